@@ -59,7 +59,7 @@ export interface RequestScopes {
   withBody: <Result>(allow: () => void, work: () => Result) => Result;
 }
 
-/** Passes requests to Remix, with the context for its loaders (see `app/http/context.ts`). */
+/** Passes requests to Remix, with the context for its loaders (see `app/http/request/context.ts`). */
 export function remixHandler(
   application: Application,
   { publicUrl, log, scopes }: Options & { scopes: RequestScopes },

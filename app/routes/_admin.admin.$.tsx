@@ -1,4 +1,4 @@
-import { adminLoader } from '~/http/loaders/admin-loader';
+import { adminLoader } from '~/http/request/admin-loader';
 import { notFound } from '~/rules/validation/errors';
 
 /** Shows the 404 page inside the admin to signed-in users. */

@@ -2,12 +2,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { LISTS } from '~/components/admin/lists/kinds';
 import { EditRecord } from '~/components/admin/records/record-pages';
 import { sendRecordForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/pages/admin-title';
-import { editRecordAction, editRecordLoader } from '~/http/records/record-forms';
+import { adminTitle } from '~/http/screens/admin-title';
+import { editRecordAction, editRecordLoader } from '~/http/screens/records/record-forms';
 import { recordKindOf } from '~/rules/content/kind-names';
 import { recordFailure } from '~/rules/validation/messages';
 
-export { keepRecordWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepRecordWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = editRecordLoader;
 export const action = editRecordAction;
 export const clientAction = sendRecordForm(recordFailure);

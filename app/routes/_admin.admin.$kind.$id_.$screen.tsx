@@ -1,12 +1,12 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ShowScreen } from '~/components/admin/rows/show-screen';
 import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/pages/admin-title';
-import { showScreenAction, showScreenLoader } from '~/http/records/show-screens';
+import { adminTitle } from '~/http/screens/admin-title';
+import { showScreenAction, showScreenLoader } from '~/http/screens/records/show-screens';
 import { findShowScreen } from '~/rules/fields/show-screens';
 import { recordFailure } from '~/rules/validation/messages';
 
-export { keepRecordWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepRecordWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = showScreenLoader;
 export const action = showScreenAction;
 export const clientAction = sendForm(recordFailure('show'));

@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DeleteRecordScreen } from '~/components/admin/lists/delete-record-screen';
 import { sendRecordForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/pages/admin-title';
-import { deleteRecordAction, deleteRecordLoader } from '~/http/records/record-deletion';
+import { adminTitle } from '~/http/screens/admin-title';
+import { deleteRecordAction, deleteRecordLoader } from '~/http/screens/records/record-deletion';
 import { MESSAGES } from '~/rules/validation/messages';
 
-export { keepRecordWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepRecordWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = deleteRecordLoader;
 export const action = deleteRecordAction;
 export const clientAction = sendRecordForm((kind) => MESSAGES[kind].notDeleted);

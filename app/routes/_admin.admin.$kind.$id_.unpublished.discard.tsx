@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DiscardScreen } from '~/components/admin/unpublished/discard-screen';
 import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/pages/admin-title';
-import { discardAction, discardLoader } from '~/http/records/unpublished-routes';
+import { adminTitle } from '~/http/screens/admin-title';
+import { discardAction, discardLoader } from '~/http/screens/records/unpublished-routes';
 import { CHANGES_NOT_DISCARDED } from '~/rules/validation/messages';
 
-export { keepRecordWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepRecordWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = discardLoader;
 export const action = discardAction;
 export const clientAction = sendForm(CHANGES_NOT_DISCARDED);

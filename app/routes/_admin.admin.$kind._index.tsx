@@ -2,11 +2,11 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { LISTS } from '~/components/admin/lists/kinds';
 import { RecordList } from '~/components/admin/lists/record-list';
 import { sendRowForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/pages/admin-title';
-import { recordListAction, recordListLoader } from '~/http/records/record-list';
+import { adminTitle } from '~/http/screens/admin-title';
+import { recordListAction, recordListLoader } from '~/http/screens/records/record-list';
 import { recordKindOf } from '~/rules/content/kind-names';
 
-export { keepRecordWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepRecordWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = recordListLoader;
 export const action = recordListAction;
 export const clientAction = sendRowForm;

@@ -2,12 +2,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { LISTS } from '~/components/admin/lists/kinds';
 import { NewRecord } from '~/components/admin/records/record-pages';
 import { sendRecordForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/pages/admin-title';
-import { newRecordAction, newRecordLoader } from '~/http/records/record-forms';
+import { adminTitle } from '~/http/screens/admin-title';
+import { newRecordAction, newRecordLoader } from '~/http/screens/records/record-forms';
 import { recordKindOf } from '~/rules/content/kind-names';
 import { MESSAGES } from '~/rules/validation/messages';
 
-export { keepRecordWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepRecordWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = newRecordLoader;
 export const action = newRecordAction;
 export const clientAction = sendRecordForm((kind) => MESSAGES[kind].notSaved);

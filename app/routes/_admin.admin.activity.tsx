@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { ActivityPage } from '~/components/admin/activity/activity-page';
-import { activityLoader } from '~/http/activity/activity-screen';
-import { adminTitle } from '~/http/pages/admin-title';
+import { activityLoader } from '~/http/screens/activity-screen';
+import { adminTitle } from '~/http/screens/admin-title';
 
 export const loader = activityLoader;
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { DashboardScreen } from '~/components/admin/layout/dashboard';
-import { adminLoader } from '~/http/loaders/admin-loader';
-import { adminTitle } from '~/http/pages/admin-title';
+import { adminLoader } from '~/http/request/admin-loader';
+import { adminTitle } from '~/http/screens/admin-title';
 import { getDashboard } from '~/services/records/dashboard';
 
 export const loader = adminLoader(({ actor }) => getDashboard(actor));

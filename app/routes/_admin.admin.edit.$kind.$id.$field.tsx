@@ -2,13 +2,13 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { InlineField } from '~/components/forms/inline-field';
 import { RecordForm } from '~/components/admin/records/record-form';
-import { adminLoader } from '~/http/loaders/admin-loader';
+import { adminLoader } from '~/http/request/admin-loader';
 import { formAction } from '~/http/forms/form-action';
-import { fieldForm, saveFieldForm } from '~/http/inline/inline-form';
+import { fieldForm, saveFieldForm } from '~/http/editing/inline-form';
 import { sendForm } from '~/http/forms/client-action';
 import { NOT_SAVED } from '~/rules/content/inline';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = adminLoader(fieldForm);
 export const action = formAction(saveFieldForm, { failed: NOT_SAVED });
 export const clientAction = sendForm(NOT_SAVED);

@@ -1,9 +1,9 @@
 import { useLoaderData } from '@remix-run/react';
 import { HelpPage } from '~/components/admin/help/help-page';
 import { TUTORIAL_NAMES } from '~/components/admin/help/tutorials';
-import { adminLoader } from '~/http/loaders/admin-loader';
-import { existingTutorials } from '~/http/media/tutorials';
-import { adminTitle } from '~/http/pages/admin-title';
+import { adminLoader } from '~/http/request/admin-loader';
+import { existingTutorials } from '~/http/screens/tutorials';
+import { adminTitle } from '~/http/screens/admin-title';
 
 export const loader = adminLoader(() => Promise.resolve({ tutorials: existingTutorials(TUTORIAL_NAMES) }));
 

@@ -1,12 +1,12 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { FilePage } from '~/components/admin/library/file-page';
 import { useFlash } from '~/components/forms/use-flash';
-import { fileAction, fileLoader } from '~/http/media/file';
+import { fileAction, fileLoader } from '~/http/screens/library/file';
 import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/pages/admin-title';
+import { adminTitle } from '~/http/screens/admin-title';
 import { FILE_FAILURES, messageFor } from '~/rules/validation/messages';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = fileLoader;
 export const action = fileAction;
 export const clientAction = sendForm(messageFor(FILE_FAILURES, 'save'));

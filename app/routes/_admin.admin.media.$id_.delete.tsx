@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DeleteFileScreen } from '~/components/admin/library/delete-file-screen';
-import { deleteFile, deleteFileLoader } from '~/http/media/file';
+import { deleteFile, deleteFileLoader } from '~/http/screens/library/file';
 import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/pages/admin-title';
+import { adminTitle } from '~/http/screens/admin-title';
 import { FILE_FAILURES } from '~/rules/validation/messages';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = deleteFileLoader;
 export const action = deleteFile;
 export const clientAction = sendForm(FILE_FAILURES.delete);

@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { LibraryPage } from '~/components/admin/library/library-page';
-import { libraryAction, libraryLoader } from '~/http/media/library';
+import { libraryAction, libraryLoader } from '~/http/screens/library/library';
 import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/pages/admin-title';
+import { adminTitle } from '~/http/screens/admin-title';
 import { FILE_FAILURES, messageFor } from '~/rules/validation/messages';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = libraryLoader;
 export const action = libraryAction;
 export const clientAction = sendForm(messageFor(FILE_FAILURES, 'upload'));

@@ -7,13 +7,13 @@ import { RecoveryCodes } from '~/components/admin/accounts/recovery-codes';
 import { SecondFactorPanel } from '~/components/admin/accounts/second-factor-panel';
 import { SessionList } from '~/components/admin/accounts/session-list';
 import { TokenLink } from '~/components/admin/accounts/token-link';
-import { profileAction, profileLoader } from '~/http/auth/profile-page';
+import { profileAction, profileLoader } from '~/http/screens/profile-page';
 import type { WithCodes } from '~/http/auth/second-factor-actions';
 import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/pages/admin-title';
+import { adminTitle } from '~/http/screens/admin-title';
 import { messageFor, PROFILE_FAILURES } from '~/rules/validation/messages';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = profileLoader;
 export const action = profileAction;
 export const clientAction = sendForm(messageFor(PROFILE_FAILURES, 'profile'));

@@ -4,15 +4,15 @@ import { AuthenticatorSetup } from '~/components/admin/accounts/authenticator-se
 import { drawQrCode } from '~/http/auth/qr-code';
 import { confirmAuthenticatorForm } from '~/http/auth/second-factor-actions';
 import { sendForm } from '~/http/forms/client-action';
-import { adminLoader } from '~/http/loaders/admin-loader';
-import { adminTitle } from '~/http/pages/admin-title';
+import { adminLoader } from '~/http/request/admin-loader';
+import { adminTitle } from '~/http/screens/admin-title';
 import { AUTHENTICATOR_NOT_ADDED } from '~/rules/validation/messages';
 import { inGroups } from '~/rules/accounts/second-factor';
 import { openEnrolment } from '~/services/accounts/second-factor/enrolment';
 import { mustEnrol } from '~/services/accounts/second-factor/policy';
 import { getSettings } from '~/services/views/settings';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = adminLoader(async ({ actor, user, proof }) => {
   const { siteName } = await getSettings();
   const enrolment = await openEnrolment(actor, siteName);

@@ -8,12 +8,12 @@ import { Icon } from '~/components/ui/icon';
 import { createTokenForm, endTokenForm } from '~/http/auth/token-actions';
 import { sendForm } from '~/http/forms/client-action';
 import { formsByIntent } from '~/http/forms/intent-dispatch';
-import { adminLoader } from '~/http/loaders/admin-loader';
-import { adminTitle } from '~/http/pages/admin-title';
+import { adminLoader } from '~/http/request/admin-loader';
+import { adminTitle } from '~/http/screens/admin-title';
 import { messageFor, TOKEN_FAILURES } from '~/rules/validation/messages';
 import { listApiTokens } from '~/services/accounts/api-tokens';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = adminLoader(async ({ actor, context }) => ({
   tokens: await listApiTokens(actor),
   origin: context.origin,

@@ -2,12 +2,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { useFlash } from '~/components/forms/use-flash';
 import { SettingsForm } from '~/components/admin/settings/settings-form';
 import { MediaFactsContext } from '~/components/ui/media-registry';
-import { settingsAction, settingsLoader } from '~/http/records/settings';
-import { adminTitle } from '~/http/pages/admin-title';
+import { settingsAction, settingsLoader } from '~/http/screens/settings';
+import { adminTitle } from '~/http/screens/admin-title';
 import { SETTINGS_NOT_SAVED } from '~/rules/validation/messages';
 import { sendForm } from '~/http/forms/client-action';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = settingsLoader;
 export const action = settingsAction;
 export const clientAction = sendForm(SETTINGS_NOT_SAVED);

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { HistoryPage } from '~/components/admin/history/history-page';
-import { adminTitle } from '~/http/pages/admin-title';
-import { settingsHistoryLoader } from '~/http/records/history-routes';
+import { adminTitle } from '~/http/screens/admin-title';
+import { settingsHistoryLoader } from '~/http/screens/records/history-routes';
 
 export const loader = settingsHistoryLoader;
 export const meta = adminTitle('History');

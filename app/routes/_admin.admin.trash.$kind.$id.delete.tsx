@@ -2,11 +2,11 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { FOR_EVER_QUESTION } from '~/components/admin/trash/delete-for-ever';
 import { DeleteScreen } from '~/components/admin/layout/delete-screen';
 import { sendForm } from '~/http/forms/client-action';
-import { trashRoutes } from '~/http/records/trash';
-import { adminTitle } from '~/http/pages/admin-title';
+import { trashRoutes } from '~/http/screens/trash';
+import { adminTitle } from '~/http/screens/admin-title';
 import { NOT_DELETED_FOR_EVER } from '~/rules/validation/messages';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = trashRoutes.remove.loader;
 export const action = trashRoutes.remove.action;
 export const clientAction = sendForm(NOT_DELETED_FOR_EVER);

@@ -1,11 +1,11 @@
 import { useActionData } from '@remix-run/react';
 import { DeletionNotUndone } from '~/components/admin/trash/deletion-not-undone';
 import { sendForm } from '~/http/forms/client-action';
-import { trashRoutes } from '~/http/records/trash';
-import { adminTitle } from '~/http/pages/admin-title';
+import { trashRoutes } from '~/http/screens/trash';
+import { adminTitle } from '~/http/screens/admin-title';
 import { NOT_RESTORED } from '~/rules/validation/messages';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = trashRoutes.undo.loader;
 export const action = trashRoutes.undo.action;
 export const clientAction = sendForm(NOT_RESTORED);

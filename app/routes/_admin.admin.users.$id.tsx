@@ -4,14 +4,14 @@ import { NewLink } from '~/components/admin/accounts/new-link';
 import { UserAccess } from '~/components/admin/accounts/user-access';
 import { UserForm } from '~/components/admin/accounts/user-form';
 import { sendForm } from '~/http/forms/client-action';
-import { userAction } from '~/http/forms/user-forms';
-import { adminLoader } from '~/http/loaders/admin-loader';
+import { userAction } from '~/http/screens/user-forms';
+import { adminLoader } from '~/http/request/admin-loader';
 import { baseOf } from '~/rules/content/field-merge';
 import { messageFor, USER_FAILURES } from '~/rules/validation/messages';
 import { hasAnyFactor } from '~/services/accounts/second-factor/stored-factors';
 import { getUser } from '~/services/accounts/users';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = adminLoader(
   async ({ actor, params }) => {
     const user = await getUser(actor, params.id ?? '');

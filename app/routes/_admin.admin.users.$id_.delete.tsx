@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { UserDeleteScreen } from '~/components/admin/accounts/user-delete-screen';
-import { adminLoader } from '~/http/loaders/admin-loader';
+import { adminLoader } from '~/http/request/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { sendForm } from '~/http/forms/client-action';
 import { USER_NOT_DELETED } from '~/rules/validation/messages';
 import { deleteUser, getUser } from '~/services/accounts/users';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = adminLoader(
   async ({ actor, params }) => ({ user: await getUser(actor, params.id ?? ''), formKey: randomUUID() }),
   { needs: 'manageUsers' },

@@ -3,12 +3,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { NewLink } from '~/components/admin/accounts/new-link';
 import { UserForm } from '~/components/admin/accounts/user-form';
 import { sendForm } from '~/http/forms/client-action';
-import { saveNewUser } from '~/http/forms/user-forms';
-import { adminLoader } from '~/http/loaders/admin-loader';
+import { saveNewUser } from '~/http/screens/user-forms';
+import { adminLoader } from '~/http/request/admin-loader';
 import { passwordMinimum } from '~/services/accounts/password-rules';
 import { USER_FAILURES } from '~/rules/validation/messages';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = adminLoader(
   () => Promise.resolve({ formKey: randomUUID(), passwordMinimum: passwordMinimum() }),
   { needs: 'manageUsers' },

@@ -3,14 +3,14 @@ import { Link, Outlet, useLoaderData } from '@remix-run/react';
 import { HelpLink } from '~/components/admin/help/help-link';
 import { Icon } from '~/components/ui/icon';
 import { UserTable } from '~/components/admin/accounts/user-table';
-import { adminLoader } from '~/http/loaders/admin-loader';
+import { adminLoader } from '~/http/request/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/pages/admin-title';
+import { adminTitle } from '~/http/screens/admin-title';
 import { USER_NOT_DELETED } from '~/rules/validation/messages';
 import { deleteUser, listUsers } from '~/services/accounts/users';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = adminLoader(
   async ({ actor }) => ({ users: await listUsers(actor), ownId: actor.id, formKey: randomUUID() }),
   { needs: 'manageUsers' },

@@ -4,11 +4,11 @@ import { ErrorScreen } from '~/components/admin/layout/error-screen';
 import { AdminLayout } from '~/components/admin/layout/admin-layout';
 import { ToastHost } from '~/components/ui/toast/toast-host';
 import { statusOf } from '~/components/site/status';
-import { adminLinks } from '~/http/pages/admin-links';
-import { adminHeaders } from '~/http/loaders/admin-headers';
-import { adminLayoutLoader } from '~/http/loaders/admin-layout-loader';
+import { adminLinks } from '~/http/screens/admin-links';
+import { adminHeaders } from '~/http/screens/admin-headers';
+import { adminLayoutLoader } from '~/http/screens/admin-layout-loader';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const handle = { admin: true };
 export const links = adminLinks;
 export const headers = adminHeaders;

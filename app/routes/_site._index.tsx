@@ -2,8 +2,8 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { SiteHandle } from '~/components/site/handle';
 import { HomePage } from '~/components/site/home/home-page';
-import { homeMeta } from '~/http/pages/home';
-import { publicLoader } from '~/http/loaders/public-loader';
+import { homeMeta } from '~/http/site/home';
+import { publicLoader } from '~/http/request/public-loader';
 import { readHome } from '~/services/site/home';
 
 export const handle: SiteHandle = { theme: 'dark', headerOver: true, snap: true };

@@ -2,8 +2,8 @@ import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ApiGuide } from '~/components/site/api/guide';
 import { readDocsPage } from '~/http/api/document/docs-page';
-import { branded, pageMeta, siteDataOf } from '~/http/seo/meta';
-import { publicLoader } from '~/http/loaders/public-loader';
+import { branded, pageMeta, siteDataOf } from '~/http/site/meta';
+import { publicLoader } from '~/http/request/public-loader';
 import apiStyles from '~/styles/site/api.css?url';
 
 export const handle = { theme: 'light' };

@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Contact } from '~/components/site/contact/contact';
-import { readContact } from '~/http/pages/contact';
-import { contactMeta } from '~/http/seo/contact-meta';
-import { publicLoader } from '~/http/loaders/public-loader';
+import { readContact } from '~/http/site/contact';
+import { contactMeta } from '~/http/site/contact-meta';
+import { publicLoader } from '~/http/request/public-loader';
 
 export const handle = { theme: 'light' };
 

@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
 import { EditLayout } from '~/components/editing/edit-layout';
-import { editContact, readContact } from '~/http/pages/contact';
-import { contactMeta } from '~/http/seo/contact-meta';
-import { editRouteHeaders, editModeLoader } from '~/http/loaders/edit-mode-loader';
-import { editRouteLinks } from '~/http/loaders/edit-route';
+import { editContact, readContact } from '~/http/site/contact';
+import { contactMeta } from '~/http/site/contact-meta';
+import { editRouteHeaders, editModeLoader } from '~/http/editing/edit-mode-loader';
+import { editRouteLinks } from '~/http/editing/edit-route';
 
 export { default } from './_site.contact._index';
 

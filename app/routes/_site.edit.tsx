@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
 import { EditLayout } from '~/components/editing/edit-layout';
 import type { SiteHandle } from '~/components/site/handle';
-import { loadHomeForEditing } from '~/http/pages/home-edit';
-import { editRouteHeaders, editModeLoader } from '~/http/loaders/edit-mode-loader';
-import { homeMeta } from '~/http/pages/home';
-import { editRouteLinks } from '~/http/loaders/edit-route';
+import { loadHomeForEditing } from '~/http/site/home-edit';
+import { editRouteHeaders, editModeLoader } from '~/http/editing/edit-mode-loader';
+import { homeMeta } from '~/http/site/home';
+import { editRouteLinks } from '~/http/editing/edit-route';
 import { readHome } from '~/services/site/home';
 
 export { default } from './_site._index';

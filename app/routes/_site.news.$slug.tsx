@@ -2,9 +2,9 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, useOutletContext } from '@remix-run/react';
 import { ArticleContent, ArticleOverlay } from '~/components/site/news/article';
 import { MediaFactsContext } from '~/components/ui/media-registry';
-import { readArticle } from '~/http/pages/news';
-import { articleMeta } from '~/http/seo/news-meta';
-import { publicLoader } from '~/http/loaders/public-loader';
+import { readArticle } from '~/http/site/news';
+import { articleMeta } from '~/http/site/news-meta';
+import { publicLoader } from '~/http/request/public-loader';
 import type { NewsContext } from './_site.news';
 
 export const loader = publicLoader(readArticle);

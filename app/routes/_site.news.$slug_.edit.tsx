@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
 import { EditLayout } from '~/components/editing/edit-layout';
-import { editRouteHeaders, editModeLoader } from '~/http/loaders/edit-mode-loader';
-import { articleEditPage, readArticleForEditing } from '~/http/pages/news';
-import { articleMeta } from '~/http/seo/news-meta';
-import { editRouteLinks } from '~/http/loaders/edit-route';
+import { editRouteHeaders, editModeLoader } from '~/http/editing/edit-mode-loader';
+import { articleEditPage, readArticleForEditing } from '~/http/site/news';
+import { articleMeta } from '~/http/site/news-meta';
+import { editRouteLinks } from '~/http/editing/edit-route';
 
 export { default } from './_site.news.$slug';
 

@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
 import { EditLayout } from '~/components/editing/edit-layout';
-import { editRouteHeaders, editModeLoader } from '~/http/loaders/edit-mode-loader';
-import { newsListEditPage } from '~/http/pages/news';
-import { newsListMeta } from '~/http/seo/news-meta';
-import { editRouteLinks } from '~/http/loaders/edit-route';
+import { editRouteHeaders, editModeLoader } from '~/http/editing/edit-mode-loader';
+import { newsListEditPage } from '~/http/site/news';
+import { newsListMeta } from '~/http/site/news-meta';
+import { editRouteLinks } from '~/http/editing/edit-route';
 
 export { default } from './_site.news._index';
 

@@ -4,8 +4,8 @@ import { forgetListState, isHeld, useListState } from '~/components/site/list-st
 import { NewsList } from '~/components/site/news/list';
 import type { OVER_LIST } from '~/components/site/shows/overlay';
 import { MediaFactsContext } from '~/components/ui/media-registry';
-import { readNewsList } from '~/http/pages/news';
-import { publicLoader } from '~/http/loaders/public-loader';
+import { readNewsList } from '~/http/site/news';
+import { publicLoader } from '~/http/request/public-loader';
 import { newsUrl, readNewsQuery } from '~/rules/content/news-list';
 
 export const handle = { theme: 'light' };

@@ -3,9 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import type { SiteHandle } from '~/components/site/handle';
 import { PersonPage } from '~/components/site/people/person-page';
 import { MediaFactsContext } from '~/components/ui/media-registry';
-import { readPerson } from '~/http/pages/people';
-import { personMeta } from '~/http/seo/people-meta';
-import { publicLoader } from '~/http/loaders/public-loader';
+import { readPerson } from '~/http/site/people';
+import { personMeta } from '~/http/site/people-meta';
+import { publicLoader } from '~/http/request/public-loader';
 
 export const handle: SiteHandle = { theme: 'dark', isFixed: true };
 

@@ -2,9 +2,9 @@ import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { PeoplePage } from '~/components/site/people/people-page';
 import { MediaFactsContext } from '~/components/ui/media-registry';
-import { readPeople } from '~/http/pages/people';
-import { peopleMeta } from '~/http/seo/people-meta';
-import { publicLoader } from '~/http/loaders/public-loader';
+import { readPeople } from '~/http/site/people';
+import { peopleMeta } from '~/http/site/people-meta';
+import { publicLoader } from '~/http/request/public-loader';
 
 export const handle = { theme: 'dark' };
 

@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
 import { EditLayout } from '~/components/editing/edit-layout';
-import { editRouteHeaders, editModeLoader } from '~/http/loaders/edit-mode-loader';
-import { editPeople, readPeople } from '~/http/pages/people';
-import { peopleMeta } from '~/http/seo/people-meta';
-import { editRouteLinks } from '~/http/loaders/edit-route';
+import { editRouteHeaders, editModeLoader } from '~/http/editing/edit-mode-loader';
+import { editPeople, readPeople } from '~/http/site/people';
+import { peopleMeta } from '~/http/site/people-meta';
+import { editRouteLinks } from '~/http/editing/edit-route';
 
 export { default } from './_site.people._index';
 

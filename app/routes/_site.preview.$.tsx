@@ -6,8 +6,8 @@ import { PeoplePage } from '~/components/site/people/people-page';
 import { PreviewBar } from '~/components/site/preview/preview-bar';
 import { ShowContent } from '~/components/site/shows/show-overlay';
 import { MediaFactsContext } from '~/components/ui/media-registry';
-import { previewLoader, type PreviewPageData } from '~/http/previews/preview-page';
-import { previewMeta } from '~/http/seo/preview-meta';
+import { previewLoader, type PreviewPageData } from '~/http/site/preview-page';
+import { previewMeta } from '~/http/site/preview-meta';
 
 export const loader = previewLoader;
 

@@ -3,9 +3,9 @@ import { useLoaderData } from '@remix-run/react';
 import { PlayerPage } from '~/components/site/shows/player-page';
 import { ShowOverlay } from '~/components/site/shows/show-overlay';
 import { MediaFactsContext } from '~/components/ui/media-registry';
-import { showMeta } from '~/http/seo/show-meta';
-import { readShow } from '~/http/pages/shows';
-import { publicLoader } from '~/http/loaders/public-loader';
+import { showMeta } from '~/http/site/show-meta';
+import { readShow } from '~/http/site/shows';
+import { publicLoader } from '~/http/request/public-loader';
 
 export const loader = publicLoader(readShow);
 

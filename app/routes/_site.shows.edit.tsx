@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
 import { EditLayout } from '~/components/editing/edit-layout';
-import { editRouteHeaders, editModeLoader } from '~/http/loaders/edit-mode-loader';
-import { showsMeta } from '~/http/seo/show-meta';
-import { editShowGrid } from '~/http/pages/shows';
-import { editRouteLinks } from '~/http/loaders/edit-route';
+import { editRouteHeaders, editModeLoader } from '~/http/editing/edit-mode-loader';
+import { showsMeta } from '~/http/site/show-meta';
+import { editShowGrid } from '~/http/site/shows';
+import { editRouteLinks } from '~/http/editing/edit-route';
 
 export { default } from './_site.shows._index';
 

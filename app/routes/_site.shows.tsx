@@ -2,9 +2,9 @@ import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run
 import { isHeld, useListState } from '~/components/site/list-state';
 import { ShowsPage } from '~/components/site/shows/shows-page';
 import { MediaFactsContext } from '~/components/ui/media-registry';
-import { keepWithinSection } from '~/http/loaders/revalidation';
-import { readShowGrid } from '~/http/pages/shows';
-import { publicLoader } from '~/http/loaders/public-loader';
+import { keepWithinSection } from '~/http/request/revalidation';
+import { readShowGrid } from '~/http/site/shows';
+import { publicLoader } from '~/http/request/public-loader';
 import { askedUrl } from '~/rules/film/choice-query';
 
 export const handle = { theme: 'dark' };

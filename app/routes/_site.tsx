@@ -4,10 +4,10 @@ import { useEditShell } from '~/components/site/handle';
 import { ErrorPage, errorTitle } from '~/components/site/layout/error-page';
 import { SiteLayout } from '~/components/site/layout/site-layout';
 import { statusOf } from '~/components/site/status';
-import { siteLinks } from '~/http/pages/site-links';
-import { errorMeta, siteDataOf } from '~/http/seo/meta';
-import { keepWithinSection } from '~/http/loaders/revalidation';
-import { publicLoader } from '~/http/loaders/public-loader';
+import { siteLinks } from '~/http/site/site-links';
+import { errorMeta, siteDataOf } from '~/http/site/meta';
+import { keepWithinSection } from '~/http/request/revalidation';
+import { publicLoader } from '~/http/request/public-loader';
 import { publicSettings, toSiteSettings } from '~/services/site/site-settings';
 
 export const links: LinksFunction = siteLinks;

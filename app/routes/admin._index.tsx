@@ -2,14 +2,14 @@ import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { SignInLayout } from '~/components/admin/layout/sign-in-layout';
 import { SignInForm } from '~/components/admin/layout/sign-in-form';
-import { adminLinks } from '~/http/pages/admin-links';
-import { adminHeaders } from '~/http/loaders/admin-headers';
+import { adminLinks } from '~/http/screens/admin-links';
+import { adminHeaders } from '~/http/screens/admin-headers';
 import { sendFormTo, UNREACHABLE } from '~/http/forms/client-action';
 import { LOGIN_FAILED } from '~/rules/validation/messages';
 import { signIn } from '~/http/auth/sign-in';
 import { signInLoader } from '~/http/auth/sign-in-page';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const handle = { admin: true };
 export const links = adminLinks;
 export const headers = adminHeaders;

@@ -1,3 +1,3 @@
-import { exportLoader } from '~/http/activity/activity-export';
+import { exportLoader } from '~/http/screens/activity-export';
 
 export const loader = exportLoader;

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { inlineAction } from '~/http/inline/inline-actions';
+import { inlineAction } from '~/http/editing/inline-actions';
 
 export const loader = () => redirect('/edit');
 

@@ -5,10 +5,10 @@ import { SignInLayout } from '~/components/admin/layout/sign-in-layout';
 import { setLinkedPassword } from '~/http/auth/password-link-actions';
 import { passwordLinkLoader } from '~/http/auth/password-link-page';
 import { sendForm } from '~/http/forms/client-action';
-import { adminLinks } from '~/http/pages/admin-links';
+import { adminLinks } from '~/http/screens/admin-links';
 import { PASSWORD_NOT_SET } from '~/rules/validation/messages';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const handle = { admin: true };
 export const links = adminLinks;
 export const loader = passwordLinkLoader;

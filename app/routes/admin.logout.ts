@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { withRequestTimeout } from '~/http/forms/request-timeout';
-import { endedSessionHeader, findSignedIn, staffHeader } from '~/http/auth/session';
+import { withRequestTimeout } from '~/http/request/request-timeout';
+import { endedSessionHeader, findSignedIn, staffHeader } from '~/http/request/session';
 import { signOut } from '~/services/accounts/sign-ins';
 
 export const loader = () => redirect('/');

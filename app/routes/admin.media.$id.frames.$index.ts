@@ -1,3 +1,3 @@
-import { framePicture } from '~/http/media/made-pictures';
+import { framePicture } from '~/http/screens/library/frame-picture';
 
 export const loader = framePicture;

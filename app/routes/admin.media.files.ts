@@ -1,4 +1,4 @@
-import { libraryFiles, optimiseFile } from '~/http/media/library';
+import { libraryFiles, optimiseFile } from '~/http/screens/library/library';
 
 export const loader = libraryFiles;
 export const action = optimiseFile;

@@ -4,8 +4,8 @@ import { SignInLayout } from '~/components/admin/layout/sign-in-layout';
 import { RecoveredInput } from '~/components/admin/layout/recovered-input';
 import { SignInForm } from '~/components/admin/layout/sign-in-form';
 import { NothingToRecover } from '~/components/admin/layout/nothing-to-recover';
-import { adminLinks } from '~/http/pages/admin-links';
-import { adminHeaders } from '~/http/loaders/admin-headers';
+import { adminLinks } from '~/http/screens/admin-links';
+import { adminHeaders } from '~/http/screens/admin-headers';
 import { recoverAction } from '~/http/auth/recovery-page';
 
 export const handle = { admin: true };

@@ -4,10 +4,10 @@ import { SecondStepForm } from '~/components/admin/accounts/second-step-form';
 import { SignInLayout } from '~/components/admin/layout/sign-in-layout';
 import { secondStepAction, secondStepLoader } from '~/http/auth/second-step';
 import { sendFormTo, UNREACHABLE } from '~/http/forms/client-action';
-import { adminHeaders } from '~/http/loaders/admin-headers';
-import { adminLinks } from '~/http/pages/admin-links';
+import { adminHeaders } from '~/http/screens/admin-headers';
+import { adminLinks } from '~/http/screens/admin-links';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const handle = { admin: true };
 export const links = adminLinks;
 export const headers = adminHeaders;

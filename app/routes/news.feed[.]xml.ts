@@ -1,6 +1,6 @@
-import { feed } from '~/http/seo/feed';
-import { textResponse } from '~/http/text-response';
-import { publicLoader } from '~/http/loaders/public-loader';
+import { feed } from '~/http/site/feed';
+import { textResponse } from '~/http/request/text-response';
+import { publicLoader } from '~/http/request/public-loader';
 import { latestPublicArticles } from '~/services/site/articles';
 import { getSettings } from '~/services/views/settings';
 

@@ -1,5 +1,5 @@
-import { textResponse } from '~/http/text-response';
-import { publicLoader } from '~/http/loaders/public-loader';
+import { textResponse } from '~/http/request/text-response';
+import { publicLoader } from '~/http/request/public-loader';
 
 /** Crawlers may fetch edit URLs, because only there they can read that these are not to be indexed. */
 export const loader = publicLoader(({ origin }) => {

@@ -1,6 +1,6 @@
-import { textResponse } from '~/http/text-response';
-import { publicLoader } from '~/http/loaders/public-loader';
-import { webManifest } from '~/http/seo/web-manifest';
+import { textResponse } from '~/http/request/text-response';
+import { publicLoader } from '~/http/request/public-loader';
+import { webManifest } from '~/http/site/web-manifest';
 import { getSettings } from '~/services/views/settings';
 
 export const loader = publicLoader(async () =>

@@ -1,6 +1,6 @@
-import { textResponse } from '~/http/text-response';
-import { publicLoader } from '~/http/loaders/public-loader';
-import { sitemap } from '~/http/seo/sitemap';
+import { textResponse } from '~/http/request/text-response';
+import { publicLoader } from '~/http/request/public-loader';
+import { sitemap } from '~/http/site/sitemap';
 import { listArticleUrls } from '~/services/site/articles';
 import { listPublicShows } from '~/services/site/shows';
 import { listPersonUrls } from '~/services/site/public-people';

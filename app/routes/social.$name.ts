@@ -1,3 +1,3 @@
-import { socialPicture } from '~/http/media/made-pictures';
+import { socialPicture } from '~/http/site/social-picture';
 
 export const loader = socialPicture;

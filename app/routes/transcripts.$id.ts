@@ -1,5 +1,5 @@
-import { publicLoader } from '~/http/loaders/public-loader';
-import { textResponse } from '~/http/text-response';
+import { publicLoader } from '~/http/request/public-loader';
+import { textResponse } from '~/http/request/text-response';
 import { readTranscript } from '~/services/uploads/library/file';
 
 export const loader = publicLoader(async ({ params }) =>

@@ -2,7 +2,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { Session } from '~models/session';
 import type { Actor, Role } from '~/rules/accounts/permissions';
-import { sessionHeader } from '~/http/auth/session';
+import { sessionHeader } from '~/http/request/session';
 import { toActor } from '~/services/accounts/user-view';
 import { makeUser, makeSession } from '../make';
 

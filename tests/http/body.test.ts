@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readBody } from '~/http/forms/body';
+import { readBody } from '~/http/request/body';
 
 const request = (body: ReadableStream | string) =>
   new Request('http://localhost:3000/', { method: 'POST', body, duplex: 'half' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cacheKeyOf } from '~/http/seo/cache-key';
+import { cacheKeyOf } from '~/http/site/cache-key';
 
 describe('the cache key of a page', () => {
   it.each([

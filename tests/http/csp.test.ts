@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { sealScripts } from '~/http/csp';
+import { sealScripts } from '~/http/request/csp';
 
 const NONCE = 'n0nce';
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;

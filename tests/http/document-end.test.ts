@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { createElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { closeDocumentLast, withoutNulls } from '~/http/document-end';
+import { closeDocumentLast, withoutNulls } from '~/http/request/document-end';
 
 it('content streamed after the document moves to the end of its body', () => {
   const html = '<html><body><p>&lt;/body></p></body></html><!--$--><script>a()</script><!--/$-->';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Context } from '~/http/context';
+import type { Context } from '~/http/request/context';
 import { flashHeader, readFlash, type Flash } from '~/http/forms/flash';
 
 const read = async (flash: object) => {

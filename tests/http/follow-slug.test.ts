@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followSlug } from '../../app/http/loaders/public-loader';
+import { followSlug } from '../../app/http/request/public-loader';
 
 function whereTo(address: string, asked: string, slug: string): string | null {
   try {

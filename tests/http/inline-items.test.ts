@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Show } from '~models/show';
-import { openField, saveField } from '~/http/inline/inline';
-import { readShowForEditing } from '~/http/pages/shows';
+import { openField, saveField } from '~/http/editing/inline';
+import { readShowForEditing } from '~/http/site/shows';
 import type { Actor } from '~/rules/accounts/permissions';
 import { inlineFields, shapeOf } from '~/rules/content/inline';
 import { itemTexts } from '~/rules/fields/item-texts';

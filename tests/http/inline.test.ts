@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Upload } from '~models/upload';
-import { openField, saveField } from '~/http/inline/inline';
+import { openField, saveField } from '~/http/editing/inline';
 import { Conflict, Failure } from '~/rules/validation/errors';
 import { INLINE } from '~/rules/content/inline';
 import { baseOf } from '~/rules/content/field-merge';

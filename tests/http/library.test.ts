@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Context } from '~/http/context';
+import type { Context } from '~/http/request/context';
 import { readForm, readSmallForm } from '~/http/forms/read-form';
-import { libraryFiles } from '~/http/media/library';
+import { libraryFiles } from '~/http/screens/library/library';
 import type { LibraryPageData, StoredFile } from '~/rules/uploads/library';
 import { makeShow } from '../make';
 import { makeUpload, picture } from '../media-files';

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
-import { toFailure } from '~/http/map-error';
-import { publicLoader } from '~/http/loaders/public-loader';
+import { toFailure } from '~/http/request/map-error';
+import { publicLoader } from '~/http/request/public-loader';
 import { Failure, notFound } from '~/rules/validation/errors';
 
 const { MongoNetworkError, MongoServerError, MongoServerSelectionError } = mongoose.mongo;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { articleMeta, newsListMeta } from '~/http/seo/news-meta';
-import type { ArticlePageData } from '~/http/pages/news';
-import type { SiteData } from '~/http/seo/meta';
+import { articleMeta, newsListMeta } from '~/http/site/news-meta';
+import type { ArticlePageData } from '~/http/site/news';
+import type { SiteData } from '~/http/site/meta';
 
 const settings = {
   siteName: 'Primal',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readArticle, readNewsList } from '~/http/pages/news';
+import { readArticle, readNewsList } from '~/http/site/news';
 import { actor, makeArticle, unique } from '../make';
 import { updateRecord } from '~/services/records/update';
 

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UploadSession } from '~models/upload-session';
-import type { Context } from '~/http/context';
+import type { Context } from '~/http/request/context';
 import { resumable } from '~/http/api/uploads/tus-server';
 import { UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
 import { storageContext } from '~/services/storage/open';

@@ -3,7 +3,7 @@ import {
   keepRecordWhenRejected,
   keepWhenRejected,
   keepWithinSection,
-} from '../../app/http/loaders/revalidation';
+} from '../../app/http/request/revalidation';
 
 const step = (from: string, to: string, formMethod?: 'POST') =>
   keepWithinSection({

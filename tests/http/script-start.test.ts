@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startScriptsAfterPaint } from '~/http/script-start';
+import { startScriptsAfterPaint } from '~/http/request/script-start';
 
 const PAGE =
   '<body><p>import * as route0 from "/build/no-script.js";</p><link rel="modulepreload" href="/build/site.js"/>' +

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sitemap } from '~/http/seo/sitemap';
+import { sitemap } from '~/http/site/sitemap';
 
 const moment = (day: number) => `2025-11-${String(day).padStart(2, '0')}T10:00:00.000Z`;
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Upload } from '~models/upload';
-import type { Context } from '~/http/context';
+import type { Context } from '~/http/request/context';
 import { readForm } from '~/http/forms/read-form';
 import { resumable } from '~/http/api/uploads/tus-server';
 import { upload } from '~/http/api/uploads/uploads';

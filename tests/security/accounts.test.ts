@@ -1,7 +1,7 @@
 /** Signing in and out over HTTP: which session is created, what responses reveal, and what is logged. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { User } from '~models/user';
-import { endedSessionHeader, sessionHeader } from '~/http/auth/session';
+import { endedSessionHeader, sessionHeader } from '~/http/request/session';
 import type { UserView } from '~/services/accounts/user-view';
 import { makeUser, PASSWORD, unique, makeSession } from '../make';
 import { startApi, type Api } from '../server/fixtures/api';

@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeArticle, makePerson, makeShow, makeUser, unique, makeSession } from '../make';
 import type { Actor } from '~/rules/accounts/permissions';
-import { sessionHeader } from '~/http/auth/session';
+import { sessionHeader } from '~/http/request/session';
 import { signedIn } from '../accounts/sign-in';
 import { startApi, type Api } from '../server/fixtures/api';
 import { fill, readRoutes } from './fixtures/routes';

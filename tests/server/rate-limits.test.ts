@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ActivityEvent } from '~models/activity-event';
 import { RateLimiter } from '../../server/middleware/rate-limiter';
-import { sessionHeader } from '~/http/auth/session';
+import { sessionHeader } from '~/http/request/session';
 import { makeSession, makeUser } from '../make';
 import { startSite } from '../setup/site';
 import { startApi, type Api } from './fixtures/api';

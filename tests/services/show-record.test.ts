@@ -8,8 +8,8 @@
 import { slugsOfPeople } from '~/services/site/credited-people';
 import type { ShowView } from '~/services/views/show';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toShowPage } from '~/http/pages/shows';
-import { showRecord, type ShowData } from '~/http/seo/show-record';
+import { toShowPage } from '~/http/site/shows';
+import { showRecord, type ShowData } from '~/http/site/show-record';
 import { LATE, makeFullShow } from '../film-content';
 import { actor, makeShow } from '../make';
 import { updateRecord } from '~/services/records/update';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { knownCacheKey } from '~/http/seo/cache-key';
-import { readPerson } from '~/http/pages/people';
-import { readShow, readShowGrid, toShowPage } from '~/http/pages/shows';
+import { knownCacheKey } from '~/http/site/cache-key';
+import { readPerson } from '~/http/site/people';
+import { readShow, readShowGrid, toShowPage } from '~/http/site/shows';
 import { showCatalogue } from '~/services/site/api-queries';
 import { findShowWithPeople } from '~/services/site/shows';
 import { choosePublicShows, urlOfChoice } from '~/services/site/show-choices';

@@ -9,7 +9,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { Article } from '../../models/article';
 import { Show } from '../../models/show';
-import { sessionHeader } from '../../app/http/auth/session';
+import { sessionHeader } from '../../app/http/request/session';
 import { makeSession } from '../../tests/make';
 import { prepareDatabase } from '../../app/services/startup';
 import { User } from '../../models/user';

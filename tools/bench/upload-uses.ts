@@ -5,7 +5,7 @@
  */
 import path from 'node:path';
 import mongoose from 'mongoose';
-import { sessionHeader } from '../../app/http/auth/session';
+import { sessionHeader } from '../../app/http/request/session';
 import type { Actor } from '../../app/rules/accounts/permissions';
 import { makeSession } from '../../tests/make';
 import { prepareDatabase } from '../../app/services/startup';

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { ACTIVITY_RECORDS, ACTIVITY_TYPES } from '~/rules/activity/activity';
 import { VIAS } from '~/rules/content/via';
 import { listActivity } from '~/services/activity/activity';
-import { ActivityParameters } from '../activity/activity-query';
+import { ActivityParameters } from '../request/activity-query';
 import { operation } from './operation';
-import { pageLinks, PageQuery } from './paging';
+import { PageQuery } from '../request/page-query';
+import { pageLinks } from './paging';
 import { resource } from './resource';
 
 const EventSchema = z

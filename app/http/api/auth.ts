@@ -9,7 +9,7 @@ import { recordSignIn, signOut } from '~/services/accounts/sign-ins';
 import type { UserView } from '~/services/accounts/user-view';
 import { verifyLogin } from '../auth/login';
 import { changeOwnPassword } from '../auth/password';
-import { endedSessionHeader, readToken } from '../auth/session';
+import { endedSessionHeader, readToken } from '../request/session';
 import { ifVersions, recordTag } from './etag';
 import { USER } from './document/examples';
 import { operation, type OperationResponse } from './operation';

@@ -4,8 +4,8 @@ import { findTokenUser } from '~/services/accounts/api-tokens';
 import { findSessionUser } from '~/services/accounts/sessions';
 import { toActor } from '~/services/accounts/user-view';
 import { KINDS_BY_NAME } from '~/rules/content/kind-names';
-import { withRequestTimeout } from '../forms/request-timeout';
-import { findSignedIn, readToken, type SignedIn } from '../auth/session';
+import { withRequestTimeout } from '../request/request-timeout';
+import { findSignedIn, readToken, type SignedIn } from '../request/session';
 import { readableKinds } from './token-scopes';
 
 const bearerOf = ({ headers }: Pick<Request, 'headers'>): string | undefined =>

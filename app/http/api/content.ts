@@ -3,7 +3,7 @@ import { signInFirst } from '~/rules/validation/errors';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { ListQuery } from '~/services/site/api-queries';
-import { followSlug } from '../loaders/public-loader';
+import { followSlug } from '../request/public-loader';
 import { ifVersions, recordTag } from './etag';
 import { operation, type OperationResponse } from './operation';
 import { AdminQuery, pageLinks } from './paging';

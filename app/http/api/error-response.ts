@@ -1,7 +1,7 @@
 import { Failure, TooMany } from '~/rules/validation/errors';
 import { SecondFactorRequired } from '../auth/login';
-import type { Context } from '../context';
-import { toFailure } from '../map-error';
+import type { Context } from '../request/context';
+import { toFailure } from '../request/map-error';
 
 /** The URL exists, but not with this method. */
 export class MethodNotAllowed extends Failure {

@@ -1,5 +1,5 @@
 import { Failure } from '~/rules/validation/errors';
-import { readBody } from '../forms/body';
+import { readBody } from '../request/body';
 import { rejectWrongShape } from './json-shape';
 
 /**

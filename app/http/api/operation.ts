@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Action } from '~/rules/accounts/permissions';
-import type { Context } from '../context';
-import type { SignedIn } from '../auth/session';
+import type { Context } from '../request/context';
+import type { SignedIn } from '../request/session';
 
 export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];

@@ -5,39 +5,7 @@ import { atMost } from '~/rules/validation/fields';
 import { LIMITS } from '~/rules/validation/limits';
 import type { PersonView } from '~/services/views/person';
 import type { ShowView } from '~/services/views/show';
-
-const once = (label: string) => z.string({ error: `${label} must be given once` });
-
-interface Range {
-  from: number;
-  to: number;
-  fallback: number;
-  description: string;
-}
-
-/** Parses a whole number in decimal digits; `problem` is the error message for anything else. */
-const wholeNumber = (label: string, problem: string, { from, to, fallback, description }: Range) =>
-  once(label)
-    .regex(/^(?:0|[1-9][0-9]*)$/, problem)
-    .transform(Number)
-    .refine((value) => value >= from && value <= to, problem)
-    .default(fallback)
-    .meta({ description, type: 'integer', minimum: from, maximum: to, default: fallback });
-
-const LAST_PAGE = 999_999;
-const MAX_RECORDS = 100;
-
-/** The query of every list. */
-export const PageQuery = z.object({
-  page: wholeNumber('page', 'page must be a whole number from 1 to 999999', {
-    ...{ from: 1, to: LAST_PAGE, fallback: 1 },
-    description: 'The page number, starting at 1.',
-  }),
-  limit: wholeNumber('limit', 'limit must be a whole number from 1 to 100', {
-    ...{ from: 1, to: MAX_RECORDS, fallback: MAX_RECORDS },
-    description: 'The number of records on a page.',
-  }),
-});
+import { PageQuery, singleValue } from '../request/page-query';
 
 /** The query of one content record. */
 export const AdminQuery = z.object({
@@ -58,7 +26,7 @@ export const ContentQuery = PageQuery.extend(AdminQuery.shape);
 
 /** The query of the list of articles. */
 export const ArticleQuery = ContentQuery.extend({
-  q: atMost(once('q'), 'q', 200).optional().meta({
+  q: atMost(singleValue('q'), 'q', 200).optional().meta({
     description: 'Only articles with these words in their title, excerpt or content, ignoring case.',
   }),
 });
@@ -80,7 +48,7 @@ const WRONG_YEAR = `year must be a whole number from ${least} to ${most}`;
 
 /** The query of the list of shows. */
 export const ShowQuery = ContentQuery.extend({
-  include: once('include')
+  include: singleValue('include')
     .regex(
       new RegExp(`^(?:${INCLUDED})(?:,(?:${INCLUDED}))*$`, 'u'),
       `include must be names of: ${LONG_SHOW_FIELDS.join(', ')}`,
@@ -91,11 +59,11 @@ export const ShowQuery = ContentQuery.extend({
       description: `Fields that lists leave out unless they are named here, with commas between them: ${LONG_SHOW_FIELDS.join(', ')}.`,
     }),
   kind: oneOf<Kind>('kind', choices(SHOW_FIELDS.kind.options), 'Only shows of this kind.'),
-  genre: atMost(once('genre').min(1, 'genre must not be empty'), 'genre', LIMITS.genre)
+  genre: atMost(singleValue('genre').min(1, 'genre must not be empty'), 'genre', LIMITS.genre)
     .optional()
     .meta({ description: 'Only shows of this genre: one of the settings, or one that a show has.' }),
   stage: oneOf<Stage>('stage', choices(SHOW_FIELDS.stage.options), 'Only shows at this stage.'),
-  year: once('year')
+  year: singleValue('year')
     .regex(/^[1-9][0-9]{3}$/, WRONG_YEAR)
     .transform(Number)
     .refine((value) => value >= least && value <= most, WRONG_YEAR)

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { PreviewInput } from '~/rules/previews/preview-input';
 import { createPreview, endPreview, listPreviews } from '~/services/records/previews';
 import type { ApiContentKind } from './api-kinds';
-import { previewUrl } from '../previews/preview-url';
+import { previewUrl } from '../request/preview-url';
 import { PREVIEW } from './document/examples';
 import { SuccessSchema } from './document/response-schemas';
 import { operation } from './operation';
-import { pageLinks, PageQuery } from './paging';
+import { PageQuery } from '../request/page-query';
+import { pageLinks } from './paging';
 import { resource } from './resource';
 
 const NewPreviewSchema = z

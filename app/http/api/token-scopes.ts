@@ -1,6 +1,6 @@
 import { isKindName, KIND_NAMES, type KindName } from '~/rules/content/kind-names';
 import type { TokenScope } from '~/rules/accounts/api-token';
-import type { SignedIn } from '../auth/session';
+import type { SignedIn } from '../request/session';
 
 /** The scopes of which a token needs one; or that every token may call an operation, or none. */
 type Rule = 'always' | 'never' | readonly TokenScope[];

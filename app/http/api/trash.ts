@@ -12,7 +12,8 @@ import {
 } from './document/response-schemas';
 import { recordTag } from './etag';
 import { operation } from './operation';
-import { pageLinks, PageQuery } from './paging';
+import { PageQuery } from '../request/page-query';
+import { pageLinks } from './paging';
 import { resource } from './resource';
 import { readableKinds } from './token-scopes';
 

@@ -10,7 +10,8 @@ import { removeUserSecondFactor } from '../auth/second-factor-actions';
 import { ifVersions, recordTag } from './etag';
 import { USER } from './document/examples';
 import { operation, type OperationResponse } from './operation';
-import { PageQuery, pageLinks } from './paging';
+import { PageQuery } from '../request/page-query';
+import { pageLinks } from './paging';
 import { resource } from './resource';
 import { SuccessSchema, UserSchema, withOwned, withoutVersion } from './document/response-schemas';
 

@@ -8,7 +8,8 @@ import { ifVersions, recordTag } from './etag';
 import { VERSION } from './document/examples';
 import { withoutVersion } from './document/response-schemas';
 import { operation } from './operation';
-import { pageLinks, PageQuery } from './paging';
+import { PageQuery } from '../request/page-query';
+import { pageLinks } from './paging';
 import { resource } from './resource';
 
 const VersionSchema = z

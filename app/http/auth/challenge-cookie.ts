@@ -1,6 +1,6 @@
 import { createCookie } from '@remix-run/node';
 import { CHALLENGE_LIFE_MS } from '~/services/accounts/second-factor/challenges';
-import { isSecure } from './session';
+import { isSecure } from '../request/session';
 
 const NAME = 'showreel_challenge';
 /** Longer than the challenge, so that an expired one is told from none. */

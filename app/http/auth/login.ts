@@ -13,11 +13,11 @@ import { useCode } from '~/services/accounts/second-factor/verify-code';
 import { endSession, startSession } from '~/services/accounts/sessions';
 import { recordRefusedSignIn, recordSignIn } from '~/services/accounts/sign-ins';
 import type { AuthenticatedUser, UserView } from '~/services/accounts/user-view';
-import type { Context } from '../context';
+import type { Context } from '../request/context';
 import type { SentForm } from '../forms/read-form';
 import { challengeHeader, endedChallengeHeader } from './challenge-cookie';
 import { countLogin, resetLoginCount, uncountLogin } from './login-rate-limit';
-import { readToken, sessionHeader } from './session';
+import { readToken, sessionHeader } from '../request/session';
 
 /** The parts of a request that a login needs. */
 type Where = Pick<Context, 'address' | 'origin' | 'requestId' | 'log'>;

@@ -3,13 +3,13 @@ import { passwordLinkPath, type ShownLink } from '~/rules/accounts/password-link
 import { PASSWORD_NOT_SET } from '~/rules/validation/messages';
 import { resetPassword, setPasswordByLink, type PasswordLink } from '~/services/accounts/password-links';
 import { endUserSessions } from '~/services/accounts/users';
-import type { Context } from '../context';
+import type { Context } from '../request/context';
 import { confirmedPassword } from '../forms/account-forms';
 import { respondWithError } from '../forms/form-error-response';
-import { toFailure } from '../map-error';
+import { toFailure } from '../request/map-error';
 import { readSmallForm } from '../forms/read-form';
-import { withRequestTimeout } from '../forms/request-timeout';
-import type { SignedIn } from './session';
+import { withRequestTimeout } from '../request/request-timeout';
+import type { SignedIn } from '../request/session';
 
 export const toShownLink = ({ token, ...link }: PasswordLink, origin: string): ShownLink => ({
   ...link,

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Failure } from '~/rules/validation/errors';
 import { passwordMinimum } from '~/services/accounts/password-rules';
 import { openPasswordLink } from '~/services/accounts/password-links';
-import { toErrorPage } from '../loaders/public-loader';
+import { toErrorPage } from '../request/public-loader';
 import { getSettings } from '~/services/views/settings';
 
 /** Loads the page of a link that sets a password. Opening it changes nothing, because programs open links, too. */

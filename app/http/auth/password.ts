@@ -1,7 +1,7 @@
 import { changePassword, parsePasswordChange } from '~/services/accounts/credentials';
-import type { Context } from '../context';
+import type { Context } from '../request/context';
 import { countPasswordChange, forgivePasswordChange } from './login-rate-limit';
-import type { SignedIn } from './session';
+import type { SignedIn } from '../request/session';
 
 /** Changes the user's own password; wrong current passwords are rate-limited like logins. Throws 400 or 429. */
 export async function changeOwnPassword(

@@ -4,9 +4,9 @@ import { Failure } from '~/rules/validation/errors';
 import { HELD } from '../forms/form-limits';
 import { packFields, RECOVERY_REASONS, recoveredFields, recoveryReason } from '../forms/form-recovery';
 import { readAnyTexts } from '../forms/read-form';
-import { toFailure } from '../map-error';
+import { toFailure } from '../request/map-error';
 import { offersPasskeys } from './passkeys/site';
-import { findSignedIn } from './session';
+import { findSignedIn } from '../request/session';
 import { afterSignIn, signInWith } from './sign-in';
 
 const GO_BACK = 'Go back in the browser: what you typed is still in the form.';

@@ -9,12 +9,12 @@ import {
   removeSecondFactor,
   replaceRecoveryCodes,
 } from '~/services/accounts/second-factor/enrolment';
-import type { Context } from '../context';
+import type { Context } from '../request/context';
 import { formAction, type FormRequest } from '../forms/form-action';
 import { textOf } from '../forms/form-fields';
 import { countPasswordChange, forgivePasswordChange } from './login-rate-limit';
 import { postedCode } from './posted-code';
-import type { SignedIn } from './session';
+import type { SignedIn } from '../request/session';
 
 const CurrentPassword = PasswordChange.pick({ currentPassword: true });
 const PROFILE = '/admin/profile';

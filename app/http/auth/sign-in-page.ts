@@ -1,10 +1,10 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { safeRedirect } from '~/rules/accounts/redirect';
 import { readFlash } from '../forms/flash';
-import { withRequestTimeout } from '../forms/request-timeout';
+import { withRequestTimeout } from '../request/request-timeout';
 import { offersPasskeys } from './passkeys/site';
 import { SIGN_IN_PLACE } from './second-step';
-import { findSignedIn } from './session';
+import { findSignedIn } from '../request/session';
 import { getSettings } from '~/services/views/settings';
 
 /** Loads the sign-in screen, and what a sign-in that is over leaves there. */

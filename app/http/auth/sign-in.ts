@@ -1,11 +1,11 @@
 import { redirect, type ActionFunctionArgs, type TypedResponse } from '@remix-run/node';
 import { Failure, TooMany } from '~/rules/validation/errors';
 import { LOGIN_FAILED } from '~/rules/validation/messages';
-import { toFailure } from '../map-error';
+import { toFailure } from '../request/map-error';
 import { HELD } from '../forms/form-limits';
 import { RECOVERY_PATH } from '../forms/form-recovery';
 import { readSmallForm, type SentForm } from '../forms/read-form';
-import { withRequestTimeout } from '../forms/request-timeout';
+import { withRequestTimeout } from '../request/request-timeout';
 import { logIn } from './login';
 import { logInWithPasskey, sentPasskey } from './passkeys/sign-in';
 import { safeRedirect } from '~/rules/accounts/redirect';

@@ -1,10 +1,10 @@
 import type { NewApiToken } from '~/rules/accounts/api-token';
 import { TOKEN_FAILURES } from '~/rules/validation/messages';
 import { createApiToken, endApiToken } from '~/services/accounts/api-tokens';
-import type { Context } from '../context';
+import type { Context } from '../request/context';
 import { formAction } from '../forms/form-action';
 import { checkedValues, textOf } from '../forms/form-fields';
-import type { SignedIn } from './session';
+import type { SignedIn } from '../request/session';
 
 const HERE = '/admin/profile/tokens';
 

@@ -1,8 +1,8 @@
 import { createCookie } from '@remix-run/node';
 import { safeRedirect } from '~/rules/accounts/redirect';
 import { isKindName, type KindName } from '~/rules/content/kind-names';
-import type { Context } from '../context';
-import { isSecure } from '../auth/session';
+import type { Context } from '../request/context';
+import { isSecure } from '../request/session';
 
 /** A message that survives one redirect: a toast with JavaScript, otherwise a line on the next page. */
 export interface Flash {

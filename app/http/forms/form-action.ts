@@ -5,15 +5,15 @@ import type { MergeBase } from '~/rules/content/field-merge';
 import { asSentence } from '~/rules/validation/messages';
 import { locationOf } from '~/rules/accounts/redirect';
 import { runIdempotent } from '~/services/platform/idempotency';
-import type { Context } from '../context';
-import { toFailure } from '../map-error';
+import type { Context } from '../request/context';
+import { toFailure } from '../request/map-error';
 import { flashHeader, flashNow, type Flash } from './flash';
 import { HELD } from './form-limits';
 import { readForm, type SentForm } from './read-form';
-import { idempotencyKeyOf } from './idempotency-key';
-import { createDeadline } from './request-timeout';
+import { idempotencyKeyOf } from '../request/idempotency-key';
+import { createDeadline } from '../request/request-timeout';
 import { formErrorResponse, isDocument, readBase, respondWithError } from './form-error-response';
-import { findSignedIn, toLogin, type SignedIn } from '../auth/session';
+import { findSignedIn, toLogin, type SignedIn } from '../request/session';
 
 export interface FormRequest extends SignedIn {
   params: Record<string, string | undefined>;

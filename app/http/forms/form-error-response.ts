@@ -5,7 +5,7 @@ import { Conflict, Failure, TooMany, type FieldErrors } from '~/rules/validation
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { fingerprint, type MergeBase } from '~/rules/content/field-merge';
 import type { ConflictView, RecoveryReason, FormError } from '~/rules/validation/form-error';
-import type { Context } from '../context';
+import type { Context } from '../request/context';
 import { redirectToRecovery, RECOVERY_REASONS, typedValues, unpackFields } from './form-recovery';
 import { textForm } from './text-form';
 

@@ -4,7 +4,7 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { fieldOfControl, FILE_FIELDS, type UploadType } from '~/rules/uploads/uploads';
 import { createUpload } from '~/services/uploads/uploads';
 import type { UploadView } from '~/services/uploads/view';
-import { readBody } from './body';
+import { readBody } from '../request/body';
 import {
   HELD,
   LONGEST_FORM,
@@ -24,7 +24,7 @@ import {
 } from './multipart';
 import { textForm } from './text-form';
 import { parseUrlEncoded } from './url-encoded';
-import { findSignedIn } from '../auth/session';
+import { findSignedIn } from '../request/session';
 
 /** A posted form, and the error if it could not be read or a file could not be stored. */
 export interface SentForm {

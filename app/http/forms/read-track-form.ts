@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Failure } from '~/rules/validation/errors';
 import { receiveTrack } from '~/services/uploads/tracks/receive-track';
-import { findSignedIn } from '../auth/session';
+import { findSignedIn } from '../request/session';
 import { isMultipart, readParts } from './multipart';
 import { onceFor, readForm } from './read-form';
 import { textForm } from './text-form';

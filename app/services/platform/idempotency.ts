@@ -14,7 +14,7 @@ import { Observations } from './observations';
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 /**
  * An unfinished attempt that stood unchanged for this long in front of its repetition was interrupted and may be retried.
- * Shorter than a request's timeout (`app/http/forms/request-timeout.ts`), so that one retry is enough.
+ * Shorter than a request's timeout (`app/http/request/request-timeout.ts`), so that one retry is enough.
  */
 const ATTEMPT_LIMIT_MS = 8_000;
 /** How often a long attempt renews its start time. */

@@ -1,6 +1,6 @@
 /** The activity: its API, what outside of services is recorded, and its export. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { csvCell } from '~/http/activity/activity-export';
+import { csvCell } from '~/http/screens/activity-export';
 import { createApiToken } from '~/services/accounts/api-tokens';
 import { makeShow, PASSWORD, unique } from '../../make';
 import { fileForm } from '../fixtures/document';
@@ -98,7 +98,7 @@ it('records sending and deleting a file, and a refused deletion, once each', asy
 });
 
 const exported = async (query: string, { token }: Caller = admin) => {
-  const cookie = (await import('~/http/auth/session')).sessionHeader;
+  const cookie = (await import('~/http/request/session')).sessionHeader;
   const [value = ''] = (await cookie(token, api.url)).split(';');
   return fetch(`${api.url}/admin/activity/export?${query}`, {
     headers: { cookie: value },

@@ -1,7 +1,7 @@
 /** Behaviour of the API: conditional and repeated requests, pagination, limits, CORS, and invalid bodies. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { User } from '~models/user';
-import { sessionHeader } from '~/http/auth/session';
+import { sessionHeader } from '~/http/request/session';
 import { hashPassword } from '~/services/accounts/passwords';
 import { actor, makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
 import { startSite } from '../../setup/site';

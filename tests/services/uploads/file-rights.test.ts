@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Upload, type StoredUpload } from '~models/upload';
-import { saveField } from '~/http/inline/inline';
+import { saveField } from '~/http/editing/inline';
 import { storageContext } from '~/services/storage/open';
 import { restoreTrashed } from '~/services/records/trash';
 import { openUpload, updateUpload } from '~/services/uploads/library/file';

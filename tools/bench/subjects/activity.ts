@@ -1,7 +1,7 @@
 /** Measures the activity with 100,000 events: its page, a filtered page, and the memory of an export to a slow reader. */
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose from 'mongoose';
-import { sessionHeader } from '../../../app/http/auth/session';
+import { sessionHeader } from '../../../app/http/request/session';
 import { ACTIVITY_RECORDS, ACTIVITY_TYPES } from '../../../app/rules/activity/activity';
 import { makeSession } from '../../../tests/make';
 import { prepareDatabase } from '../../../app/services/startup';

@@ -4,7 +4,7 @@
  */
 import { brotliCompressSync, constants } from 'node:zlib';
 import mongoose from 'mongoose';
-import { sessionHeader } from '../../../app/http/auth/session';
+import { sessionHeader } from '../../../app/http/request/session';
 import type { Actor } from '../../../app/rules/accounts/permissions';
 import { makeSession } from '../../../tests/make';
 import { limitHistory } from '../../../app/services/platform/retention';

@@ -1,6 +1,6 @@
 /** Measures the media library and the dashboard with 2,000 files, of which all are used and half lack something. */
 import mongoose from 'mongoose';
-import { sessionHeader } from '../../../app/http/auth/session';
+import { sessionHeader } from '../../../app/http/request/session';
 import { makeSession } from '../../../tests/make';
 import { prepareDatabase } from '../../../app/services/startup';
 import { indexAllUses } from '../../../app/services/uploads/usage-index';

@@ -1,7 +1,7 @@
 /** Measures a show with as many credits, episodes, watch entries and awards as a long-running series has. */
 import { get } from 'node:http';
 import mongoose from 'mongoose';
-import { sessionHeader } from '../../../app/http/auth/session';
+import { sessionHeader } from '../../../app/http/request/session';
 import { makeSession } from '../../../tests/make';
 import { prepareDatabase } from '../../../app/services/startup';
 import type { Actor } from '../../../app/rules/accounts/permissions';

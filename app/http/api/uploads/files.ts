@@ -5,7 +5,8 @@ import { openUpload, updateUpload, type FileView } from '~/services/uploads/libr
 import { listFiles } from '~/services/uploads/library/files';
 import { ifVersions, recordTag } from '../etag';
 import { operation, type OperationResponse } from '../operation';
-import { pageLinks, PageQuery } from '../paging';
+import { PageQuery } from '../../request/page-query';
+import { pageLinks } from '../paging';
 import { FILE_EXAMPLE, FileSchema, toFileAnswer } from './file-schema';
 import { FILE_PARAM } from './upload-examples';
 

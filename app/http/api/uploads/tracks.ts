@@ -8,7 +8,7 @@ import { runIdempotent } from '~/services/platform/idempotency';
 import { receiveTrack } from '~/services/uploads/tracks/receive-track';
 import { authorizeChange } from '~/services/uploads/find-upload';
 import { addTrack, listTracks, removeTrack } from '~/services/uploads/tracks/tracks';
-import { idempotencyKeyOf } from '../../forms/idempotency-key';
+import { idempotencyKeyOf } from '../../request/idempotency-key';
 import { readParts } from '../../forms/multipart';
 import { TrackSchema, SuccessSchema } from '../document/response-schemas';
 import { operation } from '../operation';

@@ -17,9 +17,9 @@ import { authenticate } from '../authenticate';
 import { isWithinScopes } from '../token-scopes';
 import { errorResponse } from '../error-response';
 import type { Endpoint } from '../resource';
-import { allowLongBody } from '../../forms/long-body';
-import type { Context } from '../../context';
-import { toFailure } from '../../map-error';
+import { allowLongBody } from '../../request/long-body';
+import type { Context } from '../../request/context';
+import { toFailure } from '../../request/map-error';
 import { SharedLocker } from './tus-locker';
 
 const PATH = '/api/upload/resumable';

@@ -6,7 +6,7 @@ import { UploadTarget } from '~/rules/uploads/upload-input';
 import { runIdempotent } from '~/services/platform/idempotency';
 import { storageContext } from '~/services/storage/open';
 import { createUpload, deleteUpload } from '~/services/uploads/uploads';
-import { idempotencyKeyOf } from '../../forms/idempotency-key';
+import { idempotencyKeyOf } from '../../request/idempotency-key';
 import { discardAll, readMultipart } from '../../forms/multipart';
 import { operation } from '../operation';
 import { resource } from '../resource';

@@ -7,7 +7,7 @@ import { textOf } from '../../forms/form-fields';
 import { checkCurrentPassword, note } from '../second-factor-actions';
 import { parsedPasskey } from './sign-in';
 import { passkeySite } from './site';
-import { NOT_REAUTHENTICATED } from '../session';
+import { NOT_REAUTHENTICATED } from '../../request/session';
 
 const PROFILE = '/admin/profile';
 

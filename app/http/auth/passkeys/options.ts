@@ -6,11 +6,11 @@ import { openPasskeyEnrolment } from '~/services/accounts/passkeys/enrolment';
 import { formAction } from '../../forms/form-action';
 import { textOf } from '../../forms/form-fields';
 import { answeredAsJson, formsByIntent } from '../../forms/intent-dispatch';
-import { withRequestTimeout } from '../../forms/request-timeout';
-import { toFailure } from '../../map-error';
+import { withRequestTimeout } from '../../request/request-timeout';
+import { toFailure } from '../../request/map-error';
 import { countPasskeyChallenge } from '../login-rate-limit';
 import { passkeySite } from './site';
-import { NOT_REAUTHENTICATED } from '../session';
+import { NOT_REAUTHENTICATED } from '../../request/session';
 
 const forNewPasskey = formAction<object>(
   async ({ actor, proof = NOT_REAUTHENTICATED, form, context }) => {

@@ -1,7 +1,7 @@
 import { checkPasskey, PasskeyRefused } from '~/services/accounts/passkeys/check-passkey';
 import { recordRefusedSignIn } from '~/services/accounts/sign-ins';
 import { TooMany } from '~/rules/validation/errors';
-import type { Context } from '../../context';
+import type { Context } from '../../request/context';
 import { textOf } from '../../forms/form-fields';
 import type { SentForm } from '../../forms/read-form';
 import { newSession, type LoginStep } from '../login';

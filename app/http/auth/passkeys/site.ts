@@ -1,6 +1,6 @@
 import { passkeyHost, type PasskeySite } from '~/rules/accounts/passkey';
 import { notFound } from '~/rules/validation/errors';
-import type { Context } from '../../context';
+import type { Context } from '../../request/context';
 import { getSettings } from '~/services/views/settings';
 
 type Where = Pick<Context, 'origin' | 'isOriginConfigured'>;

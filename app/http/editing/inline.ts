@@ -1,0 +1,129 @@
+import { notFound } from '~/rules/validation/errors';
+import {
+  inlineFields,
+  isFile,
+  ORDER,
+  SAVED,
+  shapeOf,
+  type InlineKind,
+  type InlineRecord,
+  type InlineSaved,
+  type InlineValue,
+} from '~/rules/content/inline';
+import type { MergeBase } from '~/rules/content/field-merge';
+import { itemTexts } from '~/rules/fields/item-texts';
+import { isItemPath, listOfPath } from '~/rules/fields/field-path';
+import {
+  isOrdered,
+  kindOf,
+  RECORD_FIELDS,
+  TITLE_FIELDS,
+  type ContentKind,
+} from '~/rules/fields/record-fields';
+import type { Actor } from '~/rules/accounts/permissions';
+import { KIND_NAMES } from '~/rules/content/kind-names';
+import { aboutContent } from '~/services/activity/content-events';
+import { addToEvent, audited } from '~/services/activity/record-event';
+import type { Edited } from '~/services/records/merge';
+import { keepForUndo } from '~/services/uploads/sharing';
+import { savedMessage } from '../forms/saved-message';
+import { editItemText } from '~/services/records/item-text';
+import { moveRecord } from '~/services/records/order';
+import { openRecord } from '~/services/records/read';
+import { editRecord } from '~/services/records/update';
+
+type View = Record<string, unknown> & { slug?: string };
+
+/** The id in URLs of the single settings record, which has none of its own. */
+export const SETTINGS_ADDRESS = 'site';
+
+export interface InlineTarget {
+  kind: string;
+  id: string;
+  field: string;
+}
+
+/** Returns the kind of a record of which Edit Mode can change the field. Throws 404 for any other. */
+function kindOfTarget({ kind, field }: InlineTarget): InlineKind {
+  if (!shapeOf(kind, field)) throw notFound('Field');
+  return kind as InlineKind;
+}
+
+/** Returns the fields of a view that Edit Mode can change, as they are stored; of lists the texts of their items. */
+export function toInlineRecord(kind: InlineKind, view: View, fields: readonly string[]): InlineRecord {
+  const own = fields.filter((field) => shapeOf(kind, field));
+  const lists = fields.filter((field) => kindOf(field) === 'items');
+  const texts = itemTexts(RECORD_FIELDS[kind], Object.fromEntries(lists.map((list) => [list, view[list]])));
+  const name = view[TITLE_FIELDS[kind]];
+  return {
+    kind,
+    id: typeof view.id === 'string' ? view.id : SETTINGS_ADDRESS,
+    name: typeof name === 'string' ? name : '',
+    values: Object.fromEntries([
+      ...own.map((field) => [field, view[field] as InlineValue] as const),
+      ...texts.map(({ field, value }) => [field, value] as const),
+    ]),
+    ...(texts.length > 0 && { names: Object.fromEntries(texts.map((text) => [text.field, text.name])) }),
+  };
+}
+
+/** Returns one record for changing one of its fields. Throws 404, and 403 if the role does not allow it. */
+export async function openField(actor: Actor, target: InlineTarget): Promise<InlineRecord> {
+  const kind = kindOfTarget(target);
+  const view = await openRecord(kind, actor, target.id);
+  const record = toInlineRecord(kind, view, inlineFields(kind));
+  // A field always is there, an item may not be.
+  if (isItemPath(target.field) && !Object.hasOwn(record.values, target.field)) throw notFound('Field');
+  return record;
+}
+
+interface Change {
+  value: string;
+  base: MergeBase | undefined;
+}
+
+/** Replacing an image or a video can be undone, so the replaced file must survive the save. */
+async function keepReplacedFile(actor: Actor, target: InlineTarget): Promise<void> {
+  const { values } = await openField(actor, target);
+  await keepForUndo(String(values[target.field] ?? ''));
+}
+
+/** Changes one field of one record, merged with what others have saved since. Throws `Conflict`. */
+export async function saveField(
+  actor: Actor,
+  target: InlineTarget,
+  { value, base }: Change,
+): Promise<InlineSaved> {
+  const kind = kindOfTarget(target);
+  const inPlace = { ...actor, via: 'inline' } as const;
+  return audited(inPlace, aboutContent('change', kind, target.id), () =>
+    writeField(inPlace, kind, target, { value, base }),
+  );
+}
+
+async function writeField(
+  actor: Actor,
+  kind: InlineKind,
+  { id, field }: InlineTarget,
+  { value, base }: Change,
+): Promise<InlineSaved> {
+  if (field === ORDER && isOrdered(kind)) {
+    await moveRecord(kind, actor, id, value === 'up' ? 'up' : 'down');
+    addToEvent({ kind: KIND_NAMES[kind], fields: [ORDER] });
+    return { ok: true, value, message: SAVED };
+  }
+  if (isFile(shapeOf(kind, field))) await keepReplacedFile(actor, { kind, id, field });
+  const { record, merged }: Edited<View> = isItemPath(field)
+    ? await editItemText(kind as ContentKind, actor, id, { field, text: value, base })
+    : await editRecord(
+        kind,
+        actor,
+        id,
+        { [field]: kindOf(field) === 'flag' ? value === 'true' : value },
+        { base },
+      );
+  // Changes by the same user, such as in another tab or in the previous save, are not reported.
+  const message = savedMessage(SAVED, merged?.by === actor.name ? null : merged);
+  const { values } = toInlineRecord(kind, record, [isItemPath(field) ? listOfPath(field) : field]);
+  return { ok: true, value: values[field] ?? '', slug: record.slug, message };
+}

@@ -1,0 +1,44 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { Failure } from '~/rules/validation/errors';
+import { toFailure } from './map-error';
+import { withRequestTimeout } from './request-timeout';
+
+export interface PublicRequest {
+  params: Record<string, string | undefined>;
+  url: URL;
+  /** Absolute origin of the site, without a trailing slash. */
+  origin: string;
+}
+
+/**
+ * Wraps the loader of a public page. It sees neither cookies nor headers, so the page is the same for everyone; an
+ * expected failure renders the page with that status.
+ */
+export function publicLoader<Data>(read: (request: PublicRequest) => Promise<Data>) {
+  return (args: LoaderFunctionArgs): Promise<Data> => toErrorPage(() => read(publicRequest(args)));
+}
+
+export const publicRequest = ({ params, request, context }: LoaderFunctionArgs): PublicRequest => ({
+  params,
+  url: new URL(request.url),
+  origin: context.origin,
+});
+
+/** Turns an expected failure into the page with that status. */
+export async function toErrorPage<Data>(read: () => Promise<Data>): Promise<Data> {
+  try {
+    return await withRequestTimeout(read());
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
+    throw failure;
+  }
+}
+
+/** Redirects a request for an earlier slug to the current one; search parameters are kept. */
+export function followSlug(url: URL, asked: string | undefined, slug: string): void {
+  if (asked === undefined || asked === slug) return;
+  const segments = url.pathname.replace(/\.data$/, '').split('/');
+  const index = segments.findLastIndex((segment) => decodeURIComponent(segment) === asked);
+  throw redirect(segments.with(index, slug).join('/') + url.search, 301);
+}

@@ -1,0 +1,67 @@
+import { createCookie, redirect } from '@remix-run/node';
+import type { TokenScope } from '~/rules/accounts/api-token';
+import type { Actor } from '~/rules/accounts/permissions';
+import { findSession, SESSION_LIFE_MS, type SessionProof } from '~/services/accounts/sessions';
+import { toActor, type UserView } from '~/services/accounts/user-view';
+import { withRequestTimeout } from './request-timeout';
+
+/** The signed-in user of one request. */
+export interface SignedIn {
+  user: UserView;
+  actor: Actor;
+  /** The session's token, needed to end this session or to exclude it when others end; empty for an API token. */
+  token: string;
+  /** Of the session; undefined for a bearer token. */
+  proof?: SessionProof;
+  /** What an API token may do; undefined for a session. */
+  scopes?: readonly TokenScope[];
+}
+
+export const NOT_REAUTHENTICATED: SessionProof = { isRecent: false, byPasskey: false };
+
+const NAME = 'showreel_session';
+const KEPT = { httpOnly: true, sameSite: 'lax', path: '/', maxAge: SESSION_LIFE_MS / 1000 } as const;
+
+const plainCookie = createCookie(NAME, KEPT);
+/** The cookie for https: browsers let no other host, not even a sibling subdomain, set a `__Host-` cookie. */
+const secureCookie = createCookie(`__Host-${NAME}`, { ...KEPT, secure: true });
+
+export const isSecure = (url: string) => url.startsWith('https:');
+const cookieFor = (url: string) => (isSecure(url) ? secureCookie : plainCookie);
+
+/** Returns the session's `Set-Cookie`; each use of the admin renews its maximum age. */
+export const sessionHeader = (token: string, origin: string) => cookieFor(origin).serialize(token);
+
+export const endedSessionHeader = (origin: string) => cookieFor(origin).serialize('', { maxAge: 0 });
+
+const HINT = 'showreel_staff';
+
+/**
+ * Tells the site's own script that somebody is signed in on this browser, so that it can offer Edit Mode on pages that
+ * are the same for everyone. The cookie grants no access. See docs/decisions/0011-edit-mode.md.
+ */
+export const staffHeader = (origin: string, isStaff = true) =>
+  `${HINT}=1; Path=/; SameSite=Lax; Max-Age=${isStaff ? SESSION_LIFE_MS / 1000 : 0}${isSecure(origin) ? '; Secure' : ''}`;
+
+/** Returns the token that came with the request, whether or not its session is still valid. */
+export async function readToken(request: Pick<Request, 'headers' | 'url'>): Promise<string | null> {
+  const sent = request.headers.get('Cookie');
+  const own: unknown = await secureCookie.parse(sent);
+  // Behind a proxy that is not configured as trusted, https looks like http.
+  const token: unknown = own ?? (isSecure(request.url) ? null : await plainCookie.parse(sent));
+  return typeof token === 'string' && token !== '' ? token : null;
+}
+
+/** Returns the user whose session cookie the request carries, or null. */
+export async function findSignedIn(request: Request): Promise<SignedIn | null> {
+  const token = await readToken(request);
+  if (token === null) return null;
+  const found = await withRequestTimeout(findSession(token));
+  return found && { ...found, actor: toActor(found.user, 'form'), token };
+}
+
+/** Redirects to the login screen, which then leads back to the requested URL. */
+export function toLogin(url: URL): Response {
+  const to = url.pathname + url.search;
+  return redirect(`/admin?${new URLSearchParams({ redirectTo: to }).toString()}`);
+}

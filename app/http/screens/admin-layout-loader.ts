@@ -1,0 +1,31 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Failure } from '~/rules/validation/errors';
+import { historyLimits } from '~/services/platform/retention';
+import { toFailure } from '../request/map-error';
+import { readFlash } from '../forms/flash';
+import { withRequestTimeout } from '../request/request-timeout';
+import { requireEnrolment } from '../request/enrolment-guard';
+import { findSignedIn, sessionHeader, staffHeader, toLogin } from '../request/session';
+import { getSettings } from '~/services/views/settings';
+
+/** Loads the layout of every admin page: the signed-in user and the pending flash message. */
+export async function adminLayoutLoader({ request, context }: LoaderFunctionArgs) {
+  try {
+    const signedIn = await findSignedIn(request);
+    const url = new URL(request.url);
+    if (!signedIn) throw toLogin(url);
+    await withRequestTimeout(requireEnrolment(signedIn, url));
+    const { siteName } = await withRequestTimeout(getSettings());
+    const { flash, header } = await readFlash(request, context);
+    const headers = new Headers({ 'Set-Cookie': await sessionHeader(signedIn.token, context.origin) });
+    headers.append('Set-Cookie', staffHeader(context.origin));
+    if (header) headers.append('Set-Cookie', header);
+    headers.set('Cache-Control', 'no-store');
+    const { trashDays } = historyLimits();
+    return data({ siteName, user: signedIn.user, actor: signedIn.actor, flash, trashDays }, { headers });
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
+    throw failure;
+  }
+}

@@ -1,0 +1,139 @@
+import { Failure } from '~/rules/validation/errors';
+import { nameOf, type FileUse } from '~/rules/uploads/library';
+import { FILE_FAILURES, TRACK_ADDED, TRACK_REMOVED } from '~/rules/validation/messages';
+import { can, type Action, type Actor } from '~/rules/accounts/permissions';
+import type { UploadUsage } from '~/services/uploads/content-kinds';
+import { addTrack, removeTrack } from '~/services/uploads/tracks/tracks';
+import { frameTimes } from '~/rules/uploads/frames';
+import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
+import { openUpload, updateUpload, type FileView } from '~/services/uploads/library/file';
+import { deleteUpload, remuxUpload } from '~/services/uploads/uploads';
+import { adminLoader } from '../../request/admin-loader';
+import { omitUndefined, textOf, textsOf } from '../../forms/form-fields';
+import { formAction } from '../../forms/form-action';
+import { formsByIntent } from '../../forms/intent-dispatch';
+import { readTrackForm as read } from '../../forms/read-track-form';
+import { listUrlFrom } from '../../request/list-url';
+import { readFileForm, staysOpen } from './file-form';
+import { recordFormData } from '../records/record-form-data';
+
+export const LIBRARY = '/admin/media';
+/** The parameters of a page of the library. */
+export const LIBRARY_PARAMS = ['show', 'needs', 'q', 'page'];
+
+const ACTIONS: Partial<Record<UploadUsage['kind'], Action>> = { settings: 'editSettings', file: 'openAdmin' };
+
+/** Removes the edit links of uses that the actor may not edit. */
+export const openable = (actor: Actor, uses: UploadUsage[]): FileUse[] =>
+  uses.map(({ createdBy, path, fields: _, ...use }) => {
+    const mayEdit = can(actor, ACTIONS[use.kind] ?? 'edit', { createdBy });
+    return { ...use, path: mayEdit ? path : null };
+  });
+
+/** Returns the page of the library that a screen was opened from. */
+const backTo = (url: URL): string => listUrlFrom(LIBRARY, url, LIBRARY_PARAMS);
+
+/** Returns what the form of a file shows. */
+const valuesOf = ({ alt, caption, speech, transcript, focus, posterAt, posterImage }: FileView) => ({
+  alt,
+  caption,
+  ...(speech && { speech }),
+  ...(transcript !== null && { transcript, posterUrl: posterImage }),
+  ...(posterAt !== null && { posterAt: String(posterAt), second: String(posterAt) }),
+  ...(focus && { 'focus.x': String(focus.x), 'focus.y': String(focus.y) }),
+});
+
+export const fileLoader = adminLoader(async (request) => {
+  const { actor, params, url } = request;
+  const file = await openUpload(actor, params.id ?? '');
+  const isVideo = file.kind === 'video';
+  const ffmpeg = isVideo ? await findFfmpeg() : null;
+  const frames = frameTimes(isVideo ? file.duration : null).map((second, index) => ({
+    second,
+    url: `${LIBRARY}/${file.id}/frames/${index}`,
+  }));
+  return {
+    file: {
+      ...file,
+      uses: openable(actor, file.uses),
+      mayDelete: file.mayEdit && file.uses.length === 0,
+    },
+    poster: { frames, canTakeFrames: Boolean(ffmpeg?.program) },
+    panel: { ...recordFormData(request, LIBRARY, valuesOf(file)), backTo: backTo(url) },
+  };
+});
+
+/** The error of a second that was typed belongs to its own field. */
+const nameSecond = (form: FormData) => (error: unknown) => {
+  if (!(error instanceof Failure) || !error.fields?.posterAt || !form.get('use')) throw error;
+  const { posterAt, ...others } = error.fields;
+  throw new Failure(error.status, error.message, { ...others, second: posterAt });
+};
+
+const saveFields = formAction(
+  async ({ actor, params: { id = '' }, form, url }) => {
+    const file = await openUpload(actor, id);
+    await updateUpload(actor, id, readFileForm(form, file)).catch(nameSecond(form));
+    const to = staysOpen(form) ? url.pathname + url.search : backTo(url);
+    return { to, flash: { kind: 'success', text: 'File saved' } };
+  },
+  { failed: FILE_FAILURES.save, read },
+);
+
+/** The copy is a separate file: content that uses the original keeps using it until it is changed. */
+const optimise = formAction(
+  async ({ actor, params: { id = '' } }) => {
+    const { uses } = await openUpload(actor, id);
+    const { id: made } = await remuxUpload(actor, id);
+    const places = uses.map(({ title }) => title).join(', ');
+    const text = `This copy is optimised for streaming.${places && ` Choose it in place of the first one in: ${places}.`}`;
+    const to = `${LIBRARY}/${made}`;
+    return { to, flash: { kind: 'info', text, place: 'file' }, answer: { ok: true as const, to } };
+  },
+  { failed: FILE_FAILURES.optimise, typed: false, brief: false, read },
+);
+
+export const deleteFileLoader = adminLoader(
+  async ({ actor, params: { id = '' }, url }) => {
+    const file = await openUpload(actor, id);
+    if (!file.mayEdit) throw new Failure(403, 'Your role does not allow you to delete files of others.');
+    return { name: nameOf(file), uses: openable(actor, file.uses), from: backTo(url) };
+  },
+  { needs: 'upload' },
+);
+
+export const DELETED = 'File deleted';
+
+export const deleteFile = formAction(
+  async ({ actor, params: { id = '' }, url }) => {
+    await deleteUpload(actor, id);
+    return { to: backTo(url), flash: { kind: 'success', text: DELETED } };
+  },
+  { failed: FILE_FAILURES.delete, typed: false, read },
+);
+
+const NO_FILE = 'Choose a file first.';
+
+const newTrack = formAction(
+  async ({ actor, params: { id = '' }, form, file: content, url }) => {
+    if (!content) throw new Failure(400, NO_FILE, { file: [NO_FILE] });
+    await addTrack(actor, id, { ...omitUndefined(textsOf(form, ['kind', 'language', 'label'])), content });
+    return { to: url.pathname + url.search, flash: { kind: 'success', text: TRACK_ADDED } };
+  },
+  { failed: FILE_FAILURES['add-track'], read },
+);
+
+const endTrack = formAction(
+  async ({ actor, params: { id = '' }, form, url }) => {
+    await removeTrack(actor, id, textOf(form, 'track') ?? '');
+    const to = url.pathname + url.search;
+    return { to, flash: { kind: 'success', text: TRACK_REMOVED }, answer: { ok: true as const } };
+  },
+  { failed: FILE_FAILURES['remove-track'], typed: false, read },
+);
+
+export const fileAction = formsByIntent(
+  { optimise, delete: deleteFile, 'add-track': newTrack, 'remove-track': endTrack },
+  saveFields,
+  read,
+);

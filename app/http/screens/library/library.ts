@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { replace, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { Failure, signInFirst } from '~/rules/validation/errors';
+import {
+  LIBRARY_FILTERS,
+  NEEDS,
+  type LibraryFilter,
+  type Need,
+  type VideoToolProblem,
+} from '~/rules/uploads/library';
+import { UploadPatch } from '~/rules/uploads/upload-input';
+import { FILE_FAILURES } from '~/rules/validation/messages';
+import type { Actor } from '~/rules/accounts/permissions';
+import {
+  countUploads,
+  deleteUpload,
+  findUploads,
+  listUploads,
+  remuxUpload,
+  type LibraryQuery,
+} from '~/services/uploads/uploads';
+import { updateUpload } from '~/services/uploads/library/file';
+import { countNeeds } from '~/services/uploads/library/needs';
+import { findFfmpeg, type Ffmpeg } from '~/services/uploads/video/ffmpeg';
+import { adminLoader } from '../../request/admin-loader';
+import { toFailure } from '../../request/map-error';
+import { textOf } from '../../forms/form-fields';
+import { readSmallForm } from '../../forms/read-form';
+import { formAction } from '../../forms/form-action';
+import { formsByIntent } from '../../forms/intent-dispatch';
+import { withRequestTimeout } from '../../request/request-timeout';
+import { findSignedIn } from '../../request/session';
+import { listUrl } from '../../request/list-url';
+import { DELETED, LIBRARY, LIBRARY_PARAMS, openable } from './file';
+
+interface Asked extends Required<Pick<LibraryQuery, 'q' | 'page'>> {
+  show: LibraryFilter;
+  needs: Need | undefined;
+}
+
+function askedOf({ searchParams }: URL): Asked {
+  const page = Number(searchParams.get('page') ?? 1);
+  const show = LIBRARY_FILTERS.find((filter) => filter === searchParams.get('show')) ?? 'all';
+  return {
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    q: searchParams.get('q')?.trim() ?? '',
+    show,
+    needs: NEEDS.find((need) => need === searchParams.get('needs')),
+  };
+}
+
+const toQuery = ({ show, ...asked }: Asked): LibraryQuery => ({
+  ...asked,
+  kind: show === 'image' || show === 'video' ? show : undefined,
+  unused: show === 'unused',
+});
+
+async function readLibrary(actor: Actor, asked: Asked) {
+  const { files, ...list } = await listUploads(actor, toQuery(asked));
+  return { ...list, files: files.map((file) => ({ ...file, uses: openable(actor, file.uses) })) };
+}
+
+function videoToolProblemOf(ffmpeg: Ffmpeg): VideoToolProblem | null {
+  if (ffmpeg.program === null) return { state: ffmpeg.isInstalled ? 'broken' : 'missing' };
+  return ffmpeg.outdatedYear === null ? null : { state: 'outdated', year: ffmpeg.outdatedYear };
+}
+
+/** Loads one page of the library; a page past the end redirects to the last one. */
+export const libraryLoader = adminLoader(async ({ actor, url }) => {
+  const asked = askedOf(url);
+  const [list, counts, missing, ffmpeg] = await Promise.all([
+    readLibrary(actor, asked),
+    countUploads(actor),
+    countNeeds(actor),
+    findFfmpeg(),
+  ]);
+  if (list.page !== asked.page) {
+    const query = new URLSearchParams(url.searchParams);
+    query.set('page', String(list.page));
+    throw replace(`${LIBRARY}?${query.toString()}`);
+  }
+  const { q, show, needs = null } = asked;
+  return {
+    list,
+    counts,
+    missing,
+    q,
+    show,
+    needs,
+    formKey: randomUUID(),
+    videoToolProblem: videoToolProblemOf(ffmpeg),
+  };
+});
+
+/** Serves the library to scripts: a page of it, or the files with the given URLs. */
+export const libraryFiles = ({ request }: LoaderFunctionArgs): Promise<Response> =>
+  jsonFor(request, async (actor) => {
+    const url = new URL(request.url);
+    const urls = url.searchParams.getAll('file');
+    if (urls.length > 0) return { files: await withRequestTimeout(findUploads(actor, urls)) };
+    return withRequestTimeout(readLibrary(actor, askedOf(url)));
+  });
+
+/** Optimises the video that the form names, for a script; responds with the copy. */
+export const optimiseFile = ({ request }: ActionFunctionArgs): Promise<Response> =>
+  jsonFor(request, async (actor) => {
+    const { form, problem } = await readSmallForm(request);
+    if (problem) throw problem;
+    return remuxUpload(actor, textOf(form, 'file') ?? '');
+  });
+
+async function jsonFor(request: Request, work: (actor: Actor) => Promise<object>): Promise<Response> {
+  try {
+    const signedIn = await findSignedIn(request);
+    if (!signedIn) throw signInFirst();
+    return answer(await work(signedIn.actor));
+  } catch (error) {
+    const failure = toFailure(error);
+    if (!(failure instanceof Failure)) throw failure;
+    return answer({ error: failure.message }, failure.status);
+  }
+}
+
+const answer = (body: object, status = 200): Response =>
+  Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
+
+/** Reports files sent without JavaScript: `readForm` has stored them already, and the form contains their URLs. */
+const libraryUpload = formAction(
+  ({ form, url }) => {
+    const [value] = form.getAll('media').slice(-1);
+    const count = typeof value === 'string' ? value.split('\n').filter(Boolean).length : 0;
+    if (count === 0) throw new Failure(400, 'Choose a file first.', { media: ['Choose a file first.'] });
+    const text = count === 1 ? 'File uploaded' : `${count} files uploaded`;
+    return Promise.resolve({ to: url.pathname, flash: { kind: 'success', text } });
+  },
+  { failed: FILE_FAILURES.upload, typed: false },
+);
+
+/** Deletes a file from its card in the list, which stays open. */
+const deleteListed = formAction(
+  async ({ actor, form }) => {
+    await deleteUpload(actor, textOf(form, 'id') ?? '');
+    return { to: LIBRARY, flash: { kind: 'success', text: DELETED }, answer: { ok: true as const } };
+  },
+  { failed: FILE_FAILURES.delete, typed: false },
+);
+
+const ALT = 'alt.';
+const MAX_TEXTS = 100;
+
+/** Saves the alternative texts of several files, of which each field names its file. */
+const saveTexts = formAction(
+  async ({ actor, form, url }) => {
+    const texts = [...new Set(form.keys())]
+      .filter((name) => name.startsWith(ALT))
+      .map((name) => ({ name, file: name.slice(ALT.length), alt: textOf(form, name)?.trim() ?? '' }))
+      .filter(({ alt }) => alt !== '')
+      .slice(0, MAX_TEXTS);
+    for (const { name, alt } of texts) rejectText(name, alt);
+    for (const { file, alt } of texts) await updateUpload(actor, file, { alt });
+    const text = texts.length === 1 ? 'File saved' : `${texts.length} files saved`;
+    return { to: listUrl(LIBRARY, url.searchParams, LIBRARY_PARAMS), flash: { kind: 'success', text } };
+  },
+  { failed: FILE_FAILURES.save },
+);
+
+/** Nothing is saved if one of the texts is too long. */
+function rejectText(name: string, alt: string): void {
+  const { success, error } = UploadPatch.safeParse({ alt });
+  if (success) return;
+  const words = error.issues.map(({ message }) => message);
+  throw new Failure(400, words[0] ?? '', { [name]: words });
+}
+
+export const libraryAction = formsByIntent({ delete: deleteListed, 'save-texts': saveTexts }, libraryUpload);

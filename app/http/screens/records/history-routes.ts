@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { replace } from '@remix-run/node';
+import type { Actor } from '~/rules/accounts/permissions';
+import { LIST_PATHS } from '~/rules/content/record-paths';
+import type { Field } from '~/rules/fields/field';
+import { linksIn } from '~/rules/fields/links';
+import { RECORD_FIELDS, type Kind, type ContentKind } from '~/rules/fields/record-fields';
+import { VERSIONS_PER_PAGE } from '~/rules/history/history-limits';
+import { readableVersion } from '~/rules/history/readable-version';
+import { versionNumber } from '~/rules/history/version-number';
+import { VERSION_NOT_RESTORED, VERSION_RESTORED } from '~/rules/validation/messages';
+import { mediaFacts } from '~/services/site/media-facts';
+import { compareHistory, inspectVersion, listHistory, restoreVersion } from '~/services/records/history';
+import type { VersionOfRecord } from '~/services/records/versions';
+import { versionFiles } from '~/services/uploads/withheld';
+import { formAction, type FormRequest, type FormResult } from '../../forms/form-action';
+import { adminLoader } from '../../request/admin-loader';
+import { pageOf } from '../../request/list-url';
+import { flashLink, titleOf, type RecordView } from './record-visibility';
+import { kindAction, kindForm, kindLoader } from './kind-routes';
+import type { SettingsView } from '~/services/views/settings';
+
+// The screens that list, compare, show and restore the versions of a record or of the settings.
+
+/** What has a history. */
+interface Subject {
+  kind: Kind;
+  id: string;
+  /** The path of the form in which it is changed. */
+  formPath: string;
+}
+
+type Params = Record<string, string | undefined>;
+
+const recordSubject = (kind: ContentKind, { id = '' }: Params): Subject => ({
+  kind,
+  id,
+  formPath: `${LIST_PATHS[kind]}/${id}`,
+});
+
+const SETTINGS: Subject = { kind: 'settings', id: '', formPath: '/admin/settings' };
+
+const about = ({ kind, formPath }: Subject, record: RecordView | SettingsView) => ({
+  kind,
+  title: 'slug' in record ? titleOf(record) : '',
+  formPath,
+  historyPath: `${formPath}/history`,
+});
+
+const fieldsOf = (kind: Kind): Readonly<Record<string, Field>> => RECORD_FIELDS[kind];
+
+/** Returns what a page needs to show the files of two versions. */
+async function filesOfBoth(kind: Kind, ...versions: VersionOfRecord[]) {
+  const urls = versions.flatMap((version) => linksIn(fieldsOf(kind), version.fields));
+  const [media, files] = await Promise.all([mediaFacts(urls), versionFiles(urls)]);
+  return { media, files };
+}
+
+async function readComparison(actor: Actor, subject: Subject, { searchParams }: URL) {
+  const { kind, id } = subject;
+  const numbers = {
+    from: versionNumber(searchParams.get('from')),
+    to: versionNumber(searchParams.get('to')),
+  };
+  const { record, ...comparison } = await compareHistory(kind, actor, id, numbers);
+  const files = await filesOfBoth(kind, comparison.from, comparison.to);
+  return { type: 'comparison' as const, ...about(subject, record), ...comparison, ...files };
+}
+
+async function readVersionList(actor: Actor, subject: Subject, url: URL) {
+  const { kind, id, formPath } = subject;
+  const page = pageOf(url);
+  const { record, rows, total, current } = await listHistory(kind, actor, id, {
+    page,
+    limit: VERSIONS_PER_PAGE,
+  });
+  const pages = Math.max(1, Math.ceil(total / VERSIONS_PER_PAGE));
+  if (page > pages) throw replace(`${formPath}/history?page=${pages}`);
+  return { type: 'list' as const, ...about(subject, record), rows, current, total, page, pages };
+}
+
+const readHistory = async (actor: Actor, subject: Subject, url: URL) =>
+  url.searchParams.has('from') || url.searchParams.has('to')
+    ? await readComparison(actor, subject, url)
+    : await readVersionList(actor, subject, url);
+
+async function readVersion(actor: Actor, subject: Subject, { version }: Params) {
+  const { kind, id } = subject;
+  const { record, ...shown } = await inspectVersion(kind, actor, id, versionNumber(version));
+  return {
+    ...about(subject, record),
+    ...shown,
+    isCurrent: shown.version.version === shown.current.version,
+    unticked: shown.differences
+      .filter(({ field }) => fieldsOf(kind)[field]?.decidesVisibility)
+      .map(({ field }) => field),
+    content: readableVersion(kind, shown.version.fields),
+    ...(await filesOfBoth(kind, shown.version, shown.current)),
+    idempotencyKey: randomUUID(),
+  };
+}
+
+async function restoreFields(
+  { actor, params: { version }, form, base }: FormRequest,
+  { kind, id, formPath }: Subject,
+): Promise<FormResult> {
+  const wanted = { fields: form.getAll('fields') };
+  const record = await restoreVersion(kind, actor, id, versionNumber(version), wanted, { base });
+  // The message links to the public page of a record, if it has one.
+  const link = 'slug' in record ? flashLink(record) : {};
+  return { to: formPath, flash: { kind: 'success', text: VERSION_RESTORED, ...link } };
+}
+
+const RESTORATION = { failed: VERSION_NOT_RESTORED, typed: false };
+
+export const historyLoader = kindLoader(({ actor, params, url }, kind) =>
+  readHistory(actor, recordSubject(kind, params), url),
+);
+export const versionLoader = kindLoader(({ actor, params }, kind) =>
+  readVersion(actor, recordSubject(kind, params), params),
+);
+export const versionAction = kindAction(
+  kindForm((request, kind) => restoreFields(request, recordSubject(kind, request.params)), RESTORATION),
+);
+
+export const settingsHistoryLoader = adminLoader(({ actor, url }) => readHistory(actor, SETTINGS, url));
+export const settingsVersionLoader = adminLoader(({ actor, params }) => readVersion(actor, SETTINGS, params));
+export const settingsVersionAction = formAction((request) => restoreFields(request, SETTINGS), RESTORATION);

@@ -1,0 +1,32 @@
+import { LIST_PATHS } from '~/rules/content/record-paths';
+import { MESSAGES } from '~/rules/validation/messages';
+import { listUrlFrom } from '../../request/list-url';
+import { titleOf } from './record-visibility';
+import { undoFlash } from './trash-undo';
+import { kindAction, kindForm, kindLoader } from './kind-routes';
+import { openRecord } from '~/services/records/read';
+import { removeRecord } from '~/services/records/remove';
+
+// The screen that confirms the deletion of a record where scripts do not run. It leads back to the page of the list
+// from which it was opened.
+
+export const deleteRecordLoader = kindLoader(
+  async ({ actor, params: { id = '' }, url }, kind) => ({
+    title: titleOf(await openRecord(kind, actor, id)),
+    from: listUrlFrom(LIST_PATHS[kind], url),
+  }),
+  { needs: 'delete' },
+);
+
+export const deleteRecordAction = kindAction(
+  kindForm(
+    async ({ actor, params: { id = '' }, url }, kind) => {
+      await removeRecord(kind, actor, id);
+      return {
+        to: listUrlFrom(LIST_PATHS[kind], url),
+        flash: { kind: 'success', text: MESSAGES[kind].deleted, ...undoFlash(kind, id) },
+      };
+    },
+    { failed: (kind) => MESSAGES[kind].notDeleted, typed: false },
+  ),
+);

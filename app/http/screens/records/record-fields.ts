@@ -1,0 +1,67 @@
+import { fromLocalInput, toLocalInput } from '~/rules/text/dates';
+import { emptyValue } from '~/rules/fields/empty-value';
+import type { Field, Fields } from '~/rules/fields/field';
+import type { ItemKeys } from '~/services/records/stored-items';
+import { checkedValues, flagOf, omitUndefined, linesOf, namesOf, textOf } from '../../forms/form-fields';
+
+/** Returns the values of a record's form, as its controls show them. */
+export const formValues = (fields: Fields, view: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      formValue(field, (view as Record<string, unknown>)[name]),
+    ]),
+  );
+
+/** Returns the values of the form of a new record. */
+export const emptyFormValues = (fields: Fields): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.kind === 'moment' ? [] : [[name, formValue(field, emptyValue(field))]],
+    ),
+  );
+
+function formValue(field: Field, value: unknown): string {
+  if (field.kind === 'moment') return toLocalInput(value as string);
+  if (field.kind === 'names') return (value as string[]).join(field.oneALine ? '\n' : ', ');
+  if (field.kind === 'references') return (value as string[]).join('\n');
+  if (field.kind === 'items')
+    return (value as Record<string, string>[]).map((item) => item[field.key]).join('\n');
+  if (value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Returns the fields of a posted form; those that it lacks are left out. Lists of items are given by `readItemKeys`. */
+export const readFields = (fields: Fields, form: FormData): Record<string, unknown> =>
+  omitUndefined(
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, readField(field, form, name)])),
+  );
+
+function readField(field: Field, form: FormData, name: string): unknown {
+  const { kind } = field;
+  if (kind === 'flag') return flagOf(form, name);
+  if (kind === 'names') return (field.oneALine ? linesOf : namesOf)(form, name);
+  if (kind === 'references') return checkedValues(form, name);
+  if (kind === 'items') return undefined;
+  // White space around a text does not count towards its length.
+  const typed = textOf(form, name)?.trim();
+  if (typed === undefined) return undefined;
+  if (kind === 'moment') return fromLocalInput(typed) ?? typed;
+  return kind === 'degrees' || kind === 'position' ? readNumber(typed) : typed;
+}
+
+/** An empty box is no number; text that is not a number stays text, so that validation can name the field. */
+function readNumber(typed: string): number | string | null {
+  if (typed === '') return null;
+  const number = Number(typed.replace(',', '.'));
+  return Number.isFinite(number) ? number : typed;
+}
+
+/** Returns the lists of items in a posted form, where each line is the key of an item. */
+export const readItemKeys = (fields: Fields, form: FormData): ItemKeys =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const lines = field.kind === 'items' && field.fromKey ? linesOf(form, name) : undefined;
+      return lines ? [[name, lines]] : [];
+    }),
+  );

@@ -1,0 +1,95 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { can } from '~/rules/accounts/permissions';
+import type { Move, Row, RowPage } from '~/rules/content/admin-list';
+import { INLINE } from '~/rules/content/inline';
+import { recordKindOf } from '~/rules/content/kind-names';
+import type { Fields } from '~/rules/fields/field';
+import { isOrdered, RECORD_FIELDS, type ContentKind } from '~/rules/fields/record-fields';
+import { MESSAGES } from '~/rules/validation/messages';
+import { idsWithChanges } from '~/services/records/stored-changes';
+import type { Flash } from '../../forms/flash';
+import type { FormRequest, FormResult } from '../../forms/form-action';
+import { textOf } from '../../forms/form-fields';
+import { formsByIntent } from '../../forms/intent-dispatch';
+import { readList } from './admin-list-loader';
+import { flashLink } from './record-visibility';
+import { undoFlash } from './trash-undo';
+import { kindAction, kindForm, kindLoader } from './kind-routes';
+import { readFields } from './record-fields';
+import { RECORD_SCREENS } from './record-screens';
+import { updateRecord } from '~/services/records/update';
+import { moveRecord } from '~/services/records/order';
+import { removeRecord } from '~/services/records/remove';
+
+export const recordListLoader = kindLoader(async ({ actor, url }, kind) => {
+  const { list } = RECORD_SCREENS[kind];
+  return {
+    kind,
+    ...(await readList(url, async (query) => markChanges(kind, await list(actor, query)))),
+    mayOrder: isOrdered(kind) && can(actor, 'edit'),
+  };
+});
+
+/** Marks the rows of records that have unpublished changes. */
+async function markChanges<Item extends Row>(kind: ContentKind, list: RowPage<Item>): Promise<RowPage<Item>> {
+  const changed = await idsWithChanges(
+    kind,
+    list.rows.map(({ id }) => id),
+  );
+  return { ...list, rows: list.rows.map((row) => ({ ...row, hasUnpublishedChanges: changed.has(row.id) })) };
+}
+
+type RowFlash = Pick<Flash, 'link' | 'undo'>;
+type Message = 'saved' | 'notSaved' | 'deleted' | 'notDeleted';
+
+/** Handles a form in a list's rows: it changes one record and leads back to the same page of the list. */
+const rowForm = (
+  work: (request: FormRequest, kind: ContentKind) => Promise<RowFlash | void>,
+  [done, failed]: readonly [done: Message, failed: Message],
+) =>
+  kindForm(async (request, kind) => backTo(request, MESSAGES[kind][done], await work(request, kind)), {
+    failed: (kind) => MESSAGES[kind][failed],
+    typed: false,
+  });
+
+const SAVING = ['saved', 'notSaved'] as const;
+
+const set = rowForm(async ({ actor, form }, kind) => {
+  const change = readFields(switchesOf(kind), form);
+  return flashLink(await updateRecord(kind, actor, idOf(form), change));
+}, SAVING);
+
+const remove = rowForm(
+  async ({ actor, form }, kind) => {
+    await removeRecord(kind, actor, idOf(form));
+    return undoFlash(kind, idOf(form));
+  },
+  ['deleted', 'notDeleted'],
+);
+
+const moveRow = rowForm(async ({ actor, form }, kind) => {
+  if (isOrdered(kind)) await moveRecord(kind, actor, idOf(form), moveOf(form));
+}, SAVING);
+
+/** A list whose order editors cannot change has no such form, so that it is treated as any other one. */
+const move = (args: ActionFunctionArgs) => (isOrdered(recordKindOf(args.params)) ? moveRow : set)(args);
+
+export const recordListAction = kindAction(formsByIntent({ set, delete: remove, move }, set));
+
+/** A script that sent the form is on that page already: a redirect would add a second history entry. */
+const backTo = ({ url }: FormRequest, text: string, more: RowFlash | void): FormResult<{ ok: true }> => ({
+  to: url.pathname + url.search,
+  flash: { kind: 'success', text, ...more },
+  answer: { ok: true },
+});
+
+/** Returns the fields that a row has a switch for. */
+const switchesOf = (kind: ContentKind): Fields =>
+  Object.fromEntries(Object.entries(RECORD_FIELDS[kind]).filter(([name]) => INLINE[kind][name] === 'switch'));
+
+const idOf = (form: FormData) => textOf(form, 'id') ?? '';
+
+function moveOf(form: FormData): Move {
+  const to = textOf(form, 'move') ?? '';
+  return to === 'up' || to === 'down' ? to : { to: to === '' ? NaN : Number(to) };
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { COUNTRY_CODES } from '~/rules/codes/country-codes';
+import { codeName, EVERYWHERE } from '~/rules/codes/code-kinds';
+import { findRecordKind } from '~/rules/content/kind-names';
+import { LIST_PATHS } from '~/rules/content/record-paths';
+import type { Fields, Screen } from '~/rules/fields/field';
+import { fieldsOn } from '~/rules/fields/record-fields';
+import { SHOW_FIELDS } from '~/rules/fields/show-fields';
+import { findShowScreen } from '~/rules/fields/show-screens';
+import { formBase } from '~/rules/merge/form-base';
+import { controlValues, type ControlValues } from '~/rules/rows/control-values';
+import { addPasted, leftInPaste, readPaste } from '~/rules/rows/pasted-credits';
+import { labelPeople, readPersonLabels, withPersonLabels } from '~/rules/rows/person-names';
+import { atControls, readControls } from '~/rules/rows/read-controls';
+import { changeRows, countRows, maxRows, readRowChange } from '~/rules/rows/rows';
+import { Failure, notFound } from '~/rules/validation/errors';
+import type { FormError } from '~/rules/validation/form-error';
+import { MESSAGES } from '~/rules/validation/messages';
+import { aboutContent } from '~/services/activity/content-events';
+import { recordRefusal } from '~/services/activity/record-event';
+import { listPersonNames } from '~/services/site/people';
+import { recordFormData } from './record-form-data';
+import { savedMessage } from '../../forms/saved-message';
+import { formAction } from '../../forms/form-action';
+import { typedValues } from '../../forms/form-recovery';
+import { onceFor, readForm } from '../../forms/read-form';
+import { adminLoader } from '../../request/admin-loader';
+import { noSuchForm } from './kind-routes';
+import { countsOf } from './show-counts';
+import { openRecord } from '~/services/records/read';
+import { editRecord } from '~/services/records/update';
+import { getSettings } from '~/services/views/settings';
+import type { ShowView } from '~/services/views/show';
+
+const PATH = LIST_PATHS.show;
+/** The name of the buttons that change the rows of the form, and save nothing. */
+const ROWS = 'rows';
+
+type Params = Record<string, string | undefined>;
+
+/** Returns the screen that an address names; undefined unless it is one of a show. */
+const findScreen = (params: Params): Screen | undefined =>
+  findRecordKind(params) === 'show' ? findShowScreen(params.screen)?.name : undefined;
+
+/** Does the same, but throws 404 instead. */
+function screenOf(params: Params): Screen {
+  const screen = findScreen(params);
+  if (!screen) throw notFound('Page');
+  return screen;
+}
+
+const fieldsOf = (screen: Screen): Fields => fieldsOn(SHOW_FIELDS, screen);
+
+/** What the controls of the screens offer besides the fields' own options. */
+async function readFieldOptions(screen: Screen, { genres }: ShowView) {
+  return {
+    people: await listPeople(screen),
+    // A genre that is no longer in the settings stays on the shows that have it.
+    genres: screen === 'details' ? [...new Set([...(await getSettings()).genres, ...genres])] : [],
+    territories: screen === 'details' || screen === 'watch' ? territories() : [],
+  };
+}
+
+/** The people that a screen's controls name; only credits name some. */
+const listPeople = async (screen: Screen) =>
+  screen === 'credits' ? labelPeople(await listPersonNames()) : [];
+
+/** Read on the server, because browsers name some countries differently. */
+function territories(): [code: string, name: string][] {
+  const named = [...COUNTRY_CODES].map((code): [string, string] => [code, codeName('territory', code)]);
+  named.sort(([, a], [, b]) => a.localeCompare(b, 'en-GB'));
+  return [[EVERYWHERE, codeName('territory', EVERYWHERE)], ...named];
+}
+
+export const showScreenLoader = adminLoader(async (request) => {
+  const screen = screenOf(request.params);
+  const fields = fieldsOf(screen);
+  const show = await openRecord('show', request.actor, request.params.id ?? '');
+  const choices = await readFieldOptions(screen, show);
+  const values = withPersonLabels(controlValues(fields, show), choices.people);
+  return {
+    screen,
+    id: show.id,
+    title: show.title,
+    counts: countsOf(show),
+    panel: recordFormData(request, PATH, values, formBase(fields, show)),
+    choices,
+  };
+});
+
+/** What the longest form of the browser can have: its credits, and as many again that were read from a pasted list. */
+const MAX_ROWS = 2 * maxRows(SHOW_FIELDS.credits);
+const TOO_MANY_ROWS = `The form has more than ${MAX_ROWS} rows.`;
+
+/** Reads the form. Only a program sends too many rows (413); a page that had them all would take seconds to draw. */
+const read = onceFor(async (request) => {
+  const sent = await readForm(request);
+  const isTooLong = countRows(sent.form.keys()) > MAX_ROWS;
+  return isTooLong ? { form: new FormData(), problem: new Failure(413, TOO_MANY_ROWS) } : sent;
+});
+
+const NOT_SAVED = 'The form has changed. Nothing of it is saved yet.';
+const NOT_ADDED =
+  'The credits are saved. What is still in the pasted list is not among them until it is read and added.';
+
+/** The form once more, with other values and without an error. */
+const shownForm = (values: ControlValues, detail: string): FormError => ({
+  ok: false,
+  message: '',
+  detail,
+  fields: {},
+  values,
+  idempotencyKey: randomUUID(),
+});
+
+/** Returns the values of the form after one of its buttons was pressed. */
+async function changed(button: string, values: ControlValues): Promise<ControlValues> {
+  if (button === 'read') return readPaste(values, await listPeople('credits'));
+  if (button === 'add-read') return addPasted(values);
+  const change = readRowChange(button);
+  return change ? changeRows(values, change) : values;
+}
+
+/** Saves the fields of one screen, and no others. */
+const save = formAction<FormError>(
+  async ({ actor, params, form, base, url }) => {
+    const { id = '' } = params;
+    const screen = screenOf(params);
+    // The rows are read only for somebody who may edit the show.
+    await recordRefusal(actor, aboutContent('change', 'show', id), () => openRecord('show', actor, id));
+    const values = typedValues(form);
+    const named = readPersonLabels(values, await listPeople(screen));
+    const [unknown] = Object.values(named.errors);
+    if (unknown) throw new Failure(400, unknown.join(' '), named.errors);
+    const { change, places } = readControls(fieldsOf(screen), named.values);
+    const left = screen === 'credits' && leftInPaste(values);
+    try {
+      const { merged } = await editRecord('show', actor, id, change, { base });
+      const text = savedMessage(MESSAGES.show.saved, merged);
+      const shown = left && { ...shownForm(left, NOT_ADDED), saved: true as const };
+      return {
+        to: url.pathname,
+        flash: { kind: 'success', text },
+        ...(shown && { shown, flashWithShown: true }),
+      };
+    } catch (error) {
+      if (error instanceof Failure) Object.assign(error, { fields: atControls(error.fields, places) });
+      throw error;
+    }
+  },
+  { failed: MESSAGES.show.notSaved, read },
+);
+
+/** Changes the rows of the form after one of its buttons was pressed, and saves nothing. */
+const changeForm = formAction<FormError>(
+  async ({ actor, params: { id = '' }, form, base, url }) => {
+    // Whoever may not edit the show gets the same answer as to a save.
+    await openRecord('show', actor, id);
+    const button = form.get(ROWS);
+    form.delete(ROWS);
+    const values = await changed(typeof button === 'string' ? button : '', typedValues(form));
+    return { to: url.pathname, shown: { ...shownForm(values, NOT_SAVED), base } };
+  },
+  { failed: MESSAGES.show.notSaved, writes: false, read },
+);
+
+export async function showScreenAction(args: ActionFunctionArgs) {
+  if (!findScreen(args.params)) throw noSuchForm();
+  return (await read(args.request)).form.has(ROWS) ? changeForm(args) : save(args);
+}

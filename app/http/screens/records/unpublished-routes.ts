@@ -1,0 +1,79 @@
+import { LIST_PATHS } from '~/rules/content/record-paths';
+import { linksIn } from '~/rules/fields/links';
+import { RECORD_FIELDS, type ContentKind } from '~/rules/fields/record-fields';
+import {
+  CHANGES_DISCARDED,
+  CHANGES_FAILURES,
+  CHANGES_KEPT,
+  CHANGES_NOT_DISCARDED,
+  CHANGES_PUBLISHED,
+} from '~/rules/validation/messages';
+import { mediaFacts } from '~/services/site/media-facts';
+import { versionFiles } from '~/services/uploads/withheld';
+import type { FormRequest } from '../../forms/form-action';
+import { redirectAfterSave } from './record-form-data';
+import { savedMessage } from '../../forms/saved-message';
+import { titleOf } from './record-visibility';
+import { kindAction, kindForm, kindLoader } from './kind-routes';
+import { readFields, readItemKeys } from './record-fields';
+import { keepChanges } from '~/services/records/keep-changes';
+import { saveWithChanges } from '~/services/records/publish-changes';
+import { compareChanges, discardChanges } from '~/services/records/unpublished';
+
+// The unpublished changes of a record: the forms of its screen, the comparison with the site, and the question before
+// they are discarded.
+
+const formPath = (kind: ContentKind, id: string) => `${LIST_PATHS[kind]}/${id}`;
+
+const readChange = ({ form, base }: FormRequest, kind: ContentKind) => ({
+  input: readFields(RECORD_FIELDS[kind], form),
+  options: { base, itemKeys: readItemKeys(RECORD_FIELDS[kind], form) },
+});
+
+/** The forms on the screen of a record, by their `intent`. */
+export const CHANGES_FORMS = {
+  'keep-changes': kindForm(
+    async (request, kind) => {
+      const { actor, params, url } = request;
+      const id = params.id ?? '';
+      const { input, options } = readChange(request, kind);
+      await keepChanges(kind, actor, id, input, options);
+      return { to: formPath(kind, id) + url.search, flash: { kind: 'success', text: CHANGES_KEPT } };
+    },
+    { failed: CHANGES_FAILURES['keep-changes'] },
+  ),
+  'publish-changes': kindForm(
+    async (request, kind) => {
+      const { actor, params, url } = request;
+      const publisher = { ...actor, via: 'publish' } as const;
+      const { input, options } = readChange(request, kind);
+      const { record, merged } = await saveWithChanges(kind, publisher, params.id ?? '', input, options);
+      const text = savedMessage(CHANGES_PUBLISHED, merged);
+      return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, record, text });
+    },
+    { failed: CHANGES_FAILURES['publish-changes'] },
+  ),
+};
+
+export const siteComparisonLoader = kindLoader(async ({ actor, params: { id = '' } }, kind) => {
+  const compared = await compareChanges(kind, actor, id);
+  const { record, changes, from, to, differences } = compared;
+  const urls = [from, to].flatMap((values) => linksIn(RECORD_FIELDS[kind], values));
+  const [media, files] = await Promise.all([mediaFacts(urls), versionFiles(urls)]);
+  return { title: titleOf(record), formPath: formPath(kind, id), changes, differences, media, files };
+});
+
+export const discardLoader = kindLoader(async ({ actor, params: { id = '' } }, kind) => {
+  const { record } = await compareChanges(kind, actor, id);
+  return { title: titleOf(record), from: formPath(kind, id) };
+});
+
+export const discardAction = kindAction(
+  kindForm(
+    async ({ actor, params: { id = '' } }, kind) => {
+      await discardChanges(kind, actor, id);
+      return { to: formPath(kind, id), flash: { kind: 'success', text: CHANGES_DISCARDED } };
+    },
+    { failed: CHANGES_NOT_DISCARDED, typed: false },
+  ),
+);

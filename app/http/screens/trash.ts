@@ -1,0 +1,131 @@
+import { replace } from '@remix-run/node';
+import { can, type Actor } from '~/rules/accounts/permissions';
+import { isKindName, type KindName } from '~/rules/content/kind-names';
+import { LIST_PATHS } from '~/rules/content/record-paths';
+import { Failure, notFound } from '~/rules/validation/errors';
+import { DELETED_FOR_EVER, NOT_DELETED_FOR_EVER, NOT_RESTORED, RESTORED } from '~/rules/validation/messages';
+import {
+  countTrash,
+  deleteForEver,
+  listTrash,
+  openTrashed,
+  restoreTrashed,
+  undoDeletion,
+  type Restoration,
+} from '~/services/records/trash';
+import { formAction } from '../forms/form-action';
+import { textOf } from '../forms/form-fields';
+import { formsByIntent } from '../forms/intent-dispatch';
+import type { Flash } from '../forms/flash';
+import { adminLoader } from '../request/admin-loader';
+import { listUrl, listUrlFrom, pageOf } from '../request/list-url';
+import { flashLink } from './records/record-visibility';
+
+export const TRASH_PATH = '/admin/trash';
+const PAGE_SIZE = 20;
+const PARAMETERS = ['kind', 'page'];
+
+const readKind = (value: unknown): KindName => {
+  if (!isKindName(value)) throw notFound('Record in the trash');
+  return value;
+};
+
+/** Returns the message after a restoration; it names the new address if another record has taken the old one. */
+function restoredFlash({ kind, record, isMoved }: Restoration): Flash {
+  const link = flashLink(record);
+  if (!isMoved) return { kind: 'success', text: RESTORED, ...link };
+  const address = kind === 'person' ? `/people#${record.slug}` : `${PUBLIC_PATHS[kind]}/${record.slug}`;
+  return { kind: 'success', text: `${RESTORED}. Its address is now ${address}.`, ...link };
+}
+
+const PUBLIC_PATHS = { show: '/shows', article: '/news' } as const;
+
+async function readTrash(actor: Actor, url: URL) {
+  const asked = url.searchParams.get('kind');
+  const kind = asked === null || asked === '' ? undefined : readKind(asked);
+  const page = pageOf(url);
+  const list = await listTrash(actor, { kind, page, limit: PAGE_SIZE });
+  const pages = Math.max(1, Math.ceil(list.total / PAGE_SIZE));
+  if (page > pages)
+    throw replace(
+      listUrl(url.pathname, new URLSearchParams({ ...(kind && { kind }), page: String(pages) }), PARAMETERS),
+    );
+  return { ...list, kind: kind ?? null, page, pages };
+}
+
+/** Says of a record that is no longer in the trash where it may be. */
+async function fromTrash<Result>(work: Promise<Result>): Promise<Result> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof Failure) || error.status !== 404) throw error;
+    throw new Failure(409, 'This is not in the trash any more. Somebody may have restored it.');
+  });
+}
+
+const restoreListed = formAction(
+  async ({ actor, form, url }) => {
+    const kind = readKind(form.get('kind'));
+    const done = await fromTrash(restoreTrashed(actor, kind, textOf(form, 'id') ?? ''));
+    return { to: listUrl(TRASH_PATH, url.searchParams, PARAMETERS), flash: restoredFlash(done) };
+  },
+  { failed: NOT_RESTORED, typed: false },
+);
+
+/** Deletes a record for ever from the list, which stays open. */
+const deleteListed = formAction(
+  async ({ actor, form, url }) => {
+    await fromTrash(deleteForEver(actor, readKind(form.get('kind')), textOf(form, 'id') ?? ''));
+    return {
+      to: listUrl(TRASH_PATH, url.searchParams, PARAMETERS),
+      flash: { kind: 'success', text: DELETED_FOR_EVER },
+      answer: { ok: true as const },
+    };
+  },
+  { failed: NOT_DELETED_FOR_EVER, typed: false },
+);
+
+/** The loaders and actions of the trash's screens. */
+export const trashRoutes = {
+  list: {
+    loader: adminLoader(
+      async ({ actor, url }) => ({
+        ...(await readTrash(actor, url)),
+        counts: await countTrash(actor),
+        mayDelete: can(actor, 'deleteForEver'),
+        now: new Date().toISOString(),
+      }),
+      { needs: 'openTrash' },
+    ),
+    action: formsByIntent({ delete: deleteListed }, restoreListed),
+  },
+  undo: {
+    /** Only the form of a message leads here. */
+    loader: adminLoader(() => Promise.resolve(null), { needs: 'delete' }),
+    action: formAction(
+      async ({ actor, form }) => {
+        const kind = readKind(form.get('kind'));
+        const done = await fromTrash(undoDeletion(actor, kind, textOf(form, 'id') ?? ''));
+        return { to: LIST_PATHS[done.kind], flash: restoredFlash(done), answer: { ok: true as const } };
+      },
+      { failed: NOT_RESTORED, typed: false },
+    ),
+  },
+  remove: {
+    loader: adminLoader(
+      async ({ actor, params: { kind, id = '' }, url }) => ({
+        title: (await openTrashed(actor, readKind(kind), id)).title,
+        from: listUrlFrom(TRASH_PATH, url, PARAMETERS),
+      }),
+      { needs: 'deleteForEver' },
+    ),
+    action: formAction(
+      async ({ actor, params: { kind, id = '' }, url }) => {
+        await fromTrash(deleteForEver(actor, readKind(kind), id));
+        return {
+          to: listUrlFrom(TRASH_PATH, url, PARAMETERS),
+          flash: { kind: 'success', text: DELETED_FOR_EVER },
+        };
+      },
+      { failed: NOT_DELETED_FOR_EVER, typed: false },
+    ),
+  },
+};

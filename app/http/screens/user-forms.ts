@@ -1,0 +1,77 @@
+import type { ShownLink } from '~/rules/accounts/password-link';
+import { USER_FAILURES } from '~/rules/validation/messages';
+import { createUser } from '~/services/accounts/user-creation';
+import { editUser } from '~/services/accounts/users';
+import { resetUserPassword, signOutUser, toShownLink } from '../auth/password-link-actions';
+import { removeUserSecondFactor } from '../auth/second-factor-actions';
+import { newUserInput, userInput } from '../forms/account-forms';
+import { savedMessage } from '../forms/saved-message';
+import { formAction } from '../forms/form-action';
+import { formsByIntent } from '../forms/intent-dispatch';
+
+const HERE = '/admin/users';
+/** What a repeated form says whose link was shown in the first answer. */
+const SHOWN_BEFORE = 'The link was shown before. Reset the password to get another one.';
+
+interface WithLink {
+  ok: true;
+  link: ShownLink;
+}
+
+export const saveNewUser = formAction<WithLink>(
+  async ({ actor, form, recordId, context }) => {
+    const { link } = await createUser(actor, newUserInput(form), recordId);
+    if (!link) return { to: HERE, flash: { kind: 'success', text: 'User created successfully' } };
+    const shown = { ok: true, link: toShownLink(link, context.origin) } as const;
+    return { to: HERE, flash: { kind: 'info', text: SHOWN_BEFORE }, shown };
+  },
+  { failed: USER_FAILURES.create },
+);
+
+const saveEditedUser = formAction<WithLink>(
+  async ({ actor, params, form, base }) => {
+    const { merged } = await editUser(actor, params.id ?? '', userInput(form), { base });
+    const text = savedMessage('User updated successfully', merged);
+    return { to: HERE, flash: { kind: 'success', text } };
+  },
+  { failed: USER_FAILURES.save },
+);
+
+const resetPasswordForm = formAction<WithLink>(
+  async (request) => {
+    const { params, context } = request;
+    const link = await resetUserPassword(request, params.id ?? '', context);
+    return { to: HERE, flash: { kind: 'info', text: SHOWN_BEFORE }, shown: { ok: true, link } };
+  },
+  { failed: USER_FAILURES.reset, typed: false },
+);
+
+const endSessionsForm = formAction<WithLink>(
+  async (request) => {
+    const { params, context } = request;
+    const id = params.id ?? '';
+    await signOutUser(request, id, context);
+    return { to: `${HERE}/${id}`, flash: { kind: 'success', text: 'All sessions ended' } };
+  },
+  { failed: USER_FAILURES['end-sessions'], typed: false },
+);
+
+const removeSecondFactorForm = formAction<WithLink>(
+  async (request) => {
+    const { params, context } = request;
+    const id = params.id ?? '';
+    await removeUserSecondFactor(request, id, context);
+    return { to: `${HERE}/${id}`, flash: { kind: 'success', text: 'Second factor removed' } };
+  },
+  { failed: USER_FAILURES['remove-second-factor'], typed: false },
+);
+
+/** Handles the forms on the screen of one user. */
+export const userAction = formsByIntent(
+  {
+    reset: resetPasswordForm,
+    'end-sessions': endSessionsForm,
+    'remove-second-factor': removeSecondFactorForm,
+  },
+  saveEditedUser,
+);

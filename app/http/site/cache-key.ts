@@ -1,0 +1,107 @@
+import { PageQuery } from '../request/page-query';
+import { urlOfChoice } from '~/services/site/show-choices';
+import { choiceUrl } from '~/rules/film/choice-query';
+import { readChoice } from '~/rules/film/show-choice';
+import { newsUrl, readNewsQuery } from '~/rules/content/news-list';
+
+const PAGE = /^\/(?:contact|people(?:\/[\w-]+)?|shows(?:\/[\w-]+)?|news(?:\/[\w-]+)?)?$/;
+const SHOW = /^\/shows\/[\w-]+$/;
+const EDIT = /\/edit$/;
+const RECORDS = /^\/api\/(?:shows|news|people)(\/[\w-]+)?$/;
+const FILES = new Set([
+  '/api/settings',
+  '/api/openapi.json',
+  '/news/feed.xml',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/site.webmanifest',
+]);
+const DATA = '.data';
+const ROUTES = '_routes';
+const MAX_LENGTH = 300;
+/** Only this many pages of a list are cached, so that invented page numbers cannot evict pages that others read. */
+const MAX_PAGES = 100;
+
+/**
+ * Returns the canonical form of a public page's URL (a path, perhaps with a query), which all requests for that page
+ * share. Returns null for URLs that are not the same for everyone or not worth caching: searches, edit routes and
+ * unknown paths. Parameters that the page does not read are dropped.
+ */
+export function cacheKeyOf(url: string): string | null {
+  if (url.length > MAX_LENGTH) return null;
+  const [path = '', query] = url.split('?', 2);
+  if (FILES.has(path)) return path;
+  const search = new URLSearchParams(query);
+  const records = RECORDS.exec(path);
+  if (records) return records[1] ? recordUrl(path, search) : pageUrl(path, search);
+  const isData = path.endsWith(DATA);
+  const page = isData ? pageOfData(path) : path;
+  if (!PAGE.test(page) || EDIT.test(page)) return null;
+  return query === undefined ? path : withQuery(path, page, search);
+}
+
+/** The API's other parameters depend on the caller, are searches, or have as many values as anybody invents. */
+const READ_BY_API = ['admin', 'q', 'include', 'kind', 'genre', 'stage', 'year'];
+
+const recordUrl = (path: string, search: URLSearchParams): string | null =>
+  READ_BY_API.some((name) => search.has(name)) ? null : path;
+
+/** Returns the key of a page of an API list; an invalid query is left to the API to reject. */
+function pageUrl(path: string, search: URLSearchParams): string | null {
+  const page = PageQuery.safeParse(Object.fromEntries(search));
+  if (!page.success || search.getAll('page').length > 1 || search.getAll('limit').length > 1) return null;
+  const { page: number, limit } = page.data;
+  if (number > MAX_PAGES) return null;
+  return recordUrl(`${path}?page=${number}&limit=${limit}`, search);
+}
+
+/** The home page's data has a URL of its own. */
+const pageOfData = (path: string) => (path === '/_root.data' ? '/' : path.slice(0, -DATA.length));
+
+function withQuery(path: string, page: string, search: URLSearchParams): string | null {
+  if (page === '/news' && readNewsQuery(search).q) return null;
+  // Only readers without scripts open players, and anybody can invent one.
+  if (SHOW.test(page) && search.has('play')) return null;
+  const canonical = canonicalList(path, page, search);
+  const routes = path.endsWith(DATA) ? search.get(ROUTES) : null;
+  if (routes === null) return canonical;
+  const known = routesOf(page, routes);
+  return known && withRoutes(canonical, known);
+}
+
+function canonicalList(path: string, page: string, search: URLSearchParams): string {
+  if (page === '/news') return newsUrl(path, readNewsQuery(search));
+  return page === '/shows' ? choiceUrl(path, readChoice(search)) : path;
+}
+
+const withRoutes = (url: string, routes: string) =>
+  `${url}${url.includes('?') ? '&' : '?'}${ROUTES}=${encodeURIComponent(routes)}`;
+
+/** The list of shows, or its data, with a query. */
+const FILTERED = /^(\/shows(?:\.data)?)\?(.*)$/;
+
+/**
+ * Returns the key of the page that is the same as the one with this key, because it lacks filters that nobody knows; null
+ * if the page shows nothing, so that invented filters cannot evict pages that others read. Most keys are returned as
+ * they are; filters are looked up.
+ */
+export async function knownCacheKey(key: string): Promise<string | null> {
+  const [, path, query] = FILTERED.exec(key) ?? [];
+  if (path === undefined) return key;
+  const search = new URLSearchParams(query);
+  const url = await urlOfChoice(path, readChoice(search));
+  const routes = search.get(ROUTES);
+  return url === null || routes === null ? url : withRoutes(url, routes);
+}
+
+/** Returns the requested routes of a page in a fixed order; null if any other is requested. */
+function routesOf(page: string, asked: string): string | null {
+  const section = page.split('/', 2)[1];
+  const site = 'routes/_site';
+  const own = section
+    ? ['', '._index', '.$slug'].map((part) => `${site}.${section}${part}`)
+    : [`${site}._index`];
+  const given = new Set(asked.split(','));
+  const known = ['root', site, ...own].filter((id) => given.has(id));
+  return known.length === given.size ? known.join(',') : null;
+}

@@ -1,0 +1,96 @@
+import { lowerHeadings } from '~/rules/text/headings';
+import { excerpt, htmlToText } from '~/rules/html/html';
+import { readNewsQuery } from '~/rules/content/news-list';
+import type { Actor } from '~/rules/accounts/permissions';
+import { findArticleFor, findPublicArticle, listPublicArticles } from '~/services/site/articles';
+import { mediaFacts } from '~/services/site/media-facts';
+import { recordsFor, type EditModeRequest } from '../editing/edit-mode-loader';
+import { followSlug, type PublicRequest } from '../request/public-loader';
+import type { ArticleSummary, ArticleView } from '~/services/views/article';
+
+/** Characters of a summary that search engines show. */
+const SUMMARY = 155;
+
+/** Returns what lists of articles show of one. */
+export const toArticleListItem = ({
+  id,
+  version,
+  slug,
+  title,
+  excerpt,
+  imageUrl,
+  publishedAt,
+  categories,
+}: ArticleSummary) => ({
+  id,
+  version,
+  slug,
+  title,
+  excerpt,
+  imageUrl,
+  publishedAt,
+  categories,
+});
+
+/** Loads the list that a URL asks for. */
+export async function readNewsList(url: URL) {
+  const query = readNewsQuery(url.searchParams);
+  const { articles, total } = await listPublicArticles({ q: query.q ?? '', limit: query.shown });
+  return {
+    ...query,
+    path: url.pathname.replace(/(.)\/$/, '$1'),
+    total,
+    stories: articles.map(toArticleListItem),
+    media: await mediaFacts(articles.map((article) => article.imageUrl)),
+  };
+}
+
+/** Loads the article with this slug; throws a redirect if the slug has changed. */
+export async function readArticle({ url, params: { slug = '' }, origin }: PublicRequest) {
+  const article = await findPublicArticle(slug);
+  followSlug(url, slug, article.slug);
+  return toArticlePage(article, origin);
+}
+
+/** Loads the article for its edit route. */
+export async function readArticleForEditing({
+  url,
+  params: { slug = '' },
+  origin,
+  ...editRequest
+}: EditModeRequest) {
+  const article = await findArticleFor(editRequest.actor, slug);
+  if (editRequest.followsSlug) followSlug(url, slug, article.slug);
+  return toArticlePage(article, origin);
+}
+
+/** Returns what the page of an article draws. */
+export async function toArticlePage({ content, ...article }: ArticleView, origin: string) {
+  return {
+    ...toArticleListItem(article),
+    author: article.author,
+    updatedAt: article.updatedAt,
+    /** Sanitised when it was saved; its headings are lowered to fit the page. */
+    body: lowerHeadings(content),
+    summary: article.excerpt || excerpt(htmlToText(content), SUMMARY),
+    url: `${origin}/news/${article.slug}`,
+    media: await mediaFacts([article.imageUrl]),
+  };
+}
+
+export type ArticlePageData = Awaited<ReturnType<typeof readArticle>>;
+
+const CARD = ['title', 'excerpt', 'status', 'imageUrl'] as const;
+const PAGE = ['title', 'content', 'status', 'imageUrl'] as const;
+
+/** Returns the editable fields of the list. */
+export async function newsListEditPage(actor: Actor, _list: object, { url }: EditModeRequest) {
+  const { q, shown } = readNewsQuery(url.searchParams);
+  const { articles } = await listPublicArticles({ q: q ?? '', limit: shown });
+  return { records: recordsFor(actor, 'article', articles, CARD) };
+}
+
+/** Returns the editable fields of one article. */
+export async function articleEditPage(actor: Actor, { slug }: ArticlePageData) {
+  return { records: recordsFor(actor, 'article', [await findArticleFor(actor, slug)], PAGE), slug };
+}

@@ -1,0 +1,73 @@
+import { filmography } from '~/rules/film/filmography';
+import { imdbAddress } from '~/rules/film/same-as';
+import { excerpt, htmlToText } from '~/rules/html/html';
+import { lowerHeadings } from '~/rules/text/headings';
+import type { Actor } from '~/rules/accounts/permissions';
+import { mediaFacts } from '~/services/site/media-facts';
+import { listPublicPeople } from '~/services/site/people';
+import { findPublicPerson, showsCrediting } from '~/services/site/public-people';
+import { recordsFor } from '../editing/edit-mode-loader';
+import { followSlug, type PublicRequest } from '../request/public-loader';
+import type { PersonView } from '~/services/views/person';
+
+/** Characters of a biography that search engines show. */
+const SUMMARY = 155;
+
+/** Loads everybody on the team, in the shape that the page renders. */
+export const readPeople = async () => toPeoplePage(await listPublicPeople());
+
+/** Returns what the page of these people draws. */
+export async function toPeoplePage(people: PersonView[]) {
+  return {
+    people: people.map(
+      ({ id, slug, name, role, bio, videoUrl, imageUrl, displayType, email, linkedinUrl }) => ({
+        id,
+        slug,
+        name,
+        role,
+        bio: lowerHeadings(bio),
+        videoUrl,
+        imageUrl,
+        displayType,
+        email,
+        linkedinUrl,
+      }),
+    ),
+    media: await mediaFacts(people.flatMap((person) => [person.videoUrl, person.imageUrl])),
+  };
+}
+
+/** Loads the page of one person; throws a redirect if the slug has changed. */
+export async function readPerson({ params: { slug = '' }, url }: PublicRequest) {
+  const person = await findPublicPerson(slug);
+  followSlug(url, slug, person.slug);
+  const years = filmography(await showsCrediting(person.id));
+  const { id, kind, name, role, videoUrl, imageUrl, displayType, email, linkedinUrl, imdbId } = person;
+  const pictures = years.flatMap(({ lines }) => lines.map(({ thumbnailUrl }) => thumbnailUrl));
+  return {
+    person: {
+      id,
+      slug: person.slug,
+      kind,
+      name,
+      role,
+      bio: lowerHeadings(person.bio),
+      videoUrl,
+      imageUrl,
+      displayType,
+      email,
+      linkedinUrl,
+      imdbUrl: imdbAddress(imdbId),
+    },
+    years,
+    summary: excerpt(htmlToText(person.bio), SUMMARY),
+    media: await mediaFacts([videoUrl, imageUrl, ...pictures]),
+  };
+}
+
+const CARD = ['name', 'role', 'bio', 'videoUrl', 'imageUrl'] as const;
+
+/** Returns the editable fields of the page. */
+export const editPeople = async (actor: Actor) => ({
+  records: recordsFor(actor, 'person', await listPublicPeople(), CARD),
+});

@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { countOpening, openPreview, type Preview } from '~/services/records/previews';
+import { toErrorPage } from '../request/public-loader';
+import { toArticlePage } from './news';
+import { toPeoplePage } from './people';
+import { toShowPage } from './shows';
+import { slugsOfPeople } from '~/services/site/credited-people';
+
+/** Loads the page of a preview, and counts that it was opened. It depends only on the token. */
+export async function previewLoader({ request, params, context }: LoaderFunctionArgs) {
+  const preview = await toErrorPage(() => openPreview(params['*'] ?? ''));
+  const page = await toErrorPage(() => toPage(preview, context.origin));
+  if (isOpening(request) && !context.isDataRequest)
+    countOpening(preview.id).catch((error: unknown) => {
+      const { requestId, path } = context;
+      context.log.warn({ err: error, requestId, path }, 'an opened preview was not counted');
+    });
+  return { ...page, sharedBy: preview.sharedBy, expiresAt: preview.expiresAt };
+}
+
+async function toPage(preview: Preview, origin: string) {
+  const { kind, record } = preview;
+  if (kind === 'show') {
+    const people = await slugsOfPeople(record.credits.map(({ personId }) => personId));
+    return { kind, title: record.title, page: await toShowPage(record, people) };
+  }
+  if (kind === 'person') return { kind, title: record.name, page: await toPeoplePage([record]) };
+  return { kind, title: record.title, page: await toArticlePage(record, origin) };
+}
+
+/** Whether somebody opens the page, and not a program that checks it or a browser that loads it in advance. */
+function isOpening({ method, headers }: Request): boolean {
+  const purposes = `${headers.get('Sec-Purpose') ?? ''} ${headers.get('Purpose') ?? ''}`;
+  return method === 'GET' && !/prefetch/i.test(purposes);
+}
+
+export type PreviewPageData = Awaited<ReturnType<typeof previewLoader>>;

@@ -1,0 +1,121 @@
+import { inlineFields } from '~/rules/content/inline';
+import { linksIn } from '~/rules/fields/links';
+import { omit } from '~/rules/fields/omit';
+import { LONG_SHOW_FIELDS, SHOW_FIELDS } from '~/rules/fields/show-fields';
+import { lowerHeadings } from '~/rules/text/headings';
+import { filmPage } from '~/rules/film/film-page';
+import { yearsOf } from '~/rules/film/facts';
+import { choiceUrl } from '~/rules/film/choice-query';
+import { choiceWords, readChoice } from '~/rules/film/show-choice';
+import { KINDS, wordFor } from '~/rules/film/show-details';
+import { excerpt, htmlToText } from '~/rules/html/html';
+import { can, type Actor } from '~/rules/accounts/permissions';
+import { playedVideo } from '~/rules/film/played';
+import { summarizeVideoText, type VideoText } from '~/rules/uploads/tracks/video-text';
+import { readVideoText } from '~/services/uploads/tracks/read-video-text';
+import { mediaFacts } from '~/services/site/media-facts';
+import { findShowFor, findShowWithPeople, listPublicShows } from '~/services/site/shows';
+import { choosePublicShows } from '~/services/site/show-choices';
+import { newsOfShow } from '~/services/site/show-news';
+import { recordsFor, type EditModeRequest } from '../editing/edit-mode-loader';
+import { followSlug, type PublicRequest } from '../request/public-loader';
+import { toArticleListItem } from './news';
+import { withCurrentWatch, type ShowView } from '~/services/views/show';
+
+/** Characters of the description that search engines show. */
+const SUMMARY = 155;
+
+/** Loads the show grid: the shows that the URL of the list asks for, or all behind an open show. */
+export async function readShowGrid({ params, url }: PublicRequest) {
+  const asked = params.slug === undefined ? readChoice(url.searchParams) : {};
+  const { choice, shows, selects, all } = await choosePublicShows(asked);
+  return {
+    shows: shows.map((show) => {
+      const { id, slug, title, broadcaster, videoUrl, thumbnailUrl } = show;
+      const about = [show.kind && wordFor(KINDS, show.kind), yearsOf(show)].filter(Boolean);
+      return { id, slug, title, broadcaster, videoUrl, thumbnailUrl, about };
+    }),
+    filter: { url: choiceUrl('/shows', choice), words: choiceWords(choice), selects },
+    count: {
+      shows: all.length,
+      channels: new Set(all.map((show) => show.broadcaster).filter(Boolean)).size,
+    },
+    media: await mediaFacts(shows.flatMap((show) => [show.videoUrl, show.thumbnailUrl])),
+  };
+}
+
+/** The fields that the page draws as a film's, and so not from the record. */
+const FILM_FIELDS = [...LONG_SHOW_FIELDS, 'companies'] as const;
+
+/**
+ * Returns what the page of a show draws; for Edit Mode with what can be edited in its lists. `people` are the slugs of the people whom
+ * it credits, by their ids.
+ */
+export async function toShowPage(show: ShowView, people: ReadonlyMap<string, string>, isEdited = false) {
+  const pathOf = (id: string) => (people.has(id) ? `/people/${people.get(id)}` : null);
+  const news = (await newsOfShow(show.id)).map(toArticleListItem);
+  const stills = show.seasons.flatMap(({ episodes }) => episodes.map(({ stillUrl }) => stillUrl));
+  const logos = show.companies.map(({ logoUrl }) => logoUrl);
+  const pictures = [...stills, ...logos, ...news.map(({ imageUrl }) => imageUrl)];
+  return {
+    show: { ...omit(show, FILM_FIELDS), description: lowerHeadings(show.description) },
+    film: filmPage(withCurrentWatch(show), pathOf, isEdited ? `show/${show.id}` : null),
+    news,
+    summary: excerpt(htmlToText(show.description), SUMMARY),
+    media: await mediaFacts([...linksIn(omit(SHOW_FIELDS, FILM_FIELDS), show), ...pictures]),
+  };
+}
+
+/** Loads one show; throws a redirect if its slug has changed. */
+export async function readShow({ params: { slug = '' }, url }: PublicRequest) {
+  const { show, people } = await findShowWithPeople(null, slug);
+  followSlug(url, slug, show.slug);
+  const page = await toShowPage(show, people);
+  const [words, played] = await Promise.all([
+    readKnownVideoText(page, show.videoUrl),
+    readPlayed(page, playedVideo(show, url.searchParams.get('play'))),
+  ]);
+  return { ...page, trailerWords: summarizeVideoText(words), played };
+}
+
+type ShowPage = Awaited<ReturnType<typeof toShowPage>>;
+
+/** Reads the words of a video only if it has some. */
+async function readKnownVideoText({ media }: Pick<ShowPage, 'media'>, url: string): Promise<VideoText> {
+  const { tracks, transcriptUrl } = media[url] ?? {};
+  return tracks || transcriptUrl ? readVideoText(url) : { chapters: [], captions: [], transcript: '' };
+}
+
+/** Returns what the player of a video draws; null for none. */
+async function readPlayed(page: ShowPage, played: ShowView['media'][number] | 'main' | null) {
+  if (played === null) return null;
+  const { videoUrl, thumbnailUrl } = page.show;
+  const main = { type: 'video', url: videoUrl, alt: '', caption: '', posterUrl: '', thumbnailUrl } as const;
+  const item = played === 'main' ? main : played;
+  return { item, words: await readKnownVideoText(page, item.url) };
+}
+
+/** Loads the show for its edit route. */
+export async function readShowForEditing({
+  params: { slug = '' },
+  url,
+  actor,
+  followsSlug,
+}: EditModeRequest) {
+  const { show, people } = await findShowWithPeople(actor, slug);
+  if (followsSlug) followSlug(url, slug, show.slug);
+  return toShowPage(show, people, can(actor, 'edit', show));
+}
+
+const CARD = ['title', 'broadcaster', 'status', 'featuredOnHomepage', 'videoUrl', 'thumbnailUrl'] as const;
+const OVERLAY = inlineFields('show');
+
+/** Returns the editable fields of the show grid. */
+export const editShowGrid = async (actor: Actor) => ({
+  records: recordsFor(actor, 'show', await listPublicShows(), CARD),
+});
+
+/** Returns the editable fields of one show. */
+export async function showEditPage(actor: Actor, { show: { slug } }: Awaited<ReturnType<typeof toShowPage>>) {
+  return { records: recordsFor(actor, 'show', [await findShowFor(actor, slug)], OVERLAY), slug };
+}

@@ -29,7 +29,7 @@ final class OrderedIndex {
         }
     }
 
-    private static final int MAX_POINTS = 200;
+    private static final int MAX_RANGES = 10_000;
 
     private final List<IndexKey> keys;
     private final IndexedValues indexedValues;
@@ -134,7 +134,7 @@ final class OrderedIndex {
             }
             if (condition.isRange()) {
                 ranges = rangesOf(prefixes, condition);
-            } else if (prefixes.size() * condition.points().size() <= MAX_POINTS) {
+            } else if (prefixes.size() * condition.points().size() <= MAX_RANGES) {
                 prefixes = extended(prefixes, condition.points());
             } else {
                 break;

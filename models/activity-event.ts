@@ -52,5 +52,7 @@ const schema = new Schema<StoredEvent>(
 const newestFirst = { at: -1, _id: -1 } as const;
 schema.index(newestFirst);
 for (const filtered of ['who', 'what', 'kind', 'refused']) schema.index({ [filtered]: 1, ...newestFirst });
+// Counts changes, which are events of many types that were not refused.
+schema.index({ what: 1, refused: 1 });
 
 export const ActivityEvent = define('ActivityEvent', schema);

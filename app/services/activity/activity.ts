@@ -9,7 +9,7 @@ import type {
 } from '~/rules/activity/activity';
 import type { Via } from '~/rules/content/via';
 import { authorize, can, type Actor } from '~/rules/accounts/permissions';
-import { countRecords, readSlice } from '../content/pagination';
+import { readSlice } from '../content/pagination';
 import { activitySince } from './limits';
 
 interface ActivityPage {
@@ -73,7 +73,7 @@ export async function listActivity(
 ): Promise<{ events: ActivityView[]; total: number }> {
   authorize(actor, 'readActivity');
   const source = { model: ActivityEvent, filter: queryOf(filter), order: NEWEST_FIRST, fields: {} };
-  const total = await countRecords(source.model, source.filter);
+  const total = await source.model.countDocuments(source.filter);
   const events = await readSlice(source, { total, before: (page - 1) * limit, most: limit });
   return { events: events.map(toView), total };
 }

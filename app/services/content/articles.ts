@@ -11,14 +11,7 @@ import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import type { ArticleRow, RowPage } from '~/rules/content/admin-list';
 import { articleVisibility, isArticlePublic, publicFrom } from '~/rules/content/visibility';
 import { publicNow } from './publication-clock';
-import {
-  countRecords,
-  escapeRegExp,
-  rowPermissions,
-  readPage,
-  searchTerms,
-  type AdminListQuery,
-} from './pagination';
+import { escapeRegExp, rowPermissions, readPage, searchTerms, type AdminListQuery } from './pagination';
 import { recordService } from './record-service';
 import { identityOf, viewOf } from './record-view';
 
@@ -60,7 +53,7 @@ export async function listPublicArticles({ q = '', limit }: { q?: string; limit:
       .sort(NEWEST_FIRST)
       .limit(limit)
       .lean<StoredArticle[]>(),
-    countRecords(Article, filter),
+    Article.countDocuments(filter),
   ]);
   return { articles: articles.map(toArticleSummary), total };
 }

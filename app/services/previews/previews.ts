@@ -12,7 +12,7 @@ import { parse } from '~/rules/validation/parse';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
 import type { ArticleView } from '../content/articles';
-import { countRecords, readSlice } from '../content/pagination';
+import { readSlice } from '../content/pagination';
 import type { PersonView } from '../content/people';
 import { RECORD_SERVICES } from '../content/record-services';
 import { withCurrentWatch, type ShowView } from '../content/shows';
@@ -102,7 +102,7 @@ async function storePreview(
 ): Promise<PreviewLink> {
   await authorizeFor(actor, about);
   const { label, days } = parse(PreviewInput, input);
-  if ((await countRecords(Grant, liveLinks(about))) >= MAX_PREVIEWS) throw tooMany();
+  if ((await Grant.countDocuments(liveLinks(about))) >= MAX_PREVIEWS) throw tooMany();
   const grant = newGrant(actor, {
     ...(previewId !== undefined && { _id: previewId }),
     kind: 'preview',
@@ -131,7 +131,7 @@ async function insert(grant: StoredGrant): Promise<StoredGrant | null> {
 
 /** Takes a new link back if others were made meanwhile, and ends it if the record was deleted meanwhile. */
 async function checkInserted({ _id }: StoredGrant, about: PreviewSubject): Promise<void> {
-  if ((await countRecords(Grant, liveLinks(about))) > MAX_PREVIEWS) {
+  if ((await Grant.countDocuments(liveLinks(about))) > MAX_PREVIEWS) {
     await Grant.deleteOne({ _id });
     throw tooMany();
   }
@@ -146,7 +146,7 @@ export async function listPreviews(
 ): Promise<{ links: PreviewLink[]; total: number }> {
   await authorizeFor(actor, about);
   const filter = liveLinks(about);
-  const total = await countRecords(Grant, filter);
+  const total = await Grant.countDocuments(filter);
   const source = { model: Grant, filter, order: NEWEST_FIRST, fields: {} };
   const grants = await readSlice(source, { total, before: (page - 1) * limit, most: limit });
   return { links: grants.map(toLink), total };

@@ -77,14 +77,19 @@ const asId = (values: Record<string, unknown>): Record<string, unknown> =>
     Object.entries(values).map(([name, value]) => [name === 'number' ? '_id' : name, value]),
   );
 
-const forCollection = (pair: Pair, own: Collection, { filter, order, skip, limit }: Query): Query =>
-  own === pair.indexed
-    ? { filter: asId(filter), order: asId(order) as Query['order'], skip, limit }
-    : { filter, order, skip, limit };
+/** The library alone evaluates filters inside `$nor`. */
+const filterFor = (pair: Pair, own: Collection, filter: Query['filter']): Query['filter'] =>
+  own === pair.indexed ? asId(filter) : { $nor: [{ $nor: [filter] }] };
+
+/** The library alone sorts by fields whose values are documents. */
+const orderFor = (pair: Pair, own: Collection, order: Query['order']): Query['order'] =>
+  own === pair.indexed ? (asId(order) as Query['order']) : { ...order, same: 1 };
 
 async function compare(pair: Pair, asked: Query): Promise<void> {
   const answers = await both(pair, async (own) => {
-    const { filter, order, skip, limit } = forCollection(pair, own, asked);
+    const { skip, limit } = asked;
+    const filter = filterFor(pair, own, asked.filter);
+    const order = orderFor(pair, own, asked.order);
     return {
       found: await own.find(filter).sort(order).skip(skip).limit(limit).toArray(),
       counted: [
@@ -92,13 +97,11 @@ async function compare(pair: Pair, asked: Query): Promise<void> {
         await own.countDocuments(filter),
         (await own.find(filter, { projection: { _id: 1 } }).toArray()).length,
       ],
+      different: await own.distinct('a', filter),
     };
   });
   expect(answers[0]).toEqual(answers[1]);
   expect(answers[0].counted[1]).toBe(answers[0].counted[2]);
-  expect(await pair.indexed.distinct('a', asId(asked.filter))).toEqual(
-    await pair.plain.distinct('a', asked.filter),
-  );
 }
 
 async function apply(pair: Pair, change: Write): Promise<void> {
@@ -107,15 +110,11 @@ async function apply(pair: Pair, change: Write): Promise<void> {
     ...values,
     _id: first + index,
     number: first + index,
+    same: {},
   });
   pair.next += change.kind === 'insert' ? change.documents.length : 1;
   const replies = await both(pair, async (own) => {
-    const filter =
-      'filter' in change && own === pair.indexed
-        ? asId(change.filter)
-        : 'filter' in change
-          ? change.filter
-          : {};
+    const filter = filterFor(pair, own, 'filter' in change ? change.filter : {});
     switch (change.kind) {
       case 'insert':
         return own.insertMany(change.documents.map(numbered));
@@ -124,14 +123,14 @@ async function apply(pair: Pair, change: Write): Promise<void> {
         return own[change.kind](filter, { $set: change.set, $unset: { [change.unset]: 1 } });
       case 'upsert':
         return own.updateOne(
-          filter,
-          { $set: { c: change.set.c }, $setOnInsert: { _id: first, number: first } },
+          change.filter,
+          { $set: { c: change.set.c }, $setOnInsert: { _id: first, number: first, same: {} } },
           { upsert: true },
         );
       case 'replace':
       case 'bulk': {
         const found = await own.findOne(filter);
-        const replacement = { ...change.document, number: found?.number };
+        const replacement = { ...change.document, number: found?.number, same: {} };
         if (change.kind === 'replace') return own.replaceOne({ _id: found?._id ?? -1 }, replacement);
         return own.bulkWrite([
           { insertOne: { document: numbered(change.document, 0) } },
@@ -140,7 +139,7 @@ async function apply(pair: Pair, change: Write): Promise<void> {
         ]);
       }
       case 'findAndUpdate': {
-        const sort = own === pair.indexed ? (asId(change.order) as Query['order']) : change.order;
+        const sort = orderFor(pair, own, change.order);
         return own.findOneAndUpdate(filter, { $set: change.set }, { sort, returnDocument: 'after' });
       }
       case 'findAndDelete':
@@ -212,9 +211,7 @@ it('a collection of thousands of documents answers the same with indexes as with
   await pair.indexed.createIndexes(INDEXES.slice(3).map((key) => ({ key })));
   for (const change of fc.sample(write(0), 15)) await apply(pair, change);
   const thirds = { $in: Array.from({ length: 1_000 }, (_, index) => index * 3) };
-  await both(pair, (own) =>
-    own.deleteMany(own === pair.indexed ? { _id: thirds as never } : { number: thirds }),
-  );
+  await both(pair, (own) => own.deleteMany(filterFor(pair, own, { number: thirds })));
   expect(await pair.indexed.countDocuments({})).toBeGreaterThan(1_000);
   for (const asked of fc.sample(query(0), 40)) {
     await compare(pair, asked);

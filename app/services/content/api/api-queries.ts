@@ -12,7 +12,7 @@ import { notFound } from '~/rules/validation/errors';
 import { articleSearch, NEWEST_FIRST, publicAt, toArticle } from '../articles';
 import { publicNow } from '../publication-clock';
 import { IN_ORDER } from '../reorder';
-import { countRecords, readSlice } from '../pagination';
+import { readSlice } from '../pagination';
 import { TEAM, toPerson } from '../people';
 import { onlyReadable } from '../checks/references';
 import { showQueryFilter } from './show-filters';
@@ -75,7 +75,7 @@ function catalogueOf<
       const { page, limit, all } = query;
       const filter = { ...(!all && isPublic()), ...(await kind.search?.(query)) } as QueryFilter<Stored>;
       const source = { model, filter, order: kind.order, fields: listFields(query) };
-      const counting = countRecords(model, filter);
+      const counting = model.countDocuments(filter).exec();
       // The first page can be read without the total, so both queries run concurrently.
       const [total, stored] = await Promise.all([
         counting,

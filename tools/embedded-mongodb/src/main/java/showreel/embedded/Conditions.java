@@ -15,7 +15,7 @@ import de.bwaldvogel.mongo.bson.Document;
 /** The parts of a filter that an index can answer. */
 final class Conditions {
 
-    /** The values that a field may have: some of them, or those between two bounds, of which one may be missing. */
+    /** The values that a field may have: some, in their order, or those between two bounds, of which one may be missing. */
     record Condition(List<Object> points, Bound low, Bound high) {
 
         boolean isRange() {
@@ -24,6 +24,22 @@ final class Conditions {
 
         boolean allowsNull() {
             return points != null && points.contains(null);
+        }
+
+        boolean contains(Object value) {
+            if (points != null) {
+                return Collections.binarySearch(points, value, KeyOrder.INSTANCE) >= 0;
+            }
+            return isWithin(low, value, 1) && isWithin(high, value, -1);
+        }
+
+        private static boolean isWithin(Bound bound, Object value, int direction) {
+            if (bound == null) {
+                return true;
+            }
+            int compared = KeyOrder.INSTANCE.compare(value, bound.value()) * direction;
+            return KeyOrder.typeOf(value) == KeyOrder.typeOf(bound.value())
+                && (compared > 0 || compared == 0 && bound.inclusive());
         }
     }
 
@@ -61,7 +77,7 @@ final class Conditions {
                 ((Collection<?>) value).forEach(each -> add((Document) each));
                 return;
             }
-            Condition condition = name.startsWith("$") ? null : conditionOf(value);
+            Condition condition = conditionOf(name, value);
             if (condition == null || byField.putIfAbsent(name, condition) != null) {
                 complete = false;
             }
@@ -74,7 +90,10 @@ final class Conditions {
     }
 
     /** Returns null for what no index can answer. */
-    private static Condition conditionOf(Object value) {
+    static Condition conditionOf(String name, Object value) {
+        if (name.startsWith("$") || !IndexedValues.isSupported(name)) {
+            return null;
+        }
         if (!(value instanceof Document operators) || BsonRegularExpression.isRegularExpression(value)) {
             return points(Collections.singletonList(value));
         }

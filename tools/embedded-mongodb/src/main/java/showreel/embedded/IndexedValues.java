@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.stream.Stream;
+import java.util.regex.Pattern;
 
 import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.backend.Missing;
@@ -20,17 +20,22 @@ final class IndexedValues {
 
     private static final Tuples NONE = new Tuples(List.of(), false, false);
     private static final Tuples LEFT_OUT = new Tuples(List.of(), false, true);
+    private static final Pattern NUMBER_IN_PATH = Pattern.compile("(^|\\.)\\d*(\\.|$)");
     private static final int MAX_TUPLES = 10_000;
 
     private final List<String[]> paths;
 
     IndexedValues(List<IndexKey> keys) {
-        paths = keys.stream().map(key -> key.getKey().split("\\.")).toList();
+        paths = keys.stream().map(key -> pathOf(key.getKey())).toList();
+    }
+
+    static String[] pathOf(String field) {
+        return field.split("\\.");
     }
 
     /** A number in a path may be a place in an array or the name of a field. */
-    boolean isSupported() {
-        return paths.stream().flatMap(Stream::of).noneMatch(name -> name.matches("\\d*"));
+    static boolean isSupported(String field) {
+        return !NUMBER_IN_PATH.matcher(field).find();
     }
 
     /** Returns nothing for no document. */
@@ -75,6 +80,18 @@ final class IndexedValues {
             }
         }
         return more;
+    }
+
+    /** Returns the value at the end of a path, null if there is none, and a collection if the path leads into one. */
+    static Object single(Document document, String[] path) {
+        Object value = document;
+        for (String name : path) {
+            if (value instanceof Collection) {
+                return value;
+            }
+            value = value instanceof Document inner ? inner.get(name) : null;
+        }
+        return value;
     }
 
     /** Adds the values at the end of a path. Returns whether there is an array on it. */

@@ -56,7 +56,7 @@ final class OrderedIndex {
     }
 
     boolean isUsable() {
-        return leftOut == 0 && indexedValues.isSupported();
+        return leftOut == 0 && keys.stream().allMatch(key -> IndexedValues.isSupported(key.getKey()));
     }
 
     /** Whether a document can have several places. */

@@ -1,7 +1,6 @@
 package showreel.embedded;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -16,14 +15,14 @@ final class OrderedReader {
     private final IndexScan.Sorting sorting;
     private final Range range;
     private final Predicate<Slot<Document>> matching;
-    private final Comparator<Slot<Document>> withinGroup;
+    private final Sorter withinGroup;
 
     private final List<Document> found = new ArrayList<>();
     private long toSkip;
     private int limit;
 
     /** @param withinGroup the order of documents that the index holds for equal */
-    OrderedReader(QueryPlan plan, Predicate<Slot<Document>> matching, Comparator<Slot<Document>> withinGroup) {
+    OrderedReader(QueryPlan plan, Predicate<Slot<Document>> matching, Sorter withinGroup) {
         this.scan = plan.scan();
         this.sorting = plan.sorting();
         this.range = scan.ranges().get(0);
@@ -80,8 +79,7 @@ final class OrderedReader {
                 }
             }
         }
-        slots.sort(withinGroup);
-        slots.forEach(this::take);
+        withinGroup.sort(slots.stream(), 0).forEach(this::take);
     }
 
     private void take(Slot<Document> slot) {

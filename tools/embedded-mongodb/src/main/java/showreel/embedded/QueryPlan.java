@@ -15,10 +15,10 @@ record QueryPlan(IndexScan scan, IndexScan.Sorting sorting) {
 
     private static final QueryPlan ALL_DOCUMENTS = new QueryPlan(null, null);
 
-    // What it takes to read a document, with and without matching it, and to sort one: measured, roughly.
+    // What it takes to match a document, to read one from an index, and to sort one: measured, roughly.
     private static final double MATCH = 1;
     private static final double READ = 0.1;
-    private static final double SORT_BY_FIELDS = 4;
+    private static final double SORT_BY_FIELDS = 1.5;
     private static final double SORT_BY_INSERTION = 0.3;
 
     /**
@@ -26,7 +26,8 @@ record QueryPlan(IndexScan scan, IndexScan.Sorting sorting) {
      *
      * @param wanted how many of the first documents the query is about; 0 for all
      */
-    static QueryPlan of(Collection<OrderedIndex> indexes, Document filter, Document order, int wanted, int total) {
+    static QueryPlan of(Collection<OrderedIndex> indexes, Document filter, Document order, long wanted,
+                        int total) {
         Conditions conditions = Conditions.of(filter);
         List<IndexScan> scans = indexes.stream()
             .filter(OrderedIndex::isUsable)
@@ -50,7 +51,7 @@ record QueryPlan(IndexScan scan, IndexScan.Sorting sorting) {
     }
 
     /** @param matches how many documents match at most, as far as the indexes tell */
-    private record Query(Document order, int wanted, int matches) {
+    private record Query(Document order, long wanted, int matches) {
 
         double costOfAll(int total) {
             return order.isEmpty() ? read(total) * MATCH : total * MATCH + matches * SORT_BY_FIELDS;

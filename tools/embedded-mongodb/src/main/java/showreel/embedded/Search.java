@@ -3,7 +3,6 @@ package showreel.embedded;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
@@ -11,9 +10,6 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import de.bwaldvogel.mongo.backend.DefaultQueryMatcher;
-import de.bwaldvogel.mongo.backend.DocumentComparator;
-import de.bwaldvogel.mongo.backend.QueryMatcher;
 import de.bwaldvogel.mongo.bson.Document;
 import showreel.embedded.OrderedIndex.Range;
 import showreel.embedded.Store.Slot;
@@ -24,11 +20,6 @@ import showreel.embedded.Store.Slot;
  */
 final class Search {
 
-    /** Up to so many, selecting the first ones is faster than sorting all. */
-    private static final int MOST_SELECTED = 1000;
-    private static final Comparator<Slot<Document>> BY_INSERTION = Comparator.comparingLong(Slot::number);
-
-    private final QueryMatcher matcher = new DefaultQueryMatcher();
     private final Store.StoredMap<Document> documents;
     private final Collection<OrderedIndex> indexes;
 
@@ -42,14 +33,15 @@ final class Search {
      * @param limit 0 for all
      */
     List<Document> find(Document filter, Document order, int skip, int limit) {
-        QueryPlan plan = QueryPlan.of(indexes, filter, order, limit > 0 ? skip + limit : 0, documents.slots().size());
+        long wanted = limit > 0 ? (long) skip + limit : 0;
+        QueryPlan plan = QueryPlan.of(indexes, filter, order, wanted, documents.slots().size());
         if (plan.sorting() != null) {
-            Comparator<Slot<Document>> withinGroup = comparatorOf(plan.sorting().complete() ? new Document() : order);
+            Sorter withinGroup = new Sorter(plan.sorting().complete() ? new Document() : order);
             return new OrderedReader(plan, matching(filter, plan), withinGroup).read(skip, limit);
         }
         Stream<Slot<Document>> matching = candidates(plan).filter(matching(filter, plan));
         boolean isSorted = plan.scan() == null && order.isEmpty();
-        Stream<Slot<Document>> sorted = isSorted ? matching : sort(matching, comparatorOf(order), skip, limit);
+        Stream<Slot<Document>> sorted = isSorted ? matching : new Sorter(order).sort(matching, wanted);
         Stream<Document> rest = sorted.skip(skip).map(Slot::value);
         return (limit > 0 ? rest.limit(limit) : rest).toList();
     }
@@ -63,8 +55,11 @@ final class Search {
     }
 
     private Predicate<Slot<Document>> matching(Document filter, QueryPlan plan) {
-        boolean all = filter.isEmpty() || plan.scan() != null && plan.scan().exact();
-        return slot -> all || matcher.matches(slot.value(), filter);
+        if (filter.isEmpty() || plan.scan() != null && plan.scan().exact()) {
+            return slot -> true;
+        }
+        Filter simplified = new Filter(filter);
+        return slot -> simplified.test(slot.value());
     }
 
     private Stream<Slot<Document>> candidates(QueryPlan plan) {
@@ -82,18 +77,5 @@ final class Search {
 
     private static Stream<Slot<Document>> slots(OrderedIndex index, Range range) {
         return IntStream.range(range.from(), range.to()).mapToObj(place -> index.get(place).slot());
-    }
-
-    private static Comparator<Slot<Document>> comparatorOf(Document order) {
-        return order.isEmpty() ? BY_INSERTION
-            : Comparator.comparing((Slot<Document> slot) -> slot.value(), new DocumentComparator(order))
-                .thenComparing(BY_INSERTION);
-    }
-
-    private static Stream<Slot<Document>> sort(Stream<Slot<Document>> slots, Comparator<Slot<Document>> order, int skip,
-                                               int limit) {
-        long wanted = (long) skip + limit;
-        return limit > 0 && wanted <= MOST_SELECTED ? FirstInOrder.of(slots, (int) wanted, order).stream()
-            : slots.sorted(order);
     }
 }

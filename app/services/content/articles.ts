@@ -1,5 +1,4 @@
 import type { QueryFilter } from 'mongoose';
-import { fieldsWithout } from '~models/define';
 import { Article, type StoredArticle } from '~models/article';
 import { ArticleInput, ArticlePatch } from '~/rules/content/article';
 import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
@@ -49,7 +48,7 @@ export function articleSearch(term: string): QueryFilter<StoredArticle> {
 export async function listPublicArticles({ q = '', limit }: { q?: string; limit: number }) {
   const filter = { ...publicAt(publicNow()), ...articleSearch(q) };
   const [articles, total] = await Promise.all([
-    Article.find(filter, fieldsWithout(Article.schema, ['content', 'searchText', 'slugs']))
+    Article.find(filter, { content: 0, searchText: 0, slugs: 0 })
       .sort(NEWEST_FIRST)
       .limit(limit)
       .lean<StoredArticle[]>(),

@@ -10,6 +10,7 @@ import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import de.bwaldvogel.mongo.MongoDatabase;
@@ -57,8 +58,30 @@ final class DurableCollection extends AbstractSynchronizedMongoCollection<Object
     @Override
     protected QueryResult queryDocuments(Document query, Document orderBy, int numberToSkip, int limit, int batchSize,
                                          Document fieldSelector) {
-        List<Document> found = find(query, orderBy, numberToSkip, limit);
-        return matchDocumentsFromStream(found.stream(), EVERYTHING, null, 0, 0, batchSize, fieldSelector);
+        Set<String> leftOut = leftOut(fieldSelector);
+        Stream<Document> found = find(query, orderBy, numberToSkip, limit).stream()
+            .map(document -> without(leftOut, document));
+        return matchDocumentsFromStream(found, EVERYTHING, null, 0, 0, batchSize, fieldSelector);
+    }
+
+    /** The fields that a projection leaves out. The library would copy them first. */
+    private static Set<String> leftOut(Document projection) {
+        if (projection == null) {
+            return Set.of();
+        }
+        return projection.keySet().stream()
+            .filter(name -> projection.get(name) instanceof Number && !Utils.isTrue(projection.get(name)))
+            .filter(name -> !name.contains("."))
+            .collect(Collectors.toSet());
+    }
+
+    private static Document without(Set<String> names, Document document) {
+        if (names.isEmpty()) {
+            return document;
+        }
+        Document rest = document.clone();
+        rest.keySet().removeAll(names);
+        return rest;
     }
 
     private List<Document> find(Document query, Document orderBy, int numberToSkip, int limit) {

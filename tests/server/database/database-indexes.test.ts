@@ -218,3 +218,24 @@ it('a collection of thousands of documents answers the same with indexes as with
     await compare(pair, { ...asked, skip: asked.skip * 30, limit: 10 });
   }
 }, 120_000);
+
+it('a write that is taken back leaves the indexes as they were', async () => {
+  const { indexed } = await makePair();
+  const text = 'x'.repeat(9_000_000);
+  await indexed.insertMany([
+    { _id: 1, a: 1, b: 1, text },
+    { _id: 2, a: 1, b: 2 },
+  ]);
+  // The document gets larger than any may be, which only shows when the change is stored.
+  await expect(indexed.updateMany({}, { $set: { a: 5, more: text } })).rejects.toMatchObject({ code: 10334 });
+  const ids = async (filter: Query['filter']) =>
+    (
+      await indexed
+        .find(filter, { projection: { _id: 1 } })
+        .sort({ b: -1 })
+        .toArray()
+    ).map(({ _id }) => _id);
+  expect([await ids({ a: 1 }), await ids({ a: 5 }), await ids({})]).toEqual([[2, 1], [], [2, 1]]);
+  await indexed.updateOne({ a: 1, b: 2 }, { $set: { a: 5 } });
+  expect([await ids({ a: 1 }), await ids({ a: { $gt: 1 } })]).toEqual([[1], [2]]);
+});

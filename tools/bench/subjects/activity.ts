@@ -38,7 +38,7 @@ async function fillActivity(userId: string): Promise<void> {
           fields: ['tagline', 'description'],
           refused: number % 50 === 0,
         };
-      }) as never,
+      }),
     );
 }
 

@@ -15,7 +15,7 @@ import de.bwaldvogel.mongo.bson.Document;
 /** The parts of a filter that an index can answer. */
 final class Conditions {
 
-    /** The values that a field may have: some, in their order, or those between two bounds, of which one may be missing. */
+    /** The values that a field may have: some, in their order, or those between two bounds; one may be missing. */
     record Condition(List<Object> points, Bound low, Bound high) {
 
         boolean isRange() {

@@ -29,7 +29,7 @@ record IndexScan(OrderedIndex index, List<Range> ranges, int points, boolean exa
         return ranges.stream().mapToInt(Range::size).sum();
     }
 
-    /** Returns null if the index tells nothing about the order. Without an order, documents come as they were inserted. */
+    /** Returns null if the index tells nothing about the order. An empty order is that of insertion. */
     Sorting sortingBy(Document order) {
         if (ranges.size() != 1 || index.hasArrays()) {
             return null;

@@ -8,8 +8,8 @@ import de.bwaldvogel.mongo.bson.Decimal128;
 import de.bwaldvogel.mongo.bson.ObjectId;
 
 /**
- * The order of the values that indexes hold. For these values it is the order of the library, which is MongoDB's, and two
- * values are equal exactly if the library's matcher takes them for equal.
+ * The order of the values that indexes hold. For these values it is the order of the library, which is MongoDB's, and
+ * two values are equal exactly if the library's matcher takes them for equal.
  */
 final class KeyOrder implements Comparator<Object> {
 

@@ -8,7 +8,7 @@ import de.bwaldvogel.mongo.bson.Document;
 import showreel.embedded.OrderedIndex.Range;
 import showreel.embedded.Store.Slot;
 
-/** Reads a range of an index in the order of a query, one group of equal entries after the other, until enough are found. */
+/** Reads a range of an index in the order of a query, one group of equal entries after the other, up to a limit. */
 final class OrderedReader {
 
     private final IndexScan scan;

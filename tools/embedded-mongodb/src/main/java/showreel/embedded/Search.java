@@ -15,8 +15,8 @@ import showreel.embedded.OrderedIndex.Range;
 import showreel.embedded.Store.Slot;
 
 /**
- * Finds documents of a collection. The answer is always that of reading all documents: those that match, in the given order, and
- * in the order of insertion where that says nothing.
+ * Finds documents of a collection. The answer is always that of reading all documents: those that match, in the given
+ * order, and in the order of insertion where that says nothing.
  */
 final class Search {
 

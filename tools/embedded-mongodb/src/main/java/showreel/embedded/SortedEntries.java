@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /**
- * A sorted list that finds an entry by its place as fast as by its value, so that ranges are counted and skipped without being
- * read. It consists of blocks, so that an insertion moves few entries.
+ * A sorted list that finds an entry by its place as fast as by its value, so ranges are counted and skipped without
+ * being read. It consists of blocks, so that an insertion moves few entries.
  */
 final class SortedEntries<E> {
 
@@ -42,7 +42,7 @@ final class SortedEntries<E> {
         return blocks.get(low).get(place - first[low]);
     }
 
-    /** How many entries are before a position, which is given as a function that is negative for those, and for no other. */
+    /** Counts the entries before a position: those for which the function is negative. */
     int countBefore(ToIntFunction<E> position) {
         int block = firstBlock(position);
         return starts()[block] + (block < blocks.size() ? firstInBlock(blocks.get(block), position) : 0);

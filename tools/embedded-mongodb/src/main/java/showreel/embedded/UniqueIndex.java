@@ -16,8 +16,8 @@ import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.DuplicateKeyError;
 
 /**
- * The rule of a unique index, sparse or partial if wanted, whose violations can be explained to the client. Queries use an
- * {@link OrderedIndex} on the same fields.
+ * The rule of a unique index, sparse or partial if wanted, whose violations can be explained to the client. Queries use
+ * an {@link OrderedIndex} on the same fields.
  */
 final class UniqueIndex extends AbstractUniqueIndex<Object> {
 

@@ -1,12 +1,10 @@
-import { Schema } from 'mongoose';
+import { Schema, type Types } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
 /** Something that somebody did or was refused. Events are never changed; see docs/decisions/0053-activity.md. */
 export interface StoredEvent {
-  /** One more than the event before. */
-  _id: number;
-  /** By this a writer recognises its own event after the answer of the database was lost. */
-  key: string;
+  /** A number for the events of earlier releases. */
+  _id: Types.ObjectId | number;
   at: Date;
   /** The user's id; null for the machine, and for a refused sign-in. */
   who: string | null;
@@ -34,8 +32,7 @@ const fixed = { immutable: true, required: true } as const;
 
 const schema = new Schema<StoredEvent>(
   {
-    _id: { type: Number, required: true },
-    key: { type: String, ...fixed },
+    _id: { type: Schema.Types.Mixed, required: true },
     at: { type: Date, ...fixed },
     who: { type: String, immutable: true, default: null },
     whoName: { type: String, immutable: true, default: '' },
@@ -51,5 +48,11 @@ const schema = new Schema<StoredEvent>(
   },
   { ...SCHEMA_OPTIONS, collection: 'activity' },
 );
+
+const newestFirst = { at: -1, _id: -1 } as const;
+schema.index(newestFirst);
+for (const filtered of ['who', 'what', 'kind', 'refused']) schema.index({ [filtered]: 1, ...newestFirst });
+// Counts changes, which are events of many types that were not refused.
+schema.index({ what: 1, refused: 1 });
 
 export const ActivityEvent = define('ActivityEvent', schema);

@@ -13,17 +13,3 @@ export const SCHEMA_OPTIONS = {
   autoIndex: false,
   minimize: false,
 } as const;
-
-/**
- * Returns the projection of all fields but these. It names the fields to read: the embedded database copies a whole record before
- * it leaves fields out, which takes ten times as long for a show with many credits.
- */
-export const fieldsWithout = <Stored>(
-  { obj }: Schema<Stored>,
-  names: readonly (keyof Stored & string)[],
-): Record<string, 1> =>
-  Object.fromEntries(
-    Object.keys(obj ?? {})
-      .filter((name) => !(names as readonly string[]).includes(name))
-      .map((name) => [name, 1]),
-  );

@@ -7,7 +7,7 @@ export interface StoredRefusedAttempts {
   /** SHA-256 of what the attempts have in common, base64url. */
   _id: string;
   /** The event of the first attempt. */
-  event: Omit<StoredEvent, '_id' | 'key' | 'times'>;
+  event: Omit<StoredEvent, '_id' | 'times'>;
   /** How many attempts there were after the first. */
   more: number;
   lastAt: Date;

@@ -32,7 +32,7 @@ const EventSchema = z
   .meta({ id: 'Event' });
 
 const EVENT: z.infer<typeof EventSchema> = {
-  id: '1284',
+  id: '65f0c1a2b3c4d5e6f7a8b9c2',
   at: '2026-01-05T10:31:12.000Z',
   who: { id: '65f0c1a2b3c4d5e6f7a8b9c0', name: 'Mara Lindqvist' },
   address: '192.0.2.14',

@@ -33,30 +33,6 @@ export const WHAT_GROUPS = ['changes', 'refused', 'sign-ins'] as const;
 export const WHAT_FILTERS = [...ACTIVITY_TYPES, ...WHAT_GROUPS] as const;
 export type WhatFilter = (typeof WHAT_FILTERS)[number];
 
-const CHANGES: ReadonlySet<ActivityType> = new Set([
-  'create',
-  'change',
-  'delete',
-  'restore',
-  'erase',
-  'draft',
-  'publish',
-  'discard',
-  'preview',
-  'upload',
-]);
-
-/** Whether an event is what a filter asks for. */
-export function isWhat(
-  filter: WhatFilter,
-  { what, refused }: { what: ActivityType; refused: boolean },
-): boolean {
-  if (filter === 'changes') return CHANGES.has(what) && !refused;
-  if (filter === 'refused') return refused;
-  if (filter === 'sign-ins') return what === 'sign-in' || what === 'sign-out';
-  return what === filter;
-}
-
 /** An event as administrators read it. It is JSON. */
 export interface ActivityView {
   id: string;

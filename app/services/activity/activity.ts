@@ -1,10 +1,16 @@
+import type { QueryFilter } from 'mongoose';
 import { ActivityEvent, type StoredEvent } from '~models/activity-event';
-import type { ActivityFilter, ActivityRecord, ActivityView, ActivityType } from '~/rules/activity/activity';
+import type {
+  ActivityFilter,
+  ActivityRecord,
+  ActivityType,
+  ActivityView,
+  WhatFilter,
+} from '~/rules/activity/activity';
 import type { Via } from '~/rules/content/via';
 import { authorize, can, type Actor } from '~/rules/accounts/permissions';
+import { readSlice } from '../platform/pagination';
 import { activitySince } from './limits';
-import { matchingIds } from './columns';
-import { readBounds, readEvents, type Bounds } from './sequence';
 
 interface ActivityPage {
   /** From 1. */
@@ -14,6 +20,21 @@ interface ActivityPage {
 
 const EXPORT_BATCH = 500;
 const SWEEP_BATCH = 1_000;
+const NEWEST_FIRST = { at: -1, _id: -1 } as const;
+
+const CONTENT: readonly ActivityRecord[] = ['shows', 'news', 'people', 'settings'];
+const EDITS: readonly ActivityType[] = [
+  'create',
+  'change',
+  'delete',
+  'restore',
+  'erase',
+  'draft',
+  'publish',
+  'discard',
+];
+const CHANGES: readonly ActivityType[] = [...EDITS, 'preview', 'upload'];
+const SIGN_INS: readonly ActivityType[] = ['sign-in', 'sign-out'];
 
 const toView = (event: StoredEvent): ActivityView => ({
   id: String(event._id),
@@ -31,29 +52,18 @@ const toView = (event: StoredEvent): ActivityView => ({
   ...(event.times !== undefined && event.times > 1 && { times: event.times }),
 });
 
-const isEmpty = (filter: ActivityFilter) => Object.values(filter).every((value) => value === undefined);
-
-/** The numbers of events, the newest first. */
-interface Numbers {
-  total: number;
-  slice: (start: number, end: number) => number[];
+function queryOfWhat(what: WhatFilter): QueryFilter<StoredEvent> {
+  if (what === 'changes') return { what: { $in: CHANGES }, refused: false };
+  if (what === 'refused') return { refused: true };
+  return { what: what === 'sign-ins' ? { $in: SIGN_INS } : what };
 }
 
-async function numbersOf(filter: ActivityFilter): Promise<Numbers> {
-  const bounds = await readBounds();
-  if (isEmpty(filter)) return descending(bounds);
-  const ids = await matchingIds(filter, bounds);
-  return { total: ids.length, slice: (start, end) => ids.slice(start, end) };
-}
-
-const descending = ({ first, last }: Bounds): Numbers => {
-  const total = last - first + 1;
-  return {
-    total,
-    slice: (start, end) =>
-      Array.from({ length: Math.max(0, Math.min(end, total) - start) }, (_, index) => last - start - index),
-  };
-};
+const queryOf = ({ who, what, record, from, until }: ActivityFilter): QueryFilter<StoredEvent> => ({
+  ...(who !== undefined && { who }),
+  ...(what !== undefined && queryOfWhat(what)),
+  ...(record !== undefined && { kind: record }),
+  ...((from ?? until) && { at: { ...(from && { $gte: from }), ...(until && { $lt: until }) } }),
+});
 
 /** Returns one page of what happened, the newest first. For administrators. */
 export async function listActivity(
@@ -62,8 +72,9 @@ export async function listActivity(
   { page, limit }: ActivityPage,
 ): Promise<{ events: ActivityView[]; total: number }> {
   authorize(actor, 'readActivity');
-  const { total, slice } = await numbersOf(filter);
-  const events = await readEvents(slice((page - 1) * limit, page * limit));
+  const source = { model: ActivityEvent, filter: queryOf(filter), order: NEWEST_FIRST, fields: {} };
+  const total = await source.model.countDocuments(source.filter);
+  const events = await readSlice(source, { total, before: (page - 1) * limit, most: limit });
   return { events: events.map(toView), total };
 }
 
@@ -73,63 +84,64 @@ export async function exportActivity(
   filter: ActivityFilter,
 ): Promise<AsyncGenerator<ActivityView[]>> {
   authorize(actor, 'readActivity');
-  return batches(await numbersOf(filter));
+  return batches(filter, await readBatch(filter));
 }
 
-async function* batches({ total, slice }: Numbers): AsyncGenerator<ActivityView[]> {
-  for (let at = 0; at < total; at += EXPORT_BATCH)
-    yield (await readEvents(slice(at, at + EXPORT_BATCH))).map(toView);
+async function* batches(filter: ActivityFilter, first: StoredEvent[]): AsyncGenerator<ActivityView[]> {
+  for (let events = first; events.length > 0; events = await readBatch(filter, events.at(-1)))
+    yield events.map(toView);
 }
+
+/** Each batch is a query of its own, so that no cursor waits in the database for a slow reader. */
+const readBatch = (filter: ActivityFilter, last?: StoredEvent): Promise<StoredEvent[]> =>
+  ActivityEvent.find(last ? { ...queryOf(upTo(last.at, filter)), ...after(last) } : queryOf(filter))
+    .sort(NEWEST_FIRST)
+    .limit(EXPORT_BATCH)
+    .lean<StoredEvent[]>();
+
+const upTo = (time: Date, filter: ActivityFilter): ActivityFilter => ({
+  ...filter,
+  until: new Date(time.getTime() + 1),
+});
+
+/** Returns a filter that leaves out the events of the same time up to this one. */
+const after = ({ at, _id }: StoredEvent): QueryFilter<StoredEvent> => ({
+  $or: [
+    { at: { $lt: at } },
+    { _id: { $lt: _id } },
+    // A comparison finds values of one type only; in the order, numbers come before object ids.
+    ...(typeof _id === 'number' ? [] : [{ _id: { $type: 'number' } as never }]),
+  ],
+});
 
 /** A change for those who may edit everything: without the address. */
 type LastChange = Pick<ActivityView, 'id' | 'at' | 'who' | 'what' | 'record' | 'fields'>;
 
 const MAX_CHANGES = 8;
-const WINDOW = 50;
-const MAX_WINDOWS = 6;
-const CONTENT: ReadonlySet<unknown> = new Set(['shows', 'news', 'people', 'settings']);
-const EDITS: ReadonlySet<string> = new Set([
-  'create',
-  'change',
-  'delete',
-  'restore',
-  'erase',
-  'draft',
-  'publish',
-  'discard',
-]);
-
-/** Returns the last changes of content, for those who may edit all of it; null for others. Looks at the newest events only. */
+/** Returns the last changes of content, for those who may edit all of it; null for others. */
 export async function listLastChanges(actor: Actor): Promise<LastChange[] | null> {
   if (!can(actor, 'edit')) return null;
-  const { total, slice } = descending(await readBounds());
-  const found: LastChange[] = [];
-  for (let at = 0; at < Math.min(total, WINDOW * MAX_WINDOWS) && found.length < MAX_CHANGES; at += WINDOW)
-    for (const event of await readEvents(slice(at, at + WINDOW))) {
-      const { id, at: time, who, what, record, fields, refused } = toView(event);
-      if (!refused && EDITS.has(what) && CONTENT.has(record?.kind))
-        found.push({ id, at: time, who, what, record, fields });
-    }
-  return found.slice(0, MAX_CHANGES);
+  const events = await ActivityEvent.find({ what: { $in: EDITS }, kind: { $in: CONTENT }, refused: false })
+    .sort(NEWEST_FIRST)
+    .limit(MAX_CHANGES)
+    .lean<StoredEvent[]>();
+  return events.map((event) => {
+    const { id, at, who, what, record, fields } = toView(event);
+    return { id, at, who, what, record, fields };
+  });
 }
 
-/**
- * Deletes events that are older than `ACTIVITY_DAYS`, in the order of their numbers. The newest event always stays, because
- * the next one is numbered after it. Returns their number.
- */
+/** Deletes events that are older than `ACTIVITY_DAYS`, the oldest first. Returns their number. */
 export async function sweepActivity(): Promise<number> {
   const since = activitySince();
   if (since === null) return 0;
-  const { first, last } = await readBounds();
-  let next = first;
-  while (next < last) {
-    const ids = Array.from({ length: Math.min(SWEEP_BATCH, last - next) }, (_, index) => next + index);
-    const events = await readEvents(ids);
-    const kept = events.findIndex(({ at }) => at >= since);
-    const expired = events.slice(0, kept < 0 ? undefined : kept).map(({ _id }) => _id);
-    if (expired.length > 0) await ActivityEvent.deleteMany({ _id: { $in: expired } });
-    next += expired.length;
-    if (kept >= 0 || expired.length === 0) break;
+  for (let swept = 0; ;) {
+    const expired = await ActivityEvent.find({ at: { $lt: since } }, { _id: 1 })
+      .sort({ at: 1, _id: 1 })
+      .limit(SWEEP_BATCH)
+      .lean<Pick<StoredEvent, '_id'>[]>();
+    if (expired.length === 0) return swept;
+    const { deletedCount } = await ActivityEvent.deleteMany({ _id: { $in: expired.map(({ _id }) => _id) } });
+    swept += deletedCount;
   }
-  return next - first;
 }

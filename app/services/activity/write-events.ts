@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { mongo, Types } from 'mongoose';
 import { ActivityEvent, type StoredEvent } from '~models/activity-event';
 import { isDuplicate } from '../platform/database-errors';
 import { activityOptions } from './limits';
-import { expectedLast, noteLast, readEvents, readLast } from './sequence';
 
-export type NewEvent = Omit<StoredEvent, '_id' | 'key'>;
+export type NewEvent = Omit<StoredEvent, '_id'>;
 
 interface Waiting {
-  event: Omit<StoredEvent, '_id'>;
+  event: StoredEvent;
   stored: () => void;
 }
 
@@ -27,7 +26,7 @@ let writing: Promise<void> | null = null;
  */
 export async function writeEvent(event: NewEvent): Promise<void> {
   const stored = new Promise<void>((resolve) => {
-    waiting.push({ event: { ...event, key: randomUUID() }, stored: resolve });
+    waiting.push({ event: { _id: new Types.ObjectId(), ...event }, stored: resolve });
   });
   if (waiting.length > MAX_WAITING) drop();
   writing ??= writeAll();
@@ -58,7 +57,8 @@ async function writeAll(): Promise<void> {
   while (waiting.length > 0) {
     const batch = waiting.slice(0, MAX_BATCH);
     try {
-      settle(await append(batch.map(({ event }) => event)));
+      await store(batch.map(({ event }) => event));
+      settle(batch);
     } catch (error) {
       report(`${waiting.length} events of the activity wait to be stored.`, error);
       await pause(RETRY_MS, undefined, { ref: false });
@@ -67,43 +67,24 @@ async function writeAll(): Promise<void> {
   writing = null;
 }
 
-function settle(stored: ReadonlySet<string>): void {
-  for (const each of waiting.filter(({ event }) => stored.has(event.key))) {
-    waiting.splice(waiting.indexOf(each), 1);
+function settle(batch: readonly Waiting[]): void {
+  for (const each of batch) {
+    const place = waiting.indexOf(each);
+    if (place >= 0) waiting.splice(place, 1);
     each.stored();
   }
 }
 
-/** The last number before an attempt of which nobody knows how far it came. */
-let unsureFrom: number | null = null;
-
-/** Stores events under the next numbers. Returns the keys of those that are stored. */
-async function append(events: Omit<StoredEvent, '_id'>[]): Promise<ReadonlySet<string>> {
-  if (unsureFrom !== null) {
-    const stored = await storedSince(unsureFrom);
-    unsureFrom = null;
-    return stored;
-  }
-  const last = await expectedLast();
-  unsureFrom = last;
+async function store(events: StoredEvent[]): Promise<void> {
   try {
-    const numbered = events.map((event, index) => ({ _id: last + 1 + index, ...event }));
-    await ActivityEvent.collection.insertMany(numbered as never, { ordered: true });
+    await ActivityEvent.collection.insertMany(events as never, { ordered: false });
   } catch (error) {
-    // Another process has taken a number.
-    if (isDuplicate(error)) return NONE;
-    throw error;
+    if (!areStored(error)) throw error;
   }
-  unsureFrom = null;
-  noteLast(last + events.length);
-  return new Set(events.map(({ key }) => key));
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
-/** Returns the keys of the events after that number. */
-async function storedSince(last: number): Promise<ReadonlySet<string>> {
-  const length = (await readLast()) - last;
-  const events = await readEvents(Array.from({ length }, (_, index) => last + 1 + index));
-  return new Set(events.map(({ key }) => key));
-}
+/** Whether the only failure was that events had been stored by an attempt whose answer was lost. */
+const areStored = (error: unknown): boolean =>
+  error instanceof mongo.MongoBulkWriteError &&
+  isDuplicate(error) &&
+  [error.writeErrors].flat().every(isDuplicate);

@@ -25,30 +25,12 @@ export async function readPage<Stored, Item extends Row>(
   page: number,
   toRow: (stored: Stored) => Item,
 ): Promise<RowPage<Item>> {
-  const total = await countRecords(source.model, source.filter);
+  const total = await source.model.countDocuments(source.filter);
   const pages = Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
   const current = Math.min(Math.max(1, page), pages);
   const before = (current - 1) * ROWS_PER_PAGE;
   const stored = await readSlice(source, { total, before, most: ROWS_PER_PAGE });
   return { rows: stored.map(toRow), total, page: current, pages, before };
-}
-
-/** Matches every record. With a non-empty filter, the server counts instead of returning collection metadata. */
-const ALL = { _id: { $exists: true } };
-
-/**
- * Counts matching records one by one, because collection metadata may be wrong after a crash. Uses the command `count`,
- * which drivers retry like every read. Mongoose's own counting runs an aggregation, which takes three times as long on
- * the embedded database; before the first connection it waits as every query does.
- */
-export async function countRecords<Stored>(
-  model: Model<Stored>,
-  filter: QueryFilter<Stored>,
-): Promise<number> {
-  const { db } = model.db;
-  if (!db) return model.countDocuments(filter);
-  const counted = Object.keys(filter).length > 0 ? filter : ALL;
-  return db.collection(model.collection.name).count(counted as object);
 }
 
 interface Slice {

@@ -6,7 +6,6 @@ import { Show } from '~models/show';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { ArticleRow, Row, RowPage, ShowRow } from '~/rules/content/admin-list';
 import { articleVisibility, personVisibility, publicFrom, showVisibility } from '~/rules/content/visibility';
-import { omit } from '~/rules/fields/omit';
 import { beginning, htmlToText } from '~/rules/html/html';
 import { longDate } from '~/rules/text/dates';
 import { readPage, rowPermissions, textSearch, type AdminListQuery } from '../platform/pagination';
@@ -28,7 +27,7 @@ export function listShows(
     model: Show,
     filter: textSearch<StoredShow>(['title', 'broadcaster', 'tagline'], q),
     order: IN_ORDER,
-    fields: omit(withoutLongFields(), ['media']),
+    fields: { ...withoutLongFields(), media: 0 },
   };
   return readPage(source, page, (show) => ({
     id: String(show._id),

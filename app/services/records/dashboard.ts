@@ -6,7 +6,6 @@ import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import { listLastChanges } from '../activity/activity';
 import { countNeeds } from '../uploads/library/needs';
 import { listEndingWatch, listIncompleteShows } from './dashboard-shows';
-import { countRecords } from '../platform/pagination';
 import { TEAM } from '../views/person';
 
 /** The maximum number of records of each kind on the dashboard. */
@@ -30,9 +29,9 @@ export async function getDashboard(actor: Actor) {
     missing,
     changes,
   ] = await Promise.all([
-    countRecords(Show, {}),
-    countRecords(Article, {}),
-    countRecords(Person, TEAM),
+    Show.countDocuments({}),
+    Article.countDocuments({}),
+    Person.countDocuments(TEAM),
     Article.find({ status: 'draft' }, { title: 1, createdBy: 1 })
       .sort({ updatedAt: -1 })
       .limit(MAX_COUNT)

@@ -8,7 +8,7 @@ import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
-import { countRecords, readSlice } from '../platform/pagination';
+import { readSlice } from '../platform/pagination';
 import { withCurrentWatch } from '../views/show';
 import { isDuplicate } from '../platform/database-errors';
 import type { StoredBy, ViewBy } from './kinds';
@@ -98,7 +98,7 @@ async function storePreview(
 ): Promise<PreviewLink> {
   await authorizeFor(actor, about);
   const { label, days } = parse(PreviewInput, input);
-  if ((await countRecords(Grant, liveLinks(about))) >= MAX_PREVIEWS) throw tooMany();
+  if ((await Grant.countDocuments(liveLinks(about))) >= MAX_PREVIEWS) throw tooMany();
   const grant = newGrant(actor, {
     ...(previewId !== undefined && { _id: previewId }),
     kind: 'preview',
@@ -127,7 +127,7 @@ async function insert(grant: StoredGrant): Promise<StoredGrant | null> {
 
 /** Takes a new link back if others were made meanwhile, and ends it if the record was deleted meanwhile. */
 async function checkInserted({ _id }: StoredGrant, about: PreviewSubject): Promise<void> {
-  if ((await countRecords(Grant, liveLinks(about))) > MAX_PREVIEWS) {
+  if ((await Grant.countDocuments(liveLinks(about))) > MAX_PREVIEWS) {
     await Grant.deleteOne({ _id });
     throw tooMany();
   }
@@ -142,7 +142,7 @@ export async function listPreviews(
 ): Promise<{ links: PreviewLink[]; total: number }> {
   await authorizeFor(actor, about);
   const filter = liveLinks(about);
-  const total = await countRecords(Grant, filter);
+  const total = await Grant.countDocuments(filter);
   const source = { model: Grant, filter, order: NEWEST_FIRST, fields: {} };
   const grants = await readSlice(source, { total, before: (page - 1) * limit, most: limit });
   return { links: grants.map(toLink), total };

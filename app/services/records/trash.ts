@@ -10,7 +10,7 @@ import { KINDS_BY_NAME, KIND_NAMES, type KindName } from '~/rules/content/kind-n
 import { UNDO_MINUTES, type TrashRow } from '~/rules/content/trash';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { addToEvent, audited } from '../activity/record-event';
-import { countRecords, readSlice } from '../platform/pagination';
+import { readSlice } from '../platform/pagination';
 import type { StoredBy, ViewBy } from './kinds';
 import { viewRecord } from './read';
 import { sluggedModel, untakenSlugs } from './slugs';
@@ -60,7 +60,7 @@ export async function listTrash(
   await settleEntries();
   const shown = kind ? [kind] : kinds;
   const filter = { ...SETTLED, ...(shown && { kind: { $in: shown.map((name) => KINDS_BY_NAME[name]) } }) };
-  const total = await countRecords(TrashEntry, filter);
+  const total = await TrashEntry.countDocuments(filter);
   const source = { model: TrashEntry, filter, order: NEWEST_FIRST, fields: { record: 0, files: 0 } };
   const entries = await readSlice(source, { total, before: (page - 1) * limit, most: limit });
   return { rows: entries.map(toRow), total };
@@ -69,7 +69,7 @@ export async function listTrash(
 /** Returns the number of deleted records of each kind. */
 export async function countTrash(actor: Actor): Promise<Record<KindName, number>> {
   authorize(actor, 'openTrash');
-  const count = (kind: KindName) => countRecords(TrashEntry, { ...SETTLED, kind: KINDS_BY_NAME[kind] });
+  const count = (kind: KindName) => TrashEntry.countDocuments({ ...SETTLED, kind: KINDS_BY_NAME[kind] });
   const [shows, news, people] = await Promise.all([count('shows'), count('news'), count('people')]);
   return { shows, news, people };
 }

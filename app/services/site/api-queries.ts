@@ -11,7 +11,7 @@ import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/field
 import { notFound } from '~/rules/validation/errors';
 import { publicAt } from './articles';
 import { publicNow } from '../platform/publication-clock';
-import { countRecords, readSlice } from '../platform/pagination';
+import { readSlice } from '../platform/pagination';
 import { showQueryFilter } from './show-filters';
 import { articleSearch, toArticle } from '../views/article';
 import { NEWEST_FIRST, IN_ORDER } from '../views/orders';
@@ -76,7 +76,7 @@ function catalogueOf<
       const { page, limit, all } = query;
       const filter = { ...(!all && isPublic()), ...(await kind.search?.(query)) } as QueryFilter<Stored>;
       const source = { model, filter, order: kind.order, fields: listFields(query) };
-      const counting = countRecords(model, filter);
+      const counting = model.countDocuments(filter).exec();
       // The first page can be read without the total, so both queries run concurrently.
       const [total, stored] = await Promise.all([
         counting,

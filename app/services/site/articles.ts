@@ -1,9 +1,7 @@
 import type { QueryFilter } from 'mongoose';
-import { fieldsWithout } from '~models/define';
 import { Article, type StoredArticle } from '~models/article';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import { notFound } from '~/rules/validation/errors';
-import { countRecords } from '../platform/pagination';
 import { publicNow } from '../platform/publication-clock';
 import { articleSearch, toArticle, toArticleSummary, type ArticleView } from '../views/article';
 import { NEWEST_FIRST } from '../views/orders';
@@ -17,11 +15,11 @@ export const publicAt = (now: Date): QueryFilter<StoredArticle> => ({
 export async function listPublicArticles({ q = '', limit }: { q?: string; limit: number }) {
   const filter = { ...publicAt(publicNow()), ...articleSearch(q) };
   const [articles, total] = await Promise.all([
-    Article.find(filter, fieldsWithout(Article.schema, ['content', 'searchText', 'slugs']))
+    Article.find(filter, { content: 0, searchText: 0, slugs: 0 })
       .sort(NEWEST_FIRST)
       .limit(limit)
       .lean<StoredArticle[]>(),
-    countRecords(Article, filter),
+    Article.countDocuments(filter),
   ]);
   return { articles: articles.map(toArticleSummary), total };
 }

@@ -1,6 +1,5 @@
 import type { QueryFilter } from 'mongoose';
 import { Show, type StoredShow } from '~models/show';
-import { isShowPublic } from '~/rules/content/visibility';
 import { Failure } from '~/rules/validation/errors';
 import { oncePerVersion } from '../platform/content-version';
 import { publicSettings } from './site-settings';
@@ -35,16 +34,12 @@ type Spellings = ReadonlyMap<string, string[]>;
  * it was saved last. `public` leaves out what only hidden shows have.
  */
 export const genreSpellings = oncePerVersion(async (): Promise<Record<'all' | 'public', Spellings>> => {
-  // The embedded database would read whole shows for `distinct`.
-  const [{ genres }, shows] = await Promise.all([
+  const [{ genres }, all, ofPublic] = await Promise.all([
     publicSettings(),
-    Show.find({}, { genres: 1, status: 1 }).lean<Pick<StoredShow, 'genres' | 'status'>[]>(),
+    Show.distinct('genres'),
+    Show.distinct('genres', { status: 'active' }),
   ]);
-  const genresOf = (listed: typeof shows) => listed.flatMap((show) => show.genres ?? []);
-  return {
-    all: byLowerCase([...genres, ...genresOf(shows)]),
-    public: byLowerCase([...genres, ...genresOf(shows.filter(isShowPublic))]),
-  };
+  return { all: byLowerCase([...genres, ...all]), public: byLowerCase([...genres, ...ofPublic]) };
 });
 
 function byLowerCase(genres: readonly string[]): Spellings {

@@ -1,4 +1,3 @@
-import { fieldsWithout } from '~models/define';
 import { Article, type StoredArticle } from '~models/article';
 import { publicAt } from './articles';
 import { publicNow } from '../platform/publication-clock';
@@ -12,7 +11,7 @@ const MAX_NEWS = 6;
 export async function newsOfShow(showId: string): Promise<ArticleSummary[]> {
   const articles = await Article.find(
     { ...publicAt(publicNow()), showIds: showId },
-    fieldsWithout(Article.schema, ['content', 'searchText', 'slugs']),
+    { content: 0, searchText: 0, slugs: 0 },
   )
     .sort(NEWEST_FIRST)
     .limit(MAX_NEWS)

@@ -1,4 +1,3 @@
-import { fieldsWithout } from '~models/define';
 import { Show, type StoredShow } from '~models/show';
 import { isOn } from '~/rules/content/visibility';
 import { omit } from '~/rules/fields/omit';
@@ -20,8 +19,10 @@ export type ShowSummary = Omit<ShowView, LongShowField>;
 export const toShowSummary = (stored: StoredShow): ShowSummary => omit(toShow(stored), LONG_SHOW_FIELDS);
 
 /** The projection of a list of shows that does not read long fields, but those of `include`. */
-export const withoutLongFields = (include: readonly LongShowField[] = []): Record<string, 1> =>
-  fieldsWithout(Show.schema, ['slugs', ...LONG_SHOW_FIELDS.filter((name) => !include.includes(name))]);
+export const withoutLongFields = (include: readonly LongShowField[] = []): Record<string, 0> =>
+  Object.fromEntries(
+    ['slugs', ...LONG_SHOW_FIELDS.filter((name) => !include.includes(name))].map((name) => [name, 0]),
+  );
 
 /** Returns a show with only those entries of where to watch it that are on now. */
 export const withCurrentWatch = <View extends { watch?: ShowView['watch'] }>(show: View): View =>

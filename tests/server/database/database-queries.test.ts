@@ -81,6 +81,21 @@ it('one of many writers that compare and set the same version succeeds', async (
   expect(modified.reduce((sum, count) => sum + count)).toBe(1);
 });
 
+it('a projection leaves out fields, and fields of fields', async () => {
+  const shows = client.db().collection('shows');
+  await shows.insertOne({
+    title: 'A',
+    text: 'long',
+    credits: [{ name: 'B', role: 'C' }],
+    picture: { url: 'D', alt: '' },
+  });
+  const projection = { _id: 0, text: 0, 'credits.role': 0, 'picture.alt': 0 };
+  expect(await shows.find({}, { projection }).toArray()).toEqual([
+    { title: 'A', credits: [{ name: 'B' }], picture: { url: 'D' } },
+  ]);
+  expect(await shows.find({}, { projection: { _id: 0, title: 1 } }).toArray()).toEqual([{ title: 'A' }]);
+});
+
 it('a top-level field name with a dot is rejected, since it would break updates', async () => {
   const named = client.db().collection<Record<string, unknown>>('named');
   await expect(named.insertOne({ 'a.b': 1 })).rejects.toThrow(/contains a dot/);

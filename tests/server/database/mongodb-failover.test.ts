@@ -73,7 +73,7 @@ async function viaForm(idempotencyKey: string) {
 describe.each(NOT_PRIMARY)('a member that replies with %i', (code) => {
   it('is not noticed by readers', async () => {
     proxy.add({ commands: ['find'], then: serverError(code) });
-    proxy.add({ commands: ['count'], then: serverError(code) });
+    proxy.add({ commands: ['aggregate'], then: serverError(code) });
     const page = await fetch(`${site.url}/news?q=${code}`);
     expect(page.status).toBe(200);
   });

@@ -17,10 +17,10 @@ const pass = (ms: number) => vi.useFakeTimers({ now: Date.now() + ms, toFake: ['
 
 /** Returns the events of some work, the oldest first. */
 async function eventsOf(work: () => Promise<unknown>) {
-  const last = await ActivityEvent.findOne().sort({ _id: -1 }).lean();
+  const before = await ActivityEvent.distinct('_id');
   await work();
-  return ActivityEvent.find({ _id: { $gt: last?._id ?? 0 } })
-    .sort({ _id: 1 })
+  return ActivityEvent.find({ _id: { $nin: before } })
+    .sort({ at: 1, _id: 1 })
     .lean();
 }
 

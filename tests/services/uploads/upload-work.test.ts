@@ -215,8 +215,8 @@ describe('a video', () => {
     expect(made).toMatchObject({ what: 'upload', who: admin.id, recordId: early.id, refused: false });
     const stranger = actor('author');
     await expect(remuxUpload(stranger, late.url)).rejects.toMatchObject({ status: 403 });
-    const refusal = { _id: Number(made?._id) + 1, what: 'upload', who: stranger.id, refused: true };
-    expect(await lastEvent()).toMatchObject(refusal);
+    expect(await lastEvent()).toMatchObject({ what: 'upload', who: stranger.id, refused: true });
+    expect(await ActivityEvent.countDocuments({ _id: { $gt: made?._id } })).toBe(1);
     const program = (await findFfmpeg()).program ?? '';
     const pictures = (file: string) =>
       withLocalFile(file, (local) =>

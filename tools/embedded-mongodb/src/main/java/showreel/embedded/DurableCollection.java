@@ -1,11 +1,16 @@
 package showreel.embedded;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import de.bwaldvogel.mongo.MongoDatabase;
@@ -14,74 +19,108 @@ import de.bwaldvogel.mongo.backend.CollectionOptions;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
 import de.bwaldvogel.mongo.backend.DocumentWithPosition;
 import de.bwaldvogel.mongo.backend.Index;
-import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.backend.Missing;
 import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.Utils;
+import de.bwaldvogel.mongo.backend.ValueComparator;
 import de.bwaldvogel.mongo.bson.Document;
 
-/** A collection that also uses an index for part of a filter, and never hands out its stored documents. */
+/** A collection with ordered indexes, which never hands out its stored documents. */
 final class DurableCollection extends AbstractSynchronizedMongoCollection<Object> {
 
-    /** Up to so many, selecting the first ones is faster than sorting all. */
-    private static final int MOST_SELECTED = 1000;
+    private static final Document EVERYTHING = new Document();
 
     private final Store.StoredMap<Document> documents;
+    private final Map<String, OrderedIndex> orderedIndexes = new LinkedHashMap<>();
+    private final Search search;
 
     DurableCollection(MongoDatabase database, String collectionName, CollectionOptions options,
                       Store.StoredMap<Document> documents, CursorRegistry cursorRegistry) {
         super(database, collectionName, options, cursorRegistry);
         this.documents = documents;
+        this.search = new Search(documents, orderedIndexes.values());
+        documents.observe((slot, oldDocument, newDocument) ->
+            orderedIndexes.values().forEach(index -> index.changed(slot, oldDocument, newDocument)));
+    }
+
+    @Override
+    public void addIndex(Index<Object> index) {
+        super.addIndex(index);
+        orderedIndexes.computeIfAbsent(index.getName(), name -> new OrderedIndex(index.getKeys(), documents.slots()));
+    }
+
+    @Override
+    public void dropIndex(String indexName) {
+        super.dropIndex(indexName);
+        orderedIndexes.remove(indexName);
     }
 
     @Override
     protected QueryResult queryDocuments(Document query, Document orderBy, int numberToSkip, int limit, int batchSize,
                                          Document fieldSelector) {
-        for (Index<Object> index : getIndexes()) {
-            Document indexed = indexedPart(query, index);
-            if (indexed != null && index.canHandle(indexed)) {
-                return matchDocuments(query, index.getPositions(indexed), orderBy, numberToSkip, limit, batchSize,
-                    fieldSelector);
-            }
-        }
-        return matchDocuments(query, orderBy, numberToSkip, limit, batchSize, fieldSelector);
+        Set<String> leftOut = leftOut(fieldSelector);
+        Stream<Document> found = find(query, orderBy, numberToSkip, limit).stream()
+            .map(document -> without(leftOut, document));
+        return matchDocumentsFromStream(found, EVERYTHING, null, 0, 0, batchSize, fieldSelector);
     }
 
-    /** The conditions on the fields of the index, or null unless each of its fields has one. */
-    private static Document indexedPart(Document query, Index<Object> index) {
-        Document part = new Document();
-        for (IndexKey key : index.getKeys()) {
-            if (!query.containsKey(key.getKey())) {
-                return null;
-            }
-            part.put(key.getKey(), query.get(key.getKey()));
+    /** The fields that a projection leaves out. The library would copy them first. */
+    private static Set<String> leftOut(Document projection) {
+        if (projection == null) {
+            return Set.of();
         }
-        return part;
+        return projection.keySet().stream()
+            .filter(name -> projection.get(name) instanceof Number && !Utils.isTrue(projection.get(name)))
+            .filter(name -> !name.contains("."))
+            .collect(Collectors.toSet());
+    }
+
+    private static Document without(Set<String> names, Document document) {
+        if (names.isEmpty()) {
+            return document;
+        }
+        Document rest = document.clone();
+        rest.keySet().removeAll(names);
+        return rest;
+    }
+
+    private List<Document> find(Document query, Document orderBy, int numberToSkip, int limit) {
+        if (isNaturalDescending(orderBy)) {
+            List<Document> matching = new ArrayList<>(search.find(query, EVERYTHING, 0, 0));
+            Collections.reverse(matching);
+            int from = Math.min(numberToSkip, matching.size());
+            return matching.subList(from, limit > 0 ? Math.min(from + limit, matching.size()) : matching.size());
+        }
+        boolean isSorted = deriveComparator(orderBy) != null;
+        return search.find(query, isSorted ? orderBy : EVERYTHING, numberToSkip, limit);
     }
 
     @Override
     protected QueryResult matchDocuments(Document query, Document orderBy, int numberToSkip, int limit, int batchSize,
                                          Document fieldSelector) {
-        List<Document> all = new ArrayList<>(documents.entries().values());
-        if (isNaturalDescending(orderBy)) {
-            Collections.reverse(all);
-        }
-        return matchDocumentsFromStream(all.stream(), query, orderBy, numberToSkip, limit, batchSize, fieldSelector);
+        return queryDocuments(query, orderBy, numberToSkip, limit, batchSize, fieldSelector);
     }
 
     @Override
-    protected QueryResult matchDocumentsFromStream(Document query, Stream<Document> documents, int numberToSkip,
-                                                   int limit, int batchSize, Comparator<Document> order,
-                                                   Document fieldSelector) {
-        long wanted = (long) numberToSkip + limit;
-        if (order == null || limit <= 0 || wanted > MOST_SELECTED) {
-            return super.matchDocumentsFromStream(query, documents, numberToSkip, limit, batchSize, order,
-                fieldSelector);
+    public int count(Document query, int skip, int limit) {
+        return search.count(query == null ? EVERYTHING : query, skip, limit);
+    }
+
+    /** The library copies every document for this. */
+    @Override
+    public synchronized Document handleDistinct(Document query) {
+        Set<Object> values = new TreeSet<>(ValueComparator.ascWithoutListHandling());
+        for (Document document : search.find((Document) query.getOrDefault("query", EVERYTHING), EVERYTHING, 0, 0)) {
+            Object value = Utils.getSubdocumentValueCollectionAware(document, (String) query.get("key"));
+            if (value instanceof Collection<?> elements) {
+                values.addAll(elements);
+            } else if (!(value instanceof Missing)) {
+                values.add(value);
+            }
         }
-        Stream<Document> matching = documents.filter(document -> documentMatchesQuery(document, query));
-        List<Document> first = FirstInOrder.of(matching, (int) wanted, order);
-        return super.matchDocumentsFromStream(query, first.stream(), numberToSkip, limit, batchSize, order,
-            fieldSelector);
+        Document reply = new Document("values", values);
+        Utils.markOkay(reply);
+        return reply;
     }
 
     /**
@@ -126,18 +165,17 @@ final class DurableCollection extends AbstractSynchronizedMongoCollection<Object
 
     @Override
     protected Stream<DocumentWithPosition<Object>> streamAllDocumentsWithPosition() {
-        return documents.entries().entrySet().stream()
-            .map(entry -> new DocumentWithPosition<>(entry.getValue(), entry.getKey()));
+        return documents.slots().stream().map(slot -> new DocumentWithPosition<>(slot.value(), slot.key()));
     }
 
     @Override
     public int count() {
-        return documents.entries().size();
+        return documents.slots().size();
     }
 
     @Override
     public boolean isEmpty() {
-        return documents.entries().isEmpty();
+        return documents.slots().isEmpty();
     }
 
     @Override

@@ -10,6 +10,7 @@ import de.bwaldvogel.mongo.backend.AbstractSynchronizedMongoDatabase;
 import de.bwaldvogel.mongo.backend.CollectionOptions;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
 import de.bwaldvogel.mongo.backend.DatabaseResolver;
+import de.bwaldvogel.mongo.backend.EmptyIndex;
 import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.bson.Document;
@@ -45,6 +46,14 @@ final class DurableDatabase extends AbstractSynchronizedMongoDatabase<Object> {
         context.onSchemaChange().run();
         return new UniqueIndex(context.store().openDerived(), indexName, keys, sparse,
             partialFilter(collectionName, indexName), context.violations());
+    }
+
+    /** The ordered index that every index gets is the whole of it. */
+    @Override
+    protected Index<Object> openOrCreateSecondaryIndex(String collectionName, String indexName, List<IndexKey> keys,
+                                                       boolean sparse) {
+        context.onSchemaChange().run();
+        return new EmptyIndex<>(indexName, keys);
     }
 
     @Override
@@ -130,6 +139,12 @@ final class DurableDatabase extends AbstractSynchronizedMongoDatabase<Object> {
                                   Oplog oplog) {
         if (command.equalsIgnoreCase("dropIndexes") && query.get("index") instanceof String) {
             return dropIndexes(channel, command, query, databaseResolver, oplog);
+        }
+        Counting counting = command.equalsIgnoreCase("aggregate") ? Counting.of(query) : null;
+        if (counting != null) {
+            MongoCollection<Object> collection = resolveCollection(query.get(command).toString(), false);
+            return counting.reply(getFullCollectionNamespace(query.get(command).toString()),
+                collection == null ? 0 : collection.count(counting.filter(), counting.skip(), counting.limit()));
         }
         return super.handleCommand(channel, command, query, databaseResolver, oplog);
     }

@@ -5,34 +5,26 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.stream.Stream;
 
-import de.bwaldvogel.mongo.bson.Document;
-
-/** Finds the first documents in an order without sorting all of them, which takes most of the time of a page. */
-final class FirstInOrder {
-
-    private record Numbered(Document document, long number) {
-    }
+/** Finds the first elements in an order without sorting all of them, which takes most of the time of a page. */
+final class FirstInOrder<E> {
 
     private final int wanted;
-    private final Comparator<Numbered> order;
-    private final PriorityQueue<Numbered> found;
-    private long seen;
+    private final Comparator<E> order;
+    private final PriorityQueue<E> found;
 
-    private FirstInOrder(int wanted, Comparator<Document> order) {
+    private FirstInOrder(int wanted, Comparator<E> order) {
         this.wanted = wanted;
-        // As in a stable sort: what is equal stays in the order in which it came.
-        this.order = Comparator.comparing(Numbered::document, order).thenComparingLong(Numbered::number);
-        this.found = new PriorityQueue<>(wanted + 1, this.order.reversed());
+        this.order = order;
+        this.found = new PriorityQueue<>(wanted + 1, order.reversed());
     }
 
-    static List<Document> of(Stream<Document> documents, int wanted, Comparator<Document> order) {
-        FirstInOrder first = new FirstInOrder(wanted, order);
-        documents.forEachOrdered(first::add);
-        return first.found.stream().sorted(first.order).map(Numbered::document).toList();
+    static <E> List<E> of(Stream<E> elements, int wanted, Comparator<E> order) {
+        FirstInOrder<E> first = new FirstInOrder<>(wanted, order);
+        elements.forEachOrdered(first::add);
+        return first.found.stream().sorted(order).toList();
     }
 
-    private void add(Document document) {
-        Numbered candidate = new Numbered(document, seen++);
+    private void add(E candidate) {
         if (found.size() < wanted) {
             found.add(candidate);
         } else if (order.compare(candidate, found.peek()) < 0) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -146,60 +147,101 @@ final class Store implements AutoCloseable {
         return change(kind, map).append("key", key instanceof Missing ? null : key);
     }
 
+    /** The place of a value in the order of insertion. It stays the same when the value is replaced. */
+    static final class Slot<V> {
+
+        private final Object key;
+        private final long number;
+        private V value;
+
+        private Slot(Object key, long number) {
+            this.key = key;
+            this.number = number;
+        }
+
+        Object key() {
+            return key;
+        }
+
+        /** Slots in the order of insertion are in the order of their numbers. */
+        long number() {
+            return number;
+        }
+
+        V value() {
+            return value;
+        }
+    }
+
+    /** Is told every change of a map, also those that a rollback makes. */
+    interface Observer<V> {
+
+        /** A value that was added has no old one, and one that was removed has no new one. */
+        void changed(Slot<V> slot, V oldValue, V newValue);
+    }
+
     /** A map in the order of insertion. */
     final class StoredMap<V> {
 
-        private final Map<Object, V> entries = new LinkedHashMap<>();
+        private final Map<Object, Slot<V>> slots = new LinkedHashMap<>();
         private String name;
+        private long nextNumber;
+        private Observer<V> observer = (slot, oldValue, newValue) -> { };
 
         private StoredMap(String name) {
             this.name = name;
         }
 
+        void observe(Observer<V> newObserver) {
+            observer = newObserver;
+        }
+
         V get(Object key) {
-            return entries.get(key);
+            Slot<V> slot = slots.get(key);
+            return slot == null ? null : slot.value;
         }
 
         V put(Object key, V value) {
-            V old = entries.put(key, value);
-            changed(key, old, value);
+            V old = set(key, value);
+            undo.push(() -> set(key, old));
+            if (name != null) {
+                changes.add(change("put", name, key));
+                changes.add((Document) value);
+            }
             return old;
         }
 
         V remove(Object key) {
-            V old = entries.remove(key);
+            V old = set(key, null);
             if (old != null) {
-                changed(key, old, null);
+                undo.push(() -> set(key, old));
+                if (name != null) {
+                    changes.add(change("remove", name, key));
+                }
             }
             return old;
         }
 
-        Map<Object, V> entries() {
-            return entries;
+        /** In the order of insertion. */
+        Collection<Slot<V>> slots() {
+            return slots.values();
         }
 
-        private void changed(Object key, V old, V value) {
-            undo.push(() -> {
-                if (old == null) {
-                    entries.remove(key);
-                } else {
-                    entries.put(key, old);
-                }
-            });
-            if (name == null) {
-                return;
+        private V set(Object key, V value) {
+            Slot<V> slot = value == null ? slots.remove(key)
+                : slots.computeIfAbsent(key, k -> new Slot<>(k, nextNumber++));
+            if (slot == null) {
+                return null;
             }
-            if (value == null) {
-                changes.add(change("remove", name, key));
-            } else {
-                changes.add(change("put", name, key));
-                changes.add((Document) value);
-            }
+            V old = slot.value;
+            slot.value = value;
+            observer.changed(slot, old, value);
+            return old;
         }
 
         private Stream<List<Document>> records() {
-            return entries.entrySet().stream()
-                .map(entry -> List.of(change("put", name, entry.getKey()), (Document) entry.getValue()));
+            return slots.values().stream()
+                .map(slot -> List.of(change("put", name, slot.key), (Document) slot.value));
         }
     }
 }

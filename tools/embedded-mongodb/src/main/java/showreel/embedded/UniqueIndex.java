@@ -15,7 +15,10 @@ import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.DuplicateKeyError;
 
-/** A unique index, sparse or partial if wanted, whose violations can be explained to the client. */
+/**
+ * The rule of a unique index, sparse or partial if wanted, whose violations can be explained to the client. Queries use
+ * an {@link OrderedIndex} on the same fields.
+ */
 final class UniqueIndex extends AbstractUniqueIndex<Object> {
 
     private static final QueryMatcher MATCHER = new DefaultQueryMatcher();
@@ -83,11 +86,6 @@ final class UniqueIndex extends AbstractUniqueIndex<Object> {
         }
     }
 
-    @Override
-    public boolean canHandle(Document query) {
-        return partialFilter == null && super.canHandle(query);
-    }
-
     private void explained(Document document, Runnable check) {
         try {
             check.run();
@@ -116,8 +114,8 @@ final class UniqueIndex extends AbstractUniqueIndex<Object> {
 
     @Override
     protected Iterable<Entry<KeyValue, Object>> getIterable() {
-        return map.entries().entrySet().stream()
-            .map(entry -> Map.entry((KeyValue) entry.getKey(), entry.getValue()))
+        return map.slots().stream()
+            .map(slot -> Map.entry((KeyValue) slot.key(), slot.value()))
             ::iterator;
     }
 
@@ -128,7 +126,7 @@ final class UniqueIndex extends AbstractUniqueIndex<Object> {
 
     @Override
     public long getCount() {
-        return map.entries().size();
+        return map.slots().size();
     }
 
     @Override

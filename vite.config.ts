@@ -52,11 +52,11 @@ const SHARED_CHUNKS: Record<string, string[]> = {
     'http/seo/organization.ts',
     'http/seo/people-meta.ts',
     'http/seo/show-meta.ts',
-    'rules/content/news-list.ts',
-    'rules/content/placeholders.ts',
+    'rules/site/news-list.ts',
     'rules/text/dates.ts',
     'rules/text/duration.ts',
     'rules/text/numbers.ts',
+    'rules/uploads/placeholders.ts',
     'rules/validation/limits.ts',
   ],
   admin: [

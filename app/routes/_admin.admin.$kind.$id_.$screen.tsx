@@ -3,7 +3,7 @@ import { ShowScreen } from '~/components/admin/rows/show-screen';
 import { sendForm } from '~/http/forms/client-action';
 import { adminTitle } from '~/http/pages/admin-title';
 import { showScreenAction, showScreenLoader } from '~/http/records/show-screens';
-import { findShowScreen } from '~/rules/fields/show-screens';
+import { findShowScreen } from '~/rules/kinds/show-screens';
 import { recordFailure } from '~/rules/validation/messages';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';

@@ -4,7 +4,7 @@ import { NewRecord } from '~/components/admin/records/record-pages';
 import { sendRecordForm } from '~/http/forms/client-action';
 import { adminTitle } from '~/http/pages/admin-title';
 import { newRecordAction, newRecordLoader } from '~/http/records/record-forms';
-import { recordKindOf } from '~/rules/content/kind-names';
+import { recordKindOf } from '~/rules/kinds/kind-names';
 import { MESSAGES } from '~/rules/validation/messages';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';

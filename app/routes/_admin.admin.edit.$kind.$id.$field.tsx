@@ -6,7 +6,7 @@ import { adminLoader } from '~/http/loaders/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { fieldForm, saveFieldForm } from '~/http/inline/inline-form';
 import { sendForm } from '~/http/forms/client-action';
-import { NOT_SAVED } from '~/rules/content/inline';
+import { NOT_SAVED } from '~/rules/kinds/inline';
 
 export { keepWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const loader = adminLoader(fieldForm);

@@ -1,9 +1,9 @@
-import type { ContentKind, Kind } from '~/rules/fields/record-fields';
+import type { ContentKind, Kind } from '~/rules/kinds/record-fields';
 import type { z } from 'zod';
-import { ArticleInput, ArticlePatch } from '~/rules/content/article';
-import { PersonInput, PersonPatch } from '~/rules/content/person';
-import { SettingsPatch } from '~/rules/content/settings';
-import { ShowInput, ShowPatch } from '~/rules/content/show';
+import { ArticleInput, ArticlePatch } from '~/rules/kinds/article';
+import { PersonInput, PersonPatch } from '~/rules/kinds/person';
+import { SettingsPatch } from '~/rules/kinds/settings';
+import { ShowInput, ShowPatch } from '~/rules/kinds/show';
 import type { Action } from '~/rules/accounts/permissions';
 import { ARTICLE, PERSON, SETTINGS, SHOW } from './document/examples';
 import { ArticleSchema, PersonSchema, SettingsSchema, ShowSchema } from './document/response-schemas';

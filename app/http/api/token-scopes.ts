@@ -1,4 +1,4 @@
-import { isKindName, KIND_NAMES, type KindName } from '~/rules/content/kind-names';
+import { isKindName, KIND_NAMES, type KindName } from '~/rules/kinds/kind-names';
 import type { TokenScope } from '~/rules/accounts/api-token';
 import type { SignedIn } from '../auth/session';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isKindName, KINDS_BY_NAME, type KindName } from '~/rules/content/kind-names';
+import { isKindName, KINDS_BY_NAME, type KindName } from '~/rules/kinds/kind-names';
 import { notFound } from '~/rules/validation/errors';
 import { deleteForEver, listTrash, restoreTrashed } from '~/services/records/trash';
 import { SHOW, TRASHED } from './document/examples';

@@ -1,6 +1,6 @@
 import { createCookie } from '@remix-run/node';
 import { safeRedirect } from '~/rules/accounts/redirect';
-import { isKindName, type KindName } from '~/rules/content/kind-names';
+import { isKindName, type KindName } from '~/rules/kinds/kind-names';
 import type { Context } from '../context';
 import { isSecure } from '../auth/session';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { labelOf, type ContentKind } from '~/rules/fields/record-fields';
-import type { MergeBase } from '~/rules/content/field-merge';
+import { labelOf, type ContentKind } from '~/rules/kinds/record-fields';
+import type { MergeBase } from '~/rules/merge/field-merge';
 import type { KeptChanges } from '~/rules/history/unpublished-changes';
 import { asSentence, MESSAGES } from '~/rules/validation/messages';
 import type { AdminRequest } from '../loaders/admin-loader';

@@ -1,5 +1,5 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
-import { KIND_NAMES } from '~/rules/content/kind-names';
+import type { ContentKind } from '~/rules/kinds/record-fields';
+import { KIND_NAMES } from '~/rules/kinds/kind-names';
 import { historyLimits } from '~/services/platform/retention';
 import type { Flash } from '../forms/flash';
 

@@ -1,4 +1,4 @@
-import { LIST_PATHS } from '~/rules/content/record-paths';
+import { LIST_PATHS } from '~/rules/kinds/record-paths';
 import { MESSAGES } from '~/rules/validation/messages';
 import { listUrlFrom } from '../pages/list-url';
 import { titleOf } from '../pages/record-visibility';

@@ -1,7 +1,7 @@
-import { NO_EXTRAS } from '~/rules/content/record-extras';
-import { LIST_PATHS } from '~/rules/content/record-paths';
+import { NO_EXTRAS } from '~/rules/records/record-extras';
+import { LIST_PATHS } from '~/rules/kinds/record-paths';
 import { linksIn } from '~/rules/fields/links';
-import { fieldsOn, RECORD_FIELDS, type ContentKind } from '~/rules/fields/record-fields';
+import { fieldsOn, RECORD_FIELDS, type ContentKind } from '~/rules/kinds/record-fields';
 import { formBase } from '~/rules/merge/form-base';
 import { MESSAGES } from '~/rules/validation/messages';
 import { mediaFacts } from '~/services/site/media-facts';

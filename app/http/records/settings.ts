@@ -1,6 +1,6 @@
 import { can } from '~/rules/accounts/permissions';
 import { linksIn } from '~/rules/fields/links';
-import { settingsFieldsFor } from '~/rules/fields/settings-fields';
+import { settingsFieldsFor } from '~/rules/kinds/settings-fields';
 import { formBase } from '~/rules/merge/form-base';
 import { SETTINGS_NOT_SAVED } from '~/rules/validation/messages';
 import { mediaFacts } from '~/services/site/media-facts';

@@ -1,6 +1,6 @@
-import { LIST_PATHS } from '~/rules/content/record-paths';
+import { LIST_PATHS } from '~/rules/kinds/record-paths';
 import { linksIn } from '~/rules/fields/links';
-import { RECORD_FIELDS, type ContentKind } from '~/rules/fields/record-fields';
+import { RECORD_FIELDS, type ContentKind } from '~/rules/kinds/record-fields';
 import {
   CHANGES_DISCARDED,
   CHANGES_FAILURES,

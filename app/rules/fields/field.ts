@@ -1,4 +1,4 @@
-import type { CodeKind } from '../codes/code-kinds';
+import type { CodeKind } from './code-kinds';
 import type { IdRegister } from './external-ids';
 
 /**

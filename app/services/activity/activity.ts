@@ -1,6 +1,6 @@
 import { ActivityEvent, type StoredEvent } from '~models/activity-event';
 import type { ActivityFilter, ActivityRecord, ActivityView, ActivityType } from '~/rules/activity/activity';
-import type { Via } from '~/rules/content/via';
+import type { Via } from '~/rules/activity/via';
 import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import { activitySince } from './limits';
 import { matchingIds } from './columns';

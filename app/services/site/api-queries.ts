@@ -3,11 +3,11 @@ import { Types, type Model, type ProjectionType, type QueryFilter } from 'mongoo
 import { Article, type StoredArticle } from '~models/article';
 import { Person, type StoredPerson } from '~models/person';
 import { Show, type StoredShow } from '~models/show';
-import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
+import { ARTICLE_FIELDS } from '~/rules/kinds/article-fields';
 import type { Fields } from '~/rules/fields/field';
 import { omit } from '~/rules/fields/omit';
-import { PERSON_FIELDS } from '~/rules/fields/person-fields';
-import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/fields/show-fields';
+import { PERSON_FIELDS } from '~/rules/kinds/person-fields';
+import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show-fields';
 import { notFound } from '~/rules/validation/errors';
 import { publicAt } from './articles';
 import { publicNow } from '../platform/publication-clock';

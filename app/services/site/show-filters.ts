@@ -1,6 +1,6 @@
 import type { QueryFilter } from 'mongoose';
 import { Show, type StoredShow } from '~models/show';
-import { isShowPublic } from '~/rules/content/visibility';
+import { isShowPublic } from '~/rules/kinds/visibility';
 import { Failure } from '~/rules/validation/errors';
 import { oncePerVersion } from '../platform/content-version';
 import { getSettings } from '../views/settings';

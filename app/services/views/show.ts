@@ -1,8 +1,8 @@
 import { fieldsWithout } from '~models/define';
 import { Show, type StoredShow } from '~models/show';
-import { isOn } from '~/rules/content/visibility';
+import { isOn } from '~/rules/kinds/visibility';
 import { omit } from '~/rules/fields/omit';
-import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/fields/show-fields';
+import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show-fields';
 import { publicNow } from '../platform/publication-clock';
 import { identityOf, viewOf } from './record-view';
 

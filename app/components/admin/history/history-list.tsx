@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import { labelOf, type Kind } from '~/rules/fields/record-fields';
+import { labelOf, type Kind } from '~/rules/kinds/record-fields';
 import { longDateTime } from '~/rules/text/dates';
 import type { VersionRow } from '~/rules/history/version-row';
 import { LISTS } from '../lists/kinds';

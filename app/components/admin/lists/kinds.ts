@@ -1,5 +1,5 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
-import { LIST_PATHS } from '~/rules/content/record-paths';
+import type { ContentKind } from '~/rules/kinds/record-fields';
+import { LIST_PATHS } from '~/rules/kinds/record-paths';
 
 /** Texts of a list screen. */
 export interface ListTexts {

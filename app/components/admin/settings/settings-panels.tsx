@@ -3,7 +3,7 @@ import {
   ACCOUNT_SETTINGS_FIELDS,
   META_DESCRIPTION_SHOWN,
   SETTINGS_FIELDS,
-} from '~/rules/fields/settings-fields';
+} from '~/rules/kinds/settings-fields';
 import { AreaField, ChoiceField, FieldContext, TextField } from '~/components/forms/field';
 import { fieldProps } from '~/components/forms/field-props';
 import { RichText } from '~/components/forms/rich-text/rich-text';

@@ -1,6 +1,6 @@
 import { UploadControl } from '~/components/forms/upload/upload-control';
-import { INLINE_FILES, type InlineRecord } from '~/rules/content/inline';
-import { labelOf } from '~/rules/fields/record-fields';
+import { INLINE_FILES, type InlineRecord } from '~/rules/kinds/inline';
+import { labelOf } from '~/rules/kinds/record-fields';
 import { FILE_FIELDS } from '~/rules/uploads/uploads';
 
 export interface FileUploadProps {

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { SHOW_FIELDS } from '~/rules/fields/show-fields';
+import { SHOW_FIELDS } from '~/rules/kinds/show-fields';
 import { MESSAGES } from '~/rules/validation/messages';
 
 export function CreditsHelp() {

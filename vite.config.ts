@@ -52,13 +52,17 @@ const SHARED_CHUNKS: Record<string, string[]> = {
     'http/seo/organization.ts',
     'http/seo/people-meta.ts',
     'http/seo/show-meta.ts',
+    'rules/fields/code-kinds.ts',
     'rules/site/news-list.ts',
     'rules/text/dates.ts',
     'rules/text/duration.ts',
     'rules/text/numbers.ts',
+    'rules/uploads/media.ts',
     'rules/uploads/placeholders.ts',
     'rules/validation/limits.ts',
   ],
+  // A visitor's page of a show needs the fields of its details, and no other kind's.
+  film: ['rules/fields/field.ts', 'rules/kinds/show-detail-fields.ts', 'rules/kinds/show-item-problems.ts'],
   admin: [
     'components/admin/help/help-link.tsx',
     'components/admin/help/places.ts',

@@ -5,7 +5,7 @@ import { sendRecordForm } from '~/http/forms/client-action';
 import { adminTitle } from '~/http/pages/admin-title';
 import { editRecordAction, editRecordLoader } from '~/http/records/record-forms';
 import { recordKindOf } from '~/rules/kinds/kind-names';
-import { recordFailure } from '~/rules/validation/messages';
+import { recordFailure } from '~/rules/kinds/record-failure';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const loader = editRecordLoader;

@@ -4,7 +4,7 @@ import { sendForm } from '~/http/forms/client-action';
 import { adminTitle } from '~/http/pages/admin-title';
 import { showScreenAction, showScreenLoader } from '~/http/records/show-screens';
 import { findShowScreen } from '~/rules/kinds/show-screens';
-import { recordFailure } from '~/rules/validation/messages';
+import { recordFailure } from '~/rules/kinds/record-failure';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const loader = showScreenLoader;

@@ -5,7 +5,7 @@ import { sendRecordForm } from '~/http/forms/client-action';
 import { adminTitle } from '~/http/pages/admin-title';
 import { newRecordAction, newRecordLoader } from '~/http/records/record-forms';
 import { recordKindOf } from '~/rules/kinds/kind-names';
-import { MESSAGES } from '~/rules/validation/messages';
+import { MESSAGES } from '~/rules/kinds/kinds';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/http/loaders/revalidation';
 export const loader = newRecordLoader;

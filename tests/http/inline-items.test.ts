@@ -7,7 +7,7 @@ import { inlineFields, shapeOf } from '~/rules/kinds/inline';
 import { itemTexts } from '~/rules/fields/item-texts';
 import { baseBeside } from '~/rules/merge/seen-beside';
 import { baseOf, type MergeBase } from '~/rules/merge/field-merge';
-import { SHOW_FIELDS } from '~/rules/kinds/show-fields';
+import { SHOW_FIELDS } from '~/rules/kinds/show';
 import { Conflict } from '~/rules/merge/conflict';
 import { Failure } from '~/rules/validation/errors';
 import { actor, makePerson, makeShow } from '../make';

@@ -1,7 +1,7 @@
 /** Forms with rows: their values, the buttons that change them, and pasted lists of credits. */
 import { expect, it } from 'vitest';
-import { fieldsOn } from '~/rules/kinds/record-fields';
-import { SHOW_FIELDS } from '~/rules/kinds/show-fields';
+import { fieldsOn } from '~/rules/fields/field';
+import { SHOW_FIELDS } from '~/rules/kinds/show';
 import { controlValues, type ControlValues } from '~/rules/forms/control-values';
 import { changedValues, overlayValues } from '~/rules/forms/overlay-values';
 import { addPasted, readPaste, readPastedCredits } from '~/rules/forms/pasted-credits';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '~/rules/accounts/permissions';
 import { formBase } from '~/rules/merge/form-base';
 import type { MergeBase } from '~/rules/merge/field-merge';
-import { SHOW_FIELDS } from '~/rules/kinds/show-fields';
+import { SHOW_FIELDS } from '~/rules/kinds/show';
 import { markDifferences } from '~/rules/merge/conflict-differences';
 import { Conflict } from '~/rules/merge/conflict';
 import { addShowMedia } from '~/services/records/show-media';

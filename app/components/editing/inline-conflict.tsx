@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { longDateTime } from '~/rules/text/dates';
 import type { DiffPart } from '~/rules/text/diff-part';
-import { labelOf } from '~/rules/kinds/record-fields';
+import { labelOf } from '~/rules/kinds/labels';
 import type { ConflictView } from '~/rules/forms/form-error';
 import { DiffText } from '../ui/diff-text';
 import { useStore } from './edit-context';

@@ -5,7 +5,7 @@ import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { lowerHeadings } from '~/rules/text/headings';
 import type { InlineRecord, InlineValue } from '~/rules/kinds/inline';
 import { mediaLeftOut } from '~/rules/kinds/media-left-out';
-import { labelOf } from '~/rules/kinds/record-fields';
+import { labelOf } from '~/rules/kinds/labels';
 import { useEditedField } from './edit-context';
 import { EditLink, placeId } from './edit-link';
 import { NativeRichText } from './native-rich-text';

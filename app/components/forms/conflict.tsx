@@ -1,6 +1,6 @@
 import { longDateTime } from '~/rules/text/dates';
 import type { DiffPart } from '~/rules/text/diff-part';
-import { labelOf } from '~/rules/kinds/record-fields';
+import { labelOf } from '~/rules/kinds/labels';
 import type { ConflictView } from '~/rules/forms/form-error';
 import { DiffText } from '../ui/diff-text';
 import { Notice } from '../ui/notice';

@@ -1,9 +1,14 @@
-import type { ContentKind, Kind } from '~/rules/kinds/record-fields';
+import type { ContentKind, Kind } from '~/rules/kinds/kinds';
+import {
+  ArticleInput,
+  ArticlePatch,
+  PersonInput,
+  PersonPatch,
+  SettingsPatch,
+  ShowInput,
+  ShowPatch,
+} from '~/rules/kinds/schemas';
 import type { z } from 'zod';
-import { ArticleInput, ArticlePatch } from '~/rules/kinds/article';
-import { PersonInput, PersonPatch } from '~/rules/kinds/person';
-import { SettingsPatch } from '~/rules/kinds/settings';
-import { ShowInput, ShowPatch } from '~/rules/kinds/show';
 import type { Action } from '~/rules/accounts/permissions';
 import { ARTICLE, PERSON, SETTINGS, SHOW } from './document/examples';
 import { ArticleSchema, PersonSchema, SettingsSchema, ShowSchema } from './document/response-schemas';

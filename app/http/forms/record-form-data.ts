@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { labelOf, type ContentKind } from '~/rules/kinds/record-fields';
+import { labelOf } from '~/rules/kinds/labels';
+import { type ContentKind, MESSAGES } from '~/rules/kinds/kinds';
 import type { MergeBase } from '~/rules/merge/field-merge';
 import type { KeptChanges } from '~/rules/history/unpublished-changes';
-import { asSentence, MESSAGES } from '~/rules/validation/messages';
+import { asSentence } from '~/rules/validation/messages';
 import type { AdminRequest } from '../loaders/admin-loader';
 import type { FormResult } from './form-action';
 import { listUrl } from '../pages/list-url';

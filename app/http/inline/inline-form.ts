@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isFile, ownerOf, shapeOf } from '~/rules/kinds/inline';
 import { isItemPath } from '~/rules/fields/field-path';
-import { labelOf } from '~/rules/kinds/record-fields';
+import { labelOf } from '~/rules/kinds/labels';
 import { baseOf } from '~/rules/merge/field-merge';
 import { safeRedirect } from '~/rules/accounts/redirect';
 import type { AdminRequest } from '../loaders/admin-loader';

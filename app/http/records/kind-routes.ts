@@ -1,4 +1,4 @@
-import type { ContentKind } from '~/rules/kinds/record-fields';
+import type { ContentKind } from '~/rules/kinds/kinds';
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { authorize, type Action } from '~/rules/accounts/permissions';
 import { findRecordKind, recordKindOf } from '~/rules/kinds/kind-names';

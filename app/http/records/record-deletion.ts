@@ -1,5 +1,4 @@
-import { LIST_PATHS } from '~/rules/kinds/record-paths';
-import { MESSAGES } from '~/rules/validation/messages';
+import { LIST_PATHS, MESSAGES } from '~/rules/kinds/kinds';
 import { listUrlFrom } from '../pages/list-url';
 import { titleOf } from '../pages/record-visibility';
 import { undoFlash } from '../pages/trash-undo';

@@ -1,4 +1,4 @@
-import type { ContentKind } from '~/rules/kinds/record-fields';
+import type { ContentKind } from '~/rules/kinds/kinds';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { RecordRow, RowPage } from '~/rules/records/admin-list';
 import type { RecordExtras } from '~/rules/records/record-extras';

@@ -1,6 +1,5 @@
-import { LIST_PATHS } from '~/rules/kinds/record-paths';
+import { LIST_PATHS, RECORD_FIELDS, type ContentKind } from '~/rules/kinds/kinds';
 import { linksIn } from '~/rules/fields/links';
-import { RECORD_FIELDS, type ContentKind } from '~/rules/kinds/record-fields';
 import {
   CHANGES_DISCARDED,
   CHANGES_FAILURES,

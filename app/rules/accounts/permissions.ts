@@ -1,4 +1,4 @@
-import type { ContentKind } from '../kinds/record-fields';
+import type { ContentKind } from '../kinds/kinds';
 import type { Via } from '../activity/via';
 import { notAllowed, outsideScopes, signInFirst } from '../validation/errors';
 

@@ -1,4 +1,4 @@
-import { SHOW_FIELDS } from '../kinds/show-fields';
+import { SHOW_FIELDS } from '../kinds/show';
 import type { ControlValues } from './control-values';
 import { appendRows, rowsOf, withRows, type RowValues } from './rows';
 

@@ -1,7 +1,6 @@
-import { versionedFields } from '../kinds/versioned-fields';
+import { versionedFields, type Kind } from '../kinds/kinds';
 import type { Field, ItemsField } from '../fields/field';
 import { omit } from '../fields/omit';
-import type { Kind } from '../kinds/record-fields';
 import { sanitizeHtml } from '../html/sanitize-html';
 import { lowerHeadings } from '../text/headings';
 import { itemName, readableValue, type PlainValue } from '../fields/readable-value';

@@ -1,6 +1,6 @@
 import { emptyValue } from '../fields/empty-value';
 import type { Field, Fields, GroupField, ItemsField } from '../fields/field';
-import { RECORD_FIELDS, type Kind } from '../kinds/record-fields';
+import { RECORD_FIELDS, type Kind } from '../kinds/kinds';
 import type { DiffPart } from '../text/diff-part';
 import { alignLists } from './align-lists';
 import { itemName, readableValue, type PlainValue } from '../fields/readable-value';

@@ -1,9 +1,7 @@
 import type { Field, Fields } from '../fields/field';
 import { fieldAt } from '../fields/field-path';
 import { inlineShape, type InlineShape } from '../fields/inline-shape';
-import { isOrdered, RECORD_FIELDS, type Kind } from './record-fields';
-import type { Shape } from '../uploads/file-advice';
-import type { UploadType } from '../uploads/uploads';
+import { isOrdered, RECORD_FIELDS, type Kind } from './kinds';
 
 const inlineShapes = (fields: Fields): Record<string, InlineShape> =>
   Object.fromEntries(
@@ -14,12 +12,9 @@ const inlineShapes = (fields: Fields): Record<string, InlineShape> =>
   );
 
 /** The only fields of a record itself that Edit Mode changes in place. */
-export const INLINE: Record<Kind, Record<string, InlineShape>> = {
-  show: inlineShapes(RECORD_FIELDS.show),
-  article: inlineShapes(RECORD_FIELDS.article),
-  person: inlineShapes(RECORD_FIELDS.person),
-  settings: inlineShapes(RECORD_FIELDS.settings),
-};
+export const INLINE = Object.fromEntries(
+  Object.entries(RECORD_FIELDS).map(([kind, fields]) => [kind, inlineShapes(fields)]),
+) as Record<Kind, Record<string, InlineShape>>;
 
 export type InlineKind = Kind;
 
@@ -32,14 +27,6 @@ export const inlineFields = (kind: InlineKind): string[] =>
   Object.entries<Field>(RECORD_FIELDS[kind])
     .filter(([, field]) => inlineShape(field) !== null || hasInlineTexts(field))
     .map(([name]) => name);
-
-/** The upload type of a record's images and videos, and the shape in which its page shows them. */
-export const INLINE_FILES: Record<InlineKind, { of: UploadType; shape: Shape }> = {
-  show: { of: 'show', shape: 'landscape' },
-  article: { of: 'news', shape: 'landscape' },
-  person: { of: 'person', shape: 'portrait' },
-  settings: { of: 'settings', shape: 'landscape' },
-};
 
 /** The pseudo-field of a record's position in its list; its values are `up` and `down`. */
 export const ORDER = 'orderPosition';

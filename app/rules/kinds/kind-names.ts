@@ -1,18 +1,5 @@
-import type { ContentKind } from './record-fields';
 import { notFound } from '../validation/errors';
-
-/** The kinds of records by their names in URLs. */
-export const KINDS_BY_NAME = { shows: 'show', news: 'article', people: 'person' } as const satisfies Record<
-  string,
-  ContentKind
->;
-export type KindName = keyof typeof KINDS_BY_NAME;
-
-/** The names in URLs by kind. */
-export const KIND_NAMES = { show: 'shows', article: 'news', person: 'people' } as const satisfies Record<
-  ContentKind,
-  KindName
->;
+import { KINDS_BY_NAME, type ContentKind, type KindName } from './kinds';
 
 export const isKindName = (text: unknown): text is KindName =>
   typeof text === 'string' && Object.hasOwn(KINDS_BY_NAME, text);

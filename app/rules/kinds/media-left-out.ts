@@ -1,4 +1,4 @@
-import { labelOf } from './record-fields';
+import { labelOf } from './labels';
 
 /** Where the images and videos of a record belong, by the name of its rich text field. */
 const MEDIA_OF: Record<string, readonly [field: string, record: string]> = {

@@ -1,4 +1,3 @@
-import type { ContentKind } from './record-fields';
 import { longDateTime } from '../text/dates';
 
 export type ShowStatus = 'active' | 'inactive';
@@ -47,13 +46,6 @@ interface Person {
 /** The team has cards on Our People, which the URL opens; everybody else has a page only. */
 export const personVisibility = ({ slug, kind }: Person) =>
   ({ url: kind === 'talent' ? `/people/${slug}` : `/people#${slug}`, reason: null }) satisfies Visibility;
-
-/** The fields with which a record comes back from the trash; people are always public. */
-export const HIDDEN = {
-  show: { status: 'inactive' },
-  article: { status: 'draft' },
-  person: {},
-} as const satisfies Record<ContentKind, object>;
 
 interface Availability {
   /** ISO 8601; empty for none. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Kind } from '../kinds/record-fields';
+import { type Kind, versionedFields } from '../kinds/kinds';
 import { limitedList } from '../validation/limited-list';
-import { versionedFields } from '../kinds/versioned-fields';
 
 /** What a restoration of a version takes: the names of the fields, by default those that differ and decide nothing public. */
 export function restoreInput(kind: Kind) {

@@ -1,4 +1,4 @@
-import type { KindName } from '../kinds/kind-names';
+import type { KindName } from '../kinds/kinds';
 
 /** The person who deleted a record can undo it for so many minutes. */
 export const UNDO_MINUTES = 10;

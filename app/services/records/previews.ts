@@ -1,4 +1,4 @@
-import type { ContentKind } from '~/rules/kinds/record-fields';
+import type { ContentKind } from '~/rules/kinds/kinds';
 import type { QueryFilter } from 'mongoose';
 import { Grant, type StoredGrant } from '~models/grant';
 import type { Actor } from '~/rules/accounts/permissions';

@@ -1,4 +1,4 @@
-import type { ContentKind } from '~/rules/kinds/record-fields';
+import type { ContentKind } from '~/rules/kinds/kinds';
 import type { SluggedRecord } from '~models/slugged-record';
 import type { StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';

@@ -1,4 +1,4 @@
-import type { ContentKind } from '~/rules/kinds/record-fields';
+import type { ContentKind } from '~/rules/kinds/kinds';
 import type { StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { MergeBase } from '~/rules/merge/field-merge';

@@ -1,12 +1,10 @@
-import type { ContentKind } from '~/rules/kinds/record-fields';
+import { type ContentKind, HIDDEN, KINDS_BY_NAME, KIND_NAMES, type KindName } from '~/rules/kinds/kinds';
 import type { SluggedRecord } from '~models/slugged-record';
 import type { Model } from 'mongoose';
 import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
 import { Upload, type StoredUpload } from '~models/upload';
 import { Version } from '~models/version';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
-import { HIDDEN } from '~/rules/kinds/visibility';
-import { KINDS_BY_NAME, KIND_NAMES, type KindName } from '~/rules/kinds/kind-names';
 import { UNDO_MINUTES, type TrashRow } from '~/rules/records/trash';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { addToEvent, audited } from '../activity/record-event';

@@ -1,5 +1,5 @@
 import { linksIn } from '~/rules/fields/links';
-import { SHOW_FIELDS } from '~/rules/kinds/show-fields';
+import { SHOW_FIELDS } from '~/rules/kinds/show';
 import { playedUrl } from '~/rules/uploads/media';
 import { DEFAULT_REEL } from '~/rules/uploads/bundled-media';
 import { lowerHeadings } from '~/rules/text/headings';

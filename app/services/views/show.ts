@@ -2,7 +2,7 @@ import { fieldsWithout } from '~models/define';
 import { Show, type StoredShow } from '~models/show';
 import { isOn } from '~/rules/kinds/visibility';
 import { omit } from '~/rules/fields/omit';
-import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show-fields';
+import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show';
 import { publicNow } from '../platform/publication-clock';
 import { identityOf, viewOf } from './record-view';
 

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { inputSchema, patchSchema } from '~/rules/fields/field-schemas';
 import type { Field, Fields } from '~/rules/fields/field';
-import { RECORD_FIELDS } from '~/rules/kinds/record-fields';
-import { SETTINGS_FIELDS } from '~/rules/kinds/settings-fields';
-import { SHOW_FIELDS } from '~/rules/kinds/show-fields';
+import { RECORD_FIELDS } from '~/rules/kinds/kinds';
+import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
+import { SHOW_FIELDS } from '~/rules/kinds/show';
 import { sanitizeHtml } from '~/rules/html/sanitize-html';
 import { formBase, idsOfLines } from '~/rules/merge/form-base';
 import { mergeItems } from '~/rules/merge/item-merge';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { FieldChange } from '~/rules/history/version-differences';
-import type { Kind } from '~/rules/kinds/record-fields';
+import type { Kind } from '~/rules/kinds/kinds';
 import type { VersionRow } from '~/rules/history/version-row';
 import type { MediaFacts } from '~/rules/uploads/media';
 import type { VersionFile } from '~/rules/uploads/library';

@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import type { MediaFacts } from '~/rules/uploads/media';
 import type { MergeBase } from '~/rules/merge/field-merge';
-import type { Kind } from '~/rules/kinds/record-fields';
+import type { Kind } from '~/rules/kinds/kinds';
 import type { FieldChange } from '~/rules/history/version-differences';
 import type { ReadableField } from '~/rules/history/readable-version';
 import type { FormError } from '~/rules/forms/form-error';

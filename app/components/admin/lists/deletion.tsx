@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
-import { MESSAGES } from '~/rules/validation/messages';
+import { MESSAGES } from '~/rules/kinds/kinds';
 import type { Row } from '~/rules/records/admin-list';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
 import { useToastWhile } from '~/components/ui/toast/toast-context';

@@ -1,5 +1,4 @@
-import type { ContentKind } from '~/rules/kinds/record-fields';
-import { LIST_PATHS } from '~/rules/kinds/record-paths';
+import { type ContentKind, LIST_PATHS } from '~/rules/kinds/kinds';
 
 /** Texts of a list screen. */
 export interface ListTexts {

@@ -1,4 +1,4 @@
-import type { ContentKind } from '~/rules/kinds/record-fields';
+import type { ContentKind } from '~/rules/kinds/kinds';
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { MediaFactsContext } from '~/components/ui/media-registry';

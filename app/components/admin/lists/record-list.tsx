@@ -1,4 +1,4 @@
-import type { ContentKind } from '~/rules/kinds/record-fields';
+import type { ContentKind } from '~/rules/kinds/kinds';
 import type { RecordRow } from '~/rules/records/admin-list';
 import { ListPage, type ListPageProps } from './list-page';
 import { OrderedRows } from './ordered-rows';

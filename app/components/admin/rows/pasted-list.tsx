@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { SHOW_FIELDS } from '~/rules/kinds/show-fields';
+import { SHOW_FIELDS } from '~/rules/kinds/show';
 import { addPasted, PASTE, readPaste } from '~/rules/forms/pasted-credits';
 import { rowsOf } from '~/rules/forms/rows';
 import { useFormField, FieldFrame } from '~/components/forms/field';

@@ -1,5 +1,5 @@
 import { Form, Link, useLocation } from '@remix-run/react';
-import type { KindName } from '~/rules/kinds/kind-names';
+import type { KindName } from '~/rules/kinds/kinds';
 import { daysLeft, type TrashRow } from '~/rules/records/trash';
 import { longDateTime } from '~/rules/text/dates';
 import { FormErrorNotice } from '~/components/ui/notice';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { MESSAGES } from '~/rules/validation/messages';
+import { MESSAGES } from '~/rules/kinds/kinds';
 import { NEWS_STEP } from '~/rules/site/news-list';
 import { ROWS_PER_PAGE } from '~/rules/records/admin-list';
 import { Keys } from '../keys';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { MEDIA_GUIDANCE } from '~/rules/uploads/media-guidance';
-import { MESSAGES } from '~/rules/validation/messages';
+import { MESSAGES } from '~/rules/kinds/kinds';
 import { ROWS_PER_PAGE } from '~/rules/records/admin-list';
 import { Lists } from '../lists';
 

@@ -1,7 +1,7 @@
 /** Changes versions in the database, as a site would have stored them under earlier rules. */
 import mongoose from 'mongoose';
 import { brotliCompressSync } from 'node:zlib';
-import type { Kind } from '~/rules/fields/record-fields';
+import type { Kind } from '~/rules/kinds/kinds';
 import { findVersion, versionKey } from '~/services/records/saves';
 
 /** Empties the title of a record's first version. */

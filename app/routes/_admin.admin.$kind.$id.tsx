@@ -4,8 +4,8 @@ import { EditRecord } from '~/components/admin/records/record-pages';
 import { sendRecordForm } from '~/http/forms/client-action';
 import { adminTitle } from '~/http/screens/admin-title';
 import { editRecordAction, editRecordLoader } from '~/http/screens/records/record-forms';
-import { recordKindOf } from '~/rules/content/kind-names';
-import { recordFailure } from '~/rules/validation/messages';
+import { recordKindOf } from '~/rules/kinds/kind-names';
+import { recordFailure } from '~/rules/kinds/record-failure';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = editRecordLoader;

@@ -3,8 +3,8 @@ import { ShowScreen } from '~/components/admin/rows/show-screen';
 import { sendForm } from '~/http/forms/client-action';
 import { adminTitle } from '~/http/screens/admin-title';
 import { showScreenAction, showScreenLoader } from '~/http/screens/records/show-screens';
-import { findShowScreen } from '~/rules/fields/show-screens';
-import { recordFailure } from '~/rules/validation/messages';
+import { findShowScreen } from '~/rules/kinds/show-screens';
+import { recordFailure } from '~/rules/kinds/record-failure';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = showScreenLoader;

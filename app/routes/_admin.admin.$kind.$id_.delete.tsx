@@ -3,7 +3,7 @@ import { DeleteRecordScreen } from '~/components/admin/lists/delete-record-scree
 import { sendRecordForm } from '~/http/forms/client-action';
 import { adminTitle } from '~/http/screens/admin-title';
 import { deleteRecordAction, deleteRecordLoader } from '~/http/screens/records/record-deletion';
-import { MESSAGES } from '~/rules/validation/messages';
+import { MESSAGES } from '~/rules/kinds/kinds';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = deleteRecordLoader;

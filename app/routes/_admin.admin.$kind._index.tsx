@@ -4,7 +4,7 @@ import { RecordList } from '~/components/admin/lists/record-list';
 import { sendRowForm } from '~/http/forms/client-action';
 import { adminTitle } from '~/http/screens/admin-title';
 import { recordListAction, recordListLoader } from '~/http/screens/records/record-list';
-import { recordKindOf } from '~/rules/content/kind-names';
+import { recordKindOf } from '~/rules/kinds/kind-names';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = recordListLoader;

@@ -4,8 +4,8 @@ import { NewRecord } from '~/components/admin/records/record-pages';
 import { sendRecordForm } from '~/http/forms/client-action';
 import { adminTitle } from '~/http/screens/admin-title';
 import { newRecordAction, newRecordLoader } from '~/http/screens/records/record-forms';
-import { recordKindOf } from '~/rules/content/kind-names';
-import { MESSAGES } from '~/rules/validation/messages';
+import { recordKindOf } from '~/rules/kinds/kind-names';
+import { MESSAGES } from '~/rules/kinds/kinds';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = newRecordLoader;

@@ -6,7 +6,7 @@ import { adminLoader } from '~/http/request/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { fieldForm, saveFieldForm } from '~/http/editing/inline-form';
 import { sendForm } from '~/http/forms/client-action';
-import { NOT_SAVED } from '~/rules/content/inline';
+import { NOT_SAVED } from '~/rules/kinds/inline';
 
 export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = adminLoader(fieldForm);

@@ -4,7 +4,7 @@ import { SettingsForm } from '~/components/admin/settings/settings-form';
 import { MediaFactsContext } from '~/components/ui/media-registry';
 import { settingsAction, settingsLoader } from '~/http/screens/settings';
 import { adminTitle } from '~/http/screens/admin-title';
-import { SETTINGS_NOT_SAVED } from '~/rules/validation/messages';
+import { SETTINGS_NOT_SAVED } from '~/rules/kinds/settings';
 import { sendForm } from '~/http/forms/client-action';
 
 export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';

@@ -6,7 +6,7 @@ import { UserForm } from '~/components/admin/accounts/user-form';
 import { sendForm } from '~/http/forms/client-action';
 import { userAction } from '~/http/screens/user-forms';
 import { adminLoader } from '~/http/request/admin-loader';
-import { baseOf } from '~/rules/content/field-merge';
+import { baseOf } from '~/rules/merge/field-merge';
 import { messageFor, USER_FAILURES } from '~/rules/validation/messages';
 import { hasAnyFactor } from '~/services/accounts/second-factor/stored-factors';
 import { getUser } from '~/services/accounts/users';

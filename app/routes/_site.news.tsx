@@ -6,7 +6,7 @@ import type { OVER_LIST } from '~/components/site/shows/overlay';
 import { MediaFactsContext } from '~/components/ui/media-registry';
 import { readNewsList } from '~/http/site/news';
 import { publicLoader } from '~/http/request/public-loader';
-import { newsUrl, readNewsQuery } from '~/rules/content/news-list';
+import { newsUrl, readNewsQuery } from '~/rules/site/news-list';
 
 export const handle = { theme: 'light' };
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { keyOf, type EditEntry } from '~/components/editing/entry';
 import { EditStore } from '~/components/editing/store';
-import type { InlineSaved } from '~/rules/content/inline';
-import { fingerprint } from '~/rules/content/field-merge';
+import type { InlineSaved } from '~/rules/kinds/inline';
+import { fingerprint } from '~/rules/merge/field-merge';
 import { baseBeside } from '~/rules/merge/seen-beside';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 
 const target = { kind: 'show', id: '1', field: 'tagline' } as const;
 const key = keyOf(target);

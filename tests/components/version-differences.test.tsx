@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { VersionDifferences } from '~/components/admin/history/version-differences';
 import { compareVersions } from '~/rules/history/version-differences';
-import type { Kind } from '~/rules/fields/record-fields';
+import type { Kind } from '~/rules/kinds/kinds';
 
 const render = async (kind: Kind, from: object, to: object) =>
   renderToStaticMarkup(<VersionDifferences differences={await compareVersions({ kind, from, to })} />);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Upload } from '~models/upload';
 import { openField, saveField } from '~/http/editing/inline';
-import { Conflict, Failure } from '~/rules/validation/errors';
-import { INLINE } from '~/rules/content/inline';
-import { baseOf } from '~/rules/content/field-merge';
+import { Conflict } from '~/rules/merge/conflict';
+import { Failure } from '~/rules/validation/errors';
+import { INLINE } from '~/rules/kinds/inline';
+import { baseOf } from '~/rules/merge/field-merge';
 import { findArticleFor, findPublicArticle } from '~/services/site/articles';
 import { findPublicShow, findShowFor, listPublicShows } from '~/services/site/shows';
 import { openUpload } from '~/services/uploads/library/file';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
-import { ShowInput, ShowPatch } from '~/rules/content/show';
+import { ShowInput, ShowPatch } from '~/rules/kinds/schemas';
 
 function failure(input: unknown): Failure {
   try {

@@ -1,14 +1,14 @@
 /** Forms with rows: their values, the buttons that change them, and pasted lists of credits. */
 import { expect, it } from 'vitest';
-import { fieldsOn } from '~/rules/fields/record-fields';
-import { SHOW_FIELDS } from '~/rules/fields/show-fields';
-import { controlValues, type ControlValues } from '~/rules/rows/control-values';
-import { changedValues, overlayValues } from '~/rules/rows/overlay-values';
-import { addPasted, readPaste, readPastedCredits } from '~/rules/rows/pasted-credits';
-import { labelPeople, readPersonLabels, withPersonLabels } from '~/rules/rows/person-names';
-import { atControls, readControls } from '~/rules/rows/read-controls';
-import { moveErrors } from '~/rules/rows/row-errors';
-import { changeRows, countRows, moveRow, readRowChange, rowChangeText, rowsOf } from '~/rules/rows/rows';
+import { fieldsOn } from '~/rules/fields/field';
+import { SHOW_FIELDS } from '~/rules/kinds/show';
+import { controlValues, type ControlValues } from '~/rules/forms/control-values';
+import { changedValues, overlayValues } from '~/rules/forms/overlay-values';
+import { addPasted, readPaste, readPastedCredits } from '~/rules/forms/pasted-credits';
+import { labelPeople, readPersonLabels, withPersonLabels } from '~/rules/forms/person-names';
+import { atControls, readControls } from '~/rules/forms/read-controls';
+import { moveErrors } from '~/rules/forms/row-errors';
+import { changeRows, countRows, moveRow, readRowChange, rowChangeText, rowsOf } from '~/rules/forms/rows';
 
 const ON = (screen: 'details' | 'credits' | 'episodes' | 'watch' | 'awards') => fieldsOn(SHOW_FIELDS, screen);
 const names = (values: Record<string, string>, list = 'credits') =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DiffPart } from '~/rules/text/text-diff';
+import type { DiffPart } from '~/rules/text/diff-part';
 import { deltaToHtml, type Op } from '~/rules/html/quill-to-html';
 import { htmlToText } from '~/rules/html/html';
 import { sanitizeHtml } from '~/rules/html/sanitize-html';

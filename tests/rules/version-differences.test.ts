@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DiffPart } from '~/rules/text/text-diff';
+import type { DiffPart } from '~/rules/text/diff-part';
 import { compareVersions } from '~/rules/history/version-differences';
 
 const IMAGE = { type: 'image', url: '/assets/a.jpg', orderPosition: 0, alt: '', caption: '', posterUrl: '' };

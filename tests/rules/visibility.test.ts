@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isArticlePublic, isShowPublic } from '~/rules/content/visibility';
+import { isArticlePublic, isShowPublic } from '~/rules/kinds/visibility';
 
 const publishedAt = new Date('2026-03-29T01:00:00Z');
 const at = (milliseconds: number) => new Date(publishedAt.getTime() + milliseconds);

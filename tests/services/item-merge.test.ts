@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '~/rules/accounts/permissions';
 import { formBase } from '~/rules/merge/form-base';
-import type { MergeBase } from '~/rules/content/field-merge';
-import { SHOW_FIELDS } from '~/rules/fields/show-fields';
-import { markDifferences } from '~/rules/text/text-diff';
-import { Conflict } from '~/rules/validation/errors';
+import type { MergeBase } from '~/rules/merge/field-merge';
+import { SHOW_FIELDS } from '~/rules/kinds/show';
+import { markDifferences } from '~/rules/merge/conflict-differences';
+import { Conflict } from '~/rules/merge/conflict';
 import { addShowMedia } from '~/services/records/show-media';
 import { actor, makePerson, makeShow, makeUser } from '../make';
 import { openRecord } from '~/services/records/read';
@@ -83,7 +83,7 @@ describe('two editors of one list', () => {
     const { conflicts, by } = await conflictOf(save(show, mine));
     expect(by).toBe('Ana Lee');
     expect(conflicts.map(({ field }) => field)).toEqual(['credits']);
-    const [difference] = conflicts.map(markDifferences);
+    const [difference] = conflicts.map((conflict) => markDifferences(SHOW_FIELDS, conflict));
     expect(difference?.theirs.map(({ text }) => text).join('')).toBe('A, Cast, Theirs');
     expect(names(await openRecord('show', editor, show.id))).toEqual(['A', 'B', 'C']);
     const base = { ...baseOfForm(show), ...conflicts[0]?.seen };
@@ -99,7 +99,7 @@ describe('two editors of one list', () => {
     await updateRecord('show', other, show.id, { credits: theirs(show.credits) });
     const fields = { credits: mine(show.credits) };
     const { conflicts } = await conflictOf(save(show, fields));
-    const [difference] = conflicts.map(markDifferences);
+    const [difference] = conflicts.map((conflict) => markDifferences(SHOW_FIELDS, conflict));
     const texts = [difference?.theirs, difference?.mine].map((parts) =>
       parts?.map(({ text }) => text).join(''),
     );
@@ -189,7 +189,7 @@ describe('episodes', () => {
     const { conflicts } = await conflictOf(save(show, { seasons: seasonWith('Mine') }));
     expect(
       conflicts
-        .map(markDifferences)[0]
+        .map((conflict) => markDifferences(SHOW_FIELDS, conflict))[0]
         ?.theirs.map(({ text }) => text)
         .join(''),
     ).toBe('1, Theirs');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Settings } from '~models/settings';
-import { baseOf } from '~/rules/content/field-merge';
+import { baseOf } from '~/rules/merge/field-merge';
 import { actor } from '../make';
 import { listHistory, openHistory, restoreVersion } from '~/services/records/history';
 import { updateRecord, editRecord } from '~/services/records/update';

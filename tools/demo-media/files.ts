@@ -137,7 +137,7 @@ try {
   const manifest = JSON.parse(await readFile(MANIFEST, 'utf8')) as { fps: number; files: Entry[] };
   let made = 0;
   for (const entry of manifest.files) if (await complete(entry)) made += 1;
-  // The reel is no demo content, so the manifest does not list its poster; `app/rules/content/bundled-media.ts` does.
+  // The reel is no demo content, so the manifest does not list its poster; `app/rules/uploads/bundled-media.ts` does.
   if (isForced) await makeVariants(REEL_POSTER);
   await writeFile(MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`);
   console.log(`${made} files examined anew, ${manifest.files.length} in the manifest`);

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { InlineRecord, InlineValue } from '~/rules/content/inline';
+import type { InlineRecord, InlineValue } from '~/rules/kinds/inline';
 import { saveFieldValue } from './save-field';
 import { keyOf, type EditEntry } from './entry';
 import type { EditTarget } from './history';

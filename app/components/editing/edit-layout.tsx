@@ -9,7 +9,7 @@ import {
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { EditingContext, type EditingComponents } from '~/components/site/editing';
 import { withEdit } from '~/components/site/layout/navigation';
-import { shapeOf, type Editing } from '~/rules/content/inline';
+import { shapeOf, type Editing } from '~/rules/kinds/inline';
 import { EditToolbar } from './edit-toolbar';
 import { StoreContext, useStore } from './edit-context';
 import { UnsavedEditsGuard } from './unsaved-edits-guard';

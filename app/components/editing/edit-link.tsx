@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { labelOf } from '~/rules/fields/record-fields';
+import { labelOf } from '~/rules/kinds/labels';
 import type { EditTarget } from './history';
 
 /** The anchor of a text on its page, to which its form returns without scripts. */

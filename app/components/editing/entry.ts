@@ -1,6 +1,6 @@
-import { shapeOf, type InlineValue } from '~/rules/content/inline';
-import type { MergeBase } from '~/rules/content/field-merge';
-import type { FormError } from '~/rules/validation/form-error';
+import { shapeOf, type InlineValue } from '~/rules/kinds/inline';
+import type { MergeBase } from '~/rules/merge/field-merge';
+import type { FormError } from '~/rules/forms/form-error';
 import type { Change, EditTarget } from './history';
 
 export const keyOf = ({ kind, id, field }: EditTarget) => `${kind}/${id}/${field}`;

@@ -1,4 +1,4 @@
-import type { InlineKind, InlineValue } from '~/rules/content/inline';
+import type { InlineKind, InlineValue } from '~/rules/kinds/inline';
 
 export interface EditTarget {
   kind: InlineKind;

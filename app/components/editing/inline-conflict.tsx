@@ -1,9 +1,9 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { longDateTime } from '~/rules/text/dates';
-import type { DiffPart } from '~/rules/text/text-diff';
-import { labelOf } from '~/rules/fields/record-fields';
-import type { ConflictView } from '~/rules/validation/form-error';
+import type { DiffPart } from '~/rules/text/diff-part';
+import { labelOf } from '~/rules/kinds/labels';
+import type { ConflictView } from '~/rules/forms/form-error';
 import { DiffText } from '../ui/diff-text';
 import { useStore } from './edit-context';
 import type { EditEntry } from './entry';

@@ -3,7 +3,7 @@ import { selectMarked, type Handover } from '~/components/forms/rich-text/editor
 import { LinkDialog } from '~/components/forms/rich-text/link-dialog';
 import { openEditor, type Editor, type EditorEvents } from '~/components/forms/rich-text/rich-editor';
 import { RichToolbar } from '~/components/forms/rich-text/rich-toolbar';
-import { mediaLeftOut } from '~/rules/html/media-left-out';
+import { mediaLeftOut } from '~/rules/kinds/media-left-out';
 
 export interface InlineRichEditorProps {
   className: string;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useBrowserLayoutEffect } from '~/components/ui/hooks/use-browser-layout-effect';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
-import { ownerOf, type InlineRecord } from '~/rules/content/inline';
-import { labelOf } from '~/rules/fields/record-fields';
+import { ownerOf, type InlineRecord } from '~/rules/kinds/inline';
+import { labelOf } from '~/rules/kinds/labels';
 import { EditLink, placeId } from './edit-link';
 import { useEditedField } from './edit-context';
 import { InlineError } from './inline-error';

@@ -1,7 +1,7 @@
 import { withRetries } from '~/components/ui/retry';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import { NOT_SAVED, type InlineSaved } from '~/rules/content/inline';
-import type { FormError } from '~/rules/validation/form-error';
+import { NOT_SAVED, type InlineSaved } from '~/rules/kinds/inline';
+import type { FormError } from '~/rules/forms/form-error';
 import type { EditEntry } from './entry';
 
 const ADDRESS = '/admin/inline';

@@ -1,7 +1,7 @@
-import { NOT_SAVED, type InlineSaved, type InlineValue } from '~/rules/content/inline';
-import { fingerprint, type MergeBase } from '~/rules/content/field-merge';
+import { NOT_SAVED, type InlineSaved, type InlineValue } from '~/rules/kinds/inline';
+import { fingerprint, type MergeBase } from '~/rules/merge/field-merge';
 import { baseBeside } from '~/rules/merge/seen-beside';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 import { isAtRisk, isSwitched, keyOf, newKey, type EditEntry, type EditToast } from './entry';
 import { EditHistory, type Change, type EditTarget } from './history';
 

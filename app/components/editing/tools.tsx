@@ -1,10 +1,10 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
-import { ORDER, shapeOf, switchOf, type InlineRecord } from '~/rules/content/inline';
+import { ORDER, shapeOf, switchOf, type InlineRecord } from '~/rules/kinds/inline';
 import { useEditedField } from './edit-context';
 import { placeId, useFieldUrl } from './edit-link';
-import { LIST_PATHS } from '~/rules/content/record-paths';
+import { LIST_PATHS } from '~/rules/kinds/kinds';
 import { MediaDialog } from './media/media-dialog';
 
 interface ToolsProps {

@@ -1,7 +1,7 @@
 import { longDateTime } from '~/rules/text/dates';
-import type { DiffPart } from '~/rules/text/text-diff';
-import { labelOf } from '~/rules/fields/record-fields';
-import type { ConflictView } from '~/rules/validation/form-error';
+import type { DiffPart } from '~/rules/text/diff-part';
+import { labelOf } from '~/rules/kinds/labels';
+import type { ConflictView } from '~/rules/forms/form-error';
 import { DiffText } from '../ui/diff-text';
 import { Notice } from '../ui/notice';
 

@@ -1,7 +1,7 @@
 import { ConflictChoices } from '~/components/forms/conflict';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { Notice } from '~/components/ui/notice';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 
 /** Returns every message of a field, or the message about the whole form. */
 function messagesOf({ fields, detail }: FormError): string[] {

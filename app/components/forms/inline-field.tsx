@@ -1,13 +1,9 @@
 import { useContext, type ComponentProps } from 'react';
-import {
-  INLINE_FILES,
-  isFile,
-  isInlineKind,
-  type InlineKind,
-  type InlineShape,
-} from '~/rules/content/inline';
+import { isFile, isInlineKind, type InlineKind } from '~/rules/kinds/inline';
+import type { InlineShape } from '~/rules/fields/inline-shape';
 import type { Fields } from '~/rules/fields/field';
-import { labelOf, RECORD_FIELDS } from '~/rules/fields/record-fields';
+import { INLINE_FILES, RECORD_FIELDS } from '~/rules/kinds/kinds';
+import { labelOf } from '~/rules/kinds/labels';
 import { AreaField, ChoiceField, FieldContext, SwitchField, TextField } from './field';
 import { RichText } from './rich-text/rich-text';
 import { UrlField } from './url-field';

@@ -1,9 +1,9 @@
 import { Form, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import type { MergeBase } from '~/rules/content/field-merge';
-import { overlayValues } from '~/rules/rows/overlay-values';
-import { toastText, type FormError } from '~/rules/validation/form-error';
+import type { MergeBase } from '~/rules/merge/field-merge';
+import { overlayValues } from '~/rules/forms/overlay-values';
+import { toastText, type FormError } from '~/rules/forms/form-error';
 import { FieldContext } from './field';
 import { FormErrorMessage } from '~/components/forms/form-error-message';
 import { useFormError } from './use-form-error';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { MergeBase } from '~/rules/content/field-merge';
+import type { MergeBase } from '~/rules/merge/field-merge';
 
 /** Unsaved text in the browser's storage. */
 export interface Draft {

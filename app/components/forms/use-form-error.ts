@@ -1,5 +1,5 @@
 import { useEffect, type MutableRefObject, type RefObject } from 'react';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 import { useToast } from '../ui/toast/toast-context';
 
 const FIRST_WRONG = '[aria-invalid="true"]:not([hidden])';

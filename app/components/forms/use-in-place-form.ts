@@ -1,6 +1,6 @@
 import { useFetcher, useNavigate, useRevalidator } from '@remix-run/react';
 import { useEffect, useMemo, useRef } from 'react';
-import { toastText, type FormError } from '~/rules/validation/form-error';
+import { toastText, type FormError } from '~/rules/forms/form-error';
 import { useToast, useToastWhile } from '../ui/toast/toast-context';
 
 /** What an action returns to a form that was sent in place; `to` is the URL to navigate to. */

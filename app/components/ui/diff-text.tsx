@@ -1,4 +1,4 @@
-import type { DiffPart } from '~/rules/text/text-diff';
+import type { DiffPart } from '~/rules/text/diff-part';
 
 /** A text with the parts marked that only one of two versions has. */
 export function DiffText({ parts }: { parts: DiffPart[] }) {

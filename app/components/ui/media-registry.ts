@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { MediaFacts } from '~/rules/content/media';
+import type { MediaFacts } from '~/rules/uploads/media';
 
 /** What the server knows of the files on this page, by URL; see `mediaFacts`. */
 export const MediaFactsContext = createContext<Record<string, MediaFacts>>({});

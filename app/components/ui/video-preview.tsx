@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Glyph } from './glyph';
-import { playedUrl } from '~/rules/content/media';
+import { playedUrl } from '~/rules/uploads/media';
 import { useMediaFacts } from './media-registry';
 import { ResponsiveImage } from './image';
 import { useInView } from './hooks/use-in-view';

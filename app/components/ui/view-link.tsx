@@ -1,4 +1,4 @@
-import type { Visibility } from '~/rules/content/visibility';
+import type { Visibility } from '~/rules/kinds/visibility';
 
 interface ViewLinkProps {
   url: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ACTIVITY_RECORDS, ACTIVITY_TYPES } from '~/rules/activity/activity';
-import { VIAS } from '~/rules/content/via';
+import { VIAS } from '~/rules/activity/via';
 import { listActivity } from '~/services/activity/activity';
 import { ActivityParameters } from '../request/activity-query';
 import { operation } from './operation';

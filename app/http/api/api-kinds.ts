@@ -1,9 +1,14 @@
-import type { ContentKind, Kind } from '~/rules/fields/record-fields';
+import type { ContentKind, Kind } from '~/rules/kinds/kinds';
+import {
+  ArticleInput,
+  ArticlePatch,
+  PersonInput,
+  PersonPatch,
+  SettingsPatch,
+  ShowInput,
+  ShowPatch,
+} from '~/rules/kinds/schemas';
 import type { z } from 'zod';
-import { ArticleInput, ArticlePatch } from '~/rules/content/article';
-import { PersonInput, PersonPatch } from '~/rules/content/person';
-import { SettingsPatch } from '~/rules/content/settings';
-import { ShowInput, ShowPatch } from '~/rules/content/show';
 import type { Action } from '~/rules/accounts/permissions';
 import { ARTICLE, PERSON, SETTINGS, SHOW } from './document/examples';
 import { ArticleSchema, PersonSchema, SettingsSchema, ShowSchema } from './document/response-schemas';

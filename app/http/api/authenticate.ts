@@ -3,7 +3,7 @@ import { Failure } from '~/rules/validation/errors';
 import { findTokenUser } from '~/services/accounts/api-tokens';
 import { findSessionUser } from '~/services/accounts/sessions';
 import { toActor } from '~/services/accounts/user-view';
-import { KINDS_BY_NAME } from '~/rules/content/kind-names';
+import { KINDS_BY_NAME } from '~/rules/kinds/kinds';
 import { withRequestTimeout } from '../request/request-timeout';
 import { findSignedIn, readToken, type SignedIn } from '../request/session';
 import { readableKinds } from './token-scopes';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { KeptChanges } from '~/rules/history/unpublished-changes';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
-import { Conflict, Failure, notFound } from '~/rules/validation/errors';
+import { Conflict } from '~/rules/merge/conflict';
+import { Failure, notFound } from '~/rules/validation/errors';
 import { keepChanges } from '~/services/records/keep-changes';
 import type { ChangedRecord } from '~/services/records/proposed-record';
 import { publishChanges } from '~/services/records/publish-changes';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PERSON_FIELDS } from '~/rules/fields/person-fields';
-import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/fields/show-fields';
+import { PERSON_FIELDS } from '~/rules/kinds/person';
+import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show';
 import { atMost } from '~/rules/validation/fields';
 import { LIMITS } from '~/rules/validation/limits';
 import type { PersonView } from '~/services/views/person';

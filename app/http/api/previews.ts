@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PreviewInput } from '~/rules/previews/preview-input';
+import { PreviewInput } from '~/rules/records/preview-input';
 import { createPreview, endPreview, listPreviews } from '~/services/records/previews';
 import type { ApiContentKind } from './api-kinds';
 import { previewUrl } from '../request/preview-url';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
-import { SettingsPatch } from '~/rules/content/settings';
+import { SettingsPatch } from '~/rules/kinds/schemas';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import { API_SETTINGS } from './api-kinds';
 import { ifVersions, recordTag } from './etag';

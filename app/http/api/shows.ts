@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NewMediaItem } from '~/rules/content/show';
+import { NewMediaItem } from '~/rules/kinds/schemas';
 import { showCatalogue } from '~/services/site/api-queries';
 import { addShowMedia, removeShowMedia } from '~/services/records/show-media';
 import { API_SHOW } from './api-kinds';

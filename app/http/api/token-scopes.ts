@@ -1,6 +1,7 @@
-import { isKindName, KIND_NAMES, type KindName } from '~/rules/content/kind-names';
+import { isKindName } from '~/rules/kinds/kind-names';
 import type { TokenScope } from '~/rules/accounts/api-token';
 import type { SignedIn } from '../request/session';
+import { KIND_NAMES, type KindName } from '~/rules/kinds/kinds';
 
 /** The scopes of which a token needs one; or that every token may call an operation, or none. */
 type Rule = 'always' | 'never' | readonly TokenScope[];

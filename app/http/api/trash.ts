@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isKindName, KINDS_BY_NAME, type KindName } from '~/rules/content/kind-names';
+import { isKindName } from '~/rules/kinds/kind-names';
 import { notFound } from '~/rules/validation/errors';
 import { deleteForEver, listTrash, restoreTrashed } from '~/services/records/trash';
 import { SHOW, TRASHED } from './document/examples';
@@ -16,6 +16,7 @@ import { PageQuery } from '../request/page-query';
 import { pageLinks } from './paging';
 import { resource } from './resource';
 import { readableKinds } from './token-scopes';
+import { KINDS_BY_NAME, type KindName } from '~/rules/kinds/kinds';
 
 const KINDS = Object.keys(KINDS_BY_NAME) as [KindName, ...KindName[]];
 

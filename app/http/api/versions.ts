@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { versionNumber } from '~/rules/history/version-number';
-import { restoreInput } from '~/rules/content/restore-input';
-import { VIAS } from '~/rules/content/via';
+import { restoreInput } from '~/rules/records/restore-input';
+import { VIAS } from '~/rules/activity/via';
 import { listHistory, openHistory, restoreVersion } from '~/services/records/history';
 import type { ApiKind } from './api-kinds';
 import { ifVersions, recordTag } from './etag';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { LoginInput } from '~/rules/accounts/user';
 import { parse } from '~/rules/validation/parse';
 import { SECOND_FACTOR_WAYS, WRONG_CODE } from '~/rules/accounts/second-factor';
-import type { Via } from '~/rules/content/via';
+import type { Via } from '~/rules/activity/via';
 import { Failure, TooMany } from '~/rules/validation/errors';
 import { checkPassword } from '~/services/accounts/credentials';
 import { openChallenge, passChallenge, startChallenge } from '~/services/accounts/second-factor/challenges';

@@ -1,5 +1,5 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
-import type { Editing, InlineKind, InlineRecord } from '~/rules/content/inline';
+import type { Editing, InlineKind, InlineRecord } from '~/rules/kinds/inline';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import { idsWithChanges } from '~/services/records/stored-changes';
 import { readFlash } from '../forms/flash';

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { Failure, TooMany } from '~/rules/validation/errors';
-import { NOT_SAVED } from '~/rules/content/inline';
-import type { FormError } from '~/rules/validation/form-error';
+import { NOT_SAVED } from '~/rules/kinds/inline';
+import type { FormError } from '~/rules/forms/form-error';
 import { toFailure } from '../request/map-error';
 import { textOf } from '../forms/form-fields';
 import { readForm } from '../forms/read-form';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { isFile, ownerOf, shapeOf } from '~/rules/content/inline';
+import { isFile, ownerOf, shapeOf } from '~/rules/kinds/inline';
 import { isItemPath } from '~/rules/fields/field-path';
-import { labelOf } from '~/rules/fields/record-fields';
-import { baseOf } from '~/rules/content/field-merge';
+import { labelOf } from '~/rules/kinds/labels';
+import { baseOf } from '~/rules/merge/field-merge';
 import { safeRedirect } from '~/rules/accounts/redirect';
 import type { AdminRequest } from '../request/admin-loader';
 import { textOf } from '../forms/form-fields';

@@ -9,19 +9,13 @@ import {
   type InlineRecord,
   type InlineSaved,
   type InlineValue,
-} from '~/rules/content/inline';
-import type { MergeBase } from '~/rules/content/field-merge';
+} from '~/rules/kinds/inline';
+import type { MergeBase } from '~/rules/merge/field-merge';
 import { itemTexts } from '~/rules/fields/item-texts';
 import { isItemPath, listOfPath } from '~/rules/fields/field-path';
-import {
-  isOrdered,
-  kindOf,
-  RECORD_FIELDS,
-  TITLE_FIELDS,
-  type ContentKind,
-} from '~/rules/fields/record-fields';
+import { isOrdered, RECORD_FIELDS, TITLE_FIELDS, type ContentKind, KIND_NAMES } from '~/rules/kinds/kinds';
+import { kindOf } from '~/rules/kinds/labels';
 import type { Actor } from '~/rules/accounts/permissions';
-import { KIND_NAMES } from '~/rules/content/kind-names';
 import { aboutContent } from '~/services/activity/content-events';
 import { addToEvent, audited } from '~/services/activity/record-event';
 import type { Edited } from '~/services/records/merge';

@@ -1,9 +1,8 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
+import { type ContentKind, MESSAGES } from '~/rules/kinds/kinds';
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/react';
-import { recordKindOf } from '~/rules/content/kind-names';
+import { recordKindOf } from '~/rules/kinds/kind-names';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import { MESSAGES } from '~/rules/validation/messages';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 
 /** The detail that a form shows when no readable response came from the server. */
 export const UNREACHABLE =

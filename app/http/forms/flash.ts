@@ -1,8 +1,9 @@
 import { createCookie } from '@remix-run/node';
 import { safeRedirect } from '~/rules/accounts/redirect';
-import { isKindName, type KindName } from '~/rules/content/kind-names';
+import { isKindName } from '~/rules/kinds/kind-names';
 import type { Context } from '../request/context';
 import { isSecure } from '../request/session';
+import type { KindName } from '~/rules/kinds/kinds';
 
 /** A message that survives one redirect: a toast with JavaScript, otherwise a line on the next page. */
 export interface Flash {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { Failure, signInFirst } from '~/rules/validation/errors';
-import type { MergeBase } from '~/rules/content/field-merge';
+import type { MergeBase } from '~/rules/merge/field-merge';
 import { asSentence } from '~/rules/validation/messages';
 import { locationOf } from '~/rules/accounts/redirect';
 import { runIdempotent } from '~/services/platform/idempotency';

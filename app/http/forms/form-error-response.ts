@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { data } from '@remix-run/node';
-import { markDifferences, readable } from '~/rules/text/text-diff';
-import { Conflict, Failure, TooMany, type FieldErrors } from '~/rules/validation/errors';
+import { markDifferences, readable } from '~/rules/merge/conflict-differences';
+import { Conflict } from '~/rules/merge/conflict';
+import { Failure, TooMany, type FieldErrors } from '~/rules/validation/errors';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import { fingerprint, type MergeBase } from '~/rules/content/field-merge';
-import type { ConflictView, RecoveryReason, FormError } from '~/rules/validation/form-error';
+import { fingerprint, type MergeBase } from '~/rules/merge/field-merge';
+import type { ConflictView, RecoveryReason, FormError } from '~/rules/forms/form-error';
 import type { Context } from '../request/context';
 import { redirectToRecovery, RECOVERY_REASONS, typedValues, unpackFields } from './form-recovery';
 import { textForm } from './text-form';
@@ -73,11 +74,11 @@ export function formErrorResponse(held: string) {
   return data(formError);
 }
 
-const viewOf = ({ by, at, conflicts, kept }: Conflict, base: MergeBase = {}): ConflictView => ({
+const viewOf = ({ by, at, conflicts, described, kept }: Conflict, base: MergeBase = {}): ConflictView => ({
   by,
   at,
-  differences: conflicts.map(markDifferences),
-  kept: kept.map(({ field, value }) => ({ field, text: readable(field, value) })),
+  differences: conflicts.map((conflict) => markDifferences(described, conflict)),
+  kept: kept.map(({ field, value }) => ({ field, text: readable(described, field, value) })),
   base: Object.assign(
     { ...base },
     ...conflicts.map(({ field, theirs, seen }) => seen ?? { [field]: fingerprint(theirs) }),

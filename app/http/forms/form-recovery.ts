@@ -2,7 +2,7 @@ import { redirect, type TypedResponse } from '@remix-run/node';
 import { checkedValues } from './form-fields';
 import { fieldCounter, HELD, LONGEST_FORM, MAX_HELD, tooManyFields, tooMuchText } from './form-limits';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import type { RecoveryReason } from '~/rules/validation/form-error';
+import type { RecoveryReason } from '~/rules/forms/form-error';
 
 export const RECOVERY_REASONS = {
   session: {

@@ -1,4 +1,4 @@
-import { labelOf } from '~/rules/fields/record-fields';
+import { labelOf } from '~/rules/kinds/labels';
 import { asSentence } from '~/rules/validation/messages';
 
 /** Who else has saved the same record since the form was opened, and which fields. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACTIVITY_RECORDS, WHAT_FILTERS, type ActivityFilter } from '~/rules/activity/activity';
 import { fromLocalInput } from '~/rules/text/dates';
-import { DAY_OR_MOMENT } from '~/rules/validation/patterns';
+import { DAY_OR_MOMENT } from '~/rules/text/patterns';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

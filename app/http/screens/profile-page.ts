@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { baseOf } from '~/rules/content/field-merge';
+import { baseOf } from '~/rules/merge/field-merge';
 import { countRecoveryCodes } from '~/services/accounts/second-factor/stored-factors';
 import { listPasskeys } from '~/services/accounts/passkeys/stored-passkeys';
 import { passwordMinimum } from '~/services/accounts/password-rules';

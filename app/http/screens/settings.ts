@@ -1,8 +1,7 @@
 import { can } from '~/rules/accounts/permissions';
 import { linksIn } from '~/rules/fields/links';
-import { settingsFieldsFor } from '~/rules/fields/settings-fields';
+import { settingsFieldsFor, SETTINGS_NOT_SAVED } from '~/rules/kinds/settings';
 import { formBase } from '~/rules/merge/form-base';
-import { SETTINGS_NOT_SAVED } from '~/rules/validation/messages';
 import { mediaFacts } from '~/services/site/media-facts';
 import { recordFormData } from './records/record-form-data';
 import { savedMessage } from '../forms/saved-message';

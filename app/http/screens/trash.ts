@@ -1,7 +1,7 @@
 import { replace } from '@remix-run/node';
 import { can, type Actor } from '~/rules/accounts/permissions';
-import { isKindName, type KindName } from '~/rules/content/kind-names';
-import { LIST_PATHS } from '~/rules/content/record-paths';
+import { isKindName } from '~/rules/kinds/kind-names';
+import { type KindName, LIST_PATHS } from '~/rules/kinds/kinds';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { DELETED_FOR_EVER, NOT_DELETED_FOR_EVER, NOT_RESTORED, RESTORED } from '~/rules/validation/messages';
 import {

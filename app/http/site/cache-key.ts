@@ -2,7 +2,7 @@ import { PageQuery } from '../request/page-query';
 import { urlOfChoice } from '~/services/site/show-choices';
 import { choiceUrl } from '~/rules/film/choice-query';
 import { readChoice } from '~/rules/film/show-choice';
-import { newsUrl, readNewsQuery } from '~/rules/content/news-list';
+import { newsUrl, readNewsQuery } from '~/rules/site/news-list';
 
 const PAGE = /^\/(?:contact|people(?:\/[\w-]+)?|shows(?:\/[\w-]+)?|news(?:\/[\w-]+)?)?$/;
 const SHOW = /^\/shows\/[\w-]+$/;

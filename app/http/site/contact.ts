@@ -1,5 +1,5 @@
 import { lowerHeadings } from '~/rules/text/headings';
-import { mapOf } from '~/rules/content/map';
+import { mapOf } from '~/rules/site/map';
 import type { Actor } from '~/rules/accounts/permissions';
 import { settingsFor } from '../editing/edit-mode-loader';
 import { getSettings } from '~/services/views/settings';

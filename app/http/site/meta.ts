@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/node';
-import type { MediaFacts } from '~/rules/content/media';
+import type { MediaFacts } from '~/rules/uploads/media';
 import { SOCIAL_SIZE } from '~/rules/uploads/social-size';
 import type { SiteSettings } from '~/services/site/site-settings';
 

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import { lastChange } from '~/rules/text/dates';
-import { ARTICLE_PICTURE } from '~/rules/content/placeholders';
+import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
 import { absolute, breadcrumbs, pageMeta, siteDataOf, type MetaMatches, type SiteData } from './meta';
 import type { ArticlePageData } from './news';
 

@@ -1,6 +1,6 @@
 import { lowerHeadings } from '~/rules/text/headings';
 import { excerpt, htmlToText } from '~/rules/html/html';
-import { readNewsQuery } from '~/rules/content/news-list';
+import { readNewsQuery } from '~/rules/site/news-list';
 import type { Actor } from '~/rules/accounts/permissions';
 import { findArticleFor, findPublicArticle, listPublicArticles } from '~/services/site/articles';
 import { mediaFacts } from '~/services/site/media-facts';

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from '@remix-run/node';
-import type { MediaFacts } from '~/rules/content/media';
+import type { MediaFacts } from '~/rules/uploads/media';
 import { absolute, branded, breadcrumbs, pageMeta, siteDataOf, type MetaMatches } from './meta';
 import { showRecord, type ShowData } from './show-record';
 

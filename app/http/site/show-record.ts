@@ -1,10 +1,10 @@
-import type { MediaFacts } from '~/rules/content/media';
+import type { MediaFacts } from '~/rules/uploads/media';
 import type { CreditLine } from '~/rules/film/credit-lines';
 import type { CreditGroupName } from '~/rules/film/group-words';
 import type { FilmPage } from '~/rules/film/film-page';
 import { showAddresses } from '~/rules/film/same-as';
 import type { ShowDetails } from '~/rules/film/show-details';
-import { codeName } from '~/rules/codes/code-kinds';
+import { codeName } from '~/rules/fields/code-kinds';
 import type { VideoSummary } from '~/rules/uploads/tracks/video-text';
 import { absolute, SHARE_IMAGE } from './meta';
 import type { ShowSummary } from '~/services/views/show';

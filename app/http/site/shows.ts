@@ -1,7 +1,7 @@
-import { inlineFields } from '~/rules/content/inline';
+import { inlineFields } from '~/rules/kinds/inline';
 import { linksIn } from '~/rules/fields/links';
 import { omit } from '~/rules/fields/omit';
-import { LONG_SHOW_FIELDS, SHOW_FIELDS } from '~/rules/fields/show-fields';
+import { LONG_SHOW_FIELDS, SHOW_FIELDS } from '~/rules/kinds/show';
 import { lowerHeadings } from '~/rules/text/headings';
 import { filmPage } from '~/rules/film/film-page';
 import { yearsOf } from '~/rules/film/facts';

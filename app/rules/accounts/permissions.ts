@@ -1,5 +1,5 @@
-import type { ContentKind } from '../fields/record-fields';
-import type { Via } from '../content/via';
+import type { ContentKind } from '../kinds/kinds';
+import type { Via } from '../activity/via';
 import { notAllowed, outsideScopes, signInFirst } from '../validation/errors';
 
 export const ROLES = ['author', 'editor', 'admin'] as const;

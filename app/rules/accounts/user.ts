@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atMost, flag, isLonger, line, requiredEmail, requiredLine } from '../validation/fields';
-import { VISIBLE } from '../validation/patterns';
+import { VISIBLE } from '../text/patterns';
 import { PASSWORD_LENGTH } from '../validation/limits';
 import { ROLES } from './permissions';
 

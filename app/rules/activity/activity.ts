@@ -1,4 +1,4 @@
-import type { Via } from '../content/via';
+import type { Via } from './via';
 
 /** What somebody did, or was refused. */
 export const ACTIVITY_TYPES = [

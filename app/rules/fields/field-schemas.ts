@@ -6,7 +6,7 @@ import {
   optionalRecordId,
   recordId,
   requiredCode,
-} from '../validation/code-fields';
+} from './code-fields';
 import {
   degrees,
   flag,

@@ -1,4 +1,4 @@
-import type { CodeKind } from '../codes/code-kinds';
+import type { CodeKind } from './code-kinds';
 import type { IdRegister } from './external-ids';
 
 /**
@@ -197,3 +197,7 @@ export interface ItemProblem {
 
 /** Checks a description and keeps its exact type. */
 export const describeFields = <const Fs extends Fields>(fields: Fs): Fs => fields;
+
+/** Returns the fields that a screen edits; without one, those of the record's form. */
+export const fieldsOn = (fields: Fields, screen?: Screen): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, field]) => field.screen === screen));

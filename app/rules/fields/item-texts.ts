@@ -1,5 +1,5 @@
-import { inlineShape } from '../content/inline';
-import { itemName } from '../history/readable-value';
+import { inlineShape } from './inline-shape';
+import { itemName } from './readable-value';
 import type { Fields } from './field';
 
 /** A text of an item in one of a record's lists that Edit Mode changes in place. */

@@ -1,4 +1,4 @@
-import type { InlinePlace } from '../content/inline';
+import type { InlinePlace } from '../kinds/inline';
 import { GROUP_WORDS, WITHOUT_CHARACTER, type CreditGroupName } from './group-words';
 import { CREDIT_GROUPS, type Credit } from './show-details';
 

@@ -1,4 +1,4 @@
-import { SHOW_DETAIL_FIELDS } from '../fields/show-detail-fields';
+import { SHOW_DETAIL_FIELDS } from '../kinds/show-detail-fields';
 import { wordFor, type ShowDetails } from './show-details';
 
 type Award = ShowDetails['awards'][number];

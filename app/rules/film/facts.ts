@@ -1,4 +1,4 @@
-import { codeName } from '../codes/code-kinds';
+import { codeName } from '../fields/code-kinds';
 import { KINDS, STAGES, wordFor, type ShowDetails } from './show-details';
 
 type Years = Pick<ShowDetails, 'year' | 'yearEnd'>;

@@ -1,4 +1,4 @@
-import type { InlinePlace } from '../content/inline';
+import type { InlinePlace } from '../kinds/inline';
 import { countWord } from '../text/numbers';
 import { omit } from '../fields/omit';
 import type { ShowDetails } from './show-details';

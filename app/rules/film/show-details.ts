@@ -1,4 +1,4 @@
-import { SHOW_DETAIL_FIELDS } from '../fields/show-detail-fields';
+import { SHOW_DETAIL_FIELDS } from '../kinds/show-detail-fields';
 import type { ViewOf } from '../fields/field-values';
 
 /** What is known about a show as a film or a series, as callers of the services get it. */

@@ -1,5 +1,5 @@
-import { codeName, EVERYWHERE } from '../codes/code-kinds';
-import { SHOW_DETAIL_FIELDS } from '../fields/show-detail-fields';
+import { codeName, EVERYWHERE } from '../fields/code-kinds';
+import { SHOW_DETAIL_FIELDS } from '../kinds/show-detail-fields';
 import { lazyFormat } from '../text/lazy-format';
 import { wordFor, type ShowDetails } from './show-details';
 

@@ -1,4 +1,4 @@
-import type { DiffPart } from '../text/text-diff';
+import type { DiffPart } from '../text/diff-part';
 import { keptText, stretchesOf, type KeptText } from './kept-text';
 import { linkChanges } from './link-changes';
 import { quoted } from './quoted';

@@ -1,5 +1,5 @@
 import type { Marks } from '../html/line-writer';
-import type { DiffPart } from '../text/text-diff';
+import type { DiffPart } from '../text/diff-part';
 import type { RichTextBlock } from './rich-text-blocks';
 
 /** Text that both versions of a block have, with its place in the later one and its formatting in both. */

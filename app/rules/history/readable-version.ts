@@ -1,10 +1,9 @@
-import { versionedFields } from '../content/versioned-fields';
+import { versionedFields, type Kind } from '../kinds/kinds';
 import type { Field, ItemsField } from '../fields/field';
 import { omit } from '../fields/omit';
-import type { Kind } from '../fields/record-fields';
 import { sanitizeHtml } from '../html/sanitize-html';
 import { lowerHeadings } from '../text/headings';
-import { itemName, readableValue, type PlainValue } from './readable-value';
+import { itemName, readableValue, type PlainValue } from '../fields/readable-value';
 
 /** A field of a version for a page that shows all of it. It is JSON. */
 export interface ReadableField {

@@ -1,4 +1,4 @@
-import type { DiffPart } from '../text/text-diff';
+import type { DiffPart } from '../text/diff-part';
 import { alignLists, unaligned, type Pair } from './align-lists';
 import { formattingChanges } from './formatting-changes';
 import { linkTargets } from './link-changes';

@@ -1,9 +1,9 @@
 import { emptyValue } from '../fields/empty-value';
 import type { Field, Fields, GroupField, ItemsField } from '../fields/field';
-import { RECORD_FIELDS, type Kind } from '../fields/record-fields';
-import type { DiffPart } from '../text/text-diff';
+import { RECORD_FIELDS, type Kind } from '../kinds/kinds';
+import type { DiffPart } from '../text/diff-part';
 import { alignLists } from './align-lists';
-import { itemName, readableValue, type PlainValue } from './readable-value';
+import { itemName, readableValue, type PlainValue } from '../fields/readable-value';
 import { compareBlocks, type BlockDifference } from './rich-text-differences';
 import { compareWords, replaced } from './word-differences';
 import { WorkSlices } from './work-slices';

@@ -1,4 +1,4 @@
-import type { Via } from '../content/via';
+import type { Via } from '../activity/via';
 
 /** A state of a record, and the save that made it. */
 export interface VersionRow {

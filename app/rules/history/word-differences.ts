@@ -1,5 +1,5 @@
 import { diffWordsWithSpace, type ChangeObject } from 'diff';
-import type { DiffPart } from '../text/text-diff';
+import type { DiffPart } from '../text/diff-part';
 
 /** A comparison of more words is not readable, and takes tens of milliseconds at once. */
 const MAX_EDITS = 600;

@@ -3,7 +3,7 @@ import { attributeOf, hasFlag, stylesOf } from './html-attributes';
 import { readTokens, type Tag } from './html-tokens';
 import { LineWriter, type Line, type Marks, type Surroundings } from './line-writer';
 import { RICH_TEXT_LINK } from '../text/url';
-import { wordItemOf, wordListsOf, type ListKind } from '../text/word-list';
+import { wordItemOf, wordListsOf, type ListKind } from './word-list';
 
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
 const BLOCK =

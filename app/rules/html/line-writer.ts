@@ -1,4 +1,4 @@
-import { kindOfMarker, markerIn, type ListKind, type WordItem } from '../text/word-list';
+import { kindOfMarker, markerIn, type ListKind, type WordItem } from './word-list';
 
 export interface Marks {
   bold?: boolean;

@@ -1,6 +1,6 @@
 import type { Fields } from '../fields/field';
-import { comparable } from '../fields/comparable';
-import { baseOf, type MergeBase } from '../content/field-merge';
+import { comparable } from './comparable';
+import { baseOf, type MergeBase } from './field-merge';
 import { hashOf, type Item } from './item-marks';
 import { Queues } from './queues';
 

@@ -1,5 +1,5 @@
 import { isItemPath, listOfPath } from '../fields/field-path';
-import { fingerprint, seenKey, type MergeBase } from '../content/field-merge';
+import { fingerprint, seenKey, type MergeBase } from './field-merge';
 import { hashOf } from './item-marks';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { SAFE_URL } from '../validation/patterns';
+import { SAFE_URL } from './patterns';
 
 /** Matches a path on this site (one leading slash) or an absolute http(s) URL. */
 export const isSafeUrl = (value: string): boolean => SAFE_URL.test(value);

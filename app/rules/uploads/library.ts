@@ -1,4 +1,4 @@
-import type { MediaVariant } from '../content/media';
+import type { MediaVariant } from './media';
 import type { TrackView } from './tracks/track';
 import type { Focus } from './focus';
 import type { FilePreview } from './preview';

@@ -1,5 +1,3 @@
-import type { FieldConflict } from '../content/field-merge';
-
 /** Messages by field name, as forms and the API show them. */
 export type FieldErrors = Record<string, string[]>;
 
@@ -22,23 +20,6 @@ export const notAllowed = (what: string) => new Failure(403, `Your role does not
 export const outsideScopes = () => new Failure(403, 'This token may not do that');
 export const databaseDown = () =>
   new Failure(503, 'The database cannot be reached just now. Please try again in a moment.');
-
-/** Two people changed the same fields, and nothing was written. */
-export class Conflict extends Failure {
-  constructor(
-    /** The name of the user who saved in between, and when (ISO 8601). */
-    readonly by: string,
-    readonly at: string,
-    readonly conflicts: FieldConflict[],
-    /** Fields that only the other user changed: no conflict, they stay as stored. */
-    readonly kept: { field: string; value: unknown }[] = [],
-  ) {
-    super(
-      409,
-      `${by} changed this while you were editing. Nothing has been written, and what you typed is kept.`,
-    );
-  }
-}
 
 /** Too many of something; the next one is allowed after `seconds`, which the message says after `reason`. */
 export class TooMany extends Failure {

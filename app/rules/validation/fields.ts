@@ -10,7 +10,7 @@ import {
   OPTIONAL_LINK,
   OPTIONAL_MOMENT,
   VISIBLE,
-} from './patterns';
+} from '../text/patterns';
 
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 const LONE_SURROGATES = /\p{Surrogate}/gu;

@@ -1,33 +1,3 @@
-/**
- * Messages while a record is saved or deleted, and afterwards. Deleting an article or a person has no progress message.
- */
-export const MESSAGES = {
-  show: {
-    saving: 'Saving show...',
-    saved: 'Show saved successfully',
-    notSaved: 'Failed to save show',
-    deleting: 'Deleting show...',
-    deleted: 'Show deleted successfully',
-    notDeleted: 'Failed to delete show',
-  },
-  article: {
-    saving: 'Saving article...',
-    saved: 'Article saved successfully',
-    notSaved: 'Failed to save article',
-    deleting: null,
-    deleted: 'Article deleted successfully',
-    notDeleted: 'Failed to delete article',
-  },
-  person: {
-    saving: 'Saving team member...',
-    saved: 'Team member saved successfully',
-    notSaved: 'Failed to save team member',
-    deleting: null,
-    deleted: 'Team member deleted successfully',
-    notDeleted: 'Failed to delete team member',
-  },
-} as const;
-
 /** Messages when a form of the profile fails, by its `intent`; the form of the profile's own fields has none. */
 export const PROFILE_FAILURES = {
   profile: 'Failed to update profile',
@@ -56,7 +26,6 @@ export const USER_FAILURES = {
   'remove-second-factor': 'Failed to remove second factor',
 } as const;
 export const AUTHENTICATOR_NOT_ADDED = 'Failed to add the authenticator';
-export const SETTINGS_NOT_SAVED = 'Failed to save settings';
 export const PASSWORD_NOT_SET = 'Failed to set password';
 
 /** Messages when a form of the media library fails, by its `intent`. */
@@ -115,7 +84,3 @@ export const messageFor =
     const known = typeof intent === 'string' && Object.hasOwn(messages, intent);
     return messages[known ? (intent as Intent) : fallback];
   };
-
-/** Returns the message when a form on the screen of a record fails. */
-export const recordFailure = (kind: keyof typeof MESSAGES) =>
-  messageFor({ save: MESSAGES[kind].notSaved, ...CHANGES_FAILURES, ...PREVIEW_FAILURES }, 'save');

@@ -2,7 +2,7 @@ import { User, type StoredUser } from '~models/user';
 import type { Actor } from '~/rules/accounts/permissions';
 import { loginKey } from '~/rules/accounts/user';
 import { Failure } from '~/rules/validation/errors';
-import type { Via } from '~/rules/content/via';
+import type { Via } from '~/rules/activity/via';
 import { aboutUser, recordEvent, audited } from '../activity/record-event';
 import { requireOwnPassword } from './credentials';
 import { endListedSession, endSession, endSessionsOf, renewProof } from './sessions';

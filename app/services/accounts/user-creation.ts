@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { User, type StoredUser } from '~models/user';
 import { Failure } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
-import { VISIBLE } from '~/rules/validation/patterns';
+import { VISIBLE } from '~/rules/text/patterns';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { InvitedUserInput, loginKey, UserInput } from '~/rules/accounts/user';
 import { omit } from '~/rules/fields/omit';

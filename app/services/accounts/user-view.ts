@@ -1,6 +1,6 @@
 import type { StoredUser } from '~models/user';
 import type { Actor } from '~/rules/accounts/permissions';
-import type { Via } from '~/rules/content/via';
+import type { Via } from '~/rules/activity/via';
 import { displayName } from '../views/user-name';
 
 /** Converts a stored user for callers, without the password hash. Dates are ISO 8601 strings. */

@@ -7,7 +7,7 @@ import type {
   ActivityView,
   WhatFilter,
 } from '~/rules/activity/activity';
-import type { Via } from '~/rules/content/via';
+import type { Via } from '~/rules/activity/via';
 import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import { readSlice } from '../platform/pagination';
 import { activitySince } from './limits';

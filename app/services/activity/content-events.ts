@@ -1,6 +1,5 @@
-import { KIND_NAMES } from '~/rules/content/kind-names';
-import { RECORD_FIELDS, TITLE_FIELDS, type Kind } from '~/rules/fields/record-fields';
-import { ACCOUNT_SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
+import { KIND_NAMES, RECORD_FIELDS, TITLE_FIELDS, type Kind } from '~/rules/kinds/kinds';
+import { ACCOUNT_SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import type { ActivityType } from '~/rules/activity/activity';
 import { addToEvent, namesOfChanged, type About } from './record-event';
 import { SETTINGS_RECORD } from './record-title';

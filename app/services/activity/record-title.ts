@@ -6,7 +6,8 @@ import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
 import type { ActivityRecord } from '~/rules/activity/activity';
-import { KINDS_BY_NAME, isKindName } from '~/rules/content/kind-names';
+import { isKindName } from '~/rules/kinds/kind-names';
+import { KINDS_BY_NAME } from '~/rules/kinds/kinds';
 
 /** The id and the title of the single settings record. */
 export const SETTINGS_RECORD = { kind: 'settings', id: 'site', title: 'Settings' } as const;

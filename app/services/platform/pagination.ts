@@ -1,7 +1,7 @@
 import type { Model, ProjectionType, QueryFilter } from 'mongoose';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import { LIMITS } from '~/rules/validation/limits';
-import { ROWS_PER_PAGE, type Row, type RowPage } from '~/rules/content/admin-list';
+import { ROWS_PER_PAGE, type Row, type RowPage } from '~/rules/records/admin-list';
 
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g;
 

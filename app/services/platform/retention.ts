@@ -1,4 +1,4 @@
-import { TRASH_DAYS } from '~/rules/content/trash';
+import { TRASH_DAYS } from '~/rules/records/trash';
 import { HISTORY_VERSIONS } from '~/rules/history/history-limits';
 
 interface HistoryLimits {

@@ -1,8 +1,7 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
+import { type ContentKind, versionedFields } from '~/rules/kinds/kinds';
 import type { StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { KeptChanges } from '~/rules/history/unpublished-changes';
-import { versionedFields } from '~/rules/content/versioned-fields';
 
 /** Returns who keeps changes, and when, as they are stored. */
 export const keeperOf = ({ id, name, via }: Actor) => ({

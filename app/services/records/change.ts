@@ -1,4 +1,4 @@
-import type { Kind } from '~/rules/fields/record-fields';
+import type { Kind } from '~/rules/kinds/kinds';
 import type { SluggedRecord } from '~models/slugged-record';
 import type { Actor } from '~/rules/accounts/permissions';
 import { Failure, type FieldErrors } from '~/rules/validation/errors';

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { SluggedRecord } from '~models/slugged-record';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
-import { TITLE_FIELDS, type ContentKind } from '~/rules/fields/record-fields';
+import { TITLE_FIELDS, type ContentKind } from '~/rules/kinds/kinds';
 import { parse } from '~/rules/validation/parse';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';

@@ -1,6 +1,6 @@
 import { Show, type StoredShow } from '~models/show';
 import { can, type Actor } from '~/rules/accounts/permissions';
-import { codeName } from '~/rules/codes/code-kinds';
+import { codeName } from '~/rules/fields/code-kinds';
 
 /** The maximum length of each of these lists. */
 const MAX_COUNT = 20;

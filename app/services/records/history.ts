@@ -1,6 +1,7 @@
 import type { Actor } from '~/rules/accounts/permissions';
-import { baseOf, fingerprint, type MergeBase } from '~/rules/content/field-merge';
-import { labelOf, type Kind } from '~/rules/fields/record-fields';
+import { baseOf, fingerprint, type MergeBase } from '~/rules/merge/field-merge';
+import { labelOf } from '~/rules/kinds/labels';
+import type { Kind } from '~/rules/kinds/kinds';
 import { compareVersions, type FieldChange } from '~/rules/history/version-differences';
 import type { VersionRow } from '~/rules/history/version-row';
 import { Failure } from '~/rules/validation/errors';

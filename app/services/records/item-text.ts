@@ -1,11 +1,11 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
+import type { ContentKind } from '~/rules/kinds/kinds';
 import type { SluggedRecord } from '~models/slugged-record';
 import type { Actor } from '~/rules/accounts/permissions';
 import { Failure, notFound } from '~/rules/validation/errors';
-import type { MergeBase } from '~/rules/content/field-merge';
+import type { MergeBase } from '~/rules/merge/field-merge';
 import { baseOfLists } from '~/rules/merge/seen-beside';
 import { itemTexts, withItemText, type ItemText } from '~/rules/fields/item-texts';
-import { comparable } from '~/rules/fields/comparable';
+import { comparable } from '~/rules/merge/comparable';
 import { parse } from '~/rules/validation/parse';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
@@ -66,6 +66,7 @@ async function changeItemText<K extends ContentKind>(
     sent,
     stored: { ...comparable(fields, view), ...stored },
     base: base && withoutSeen(base, stored),
+    described: fields,
   });
   return { patch: field in own ? patch : {}, merged };
 }

@@ -1,6 +1,5 @@
 import type { Actor } from '~/rules/accounts/permissions';
-import { KIND_NAMES } from '~/rules/content/kind-names';
-import { TITLE_FIELDS, type ContentKind } from '~/rules/fields/record-fields';
+import { KIND_NAMES, TITLE_FIELDS, type ContentKind } from '~/rules/kinds/kinds';
 import { Failure } from '~/rules/validation/errors';
 import { addContent, aboutContent } from '../activity/content-events';
 import { addToEvent, namesOfChanged, audited } from '../activity/record-event';

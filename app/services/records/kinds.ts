@@ -5,19 +5,25 @@ import { Person, type StoredPerson } from '~models/person';
 import { Settings, SETTINGS_ID, type StoredSettings } from '~models/settings';
 import { Show, type StoredShow } from '~models/show';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
-import { ArticleInput, ArticlePatch } from '~/rules/content/article';
-import { PersonInput, PersonPatch } from '~/rules/content/person';
-import { SettingsPatch } from '~/rules/content/settings';
-import { rejectYears, ShowInput, ShowPatch } from '~/rules/content/show';
-import { isArticlePublic, isShowPublic } from '~/rules/content/visibility';
-import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
+import {
+  ArticleInput,
+  ArticlePatch,
+  PersonInput,
+  PersonPatch,
+  SettingsPatch,
+  rejectYears,
+  ShowInput,
+  ShowPatch,
+} from '~/rules/kinds/schemas';
+import { ARTICLE_FIELDS } from '~/rules/kinds/article';
+import { PERSON_FIELDS } from '~/rules/kinds/person';
+import type { Kind } from '~/rules/kinds/kinds';
+import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/kinds/settings';
+import { SHOW_FIELDS } from '~/rules/kinds/show';
+import { isArticlePublic, isShowPublic } from '~/rules/kinds/visibility';
 import { tmdbId } from '~/rules/fields/external-ids';
 import type { Fields } from '~/rules/fields/field';
-import { PERSON_FIELDS } from '~/rules/fields/person-fields';
-import type { Kind } from '~/rules/fields/record-fields';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
-import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
-import { SHOW_FIELDS } from '~/rules/fields/show-fields';
 import { htmlToText } from '~/rules/html/html';
 import { publicNow } from '../platform/publication-clock';
 import { toArticle, type ArticleView } from '../views/article';
@@ -47,8 +53,6 @@ export type Values = Record<string, unknown>;
 /** What the write path needs to know of a kind of record, besides its rules. */
 interface RecordKind<K extends Kind> {
   model: Model<StoredBy[K]>;
-  /** Its name in messages. */
-  noun: string;
   fields: Fields;
   /** What a change is parsed by, and a new record. */
   patch: z.ZodType<Values>;
@@ -86,7 +90,6 @@ export const searchText = ({ title, excerpt, content = '' }: Partial<StoredArtic
 export const RECORD_KINDS: { readonly [K in Kind]: RecordKind<K> } = {
   show: {
     model: Show,
-    noun: 'Show',
     fields: SHOW_FIELDS,
     patch: ShowPatch,
     input: ShowInput,
@@ -104,7 +107,6 @@ export const RECORD_KINDS: { readonly [K in Kind]: RecordKind<K> } = {
   },
   article: {
     model: Article,
-    noun: 'Article',
     fields: ARTICLE_FIELDS,
     patch: ArticlePatch,
     input: ArticleInput,
@@ -119,7 +121,6 @@ export const RECORD_KINDS: { readonly [K in Kind]: RecordKind<K> } = {
   },
   person: {
     model: Person,
-    noun: 'Team member',
     fields: PERSON_FIELDS,
     patch: PersonPatch,
     input: PersonInput,
@@ -130,7 +131,6 @@ export const RECORD_KINDS: { readonly [K in Kind]: RecordKind<K> } = {
   },
   settings: {
     model: Settings,
-    noun: 'Settings',
     fields: { ...SETTINGS_FIELDS, ...ACCOUNT_SETTINGS_FIELDS },
     patch: SettingsPatch,
     input: SettingsPatch,

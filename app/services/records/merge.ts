@@ -1,8 +1,9 @@
 import type { ItemKeys } from './stored-items';
 import type { SluggedRecord } from '~models/slugged-record';
 import type { z } from 'zod';
-import { Conflict, Failure } from '~/rules/validation/errors';
-import { fingerprint, mergeFields, type MergeBase } from '~/rules/content/field-merge';
+import { Conflict } from '~/rules/merge/conflict';
+import { Failure } from '~/rules/validation/errors';
+import { fingerprint, mergeFields, type MergeBase } from '~/rules/merge/field-merge';
 import type { Fields as Described } from '~/rules/fields/field';
 import { parse } from '~/rules/validation/parse';
 import { nameOfUser } from '../views/user-name';
@@ -80,8 +81,10 @@ interface Sides<Fields extends object> {
   sent: Record<string, unknown>;
   stored: Record<string, unknown>;
   base: MergeBase | undefined;
-  /** For fields that are lists of items: their description, and what parses the merged lists. */
-  lists?: { fields: Described; parse: (lists: object) => Fields };
+  /** The descriptions of the record's fields; none for a user. */
+  described?: Described;
+  /** Parses the merged lists of items. Without it, lists are compared as a whole. */
+  parseLists?: (lists: object) => Fields;
 }
 
 /**
@@ -90,19 +93,19 @@ interface Sides<Fields extends object> {
  */
 export async function reconcile<Fields extends object>(
   current: Pick<SluggedRecord, 'updatedBy' | 'updatedAt'>,
-  { patch, sent, stored, base, lists }: Sides<Fields>,
+  { patch, sent, stored, base, described = {}, parseLists }: Sides<Fields>,
 ): Promise<{ patch: Partial<Fields>; merged: Edited<unknown>['merged'] }> {
   if (!base) return { patch, merged: null };
-  const { mine, theirs, conflicts, lists: both } = mergeFields(sent, stored, base, lists?.fields);
+  const { mine, theirs, conflicts, lists } = mergeFields(sent, stored, base, parseLists && described);
   const by = conflicts.length + theirs.length > 0 ? await nameOfUser(current.updatedBy) : '';
   if (conflicts.length > 0) {
     const kept = theirs.map((field) => ({ field, value: stored[field] }));
-    throw new Conflict(by, current.updatedAt.toISOString(), conflicts, kept);
+    throw new Conflict(by, current.updatedAt.toISOString(), conflicts, described, kept);
   }
   // A form cannot show some values in full, such as a time's seconds: what looks unchanged there stays as it is stored.
   const isChanged = (field: string) => fingerprint(sent[field]) !== fingerprint(stored[field]);
   const own = Object.entries(patch).filter(([field]) => mine.includes(field) && isChanged(field));
-  const together = Object.keys(both).length > 0 ? lists?.parse(both) : {};
+  const together = Object.keys(lists).length > 0 ? parseLists?.(lists) : {};
   return {
     patch: { ...(Object.fromEntries(own) as Partial<Fields>), ...together },
     merged: theirs.length > 0 ? { by, fields: theirs } : null,

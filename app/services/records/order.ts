@@ -2,8 +2,8 @@ import type { SluggedRecord } from '~models/slugged-record';
 import type { Model } from 'mongoose';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
-import type { Move } from '~/rules/content/admin-list';
-import type { OrderedKind } from '~/rules/fields/record-fields';
+import type { Move } from '~/rules/records/admin-list';
+import { NOUNS, type OrderedKind } from '~/rules/kinds/kinds';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
 import { withLock, type HeldLock } from '../platform/lock';
@@ -40,7 +40,7 @@ async function renumber({ kind, actor, lock }: Renumbering, id: string, move: Mo
     const records = await model.find({}, { orderPosition: 1 }).sort(IN_ORDER).lean<Position[]>();
     const from = records.findIndex((record) => String(record._id) === id);
     const [moved] = from < 0 ? [] : records.splice(from, 1);
-    if (!moved) throw notFound(RECORD_KINDS[kind].noun);
+    if (!moved) throw notFound(NOUNS[kind]);
     // A repetition moves the record no further.
     to ??= Math.min(Math.max(0, target(from, move)), records.length);
     records.splice(to, 0, moved);

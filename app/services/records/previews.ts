@@ -1,9 +1,9 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
+import type { ContentKind } from '~/rules/kinds/kinds';
 import type { QueryFilter } from 'mongoose';
 import { Grant, type StoredGrant } from '~models/grant';
 import type { Actor } from '~/rules/accounts/permissions';
-import { MAX_PREVIEWS, type PreviewRow } from '~/rules/previews/preview';
-import { PreviewInput } from '~/rules/previews/preview-input';
+import { MAX_PREVIEWS, type PreviewRow } from '~/rules/records/preview';
+import { PreviewInput } from '~/rules/records/preview-input';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { aboutContent } from '../activity/content-events';

@@ -1,8 +1,8 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
+import type { ContentKind } from '~/rules/kinds/kinds';
 import type { SluggedRecord } from '~models/slugged-record';
 import type { StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
-import { comparable } from '~/rules/fields/comparable';
+import { comparable } from '~/rules/merge/comparable';
 import type { KeptChanges } from '~/rules/history/unpublished-changes';
 import { parse } from '~/rules/validation/parse';
 import { lookUpReferences, onlyKnown, referencesIn } from '../views/references';
@@ -76,7 +76,8 @@ export async function readProposedChange<K extends ContentKind>(
     sent: comparable(fields, patch),
     stored: comparable(fields, view),
     base,
-    lists: { fields, parse: (lists) => parse(rule, lists) },
+    described: fields,
+    parseLists: (lists) => parse(rule, lists),
   });
   return { ...before, patch: result.patch, merged: result.merged };
 }

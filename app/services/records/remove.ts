@@ -1,4 +1,4 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
+import type { ContentKind } from '~/rules/kinds/kinds';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';

@@ -5,10 +5,10 @@ import {
   siteKey,
   type MergeBase,
   type FieldConflict,
-} from '~/rules/content/field-merge';
-import { comparable } from '~/rules/fields/comparable';
+} from '~/rules/merge/field-merge';
+import { comparable } from '~/rules/merge/comparable';
 import type { Fields } from '~/rules/fields/field';
-import { Conflict } from '~/rules/validation/errors';
+import { Conflict } from '~/rules/merge/conflict';
 import { nameOfUser } from '../views/user-name';
 import { differingFields } from './stored-changes';
 
@@ -107,6 +107,6 @@ export async function mergeWithSite(
     })),
   ];
   if (conflicts.length > 0)
-    throw new Conflict(await nameOfUser(stored.updatedBy), stored.updatedAt.toISOString(), conflicts);
+    throw new Conflict(await nameOfUser(stored.updatedBy), stored.updatedAt.toISOString(), conflicts, fields);
   return { ...wanted, ...merged.lists };
 }

@@ -1,6 +1,6 @@
 import type { Model, QueryFilter, Types } from 'mongoose';
 import type { SluggedRecord } from '~models/slugged-record';
-import { TITLE_FIELDS, type ContentKind } from '~/rules/fields/record-fields';
+import { TITLE_FIELDS, type ContentKind } from '~/rules/kinds/kinds';
 import { freeSlug, slugify } from '~/rules/text/slug';
 import { RECORD_KINDS, type Values } from './kinds';
 

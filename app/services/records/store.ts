@@ -1,4 +1,4 @@
-import type { Kind } from '~/rules/fields/record-fields';
+import { NOUNS, type Kind } from '~/rules/kinds/kinds';
 import { Types, type Model } from 'mongoose';
 import type { SluggedRecord } from '~models/slugged-record';
 import type { Actor } from '~/rules/accounts/permissions';
@@ -12,14 +12,14 @@ type AnyRecord = Pick<SluggedRecord, 'version' | 'updatedAt' | 'updatedBy' | 'sa
 
 /** Returns a record by id, which does not count where a kind has one record. Throws 404 when there is none, or when the id is malformed. */
 export async function findRecord<K extends Kind>(kind: K, id: string): Promise<StoredBy[K]> {
-  const { noun, single } = RECORD_KINDS[kind];
+  const { single } = RECORD_KINDS[kind];
   const model = RECORD_KINDS[kind].model;
   if (single) {
     const stored = await model.findById(single.id).lean<StoredBy[K] | null>();
     return { ...single.unsaved(), ...stored };
   }
   const stored = Types.ObjectId.isValid(id) ? await model.findById(id).lean<StoredBy[K] | null>() : null;
-  if (!stored) throw notFound(noun);
+  if (!stored) throw notFound(NOUNS[kind]);
   return stored;
 }
 

@@ -1,4 +1,4 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
+import type { ContentKind } from '~/rules/kinds/kinds';
 import { TrashEntry } from '~models/trash-entry';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';

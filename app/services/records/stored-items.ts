@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { MergeBase } from '~/rules/content/field-merge';
+import type { MergeBase } from '~/rules/merge/field-merge';
 import { idsOfLines } from '~/rules/merge/form-base';
 import { Queues } from '~/rules/merge/queues';
 import { emptyValues } from '~/rules/fields/empty-value';

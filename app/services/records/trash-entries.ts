@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
 import type { Actor } from '~/rules/accounts/permissions';
-import { TITLE_FIELDS, type ContentKind } from '~/rules/fields/record-fields';
+import { TITLE_FIELDS, type ContentKind } from '~/rules/kinds/kinds';
 import { LockLost, lockLifetimeMs } from '../platform/lock';
 import { Observations } from '../platform/observations';
 import { deleteChanges, findChanges } from './stored-changes';

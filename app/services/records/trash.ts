@@ -1,13 +1,11 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
+import { type ContentKind, HIDDEN, KINDS_BY_NAME, KIND_NAMES, type KindName } from '~/rules/kinds/kinds';
 import type { SluggedRecord } from '~models/slugged-record';
 import type { Model } from 'mongoose';
 import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
 import { Upload, type StoredUpload } from '~models/upload';
 import { Version } from '~models/version';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
-import { HIDDEN } from '~/rules/content/visibility';
-import { KINDS_BY_NAME, KIND_NAMES, type KindName } from '~/rules/content/kind-names';
-import { UNDO_MINUTES, type TrashRow } from '~/rules/content/trash';
+import { UNDO_MINUTES, type TrashRow } from '~/rules/records/trash';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { addToEvent, audited } from '../activity/record-event';
 import { readSlice } from '../platform/pagination';

@@ -1,6 +1,5 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
+import { type ContentKind, KIND_NAMES } from '~/rules/kinds/kinds';
 import type { Actor } from '~/rules/accounts/permissions';
-import { KIND_NAMES } from '~/rules/content/kind-names';
 import { compareVersions, type FieldChange } from '~/rules/history/version-differences';
 import { notFound } from '~/rules/validation/errors';
 import { addContent, aboutContent } from '../activity/content-events';

@@ -1,6 +1,6 @@
-import type { Kind } from '~/rules/fields/record-fields';
+import type { Kind } from '~/rules/kinds/kinds';
 import type { Actor } from '~/rules/accounts/permissions';
-import { comparable } from '~/rules/fields/comparable';
+import { comparable } from '~/rules/merge/comparable';
 import { parse } from '~/rules/validation/parse';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
@@ -32,7 +32,8 @@ export const editRecord = <K extends Kind>(
         sent: comparable(fields, change),
         stored: comparable(fields, view),
         base,
-        lists: { fields, parse: (lists) => parse(patch, lists) },
+        described: fields,
+        parseLists: (lists) => parse(patch, lists),
       });
       const record = await saveChange(kind, actor, before, merged.patch, itemIds);
       return record && { record, merged: merged.merged };

@@ -1,11 +1,10 @@
 import type { StoredSave } from '~models/version';
-import { restoreInput } from '~/rules/content/restore-input';
+import { restoreInput } from '~/rules/records/restore-input';
 import { parse } from '~/rules/validation/parse';
 import { Failure, notFound } from '~/rules/validation/errors';
-import { versionedFields } from '~/rules/content/versioned-fields';
-import type { Via } from '~/rules/content/via';
+import { versionedFields, type Kind } from '~/rules/kinds/kinds';
+import type { Via } from '~/rules/activity/via';
 import type { VersionRow } from '~/rules/history/version-row';
-import type { Kind } from '~/rules/fields/record-fields';
 import { nameOfUser } from '../views/user-name';
 import type { RecordState } from './listeners';
 import { changedFields, findVersion, findVersions, saveOf, versionedView } from './saves';

@@ -1,4 +1,4 @@
-import type { MediaFacts } from '~/rules/content/media';
+import type { MediaFacts } from '~/rules/uploads/media';
 import type { PreparedPicture } from './store-prepared';
 import { demoFiles } from './demo/files';
 

@@ -3,11 +3,12 @@ import { Types, type Model, type ProjectionType, type QueryFilter } from 'mongoo
 import { Article, type StoredArticle } from '~models/article';
 import { Person, type StoredPerson } from '~models/person';
 import { Show, type StoredShow } from '~models/show';
-import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
+import { ARTICLE_FIELDS } from '~/rules/kinds/article';
+import { NOUNS } from '~/rules/kinds/kinds';
+import { PERSON_FIELDS } from '~/rules/kinds/person';
+import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show';
 import type { Fields } from '~/rules/fields/field';
 import { omit } from '~/rules/fields/omit';
-import { PERSON_FIELDS } from '~/rules/fields/person-fields';
-import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/fields/show-fields';
 import { notFound } from '~/rules/validation/errors';
 import { publicAt } from './articles';
 import { publicNow } from '../platform/publication-clock';
@@ -110,7 +111,7 @@ function catalogueOf<
 }
 
 export const showCatalogue = catalogueOf({
-  noun: 'Show',
+  noun: NOUNS.show,
   model: Show,
   order: IN_ORDER,
   isPublic: (): QueryFilter<StoredShow> => ({ status: 'active' }),
@@ -129,7 +130,7 @@ export const showCatalogue = catalogueOf({
 });
 
 export const articleCatalogue = catalogueOf({
-  noun: 'Article',
+  noun: NOUNS.article,
   model: Article,
   order: NEWEST_FIRST,
   isPublic: (): QueryFilter<StoredArticle> => publicAt(publicNow()),
@@ -141,7 +142,7 @@ export const articleCatalogue = catalogueOf({
 });
 
 export const personCatalogue = catalogueOf({
-  noun: 'Team member',
+  noun: NOUNS.person,
   model: Person,
   order: IN_ORDER,
   isPublic: (): QueryFilter<StoredPerson> => ({}),

@@ -1,7 +1,7 @@
 import { linksIn } from '~/rules/fields/links';
-import { SHOW_FIELDS } from '~/rules/fields/show-fields';
-import { playedUrl } from '~/rules/content/media';
-import { DEFAULT_REEL } from '~/rules/content/bundled-media';
+import { SHOW_FIELDS } from '~/rules/kinds/show';
+import { playedUrl } from '~/rules/uploads/media';
+import { DEFAULT_REEL } from '~/rules/uploads/bundled-media';
 import { lowerHeadings } from '~/rules/text/headings';
 import { mediaFacts, type MediaFactsByUrl } from './media-facts';
 import { listPublicShows } from './shows';

@@ -1,6 +1,6 @@
 import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
-import { BUNDLED } from '~/rules/content/bundled-media';
-import type { MediaFacts, MediaTrack } from '~/rules/content/media';
+import { BUNDLED } from '~/rules/uploads/bundled-media';
+import type { MediaFacts, MediaTrack } from '~/rules/uploads/media';
 import { ASSETS, uploadIdsIn } from '~/rules/uploads/uploads';
 import { DEFAULT_FOCUS } from '~/rules/uploads/focus';
 import { factsOfEarlierFile } from '../seed/earlier-files';

@@ -1,6 +1,6 @@
 import { Show, type StoredShow } from '~models/show';
 import { can, type Actor } from '~/rules/accounts/permissions';
-import { SHOW_FIELDS } from '~/rules/fields/show-fields';
+import { SHOW_FIELDS } from '~/rules/kinds/show';
 import { notFound } from '~/rules/validation/errors';
 import { IN_ORDER } from '../views/orders';
 import { lookUpReferences, onlyKnown, referencesIn } from '../views/references';

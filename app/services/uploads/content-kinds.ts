@@ -1,4 +1,4 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
+import { type ContentKind, LIST_PATHS } from '~/rules/kinds/kinds';
 import type { Model } from 'mongoose';
 import { Article } from '~models/article';
 import { Person } from '~models/person';
@@ -7,7 +7,6 @@ import { Show } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
-import { LIST_PATHS } from '~/rules/content/record-paths';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 
 type Kind = 'show' | 'article' | 'person' | 'settings';

@@ -1,6 +1,6 @@
 import type { QueryFilter } from 'mongoose';
 import { Article, type StoredArticle } from '~models/article';
-import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
+import { ARTICLE_FIELDS } from '~/rules/kinds/article';
 import { omit } from '~/rules/fields/omit';
 import { escapeRegExp, searchTerms } from '../platform/pagination';
 import { identityOf, viewOf } from './record-view';

@@ -1,5 +1,5 @@
 import { Person, type StoredPerson } from '~models/person';
-import { PERSON_FIELDS } from '~/rules/fields/person-fields';
+import { PERSON_FIELDS } from '~/rules/kinds/person';
 import { identityOf, viewOf } from './record-view';
 
 /** Converts a stored person for callers. Dates are ISO 8601 strings. */

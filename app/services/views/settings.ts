@@ -1,7 +1,7 @@
 import { Settings, SETTINGS_ID, type StoredSettings } from '~models/settings';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import type { ViewOf } from '~/rules/fields/field-values';
-import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
+import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { viewOf } from './record-view';
 
 /** Converts stored settings for callers; `updatedAt` is an ISO 8601 string. */

@@ -1,7 +1,7 @@
 import { Show, type StoredShow } from '~models/show';
-import { isOn } from '~/rules/content/visibility';
+import { isOn } from '~/rules/kinds/visibility';
 import { omit } from '~/rules/fields/omit';
-import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/fields/show-fields';
+import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show';
 import { publicNow } from '../platform/publication-clock';
 import { identityOf, viewOf } from './record-view';
 

@@ -8,7 +8,7 @@ import { Show } from '~models/show';
 import { User } from '~models/user';
 import { Grant } from '~models/grant';
 import { ActivityEvent } from '~models/activity-event';
-import { ACCOUNT_SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
+import { ACCOUNT_SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
 import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
 import { CALLS, document, fileForm, filled, NOBODY, PUBLISHED, type Call } from '../fixtures/document';

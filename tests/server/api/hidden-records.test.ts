@@ -1,5 +1,5 @@
 /** What is not public cannot be told from what is missing, and no answer names it to somebody who may not read it. */
-import type { ContentKind } from '~/rules/fields/record-fields';
+import type { ContentKind } from '~/rules/kinds/kinds';
 import { brotliDecompressSync } from 'node:zlib';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -2,10 +2,10 @@
 import { LONGEST_FORM, MAX_HELD, type FormLimits } from '~/http/forms/form-limits';
 import { packFields } from '~/http/forms/form-recovery';
 import { textForm } from '~/http/forms/text-form';
-import type { Field, Fields, Screen } from '~/rules/fields/field';
-import { fieldsOn, RECORD_FIELDS, type Kind } from '~/rules/fields/record-fields';
-import { PASTE } from '~/rules/rows/pasted-credits';
-import { maxRows } from '~/rules/rows/rows';
+import { type Field, type Fields, type Screen, fieldsOn } from '~/rules/fields/field';
+import { RECORD_FIELDS, type Kind } from '~/rules/kinds/kinds';
+import { PASTE } from '~/rules/forms/pasted-credits';
+import { maxRows } from '~/rules/forms/rows';
 
 export interface LongBody {
   type: string;

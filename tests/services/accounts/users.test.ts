@@ -3,7 +3,7 @@ import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
 import { User } from '~models/user';
 import type { Failure } from '~/rules/validation/errors';
-import { baseOf } from '~/rules/content/field-merge';
+import { baseOf } from '~/rules/merge/field-merge';
 import type { Actor } from '~/rules/accounts/permissions';
 import { toActor, toUser, type UserView } from '~/services/accounts/user-view';
 import { createUser } from '~/services/accounts/user-creation';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SHOW_DETAIL_FIELDS } from '~/rules/fields/show-detail-fields';
+import { SHOW_DETAIL_FIELDS } from '~/rules/kinds/show-detail-fields';
 import { CREDIT_GROUPS } from '~/rules/film/show-details';
 import { countWord } from '~/rules/text/numbers';
 import { slugify } from '~/rules/text/slug';

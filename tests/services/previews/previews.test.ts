@@ -1,7 +1,7 @@
 /** Preview links: who may make them, what they open, and when they end. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Grant } from '~models/grant';
-import { MAX_PREVIEWS } from '~/rules/previews/preview';
+import { MAX_PREVIEWS } from '~/rules/records/preview';
 import { limitHistory } from '~/services/platform/retention';
 import { endGrants, sweepGrants } from '~/services/grants/grants';
 import {

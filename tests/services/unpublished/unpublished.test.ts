@@ -2,9 +2,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UnpublishedChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
-import { baseOf } from '~/rules/content/field-merge';
-import { comparable } from '~/rules/fields/comparable';
-import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
+import { baseOf } from '~/rules/merge/field-merge';
+import { comparable } from '~/rules/merge/comparable';
+import { ARTICLE_FIELDS } from '~/rules/kinds/article';
 import { findPublicArticle } from '~/services/site/articles';
 import { limitHistory } from '~/services/platform/retention';
 import { createPreview, openPreview } from '~/services/records/previews';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { PlainForm } from '~/components/forms/plain-form';
 import { Icon } from '~/components/ui/icon';
 import { Notice } from '~/components/ui/notice';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 import { HelpLink } from '../help/help-link';
 import { CodeField } from './code-field';
 import { RecoveryCodes } from './recovery-codes';

@@ -4,7 +4,7 @@ import { TextField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
 import type { PasswordLinkKind } from '~/rules/accounts/password-link';
 import { longDateTime } from '~/rules/text/dates';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 import { NewPasswordFields } from './new-password-fields';
 
 interface JoinFormProps {

@@ -1,5 +1,5 @@
 import { useNavigation } from '@remix-run/react';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 import { TextField } from '~/components/forms/field';
 import { Notice } from '~/components/ui/notice';
 import { PlainForm } from '~/components/forms/plain-form';

@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react';
-import type { MergeBase } from '~/rules/content/field-merge';
-import type { FormError } from '~/rules/validation/form-error';
+import type { MergeBase } from '~/rules/merge/field-merge';
+import type { FormError } from '~/rules/forms/form-error';
 import { SwitchField, TextField } from '~/components/forms/field';
 import { HelpLink } from '../help/help-link';
 import { Notice } from '~/components/ui/notice';

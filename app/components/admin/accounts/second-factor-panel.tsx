@@ -2,7 +2,7 @@ import { Link, useNavigation } from '@remix-run/react';
 import { TextField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
 import { Notice } from '~/components/ui/notice';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 import { SettingsPanel } from '../settings/settings-panels';
 
 interface SecondFactorPanelProps {

@@ -1,7 +1,7 @@
 import { SESSION_DAYS, SESSION_MAX_DAYS } from '~/rules/validation/limits';
 import { Form } from '@remix-run/react';
 import { longDateTime } from '~/rules/text/dates';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 import { browserName } from '~/rules/accounts/user-agent';
 import { Notice } from '~/components/ui/notice';
 import { FormErrorMessage } from '~/components/forms/form-error-message';

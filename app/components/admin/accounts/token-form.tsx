@@ -3,7 +3,7 @@ import { ChecksField } from '~/components/forms/checks-field';
 import { ChoiceField, TextField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
 import { DEFAULT_TOKEN_DAYS, TOKEN_DAYS, TOKEN_SCOPES } from '~/rules/accounts/api-token';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 import { LIMITS } from '~/rules/validation/limits';
 import { SettingsPanel } from '../settings/settings-panels';
 

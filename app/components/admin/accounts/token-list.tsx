@@ -1,7 +1,7 @@
 import { FormErrorMessage } from '~/components/forms/form-error-message';
 import type { ApiTokenView } from '~/rules/accounts/api-token';
 import { longDate } from '~/rules/text/dates';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 import { AccessRow, lastUse } from '../settings/access-row';
 import { SettingsPanel } from '../settings/settings-panels';
 

@@ -1,5 +1,5 @@
 import { PlainForm } from '~/components/forms/plain-form';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 
 interface UserAccessProps {
   id: string;

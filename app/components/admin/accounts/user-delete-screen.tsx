@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 import { PlainForm } from '~/components/forms/plain-form';
 import { DELETE_DETAIL, deleteQuestion, useDeletingToast } from './user-delete';
 

@@ -1,8 +1,8 @@
 import { Link, useNavigation } from '@remix-run/react';
 import { useMemo } from 'react';
-import type { MergeBase } from '~/rules/content/field-merge';
+import type { MergeBase } from '~/rules/merge/field-merge';
 import { PASSWORD_LENGTH } from '~/rules/validation/limits';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 import { CheckField, ChoiceField, TextField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
 import { useToastWhile } from '~/components/ui/toast/toast-context';

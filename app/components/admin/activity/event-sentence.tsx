@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { ActivityRecord, ActivityView, ActivityType } from '~/rules/activity/activity';
-import { labelOf } from '~/rules/fields/record-fields';
+import { labelOf } from '~/rules/kinds/labels';
 
 type Told = Pick<ActivityView, 'what' | 'record' | 'fields' | 'times'> & { refused?: boolean };
 

@@ -1,4 +1,4 @@
-import { findShowScreen } from '~/rules/fields/show-screens';
+import { findShowScreen } from '~/rules/kinds/show-screens';
 
 /** The ids of Help's sections, in order; the first is the default. */
 export const SECTION_TITLES = {

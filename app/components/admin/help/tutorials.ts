@@ -1,4 +1,4 @@
-import type { MediaFacts } from '~/rules/content/media';
+import type { MediaFacts } from '~/rules/uploads/media';
 
 /** A video that shows how to do something, recorded by `npm run tutorials`. */
 export interface Tutorial {

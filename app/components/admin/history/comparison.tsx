@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import type { FieldChange } from '~/rules/history/version-differences';
-import type { Kind } from '~/rules/fields/record-fields';
+import type { Kind } from '~/rules/kinds/kinds';
 import type { VersionRow } from '~/rules/history/version-row';
-import type { MediaFacts } from '~/rules/content/media';
+import type { MediaFacts } from '~/rules/uploads/media';
 import type { VersionFile } from '~/rules/uploads/library';
 import { HistoryBar } from './history-bar';
 import { VersionDifferences } from './version-differences';

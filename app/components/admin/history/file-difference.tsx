@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { isShowable, MediaPreview } from '~/components/forms/upload/media-preview';
-import type { DiffPart } from '~/rules/text/text-diff';
-import { mediaType } from '~/rules/content/media';
+import type { DiffPart } from '~/rules/text/diff-part';
+import { mediaType } from '~/rules/uploads/media';
 import type { VersionFile } from '~/rules/uploads/library';
 import { DiffText } from '../../ui/diff-text';
 

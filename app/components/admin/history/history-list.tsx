@@ -1,5 +1,6 @@
 import { Form, Link } from '@remix-run/react';
-import { labelOf, type Kind } from '~/rules/fields/record-fields';
+import { labelOf } from '~/rules/kinds/labels';
+import type { Kind } from '~/rules/kinds/kinds';
 import { longDateTime } from '~/rules/text/dates';
 import type { VersionRow } from '~/rules/history/version-row';
 import { LISTS } from '../lists/kinds';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { MediaFactsContext } from '~/components/ui/media-registry';
-import type { MediaFacts } from '~/rules/content/media';
+import type { MediaFacts } from '~/rules/uploads/media';
 import type { VersionFile } from '~/rules/uploads/library';
 import { VersionFilesContext } from './file-difference';
 

@@ -1,10 +1,10 @@
 import { Form, Link } from '@remix-run/react';
-import type { MediaFacts } from '~/rules/content/media';
-import type { MergeBase } from '~/rules/content/field-merge';
-import type { Kind } from '~/rules/fields/record-fields';
+import type { MediaFacts } from '~/rules/uploads/media';
+import type { MergeBase } from '~/rules/merge/field-merge';
+import type { Kind } from '~/rules/kinds/kinds';
 import type { FieldChange } from '~/rules/history/version-differences';
 import type { ReadableField } from '~/rules/history/readable-version';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import type { VersionFile } from '~/rules/uploads/library';
 import { FormErrorMessage } from '~/components/forms/form-error-message';

@@ -1,4 +1,4 @@
-import type { Via } from '~/rules/content/via';
+import type { Via } from '~/rules/activity/via';
 import { longDateTime } from '~/rules/text/dates';
 import type { VersionRow } from '~/rules/history/version-row';
 

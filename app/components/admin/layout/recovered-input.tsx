@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import { labelOf } from '~/rules/fields/record-fields';
+import { labelOf } from '~/rules/kinds/labels';
 
 interface RecoveredInputProps {
   /** The form as one text, with which it can be sent again. */

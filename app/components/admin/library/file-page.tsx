@@ -7,7 +7,7 @@ import { sizeAdvice, formatBytes } from '~/rules/uploads/file-advice';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { nameOf, type LibraryFile, type OpenFile } from '~/rules/uploads/library';
 import { UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 import { OPTIMISE, SLOW_TO_START, USE_OPTIMISE } from '~/rules/uploads/uploads';
 import { HelpLink } from '../help/help-link';
 import { Notice } from '~/components/ui/notice';

@@ -1,10 +1,10 @@
 import { useId, useRef } from 'react';
 import { ChoiceField, FieldFrame, TextField, useFormField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
-import { codeName } from '~/rules/codes/code-kinds';
+import { codeName } from '~/rules/fields/code-kinds';
 import { MAX_LABEL_LENGTH, TRACK_KINDS, type TrackKind, type TrackView } from '~/rules/uploads/tracks/track';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 import { InPlaceForm } from '../previews/in-place-form';
 
 const KIND_TEXTS: Record<TrackKind, string> = {

@@ -9,7 +9,7 @@ import {
   type LibraryPageData as Page,
   type VideoToolProblem,
 } from '~/rules/uploads/library';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 import { Icon } from '~/components/ui/icon';
 import { Notice } from '~/components/ui/notice';
 import { Pager } from '../lists/pager';

@@ -3,7 +3,7 @@ import { FieldFrame, useFormField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
 import { FileImage } from '~/components/forms/upload/file-image';
 import { nameOf, NEEDS, type LibraryFile, type Need } from '~/rules/uploads/library';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 import { UseList } from './use-list';
 
 /** The intent of the form of alternative texts. */

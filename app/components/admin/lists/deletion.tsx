@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
-import { MESSAGES } from '~/rules/validation/messages';
-import type { Row } from '~/rules/content/admin-list';
+import { MESSAGES } from '~/rules/kinds/kinds';
+import type { Row } from '~/rules/records/admin-list';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
 import { useToastWhile } from '~/components/ui/toast/toast-context';
 import { deletionText, questionOf } from './kinds';

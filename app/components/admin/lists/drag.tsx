@@ -17,7 +17,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import type { ReactNode } from 'react';
-import type { Row } from '~/rules/content/admin-list';
+import type { Row } from '~/rules/records/admin-list';
 import { Icon } from '~/components/ui/icon';
 
 const alongTheList: Modifier = ({ transform }) => ({ ...transform, x: 0 });

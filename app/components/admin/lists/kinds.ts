@@ -1,5 +1,4 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
-import { LIST_PATHS } from '~/rules/content/record-paths';
+import { type ContentKind, LIST_PATHS } from '~/rules/kinds/kinds';
 
 /** Texts of a list screen. */
 export interface ListTexts {

@@ -1,4 +1,4 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
+import type { ContentKind } from '~/rules/kinds/kinds';
 import { useFetchers, useLocation } from '@remix-run/react';
 import { createContext, useContext } from 'react';
 

@@ -1,4 +1,4 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
+import type { ContentKind } from '~/rules/kinds/kinds';
 import { useFetcher, useRevalidator, useSubmit } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';

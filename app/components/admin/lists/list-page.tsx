@@ -1,9 +1,9 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
+import type { ContentKind } from '~/rules/kinds/kinds';
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { MediaFactsContext } from '~/components/ui/media-registry';
-import type { MediaFacts } from '~/rules/content/media';
-import type { Row, RowPage } from '~/rules/content/admin-list';
+import type { MediaFacts } from '~/rules/uploads/media';
+import type { Row, RowPage } from '~/rules/records/admin-list';
 import { HelpLink } from '../help/help-link';
 import { Icon } from '~/components/ui/icon';
 import { FormErrorNotice } from '~/components/ui/notice';

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { RecordRow, Row, RowPage } from '~/rules/content/admin-list';
+import type { RecordRow, Row, RowPage } from '~/rules/records/admin-list';
 import { DragArea, useDrag } from './drag';
 import { useList } from './list-context';
 import { MoveButtons } from './move-buttons';

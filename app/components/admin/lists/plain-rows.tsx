@@ -1,4 +1,4 @@
-import type { RecordRow } from '~/rules/content/admin-list';
+import type { RecordRow } from '~/rules/records/admin-list';
 import { RowItem } from './row-item';
 import { stateOf } from './states';
 

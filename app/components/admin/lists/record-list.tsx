@@ -1,5 +1,5 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
-import type { RecordRow } from '~/rules/content/admin-list';
+import type { ContentKind } from '~/rules/kinds/kinds';
+import type { RecordRow } from '~/rules/records/admin-list';
 import { ListPage, type ListPageProps } from './list-page';
 import { OrderedRows } from './ordered-rows';
 import { PlainRows } from './plain-rows';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ArticleRow, RecordRow, ShowRow } from '~/rules/content/admin-list';
+import type { ArticleRow, RecordRow, ShowRow } from '~/rules/records/admin-list';
 import { Toggle } from './toggle';
 
 /** Returns a row's badge and switches; nothing for a kind of record without any. */

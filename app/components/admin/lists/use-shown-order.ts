@@ -1,4 +1,4 @@
-import type { Row } from '~/rules/content/admin-list';
+import type { Row } from '~/rules/records/admin-list';
 import { useUnderway } from './list-context';
 
 /** Returns the rows with the moves in progress applied. A rejected move reverts by itself. */

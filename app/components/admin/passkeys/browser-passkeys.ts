@@ -1,4 +1,4 @@
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 import { PASSKEY_OPTIONS_PATH } from '~/rules/accounts/passkey';
 import { UNREACHABLE_SERVER } from '~/rules/validation/messages';
 

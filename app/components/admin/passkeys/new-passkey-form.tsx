@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { TextField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
 import { MAX_PASSKEY_NAME } from '~/rules/accounts/passkey';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 import { PROFILE_FAILURES } from '~/rules/validation/messages';
 import { makePasskey, NoPasskey } from './browser-passkeys';
 

@@ -4,7 +4,7 @@ import { PlainForm } from '~/components/forms/plain-form';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { MAX_PASSKEYS, type PasskeyView } from '~/rules/accounts/passkey';
 import { longDate } from '~/rules/text/dates';
-import type { FormError } from '~/rules/validation/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 import { AccessRow, lastUse } from '../settings/access-row';
 import { SettingsPanel } from '../settings/settings-panels';
 import { hasPasskeys } from './browser-passkeys';

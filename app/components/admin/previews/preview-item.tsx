@@ -1,4 +1,4 @@
-import { previewName, type PreviewRow } from '~/rules/previews/preview';
+import { previewName, type PreviewRow } from '~/rules/records/preview';
 import { longDateTime } from '~/rules/text/dates';
 import { InPlaceForm } from './in-place-form';
 import { LinkAddress } from './link-address';

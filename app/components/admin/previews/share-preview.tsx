@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { ChoiceField, FieldContext, TextField } from '~/components/forms/field';
-import { DEFAULT_PREVIEW_DAYS, PREVIEW_DAYS, type PreviewRow } from '~/rules/previews/preview';
+import { DEFAULT_PREVIEW_DAYS, PREVIEW_DAYS, type PreviewRow } from '~/rules/records/preview';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { LIMITS } from '~/rules/validation/limits';
 import { InPlaceForm } from './in-place-form';

@@ -1,4 +1,4 @@
-import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
+import { ARTICLE_FIELDS } from '~/rules/kinds/article';
 import { MEDIA_GUIDANCE, pixelsOf } from '~/rules/uploads/media-guidance';
 import { LongChecksField } from '~/components/forms/checks-field';
 import { CategoriesField } from './categories-field';

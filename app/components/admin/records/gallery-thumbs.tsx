@@ -8,7 +8,7 @@ import {
 } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable';
 import { useRef, useState } from 'react';
-import { mediaType } from '~/rules/content/media';
+import { mediaType } from '~/rules/uploads/media';
 import { Icon } from '~/components/ui/icon';
 import { isShowable, MediaPreview } from '~/components/forms/upload/media-preview';
 

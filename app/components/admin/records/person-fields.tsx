@@ -1,4 +1,4 @@
-import { PERSON_FIELDS } from '~/rules/fields/person-fields';
+import { PERSON_FIELDS } from '~/rules/kinds/person';
 import { MEDIA_GUIDANCE, pixelsOf } from '~/rules/uploads/media-guidance';
 import { ChoiceField, TextField } from '~/components/forms/field';
 import { fieldProps } from '~/components/forms/field-props';

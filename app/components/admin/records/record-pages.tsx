@@ -1,11 +1,10 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
+import { type ContentKind, MESSAGES } from '~/rules/kinds/kinds';
 import type { ReactNode } from 'react';
-import type { PreviewRow } from '~/rules/previews/preview';
-import type { MediaFacts } from '~/rules/content/media';
-import type { RecordExtras } from '~/rules/content/record-extras';
-import type { Visibility } from '~/rules/content/visibility';
-import type { FormError } from '~/rules/validation/form-error';
-import { MESSAGES } from '~/rules/validation/messages';
+import type { PreviewRow } from '~/rules/records/preview';
+import type { MediaFacts } from '~/rules/uploads/media';
+import type { RecordExtras } from '~/rules/records/record-extras';
+import type { Visibility } from '~/rules/kinds/visibility';
+import type { FormError } from '~/rules/forms/form-error';
 import { MediaFactsContext } from '~/components/ui/media-registry';
 import { LISTS } from '../lists/kinds';
 import { SharePreview } from '../previews/share-preview';

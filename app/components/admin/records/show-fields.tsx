@@ -1,4 +1,4 @@
-import { SHOW_FIELDS } from '~/rules/fields/show-fields';
+import { SHOW_FIELDS } from '~/rules/kinds/show';
 import { MEDIA_GUIDANCE, pixelsOf } from '~/rules/uploads/media-guidance';
 import { ChoiceField, SwitchField, TextField } from '~/components/forms/field';
 import { GalleryField } from './gallery-field';

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import type { MergeBase } from '~/rules/content/field-merge';
+import type { MergeBase } from '~/rules/merge/field-merge';
 import type { KeptChanges } from '~/rules/history/unpublished-changes';
-import { changedValues, overlayValues } from '~/rules/rows/overlay-values';
-import type { FormError } from '~/rules/validation/form-error';
+import { changedValues, overlayValues } from '~/rules/forms/overlay-values';
+import type { FormError } from '~/rules/forms/form-error';
 import { useToastWhile } from '~/components/ui/toast/toast-context';
 import { useDraft, type Draft } from '~/components/forms/use-draft';
 import { useInertWhileSaving } from '~/components/forms/use-inert-while-saving';

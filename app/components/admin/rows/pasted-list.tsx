@@ -1,7 +1,7 @@
 import { useContext } from 'react';
-import { SHOW_FIELDS } from '~/rules/fields/show-fields';
-import { addPasted, PASTE, readPaste } from '~/rules/rows/pasted-credits';
-import { rowsOf } from '~/rules/rows/rows';
+import { SHOW_FIELDS } from '~/rules/kinds/show';
+import { addPasted, PASTE, readPaste } from '~/rules/forms/pasted-credits';
+import { rowsOf } from '~/rules/forms/rows';
 import { useFormField, FieldFrame } from '~/components/forms/field';
 import { FieldOptionsContext } from './field-options';
 import { RowsButton } from './rows-button';

@@ -1,6 +1,6 @@
 import { useContext, type ReactNode } from 'react';
 import type { ItemsField } from '~/rules/fields/field';
-import { changeRows, maxRows, moveRow, rowChangeText, rowsOf, type RowChange } from '~/rules/rows/rows';
+import { changeRows, maxRows, moveRow, rowChangeText, rowsOf, type RowChange } from '~/rules/forms/rows';
 import { FieldContext } from '~/components/forms/field';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { Icon } from '~/components/ui/icon';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ControlValues } from '~/rules/rows/control-values';
+import type { ControlValues } from '~/rules/forms/control-values';
 import { useRows } from './rows-context';
 
 interface RowsButtonProps {

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
-import type { ControlValues } from '~/rules/rows/control-values';
-import { moveErrors } from '~/rules/rows/row-errors';
+import type { ControlValues } from '~/rules/forms/control-values';
+import { moveErrors } from '~/rules/forms/row-errors';
 import { FieldContext } from '~/components/forms/field';
 import { formTexts } from '~/components/forms/use-unsaved';
 

@@ -1,9 +1,8 @@
-import type { RecordExtras } from '~/rules/content/record-extras';
-import type { Screen } from '~/rules/fields/field';
-import { fieldsOn } from '~/rules/fields/record-fields';
-import { SHOW_FIELDS } from '~/rules/fields/show-fields';
-import type { FormError } from '~/rules/validation/form-error';
-import { MESSAGES } from '~/rules/validation/messages';
+import type { RecordExtras } from '~/rules/records/record-extras';
+import { type Screen, fieldsOn } from '~/rules/fields/field';
+import { SHOW_FIELDS } from '~/rules/kinds/show';
+import { MESSAGES } from '~/rules/kinds/kinds';
+import type { FormError } from '~/rules/forms/form-error';
 import { RecordForm } from '../records/record-form';
 import type { RecordFormState } from '../records/use-record-form';
 import { FieldOptionsContext, type FieldOptions } from './field-options';

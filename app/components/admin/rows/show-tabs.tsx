@@ -1,6 +1,6 @@
 import { NavLink } from '@remix-run/react';
-import type { RecordExtras } from '~/rules/content/record-extras';
-import { SHOW_SCREENS } from '~/rules/fields/show-screens';
+import type { RecordExtras } from '~/rules/records/record-extras';
+import { SHOW_SCREENS } from '~/rules/kinds/show-screens';
 
 interface ShowTabsProps {
   id: string;

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import type { MergeBase } from '~/rules/content/field-merge';
-import type { FormError } from '~/rules/validation/form-error';
+import type { MergeBase } from '~/rules/merge/field-merge';
+import type { FormError } from '~/rules/forms/form-error';
 import { Notice } from '~/components/ui/notice';
 import { RecordForm } from '../records/record-form';
 import {

@@ -1,9 +1,5 @@
 import { useContext, useEffect, useState, type ReactNode } from 'react';
-import {
-  ACCOUNT_SETTINGS_FIELDS,
-  META_DESCRIPTION_SHOWN,
-  SETTINGS_FIELDS,
-} from '~/rules/fields/settings-fields';
+import { ACCOUNT_SETTINGS_FIELDS, META_DESCRIPTION_SHOWN, SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { AreaField, ChoiceField, FieldContext, TextField } from '~/components/forms/field';
 import { fieldProps } from '~/components/forms/field-props';
 import { RichText } from '~/components/forms/rich-text/rich-text';

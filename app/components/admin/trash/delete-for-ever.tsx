@@ -1,6 +1,6 @@
 import { Form, useLocation } from '@remix-run/react';
 import { useState } from 'react';
-import type { KindName } from '~/rules/content/kind-names';
+import type { KindName } from '~/rules/kinds/kinds';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
 import { focusHeading, useInPlaceForm } from '~/components/forms/use-in-place-form';
 

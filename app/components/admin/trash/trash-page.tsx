@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from '@remix-run/react';
-import type { KindName } from '~/rules/content/kind-names';
-import { daysLeft, type TrashRow } from '~/rules/content/trash';
+import type { KindName } from '~/rules/kinds/kinds';
+import { daysLeft, type TrashRow } from '~/rules/records/trash';
 import { longDateTime } from '~/rules/text/dates';
 import { FormErrorNotice } from '~/components/ui/notice';
 import { Icon } from '~/components/ui/icon';

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { MediaFacts } from '~/rules/content/media';
+import type { MediaFacts } from '~/rules/uploads/media';
 import type { KeptChanges } from '~/rules/history/unpublished-changes';
 import type { FieldChange } from '~/rules/history/version-differences';
 import { longDateTime } from '~/rules/text/dates';

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import { useId, useState } from 'react';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
 import type { KeptChanges } from '~/rules/history/unpublished-changes';
-import { labelOf } from '~/rules/fields/record-fields';
+import { labelOf } from '~/rules/kinds/labels';
 import { longDateTime } from '~/rules/text/dates';
 
 const DISCARD_FORM = 'discard-changes';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ComponentType } from 'react';
-import type { InlineRecord } from '~/rules/content/inline';
-import { labelOf } from '~/rules/fields/record-fields';
+import type { InlineRecord } from '~/rules/kinds/inline';
+import { labelOf } from '~/rules/kinds/labels';
 import type { FileUploadProps } from './file-upload';
 
 interface FileFieldProps {

@@ -1,6 +1,7 @@
 import { UploadControl } from '~/components/forms/upload/upload-control';
-import { INLINE_FILES, type InlineRecord } from '~/rules/content/inline';
-import { labelOf } from '~/rules/fields/record-fields';
+import { type InlineRecord } from '~/rules/kinds/inline';
+import { INLINE_FILES } from '~/rules/kinds/kinds';
+import { labelOf } from '~/rules/kinds/labels';
 import { FILE_FIELDS } from '~/rules/uploads/uploads';
 
 export interface FileUploadProps {

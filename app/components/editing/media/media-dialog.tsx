@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useModal } from '~/components/ui/hooks/use-modal';
 import { RunningUploads, useRunningUploads } from '~/components/forms/upload/running-uploads';
-import type { InlineRecord } from '~/rules/content/inline';
+import type { InlineRecord } from '~/rules/kinds/inline';
 import { InlineConflict } from '../inline-conflict';
 import { useEditedField } from '../edit-context';
 import { FileField } from './file-field';

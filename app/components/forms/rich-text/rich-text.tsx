@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { mediaLeftOut } from '~/rules/html/media-left-out';
+import { mediaLeftOut } from '~/rules/kinds/media-left-out';
 import { handOverTextarea, selectMarked, trackComposition } from './editor-handover';
 import { FieldFrame, useFormField } from '../field';
 import type { Editor, EditorEvents } from './rich-editor';

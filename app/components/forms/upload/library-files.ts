@@ -2,7 +2,7 @@ import { useContext, useEffect, useMemo, useState } from 'react';
 import { MediaFactsContext } from '~/components/ui/media-registry';
 import { withRetries } from '~/components/ui/retry';
 import type { LibraryPageData, StoredFile } from '~/rules/uploads/library';
-import type { MediaFacts } from '~/rules/content/media';
+import type { MediaFacts } from '~/rules/uploads/media';
 
 const ADDRESS = '/admin/media/files';
 

@@ -1,5 +1,5 @@
 import { Glyph } from '~/components/ui/glyph';
-import type { MapLinks } from '~/rules/content/map';
+import type { MapLinks } from '~/rules/site/map';
 
 /** An embedded map from another site. The frame is transparent until it loads, over a drawn map. */
 export function ContactMap({ siteName, embedUrl, openUrl }: MapLinks & { siteName: string }) {

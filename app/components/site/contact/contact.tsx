@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { Glyph } from '~/components/ui/glyph';
-import type { MapLinks } from '~/rules/content/map';
+import type { MapLinks } from '~/rules/site/map';
 import { telLink } from '~/rules/text/phone';
 import { useEditing } from '../editing';
 import { ContactMap } from './contact-map';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { ResponsiveImage } from '~/components/ui/image';
-import { ARTICLE_PICTURE } from '~/rules/content/placeholders';
+import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
 import { longDate } from '~/rules/text/dates';
 import { useSitePath } from '../editing';
 

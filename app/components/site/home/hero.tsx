@@ -4,7 +4,7 @@ import { useMediaFacts } from '~/components/ui/media-registry';
 import { ResponsiveImage } from '~/components/ui/image';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { useEditing } from '../editing';
-import { DEFAULT_REEL, PORTRAIT_REEL } from '~/rules/content/bundled-media';
+import { DEFAULT_REEL, PORTRAIT_REEL } from '~/rules/uploads/bundled-media';
 import { FULL_FRAME } from './show';
 import { useReel } from './use-reel';
 import { useReelFile } from './use-reel-file';

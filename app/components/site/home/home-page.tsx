@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { MediaFactsContext } from '~/components/ui/media-registry';
 import { isMotionWelcome } from '~/components/ui/hooks/use-motion';
-import type { MediaFacts } from '~/rules/content/media';
+import type { MediaFacts } from '~/rules/uploads/media';
 import { useEditing } from '../editing';
 import { FeaturedSection } from './featured-section';
 import { Hero } from './hero';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { DEFAULT_REEL, PORTRAIT_REEL } from '~/rules/content/bundled-media';
+import { DEFAULT_REEL, PORTRAIT_REEL } from '~/rules/uploads/bundled-media';
 
 function subscribe(changed: () => void) {
   const query = matchMedia(PORTRAIT_REEL.windows);

@@ -3,7 +3,7 @@ import { useEditing, useSitePath } from '~/components/site/editing';
 import { OVER_LIST } from '~/components/site/shows/overlay';
 import { ResponsiveImage } from '~/components/ui/image';
 import { longDate } from '~/rules/text/dates';
-import { ARTICLE_PICTURE } from '~/rules/content/placeholders';
+import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
 
 export interface ArticleCard {
   id: string;

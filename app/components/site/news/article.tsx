@@ -5,7 +5,7 @@ import { Overlay } from '~/components/site/shows/overlay';
 import { Glyph } from '~/components/ui/glyph';
 import { ResponsiveImage } from '~/components/ui/image';
 import { longDate } from '~/rules/text/dates';
-import { ARTICLE_PICTURE } from '~/rules/content/placeholders';
+import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
 import { Share } from './share';
 
 export interface OpenArticle {

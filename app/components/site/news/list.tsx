@@ -1,7 +1,7 @@
 import { Link, useNavigation } from '@remix-run/react';
 import { useRef } from 'react';
 import { useReturnFocus } from '~/components/site/use-return-focus';
-import { NEWS_STEP, newsUrl, nextShown } from '~/rules/content/news-list';
+import { NEWS_STEP, newsUrl, nextShown } from '~/rules/site/news-list';
 import { SearchBox, SearchToggle } from './search';
 import { SearchStatus } from './search-status';
 import { ArticleListItem, articleLinkId, type ArticleCard } from './article-card';

@@ -6,7 +6,7 @@ import { Glyph } from '~/components/ui/glyph';
 import { activateOnSpace } from '~/components/ui/activate-on-space';
 import { WAITS_FOR_SCRIPTS } from '~/components/ui/early-clicks';
 import { useEarlyText } from '~/components/ui/hooks/use-early-text';
-import { newsUrl } from '~/rules/content/news-list';
+import { newsUrl } from '~/rules/site/news-list';
 import type { Search } from './use-search';
 
 const BOX = 'search';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { newsUrl, readTerm } from '~/rules/content/news-list';
+import { newsUrl, readTerm } from '~/rules/site/news-list';
 
 const PAUSE_MS = 250;
 

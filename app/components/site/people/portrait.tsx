@@ -1,6 +1,6 @@
 import { VideoPreview } from '~/components/ui/video-preview';
 import { useMediaFacts } from '~/components/ui/media-registry';
-import { initials, personMedia } from '~/rules/content/person-media';
+import { initials, personMedia } from '~/rules/site/person-media';
 
 interface PortraitProps {
   person: { name: string; videoUrl: string; imageUrl: string; displayType: 'video' | 'image' };

@@ -1,4 +1,4 @@
-import type { MediaFacts } from '~/rules/content/media';
+import type { MediaFacts } from '~/rules/uploads/media';
 import { MAIN_VIDEO } from '~/rules/film/played';
 
 /** One image or video of a show, for its media cells and the lightbox. */

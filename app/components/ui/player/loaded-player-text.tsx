@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { MediaTrack } from '~/rules/content/media';
+import type { MediaTrack } from '~/rules/uploads/media';
 import { PlayerText } from './player-text';
 import { useTrackCues, useTranscript } from './use-track-cues';
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, type Dispatch, type SetStateAction } from 'react';
-import type { KindName } from '~/rules/content/kind-names';
+import type { KindName } from '~/rules/kinds/kinds';
 
 /** A record whose deletion can be undone. */
 export interface DeletedRecord {

@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
-import { toastText, type FormError } from '~/rules/validation/form-error';
+import { toastText, type FormError } from '~/rules/forms/form-error';
 import { useHydrated } from '../hooks/use-hydrated';
 import { Icon } from '../icon';
 import { useToast, type DeletedRecord } from './toast-context';

@@ -1,10 +1,10 @@
-import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
+import { ARTICLE_FIELDS } from '~/rules/kinds/article';
+import { PERSON_FIELDS } from '~/rules/kinds/person';
+import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
+import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from '~/rules/kinds/show';
 import { emptyValue } from '~/rules/fields/empty-value';
 import type { Fields } from '~/rules/fields/field';
 import type { ViewOf } from '~/rules/fields/field-values';
-import { PERSON_FIELDS } from '~/rules/fields/person-fields';
-import { SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
-import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from '~/rules/fields/show-fields';
 
 /** Returns an example of a view in which the fields that are not given are empty. */
 const example = <Fs extends Fields>(fields: Fs, given: Partial<ViewOf<Fs>>) =>

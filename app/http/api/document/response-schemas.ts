@@ -1,15 +1,10 @@
 import { z } from 'zod';
-import { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
+import { ARTICLE_FIELDS } from '~/rules/kinds/article';
+import { PERSON_FIELDS } from '~/rules/kinds/person';
+import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/kinds/settings';
+import { LONG_SHOW_FIELDS, MEDIA_ITEM_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show';
 import type { Field, FieldKind, Fields } from '~/rules/fields/field';
 import type { ViewOf } from '~/rules/fields/field-values';
-import { PERSON_FIELDS } from '~/rules/fields/person-fields';
-import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
-import {
-  LONG_SHOW_FIELDS,
-  MEDIA_ITEM_FIELDS,
-  SHOW_FIELDS,
-  type LongShowField,
-} from '~/rules/fields/show-fields';
 import { ROLES } from '~/rules/accounts/permissions';
 import { SECOND_FACTOR_WAYS } from '~/rules/accounts/second-factor';
 import { TRACK_KINDS, type TrackView } from '~/rules/uploads/tracks/track';

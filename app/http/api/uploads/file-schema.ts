@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KIND_NAMES } from '~/rules/content/kind-names';
+import { KIND_NAMES } from '~/rules/kinds/kinds';
 import { SPEECH } from '~/rules/uploads/speech';
 import type { FileView } from '~/services/uploads/library/file';
 import { FocusSchema, TrackSchema } from '../document/response-schemas';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { replace } from '@remix-run/node';
-import type { Row, RowPage } from '~/rules/content/admin-list';
+import type { Row, RowPage } from '~/rules/records/admin-list';
 import { mediaFacts } from '~/services/site/media-facts';
 import { pageOf } from '../../request/list-url';
 import type { AdminListQuery } from '~/services/platform/pagination';

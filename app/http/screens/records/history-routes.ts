@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { replace } from '@remix-run/node';
 import type { Actor } from '~/rules/accounts/permissions';
-import { LIST_PATHS } from '~/rules/content/record-paths';
+import { LIST_PATHS, RECORD_FIELDS, type Kind, type ContentKind } from '~/rules/kinds/kinds';
 import type { Field } from '~/rules/fields/field';
 import { linksIn } from '~/rules/fields/links';
-import { RECORD_FIELDS, type Kind, type ContentKind } from '~/rules/fields/record-fields';
 import { VERSIONS_PER_PAGE } from '~/rules/history/history-limits';
 import { readableVersion } from '~/rules/history/readable-version';
 import { versionNumber } from '~/rules/history/version-number';

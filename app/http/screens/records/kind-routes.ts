@@ -1,7 +1,7 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
+import type { ContentKind } from '~/rules/kinds/kinds';
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { authorize, type Action } from '~/rules/accounts/permissions';
-import { findRecordKind, recordKindOf } from '~/rules/content/kind-names';
+import { findRecordKind, recordKindOf } from '~/rules/kinds/kind-names';
 import { formAction, type FormOptions, type FormRequest, type FormResult } from '../../forms/form-action';
 import type { FormsAction } from '../../forms/intent-dispatch';
 import { adminLoader, type AdminRequest } from '../../request/admin-loader';

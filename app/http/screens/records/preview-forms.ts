@@ -1,7 +1,6 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
+import { type ContentKind, LIST_PATHS } from '~/rules/kinds/kinds';
 import type { Actor } from '~/rules/accounts/permissions';
-import { DEFAULT_PREVIEW_DAYS, MAX_PREVIEWS, type PreviewRow } from '~/rules/previews/preview';
-import { LIST_PATHS } from '~/rules/content/record-paths';
+import { DEFAULT_PREVIEW_DAYS, MAX_PREVIEWS, type PreviewRow } from '~/rules/records/preview';
 import { PREVIEW_ENDED, PREVIEW_FAILURES, PREVIEW_MADE, PREVIEWS_ENDED } from '~/rules/validation/messages';
 import { createPreview, endPreview, endPreviews, listPreviews } from '~/services/records/previews';
 import type { FormRequest, FormResult } from '../../forms/form-action';

@@ -1,5 +1,4 @@
-import { LIST_PATHS } from '~/rules/content/record-paths';
-import { MESSAGES } from '~/rules/validation/messages';
+import { LIST_PATHS, MESSAGES } from '~/rules/kinds/kinds';
 import { listUrlFrom } from '../../request/list-url';
 import { titleOf } from './record-visibility';
 import { undoFlash } from './trash-undo';

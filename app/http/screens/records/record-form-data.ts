@@ -1,11 +1,10 @@
+import { savedMessage, type ChangesOfOthers } from '../../forms/saved-message';
 import { randomUUID } from 'node:crypto';
-import type { ContentKind } from '~/rules/fields/record-fields';
-import type { MergeBase } from '~/rules/content/field-merge';
+import { type ContentKind, MESSAGES } from '~/rules/kinds/kinds';
+import type { MergeBase } from '~/rules/merge/field-merge';
 import type { KeptChanges } from '~/rules/history/unpublished-changes';
-import { MESSAGES } from '~/rules/validation/messages';
 import type { AdminRequest } from '../../request/admin-loader';
 import type { FormResult } from '../../forms/form-action';
-import { savedMessage, type ChangesOfOthers } from '../../forms/saved-message';
 import { listUrl } from '../../request/list-url';
 import { flashLink, type RecordView } from './record-visibility';
 

@@ -1,9 +1,8 @@
-import { NO_EXTRAS } from '~/rules/content/record-extras';
-import { LIST_PATHS } from '~/rules/content/record-paths';
+import { NO_EXTRAS } from '~/rules/records/record-extras';
+import { LIST_PATHS, RECORD_FIELDS, type ContentKind, MESSAGES } from '~/rules/kinds/kinds';
+import { fieldsOn } from '~/rules/fields/field';
 import { linksIn } from '~/rules/fields/links';
-import { fieldsOn, RECORD_FIELDS, type ContentKind } from '~/rules/fields/record-fields';
 import { formBase } from '~/rules/merge/form-base';
-import { MESSAGES } from '~/rules/validation/messages';
 import { mediaFacts } from '~/services/site/media-facts';
 import { formsByIntent } from '../../forms/intent-dispatch';
 import { recordFormData, redirectAfterSave } from './record-form-data';

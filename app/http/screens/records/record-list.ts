@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { can } from '~/rules/accounts/permissions';
-import type { Move, Row, RowPage } from '~/rules/content/admin-list';
-import { INLINE } from '~/rules/content/inline';
-import { recordKindOf } from '~/rules/content/kind-names';
+import type { Move, Row, RowPage } from '~/rules/records/admin-list';
+import { INLINE } from '~/rules/kinds/inline';
+import { recordKindOf } from '~/rules/kinds/kind-names';
 import type { Fields } from '~/rules/fields/field';
-import { isOrdered, RECORD_FIELDS, type ContentKind } from '~/rules/fields/record-fields';
-import { MESSAGES } from '~/rules/validation/messages';
+import { isOrdered, RECORD_FIELDS, type ContentKind, MESSAGES } from '~/rules/kinds/kinds';
 import { idsWithChanges } from '~/services/records/stored-changes';
 import type { Flash } from '../../forms/flash';
 import type { FormRequest, FormResult } from '../../forms/form-action';

@@ -1,7 +1,7 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
+import type { ContentKind } from '~/rules/kinds/kinds';
 import type { Actor } from '~/rules/accounts/permissions';
-import type { RecordRow, RowPage } from '~/rules/content/admin-list';
-import type { RecordExtras } from '~/rules/content/record-extras';
+import type { RecordRow, RowPage } from '~/rules/records/admin-list';
+import type { RecordExtras } from '~/rules/records/record-extras';
 import { toLocalInput } from '~/rules/text/dates';
 import { listCategories } from '~/services/site/articles';
 import type { AdminListQuery } from '~/services/platform/pagination';

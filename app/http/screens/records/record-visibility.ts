@@ -3,7 +3,7 @@ import {
   personVisibility,
   showVisibility,
   type Visibility,
-} from '~/rules/content/visibility';
+} from '~/rules/kinds/visibility';
 import { publicNow } from '~/services/platform/publication-clock';
 import type { Flash } from '../../forms/flash';
 import type { ArticleView } from '~/services/views/article';

@@ -1,5 +1,4 @@
-import type { ContentKind } from '~/rules/fields/record-fields';
-import { KIND_NAMES } from '~/rules/content/kind-names';
+import { type ContentKind, KIND_NAMES } from '~/rules/kinds/kinds';
 import { historyLimits } from '~/services/platform/retention';
 import type { Flash } from '../../forms/flash';
 

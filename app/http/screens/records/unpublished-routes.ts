@@ -1,6 +1,5 @@
-import { LIST_PATHS } from '~/rules/content/record-paths';
+import { LIST_PATHS, RECORD_FIELDS, type ContentKind } from '~/rules/kinds/kinds';
 import { linksIn } from '~/rules/fields/links';
-import { RECORD_FIELDS, type ContentKind } from '~/rules/fields/record-fields';
 import {
   CHANGES_DISCARDED,
   CHANGES_FAILURES,

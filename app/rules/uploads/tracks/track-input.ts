@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredCode } from '../../validation/code-fields';
+import { requiredCode } from '../../fields/code-fields';
 import { line } from '../../validation/fields';
 import { MAX_LABEL_LENGTH, TRACK_KINDS } from './track';
 

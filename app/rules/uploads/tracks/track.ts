@@ -1,4 +1,4 @@
-import { codeName } from '../../codes/code-kinds';
+import { codeName } from '../../fields/code-kinds';
 
 export const TRACK_KINDS = ['captions', 'subtitles', 'descriptions', 'chapters'] as const;
 export type TrackKind = (typeof TRACK_KINDS)[number];

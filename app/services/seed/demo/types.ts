@@ -1,9 +1,9 @@
-import type { ARTICLE_FIELDS } from '~/rules/fields/article-fields';
+import type { ARTICLE_FIELDS } from '~/rules/kinds/article';
+import type { PERSON_FIELDS } from '~/rules/kinds/person';
+import type { SETTINGS_FIELDS } from '~/rules/kinds/settings';
+import type { SHOW_FIELDS } from '~/rules/kinds/show';
 import type { InputOf, PatchOf } from '~/rules/fields/field-values';
-import type { PERSON_FIELDS } from '~/rules/fields/person-fields';
-import type { SETTINGS_FIELDS } from '~/rules/fields/settings-fields';
-import type { SHOW_DETAIL_FIELDS } from '~/rules/fields/show-detail-fields';
-import type { SHOW_FIELDS } from '~/rules/fields/show-fields';
+import type { SHOW_DETAIL_FIELDS } from '~/rules/kinds/show-detail-fields';
 
 /** Every field is set, so that the demo shows every field. */
 type Complete<Input> = { [Name in keyof Input]-?: Exclude<Input[Name], undefined> };

@@ -1,7 +1,7 @@
 import type { QueryFilter } from 'mongoose';
 import { Upload, type StoredUpload } from '~models/upload';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
-import { ARTICLE_PICTURE } from '~/rules/content/placeholders';
+import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
 import { NEEDS, type Need } from '~/rules/uploads/library';
 import { speechOf } from '~/rules/uploads/speech';
 import { oncePerVersion } from '../../platform/content-version';

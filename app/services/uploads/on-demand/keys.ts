@@ -1,5 +1,5 @@
 import type { StoredUpload } from '~models/upload';
-import { ARTICLE_PICTURE } from '~/rules/content/placeholders';
+import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
 import { frameTimes } from '~/rules/uploads/frames';
 import { ASSETS } from '~/rules/uploads/uploads';
 import { focusOf } from '../view';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { StoredPoster, StoredUpload } from '~models/upload';
-import { ARTICLE_PICTURE } from '~/rules/content/placeholders';
+import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
 import { ASSETS } from '~/rules/uploads/uploads';
 import { Failure } from '~/rules/validation/errors';
 import { firstPosterStem } from '../background/derived-keys';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import { SHOW_FIELDS } from '~/rules/fields/show-fields';
-import { MESSAGES } from '~/rules/validation/messages';
+import { SHOW_FIELDS } from '~/rules/kinds/show';
+import { MESSAGES } from '~/rules/kinds/kinds';
 
 export function CreditsHelp() {
   const { credits, watch, awards, quotes } = SHOW_FIELDS;

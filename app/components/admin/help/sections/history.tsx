@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { TRASH_DAYS } from '~/rules/content/trash';
+import { TRASH_DAYS } from '~/rules/records/trash';
 import { HISTORY_VERSIONS, SITTING_MINUTES, VERSIONS_PER_PAGE } from '~/rules/history/history-limits';
 
 export function HistoryHelp() {

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { TRASH_DAYS } from '~/rules/content/trash';
+import { TRASH_DAYS } from '~/rules/records/trash';
 import { MEDIA_GUIDANCE, UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
 import { PREVIEW_SECONDS } from '~/rules/uploads/preview';
 import { MediaTable } from '../media-table';

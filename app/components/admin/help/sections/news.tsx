@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
-import { MESSAGES } from '~/rules/validation/messages';
-import { NEWS_STEP } from '~/rules/content/news-list';
-import { ROWS_PER_PAGE } from '~/rules/content/admin-list';
+import { MESSAGES } from '~/rules/kinds/kinds';
+import { NEWS_STEP } from '~/rules/site/news-list';
+import { ROWS_PER_PAGE } from '~/rules/records/admin-list';
 import { Keys } from '../keys';
 import { Lists } from '../lists';
 import { EditorTools } from '../editor-tools';

@@ -1,4 +1,4 @@
-import { DEFAULT_PREVIEW_DAYS, MAX_PREVIEWS } from '~/rules/previews/preview';
+import { DEFAULT_PREVIEW_DAYS, MAX_PREVIEWS } from '~/rules/records/preview';
 
 /** How to show a record to somebody without an account. */
 export function PreviewLinksHelp() {

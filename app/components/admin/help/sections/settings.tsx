@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { META_DESCRIPTION_SHOWN } from '~/rules/fields/settings-fields';
+import { META_DESCRIPTION_SHOWN } from '~/rules/kinds/settings';
 
 export function SettingsHelp() {
   const { least, most } = META_DESCRIPTION_SHOWN;

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { LIMITS } from '~/rules/validation/limits';
-import { MESSAGES } from '~/rules/validation/messages';
-import { ROWS_PER_PAGE } from '~/rules/content/admin-list';
+import { MESSAGES } from '~/rules/kinds/kinds';
+import { ROWS_PER_PAGE } from '~/rules/records/admin-list';
 import { Lists } from '../lists';
 
 export function ShowsHelp() {

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { TRASH_DAYS, UNDO_MINUTES } from '~/rules/content/trash';
+import { TRASH_DAYS, UNDO_MINUTES } from '~/rules/records/trash';
 
 export function TrashHelp() {
   return (

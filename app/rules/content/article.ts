@@ -1,5 +1,0 @@
-import { ARTICLE_FIELDS } from '../fields/article-fields';
-import { inputSchema, patchSchema } from '../fields/field-schemas';
-
-export const ArticleInput = inputSchema(ARTICLE_FIELDS);
-export const ArticlePatch = patchSchema(ARTICLE_FIELDS);

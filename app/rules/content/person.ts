@@ -1,5 +1,0 @@
-import { inputSchema, patchSchema } from '../fields/field-schemas';
-import { PERSON_FIELDS } from '../fields/person-fields';
-
-export const PersonInput = inputSchema(PERSON_FIELDS);
-export const PersonPatch = patchSchema(PERSON_FIELDS);

@@ -1,0 +1,39 @@
+import type { Field, Fields, ItemsField } from './field';
+import { codeName } from './code-kinds';
+import { longDate, longDateTime } from '../text/dates';
+
+/** A value of a field that is neither rich text nor a list of items. */
+export type PlainValue = string | number | boolean | null | string[];
+
+/** Returns a value as readers of the form see it; '' for one that was never set. */
+export function readableValue(field: Field, value: PlainValue): string {
+  if (value === null || value === '') return '';
+  if (field.kind === 'flag') return value ? 'On' : 'Off';
+  if (field.kind === 'choice')
+    return field.options.find(([option]) => option === value)?.[1] ?? String(value);
+  if (field.kind === 'names' || field.kind === 'references') return (value as string[]).join(', ');
+  if (field.kind === 'code') return codeName(field.of, value as string);
+  if (field.kind === 'codes') return (value as string[]).map((code) => codeName(field.of, code)).join(', ');
+  if (field.kind === 'date') return longDate(`${value as string}T12:00:00Z`);
+  if (field.kind === 'moment' || field.kind === 'optionalMoment') return longDateTime(value as string);
+  return String(value);
+}
+
+const UNREAD: ReadonlySet<string> = new Set(['items', 'group', 'position', 'reference']);
+
+/** Returns the values of an item as one line. */
+export const itemText = (of: Fields, item: Readonly<Record<string, unknown>>): string =>
+  Object.entries(of)
+    .filter(([, { kind }]) => !UNREAD.has(kind))
+    .map(([name, field]) => readableValue(field, (item[name] ?? '') as PlainValue))
+    .filter((text) => text !== '')
+    .join(', ');
+
+/** Returns the file name of an item that is known by a link, otherwise the text that it is known by. */
+export function itemName({ key, of }: ItemsField, item: Readonly<Record<string, unknown>>): string {
+  const value = item[key];
+  if (typeof value === 'number') return `${of[key]?.label ?? ''} ${value}`.trim();
+  const text = typeof value === 'string' ? value : '';
+  const fileName = text.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean);
+  return of[key]?.kind === 'link' && fileName ? fileName : text;
+}

@@ -1,0 +1,43 @@
+import { LIMITS } from '../validation/limits';
+import { describeFields } from '../fields/field';
+import type { ContentKindDescription } from './kind-description';
+
+export const ARTICLE_FIELDS = describeFields({
+  title: { kind: 'line', label: 'Title', required: true, inline: true },
+  excerpt: { kind: 'lines', label: 'Excerpt', maxLength: LIMITS.excerpt, inline: true },
+  content: { kind: 'richText', label: 'Content', inline: true },
+  imageUrl: { kind: 'link', label: 'Image URL', inline: 'image' },
+  status: {
+    kind: 'choice',
+    label: 'Status',
+    inline: true,
+    decidesVisibility: true,
+    options: [
+      ['published', 'Published'],
+      ['draft', 'Draft'],
+    ],
+  },
+  publishedAt: { kind: 'moment', label: 'Publication date', decidesVisibility: true },
+  author: { kind: 'line', label: 'Author' },
+  categories: { kind: 'names', label: 'Categories', itemLabel: 'Category', itemMaxLength: 60, maxItems: 20 },
+  showIds: { kind: 'references', label: 'Shows', to: 'show', maxItems: 10 },
+});
+
+/** An article of the news. */
+export const ARTICLE_KIND = {
+  noun: 'Article',
+  name: 'news',
+  path: '/admin/news',
+  fields: ARTICLE_FIELDS,
+  titleField: 'title',
+  files: { of: 'news', shape: 'landscape' },
+  hidden: { status: 'draft' },
+  messages: {
+    saving: 'Saving article...',
+    saved: 'Article saved successfully',
+    notSaved: 'Failed to save article',
+    deleting: null,
+    deleted: 'Article deleted successfully',
+    notDeleted: 'Failed to delete article',
+  },
+} as const satisfies ContentKindDescription<typeof ARTICLE_FIELDS>;

@@ -1,0 +1,72 @@
+import type { Field, Fields } from '../fields/field';
+import { ARTICLE_KIND } from './article';
+import { PERSON_KIND } from './person';
+import { SETTINGS_KIND } from './settings';
+import { SHOW_KIND } from './show';
+
+/** The kinds of which there are many records, each with a URL. */
+const CONTENT_KINDS = { show: SHOW_KIND, article: ARTICLE_KIND, person: PERSON_KIND } as const;
+export type ContentKind = keyof typeof CONTENT_KINDS;
+
+const ALL_KINDS = { ...CONTENT_KINDS, settings: SETTINGS_KIND } as const;
+
+/** Which noun a record is. */
+export type Kind = keyof typeof ALL_KINDS;
+
+/** Returns one property of every kind, by kind. */
+const propertyOf = <
+  Kinds extends Readonly<Record<string, object>>,
+  const Property extends keyof Kinds[keyof Kinds] & string,
+>(
+  kinds: Kinds,
+  property: Property,
+) =>
+  Object.fromEntries(
+    Object.entries(kinds).map(([kind, described]) => [
+      kind,
+      (described as Record<Property, unknown>)[property],
+    ]),
+  ) as { readonly [K in keyof Kinds]: Kinds[K][Property & keyof Kinds[K]] };
+
+/** The fields of everything that staff edit. */
+export const RECORD_FIELDS = propertyOf(ALL_KINDS, 'fields');
+
+/** The field by which people know a record. */
+export const TITLE_FIELDS = propertyOf(ALL_KINDS, 'titleField');
+
+/** The names of the kinds in messages. */
+export const NOUNS = propertyOf(ALL_KINDS, 'noun');
+
+/** The upload type of a record's images and videos, and the shape in which its page shows them. */
+export const INLINE_FILES = propertyOf(ALL_KINDS, 'files');
+
+/** The admin's list of each kind of record; a record's form is at the list's path and its id. */
+export const LIST_PATHS = propertyOf(CONTENT_KINDS, 'path');
+
+/** Messages while a record is saved or deleted, and afterwards. */
+export const MESSAGES = propertyOf(CONTENT_KINDS, 'messages');
+
+/** The fields with which a record comes back from the trash. */
+export const HIDDEN = propertyOf(CONTENT_KINDS, 'hidden');
+
+/** The names in URLs by kind. */
+export const KIND_NAMES = propertyOf(CONTENT_KINDS, 'name');
+export type KindName = (typeof KIND_NAMES)[ContentKind];
+
+/** The kinds of records by their names in URLs. */
+export const KINDS_BY_NAME = Object.fromEntries(
+  Object.entries(KIND_NAMES).map(([kind, name]) => [name, kind]),
+) as { readonly [K in ContentKind as (typeof KIND_NAMES)[K]]: K };
+
+/** The kinds of records that have a place in their list. */
+export type OrderedKind = {
+  [K in Kind]: 'orderPosition' extends keyof (typeof RECORD_FIELDS)[K] ? K : never;
+}[Kind];
+
+export const isOrdered = (kind: Kind): kind is OrderedKind => 'orderPosition' in RECORD_FIELDS[kind];
+
+/** The fields that belong to a version of a record: all but its place in the list, whose change is no version. */
+export const versionedFields = (kind: Kind): Fields =>
+  Object.fromEntries(
+    Object.entries<Field>(RECORD_FIELDS[kind]).filter(([, field]) => field.kind !== 'position'),
+  );

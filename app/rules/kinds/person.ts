@@ -1,0 +1,49 @@
+import { describeFields } from '../fields/field';
+import type { ContentKindDescription } from './kind-description';
+
+export const PERSON_FIELDS = describeFields({
+  name: { kind: 'line', label: 'Name', required: true, inline: true },
+  kind: {
+    kind: 'choice',
+    label: 'Kind',
+    options: [
+      ['team', 'Team'],
+      ['talent', 'Talent'],
+    ],
+  },
+  role: { kind: 'line', label: 'Role', inline: true },
+  bio: { kind: 'richText', label: 'Bio', inline: true },
+  videoUrl: { kind: 'link', label: 'Video URL', inline: 'video' },
+  imageUrl: { kind: 'link', label: 'Image URL', inline: 'image' },
+  displayType: {
+    kind: 'choice',
+    label: 'Display',
+    options: [
+      ['video', 'Video'],
+      ['image', 'Image'],
+    ],
+  },
+  email: { kind: 'email', label: 'Email' },
+  linkedinUrl: { kind: 'link', label: 'LinkedIn URL' },
+  imdbId: { kind: 'externalId', label: 'IMDb ID', register: 'imdbName' },
+  orderPosition: { kind: 'position', label: 'Position' },
+});
+
+/** A member of the team, or a talent. People are always public. */
+export const PERSON_KIND = {
+  noun: 'Team member',
+  name: 'people',
+  path: '/admin/people',
+  fields: PERSON_FIELDS,
+  titleField: 'name',
+  files: { of: 'person', shape: 'portrait' },
+  hidden: {},
+  messages: {
+    saving: 'Saving team member...',
+    saved: 'Team member saved successfully',
+    notSaved: 'Failed to save team member',
+    deleting: null,
+    deleted: 'Team member deleted successfully',
+    notDeleted: 'Failed to delete team member',
+  },
+} as const satisfies ContentKindDescription<typeof PERSON_FIELDS>;

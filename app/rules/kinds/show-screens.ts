@@ -1,0 +1,19 @@
+import type { Screen } from '../fields/field';
+
+interface ShowScreenName {
+  name: Screen;
+  title: string;
+}
+
+/** The screens of a show besides its form, in the order of their tabs; `name` is their name in URLs. */
+export const SHOW_SCREENS: readonly ShowScreenName[] = [
+  { name: 'details', title: 'Details' },
+  { name: 'credits', title: 'Credits' },
+  { name: 'episodes', title: 'Episodes' },
+  { name: 'watch', title: 'Watch' },
+  { name: 'awards', title: 'Awards' },
+];
+
+/** Returns the screen that an address names; capitals do not count. */
+export const findShowScreen = (name: string | undefined): ShowScreenName | undefined =>
+  SHOW_SCREENS.find((screen) => screen.name === name?.toLowerCase());

@@ -1,0 +1,82 @@
+import { mediaType } from '../uploads/media';
+import { LIMITS } from '../validation/limits';
+import { describeFields } from '../fields/field';
+import type { ContentKindDescription } from './kind-description';
+import { SHOW_DETAIL_FIELDS } from './show-detail-fields';
+
+export const MEDIA_ITEM_FIELDS = describeFields({
+  type: {
+    kind: 'choice',
+    label: 'Type',
+    required: true,
+    options: [
+      ['video', 'Video'],
+      ['image', 'Image'],
+    ],
+  },
+  url: { kind: 'link', label: 'URL', required: true },
+  orderPosition: { kind: 'position', label: 'Position' },
+  alt: { kind: 'line', label: 'Alternative text', maxLength: 500 },
+  caption: { kind: 'line', label: 'Caption', maxLength: 500 },
+  posterUrl: { kind: 'link', label: 'Poster URL' },
+});
+
+export const SHOW_FIELDS = describeFields({
+  title: { kind: 'line', label: 'Title', required: true, inline: true },
+  tagline: { kind: 'line', label: 'Tagline', inline: true },
+  description: { kind: 'richText', label: 'Description', inline: true },
+  broadcaster: { kind: 'line', label: 'Channel', inline: true },
+  broadcasterUrl: { kind: 'link', label: 'Channel link' },
+  videoUrl: { kind: 'link', label: 'Video URL', inline: 'video' },
+  thumbnailUrl: { kind: 'link', label: 'Thumbnail URL', inline: 'image' },
+  status: {
+    kind: 'choice',
+    label: 'Status',
+    inline: true,
+    decidesVisibility: true,
+    options: [
+      ['active', 'Active'],
+      ['inactive', 'Inactive'],
+    ],
+  },
+  featuredOnHomepage: {
+    kind: 'flag',
+    label: 'Featured on home page',
+    shortLabel: 'Featured',
+    inline: true,
+    decidesVisibility: true,
+  },
+  orderPosition: { kind: 'position', label: 'Position' },
+  media: {
+    kind: 'items',
+    label: 'Gallery',
+    of: MEDIA_ITEM_FIELDS,
+    maxItems: LIMITS.media,
+    key: 'url',
+    fromKey: (url) => ({ type: mediaType(url), url }),
+  },
+  ...SHOW_DETAIL_FIELDS,
+});
+
+/** Fields that can be long: lists of shows leave them out. */
+export const LONG_SHOW_FIELDS = ['credits', 'seasons', 'watch', 'awards', 'quotes'] as const;
+export type LongShowField = (typeof LONG_SHOW_FIELDS)[number];
+
+/** A show: a series, a film or another production. */
+export const SHOW_KIND = {
+  noun: 'Show',
+  name: 'shows',
+  path: '/admin/shows',
+  fields: SHOW_FIELDS,
+  titleField: 'title',
+  files: { of: 'show', shape: 'landscape' },
+  hidden: { status: 'inactive' },
+  messages: {
+    saving: 'Saving show...',
+    saved: 'Show saved successfully',
+    notSaved: 'Failed to save show',
+    deleting: 'Deleting show...',
+    deleted: 'Show deleted successfully',
+    notDeleted: 'Failed to delete show',
+  },
+} as const satisfies ContentKindDescription<typeof SHOW_FIELDS>;

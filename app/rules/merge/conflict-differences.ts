@@ -1,0 +1,73 @@
+import { diffWordsWithSpace } from 'diff';
+import type { Fields } from '../fields/field';
+import { fieldAt } from '../fields/field-path';
+import { itemText } from '../fields/readable-value';
+import { htmlToText } from '../html/html';
+import { fromLocalInput, longDateTime } from '../text/dates';
+import type { DiffPart } from '../text/diff-part';
+import type { FieldConflict } from './field-merge';
+import { isItemList } from './item-marks';
+import type { ItemConflict } from './item-merge';
+
+/** One field that two people changed: the stored text, and its comparison with the typed text. */
+export interface FieldDifference {
+  field: string;
+  theirs: DiffPart[];
+  /** Includes the words of `theirs` that are missing in it, marked as removed. */
+  mine: DiffPart[];
+}
+
+const BLOCK_END = /<\/(?:p|h[1-6]|li)>|<br\s*\/?>/i;
+/** A comparison that takes longer shows both texts as entirely different. */
+const TIMEOUT_MS = 500;
+
+const richToText = (html: string) => html.split(BLOCK_END).map(htmlToText).filter(Boolean).join('\n');
+
+/** Returns a field's value as readable text; `field` is its path. */
+export function readable(fields: Fields, field: string, value: unknown): string {
+  const described = fieldAt(fields, field);
+  const kind = described?.kind;
+  if (described?.kind === 'items' && isItemList(value))
+    return value.map((item) => itemText(described.of, item)).join('\n');
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  if (value instanceof Date) return longDateTime(value);
+  if (typeof value !== 'string') return value === null || value === undefined ? '' : JSON.stringify(value);
+  if (kind === 'moment') return longDateTime(fromLocalInput(value) ?? value);
+  return kind === 'richText' ? richToText(value) : value;
+}
+
+/** Returns the texts of the items that two people changed, one a line. */
+const itemTexts = (items: readonly ItemConflict[], side: 'mine' | 'theirs') =>
+  items
+    .map((conflict) => {
+      const item = conflict[side];
+      return item ? itemText(conflict.of, item) : 'Removed';
+    })
+    .join('\n');
+
+/** Returns both texts of a field, with the words that differ marked. Of a list they have the items that both changed. */
+export function markDifferences(
+  fields: Fields,
+  { field, mine, theirs, items }: FieldConflict,
+): FieldDifference {
+  const [stored, typed] = items
+    ? [itemTexts(items, 'theirs'), itemTexts(items, 'mine')]
+    : [readable(fields, field, theirs), readable(fields, field, mine)];
+  const parts = diffWordsWithSpace(stored, typed, { timeout: TIMEOUT_MS }) ?? [
+    { value: stored, removed: true },
+    { value: typed, added: true },
+  ];
+  const theirParts = parts.filter((part) => !part.added);
+  return {
+    field,
+    theirs: theirParts.map(({ value, removed }) =>
+      removed ? { text: value, change: 'added' } : { text: value },
+    ),
+    mine: parts.map(({ value, added, removed }) => ({
+      text: value,
+      ...(added && { change: 'added' as const }),
+      ...(removed && { change: 'removed' as const }),
+    })),
+  };
+}

@@ -1,0 +1,5 @@
+/** A stretch of text; `change` marks text that only one side has. */
+export interface DiffPart {
+  text: string;
+  change?: 'added' | 'removed';
+}

@@ -13,7 +13,7 @@ const PICTURE = `/assets/show/low-water/image/${'a'.repeat(24)}.jpg`;
 const queries: string[] = [];
 let slug: string;
 
-type Loader = (args: never) => Promise<unknown> | unknown;
+type Loader = (args: never) => unknown;
 
 /** Returns the queries of the loaders of a page, after those that one version of the content needs once. */
 async function queriesOf(path: string, params: object, loaders: Loader[]): Promise<string[]> {

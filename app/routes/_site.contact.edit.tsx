@@ -1,6 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { EditLayout } from '~/components/editing/edit-layout';
-import { editContact, readContact } from '~/http/site/contact';
+import { editContact } from '~/http/editing/edit-contact';
+import { readContact } from '~/http/site/contact';
 import { contactMeta } from '~/http/site/contact-meta';
 import { editRouteHeaders, editModeLoader } from '~/http/editing/edit-mode-loader';
 import { editRouteLinks } from '~/http/editing/edit-route';

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { EditLayout } from '~/components/editing/edit-layout';
 import { editRouteHeaders, editModeLoader } from '~/http/editing/edit-mode-loader';
-import { articleEditPage, readArticleForEditing } from '~/http/site/news';
+import { articleEditPage, readArticleForEditing } from '~/http/editing/edit-news';
 import { articleMeta } from '~/http/site/news-meta';
 import { editRouteLinks } from '~/http/editing/edit-route';
 

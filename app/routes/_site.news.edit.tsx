@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { EditLayout } from '~/components/editing/edit-layout';
 import { editRouteHeaders, editModeLoader } from '~/http/editing/edit-mode-loader';
-import { newsListEditPage } from '~/http/site/news';
+import { newsListEditPage } from '~/http/editing/edit-news';
 import { newsListMeta } from '~/http/site/news-meta';
 import { editRouteLinks } from '~/http/editing/edit-route';
 

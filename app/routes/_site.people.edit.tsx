@@ -1,7 +1,8 @@
 import type { MetaFunction } from '@remix-run/node';
 import { EditLayout } from '~/components/editing/edit-layout';
 import { editRouteHeaders, editModeLoader } from '~/http/editing/edit-mode-loader';
-import { editPeople, readPeople } from '~/http/site/people';
+import { editPeople } from '~/http/editing/edit-people';
+import { readPeople } from '~/http/site/people';
 import { peopleMeta } from '~/http/site/people-meta';
 import { editRouteLinks } from '~/http/editing/edit-route';
 

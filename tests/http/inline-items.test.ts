@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Show } from '~models/show';
 import { openField, saveField } from '~/http/editing/inline';
-import { readShowForEditing } from '~/http/site/shows';
+import { readShowForEditing } from '~/http/editing/edit-shows';
 import type { Actor } from '~/rules/accounts/permissions';
 import { inlineFields, shapeOf } from '~/rules/kinds/inline';
 import { itemTexts } from '~/rules/fields/item-texts';

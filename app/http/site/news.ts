@@ -1,10 +1,8 @@
 import { lowerHeadings } from '~/rules/text/headings';
 import { excerpt, htmlToText } from '~/rules/html/html';
 import { readNewsQuery } from '~/rules/site/news-list';
-import type { Actor } from '~/rules/accounts/permissions';
-import { findArticleFor, findPublicArticle, listPublicArticles } from '~/services/site/articles';
+import { findPublicArticle, listPublicArticles } from '~/services/site/articles';
 import { mediaFacts } from '~/services/site/media-facts';
-import { recordsFor, type EditModeRequest } from '../editing/edit-mode-loader';
 import { followSlug, type PublicRequest } from '../request/public-loader';
 import type { ArticleSummary, ArticleView } from '~/services/views/article';
 
@@ -52,18 +50,6 @@ export async function readArticle({ url, params: { slug = '' }, origin }: Public
   return toArticlePage(article, origin);
 }
 
-/** Loads the article for its edit route. */
-export async function readArticleForEditing({
-  url,
-  params: { slug = '' },
-  origin,
-  ...editRequest
-}: EditModeRequest) {
-  const article = await findArticleFor(editRequest.actor, slug);
-  if (editRequest.followsSlug) followSlug(url, slug, article.slug);
-  return toArticlePage(article, origin);
-}
-
 /** Returns what the page of an article draws. */
 export async function toArticlePage({ content, ...article }: ArticleView, origin: string) {
   return {
@@ -79,18 +65,3 @@ export async function toArticlePage({ content, ...article }: ArticleView, origin
 }
 
 export type ArticlePageData = Awaited<ReturnType<typeof readArticle>>;
-
-const CARD = ['title', 'excerpt', 'status', 'imageUrl'] as const;
-const PAGE = ['title', 'content', 'status', 'imageUrl'] as const;
-
-/** Returns the editable fields of the list. */
-export async function newsListEditPage(actor: Actor, _list: object, { url }: EditModeRequest) {
-  const { q, shown } = readNewsQuery(url.searchParams);
-  const { articles } = await listPublicArticles({ q: q ?? '', limit: shown });
-  return { records: recordsFor(actor, 'article', articles, CARD) };
-}
-
-/** Returns the editable fields of one article. */
-export async function articleEditPage(actor: Actor, { slug }: ArticlePageData) {
-  return { records: recordsFor(actor, 'article', [await findArticleFor(actor, slug)], PAGE), slug };
-}

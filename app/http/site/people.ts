@@ -2,11 +2,9 @@ import { filmography } from '~/rules/film/filmography';
 import { imdbAddress } from '~/rules/film/same-as';
 import { excerpt, htmlToText } from '~/rules/html/html';
 import { lowerHeadings } from '~/rules/text/headings';
-import type { Actor } from '~/rules/accounts/permissions';
 import { mediaFacts } from '~/services/site/media-facts';
 import { listPublicPeople } from '~/services/site/people';
 import { findPublicPerson, showsCrediting } from '~/services/site/public-people';
-import { recordsFor } from '../editing/edit-mode-loader';
 import { followSlug, type PublicRequest } from '../request/public-loader';
 import type { PersonView } from '~/services/views/person';
 
@@ -64,10 +62,3 @@ export async function readPerson({ params: { slug = '' }, url }: PublicRequest) 
     media: await mediaFacts([videoUrl, imageUrl, ...pictures]),
   };
 }
-
-const CARD = ['name', 'role', 'bio', 'videoUrl', 'imageUrl'] as const;
-
-/** Returns the editable fields of the page. */
-export const editPeople = async (actor: Actor) => ({
-  records: recordsFor(actor, 'person', await listPublicPeople(), CARD),
-});

@@ -1,4 +1,3 @@
-import { inlineFields } from '~/rules/kinds/inline';
 import { linksIn } from '~/rules/fields/links';
 import { omit } from '~/rules/fields/omit';
 import { LONG_SHOW_FIELDS, SHOW_FIELDS } from '~/rules/kinds/show';
@@ -9,15 +8,13 @@ import { choiceUrl } from '~/rules/film/choice-query';
 import { choiceWords, readChoice } from '~/rules/film/show-choice';
 import { KINDS, wordFor } from '~/rules/film/show-details';
 import { excerpt, htmlToText } from '~/rules/html/html';
-import { can, type Actor } from '~/rules/accounts/permissions';
 import { playedVideo } from '~/rules/film/played';
 import { summarizeVideoText, type VideoText } from '~/rules/uploads/tracks/video-text';
 import { readVideoText } from '~/services/uploads/tracks/read-video-text';
 import { mediaFacts } from '~/services/site/media-facts';
-import { findShowFor, findShowWithPeople, listPublicShows } from '~/services/site/shows';
+import { findShowWithPeople } from '~/services/site/shows';
 import { choosePublicShows } from '~/services/site/show-choices';
 import { newsOfShow } from '~/services/site/show-news';
-import { recordsFor, type EditModeRequest } from '../editing/edit-mode-loader';
 import { followSlug, type PublicRequest } from '../request/public-loader';
 import { toArticleListItem } from './news';
 import { withCurrentWatch, type ShowView } from '~/services/views/show';
@@ -93,29 +90,4 @@ async function readPlayed(page: ShowPage, played: ShowView['media'][number] | 'm
   const main = { type: 'video', url: videoUrl, alt: '', caption: '', posterUrl: '', thumbnailUrl } as const;
   const item = played === 'main' ? main : played;
   return { item, words: await readKnownVideoText(page, item.url) };
-}
-
-/** Loads the show for its edit route. */
-export async function readShowForEditing({
-  params: { slug = '' },
-  url,
-  actor,
-  followsSlug,
-}: EditModeRequest) {
-  const { show, people } = await findShowWithPeople(actor, slug);
-  if (followsSlug) followSlug(url, slug, show.slug);
-  return toShowPage(show, people, can(actor, 'edit', show));
-}
-
-const CARD = ['title', 'broadcaster', 'status', 'featuredOnHomepage', 'videoUrl', 'thumbnailUrl'] as const;
-const OVERLAY = inlineFields('show');
-
-/** Returns the editable fields of the show grid. */
-export const editShowGrid = async (actor: Actor) => ({
-  records: recordsFor(actor, 'show', await listPublicShows(), CARD),
-});
-
-/** Returns the editable fields of one show. */
-export async function showEditPage(actor: Actor, { show: { slug } }: Awaited<ReturnType<typeof toShowPage>>) {
-  return { records: recordsFor(actor, 'show', [await findShowFor(actor, slug)], OVERLAY), slug };
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '~/rules/accounts/permissions';
 import { listPublicShows } from '~/services/site/shows';
-import { recordsFor, settingsFor } from '../editing/edit-mode-loader';
+import { recordsFor, settingsFor } from './edit-mode-loader';
 
 const SHOW = [
   'title',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { labelOf } from '~/rules/kinds/labels';
-import { type ContentKind, MESSAGES } from '~/rules/kinds/kinds';
+import { MESSAGES, type ContentKind, type Kind } from '~/rules/kinds/kinds';
 import type { MergeBase } from '~/rules/merge/field-merge';
 import type { KeptChanges } from '~/rules/history/unpublished-changes';
 import { asSentence } from '~/rules/validation/messages';
@@ -45,9 +45,10 @@ type ChangesOfOthers = { by: string; fields: string[] } | null | undefined;
  * Returns the message of a save, and which fields somebody else had changed since the form was opened. Their changes are
  * in the record, too: "… Sun-hee Park also changed: Channel."
  */
-export function savedMessage(message: string, merged: ChangesOfOthers): string {
+export function savedMessage(kind: Kind | null, message: string, merged: ChangesOfOthers): string {
   if (!merged) return message;
-  return `${asSentence(message)} ${merged.by} also changed: ${merged.fields.map(labelOf).join(', ')}.`;
+  const labels = merged.fields.map((field) => labelOf(kind, field));
+  return `${asSentence(message)} ${merged.by} also changed: ${labels.join(', ')}.`;
 }
 
 interface SavedRecord {
@@ -70,5 +71,5 @@ export const redirectAfterSave = ({
   text = MESSAGES[kind].saved,
 }: SavedRecord): FormResult => ({
   to: listUrl(path, url.searchParams),
-  flash: { kind: 'success', text: savedMessage(text, merged), ...flashLink(record) },
+  flash: { kind: 'success', text: savedMessage(kind, text, merged), ...flashLink(record) },
 });

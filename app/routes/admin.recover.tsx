@@ -21,11 +21,11 @@ export const action = recoverAction;
 export default function RecoverScreen() {
   const answer = useActionData<typeof action>();
   if (!answer) return <NothingToRecover />;
-  const { title, text, held, typed, retryAt, isSignInNeeded, passkeys } = answer;
+  const { title, text, kind, held, typed, retryAt, isSignInNeeded, passkeys } = answer;
   return (
     <SignInLayout title={title} subtitle={text}>
       {isSignInNeeded && <SignInForm formError={answer} held={held} offersPasskeys={passkeys} />}
-      <RecoveredInput held={held} typed={typed} retryAt={retryAt} />
+      <RecoveredInput kind={kind} held={held} typed={typed} retryAt={retryAt} />
     </SignInLayout>
   );
 }

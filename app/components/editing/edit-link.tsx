@@ -21,7 +21,7 @@ export function EditLink({ target, name }: { target: EditTarget; name: string })
         Edit
         <span className="vh">
           {' '}
-          {labelOf(target.field)}: {name}
+          {labelOf(target.kind, target.field)}: {name}
         </span>
       </a>
     </noscript>

@@ -24,7 +24,7 @@ export function InlineConflict({
   const store = useStore();
   const { revalidate } = useRevalidator();
   const ref = useRef<HTMLDivElement>(null);
-  const label = labelOf(field).toLowerCase();
+  const label = labelOf(entry.target.kind, field).toLowerCase();
   const id = inlineErrorId(entry.key);
   useEffect(() => {
     ref.current?.focus();

@@ -4,10 +4,11 @@ import { LinkDialog } from '~/components/forms/rich-text/link-dialog';
 import { openEditor, type Editor, type EditorEvents } from '~/components/forms/rich-text/rich-editor';
 import { RichToolbar } from '~/components/forms/rich-text/rich-toolbar';
 import { mediaLeftOut } from '~/rules/kinds/media-left-out';
+import type { EditTarget } from './history';
 
 export interface InlineRichEditorProps {
   className: string;
-  field: string;
+  target: EditTarget;
   html: string;
   /** Text that was typed while the editor was loading. */
   typed: Handover;
@@ -21,7 +22,7 @@ export interface InlineRichEditorProps {
 /** The editor in place of the text, with a floating toolbar. */
 export function InlineRichEditor({
   className,
-  field,
+  target,
   html,
   typed,
   label,
@@ -84,13 +85,13 @@ export function InlineRichEditor({
       <div className="rich__text" ref={host} />
       <textarea
         ref={area}
-        name={field}
+        name={target.field}
         hidden
         defaultValue={html}
         onInput={(event) => onType(event.currentTarget.value)}
       />
       <p className="edit-rich__note" role="status">
-        {isMediaLeftOut && mediaLeftOut(field)}
+        {isMediaLeftOut && mediaLeftOut(target.kind)}
       </p>
       {editor && linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
     </div>

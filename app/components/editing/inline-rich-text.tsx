@@ -38,7 +38,7 @@ export function InlineRichText({ record, field, className }: RichPlaceProps) {
   const [entered, setEntered] = useState<Entered | null>(null);
   const surface = useRef<ComponentType<InlineRichEditorProps>>();
   const returnsFocus = useRef(false);
-  const label = `${labelOf(field)}: ${record.name}`;
+  const label = `${labelOf(record.kind, field)}: ${record.name}`;
   useEffect(() => () => store.rest(key), [store, key]);
   useEffect(() => {
     if (entered || !returnsFocus.current) return;
@@ -86,7 +86,7 @@ export function InlineRichText({ record, field, className }: RichPlaceProps) {
       {entered?.typed && Surface ? (
         <Surface
           className={className}
-          field={field}
+          target={target}
           html={entered.html}
           typed={entered.typed}
           label={label}
@@ -102,7 +102,7 @@ export function InlineRichText({ record, field, className }: RichPlaceProps) {
           load={load}
           onReady={(typed) => setEntered({ ...entered, typed })}
           onUnavailable={() => store.say({ kind: 'error', text: NOT_LOADED })}
-          onMediaLeftOut={() => store.say({ kind: 'info', text: mediaLeftOut(field) })}
+          onMediaLeftOut={() => store.say({ kind: 'info', text: mediaLeftOut(record.kind) })}
           onType={mark}
           onLeave={leave}
         />
@@ -111,7 +111,7 @@ export function InlineRichText({ record, field, className }: RichPlaceProps) {
           ref={ref}
           id={placeId(target)}
           className={`${className} editable editable--rich ${entry ? `is-${entry.phase}` : ''}`}
-          data-label={labelOf(field)}
+          data-label={labelOf(record.kind, field)}
           dangerouslySetInnerHTML={{ __html: lowerHeadings(String(shown)) }}
           {...box}
         />

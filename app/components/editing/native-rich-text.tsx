@@ -13,7 +13,7 @@ import {
   trackComposition,
   type Handover,
 } from '~/components/forms/rich-text/editor-handover';
-import { hasMedia } from '~/rules/kinds/media-left-out';
+import { hasMedia } from '~/rules/html/has-media';
 import { cursorToEnd, insertText } from './contenteditable';
 
 export interface NativeRichTextProps {

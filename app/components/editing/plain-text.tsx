@@ -30,7 +30,7 @@ export function PlainText({ record, field, isLine, placeholder }: PlainTextProps
   const [first] = useState(String(shown));
   const saved = String(store.savedValue(key, stored));
   const isTyping = store.isTyping(key);
-  const label = labelOf(field);
+  const label = labelOf(record.kind, field);
 
   useBrowserLayoutEffect(() => {
     const element = ref.current;

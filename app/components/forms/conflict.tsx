@@ -1,6 +1,5 @@
 import { longDateTime } from '~/rules/text/dates';
 import type { DiffPart } from '~/rules/text/diff-part';
-import { labelOf } from '~/rules/kinds/labels';
 import type { ConflictView } from '~/rules/forms/form-error';
 import { DiffText } from '../ui/diff-text';
 import { Notice } from '../ui/notice';
@@ -24,16 +23,16 @@ export function ConflictChoices({ conflict: { by, at, differences, kept } }: { c
         </p>
       </Notice>
       <div className="versions">
-        {differences.map(({ field, theirs, mine }) => (
+        {differences.map(({ field, label, theirs, mine }) => (
           <div key={field}>
-            <h2>{labelOf(field)}</h2>
-            <Version name={`${labelOf(field)}, saved`} heading={`${by}, saved ${when}`} parts={theirs} />
-            <Version name={`${labelOf(field)}, yours`} heading="Yours, not saved" parts={mine} />
+            <h2>{label}</h2>
+            <Version name={`${label}, saved`} heading={`${by}, saved ${when}`} parts={theirs} />
+            <Version name={`${label}, yours`} heading="Yours, not saved" parts={mine} />
           </div>
         ))}
-        {kept.map(({ field, text }) => (
+        {kept.map(({ field, label, text }) => (
           <div key={field}>
-            <h2>{labelOf(field)}</h2>
+            <h2>{label}</h2>
             <p className="both quiet">
               Only {by} changed this, so it stays: <strong>{text || 'empty'}</strong>
             </p>

@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { safeRedirect } from '~/rules/accounts/redirect';
+import { kindOfForm } from '~/rules/kinds/kind-names';
 import { Failure } from '~/rules/validation/errors';
 import { HELD } from '../forms/form-limits';
 import { packFields, RECOVERY_REASONS, recoveredFields, recoveryReason } from '../forms/form-recovery';
@@ -14,6 +15,7 @@ const GO_BACK = 'Go back in the browser: what you typed is still in the form.';
 const NOT_KEPT = {
   title: 'This cannot be kept',
   held: '',
+  kind: null,
   typed: null,
   retryAt: null,
   isSignInNeeded: false,
@@ -29,6 +31,7 @@ function recoveryOf(url: URL, form: FormData, isSignedIn: boolean) {
   return {
     ...RECOVERY_REASONS[isSignInNeeded ? 'session' : reason],
     isSignInNeeded,
+    kind: kindOfForm(url.searchParams.get('for')?.split('?', 1)[0] ?? ''),
     held: packFields(form),
     typed: isSignedIn ? recoveredFields(form) : null,
     retryAt: isWorthRetrying(reason) ? safeRedirect(url.searchParams.get('for')) : null,

@@ -27,9 +27,9 @@ export async function fieldForm({ actor, user, params, url }: AdminRequest) {
   const value = values[field] ?? '';
   const shape = shapeOf(target.kind, field);
   return {
-    title: `Edit ${labelOf(field)}${isItemPath(field) ? `: ${ownerOf(record, field)}` : ''}`,
+    title: `Edit ${labelOf(record.kind, field)}${isItemPath(field) ? `: ${ownerOf(record, field)}` : ''}`,
     name,
-    kind: target.kind,
+    kind: record.kind,
     field,
     shape,
     panel: {

@@ -14,7 +14,7 @@ import type { MergeBase } from '~/rules/merge/field-merge';
 import { itemTexts } from '~/rules/fields/item-texts';
 import { isItemPath, listOfPath } from '~/rules/fields/field-path';
 import { isOrdered, RECORD_FIELDS, TITLE_FIELDS, type ContentKind, KIND_NAMES } from '~/rules/kinds/kinds';
-import { kindOf } from '~/rules/kinds/labels';
+import { fieldOf } from '~/rules/kinds/labels';
 import type { Actor } from '~/rules/accounts/permissions';
 import { aboutContent } from '~/services/activity/content-events';
 import { addToEvent, audited } from '~/services/activity/record-event';
@@ -46,7 +46,7 @@ function kindOfTarget({ kind, field }: InlineTarget): InlineKind {
 /** Returns the fields of a view that Edit Mode can change, as they are stored; of lists the texts of their items. */
 export function toInlineRecord(kind: InlineKind, view: View, fields: readonly string[]): InlineRecord {
   const own = fields.filter((field) => shapeOf(kind, field));
-  const lists = fields.filter((field) => kindOf(field) === 'items');
+  const lists = fields.filter((field) => fieldOf(kind, field)?.kind === 'items');
   const texts = itemTexts(RECORD_FIELDS[kind], Object.fromEntries(lists.map((list) => [list, view[list]])));
   const name = view[TITLE_FIELDS[kind]];
   return {
@@ -113,11 +113,11 @@ async function writeField(
         kind,
         actor,
         id,
-        { [field]: kindOf(field) === 'flag' ? value === 'true' : value },
+        { [field]: fieldOf(kind, field)?.kind === 'flag' ? value === 'true' : value },
         { base },
       );
   // Changes by the same user, such as in another tab or in the previous save, are not reported.
-  const message = savedMessage(SAVED, merged?.by === actor.name ? null : merged);
+  const message = savedMessage(kind, SAVED, merged?.by === actor.name ? null : merged);
   const { values } = toInlineRecord(kind, record, [isItemPath(field) ? listOfPath(field) : field]);
   return { ok: true, value: values[field] ?? '', slug: record.slug, message };
 }

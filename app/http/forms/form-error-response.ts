@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { data } from '@remix-run/node';
+import { fieldLabel } from '~/rules/fields/field-label';
 import { markDifferences, readable } from '~/rules/merge/conflict-differences';
 import { Conflict } from '~/rules/merge/conflict';
 import { Failure, TooMany, type FieldErrors } from '~/rules/validation/errors';
@@ -78,7 +79,11 @@ const viewOf = ({ by, at, conflicts, described, kept }: Conflict, base: MergeBas
   by,
   at,
   differences: conflicts.map((conflict) => markDifferences(described, conflict)),
-  kept: kept.map(({ field, value }) => ({ field, text: readable(described, field, value) })),
+  kept: kept.map(({ field, value }) => ({
+    field,
+    label: fieldLabel(described, field),
+    text: readable(described, field, value),
+  })),
   base: Object.assign(
     { ...base },
     ...conflicts.map(({ field, theirs, seen }) => seen ?? { [field]: fingerprint(theirs) }),

@@ -1,3 +1,4 @@
+import type { Kind } from '~/rules/kinds/kinds';
 import { labelOf } from '~/rules/kinds/labels';
 import { asSentence } from '~/rules/validation/messages';
 
@@ -8,7 +9,8 @@ export type ChangesOfOthers = { by: string; fields: string[] } | null | undefine
  * Returns the message of a save, and which fields somebody else had changed since the form was opened. Their changes are
  * in the record, too: "… Sun-hee Park also changed: Channel."
  */
-export function savedMessage(message: string, merged: ChangesOfOthers): string {
+export function savedMessage(kind: Kind | null, message: string, merged: ChangesOfOthers): string {
   if (!merged) return message;
-  return `${asSentence(message)} ${merged.by} also changed: ${merged.fields.map(labelOf).join(', ')}.`;
+  const labels = merged.fields.map((field) => labelOf(kind, field));
+  return `${asSentence(message)} ${merged.by} also changed: ${labels.join(', ')}.`;
 }

@@ -11,7 +11,7 @@ const HERE = '/admin/profile';
 export const saveProfile = formAction(
   async ({ actor, form, base }) => {
     const { merged } = await editProfile(actor, profileInput(form), { base });
-    const text = savedMessage('Profile updated successfully!', merged);
+    const text = savedMessage(null, 'Profile updated successfully!', merged);
     return { to: HERE, flash: { kind: 'success', text, place: 'profile' } };
   },
   { failed: PROFILE_FAILURES.profile },

@@ -37,7 +37,7 @@ export const settingsAction = formAction(
   async ({ actor, form, base }) => {
     const fields = settingsFieldsFor(can(actor, 'manageUsers'));
     const { merged } = await editRecord('settings', actor, '', readFields(fields, form), { base });
-    const text = savedMessage('Settings saved successfully!', merged);
+    const text = savedMessage('settings', 'Settings saved successfully!', merged);
     return { to: PATH, flash: { kind: 'success', text, place: 'settings' } };
   },
   { failed: SETTINGS_NOT_SAVED },

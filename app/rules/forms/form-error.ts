@@ -37,7 +37,7 @@ export interface ConflictView {
   at: string;
   differences: FieldDifference[];
   /** Fields that only the other person changed: they stay as stored, whatever the user chooses. */
-  kept: { field: string; text: string }[];
+  kept: { field: string; label: string; text: string }[];
   /** The base with which a form overwrites the conflicting fields. */
   base: MergeBase;
 }

@@ -31,6 +31,7 @@ export const ARTICLE_KIND = {
   fields: ARTICLE_FIELDS,
   titleField: 'title',
   files: { of: 'news', shape: 'landscape' },
+  mediaField: 'imageUrl',
   hidden: { status: 'draft' },
   messages: {
     saving: 'Saving article...',

@@ -1,7 +1,7 @@
 import type { Field, Fields } from '../fields/field';
 import { fieldAt } from '../fields/field-path';
 import { inlineShape, type InlineShape } from '../fields/inline-shape';
-import { isOrdered, RECORD_FIELDS, type Kind } from './kinds';
+import { isKind, isOrdered, RECORD_FIELDS, type Kind } from './kinds';
 
 const inlineShapes = (fields: Fields): Record<string, InlineShape> =>
   Object.fromEntries(
@@ -31,11 +31,9 @@ export const inlineFields = (kind: InlineKind): string[] =>
 /** The pseudo-field of a record's position in its list; its values are `up` and `down`. */
 export const ORDER = 'orderPosition';
 
-export const isInlineKind = (kind: string): kind is InlineKind => Object.hasOwn(INLINE, kind);
-
 /** Returns how a field of a record, or by its path of an item, is edited in place, or null if it is not. */
 export function shapeOf(kind: string, field: string): InlineShape | 'order' | null {
-  if (!isInlineKind(kind)) return null;
+  if (!isKind(kind)) return null;
   if (field === ORDER) return isOrdered(kind) ? 'order' : null;
   const described = fieldAt(RECORD_FIELDS[kind], field);
   return described ? inlineShape(described) : null;

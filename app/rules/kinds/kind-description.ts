@@ -12,6 +12,8 @@ export interface KindDescription<Fs extends Fields> {
   titleField: keyof Fs & string;
   /** The upload type of its images and videos, and the shape in which its page shows them. */
   files: { of: UploadType; shape: Shape };
+  /** The field for images that somebody pastes into a rich text; null if the record has none. */
+  mediaField: (keyof Fs & string) | null;
 }
 
 /** What a kind is of which there are many records, each with a URL. */

@@ -1,5 +1,6 @@
 import { notFound } from '../validation/errors';
-import { KINDS_BY_NAME, type ContentKind, type KindName } from './kinds';
+import { isKind, KINDS_BY_NAME, type ContentKind, type KindName } from './kinds';
+import type { Labelled } from './labels';
 
 export const isKindName = (text: unknown): text is KindName =>
   typeof text === 'string' && Object.hasOwn(KINDS_BY_NAME, text);
@@ -22,4 +23,17 @@ export function recordKindOf(params: KindParams): ContentKind {
   const kind = findRecordKind(params);
   if (!kind) throw notFound('Page');
   return kind;
+}
+
+/** Returns what a name in URLs stands for; null for what has no labelled fields, such as users. */
+export function labelledKind(name: string): Labelled | null {
+  if (name === 'media') return 'file';
+  return name === 'settings' ? name : (findRecordKind({ kind: name }) ?? null);
+}
+
+/** Returns what the form at an address of the admin changes; null for what has no labelled fields. */
+export function kindOfForm(pathname: string): Labelled | null {
+  const [, , screen = '', kind = ''] = pathname.split('/');
+  if (screen.toLowerCase() === 'edit') return isKind(kind) ? kind : null;
+  return labelledKind(screen.toLowerCase());
 }

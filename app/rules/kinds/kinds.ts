@@ -13,6 +13,8 @@ const ALL_KINDS = { ...CONTENT_KINDS, settings: SETTINGS_KIND } as const;
 /** Which noun a record is. */
 export type Kind = keyof typeof ALL_KINDS;
 
+export const isKind = (text: string): text is Kind => Object.hasOwn(ALL_KINDS, text);
+
 /** Returns one property of every kind, by kind. */
 const propertyOf = <
   Kinds extends Readonly<Record<string, object>>,
@@ -39,6 +41,9 @@ export const NOUNS = propertyOf(ALL_KINDS, 'noun');
 
 /** The upload type of a record's images and videos, and the shape in which its page shows them. */
 export const INLINE_FILES = propertyOf(ALL_KINDS, 'files');
+
+/** The field for images that somebody pastes into a rich text; null if a record has none. */
+export const MEDIA_FIELDS = propertyOf(ALL_KINDS, 'mediaField');
 
 /** The admin's list of each kind of record; a record's form is at the list's path and its id. */
 export const LIST_PATHS = propertyOf(CONTENT_KINDS, 'path');

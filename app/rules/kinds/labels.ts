@@ -1,21 +1,17 @@
-import type { Field, FieldKind, Fields } from '../fields/field';
+import type { Field, Fields } from '../fields/field';
+import { fieldLabel } from '../fields/field-label';
 import { fieldAt } from '../fields/field-path';
-import { RECORD_FIELDS } from './kinds';
+import { RECORD_FIELDS, type Kind } from './kinds';
 import { MEDIA_ITEM_FIELDS } from './show';
 
-/** Fields of one name have one kind and one label in all records. */
-const BY_NAME: Fields = Object.fromEntries(
-  [...Object.values(RECORD_FIELDS), MEDIA_ITEM_FIELDS].flatMap((fields: Fields) => Object.entries(fields)),
-);
+/** What has labelled fields: a kind of record, or a file of the library, which has some of the fields of a gallery's item. */
+export type Labelled = Kind | 'file';
 
-/** Returns the description of a field of any record, by its name, or of a field of an item, by its path. */
-export const fieldOf = (path: string): Field | undefined => fieldAt(BY_NAME, path);
+const LABELLED: Record<Labelled, Fields> = { ...RECORD_FIELDS, file: MEDIA_ITEM_FIELDS };
 
-/** Returns the kind of a field of any record; undefined for a field that is not described, such as a user's. */
-export const kindOf = (field: string): FieldKind | undefined => fieldOf(field)?.kind;
+/** Returns the description of a field of a record by its name, or of a field of an item by its path. */
+export const fieldOf = (kind: Kind, path: string): Field | undefined => fieldAt(RECORD_FIELDS[kind], path);
 
-const spaced = (field: string) => field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-
-/** Returns the label of a field, for its control and for messages. */
-export const labelOf = (field: string): string =>
-  fieldOf(field)?.label ?? spaced(field).replace(/^./, (letter) => letter.toUpperCase());
+/** Returns the label of a field, for its control and for messages; `kind` is null for what is not described, such as a user. */
+export const labelOf = (kind: Labelled | null, path: string): string =>
+  fieldLabel(kind ? LABELLED[kind] : {}, path);

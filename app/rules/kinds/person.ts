@@ -37,6 +37,7 @@ export const PERSON_KIND = {
   fields: PERSON_FIELDS,
   titleField: 'name',
   files: { of: 'person', shape: 'portrait' },
+  mediaField: 'imageUrl',
   hidden: {},
   messages: {
     saving: 'Saving team member...',

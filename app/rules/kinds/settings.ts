@@ -66,4 +66,5 @@ export const SETTINGS_KIND = {
   fields: SETTINGS_FIELDS,
   titleField: 'siteName',
   files: { of: 'settings', shape: 'landscape' },
+  mediaField: null,
 } as const satisfies KindDescription<typeof SETTINGS_FIELDS>;

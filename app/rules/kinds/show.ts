@@ -70,6 +70,7 @@ export const SHOW_KIND = {
   fields: SHOW_FIELDS,
   titleField: 'title',
   files: { of: 'show', shape: 'landscape' },
+  mediaField: 'media',
   hidden: { status: 'inactive' },
   messages: {
     saving: 'Saving show...',

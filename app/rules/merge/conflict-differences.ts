@@ -1,5 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
 import type { Fields } from '../fields/field';
+import { fieldLabel } from '../fields/field-label';
 import { fieldAt } from '../fields/field-path';
 import { itemText } from '../fields/readable-value';
 import { htmlToText } from '../html/html';
@@ -12,6 +13,7 @@ import type { ItemConflict } from './item-merge';
 /** One field that two people changed: the stored text, and its comparison with the typed text. */
 export interface FieldDifference {
   field: string;
+  label: string;
   theirs: DiffPart[];
   /** Includes the words of `theirs` that are missing in it, marked as removed. */
   mine: DiffPart[];
@@ -61,6 +63,7 @@ export function markDifferences(
   const theirParts = parts.filter((part) => !part.added);
   return {
     field,
+    label: fieldLabel(fields, field),
     theirs: theirParts.map(({ value, removed }) =>
       removed ? { text: value, change: 'added' } : { text: value },
     ),

@@ -102,7 +102,7 @@ export const restoreVersion = <K extends Kind>(
   audited(actor, aboutContent('restore', kind, id), async () => {
     const stored = await findEditable(kind, actor, id);
     const { input, itemIds } = await restoration(kind, stored, version, wanted);
-    if (base) rejectChangedSince(base, versionedView(kind, stored), Object.keys(input));
+    if (base) rejectChangedSince(kind, base, versionedView(kind, stored), Object.keys(input));
     const unchanged = base ? [stored.version] : undefined;
     const options = { ifVersions: ifVersions ?? unchanged, itemIds };
     return updateRecord(kind, { ...actor, via: 'restore' }, id, input, options);
@@ -126,10 +126,15 @@ async function differencesOf<K extends Kind>(
 }
 
 /** Throws 409 if one of the fields to restore is no longer as it was shown. */
-function rejectChangedSince(base: MergeBase, today: Record<string, unknown>, names: string[]): void {
+function rejectChangedSince(
+  kind: Kind,
+  base: MergeBase,
+  today: Record<string, unknown>,
+  names: string[],
+): void {
   const changed = names.filter((name) => base[name] !== fingerprint(today[name]));
   if (changed.length === 0) return;
-  const labels = changed.map(labelOf).join(', ');
+  const labels = changed.map((name) => labelOf(kind, name)).join(', ');
   throw new Failure(
     409,
     `Somebody has changed this since you opened the page: ${labels}. Nothing was restored. Look at the differences again.`,

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { ActivityRecord, ActivityView, ActivityType } from '~/rules/activity/activity';
+import { labelledKind } from '~/rules/kinds/kind-names';
 import { labelOf } from '~/rules/kinds/labels';
 
 type Told = Pick<ActivityView, 'what' | 'record' | 'fields' | 'times'> & { refused?: boolean };
@@ -63,13 +64,14 @@ function verbOf({ what, fields, refused = false }: Told): string {
 export function EventSentence({ event, self }: { event: Told; self?: string | undefined }) {
   const { what, record, fields, refused, times } = event;
   const names = WITHOUT_FIELDS.has(what) ? [] : fields;
+  const kind = record ? labelledKind(record.kind) : null;
   const isOwn = record?.kind === 'users' && record.id === self && OF_USER[what] !== undefined;
   return (
     <>
       {refused && <span className="badge badge--bad">Refused</span>} {verbOf(event)}
       {record && !isOwn && <Named event={event} record={record} />}
       {times !== undefined && `, ${times.toLocaleString('en-GB')} more times`}
-      {names.length > 0 && `: ${names.map(labelOf).join(', ')}`}
+      {names.length > 0 && `: ${names.map((name) => labelOf(kind, name)).join(', ')}`}
     </>
   );
 }

@@ -81,7 +81,7 @@ export function HistoryList({
                   {authorOf(row)} <span className="quiet">{VIA_TEXTS[row.via]}</span>
                 </td>
                 <td>
-                  <ChangedFields changed={row.changed} />
+                  <ChangedFields kind={kind} changed={row.changed} />
                 </td>
               </tr>
             ))}
@@ -115,12 +115,12 @@ function Choice({ row: { version, savedAt }, side, isFirst }: ChoiceProps) {
   );
 }
 
-function ChangedFields({ changed }: Pick<VersionRow, 'changed'>) {
+function ChangedFields({ kind, changed }: Pick<VersionRow, 'changed'> & { kind: Kind }) {
   if (changed.length === 0) return <span className="quiet">Everything</span>;
   return (
     <ul className="fields">
       {changed.map((field) => (
-        <li key={field}>{labelOf(field)}</li>
+        <li key={field}>{labelOf(kind, field)}</li>
       ))}
     </ul>
   );

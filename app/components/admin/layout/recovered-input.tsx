@@ -1,7 +1,9 @@
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import { labelOf } from '~/rules/kinds/labels';
+import { labelOf, type Labelled } from '~/rules/kinds/labels';
 
 interface RecoveredInputProps {
+  /** What the form changes; null if it has no labelled fields. */
+  kind: Labelled | null;
   /** The form as one text, with which it can be sent again. */
   held: string;
   /** Pairs of field name and typed text, or null for somebody who is not signed in. */
@@ -14,7 +16,7 @@ interface RecoveredInputProps {
 const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'base', 'version']);
 
 /** Shows the input of a form that could not be saved, to be sent again or copied. */
-export function RecoveredInput({ held, typed, retryAt }: RecoveredInputProps) {
+export function RecoveredInput({ kind, held, typed, retryAt }: RecoveredInputProps) {
   return (
     <div className="recovered">
       {retryAt !== null && (
@@ -25,12 +27,17 @@ export function RecoveredInput({ held, typed, retryAt }: RecoveredInputProps) {
           </button>
         </form>
       )}
-      {typed && <TypedTexts fields={typed} isOpen={retryAt === null} />}
+      {typed && <TypedTexts kind={kind} fields={typed} isOpen={retryAt === null} />}
     </div>
   );
 }
 
-function TypedTexts({ fields, isOpen }: { fields: [string, string][]; isOpen: boolean }) {
+interface TypedTextsProps extends Pick<RecoveredInputProps, 'kind'> {
+  fields: [string, string][];
+  isOpen: boolean;
+}
+
+function TypedTexts({ kind, fields, isOpen }: TypedTextsProps) {
   // A switch sends "off" before "on", so the last value counts.
   const typed = [...new Map(fields)].filter(([name, text]) => !INTERNAL_FIELDS.has(name) && text !== '');
   return (
@@ -39,14 +46,14 @@ function TypedTexts({ fields, isOpen }: { fields: [string, string][]; isOpen: bo
       <dl>
         {typed.map(([name, text], index) => (
           <div className="field" key={index}>
-            <dt className="label">{labelOf(name)}</dt>
+            <dt className="label">{labelOf(kind, name)}</dt>
             <dd>
               <textarea
                 className="box"
                 readOnly
                 rows={text.length > 120 ? 6 : 1}
                 defaultValue={text}
-                aria-label={labelOf(name)}
+                aria-label={labelOf(kind, name)}
               />
             </dd>
           </div>

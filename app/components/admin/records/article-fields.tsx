@@ -25,7 +25,7 @@ export function ArticleFields({ categories, shows }: ArticleFieldsProps) {
           rows={3}
           note="One or two sentences, for cards and search results."
         />
-        <RichText {...field('content')} />
+        <RichText kind="article" {...field('content')} />
       </div>
       <div className="rail">
         <ChoiceField

@@ -13,7 +13,7 @@ export function PersonFields() {
       <div>
         <TextField {...field('name')} autoComplete="off" />
         <TextField {...field('role')} note="Such as Head of Drama." />
-        <RichText {...field('bio')} />
+        <RichText kind="person" {...field('bio')} />
         <div className="pair">
           <TextField {...field('email')} type="email" autoComplete="off" />
           <TextField

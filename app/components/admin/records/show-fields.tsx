@@ -14,7 +14,7 @@ export function ShowFields() {
       <div>
         <TextField {...field('title')} />
         <TextField {...field('tagline')} />
-        <RichText {...field('description')} />
+        <RichText kind="show" {...field('description')} />
         <GalleryField name="media" />
       </div>
       <div className="rail">

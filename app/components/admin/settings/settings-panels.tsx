@@ -51,10 +51,15 @@ export function SiteInformation() {
         note="One a line. A show keeps a genre that is taken out of this list."
       />
       <RichText
+        kind="settings"
         {...setting('homeIntro')}
         note="Shown on the home page. Bold text is set like a name in film credits."
       />
-      <RichText {...setting('talentIntro')} note="Shown on Contact, above the link to the network." />
+      <RichText
+        kind="settings"
+        {...setting('talentIntro')}
+        note="Shown on Contact, above the link to the network."
+      />
       <TextField {...setting('talentNetworkUrl')} inputMode="url" placeholder="https://" />
     </SettingsPanel>
   );

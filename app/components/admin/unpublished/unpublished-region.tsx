@@ -2,6 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import { useId, useState } from 'react';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
 import type { KeptChanges } from '~/rules/history/unpublished-changes';
+import { kindOfForm } from '~/rules/kinds/kind-names';
 import { labelOf } from '~/rules/kinds/labels';
 import { longDateTime } from '~/rules/text/dates';
 
@@ -34,6 +35,7 @@ export function UnpublishedRegion({ changes, saving, onDiscard }: UnpublishedReg
   const { pathname } = useLocation();
   const [isAsked, setAsked] = useState(false);
   const { savedBy, savedAt, changed } = changes;
+  const labels = changed.map((field) => labelOf(kindOfForm(pathname), field));
   return (
     <section className="pending" aria-labelledby={id}>
       <div>
@@ -42,8 +44,8 @@ export function UnpublishedRegion({ changes, saving, onDiscard }: UnpublishedReg
           Unpublished changes
         </h2>
         <p>
-          {savedBy?.name ?? 'The command line'}, {longDateTime(savedAt)}: {changed.map(labelOf).join(', ')}.
-          The site stays as it is until they are published.
+          {savedBy?.name ?? 'The command line'}, {longDateTime(savedAt)}: {labels.join(', ')}. The site stays
+          as it is until they are published.
         </p>
       </div>
       <div className="acts">

@@ -33,7 +33,7 @@ export function FileField({ record, field, value, error }: FileFieldProps) {
   };
   return (
     <>
-      <label htmlFor={id}>{labelOf(field)}</label>
+      <label htmlFor={id}>{labelOf(record.kind, field)}</label>
       <input
         ref={input}
         id={id}

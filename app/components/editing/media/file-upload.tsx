@@ -18,7 +18,7 @@ export function FileUpload({ record, field, url, onChange }: FileUploadProps) {
   return (
     <UploadControl
       name={field}
-      label={labelOf(field)}
+      label={labelOf(record.kind, field)}
       value={url}
       onChange={onChange}
       type={of}

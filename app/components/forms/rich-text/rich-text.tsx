@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import type { Kind } from '~/rules/kinds/kinds';
 import { mediaLeftOut } from '~/rules/kinds/media-left-out';
 import { handOverTextarea, selectMarked, trackComposition } from './editor-handover';
 import { FieldFrame, useFormField } from '../field';
@@ -8,6 +9,8 @@ import { LinkDialog } from './link-dialog';
 import { RichToolbar } from './rich-toolbar';
 
 interface RichTextProps {
+  /** The record of which it is a field. */
+  kind: Kind;
   name: string;
   label: string;
   note?: string;
@@ -61,7 +64,7 @@ function useEditor(
  * Rich text: a text box with HTML; with scripts an editor replaces it, whose toolbar matches the sanitiser's
  * allow-list.
  */
-export function RichText({ name, label, note }: RichTextProps) {
+export function RichText({ kind, name, label, note }: RichTextProps) {
   const { control, value, ...frame } = useFormField({ name, note });
   const host = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -106,7 +109,7 @@ export function RichText({ name, label, note }: RichTextProps) {
         />
       </div>
       <p className="note rich__note" role="status">
-        {isMediaLeftOut && mediaLeftOut(name)}
+        {isMediaLeftOut && mediaLeftOut(kind)}
       </p>
       <noscript>
         <p className="note">HTML: paragraphs, headings 1 to 3, bold, italic, underline, lists and links.</p>

@@ -58,5 +58,5 @@ export const redirectAfterSave = ({
   text = MESSAGES[kind].saved,
 }: SavedRecord): FormResult => ({
   to: listUrl(path, url.searchParams),
-  flash: { kind: 'success', text: savedMessage(text, merged), ...flashLink(record) },
+  flash: { kind: 'success', text: savedMessage(kind, text, merged), ...flashLink(record) },
 });

@@ -135,7 +135,7 @@ const save = formAction<FormError>(
     const left = screen === 'credits' && leftInPaste(values);
     try {
       const { merged } = await editRecord('show', actor, id, change, { base });
-      const text = savedMessage(MESSAGES.show.saved, merged);
+      const text = savedMessage('show', MESSAGES.show.saved, merged);
       const shown = left && { ...shownForm(left, NOT_ADDED), saved: true as const };
       return {
         to: url.pathname,

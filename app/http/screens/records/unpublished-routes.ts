@@ -47,7 +47,7 @@ export const CHANGES_FORMS = {
       const publisher = { ...actor, via: 'publish' } as const;
       const { input, options } = readChange(request, kind);
       const { record, merged } = await saveWithChanges(kind, publisher, params.id ?? '', input, options);
-      const text = savedMessage(CHANGES_PUBLISHED, merged);
+      const text = savedMessage(kind, CHANGES_PUBLISHED, merged);
       return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, record, text });
     },
     { failed: CHANGES_FAILURES['publish-changes'] },

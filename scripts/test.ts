@@ -1,6 +1,7 @@
 /**
  * `npm test`: runs every check, even after a failure. The last line is a summary, in which each static check counts as
- * one. With `--newest-node` the quick tests run once more on the newest Node.js.
+ * one. With `--newest-node` the quick tests run once more on the newest Node.js. With `--quick` only the static checks, which remember
+ * what they have checked before, and the quick tests run, but for those that calculate for long.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -29,6 +30,15 @@ const ON_ONE_NODE = [
   'tests/rules/html/html-{hostile,memory}.test.ts',
   'tests/rules/version-differences-long.test.ts',
 ];
+
+/** Quick tests that calculate for long: of hostile texts, and of every field, list and merge at its longest. */
+const LONG_CALCULATIONS = [
+  'tests/rules/html/html-{hostile,memory}.test.ts',
+  'tests/rules/version-differences-long.test.ts',
+  'tests/rules/linear/**',
+];
+
+const IS_QUICK = process.argv.includes('--quick');
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'showreel-tests-'));
 const bin = (name: string) => path.resolve('node_modules/.bin', name);
@@ -202,10 +212,19 @@ async function vitestOnNewestNode(): Promise<Count> {
   return { ...PASSED, passed: 0 };
 }
 
+/** Where the static checks of `--quick` remember what they have checked. */
+const CACHE = '.cache/checks';
+const remembering = (name: string) => (IS_QUICK ? ['--cache', '--cache-location', `${CACHE}/${name}`] : []);
+const INCREMENTAL = IS_QUICK ? ['--incremental', '--tsBuildInfoFile', `${CACHE}/tsc`] : [];
+
 /** Static checks wait for nothing: they run beside the build and the tests with servers. */
 async function staticChecks(): Promise<Count[]> {
-  const counts = [await check('eslint', '.', '--max-warnings', '0'), await check('tsc', '--noEmit')];
-  return [...counts, await check('prettier', '--check', '--log-level=warn', '.'), await check('knip')];
+  const counts = [
+    await check('eslint', '.', '--max-warnings', '0', ...remembering('eslint')),
+    await check('tsc', '--noEmit', ...INCREMENTAL),
+  ];
+  const formatted = await check('prettier', '--check', '--log-level=warn', '.', ...remembering('prettier'));
+  return [...counts, formatted, await check('knip')];
 }
 
 /** They only calculate, so they fill the pauses of the browser tests. Both runs use one report file, one after the other. */
@@ -220,9 +239,19 @@ async function slowTests(): Promise<Count> {
   return vitest(run, SLOW, { workers: 3 });
 }
 
-const [statics, slow] = await Promise.all([staticChecks(), slowTests()]);
-const [quick, browser] = await Promise.all([quickTests(), playwright()]);
-const counts = [...statics, slow, ...quick, browser];
+async function allTests(): Promise<Count[]> {
+  const [statics, slow] = await Promise.all([staticChecks(), slowTests()]);
+  const [quick, browser] = await Promise.all([quickTests(), playwright()]);
+  return [...statics, slow, ...quick, browser];
+}
+
+async function testsWithoutServers(): Promise<Count[]> {
+  const quick = vitest(run, QUICK, { exclude: LONG_CALCULATIONS });
+  const [statics, counted] = await Promise.all([staticChecks(), quick]);
+  return [...statics, counted];
+}
+
+const counts = await (IS_QUICK ? testsWithoutServers() : allTests());
 rmSync(folder, { recursive: true, force: true });
 
 const total = counts.reduce(add);

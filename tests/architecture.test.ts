@@ -102,6 +102,50 @@ describe('imports', () => {
     expect(offenders.filter((arrow) => !ALLOWED.includes(arrow))).toEqual([]);
   });
 
+  /** The folders of each room as the document draws them, from the ground up. */
+  const DRAWN = [
+    ...readFileSync('docs/ARCHITECTURE.md', 'utf8').matchAll(/^(app\/\w+) +(\w+(?: < \w+)+)$/gm),
+  ].map(([, room = '', folders = '']) => ({ room, folders: folders.split(' < ') }));
+
+  it('docs/ARCHITECTURE.md draws every folder of every room, and each imports only folders below it', () => {
+    expect(DRAWN.map(({ room }) => room).toSorted()).toEqual(ROOMS.toSorted());
+    const offenders = DRAWN.flatMap(({ room, folders }) => {
+      const there = readdirSync(room, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+      const places = new Map(folders.map((folder, place) => [`${room}/${folder}`, place]));
+      const undrawn = there
+        .filter(({ name }) => !folders.includes(name))
+        .map(({ name }) => `${room}/${name}`);
+      const upwards = [...folderGraph(sources, room)].flatMap(([folder, targets]) =>
+        targets
+          .filter((target) => (places.get(target) ?? -1) >= (places.get(folder) ?? Infinity))
+          .map((target) => `${folder} → ${target}`),
+      );
+      return [...undrawn, ...upwards];
+    });
+    expect(offenders).toEqual([]);
+  });
+
+  it('what reads for the site imports nothing that writes records', () => {
+    const offenders = sources
+      .filter(({ file }) => file.startsWith('app/services/site/'))
+      .flatMap((source) => importsOf(source).filter((target) => target.startsWith('app/services/records/')));
+    expect(offenders).toEqual([]);
+  });
+
+  const PUBLIC_PAGES = ['shows', 'news', 'people', 'contact'];
+
+  it.each(PUBLIC_PAGES)('what app/http/site/%s needs at run time is at most 120 modules', (page) => {
+    const byPath = new Map(sources.map((source) => [source.file.replace(/\.tsx?$/, ''), source]));
+    const reached = new Set(['app/http/request/public-loader', `app/http/site/${page}`]);
+    for (const module of reached) {
+      const source = byPath.get(module);
+      for (const specifier of source ? specifiersOf(source, { types: false }) : [])
+        for (const target of ownPath(source?.file ?? '', specifier)) reached.add(target);
+    }
+    expect(reached.size).toBeGreaterThan(10);
+    expect(reached.size).toBeLessThanOrEqual(120);
+  });
+
   it('only services import models', () => {
     const offenders = sources.filter(
       (source) =>

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:admin`: measures the median time of the admin's pages and the API's lists, body included, on the built
+ * `npm run bench -- admin`: measures the median time of the admin's pages and the API's lists, body included, on the built
  * server with 5,000 articles and 200 shows, and compares what depends on the uses of uploads with 100 and with 10,000
  * articles. Fails above the targets. EMBEDDED_DATABASE selects the database; the default is the slowest, the Java program.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:home [-- URL]`: counts what a phone transfers for the Home page before the first click, with and without
+ * `npm run bench -- home [URL]`: counts what a phone transfers for the Home page before the first click, with and without
  * scrolling through it, and times the first frame of the reel on a slow connection. Measures a new site with the demo
  * content, or the one at URL. Fails above the targets.
  */

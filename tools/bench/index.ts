@@ -1,168 +1,27 @@
 /**
- * `npm run bench [-- MINUTES]`: compares cached pages with bare `node:http` and bare Express that send the same bytes,
- * in interleaved rounds of one run; measures pages with 10 to 10,000 articles, ranges of files, cache misses, writes
- * under read load, operations that look up the uses of uploads, history, and memory during mixed load for this many minutes (10
- * by default). Writes `docs/benchmarks.md`; exits with 1 if a target is missed.
+ * `npm run bench [-- SUBJECT [ARGUMENTS]]`: measures one subject, by default the whole site, and fails above its targets. What a
+ * subject takes as arguments is said at the beginning of its file.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import path from 'node:path';
-import mongoose from 'mongoose';
-import { startDatabase } from '../../server/database/embedded-database';
-import { AS_THE_SITE } from '../../tests/setup/database';
-import { startSite } from '../../tests/setup/site';
-import { compareCached, ROUNDS } from './cached';
-import { ARTICLE_PATH, fillDatabase } from './content';
-import { compareGrowth } from './growth';
-import { measureHistory } from './subjects/history';
-import { writeDemoContent } from './measuring/demo-content';
-import { median, startFileServer } from './measuring/load';
-import { measureMisses } from './misses';
-import { type Measurement } from './measuring/measurement';
-import { readRanges } from './ranges';
-import { percent, Report, whole } from './measuring/report';
-import { measureShows } from './subjects/shows';
-import { runSteadily } from './steady';
-import { compareUses, MAX_RATIO } from './upload-uses';
-import { getSessionCookie, MEGABYTE, uploadVideo } from './uploading';
-import { writeWhileReading } from './writes';
-
-const MINUTES = Number(process.argv[2] ?? 10);
-const PAGES = ['/', '/news', ARTICLE_PATH, '/news.data', '/api/news'];
-const MAX_COUNT = 10_000;
-const FILE_MB = 128;
-const RANGES = 400;
-const START_MS = 4_000;
-const ADMIN = { username: 'bench', password: 'benchmark' };
-
-/** As in the container image (`Dockerfile`): the C library returns free memory instead of keeping it. */
-const AS_IN_IMAGE = { MALLOC_TRIM_THRESHOLD_: '131072' };
-
-const report = new Report();
-const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-bench-'));
-
-/** Compares ranges at the beginning, in the middle and at the end of a large file with Express's `sendFile`. */
-async function compareRanges(site: { url: string }, cookie: string): Promise<void> {
-  const { url } = await uploadVideo(site.url, cookie, FILE_MB, 1);
-  const bare = await startFileServer(path.join(dataDir, 'uploads', url.slice('/assets/'.length)));
-  report.table('Part of the file', 'Showreel, MB/s', 'Express sendFile, MB/s', 'ratio', '≥ 90 %');
-  const third = (FILE_MB * MEGABYTE) / 3;
-  for (const [name, from] of [
-    ['beginning', 0],
-    ['middle', third],
-    ['end', 2 * third],
-  ] as const) {
-    const rates: { ours: number[]; plain: number[] } = { ours: [], plain: [] };
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      const ours = await readRanges(site.url + url, RANGES, Math.floor(from), Math.floor(from + third));
-      const plain = await readRanges(bare.url, RANGES, Math.floor(from), Math.floor(from + third));
-      if (round === 0) continue;
-      rates.ours.push(ours);
-      rates.plain.push(plain);
-    }
-    const share = median(rates.ours) / median(rates.plain);
-    report.row(
-      name,
-      whole(median(rates.ours)),
-      whole(median(rates.plain)),
-      percent(share),
-      report.met(`ranges, ${name}`, share >= 0.9),
-    );
-  }
-  bare.stop();
-}
-
-const chapter = (title: string) => {
-  report.announce();
-  report.announce(`## ${title}`);
-  report.announce();
+const SUBJECTS: Record<string, () => Promise<unknown>> = {
+  site: () => import('./site'),
+  admin: () => import('./admin'),
+  home: () => import('./home'),
+  lighthouse: () => import('./lighthouse'),
+  outages: () => import('./outages'),
+  uploads: () => import('./uploads'),
 };
+/** Subjects that need a database alone. */
+const IN_THE_DATABASE = ['history', 'shows', 'activity', 'library', 'previews', 'ranges', 'sign-in'];
+for (const subject of IN_THE_DATABASE)
+  SUBJECTS[subject] = async () => (await import('./one-subject')).measureSubject(subject);
 
-async function measureUses(uri: string): Promise<void> {
-  report.table('Operation', '100 articles, ms', '10,000 articles, ms', 'ratio', `≤ ${MAX_RATIO}`);
-  for (const { name, few, many, ratio, isFlat } of await compareUses(uri, path.join(dataDir, 'uses')))
-    report.row(name, few.toFixed(1), many.toFixed(1), ratio.toFixed(2), report.met(name, isFlat));
-}
-
-async function measure(uri: string): Promise<void> {
-  const environment = {
-    ...AS_IN_IMAGE,
-    MONGODB_URI: uri,
-    DATA_DIR: dataDir,
-    SEED: 'none',
-    API_RATE_LIMIT: '999999',
-  };
-  report.announce('# Benchmarks');
-  report.announce();
-  report.announce(
-    `Generated by \`npm run bench\` on ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), shared by the load generator, ` +
-      `the server and the database. Node ${process.version}, log level \`warn\`, \`MALLOC_TRIM_THRESHOLD_=131072\` as in the image, ` +
-      `embedded Java database. Rates are medians of ${ROUNDS} interleaved rounds of one second with 50 connections. The bare servers ` +
-      'send the same bytes and headers from a buffer.',
-  );
-  chapter('Cached pages');
-  await fillDatabase({ articles: 10 });
-  const site = await startSite(environment);
-  const cookie = await getSessionCookie(site.url, ADMIN.username, ADMIN.password);
-  await compareCached(site.url, PAGES, report);
-  chapter('Growing number of articles');
-  await mongoose.disconnect();
-  await compareGrowth(uri, environment, report);
-  await mongoose.connect(uri, AS_THE_SITE);
-  await fillDatabase({ from: 10, articles: MAX_COUNT });
-  chapter(`Ranges of 256 kB from a file of ${FILE_MB} MB, eight at a time`);
-  await compareRanges(site, cookie);
-  chapter(`Writes under read load, ${whole(MAX_COUNT)} articles`);
-  await writeWhileReading(site.url, cookie, report);
-  await site.stop();
-
-  chapter(`Cache misses, ${whole(MAX_COUNT)} articles`);
-  const uncached = await startSite({ ...environment, PAGE_CACHE_MB: '0' });
-  await measureMisses(uncached.url, report);
-  await uncached.stop();
-
-  chapter('Uses of uploaded files, 100 and 10,000 articles');
-  await mongoose.disconnect();
-  await measureUses(uri);
-  await mongoose.connect(uri, AS_THE_SITE);
-
-  chapter('History, 10,000 articles and 50,000 earlier versions');
-  await mongoose.disconnect();
-  report.table('What', 'measured', 'target', 'target met');
-  const rowOf = ({ name, value, unit, target }: Measurement) =>
-    report.row(name, `${value.toFixed(2)} ${unit}`.trim(), `≤ ${target}`, report.met(name, value <= target));
-  for (const row of await measureHistory(uri, path.join(dataDir, 'history'))) rowOf(row);
-
-  chapter('A show with 300 credits, 400 episodes, 80 watch entries and 100 awards');
-  report.table('What', 'measured', 'target', 'target met');
-  for (const row of await measureShows(uri, path.join(dataDir, 'shows'))) rowOf(row);
-  await mongoose.connect(uri, AS_THE_SITE);
-
-  chapter(`Startup and memory, ${whole(MAX_COUNT)} articles`);
-  const startedAt = performance.now();
-  const steady = await startSite(environment);
-  const took = performance.now() - startedAt;
-  report.announce(
-    `Ready in ${(took / 1000).toFixed(1)} s. Target: at most 4 s; met: ${report.met('startup', took <= START_MS)}.`,
-  );
-  report.announce();
-  await runSteadily({ site: steady, cookie, minutes: MINUTES, articles: MAX_COUNT }, report);
-  await steady.stop();
-}
-
-const database = await startDatabase({
-  mongodbUri: undefined,
-  embedded: 'java',
-  dataDir,
-  announce: (message) => process.stderr.write(`${message}\n`),
-});
-try {
-  await mongoose.connect(database.uri, AS_THE_SITE);
-  await writeDemoContent(dataDir, ADMIN);
-  await measure(database.uri);
-  report.end('docs/benchmarks.md');
-} finally {
-  await mongoose.disconnect();
-  await database.stop();
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+const [node = '', script = '', subject = 'site', ...rest] = process.argv;
+const measure = Object.hasOwn(SUBJECTS, subject) ? SUBJECTS[subject] : undefined;
+if (measure) {
+  // The subjects read their own arguments.
+  process.argv = [node, script, ...rest];
+  await measure();
+} else {
+  process.stderr.write(`There is no subject ${subject}. There are: ${Object.keys(SUBJECTS).join(', ')}.\n`);
+  process.exitCode = 1;
 }

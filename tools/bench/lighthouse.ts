@@ -1,5 +1,5 @@
 /**
- * `npm run lighthouse [-- /shows …]`: runs Lighthouse's mobile audit three times on each public page with demo content.
+ * `npm run bench -- lighthouse [/shows …]`: runs Lighthouse's mobile audit three times on each public page with demo content.
  * Prints the medians and fails below the project's targets.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,7 +1,6 @@
 /**
- * `npm run bench:history`, `bench:shows`, `bench:activity`, `bench:library`, `bench:previews`, `bench:ranges` and `bench:sign-in`:
- * measures one subject. Fails above the targets. EMBEDDED_DATABASE selects the database; the default is the slowest, the Java
- * program.
+ * `npm run bench -- history`, `shows`, `activity`, `library`, `previews`, `ranges` and `sign-in`: measures one subject. Fails above the
+ * targets. EMBEDDED_DATABASE selects the database; the default is the slowest, the Java program.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,18 +24,20 @@ const SUBJECTS = {
   ranges: measureRangeCosts,
   'sign-in': measureSignIn,
 };
-const [, , subject = ''] = process.argv;
-const measure = SUBJECTS[subject as keyof typeof SUBJECTS];
-const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-bench-'));
-const { EMBEDDED_DATABASE: embedded = 'java' } = readConfig(process.env);
-const announce = (message: string) => process.stderr.write(`${message}\n`);
-const database = await startDatabase({ mongodbUri: undefined, embedded, dataDir, announce });
-try {
-  const rows = await measure(database.uri, dataDir);
-  for (const { name, value, unit, target } of rows)
-    console.log(`${value <= target ? 'ok  ' : 'SLOW'} ${value.toFixed(2)} of ${target} ${unit}  ${name}`);
-  process.exitCode = rows.every(({ value, target }) => value <= target) ? 0 : 1;
-} finally {
-  await database.stop();
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+/** Measures a subject that needs a database alone, and prints each figure with its target. */
+export async function measureSubject(subject: string): Promise<void> {
+  const measure = SUBJECTS[subject as keyof typeof SUBJECTS];
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'showreel-bench-'));
+  const { EMBEDDED_DATABASE: embedded = 'java' } = readConfig(process.env);
+  const announce = (message: string) => process.stderr.write(`${message}\n`);
+  const database = await startDatabase({ mongodbUri: undefined, embedded, dataDir, announce });
+  try {
+    const rows = await measure(database.uri, dataDir);
+    for (const { name, value, unit, target } of rows)
+      console.log(`${value <= target ? 'ok  ' : 'SLOW'} ${value.toFixed(2)} of ${target} ${unit}  ${name}`);
+    process.exitCode = rows.every(({ value, target }) => value <= target) ? 0 : 1;
+  } finally {
+    await database.stop();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
 }

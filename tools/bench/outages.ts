@@ -1,5 +1,5 @@
 /**
- * `npm run test:outages [-- MINUTES]`: kills the database every minute for ten minutes, while a browser and other
+ * `npm run bench -- outages [MINUTES]`: kills the database every minute for ten minutes, while a browser and other
  * visitors use the public site, one editor saves in the admin and another through the API. Fails on a public error or a
  * lost save.
  */

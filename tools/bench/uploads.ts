@@ -1,5 +1,5 @@
 /**
- * `npm run bench:uploads`: measures speed and memory of uploads and downloads of large files, each compared with the
+ * `npm run bench -- uploads`: measures speed and memory of uploads and downloads of large files, each compared with the
  * simplest implementation in the same run. Exits with 1 when a target is missed.
  */
 import { spawn } from 'node:child_process';

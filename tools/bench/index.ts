@@ -25,3 +25,5 @@ if (measure) {
   process.stderr.write(`There is no subject ${subject}. There are: ${Object.keys(SUBJECTS).join(', ')}.\n`);
   process.exitCode = 1;
 }
+
+export {};

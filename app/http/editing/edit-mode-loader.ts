@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Editing, InlineKind, InlineRecord } from '~/rules/kinds/inline';
 import { can, type Actor } from '~/rules/accounts/permissions';
+import { KINDS_BY_NAME } from '~/rules/kinds/kinds';
 import { idsWithChanges } from '~/services/records/stored-changes';
 import { readFlash } from '../forms/flash';
 import { toInlineRecord } from './inline';
@@ -78,7 +79,7 @@ async function markChanges(records: Records): Promise<Records> {
   );
 }
 
-const CONTENT_KINDS = ['show', 'article', 'person'] as const;
+const CONTENT_KINDS = Object.values(KINDS_BY_NAME);
 
 const PRIVATE = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' };
 

@@ -7,6 +7,7 @@ import type {
   ActivityView,
   WhatFilter,
 } from '~/rules/activity/activity';
+import { KIND_NAMES } from '~/rules/kinds/kinds';
 import type { Via } from '~/rules/activity/via';
 import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import { readSlice } from '../platform/pagination';
@@ -22,7 +23,7 @@ const EXPORT_BATCH = 500;
 const SWEEP_BATCH = 1_000;
 const NEWEST_FIRST = { at: -1, _id: -1 } as const;
 
-const CONTENT: readonly ActivityRecord[] = ['shows', 'news', 'people', 'settings'];
+const CONTENT: readonly ActivityRecord[] = [...Object.values(KIND_NAMES), 'settings'];
 const EDITS: readonly ActivityType[] = [
   'create',
   'change',

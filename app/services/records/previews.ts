@@ -41,7 +41,7 @@ interface PreviewOf<K extends ContentKind> {
   expiresAt: string;
 }
 
-export type Preview = PreviewOf<'show'> | PreviewOf<'article'> | PreviewOf<'person'>;
+export type Preview = { [K in ContentKind]: PreviewOf<K> }[ContentKind];
 
 /** An id is the same record in capitals, too. */
 const subjectOf = ({ kind, id }: PreviewSubject) => `${kind}:${id.toLowerCase()}`;

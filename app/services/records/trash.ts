@@ -68,8 +68,8 @@ export async function listTrash(
 export async function countTrash(actor: Actor): Promise<Record<KindName, number>> {
   authorize(actor, 'openTrash');
   const count = (kind: KindName) => TrashEntry.countDocuments({ ...SETTLED, kind: KINDS_BY_NAME[kind] });
-  const [shows, news, people] = await Promise.all([count('shows'), count('news'), count('people')]);
-  return { shows, news, people };
+  const counts = Object.values(KIND_NAMES).map(async (kind) => [kind, await count(kind)] as const);
+  return Object.fromEntries(await Promise.all(counts)) as Record<KindName, number>;
 }
 
 const toRow = ({ _id, kind, title, deletedAt, deletedBy, deletedByName }: StoredTrashEntry): TrashRow => ({

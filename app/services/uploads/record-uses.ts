@@ -1,10 +1,11 @@
 import type { Actor } from '~/rules/accounts/permissions';
+import type { Kind } from '~/rules/kinds/kinds';
 import { withholdUnused } from './garbage-collection';
 import { CONTENT_KINDS, contentRef } from './content-kinds';
 import { addUses } from './withheld';
 
 interface Write {
-  kind: 'show' | 'article' | 'person' | 'settings';
+  kind: Kind;
   actor: Actor;
   current: { _id: unknown; version: number };
   fields: object;
@@ -21,6 +22,6 @@ export const trackUses = {
     await withholdUnused(Object.fromEntries(replaced), stored);
   },
 
-  deleted: (kind: Write['kind'], record: { _id: unknown }) =>
+  deleted: (kind: Kind, record: { _id: unknown }) =>
     withholdUnused(record, {}, contentRef(CONTENT_KINDS[kind].model, record._id)),
 };

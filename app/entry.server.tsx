@@ -13,18 +13,14 @@ import { callerToken } from '~/http/api/authenticate';
 import { missingRecordPath, unknownPath } from '~/http/site/not-found-page';
 import { cacheKeyOf, knownCacheKey } from '~/http/site/cache-key';
 import { networkOf } from '~/rules/accounts/network';
-import { limitPasswords } from '~/services/accounts/password-rules';
-import { limitActivity } from '~/services/activity/limits';
 import { fromAddress } from '~/services/activity/origin';
 import { flushEvents } from '~/services/activity/write-events';
 import { nextDue } from '~/services/site/next-due';
-import { limitHistory } from '~/services/platform/retention';
-import { followContent } from '~/services/platform/content-version';
-import { followPreparation } from '~/services/platform/preparation';
 import { increaseCount } from '~/services/platform/rate-counters';
 import { isDatabaseUnavailable } from '~/services/platform/database-errors';
 import { openUploads } from '~/services/storage/open';
 import { servedFiles } from '~/services/storage/storage';
+import { configure } from '~/services/configure';
 import { prepareDatabase, sweepRegularly } from '~/services/startup';
 import { registerWriteListeners } from '~/services/write-listeners';
 import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
@@ -38,18 +34,14 @@ registerWriteListeners();
 export const serverEntry = {
   cacheKeyOf,
   callerToken,
+  configure,
   countShared: increaseCount,
   endpointPattern,
   findFfmpeg,
   flushEvents,
-  followContent,
-  followPreparation,
   fromAddress,
   isDatabaseUnavailable,
   knownCacheKey,
-  limitActivity,
-  limitPasswords,
-  limitHistory,
   missingRecordPath,
   networkOf,
   nextDue,

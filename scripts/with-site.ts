@@ -1,8 +1,7 @@
 /** Opens a site's configuration, its database (also of a running site) and its storage for scripts. */
 import mongoose from 'mongoose';
-import { limitActivity } from '../app/services/activity/limits';
 import { flushEvents } from '../app/services/activity/write-events';
-import { limitHistory } from '../app/services/platform/retention';
+import { configure } from '../app/services/configure';
 import { isDatabaseUnavailable } from '../app/services/platform/database-errors';
 import { openUploads } from '../app/services/storage/open';
 import { registerWriteListeners } from '../app/services/write-listeners';
@@ -10,7 +9,7 @@ import { readConfig, type Config } from '../server/config';
 import { connectionOptions } from '../server/database/connection';
 import { databaseOptions, joinDatabase } from '../server/database/embedded-database';
 import { explainRejection } from '../server/database/rejection';
-import { uploadOptions } from '../server/app-entry';
+import { applicationOptions, uploadOptions } from '../server/app-entry';
 
 export const announce = (message: string) => process.stderr.write(`${message}\n`);
 
@@ -21,8 +20,7 @@ export async function withSite(work: (config: Config) => Promise<void>): Promise
     const database = await joinDatabase(databaseOptions(config, announce));
     try {
       await mongoose.connect(database.uri, connectionOptions(database.uri));
-      limitHistory({ versions: config.HISTORY_VERSIONS, trashDays: config.TRASH_DAYS });
-      limitActivity({ days: config.ACTIVITY_DAYS, report: (error) => announce(String(error)) });
+      configure(applicationOptions(config, (error) => announce(String(error))));
       await openUploads(uploadOptions(config));
       registerWriteListeners();
       await work(config);

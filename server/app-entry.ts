@@ -32,16 +32,15 @@ export interface EntryModule extends RequestScopes {
   missingRecordPath: (url: string) => Promise<string | null>;
   /** Returns the next moment after `since` at which public content can change without a write, or null. */
   nextDue: (since: Date) => Promise<Date | null>;
-  limitHistory: (limits: { versions: number; trashDays: number }) => void;
-  /** Sets how long events of the activity are kept, and who is told when one cannot be stored. */
-  limitActivity: (options: { days: number; report: (error: unknown) => void }) => void;
-  /** Sets how many characters a new password must have. */
-  limitPasswords: (minimum: number) => void;
+  /** Configures the application, once at the start; see `app/services/configure.ts`. */
+  configure: (options: {
+    history: { versions: number; trashDays: number };
+    activity: { days: number; report: (error: unknown) => void };
+    minPasswordLength: number;
+    readContentVersion?: (() => number) | undefined;
+    isPrepared?: () => boolean;
+  }) => void;
   flushEvents(): Promise<void>;
-  /** Sets where the version of the content is read, of which unpublished changes are a part. */
-  followContent: (read: () => number) => void;
-  /** Sets how the application learns whether the database is prepared. */
-  followPreparation: (read: () => boolean) => void;
   openUploads(options: ReturnType<typeof uploadOptions>): Promise<UploadedFileSource>;
   findFfmpeg(): Promise<FfmpegStatus>;
   /** Returns a function that stops the worker. */
@@ -54,6 +53,13 @@ export async function entryOf(application: Application): Promise<EntryModule> {
 }
 
 const MEGABYTE = 1024 * 1024;
+
+/** Converts the configuration to what every program tells the application; `report` is told of events that cannot be stored. */
+export const applicationOptions = (config: Config, report: (error: unknown) => void) => ({
+  history: { versions: config.HISTORY_VERSIONS, trashDays: config.TRASH_DAYS },
+  activity: { days: config.ACTIVITY_DAYS, report },
+  minPasswordLength: config.PASSWORD_MIN_LENGTH,
+});
 
 /** Converts the configuration to the application's upload options. */
 export const uploadOptions = (config: Config) => ({

@@ -7,7 +7,7 @@ import { createPages } from './cache';
 import type { Config } from './config';
 import { connect, retryUntilAvailable, type ConnectionAttempt } from './database/connection';
 import { notFoundPages } from './cache/not-found-pages';
-import { entryOf, uploadOptions, type FfmpegStatus } from './app-entry';
+import { applicationOptions, entryOf, uploadOptions, type FfmpegStatus } from './app-entry';
 import { Metrics, observeDatabase } from './metrics';
 import { hasBody } from './middleware/request-body';
 import { loadBuild, type Application } from './remix';
@@ -27,21 +27,18 @@ export interface Site {
  */
 export async function createSite(config: Config, log: Logger, application: Application): Promise<Site> {
   const entry = await entryOf(application);
-  entry.limitHistory({ versions: config.HISTORY_VERSIONS, trashDays: config.TRASH_DAYS });
-  entry.limitPasswords(config.PASSWORD_MIN_LENGTH);
   const metrics = new Metrics();
   const pages = createPages(config, application, entry, log, metrics);
-  if (pages) entry.followContent(() => pages.content.currentWithUnpublished);
   const report = (message: string) => (error: unknown) => log.warn({ err: error }, message);
-  entry.limitActivity({
-    days: config.ACTIVITY_DAYS,
-    report: report('an event of the activity is not stored'),
-  });
   let prepared = false;
   let settle: () => void = () => undefined;
   const settled = new Promise<void>((resolve) => (settle = resolve));
   const start = { isPrepared: () => prepared, settled };
-  entry.followPreparation(start.isPrepared);
+  entry.configure({
+    ...applicationOptions(config, report('an event of the activity is not stored')),
+    readContentVersion: pages ? () => pages.content.currentWithUnpublished : undefined,
+    isPrepared: start.isPrepared,
+  });
   let endWork = () => Promise.resolve();
   const patternOf = patternReader(await loadBuild(application), entry);
   const app = createApp({

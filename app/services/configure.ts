@@ -1,0 +1,28 @@
+import { limitPasswords } from './accounts/password-rules';
+import { limitActivity } from './activity/limits';
+import { followContent } from './platform/content-version';
+import { followPreparation } from './platform/preparation';
+import { limitHistory } from './platform/retention';
+
+/** What the program that runs the application tells it. */
+export interface ApplicationOptions {
+  /** The number of earlier versions of a record, and the days for which deleted records are kept. */
+  history: { versions: number; trashDays: number };
+  /** How long events of the activity are kept, and who is told when one cannot be stored. */
+  activity: { days: number; report: (error: unknown) => void };
+  /** The characters that a new password must have. */
+  minPasswordLength: number;
+  /** Reads the version of the content, of which unpublished changes are a part; absent in programs that do not follow it. */
+  readContentVersion?: (() => number) | undefined;
+  /** Whether the database is prepared; absent in programs that prepare it before they use it. */
+  isPrepared?: () => boolean;
+}
+
+/** Configures the application, once at the start. */
+export function configure(options: ApplicationOptions): void {
+  limitHistory(options.history);
+  limitActivity(options.activity);
+  limitPasswords(options.minPasswordLength);
+  if (options.readContentVersion) followContent(options.readContentVersion);
+  if (options.isPrepared) followPreparation(options.isPrepared);
+}

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { readConfig } from './server/config';
 import { disconnect } from './server/database/connection';
 import { exitOnUncaughtError } from './server/crash';
@@ -13,10 +12,6 @@ import { createSite } from './server/compose';
 
 /** Prints to the terminal; the log goes to standard output. */
 const announce = (message: string) => process.stderr.write(`${message}\n`);
-
-// Collects garbage when the heap has grown by a third, not when it has doubled: the server shares its machine with other processes.
-// With a tenth, a request with a long form spends half of its time on it.
-setFlagsFromString('--heap-growing-percent=30');
 
 // Keeps the server running when its terminal is closed.
 process.stderr.on('error', () => undefined);

@@ -26,7 +26,7 @@ const MB = 1024 * KB;
 export const LONGEST_FORM: FormLimits = {
   bytes: 8 * MB,
   fields: 6_000,
-  characters: 1_900_000,
+  characters: 1_750_000,
   fieldCharacters: 500_000,
 };
 

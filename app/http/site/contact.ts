@@ -1,10 +1,10 @@
 import { lowerHeadings } from '~/rules/text/headings';
 import { mapOf } from '~/rules/site/map';
-import { publicSettings } from '~/services/site/site-settings';
+import { getSettings } from '~/services/views/settings';
 
 /** Loads the contact details of the company. */
 export async function readContact() {
-  const settings = await publicSettings();
+  const settings = await getSettings();
   const { siteName, contactPhone, contactEmail, address, talentIntro, talentNetworkUrl } = settings;
   return {
     siteName,

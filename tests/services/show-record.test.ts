@@ -5,7 +5,7 @@
  * `video` requires `name`, `thumbnailUrl` and `uploadDate`, `movie` requires `name` and `image`;
  * developers.google.com/actions/media: `potentialAction` requires a `target`, categories are a closed list).
  */
-import { slugsOfPeople } from '~/services/site/credited-people';
+import { creditedPeople } from '~/services/site/shows';
 import type { ShowView } from '~/services/views/show';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toShowPage } from '~/http/site/shows';
@@ -109,8 +109,7 @@ function wrong(name: string, value: unknown, path: string): string[] {
 const place = { origin: 'https://example.com', company: 'Primal', image: '/demo/shows/ember/thumb.jpg' };
 const recordOf = (data: ShowData): Node => showRecord(place, data) as Node;
 
-const pageOf = async (show: ShowView) =>
-  toShowPage(show, await slugsOfPeople(show.credits.map(({ personId }) => personId)));
+const pageOf = async (show: ShowView) => toShowPage(show, await creditedPeople(show));
 
 let full: Awaited<ReturnType<typeof makeFullShow>>;
 let data: ShowData;

@@ -4,7 +4,7 @@ import { toErrorPage } from '../request/public-loader';
 import { toArticlePage } from './news';
 import { toPeoplePage } from './people';
 import { toShowPage } from './shows';
-import { slugsOfPeople } from '~/services/site/credited-people';
+import { creditedPeople } from '~/services/site/shows';
 
 /** Loads the page of a preview, and counts that it was opened. It depends only on the token. */
 export async function previewLoader({ request, params, context }: LoaderFunctionArgs) {
@@ -21,8 +21,8 @@ export async function previewLoader({ request, params, context }: LoaderFunction
 async function toPage(preview: Preview, origin: string) {
   const { kind, record } = preview;
   if (kind === 'show') {
-    const people = await slugsOfPeople(record.credits.map(({ personId }) => personId));
-    return { kind, title: record.title, page: await toShowPage(record, people) };
+    const page = await toShowPage(record, await creditedPeople(record));
+    return { kind, title: record.title, page };
   }
   if (kind === 'person') return { kind, title: record.name, page: await toPeoplePage([record]) };
   return { kind, title: record.title, page: await toArticlePage(record, origin) };

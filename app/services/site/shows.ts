@@ -40,6 +40,10 @@ export async function findShowWithPeople(
   return { show, people: known.person.found };
 }
 
+/** Returns the slugs of the people whom a show credits, by their ids; people who have been deleted are left out. */
+export const creditedPeople = async (show: Pick<ShowView, 'credits'>): Promise<ReadonlyMap<string, string>> =>
+  (await lookUpReferences(referencesIn(SHOW_FIELDS, show))).person.found;
+
 /** Returns the title of every show, public or not, by title. */
 export async function listShowTitles(): Promise<{ id: string; title: string }[]> {
   const shows = await Show.find({}, { title: 1 }).lean<Pick<StoredShow, '_id' | 'title'>[]>();

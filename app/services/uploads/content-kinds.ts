@@ -1,4 +1,4 @@
-import { type ContentKind, LIST_PATHS } from '~/rules/kinds/kinds';
+import { LIST_PATHS, type ContentKind, type Kind } from '~/rules/kinds/kinds';
 import type { Model } from 'mongoose';
 import { Article } from '~models/article';
 import { Person } from '~models/person';
@@ -8,8 +8,6 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
-
-type Kind = 'show' | 'article' | 'person' | 'settings';
 
 /** Content that uses a file. */
 export interface UploadUsage {
@@ -57,7 +55,7 @@ interface UploadUser {
 const kind = <Stored extends ContentRecord>(parts: KindOfContent<Stored>) =>
   parts as unknown as KindOfContent<ContentRecord>;
 
-/** Every kind of record that can use uploads. A kind that is missing here cannot be saved by `repository.ts`. */
+/** Every kind of record that can use uploads. */
 export const CONTENT_KINDS: Record<Kind, KindOfContent<ContentRecord>> = {
   show: kind({
     model: Show,

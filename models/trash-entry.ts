@@ -1,12 +1,13 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
+import type { SluggedKind } from './records';
 import type { StoredChanges } from './unpublished-changes';
 
 /** A deleted record. */
 export interface StoredTrashEntry {
   /** The kind and the id of the record, such as `article:<id>`. */
   _id: string;
-  kind: 'show' | 'article' | 'person';
+  kind: SluggedKind;
   title: string;
   deletedAt: Date;
   /** The user's id; null for the machine. */
@@ -30,7 +31,7 @@ export interface StoredTrashEntry {
 const schema = new Schema<StoredTrashEntry>(
   {
     _id: { type: String, required: true },
-    kind: { type: String, enum: ['show', 'article', 'person'], required: true },
+    kind: { type: String, required: true },
     title: { type: String, default: '' },
     deletedAt: { type: Date, required: true },
     deletedBy: { type: String, default: null },

@@ -4,14 +4,11 @@ import { RefusedAttempts } from '~models/refused-attempts';
 import { Passkey } from '~models/accounts/passkey';
 import { PasskeyChallenge } from '~models/accounts/passkey-challenge';
 import { SecondFactor } from '~models/accounts/second-factor';
-import { Article } from '~models/article';
 import { RateCounter } from '~models/rate-counter';
 import { IdempotentResult } from '~models/idempotency';
 import { Grant } from '~models/grant';
-import { Person } from '~models/person';
+import { RECORD_MODELS } from '~models/records';
 import { Session } from '~models/session';
-import { Settings } from '~models/settings';
-import { Show } from '~models/show';
 import { AppState } from '~models/app-state';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
@@ -43,10 +40,7 @@ export interface StartOptions {
 }
 
 const MODELS = [
-  Show,
-  Article,
-  Person,
-  Settings,
+  ...Object.values(RECORD_MODELS),
   User,
   Session,
   Upload,

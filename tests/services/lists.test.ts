@@ -3,7 +3,7 @@ import { Article } from '~models/article';
 import { Person } from '~models/person';
 import { Show } from '~models/show';
 import { actor, makeArticle, makePerson, makeShow } from '../make';
-import { listArticles, listPeople, listShows } from '~/services/records/admin-lists';
+import { listRows } from '~/services/records/admin-lists';
 
 const editor = actor('editor');
 const titles = (list: { rows: { title: string }[] }) => list.rows.map((row) => row.title);
@@ -20,7 +20,7 @@ describe('a page of a list', () => {
   it('has ten records, in display order', async () => {
     const numbers = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, index) => `Show ${from + index}`);
-    const [first, second, third] = [1, 2, 3].map((page) => listShows(editor, { page }));
+    const [first, second, third] = [1, 2, 3].map((page) => listRows('show', editor, { page }));
     expect(titles(await first!)).toEqual(numbers(1, 10));
     expect(titles(await second!)).toEqual(numbers(11, 20));
     expect(titles(await third!)).toEqual(numbers(21, 23));
@@ -33,12 +33,12 @@ describe('a page of a list', () => {
     [0, 1],
     [-1, 1],
   ])('is normalised: page %d is page %d', async (asked, page) => {
-    expect((await listShows(editor, { page: asked })).page).toBe(page);
+    expect((await listRows('show', editor, { page: asked })).page).toBe(page);
   });
 });
 
 it('an empty list has one empty page', async () => {
-  expect(await listArticles(editor)).toEqual({ rows: [], total: 0, page: 1, pages: 1, before: 0 });
+  expect(await listRows('article', editor)).toEqual({ rows: [], total: 0, page: 1, pages: 1, before: 0 });
 });
 
 describe('a search', () => {
@@ -46,27 +46,27 @@ describe('a search', () => {
     await makeShow({ title: 'ÉCLAIR', broadcaster: 'Canal Ω' });
     await makeShow({ title: 'Harbour', tagline: 'An éclair a day' });
     await makeShow({ title: 'Elsewhere', description: '<p>éclair</p>' });
-    expect(titles(await listShows(editor, { q: 'éclair' })).sort()).toEqual(['Harbour', 'ÉCLAIR']);
-    expect(titles(await listShows(editor, { q: ' canal ω ' }))).toEqual(['ÉCLAIR']);
+    expect(titles(await listRows('show', editor, { q: 'éclair' })).sort()).toEqual(['Harbour', 'ÉCLAIR']);
+    expect(titles(await listRows('show', editor, { q: ' canal ω ' }))).toEqual(['ÉCLAIR']);
   });
 
   it('finds articles by title, excerpt and text', async () => {
     await makeArticle({ title: 'One', excerpt: 'The Lantern' });
     await makeArticle({ title: 'Two', content: '<p>lan<strong>tern</strong></p>' });
     await makeArticle({ title: 'Three' });
-    expect(titles(await listArticles(editor, { q: 'LANTERN' })).sort()).toEqual(['One', 'Two']);
+    expect(titles(await listRows('article', editor, { q: 'LANTERN' })).sort()).toEqual(['One', 'Two']);
   });
 
   it('finds people by name and role, not by biography', async () => {
     await makePerson({ name: 'Mara', role: 'Grip' });
     await makePerson({ name: 'Luca', bio: '<p>Once a grip</p>' });
-    expect(titles(await listPeople(editor, { q: 'grip' }))).toEqual(['Mara']);
+    expect(titles(await listRows('person', editor, { q: 'grip' }))).toEqual(['Mara']);
   });
 
   it.each(['.*', '(', 'a|b', '$', '[', '\\'])('matches %j literally', async (q) => {
     await makeShow({ title: 'Plain' });
     await makeShow({ title: `With ${q} in it` });
-    expect(titles(await listShows(editor, { q }))).toEqual([`With ${q} in it`]);
+    expect(titles(await listRows('show', editor, { q }))).toEqual([`With ${q} in it`]);
   });
 });
 
@@ -75,7 +75,7 @@ describe('the rows of a list', () => {
     await makeShow({ title: 'Said', tagline: 'In short', description: '<p>At length</p>', orderPosition: 0 });
     const text = `🎬${'x'.repeat(200)}`;
     await makeShow({ title: 'Told', description: `<h2>${text}</h2>`, orderPosition: 1 });
-    const [said, told] = (await listShows(editor)).rows;
+    const [said, told] = (await listRows('show', editor)).rows;
     expect(said?.preview).toBe('In short');
     expect(told?.preview).toBe(`🎬${'x'.repeat(99)}…`);
   });
@@ -83,7 +83,7 @@ describe('the rows of a list', () => {
   it('show 120 characters of a biography, without its markup', async () => {
     await makePerson({ bio: `<p>${'ab'.repeat(30)}</p><p>${'cd'.repeat(60)}</p>` });
     await makePerson({ bio: '<p>Short &amp; <em>sweet</em></p>', orderPosition: 1 });
-    const [long, short] = (await listPeople(editor)).rows;
+    const [long, short] = (await listRows('person', editor)).rows;
     expect(long?.preview).toBe(`${'ab'.repeat(30)} ${'cd'.repeat(29)}c…`);
     expect(short?.preview).toBe('Short & sweet');
   });
@@ -92,7 +92,7 @@ describe('the rows of a list', () => {
     await makeArticle({ title: 'Summer', publishedAt: new Date('2025-06-30T23:30:00Z') });
     await makeArticle({ title: 'Due', publishedAt: new Date('2999-01-01T12:00:00Z') });
     await makeArticle({ title: 'Draft', status: 'draft', publishedAt: new Date('2024-01-01T12:00:00Z') });
-    expect((await listArticles(editor)).rows).toMatchObject([
+    expect((await listRows('article', editor)).rows).toMatchObject([
       { title: 'Due', isFuture: true, status: 'published' },
       { title: 'Summer', isFuture: false, aside: '1 July 2025' },
       { title: 'Draft', isFuture: false, status: 'draft' },
@@ -101,18 +101,18 @@ describe('the rows of a list', () => {
 
   it('do not contain the text of an article', async () => {
     await makeArticle({ title: 'Long', content: '<p>secret words</p>' });
-    expect(JSON.stringify(await listArticles(editor))).not.toContain('secret');
+    expect(JSON.stringify(await listRows('article', editor))).not.toContain('secret');
   });
 
   it('offer an author editing only of their own records, and no deleting', async () => {
     const author = actor('author');
     await makeShow({ title: 'Mine', orderPosition: 0 }, author);
     await makeShow({ title: 'Theirs', orderPosition: 1 });
-    expect((await listShows(author)).rows).toMatchObject([
+    expect((await listRows('show', author)).rows).toMatchObject([
       { title: 'Mine', mayEdit: true, mayDelete: false },
       { title: 'Theirs', mayEdit: false, mayDelete: false },
     ]);
-    expect((await listShows(editor)).rows).toMatchObject([
+    expect((await listRows('show', editor)).rows).toMatchObject([
       { mayEdit: true, mayDelete: true },
       { mayEdit: true, mayDelete: true },
     ]);

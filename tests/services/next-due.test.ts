@@ -1,8 +1,8 @@
+import { findByAddress, listRecords } from '~/services/site/api-queries';
 /** What is public changes at a moment, without a write: articles that are due, and where a show can be watched. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Article } from '~models/article';
 import { Show } from '~models/show';
-import { showCatalogue } from '~/services/site/api-queries';
 import { nextDue } from '~/services/site/next-due';
 import { findPublicShow } from '~/services/site/shows';
 import { actor, makeArticle, makeShow } from '../make';
@@ -64,9 +64,9 @@ it('an entry appears and goes at its moment, in public reads only', async () => 
   const query = { page: 1, limit: 10, include: ['watch'] as const };
   const counts = async () => [
     (await findPublicShow(slug)).watch.length,
-    (await showCatalogue.find(slug, false)).watch.length,
-    (await showCatalogue.list({ ...query, all: false })).records[0]?.watch?.length,
-    (await showCatalogue.find(slug, true)).watch.length,
+    (await findByAddress('show', slug, false)).watch.length,
+    (await listRecords('show', { ...query, all: false })).records[0]?.watch?.length,
+    (await findByAddress('show', slug, true)).watch.length,
   ];
   setClock(HOUR - 1);
   expect(await counts()).toEqual([0, 0, 0, 1]);

@@ -1,9 +1,8 @@
+import { findByAddress, listRecords } from '~/services/site/api-queries';
 import { describe, expect, it } from 'vitest';
 import { findPublicShow, listPublicShows } from '~/services/site/shows';
 import { restoreTrashed } from '~/services/records/trash';
-import { personCatalogue } from '~/services/site/api-queries';
 import { withCredits } from '~/services/site/person-credits';
-import { showCatalogue } from '~/services/site/api-queries';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
 import { openRecord } from '~/services/records/read';
 import { createRecord } from '~/services/records/create';
@@ -137,8 +136,8 @@ describe('a show', () => {
     });
     const services = (show: { watch?: { service: string }[] }) => show.watch?.map(({ service }) => service);
     expect(services(await findPublicShow(slug))).toEqual(['On']);
-    expect(services(await showCatalogue.find(id, false))).toEqual(['On']);
-    expect(services(await showCatalogue.find(id, true))).toEqual(['On', 'Over', 'Later']);
+    expect(services(await findByAddress('show', id, false))).toEqual(['On']);
+    expect(services(await findByAddress('show', id, true))).toEqual(['On', 'Over', 'Later']);
     expect((await openRecord('show', admin, id)).watch[0]?.until).toMatch(/\.000Z$/);
   });
 
@@ -150,7 +149,7 @@ describe('a show', () => {
     });
     expect((await listPublicShows()).find((show) => show.id === id)).not.toHaveProperty('credits');
     const list = async (include: ('credits' | 'watch')[]) =>
-      (await showCatalogue.list({ page: 1, limit: 100, all: false, include })).records.find(
+      (await listRecords('show', { page: 1, limit: 100, all: false, include })).records.find(
         (show) => show.id === id,
       );
     expect(await list([])).not.toHaveProperty('credits');
@@ -162,7 +161,7 @@ describe('a show', () => {
 it('a credit’s link goes with the person, and comes back from the trash, whatever was saved meanwhile', async () => {
   const person = await makePerson({ kind: 'talent' });
   const show = await makeShow({ year: 2024, credits: [credit({ personId: person.id, role: 'Marta' })] });
-  const { credits } = await withCredits(await personCatalogue.find(person.id, false));
+  const { credits } = await withCredits(await findByAddress('person', person.id, false));
   expect(credits).toEqual([
     { show: { slug: show.slug, title: show.title, year: 2024 }, group: 'cast', role: 'Marta' },
   ]);

@@ -1,8 +1,8 @@
+import { listRecords } from '~/services/site/api-queries';
 import { describe, expect, it } from 'vitest';
 import { knownCacheKey } from '~/http/site/cache-key';
 import { readPerson } from '~/http/site/people';
 import { readShow, readShowGrid, toShowPage } from '~/http/site/shows';
-import { showCatalogue } from '~/services/site/api-queries';
 import { findShowWithPeople } from '~/services/site/shows';
 import { choosePublicShows, urlOfChoice } from '~/services/site/show-choices';
 import { listPersonUrls } from '~/services/site/public-people';
@@ -123,7 +123,7 @@ describe('the filters of Our Shows', () => {
                 ...(year && { year }),
               },
             };
-            const { total } = await showCatalogue.list({ page: 1, limit: 1, all: false, ...choice });
+            const { total } = await listRecords('show', { page: 1, limit: 1, all: false, ...choice });
             expect((await choosePublicShows(choice)).shows, JSON.stringify(choice)).toHaveLength(total);
           }
   });
@@ -143,7 +143,7 @@ describe('the filters of Our Shows', () => {
     expect(offered.filter(({ value }) => value.toLowerCase() === 'natural history')).toEqual([
       { value: 'Natural History', label: 'Natural History', count: 2 },
     ]);
-    const { total } = await showCatalogue.list({ page: 1, limit: 1, all: false, ...choice });
+    const { total } = await listRecords('show', { page: 1, limit: 1, all: false, ...choice });
     expect(total).toBe(2);
     expect(await urlOfChoice('/shows', choice)).toBe('/shows?kind=short&genre=Natural+History');
     await updateRecord('settings', admin, '', { genres });

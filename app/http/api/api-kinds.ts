@@ -1,4 +1,4 @@
-import type { ContentKind, Kind } from '~/rules/kinds/kinds';
+import type { ApiContentKind, ApiKind } from './api-kind';
 import {
   ArticleInput,
   ArticlePatch,
@@ -8,38 +8,19 @@ import {
   ShowInput,
   ShowPatch,
 } from '~/rules/kinds/schemas';
-import type { z } from 'zod';
-import type { Action } from '~/rules/accounts/permissions';
+import { CREDITED_PERSON } from './credited-people';
 import { ARTICLE, PERSON, SETTINGS, SHOW } from './document/examples';
-import { ArticleSchema, PersonSchema, SettingsSchema, ShowSchema } from './document/response-schemas';
+import {
+  ArticleSchema,
+  ListedShowSchema,
+  PersonSchema,
+  SettingsSchema,
+  ShowSchema,
+} from './document/response-schemas';
+import { ArticleQuery, PersonQuery, ShowQuery } from './paging';
+import { showMedia, showMediaItem } from './show-media';
 
-/** What the operations on a kind of record need to know of it. */
-export interface ApiKind<K extends Kind = Kind> {
-  kind: K;
-  /** The path of one record after `/api`. */
-  path: string;
-  /** The noun in operation ids, such as `Show`. */
-  name: string;
-  /** The noun in sentences, such as "a show". */
-  one: string;
-  needs: Action;
-  view: z.ZodObject;
-  input: z.ZodObject;
-  patch: z.ZodObject;
-  examples: { patch: object; view: object };
-  /** The example of the record's id; absent if there is only one record. */
-  exampleId?: string;
-}
-
-/** A kind of which there are many records, each with an id. */
-export interface ApiContentKind<K extends ContentKind = ContentKind> extends ApiKind<K> {
-  /** The path of the list after `/api`. */
-  list: string;
-  examples: { input: object; patch: object; view: object };
-  exampleId: string;
-}
-
-export const API_SHOW: ApiContentKind<'show'> = {
+const API_SHOW: ApiContentKind<'show'> = {
   kind: 'show',
   list: 'shows',
   path: 'shows/{id}',
@@ -51,9 +32,13 @@ export const API_SHOW: ApiContentKind<'show'> = {
   patch: ShowPatch,
   examples: SHOW,
   exampleId: SHOW.view.id,
+  many: 'shows, by position, then newest first',
+  query: ShowQuery,
+  listed: { view: ListedShowSchema, example: SHOW.view },
+  more: [showMedia, showMediaItem],
 };
 
-export const API_ARTICLE: ApiContentKind<'article'> = {
+const API_ARTICLE: ApiContentKind<'article'> = {
   kind: 'article',
   list: 'news',
   path: 'news/{id}',
@@ -65,9 +50,11 @@ export const API_ARTICLE: ApiContentKind<'article'> = {
   patch: ArticlePatch,
   examples: ARTICLE,
   exampleId: ARTICLE.view.id,
+  many: 'articles, newest first',
+  query: ArticleQuery,
 };
 
-export const API_PERSON: ApiContentKind<'person'> = {
+const API_PERSON: ApiContentKind<'person'> = {
   kind: 'person',
   list: 'people',
   path: 'people/{id}',
@@ -79,6 +66,9 @@ export const API_PERSON: ApiContentKind<'person'> = {
   patch: PersonPatch,
   examples: PERSON,
   exampleId: PERSON.view.id,
+  many: 'people, by position, then newest first',
+  query: PersonQuery,
+  whole: CREDITED_PERSON,
 };
 
 export const API_SETTINGS: ApiKind<'settings'> = {
@@ -92,3 +82,6 @@ export const API_SETTINGS: ApiKind<'settings'> = {
   patch: SettingsPatch,
   examples: SETTINGS,
 };
+
+/** The kinds of which there are many records, in the order of the document. */
+export const API_CONTENT_KINDS: ApiContentKind[] = [API_SHOW, API_ARTICLE, API_PERSON];

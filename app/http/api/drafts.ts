@@ -7,7 +7,7 @@ import { keepChanges } from '~/services/records/keep-changes';
 import type { ChangedRecord } from '~/services/records/proposed-record';
 import { publishChanges } from '~/services/records/publish-changes';
 import { discardChanges, openWithChanges } from '~/services/records/unpublished';
-import type { ApiContentKind } from './api-kinds';
+import type { ApiContentKind } from './api-kind';
 import { SuccessSchema, withOwned, withoutVersion } from './document/response-schemas';
 import { ifVersions, recordTag } from './etag';
 import { operation, type OperationResponse } from './operation';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PreviewInput } from '~/rules/records/preview-input';
 import { createPreview, endPreview, listPreviews } from '~/services/records/previews';
-import type { ApiContentKind } from './api-kinds';
+import type { ApiContentKind } from './api-kind';
 import { previewUrl } from '../request/preview-url';
 import { PREVIEW } from './document/examples';
 import { SuccessSchema } from './document/response-schemas';

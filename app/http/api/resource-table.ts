@@ -1,17 +1,28 @@
 import { activity } from './activity';
+import type { ApiContentKind } from './api-kind';
+import { API_CONTENT_KINDS } from './api-kinds';
 import * as auth from './auth';
+import { contentResources } from './content';
 import { openapiResource } from './document/openapi';
-import { articleDrafts, articlePreviews, articleVersions, news } from './news';
-import { people, personDrafts, personPreviews, personVersions } from './people';
+import { draftResources } from './drafts';
+import { previewResources } from './previews';
 import type { Endpoint, Resource } from './resource';
 import { settings, settingsVersions } from './settings';
-import { showDrafts, showMedia, showMediaItem, showPreviews, shows, showVersions } from './shows';
 import { token, tokens } from './tokens';
 import { trash } from './trash';
 import { fileTrack, fileTracks } from './uploads/tracks';
 import { resumableEndpoints } from './uploads/tus-server';
 import { upload, uploadedFile } from './uploads/uploads';
+import { versionResources } from './versions';
 import { user, userReset, users, userSecondFactor, userSessions } from './users';
+
+const resourcesOf = (kind: ApiContentKind): Resource[] => [
+  ...Object.values(contentResources({ ...kind, ...kind.whole })),
+  ...(kind.more ?? []),
+  ...Object.values(versionResources(kind)),
+  ...Object.values(draftResources(kind)),
+  ...Object.values(previewResources(kind)),
+];
 
 /** All resources of the API, in the order of the document. */
 export const RESOURCES: Resource[] = [
@@ -22,23 +33,7 @@ export const RESOURCES: Resource[] = [
   auth.passwordAlias,
   tokens,
   token,
-  shows.all,
-  shows.one,
-  showMedia,
-  showMediaItem,
-  ...Object.values(showVersions),
-  ...Object.values(showDrafts),
-  ...Object.values(showPreviews),
-  news.all,
-  news.one,
-  ...Object.values(articleVersions),
-  ...Object.values(articleDrafts),
-  ...Object.values(articlePreviews),
-  people.all,
-  people.one,
-  ...Object.values(personVersions),
-  ...Object.values(personDrafts),
-  ...Object.values(personPreviews),
+  ...API_CONTENT_KINDS.flatMap(resourcesOf),
   settings,
   ...Object.values(settingsVersions),
   ...Object.values(trash),

@@ -1,7 +1,7 @@
 import { isKindName } from '~/rules/kinds/kind-names';
 import type { TokenScope } from '~/rules/accounts/api-token';
 import type { SignedIn } from '../request/session';
-import { KIND_NAMES, type KindName } from '~/rules/kinds/kinds';
+import { KIND_NAME_LIST, type KindName } from '~/rules/kinds/kinds';
 
 /** The scopes of which a token needs one; or that every token may call an operation, or none. */
 type Rule = 'always' | 'never' | readonly TokenScope[];
@@ -11,11 +11,9 @@ export const RULES_BY_SUBJECT: Readonly<Record<string, Rule>> = {
   auth: 'never',
   users: 'never',
   activity: 'never',
-  shows: ['shows'],
-  news: ['news'],
-  people: ['people'],
+  ...Object.fromEntries(KIND_NAME_LIST.map((name) => [name, [name]])),
   settings: ['settings'],
-  trash: ['shows', 'news', 'people'],
+  trash: KIND_NAME_LIST,
   upload: ['upload'],
   'openapi.json': 'always',
 };
@@ -49,4 +47,4 @@ export function isWithinScopes(
 
 /** The kinds of records about which a caller may read in a list of several. */
 export const readableKinds = ({ scopes }: Pick<SignedIn, 'scopes'>): KindName[] =>
-  Object.values(KIND_NAMES).filter((kind) => !scopes || scopes.includes('read') || scopes.includes(kind));
+  KIND_NAME_LIST.filter((kind) => !scopes || scopes.includes('read') || scopes.includes(kind));

@@ -3,7 +3,7 @@ import { versionNumber } from '~/rules/history/version-number';
 import { restoreInput } from '~/rules/records/restore-input';
 import { VIAS } from '~/rules/activity/via';
 import { listHistory, openHistory, restoreVersion } from '~/services/records/history';
-import type { ApiKind } from './api-kinds';
+import type { ApiKind } from './api-kind';
 import { ifVersions, recordTag } from './etag';
 import { VERSION } from './document/examples';
 import { withoutVersion } from './document/response-schemas';

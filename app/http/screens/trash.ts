@@ -1,7 +1,7 @@
 import { replace } from '@remix-run/node';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import { isKindName } from '~/rules/kinds/kind-names';
-import { type KindName, LIST_PATHS } from '~/rules/kinds/kinds';
+import { addressOf, type KindName, LIST_PATHS } from '~/rules/kinds/kinds';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { DELETED_FOR_EVER, NOT_DELETED_FOR_EVER, NOT_RESTORED, RESTORED } from '~/rules/validation/messages';
 import {
@@ -32,13 +32,10 @@ const readKind = (value: unknown): KindName => {
 
 /** Returns the message after a restoration; it names the new address if another record has taken the old one. */
 function restoredFlash({ kind, record, isMoved }: Restoration): Flash {
-  const link = flashLink(record);
+  const link = flashLink(kind, record);
   if (!isMoved) return { kind: 'success', text: RESTORED, ...link };
-  const address = kind === 'person' ? `/people#${record.slug}` : `${PUBLIC_PATHS[kind]}/${record.slug}`;
-  return { kind: 'success', text: `${RESTORED}. Its address is now ${address}.`, ...link };
+  return { kind: 'success', text: `${RESTORED}. Its address is now ${addressOf(kind, record)}.`, ...link };
 }
-
-const PUBLIC_PATHS = { show: '/shows', article: '/news' } as const;
 
 async function readTrash(actor: Actor, url: URL) {
   const asked = url.searchParams.get('kind');

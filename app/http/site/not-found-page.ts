@@ -1,9 +1,11 @@
-import { isSlugPublic, type RecordSection } from '~/services/site/public-slugs';
+import { findRecordKind } from '~/rules/kinds/kind-names';
+import { KIND_NAME_LIST } from '~/rules/kinds/kinds';
+import { isSlugPublic } from '~/services/site/public-slugs';
 
 /** A path segment that matches no route and no record, because slugs cannot contain it. */
 const NOWHERE = '~';
-const SECTION = /^\/(?:shows|news|people|contact)(?=\/)/;
-const RECORD = /^\/(shows|news|people)\/([\w-]+)((?:\/edit)?(?:\.data)?(?:\?.*)?)$/;
+const SECTION = new RegExp(`^/(?:${[...KIND_NAME_LIST, 'contact'].join('|')})(?=/)`);
+const RECORD = new RegExp(`^/(${KIND_NAME_LIST.join('|')})/([\\w-]+)((?:/edit)?(?:\\.data)?(?:\\?.*)?)$`);
 const DATA = '.data';
 
 /**
@@ -22,7 +24,7 @@ export function unknownPath(path: string): string {
  */
 export async function missingRecordPath(url: string): Promise<string | null> {
   const [, section, slug, rest = ''] = RECORD.exec(url) ?? [];
-  if (section === undefined || slug === undefined || slug === 'edit') return null;
-  const isPublic = await isSlugPublic(section as RecordSection, slug);
-  return isPublic ? null : `/${section}/${NOWHERE}${rest}`;
+  const kind = findRecordKind({ kind: section });
+  if (kind === undefined || slug === undefined || slug === 'edit') return null;
+  return (await isSlugPublic(kind, slug)) ? null : `/${section}/${NOWHERE}${rest}`;
 }

@@ -1,3 +1,4 @@
+import { valueOf } from './value-of';
 import { inlineShape } from './inline-shape';
 import { itemName } from './readable-value';
 import type { Fields } from './field';
@@ -17,7 +18,7 @@ type Values = Readonly<Record<string, unknown>>;
 type ItemOf = Values & { id: string };
 type Above = Pick<ItemText, 'field' | 'place' | 'name'>;
 
-const itemsIn = (values: object, list: string) => ((values as Values)[list] ?? []) as ItemOf[];
+const itemsIn = (values: object, list: string) => (valueOf(values, list) ?? []) as ItemOf[];
 
 /** Returns the texts of all items of a record, in their order. Lists that `values` does not have are left out. */
 export function itemTexts(fields: Fields, values: object): ItemText[] {

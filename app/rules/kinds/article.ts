@@ -1,6 +1,7 @@
 import { LIMITS } from '../validation/limits';
 import { describeFields } from '../fields/field';
 import type { ContentKindDescription } from './kind-description';
+import { articleAddress, articleVisibility } from './visibility';
 
 export const ARTICLE_FIELDS = describeFields({
   title: { kind: 'line', label: 'Title', required: true, inline: true },
@@ -33,6 +34,19 @@ export const ARTICLE_KIND = {
   files: { of: 'news', shape: 'landscape' },
   mediaField: 'imageUrl',
   hidden: { status: 'draft' },
+  visibility: articleVisibility,
+  address: articleAddress,
+  texts: {
+    heading: 'News',
+    counted: 'News Articles',
+    add: 'Add New Article',
+    addTitle: 'Create New Article',
+    editTitle: 'Edit Article',
+    one: 'article',
+    many: 'articles',
+    short: 'Article',
+    start: 'Write one now, and publish it at once, later or on a set date.',
+  },
   messages: {
     saving: 'Saving article...',
     saved: 'Article saved successfully',

@@ -2,6 +2,7 @@ import type { Fields } from '../fields/field';
 import type { ViewOf } from '../fields/field-values';
 import type { Shape } from '../uploads/file-advice';
 import type { UploadType } from '../uploads/uploads';
+import type { Visibility } from './visibility';
 
 /** What a kind of record is. There is no Zod in it, so that the browser can use it, too. */
 export interface KindDescription<Fs extends Fields> {
@@ -16,6 +17,9 @@ export interface KindDescription<Fs extends Fields> {
   mediaField: (keyof Fs & string) | null;
 }
 
+/** A record as far as its address depends on it. */
+export type Addressed<Fs extends Fields> = ViewOf<Fs> & { slug: string };
+
 /** What a kind is of which there are many records, each with a URL. */
 export interface ContentKindDescription<Fs extends Fields> extends KindDescription<Fs> {
   /** Its name in URLs. */
@@ -24,7 +28,30 @@ export interface ContentKindDescription<Fs extends Fields> extends KindDescripti
   path: string;
   /** The fields with which a record comes back from the trash, so that visitors do not find it. */
   hidden: Partial<ViewOf<Fs>>;
+  /** Returns where visitors find a record now, or why they do not. */
+  visibility: (record: Addressed<Fs>, now: Date) => Visibility;
+  /** Returns the path at which visitors find a record that is on the site. */
+  address: (record: Addressed<Fs>) => string;
+  texts: RecordTexts;
   messages: RecordMessages;
+}
+
+/** Texts of the admin's screens. */
+interface RecordTexts {
+  heading: string;
+  /** What the dashboard counts. */
+  counted: string;
+  add: string;
+  /** The titles of the forms, for a new record and for an existing one. */
+  addTitle: string;
+  editTitle: string;
+  /** Singular and plural, as used within a sentence. */
+  one: string;
+  many: string;
+  /** What it is called in a list of records of several kinds. */
+  short: string;
+  /** Shown if the list is empty. */
+  start: string;
 }
 
 /** Messages while a record is saved or deleted, and afterwards. */

@@ -1,12 +1,22 @@
 import type { Field, Fields } from '../fields/field';
+import { valueOf } from '../fields/value-of';
 import { ARTICLE_KIND } from './article';
+import type { Addressed } from './kind-description';
 import { PERSON_KIND } from './person';
 import { SETTINGS_KIND } from './settings';
 import { SHOW_KIND } from './show';
+import type { Visibility } from './visibility';
 
 /** The kinds of which there are many records, each with a URL. */
 const CONTENT_KINDS = { show: SHOW_KIND, article: ARTICLE_KIND, person: PERSON_KIND } as const;
 export type ContentKind = keyof typeof CONTENT_KINDS;
+
+/** All of them, in the order in which the admin lists them. */
+export const CONTENT_KIND_LIST = Object.keys(CONTENT_KINDS) as ContentKind[];
+
+/** Returns values of every kind, by kind. */
+export const byKind = <Value>(values: readonly (readonly [ContentKind, Value])[]) =>
+  Object.fromEntries(values) as Record<ContentKind, Value>;
 
 const ALL_KINDS = { ...CONTENT_KINDS, settings: SETTINGS_KIND } as const;
 
@@ -36,6 +46,9 @@ export const RECORD_FIELDS = propertyOf(ALL_KINDS, 'fields');
 /** The field by which people know a record. */
 export const TITLE_FIELDS = propertyOf(ALL_KINDS, 'titleField');
 
+/** Returns what people call a record: its title, or a person's name. */
+export const titleOf = (kind: Kind, record: object): string => String(valueOf(record, TITLE_FIELDS[kind]));
+
 /** The names of the kinds in messages. */
 export const NOUNS = propertyOf(ALL_KINDS, 'noun');
 
@@ -48,6 +61,30 @@ export const MEDIA_FIELDS = propertyOf(ALL_KINDS, 'mediaField');
 /** The admin's list of each kind of record; a record's form is at the list's path and its id. */
 export const LIST_PATHS = propertyOf(CONTENT_KINDS, 'path');
 
+/** Texts of the admin's screens. */
+export const TEXTS = propertyOf(CONTENT_KINDS, 'texts');
+
+/** Records as far as their addresses depend on them, by kind. */
+export type AddressedBy = { [K in ContentKind]: Addressed<(typeof RECORD_FIELDS)[K]> };
+
+const VISIBILITY: { [K in ContentKind]: (record: AddressedBy[K], now: Date) => Visibility } = propertyOf(
+  CONTENT_KINDS,
+  'visibility',
+);
+
+/** Returns where visitors find a record now, or why they do not. */
+export const visibilityOf = <K extends ContentKind>(kind: K, record: AddressedBy[K], now: Date): Visibility =>
+  VISIBILITY[kind](record, now);
+
+const ADDRESSES: { [K in ContentKind]: (record: AddressedBy[K]) => string } = propertyOf(
+  CONTENT_KINDS,
+  'address',
+);
+
+/** Returns the path at which visitors find a record that is on the site. */
+export const addressOf = <K extends ContentKind>(kind: K, record: AddressedBy[K]): string =>
+  ADDRESSES[kind](record);
+
 /** Messages while a record is saved or deleted, and afterwards. */
 export const MESSAGES = propertyOf(CONTENT_KINDS, 'messages');
 
@@ -57,6 +94,9 @@ export const HIDDEN = propertyOf(CONTENT_KINDS, 'hidden');
 /** The names in URLs by kind. */
 export const KIND_NAMES = propertyOf(CONTENT_KINDS, 'name');
 export type KindName = (typeof KIND_NAMES)[ContentKind];
+
+/** All of them, in the order in which the admin lists them. */
+export const KIND_NAME_LIST = Object.values(KIND_NAMES) as [KindName, ...KindName[]];
 
 /** The kinds of records by their names in URLs. */
 export const KINDS_BY_NAME = Object.fromEntries(

@@ -1,5 +1,6 @@
 import { describeFields } from '../fields/field';
 import type { ContentKindDescription } from './kind-description';
+import { personAddress, personVisibility } from './visibility';
 
 export const PERSON_FIELDS = describeFields({
   name: { kind: 'line', label: 'Name', required: true, inline: true },
@@ -39,6 +40,19 @@ export const PERSON_KIND = {
   files: { of: 'person', shape: 'portrait' },
   mediaField: 'imageUrl',
   hidden: {},
+  visibility: personVisibility,
+  address: personAddress,
+  texts: {
+    heading: 'People',
+    counted: 'Team Members',
+    add: 'Add Team Member',
+    addTitle: 'Add Team Member',
+    editTitle: 'Edit Team Member',
+    one: 'team member',
+    many: 'team members',
+    short: 'Person',
+    start: 'A name and a role are enough to start with. You can add a portrait later.',
+  },
   messages: {
     saving: 'Saving team member...',
     saved: 'Team member saved successfully',

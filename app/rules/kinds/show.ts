@@ -3,6 +3,7 @@ import { LIMITS } from '../validation/limits';
 import { describeFields } from '../fields/field';
 import type { ContentKindDescription } from './kind-description';
 import { SHOW_DETAIL_FIELDS } from './show-detail-fields';
+import { showAddress, showVisibility } from './visibility';
 
 export const MEDIA_ITEM_FIELDS = describeFields({
   type: {
@@ -72,6 +73,19 @@ export const SHOW_KIND = {
   files: { of: 'show', shape: 'landscape' },
   mediaField: 'media',
   hidden: { status: 'inactive' },
+  visibility: showVisibility,
+  address: showAddress,
+  texts: {
+    heading: 'Shows',
+    counted: 'Shows',
+    add: 'Add New Show',
+    addTitle: 'Create New Show',
+    editTitle: 'Edit Show',
+    one: 'show',
+    many: 'shows',
+    short: 'Show',
+    start: 'A title is enough to start with. Inactive shows are not on the site.',
+  },
   messages: {
     saving: 'Saving show...',
     saved: 'Show saved successfully',

@@ -18,9 +18,15 @@ interface Show {
   status: ShowStatus;
 }
 
+interface Slugged {
+  slug: string;
+}
+
+export const showAddress = ({ slug }: Slugged) => `/shows/${slug}`;
+
 export const showVisibility = (show: Show): Visibility =>
   isShowPublic(show)
-    ? { url: `/shows/${show.slug}`, reason: null }
+    ? { url: showAddress(show), reason: null }
     : { url: null, reason: 'Inactive: not on the site' };
 
 interface Article {
@@ -29,12 +35,15 @@ interface Article {
   publishedAt: Date | string;
 }
 
+export const articleAddress = ({ slug }: Slugged) => `/news/${slug}`;
+
 /** The label of an article whose publication time is in the future. */
 export const publicFrom = (publishedAt: Date | string) => `Public from ${longDateTime(publishedAt)}`;
 
-export function articleVisibility({ slug, status, publishedAt }: Article, now: Date): Visibility {
+export function articleVisibility(article: Article, now: Date): Visibility {
+  const { status, publishedAt } = article;
   if (isArticlePublic({ status, publishedAt: new Date(publishedAt) }, now))
-    return { url: `/news/${slug}`, reason: null };
+    return { url: articleAddress(article), reason: null };
   return { url: null, reason: status === 'draft' ? 'Draft: not on the site' : publicFrom(publishedAt) };
 }
 
@@ -44,8 +53,11 @@ interface Person {
 }
 
 /** The team has cards on Our People, which the URL opens; everybody else has a page only. */
-export const personVisibility = ({ slug, kind }: Person) =>
-  ({ url: kind === 'talent' ? `/people/${slug}` : `/people#${slug}`, reason: null }) satisfies Visibility;
+export const personAddress = ({ slug, kind }: Person) =>
+  kind === 'talent' ? `/people/${slug}` : `/people#${slug}`;
+
+export const personVisibility = (person: Person) =>
+  ({ url: personAddress(person), reason: null }) satisfies Visibility;
 
 interface Availability {
   /** ISO 8601; empty for none. */

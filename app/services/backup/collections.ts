@@ -1,11 +1,8 @@
 import mongoose, { type Model } from 'mongoose';
 import { Passkey } from '~models/accounts/passkey';
 import { SecondFactor } from '~models/accounts/second-factor';
-import { Article } from '~models/article';
 import { Grant } from '~models/grant';
-import { Person } from '~models/person';
-import { Settings } from '~models/settings';
-import { Show } from '~models/show';
+import { RECORD_MODELS } from '~models/records';
 import { AppState } from '~models/app-state';
 import { TrashEntry } from '~models/trash-entry';
 import { UnpublishedChanges } from '~models/unpublished-changes';
@@ -24,10 +21,7 @@ export type StoredRecord = Record<string, unknown> & { _id: unknown };
  */
 export const COLLECTIONS = [
   Upload,
-  Show,
-  Article,
-  Person,
-  Settings,
+  ...Object.values(RECORD_MODELS),
   Version,
   TrashEntry,
   UnpublishedChanges,

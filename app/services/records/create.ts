@@ -9,10 +9,12 @@ import { isDuplicate } from '../platform/database-errors';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { lookUpReferences } from '../views/references';
 import { checkChange, fieldsToStore, NO_IDS } from './change';
-import { RECORD_KINDS, type StoredBy, type Values, type ViewBy } from './kinds';
+import { sluggedModel, type StoredBy } from '~models/records';
+import { RECORD_KINDS, type Values } from './kinds';
+import type { ViewBy } from '../views/kinds';
 import { tellAfter, tellBefore } from './listeners';
 import { viewRecord } from './read';
-import { sluggedModel, unusedSlug } from './slugs';
+import { unusedSlug } from './slugs';
 import { withItems, type ItemKeys } from './stored-items';
 
 export interface CreateOptions {

@@ -8,7 +8,9 @@ import { Failure } from '~/rules/validation/errors';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
 import { withoutDeletedIn } from '../views/references';
-import { RECORD_KINDS, type StoredBy, type ViewBy } from './kinds';
+import type { StoredBy } from '~models/records';
+import { RECORD_KINDS } from './kinds';
+import { TO_VIEW, type ViewBy } from '../views/kinds';
 import { findEditable } from './read';
 import { saveOf, versionedView } from './saves';
 import { updateRecord } from './update';
@@ -109,8 +111,7 @@ export const restoreVersion = <K extends Kind>(
   });
 
 /** Returns a record as callers get it who may edit it: of the settings, what is in versions. */
-const toPlainView = <K extends Kind>(kind: K, stored: StoredBy[K]): ViewBy[K] =>
-  RECORD_KINDS[kind].toView(stored, null);
+const toPlainView = <K extends Kind>(kind: K, stored: StoredBy[K]): ViewBy[K] => TO_VIEW[kind](stored, null);
 
 async function differencesOf<K extends Kind>(
   kind: K,

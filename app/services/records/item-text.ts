@@ -11,7 +11,8 @@ import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { checkChange, NO_IDS, openForChange, saveChange, type Changing } from './change';
-import { RECORD_KINDS, type Values, type ViewBy } from './kinds';
+import { RECORD_KINDS, type Values } from './kinds';
+import type { ViewBy } from '../views/kinds';
 import { reconcile, type Edited } from './merge';
 
 /** Another text of one item. */

@@ -5,7 +5,8 @@ import { addContent, aboutContent } from '../activity/content-events';
 import { addToEvent, namesOfChanged, audited } from '../activity/record-event';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { keeperOf } from './about-changes';
-import { RECORD_KINDS, type ViewBy } from './kinds';
+import { RECORD_KINDS } from './kinds';
+import type { ViewBy } from '../views/kinds';
 import {
   proposedValues,
   readProposedChange,

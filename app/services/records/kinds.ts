@@ -1,9 +1,7 @@
-import type { Model } from 'mongoose';
 import type { z } from 'zod';
-import { Article, type StoredArticle } from '~models/article';
-import { Person, type StoredPerson } from '~models/person';
-import { Settings, SETTINGS_ID, type StoredSettings } from '~models/settings';
-import { Show, type StoredShow } from '~models/show';
+import type { StoredArticle } from '~models/article';
+import type { StoredBy } from '~models/records';
+import { SETTINGS_ID } from '~models/settings';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import {
   ArticleInput,
@@ -26,40 +24,19 @@ import type { Fields } from '~/rules/fields/field';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { htmlToText } from '~/rules/html/html';
 import { publicNow } from '../platform/publication-clock';
-import { toArticle, type ArticleView } from '../views/article';
-import { toPerson, type PersonView } from '../views/person';
-import { toSettingsFor, unsavedSettings, type OwnSettingsView } from '../views/settings';
-import { toShow, type ShowView } from '../views/show';
-
-/** Records as they are stored, by kind. */
-export interface StoredBy {
-  show: StoredShow;
-  article: StoredArticle;
-  person: StoredPerson;
-  settings: StoredSettings;
-}
-
-/** Records as callers of the services get them, by kind. */
-export interface ViewBy {
-  show: ShowView;
-  article: ArticleView;
-  person: PersonView;
-  settings: OwnSettingsView;
-}
+import { unsavedSettings } from '../views/settings';
 
 /** The values of fields, by their names. */
 export type Values = Record<string, unknown>;
 
 /** What the write path needs to know of a kind of record, besides its rules. */
 interface RecordKind<K extends Kind> {
-  model: Model<StoredBy[K]>;
   fields: Fields;
   /** What a change is parsed by, and a new record. */
   patch: z.ZodType<Values>;
   input: z.ZodType<Values>;
   /** The fields that only the server sets: a change may send them back unchanged. */
   owned: readonly string[];
-  toView: (stored: StoredBy[K], actor: Actor | null) => ViewBy[K];
   /** Throws 403 if the actor may not make this change of the record; without one, if the actor may not edit it. */
   authorizeEdit: (actor: Actor, stored: StoredBy[K], change?: unknown) => void;
   /** Whether visitors can open it now. */
@@ -89,12 +66,10 @@ export const searchText = ({ title, excerpt, content = '' }: Partial<StoredArtic
 
 export const RECORD_KINDS: { readonly [K in Kind]: RecordKind<K> } = {
   show: {
-    model: Show,
     fields: SHOW_FIELDS,
     patch: ShowPatch,
     input: ShowInput,
     owned: SERVER_OWNED.record,
-    toView: toShow,
     authorizeEdit: authorizeOwner,
     isPublic: isShowPublic,
     check: rejectYears,
@@ -106,12 +81,10 @@ export const RECORD_KINDS: { readonly [K in Kind]: RecordKind<K> } = {
     },
   },
   article: {
-    model: Article,
     fields: ARTICLE_FIELDS,
     patch: ArticlePatch,
     input: ArticleInput,
     owned: SERVER_OWNED.record,
-    toView: toArticle,
     authorizeEdit: authorizeOwner,
     isPublic: (article) => isArticlePublic(article, publicNow()),
     toStored: (change, current, actor) => {
@@ -120,22 +93,18 @@ export const RECORD_KINDS: { readonly [K in Kind]: RecordKind<K> } = {
     },
   },
   person: {
-    model: Person,
     fields: PERSON_FIELDS,
     patch: PersonPatch,
     input: PersonInput,
     owned: SERVER_OWNED.record,
-    toView: toPerson,
     authorizeEdit: authorizeOwner,
     isPublic: () => true,
   },
   settings: {
-    model: Settings,
     fields: { ...SETTINGS_FIELDS, ...ACCOUNT_SETTINGS_FIELDS },
     patch: SettingsPatch,
     input: SettingsPatch,
     owned: SERVER_OWNED.settings,
-    toView: toSettingsFor,
     authorizeEdit: authorizeSettings,
     isPublic: () => true,
     single: { id: SETTINGS_ID, unsaved: unsavedSettings },

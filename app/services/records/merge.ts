@@ -1,3 +1,4 @@
+import { valueOf } from '~/rules/fields/value-of';
 import type { ItemKeys } from './stored-items';
 import type { SluggedRecord } from '~models/slugged-record';
 import type { z } from 'zod';
@@ -59,9 +60,7 @@ export function requireVersion(
 /** Returns the input without the fields that only the server sets. Throws 400 if one of them is not as it is stored. */
 export function withoutOwned(input: unknown, current: object, owned: readonly string[]): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
-  const stored = new Map<string, unknown>(
-    owned.map((field) => [field, (current as Record<string, unknown>)[field]]),
-  );
+  const stored = new Map<string, unknown>(owned.map((field) => [field, valueOf(current, field)]));
   const changed = Object.entries(input).filter(
     ([field, value]) => stored.has(field) && JSON.stringify(value) !== JSON.stringify(stored.get(field)),
   );

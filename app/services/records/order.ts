@@ -1,5 +1,5 @@
-import type { SluggedRecord } from '~models/slugged-record';
-import type { Model } from 'mongoose';
+import { RECORD_MODELS, sluggedModel } from '~models/records';
+import type { Types } from 'mongoose';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { Move } from '~/rules/records/admin-list';
@@ -8,11 +8,6 @@ import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
 import { withLock, type HeldLock } from '../platform/lock';
 import { IN_ORDER } from '../views/orders';
-import { RECORD_KINDS } from './kinds';
-
-interface OrderedRecord extends SluggedRecord {
-  orderPosition: number;
-}
 
 /**
  * Moves one record and renumbers all records from 0. A lock serializes moves of the same kind, so that each starts from
@@ -21,11 +16,14 @@ interface OrderedRecord extends SluggedRecord {
 export const moveRecord = (kind: OrderedKind, actor: Actor, id: string, move: Move): Promise<void> =>
   audited(actor, { ...aboutContent('change', kind, id), fields: ['orderPosition'] }, async () => {
     authorize(actor, 'edit');
-    const { modelName } = RECORD_KINDS[kind].model;
+    const { modelName } = RECORD_MODELS[kind];
     await withLock(`order of ${modelName}`, (lock) => renumber({ kind, actor, lock }, id, move));
   });
 
-type Position = Pick<OrderedRecord, '_id' | 'orderPosition'>;
+interface Position {
+  _id: Types.ObjectId;
+  orderPosition: number;
+}
 
 interface Renumbering {
   kind: OrderedKind;
@@ -35,7 +33,7 @@ interface Renumbering {
 
 /** Each write is a compare-and-set on the position, so that a process that was suspended overwrites no later move. */
 async function renumber({ kind, actor, lock }: Renumbering, id: string, move: Move): Promise<void> {
-  const model = RECORD_KINDS[kind].model as unknown as Model<OrderedRecord>;
+  const model = sluggedModel(kind);
   for (let to: number | undefined; ;) {
     const records = await model.find({}, { orderPosition: 1 }).sort(IN_ORDER).lean<Position[]>();
     const from = records.findIndex((record) => String(record._id) === id);

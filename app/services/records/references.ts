@@ -1,3 +1,4 @@
+import { valueOf } from '~/rules/fields/value-of';
 import type { Types } from 'mongoose';
 import type { Field, Fields } from '~/rules/fields/field';
 import type { FieldErrors } from '~/rules/validation/errors';
@@ -68,7 +69,7 @@ function withKept(fields: Fields, change: object, current: object, known: KnownR
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      kept(field, withDefault(field, (change as Values)[name]), (current as Values)[name]),
+      kept(field, withDefault(field, valueOf(change, name)), valueOf(current, name)),
     ]),
   );
 }

@@ -1,4 +1,5 @@
 import type { ContentKind } from '~/rules/kinds/kinds';
+import { sluggedModel } from '~models/records';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
@@ -7,7 +8,6 @@ import { historyLimits } from '../platform/retention';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { tellDeleted } from './listeners';
 import { dropHistory } from './saves';
-import { sluggedModel } from './slugs';
 import { findRecord } from './store';
 import { changesId, dropChanges } from './stored-changes';
 import { finishDeletion, isReliedOn, storeEntry, toEntry } from './trash-entries';

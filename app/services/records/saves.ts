@@ -1,4 +1,5 @@
 import { promisify } from 'node:util';
+import { RECORD_MODELS } from '~models/records';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { Types } from 'mongoose';
 import { Version, type StoredSave, type StoredVersion } from '~models/version';
@@ -7,7 +8,6 @@ import { versionedFields, type Kind } from '~/rules/kinds/kinds';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { isDuplicate } from '../platform/database-errors';
 import { viewOf } from '../views/record-view';
-import { RECORD_KINDS } from './kinds';
 import type { RecordWrite, RecordState, WriteListener } from './listeners';
 import { historyLimits } from '../platform/retention';
 import { versionsToDrop } from './prune';
@@ -23,12 +23,12 @@ export const versionKey = (kind: Kind, id: unknown, version: number): string =>
 
 /** Returns the versioned fields of a record as callers of the services get them. */
 export const versionedView = (kind: Kind, record: object): Record<string, unknown> =>
-  viewOf(versionedFields(kind), record as never, RECORD_KINDS[kind].model.schema);
+  viewOf(versionedFields(kind), record as never, RECORD_MODELS[kind].schema);
 
 /** The same of the fields of a change alone. */
 function writtenView(kind: Kind, change: object): Record<string, unknown> {
   const written = Object.entries(versionedFields(kind)).filter(([name]) => name in change);
-  return viewOf(Object.fromEntries(written), change as never, RECORD_KINDS[kind].model.schema);
+  return viewOf(Object.fromEntries(written), change as never, RECORD_MODELS[kind].schema);
 }
 
 /** Returns the save that made a record's state. An older record's is taken for the first. */

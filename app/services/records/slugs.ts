@@ -1,12 +1,10 @@
-import type { Model, QueryFilter, Types } from 'mongoose';
+import { valueOf } from '~/rules/fields/value-of';
+import type { QueryFilter, Types } from 'mongoose';
+import { sluggedModel } from '~models/records';
 import type { SluggedRecord } from '~models/slugged-record';
 import { TITLE_FIELDS, type ContentKind } from '~/rules/kinds/kinds';
 import { freeSlug, slugify } from '~/rules/text/slug';
-import { RECORD_KINDS, type Values } from './kinds';
-
-/** What slugs need of the models of all kinds that have them. */
-export const sluggedModel = (kind: ContentKind) =>
-  RECORD_KINDS[kind].model as unknown as Model<SluggedRecord>;
+import type { Values } from './kinds';
 
 /** Returns the first slug of a title that no other record of the kind has or had. */
 export const unusedSlug = (kind: ContentKind, title: string, except?: Types.ObjectId): Promise<string> =>
@@ -25,7 +23,7 @@ export async function slugFields(
   change: Values,
 ): Promise<Partial<SluggedRecord>> {
   const field = TITLE_FIELDS[kind];
-  const [before, after] = [(current as unknown as Values)[field], change[field]];
+  const [before, after] = [valueOf(current, field), change[field]];
   if (typeof after !== 'string' || slugify(after) === slugify(String(before))) return {};
   const slug = await unusedSlug(kind, after, current._id);
   return { slug, slugs: [slug, ...current.slugs.filter((earlier) => earlier !== slug)] };

@@ -4,7 +4,8 @@ import type { SluggedRecord } from '~models/slugged-record';
 import type { Actor } from '~/rules/accounts/permissions';
 import { notFound } from '~/rules/validation/errors';
 import { isDuplicate } from '../platform/database-errors';
-import { RECORD_KINDS, type StoredBy, type Values } from './kinds';
+import { RECORD_MODELS, type StoredBy } from '~models/records';
+import { RECORD_KINDS, type Values } from './kinds';
 import { tellAfter, tellBefore } from './listeners';
 
 /** The fields of every stored record that the write path itself reads. */
@@ -13,7 +14,7 @@ type AnyRecord = Pick<SluggedRecord, 'version' | 'updatedAt' | 'updatedBy' | 'sa
 /** Returns a record by id, which does not count where a kind has one record. Throws 404 when there is none, or when the id is malformed. */
 export async function findRecord<K extends Kind>(kind: K, id: string): Promise<StoredBy[K]> {
   const { single } = RECORD_KINDS[kind];
-  const model = RECORD_KINDS[kind].model;
+  const model = RECORD_MODELS[kind];
   if (single) {
     const stored = await model.findById(single.id).lean<StoredBy[K] | null>();
     return { ...single.unsaved(), ...stored };
@@ -51,7 +52,7 @@ async function compareAndSet<K extends Kind>(
   fields: Values,
 ): Promise<StoredBy[K] | null> {
   const { _id, version, ...before } = current as AnyRecord;
-  const { collection } = RECORD_KINDS[kind].model as unknown as Model<AnyRecord>;
+  const { collection } = RECORD_MODELS[kind] as unknown as Model<AnyRecord>;
   const upsert = RECORD_KINDS[kind].single !== undefined;
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   // The single record of a kind is stored whole by its first save.

@@ -1,10 +1,10 @@
 import type { ContentKind } from '~/rules/kinds/kinds';
+import { sluggedModel } from '~models/records';
 import { TrashEntry } from '~models/trash-entry';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { WriteListener } from './listeners';
 import { versionedView } from './saves';
-import { sluggedModel } from './slugs';
 import { isDuplicate } from '../platform/database-errors';
 import { contentRef } from '../uploads/content-kinds';
 import { withholdUnused } from '../uploads/garbage-collection';

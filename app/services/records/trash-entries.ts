@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sluggedModel } from '~models/records';
 import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
 import type { Actor } from '~/rules/accounts/permissions';
 import { TITLE_FIELDS, type ContentKind } from '~/rules/kinds/kinds';
 import { LockLost, lockLifetimeMs } from '../platform/lock';
 import { Observations } from '../platform/observations';
 import { deleteChanges, findChanges } from './stored-changes';
-import { sluggedModel } from './slugs';
 import { usedIn } from '../uploads/usage-index';
 
 // A record goes into the trash in four steps: its entry is stored as arriving, the record is deleted, its unpublished changes

@@ -4,7 +4,8 @@ import { compareVersions, type FieldChange } from '~/rules/history/version-diffe
 import { notFound } from '~/rules/validation/errors';
 import { addContent, aboutContent } from '../activity/content-events';
 import { addToEvent, audited } from '../activity/record-event';
-import type { StoredBy, ViewBy } from './kinds';
+import type { StoredBy } from '~models/records';
+import type { ViewBy } from '../views/kinds';
 import { proposeRecord, type ChangedRecord } from './proposed-record';
 import { findEditable, viewRecord } from './read';
 import { changesId, dropChanges, findChanges } from './stored-changes';

@@ -6,7 +6,8 @@ import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { checkChange, NO_IDS, openForChange, saveChange } from './change';
-import { RECORD_KINDS, type ViewBy } from './kinds';
+import { RECORD_KINDS } from './kinds';
+import type { ViewBy } from '../views/kinds';
 import { parseChange, reconcile, requireVersion, type Edited, type RecordEditOptions } from './merge';
 import { withItems } from './stored-items';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Article } from '~models/article';
 import { Person, type StoredPerson } from '~models/person';
-import { Settings } from '~models/settings';
+import { RECORD_MODELS } from '~models/records';
 import { Show, type StoredShow } from '~models/show';
 import { AppState, type StoredState } from '~models/app-state';
 import type { Actor } from '~/rules/accounts/permissions';
@@ -87,17 +87,18 @@ const idOf = (index: number, title: string): string =>
   `64656d6f${index.toString(16).padStart(4, '0')}${createHash('sha256').update(title).digest('hex').slice(0, 12)}`;
 
 async function isEmpty(): Promise<boolean> {
-  const counts = await Promise.all([
-    Show.countDocuments(),
-    Article.countDocuments(),
-    Person.countDocuments(),
-    Settings.countDocuments(),
-  ]);
+  const counts = await Promise.all(
+    Object.values<CountedModel>(RECORD_MODELS).map((model) => model.countDocuments()),
+  );
   return counts.every((count) => count === 0);
 }
 
 /** Yields to the event loop between two bodies: only then is the sanitiser's memory freed. */
 const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+interface CountedModel {
+  countDocuments(): PromiseLike<number>;
+}
 
 interface Addressed {
   exists(filter: { slugs: string }): PromiseLike<unknown>;

@@ -1,22 +1,16 @@
-import type { SluggedRecord } from '~models/slugged-record';
-import { Types, type Model, type ProjectionType, type QueryFilter } from 'mongoose';
-import { Article, type StoredArticle } from '~models/article';
-import { Person, type StoredPerson } from '~models/person';
-import { Show, type StoredShow } from '~models/show';
-import { ARTICLE_FIELDS } from '~/rules/kinds/article';
-import { NOUNS } from '~/rules/kinds/kinds';
-import { PERSON_FIELDS } from '~/rules/kinds/person';
-import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show';
-import type { Fields } from '~/rules/fields/field';
+import { Types, type ProjectionType, type QueryFilter } from 'mongoose';
+import type { StoredPerson } from '~models/person';
+import { RECORD_MODELS, sluggedModel, type StoredBy } from '~models/records';
+import type { StoredShow } from '~models/show';
+import { NOUNS, RECORD_FIELDS, type ContentKind } from '~/rules/kinds/kinds';
+import { LONG_SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show';
 import { omit } from '~/rules/fields/omit';
 import { notFound } from '~/rules/validation/errors';
-import { publicAt } from './articles';
-import { publicNow } from '../platform/publication-clock';
 import { readSlice } from '../platform/pagination';
 import { showQueryFilter } from './show-filters';
-import { articleSearch, toArticle } from '../views/article';
-import { NEWEST_FIRST, IN_ORDER } from '../views/orders';
-import { TEAM, toPerson } from '../views/person';
+import { articleSearch, toArticle, type ArticleView } from '../views/article';
+import { LIST_ORDERS, publicFilter, TO_VIEW, type ViewBy } from '../views/kinds';
+import { TEAM, toPerson, type PersonView } from '../views/person';
 import { onlyReadable } from '../views/references';
 import { toShow, withCurrentWatch, withoutLongFields, type ShowSummary, type ShowView } from '../views/show';
 
@@ -41,114 +35,104 @@ export interface PersonListQuery extends ListQuery {
   kind?: StoredPerson['kind'] | undefined;
 }
 
-interface Kind<Stored, View extends object, Query extends ListQuery, Listed extends object> {
-  noun: string;
-  model: Model<Stored>;
-  order: Record<string, 1 | -1>;
-  /** The filter for records that are public now. */
-  isPublic: () => QueryFilter<Stored>;
+/** What a list of each kind is asked for. */
+export interface QueryBy {
+  show: ShowListQuery;
+  article: ListQuery;
+  person: PersonListQuery;
+}
+
+/** Records as lists have them, by kind. */
+export interface ListedBy {
+  show: ShowSummary & Partial<ShowView>;
+  article: ArticleView;
+  person: PersonView;
+}
+
+interface Catalogue<K extends ContentKind> {
   /** The filter for what a list is asked for. */
-  search?: (query: Query) => QueryFilter<Stored> | Promise<QueryFilter<Stored>>;
+  search: (query: QueryBy[K]) => QueryFilter<StoredBy[K]> | Promise<QueryFilter<StoredBy[K]>>;
   /** Fields that a view does not need are not fetched. */
-  fields: ProjectionType<Stored>;
+  fields: Record<string, 0>;
   /** The same for a list. */
-  listFields?: (query: Query) => ProjectionType<Stored>;
-  /** The fields that can refer to other records. */
-  described: Fields;
-  toView: (stored: Stored) => View;
-  toListed: (stored: Stored, query: Query) => Listed;
+  listFields?: (query: QueryBy[K]) => Record<string, 0>;
+  toListed: (stored: StoredBy[K], query: QueryBy[K]) => ListedBy[K];
   /** Leaves out what is not public now, for a public read. */
-  publicly?: <Read extends View | Listed>(view: Read) => Read;
+  publicly?: <Read extends ViewBy[K] | ListedBy[K]>(view: Read) => Read;
+}
+
+const CATALOGUES: { readonly [K in ContentKind]: Catalogue<K> } = {
+  show: {
+    search: ({ all, kind, genre, stage, year }) =>
+      showQueryFilter({ kind, genre, stage, year }, all ? 'all' : 'public'),
+    fields: { slugs: 0 },
+    listFields: ({ include }) => withoutLongFields(include),
+    toListed: (stored, { include = [] }) =>
+      omit(
+        toShow(stored),
+        LONG_SHOW_FIELDS.filter((name) => !include.includes(name)),
+      ),
+    publicly: withCurrentWatch,
+  },
+  article: {
+    search: ({ q = '' }) => articleSearch(q),
+    fields: { slugs: 0, searchText: 0 },
+    toListed: toArticle,
+  },
+  person: {
+    search: ({ kind }) => (kind === 'team' ? TEAM : kind ? { kind } : {}),
+    fields: { slugs: 0 },
+    toListed: toPerson,
+  },
+};
+
+/** Returns one page of the records of a kind, in the site's order. */
+export async function listRecords<K extends ContentKind>(
+  kind: K,
+  query: QueryBy[K],
+): Promise<{ records: ListedBy[K][]; total: number }> {
+  const { page, limit, all } = query;
+  const { search, fields, listFields = () => fields, toListed, publicly = (view) => view } = CATALOGUES[kind];
+  const model = RECORD_MODELS[kind];
+  const filter: QueryFilter<StoredBy[K]> = { ...(!all && publicFilter(kind)), ...(await search(query)) };
+  const projection: ProjectionType<StoredBy[K]> = listFields(query);
+  const source = { model, filter, order: LIST_ORDERS[kind], fields: projection };
+  const counting = model.countDocuments(filter).exec();
+  // The first page can be read without the total, so both queries run concurrently.
+  const [total, stored] = await Promise.all([
+    counting,
+    page === 1
+      ? readSlice(source, { total: Infinity, before: 0, most: limit })
+      : counting.then((all) => readSlice(source, { total: all, before: (page - 1) * limit, most: limit })),
+  ]);
+  const records = await onlyReadable(
+    RECORD_FIELDS[kind],
+    stored.map((record) => toListed(record, query)),
+    all ? 'all' : 'public',
+  );
+  return { records: all ? records : records.map(publicly), total };
 }
 
 /**
- * Read operations for one kind of content: lists in the site's order, and single records by slug, earlier slug or id.
+ * Returns a record by its slug, an earlier slug or its id. Compare `slug` with the requested one to detect that the record has
+ * moved. Throws 404.
  */
-function catalogueOf<
-  Stored extends SluggedRecord,
-  View extends object,
-  Query extends ListQuery,
-  Listed extends object,
->(kind: Kind<Stored, View, Query, Listed>) {
-  const { noun, model, isPublic, fields, listFields = () => fields, described, toView, toListed } = kind;
-  const { publicly = (view) => view } = kind;
-  return {
-    list: async (query: Query): Promise<{ records: Listed[]; total: number }> => {
-      const { page, limit, all } = query;
-      const filter = { ...(!all && isPublic()), ...(await kind.search?.(query)) } as QueryFilter<Stored>;
-      const source = { model, filter, order: kind.order, fields: listFields(query) };
-      const counting = model.countDocuments(filter).exec();
-      // The first page can be read without the total, so both queries run concurrently.
-      const [total, stored] = await Promise.all([
-        counting,
-        page === 1
-          ? readSlice(source, { total: Infinity, before: 0, most: limit })
-          : counting.then((all) =>
-              readSlice(source, { total: all, before: (page - 1) * limit, most: limit }),
-            ),
-      ]);
-      const records = await onlyReadable(
-        described,
-        stored.map((record) => toListed(record, query)),
-        all ? 'all' : 'public',
-      );
-      return { records: all ? records : records.map(publicly), total };
-    },
-
-    /** Compare `slug` with the requested one to detect that the record has moved. Throws 404. */
-    find: async (address: string, all: boolean): Promise<View> => {
-      const visible = all ? {} : isPublic();
-      const bySlug = { slugs: address, ...visible } as QueryFilter<Stored>;
-      const byId = { _id: address, ...visible } as unknown as QueryFilter<Stored>;
-      const found =
-        (await model.findOne(bySlug, fields).lean<Stored>()) ??
-        (Types.ObjectId.isValid(address) ? await model.findOne(byId, fields).lean<Stored>() : null);
-      if (!found) throw notFound(noun);
-      const [view = toView(found)] = await onlyReadable(described, [toView(found)], all ? 'all' : 'public');
-      return all ? view : publicly(view);
-    },
-  };
+export async function findByAddress<K extends ContentKind>(
+  kind: K,
+  address: string,
+  all: boolean,
+): Promise<ViewBy[K]> {
+  const { fields, publicly = (view) => view } = CATALOGUES[kind];
+  const visible = all ? {} : publicFilter(kind);
+  const find = (where: object) =>
+    sluggedModel(kind)
+      .findOne({ ...where, ...visible }, fields)
+      .lean<StoredBy[K] | null>();
+  const found =
+    (await find({ slugs: address })) ??
+    (Types.ObjectId.isValid(address) ? await find({ _id: address }) : null);
+  if (!found) throw notFound(NOUNS[kind]);
+  const view = TO_VIEW[kind](found, null);
+  const [readable = view] = await onlyReadable(RECORD_FIELDS[kind], [view], all ? 'all' : 'public');
+  return all ? readable : publicly(readable);
 }
-
-export const showCatalogue = catalogueOf({
-  noun: NOUNS.show,
-  model: Show,
-  order: IN_ORDER,
-  isPublic: (): QueryFilter<StoredShow> => ({ status: 'active' }),
-  search: ({ all, kind, genre, stage, year }: ShowListQuery) =>
-    showQueryFilter({ kind, genre, stage, year }, all ? 'all' : 'public'),
-  fields: { slugs: 0 },
-  listFields: ({ include }) => withoutLongFields(include),
-  described: SHOW_FIELDS,
-  toView: toShow,
-  toListed: (stored, { include = [] }): ShowSummary & Partial<ShowView> =>
-    omit(
-      toShow(stored),
-      LONG_SHOW_FIELDS.filter((name) => !include.includes(name)),
-    ),
-  publicly: withCurrentWatch,
-});
-
-export const articleCatalogue = catalogueOf({
-  noun: NOUNS.article,
-  model: Article,
-  order: NEWEST_FIRST,
-  isPublic: (): QueryFilter<StoredArticle> => publicAt(publicNow()),
-  search: ({ q = '' }: ListQuery) => articleSearch(q),
-  fields: { slugs: 0, searchText: 0 },
-  described: ARTICLE_FIELDS,
-  toView: toArticle,
-  toListed: toArticle,
-});
-
-export const personCatalogue = catalogueOf({
-  noun: NOUNS.person,
-  model: Person,
-  order: IN_ORDER,
-  isPublic: (): QueryFilter<StoredPerson> => ({}),
-  search: ({ kind }: PersonListQuery) => (kind === 'team' ? TEAM : kind ? { kind } : {}),
-  fields: { slugs: 0 },
-  described: PERSON_FIELDS,
-  toView: toPerson,
-  toListed: toPerson,
-});

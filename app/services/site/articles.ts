@@ -1,19 +1,14 @@
-import type { QueryFilter } from 'mongoose';
 import { Article, type StoredArticle } from '~models/article';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import { notFound } from '~/rules/validation/errors';
 import { publicNow } from '../platform/publication-clock';
 import { articleSearch, toArticle, toArticleSummary, type ArticleView } from '../views/article';
 import { NEWEST_FIRST } from '../views/orders';
-
-export const publicAt = (now: Date): QueryFilter<StoredArticle> => ({
-  status: 'published',
-  publishedAt: { $lte: now },
-});
+import { publicFilter } from '../views/kinds';
 
 /** Returns the newest `limit` public articles that match the term ('' for all), and the total count. */
 export async function listPublicArticles({ q = '', limit }: { q?: string; limit: number }) {
-  const filter = { ...publicAt(publicNow()), ...articleSearch(q) };
+  const filter = { ...publicFilter('article'), ...articleSearch(q) };
   const [articles, total] = await Promise.all([
     Article.find(filter, { content: 0, searchText: 0, slugs: 0 })
       .sort(NEWEST_FIRST)
@@ -26,7 +21,7 @@ export async function listPublicArticles({ q = '', limit }: { q?: string; limit:
 
 /** Returns the newest public articles with their bodies. */
 export async function latestPublicArticles(limit: number): Promise<ArticleView[]> {
-  const articles = await Article.find(publicAt(publicNow()))
+  const articles = await Article.find(publicFilter('article'))
     .sort(NEWEST_FIRST)
     .limit(limit)
     .lean<StoredArticle[]>();
@@ -35,7 +30,7 @@ export async function latestPublicArticles(limit: number): Promise<ArticleView[]
 
 /** Returns the URL and the time of the last change of every public article. Dates are ISO 8601 strings. */
 export async function listArticleUrls() {
-  const articles = await Article.find(publicAt(publicNow()), { slug: 1, publishedAt: 1, updatedAt: 1 })
+  const articles = await Article.find(publicFilter('article'), { slug: 1, publishedAt: 1, updatedAt: 1 })
     .sort(NEWEST_FIRST)
     .lean<Pick<StoredArticle, 'slug' | 'publishedAt' | 'updatedAt'>[]>();
   return articles.map(({ slug, publishedAt, updatedAt }) => ({

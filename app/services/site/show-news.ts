@@ -1,6 +1,5 @@
 import { Article, type StoredArticle } from '~models/article';
-import { publicAt } from './articles';
-import { publicNow } from '../platform/publication-clock';
+import { publicFilter } from '../views/kinds';
 import { NEWEST_FIRST } from '../views/orders';
 import { toArticleSummary, type ArticleSummary } from '../views/article';
 
@@ -10,7 +9,7 @@ const MAX_NEWS = 6;
 /** Returns the newest public articles about a show. */
 export async function newsOfShow(showId: string): Promise<ArticleSummary[]> {
   const articles = await Article.find(
-    { ...publicAt(publicNow()), showIds: showId },
+    { ...publicFilter('article'), showIds: showId },
     { content: 0, searchText: 0, slugs: 0 },
   )
     .sort(NEWEST_FIRST)

@@ -1,19 +1,12 @@
-import type { Model, Types } from 'mongoose';
-import { Person } from '~models/person';
-import { Show } from '~models/show';
+import { valueOf } from '~/rules/fields/value-of';
+import { sluggedModel } from '~models/records';
+import type { SluggedRecord } from '~models/slugged-record';
 import type { Field, Fields, ReferredKind } from '~/rules/fields/field';
+import { publicFilter } from './kinds';
 
 type Values = Record<string, unknown>;
 
-interface Referred {
-  _id: Types.ObjectId;
-  slug: string;
-}
-
-const MODELS: Record<ReferredKind, Model<Referred>> = {
-  show: Show as unknown as Model<Referred>,
-  person: Person as unknown as Model<Referred>,
-};
+type Referred = Pick<SluggedRecord, '_id' | 'slug'>;
 
 export interface Reference {
   /** The path of the field, such as `credits.3.personId`. */
@@ -25,7 +18,7 @@ export interface Reference {
 /** Returns the references to other records in the fields of a record and in the items of its lists. */
 export const referencesIn = (fields: Fields, values: object, at = ''): Reference[] =>
   Object.entries(fields).flatMap(([name, field]) => {
-    const value = (values as Values)[name];
+    const value = valueOf(values, name);
     const path = at + name;
     if (value === undefined || value === '') return [];
     if (field.kind === 'reference') return [{ path, to: field.to, id: value as string }];
@@ -46,9 +39,6 @@ const hasReferences = (fields: Fields): boolean =>
 /** Which of the records that are referred to a reader may know of: all that exist, or only those on the site. */
 type Readable = 'all' | 'public';
 
-/** Matches the records that are on the site; people always are. */
-const ON_SITE: Record<ReferredKind, object> = { show: { status: 'active' }, person: {} };
-
 /** The records among those that were looked up that exist, and that the reader may know of: their slugs by their ids. */
 export type KnownRecords = Record<ReferredKind, { asked: Set<string>; found: Map<string, string> }>;
 
@@ -66,8 +56,8 @@ export async function lookUpReferences(
     const { asked, found } = known[kind];
     const ids = [...new Set(references.flatMap(({ to, id }) => (to === kind && !asked.has(id) ? [id] : [])))];
     if (ids.length === 0) return;
-    const filter = { _id: { $in: ids }, ...(readable === 'public' && ON_SITE[kind]) };
-    for (const { _id, slug } of await MODELS[kind].find(filter, { slug: 1 }).lean<Referred[]>())
+    const filter = { _id: { $in: ids }, ...(readable === 'public' && publicFilter(kind)) };
+    for (const { _id, slug } of await sluggedModel(kind).find(filter, { slug: 1 }).lean<Referred[]>())
       found.set(String(_id), slug);
     for (const id of ids) asked.add(id);
   };
@@ -106,7 +96,7 @@ function knownValues(fields: Fields, values: object, known: KnownRecords): Value
   };
   return Object.fromEntries(
     Object.entries(fields)
-      .filter(([name]) => (values as Values)[name] !== undefined)
-      .map(([name, field]) => [name, kept(field, (values as Values)[name])]),
+      .filter(([name]) => valueOf(values, name) !== undefined)
+      .map(([name, field]) => [name, kept(field, valueOf(values, name))]),
   );
 }

@@ -22,7 +22,7 @@ import { databaseNamed } from '../../setup/database';
 import { serverError } from '../../setup/mongodb-errors';
 import { MongodbProxy } from '../../setup/mongodb-proxy';
 import { createRecord } from '~/services/records/create';
-import { listArticles } from '~/services/records/admin-lists';
+import { listRows } from '~/services/records/admin-lists';
 
 let proxy: MongodbProxy;
 
@@ -43,7 +43,7 @@ describe('a search for control characters', () => {
   it.each(['\0', 'a\0b', '\u0001\u001f\u007f'])('finds for %j what it finds without them', async (q) => {
     const { title } = await makeArticle({ title: unique('A b story') });
     expect((await listPublicArticles({ q, limit: 100 })).articles.map((each) => each.title)).toContain(title);
-    expect((await listArticles(actor('admin'), { q })).total).toBeGreaterThan(0);
+    expect((await listRows('article', actor('admin'), { q })).total).toBeGreaterThan(0);
     expect((await listUploads(actor('admin'), { q })).total).toBeGreaterThanOrEqual(0);
   });
 });
@@ -62,11 +62,11 @@ it('the uses of thousands of files are found at once', async () => {
 });
 
 it('records are counted one by one, since a server’s metadata may be wrong after a crash', async () => {
-  const before = (await listArticles(actor('admin'))).total;
+  const before = (await listRows('article', actor('admin'))).total;
   for (let index = 0; index < 3; index += 1) await makeArticle();
   const isMetadata = ({ query }: Record<string, unknown>) => Object.keys(query ?? {}).length === 0;
   proxy.add({ commands: ['count'], when: isMetadata, then: { ok: 1, n: 0 }, times: 100 });
-  expect((await listArticles(actor('admin'))).total).toBe(before + 3);
+  expect((await listRows('article', actor('admin'))).total).toBe(before + 3);
 });
 
 it('a backup continues when its cursors expire while it copies a file', async () => {

@@ -2,9 +2,12 @@ import { Form, useLocation } from '@remix-run/react';
 import {
   ACTIVITY_RECORDS,
   ACTIVITY_TYPES,
+  type ActivityRecord,
   type ActivityView,
   type ActivityType,
 } from '~/rules/activity/activity';
+import { isKindName } from '~/rules/kinds/kind-names';
+import { KINDS_BY_NAME, TEXTS } from '~/rules/kinds/kinds';
 import { dayOf, shortTime } from '~/rules/text/dates';
 import { Icon } from '~/components/ui/icon';
 import { HelpLink } from '../help/help-link';
@@ -120,14 +123,11 @@ const KINDS: Record<ActivityType, string> = {
   backup: 'Backups',
   command: 'Commands',
 };
-const RECORDS = {
-  shows: 'Shows',
-  news: 'News',
-  people: 'People',
-  settings: 'Settings',
-  users: 'Users',
-  media: 'Media library',
-} as const;
+
+const OTHER_RECORDS = { settings: 'Settings', users: 'Users', media: 'Media library' };
+
+const headingOf = (record: ActivityRecord) =>
+  isKindName(record) ? TEXTS[KINDS_BY_NAME[record]].heading : OTHER_RECORDS[record];
 
 function Filter({ given, users }: Pick<ActivityPageProps, 'given' | 'users'>) {
   return (
@@ -154,7 +154,7 @@ function Filter({ given, users }: Pick<ActivityPageProps, 'given' | 'users'>) {
       <Select name="record" label="Of" any="Any record" given={given}>
         {ACTIVITY_RECORDS.map((record) => (
           <option key={record} value={record}>
-            {RECORDS[record]}
+            {headingOf(record)}
           </option>
         ))}
       </Select>

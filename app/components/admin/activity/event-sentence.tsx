@@ -1,19 +1,16 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { ActivityRecord, ActivityView, ActivityType } from '~/rules/activity/activity';
-import { labelledKind } from '~/rules/kinds/kind-names';
+import { isKindName, labelledKind } from '~/rules/kinds/kind-names';
+import { KINDS_BY_NAME, TEXTS } from '~/rules/kinds/kinds';
 import { labelOf } from '~/rules/kinds/labels';
 
 type Told = Pick<ActivityView, 'what' | 'record' | 'fields' | 'times'> & { refused?: boolean };
 
-const NOUNS: Record<ActivityRecord, string> = {
-  shows: 'show',
-  news: 'article',
-  people: 'person',
-  settings: '',
-  users: 'user',
-  media: 'file',
-};
+const OTHER_NOUNS = { settings: '', users: 'user', media: 'file' };
+
+const nounOf = (record: ActivityRecord) =>
+  isKindName(record) ? TEXTS[KINDS_BY_NAME[record]].short.toLowerCase() : OTHER_NOUNS[record];
 
 /** What was done, before the name of the record; and what was refused. */
 const VERBS: Record<ActivityType, readonly [done: string, refused: string]> = {
@@ -77,7 +74,7 @@ export function EventSentence({ event, self }: { event: Told; self?: string | un
 }
 
 function Named({ event: { what }, record }: { event: Told; record: NonNullable<Told['record']> }) {
-  const before = OF_USER[what] ?? NOUNS[record.kind];
+  const before = OF_USER[what] ?? nounOf(record.kind);
   const path = pathOf(what, record);
   const title: ReactNode = <bdi>{record.kind === 'settings' ? 'settings' : record.title}</bdi>;
   return (

@@ -24,20 +24,13 @@ export type SectionId = keyof typeof SECTION_TITLES;
 
 export const DEFAULT_SECTION: SectionId = 'getting-started';
 
-/** Maps the part of an admin path after `/admin/` to a section of Help. */
+/** The sections about screens whose path, after `/admin/`, has another name. */
 const SCREENS = new Map<string, SectionId>([
-  ['dashboard', 'dashboard'],
-  ['shows', 'shows'],
   ['people', 'team'],
-  ['news', 'news'],
-  ['users', 'users'],
-  ['profile', 'profile'],
-  ['settings', 'settings'],
-  ['media', 'media'],
-  ['trash', 'trash'],
-  ['activity', 'activity'],
   ['edit', 'edit-mode'],
 ]);
+
+const isSection = (screen: string): screen is SectionId => Object.hasOwn(SECTION_TITLES, screen);
 
 /** Returns the section about the screen at an admin path. */
 export function sectionFor(pathname: string): SectionId {
@@ -45,5 +38,6 @@ export function sectionFor(pathname: string): SectionId {
   // Every record and the settings have a history.
   if (rest.includes('unpublished')) return 'unpublished';
   if (screen === 'shows' && findShowScreen(rest[1])) return 'credits';
-  return rest.includes('history') ? 'history' : (SCREENS.get(screen) ?? DEFAULT_SECTION);
+  if (rest.includes('history')) return 'history';
+  return SCREENS.get(screen) ?? (isSection(screen) ? screen : DEFAULT_SECTION);
 }

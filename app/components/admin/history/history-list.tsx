@@ -1,9 +1,8 @@
 import { Form, Link } from '@remix-run/react';
 import { labelOf } from '~/rules/kinds/labels';
-import type { Kind } from '~/rules/kinds/kinds';
+import { TEXTS, type Kind } from '~/rules/kinds/kinds';
 import { longDateTime } from '~/rules/text/dates';
 import type { VersionRow } from '~/rules/history/version-row';
-import { LISTS } from '../lists/kinds';
 import { Pager } from '../lists/pager';
 import { HistoryBar } from './history-bar';
 import { authorOf, VIA_TEXTS } from './version-texts';
@@ -20,7 +19,7 @@ export interface HistoryListProps {
   pages: number;
 }
 
-export const formName = (kind: Kind): string => (kind === 'settings' ? 'Settings' : LISTS[kind].editTitle);
+export const formName = (kind: Kind): string => (kind === 'settings' ? 'Settings' : TEXTS[kind].editTitle);
 
 /** The versions of a record, newest first. Two of them can be chosen for comparison. */
 export function HistoryList({

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Children, type ReactNode } from 'react';
+import { CONTENT_KIND_LIST, LIST_PATHS, TEXTS, type ContentKind } from '~/rules/kinds/kinds';
 import { longDateTime } from '~/rules/text/dates';
 import { LastChanges, type ShownChange } from '../activity/last-changes';
 import { HelpLink } from '../help/help-link';
@@ -11,7 +12,7 @@ interface Item {
 }
 
 export interface DashboardProps {
-  counts: { shows: number; articles: number; people: number };
+  counts: Record<ContentKind, number>;
   drafts: Item[];
   scheduled: (Item & { publishedAt: string })[];
   inactiveShows: Item[];
@@ -32,12 +33,6 @@ export interface DashboardProps {
   lastChanges: ShownChange[] | null;
 }
 
-const COUNTS = [
-  ['shows', 'Shows', '/admin/shows'],
-  ['articles', 'News Articles', '/admin/news'],
-  ['people', 'Team Members', '/admin/people'],
-] as const;
-
 /** Shows how many records there are, and which ones need attention. */
 export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
   const { drafts, scheduled, inactiveShows, showsWithoutVideo, peopleWithoutImage } = waiting;
@@ -49,11 +44,11 @@ export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
         <HelpLink />
       </div>
       <div className="counts">
-        {COUNTS.map(([key, label, to]) => (
-          <section className="count" key={key} aria-label={label}>
-            <h2>{label}</h2>
-            <p className="count__n">{counts[key]}</p>
-            <Link to={to} aria-label={`Manage → ${label}`}>
+        {CONTENT_KIND_LIST.map((kind) => (
+          <section className="count" key={kind} aria-label={TEXTS[kind].counted}>
+            <h2>{TEXTS[kind].counted}</h2>
+            <p className="count__n">{counts[kind]}</p>
+            <Link to={LIST_PATHS[kind]} aria-label={`Manage → ${TEXTS[kind].counted}`}>
               Manage →
             </Link>
           </section>
@@ -61,16 +56,16 @@ export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
       </div>
       <div className="two">
         <Waiting id="hidden" title="Not on the site yet" none="Everything is on the site.">
-          {drafts.map((item) => line(item, 'news', <span className="badge badge--draft">Draft</span>))}
+          {drafts.map((item) => line(item, 'article', <span className="badge badge--draft">Draft</span>))}
           {scheduled.map((item) =>
             line(
               item,
-              'news',
+              'article',
               <span className="badge badge--soon">Scheduled for {longDateTime(item.publishedAt)}</span>,
             ),
           )}
           {inactiveShows.map((item) =>
-            line(item, 'shows', <span className="badge badge--off">Inactive</span>),
+            line(item, 'show', <span className="badge badge--off">Inactive</span>),
           )}
         </Waiting>
         <Waiting
@@ -92,8 +87,8 @@ export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
               </Link>
             </li>
           )}
-          {showsWithoutVideo.map((item) => line(item, 'shows', <span className="quiet">No video</span>))}
-          {peopleWithoutImage.map((item) => line(item, 'people', <span className="quiet">No image</span>))}
+          {showsWithoutVideo.map((item) => line(item, 'show', <span className="quiet">No video</span>))}
+          {peopleWithoutImage.map((item) => line(item, 'person', <span className="quiet">No image</span>))}
         </Waiting>
         <LastChanges changes={lastChanges} />
         {endingWatch.length > 0 && <EndingWatch entries={endingWatch} />}
@@ -102,7 +97,7 @@ export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
             {incompleteShows.map(({ id, title, missing }) =>
               line(
                 { id, title, mayEdit: true },
-                'shows',
+                'show',
                 <span className="quiet">No {missing.join(', no ')}</span>,
               ),
             )}
@@ -138,10 +133,10 @@ function EndingWatch({ entries }: { entries: DashboardProps['endingWatch'] }) {
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** A record that needs attention; a link if the user may edit it. */
-const line = ({ id, title, mayEdit }: Item, list: string, why: ReactNode) => (
-  <li key={`${list}/${id}`}>
+const line = ({ id, title, mayEdit }: Item, kind: ContentKind, why: ReactNode) => (
+  <li key={`${kind}/${id}`}>
     {mayEdit ? (
-      <Link to={`/admin/${list}/${id}`}>
+      <Link to={`${LIST_PATHS[kind]}/${id}`}>
         <bdi>{title}</bdi>
       </Link>
     ) : (

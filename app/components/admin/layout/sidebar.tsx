@@ -1,6 +1,7 @@
 import { Form, Link, NavLink } from '@remix-run/react';
 import { forwardRef } from 'react';
 import { can, type Actor } from '~/rules/accounts/permissions';
+import { CONTENT_KIND_LIST, KIND_NAMES, LIST_PATHS, TEXTS } from '~/rules/kinds/kinds';
 import { capitalise } from '~/components/forms/capitalise';
 import { Icon, type IconName } from '~/components/ui/icon';
 import { SidebarToggle } from './sidebar-toggle';
@@ -13,9 +14,11 @@ interface Entry {
 
 const ENTRIES: Entry[] = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: 'dashboard' },
-  { to: '/admin/shows', label: 'Shows', icon: 'shows' },
-  { to: '/admin/news', label: 'News', icon: 'news' },
-  { to: '/admin/people', label: 'People', icon: 'people' },
+  ...CONTENT_KIND_LIST.map((kind) => ({
+    to: LIST_PATHS[kind],
+    label: TEXTS[kind].heading,
+    icon: KIND_NAMES[kind],
+  })),
   { to: '/admin/media', label: 'Media library', icon: 'media' },
 ];
 const TRASH: Entry = { to: '/admin/trash', label: 'Trash', icon: 'remove' };

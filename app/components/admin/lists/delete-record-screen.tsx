@@ -1,5 +1,5 @@
 import { DeleteScreen, type DeleteScreenProps } from '../layout/delete-screen';
-import { deletionText, questionOf } from './kinds';
+import { deletionText, questionOf } from './deletion-texts';
 import { useTrashDays } from './use-trash-days';
 
 interface DeleteRecordScreenProps extends Omit<DeleteScreenProps, 'formError'> {

@@ -3,7 +3,7 @@ import { MESSAGES } from '~/rules/kinds/kinds';
 import type { Row } from '~/rules/records/admin-list';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
 import { useToastWhile } from '~/components/ui/toast/toast-context';
-import { deletionText, questionOf } from './kinds';
+import { deletionText, questionOf } from './deletion-texts';
 import { useList, useUnderway } from './list-context';
 import { useTrashDays } from './use-trash-days';
 

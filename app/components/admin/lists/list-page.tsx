@@ -1,4 +1,4 @@
-import type { ContentKind } from '~/rules/kinds/kinds';
+import { LIST_PATHS, TEXTS, type ContentKind } from '~/rules/kinds/kinds';
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { MediaFactsContext } from '~/components/ui/media-registry';
@@ -8,7 +8,6 @@ import { HelpLink } from '../help/help-link';
 import { Icon } from '~/components/ui/icon';
 import { FormErrorNotice } from '~/components/ui/notice';
 import { DeletionArea } from './deletion';
-import { LISTS } from './kinds';
 import { ListForms } from './list-forms';
 import { Pager } from './pager';
 import { ListSearch } from './search';
@@ -38,20 +37,20 @@ export function ListPage<Item extends Row>({
   formError,
   children,
 }: Props<Item>) {
-  const { heading, add, path, one, many } = LISTS[kind];
+  const { heading, add, one, many } = TEXTS[kind];
   return (
     <ListForms kind={kind} formKey={formKey}>
       <div className="bar">
         <h1 tabIndex={-1}>{heading}</h1>
         <HelpLink />
-        <Link className="btn btn--go" to={`${path}/new`}>
+        <Link className="btn btn--go" to={`${LIST_PATHS[kind]}/new`}>
           <Icon name="add" />
           {add}
         </Link>
       </div>
       {formError && <FormErrorNotice message={formError.message} detail={formError.detail} />}
       {(list.total > 0 || q !== '') && (
-        <ListSearch q={q} path={path} total={list.total} one={one} many={many} />
+        <ListSearch q={q} path={LIST_PATHS[kind]} total={list.total} one={one} many={many} />
       )}
       <DeletionArea>
         <MediaFactsContext.Provider value={media}>
@@ -64,14 +63,14 @@ export function ListPage<Item extends Row>({
 }
 
 function Nothing({ kind, q }: { kind: ContentKind; q: string }) {
-  const { one, many, path, start } = LISTS[kind];
+  const { one, many, start } = TEXTS[kind];
   if (q !== '')
     return (
       <div className="none">
         <p>
           No {many} found matching “{q}”
         </p>
-        <Link className="btn" to={path}>
+        <Link className="btn" to={LIST_PATHS[kind]}>
           Show all {many}
         </Link>
       </div>
@@ -80,7 +79,7 @@ function Nothing({ kind, q }: { kind: ContentKind; q: string }) {
     <div className="none">
       <p>No {many} yet</p>
       <p className="quiet">{start}</p>
-      <Link className="btn" to={`${path}/new`}>
+      <Link className="btn" to={`${LIST_PATHS[kind]}/new`}>
         Add the first {one}
       </Link>
     </div>

@@ -2,12 +2,12 @@ import { Link, useLocation } from '@remix-run/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { ResponsiveImage } from '~/components/ui/image';
 import { useMediaFacts } from '~/components/ui/media-registry';
+import { INLINE_FILES, KIND_NAMES, LIST_PATHS } from '~/rules/kinds/kinds';
 import { mediaType } from '~/rules/uploads/media';
 import type { Row } from '~/rules/records/admin-list';
 import { Icon } from '~/components/ui/icon';
 import { ViewLink } from '~/components/ui/view-link';
 import { useDeletion } from './deletion';
-import { LISTS } from './kinds';
 import { useListUrl, useList } from './list-context';
 
 interface RowItemProps {
@@ -27,7 +27,7 @@ export function RowItem({ row, order, state, item }: RowItemProps) {
   return (
     <li {...item} aria-busy={isGoing || undefined}>
       {order && <div className="rows__order">{order}</div>}
-      <div className={kind === 'person' ? 'rows__pic rows__pic--round' : 'rows__pic'}>
+      <div className={INLINE_FILES[kind].shape === 'portrait' ? 'rows__pic rows__pic--round' : 'rows__pic'}>
         <Thumbnail url={row.picture} />
       </div>
       <div className="rows__text">
@@ -46,7 +46,7 @@ export function RowItem({ row, order, state, item }: RowItemProps) {
           <Link
             className="btn btn--plain"
             // The form leads back to this page and search of the list.
-            to={`${LISTS[kind].path}/${row.id}${search}`}
+            to={`${LIST_PATHS[kind]}/${row.id}${search}`}
             aria-label={`Edit ${row.title}`}
           >
             Edit
@@ -65,7 +65,7 @@ function DeleteButton({ row, disabled }: { row: Row; disabled: boolean }) {
   const here = useListUrl();
   return (
     <form
-      action={`${LISTS[kind].path}/${row.id}/delete`}
+      action={`${LIST_PATHS[kind]}/${row.id}/delete`}
       onSubmit={(event) => {
         event.preventDefault();
         if (!disabled) ask(row);
@@ -84,13 +84,11 @@ function DeleteButton({ row, disabled }: { row: Row; disabled: boolean }) {
   );
 }
 
-const PLACEHOLDERS = { show: 'shows', article: 'news', person: 'people' } as const;
-
 /** The image, or a video's poster; without either, an icon. */
 function Thumbnail({ url }: { url: string }) {
   const { kind } = useList();
   const facts = useMediaFacts(url);
   const src = mediaType(url) === 'video' ? (facts?.posterUrl ?? '') : url;
-  if (src === '') return <Icon name={PLACEHOLDERS[kind]} />;
+  if (src === '') return <Icon name={KIND_NAMES[kind]} />;
   return <ResponsiveImage src={src} alt="" sizes="6rem" className="rows__img" />;
 }

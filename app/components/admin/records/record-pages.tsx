@@ -1,4 +1,4 @@
-import { type ContentKind, MESSAGES } from '~/rules/kinds/kinds';
+import { type ContentKind, LIST_PATHS, MESSAGES, TEXTS } from '~/rules/kinds/kinds';
 import type { ReactNode } from 'react';
 import type { PreviewRow } from '~/rules/records/preview';
 import type { MediaFacts } from '~/rules/uploads/media';
@@ -6,7 +6,6 @@ import type { RecordExtras } from '~/rules/records/record-extras';
 import type { Visibility } from '~/rules/kinds/visibility';
 import type { FormError } from '~/rules/forms/form-error';
 import { MediaFactsContext } from '~/components/ui/media-registry';
-import { LISTS } from '../lists/kinds';
 import { SharePreview } from '../previews/share-preview';
 import { ShowTabs } from '../rows/show-tabs';
 import { ArticleFields } from './article-fields';
@@ -44,7 +43,7 @@ interface NewRecordProps {
 
 /** The screen that adds a record. The forms of all kinds are one route, so that only their keys tell them apart. */
 export function NewRecord({ kind, panel, extras, formError }: NewRecordProps) {
-  const { addTitle, heading } = LISTS[kind];
+  const { addTitle, heading } = TEXTS[kind];
   const { saving } = MESSAGES[kind];
   return (
     <RecordForm
@@ -69,7 +68,8 @@ interface EditRecordProps extends NewRecordProps {
 
 /** The screen that changes a record. */
 export function EditRecord({ kind, id, panel, extras, formError, ...record }: EditRecordProps) {
-  const { path, editTitle, heading, one } = LISTS[kind];
+  const { editTitle, heading, one } = TEXTS[kind];
+  const path = `${LIST_PATHS[kind]}/${id}`;
   const { visibility, media, previews } = record;
   const { fields, tabs } = FORMS[kind];
   return (
@@ -77,7 +77,7 @@ export function EditRecord({ kind, id, panel, extras, formError, ...record }: Ed
       <RecordForm
         {...panel}
         visibility={visibility}
-        historyPath={`${path}/${id}/history`}
+        historyPath={`${path}/history`}
         title={editTitle}
         backLabel={heading}
         saving={MESSAGES[kind].saving}
@@ -87,7 +87,7 @@ export function EditRecord({ kind, id, panel, extras, formError, ...record }: Ed
         {fields(extras)}
       </RecordForm>
       <SharePreview
-        action={`${path}/${id}`}
+        action={path}
         what={`this ${one}`}
         links={previews}
         formKey={`preview/${panel.idempotencyKey}`}

@@ -1,5 +1,5 @@
 import { Form, Link, useLocation } from '@remix-run/react';
-import type { KindName } from '~/rules/kinds/kinds';
+import { INLINE_FILES, KIND_NAME_LIST, KINDS_BY_NAME, TEXTS, type KindName } from '~/rules/kinds/kinds';
 import { daysLeft, type TrashRow } from '~/rules/records/trash';
 import { longDateTime } from '~/rules/text/dates';
 import { FormErrorNotice } from '~/components/ui/notice';
@@ -22,12 +22,6 @@ interface TrashPageProps {
   now: string;
   formError: { message: string; detail: string } | undefined;
 }
-
-const KINDS: Record<KindName, { many: string; one: string }> = {
-  shows: { many: 'Shows', one: 'Show' },
-  news: { many: 'News', one: 'Article' },
-  people: { many: 'People', one: 'Person' },
-};
 
 /** The deleted records, the last deleted first. */
 export function TrashPage({ rows, counts, kind, page, pages, mayDelete, now, formError }: TrashPageProps) {
@@ -65,9 +59,9 @@ function Filters({ counts, kind }: Pick<TrashPageProps, 'counts' | 'kind'>) {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const links = [
     { to: '/admin/trash', text: 'All', count: all, isHere: kind === null },
-    ...(Object.keys(KINDS) as KindName[]).map((each) => ({
+    ...KIND_NAME_LIST.map((each) => ({
       to: `/admin/trash?kind=${each}`,
-      text: KINDS[each].many,
+      text: TEXTS[KINDS_BY_NAME[each]].heading,
       count: counts[each],
       isHere: kind === each,
     })),
@@ -83,7 +77,6 @@ function Filters({ counts, kind }: Pick<TrashPageProps, 'counts' | 'kind'>) {
   );
 }
 
-const ICONS = { shows: 'shows', news: 'news', people: 'people' } as const;
 /** In the last days the time left is marked. */
 const LAST_DAYS_MS = 3 * 24 * 60 * 60 * 1000;
 
@@ -92,17 +85,18 @@ interface DeletedRecordProps extends Pick<TrashPageProps, 'mayDelete' | 'now'> {
 }
 
 function DeletedRecord({ row, mayDelete, now }: DeletedRecordProps) {
-  const { kind, id, title, deletedAt, deletedBy, expiresAt } = row;
+  const { kind: name, id, title, deletedAt, deletedBy, expiresAt } = row;
+  const kind = KINDS_BY_NAME[name];
   const { pathname, search } = useLocation();
   const isEnding = Date.parse(expiresAt) - Date.parse(now) <= LAST_DAYS_MS;
   return (
     <li>
-      <div className={kind === 'people' ? 'rows__pic rows__pic--round' : 'rows__pic'}>
-        <Icon name={ICONS[kind]} />
+      <div className={INLINE_FILES[kind].shape === 'portrait' ? 'rows__pic rows__pic--round' : 'rows__pic'}>
+        <Icon name={name} />
       </div>
       <div className="rows__text">
         <div className="rows__title">
-          <h2>{title}</h2> <span className="quiet">{KINDS[kind].one}</span>
+          <h2>{title}</h2> <span className="quiet">{TEXTS[kind].short}</span>
         </div>
         <p>
           Deleted by {deletedBy?.name ?? 'Showreel'}, {longDateTime(deletedAt)}
@@ -113,13 +107,13 @@ function DeletedRecord({ row, mayDelete, now }: DeletedRecordProps) {
       </div>
       <div className="rows__acts">
         <Form method="post" action={pathname + search} replace preventScrollReset>
-          <input type="hidden" name="kind" value={kind} />
+          <input type="hidden" name="kind" value={name} />
           <input type="hidden" name="id" value={id} />
           <button className="btn" type="submit" aria-label={`Restore ${title}`}>
             Restore
           </button>
         </Form>
-        {mayDelete && <DeleteForEver kind={kind} id={id} title={title} />}
+        {mayDelete && <DeleteForEver kind={name} id={id} title={title} />}
       </div>
     </li>
   );

@@ -9,7 +9,7 @@ import { FILE, TRACK, UPLOAD_ID } from './upload-examples';
 const USE_KINDS = { ...KIND_NAMES, settings: 'settings', file: 'media' } as const;
 
 const UseSchema = z.strictObject({
-  kind: z.enum(['shows', 'news', 'people', 'settings', 'media']),
+  kind: z.enum(Object.values(USE_KINDS)),
   id: z.string().meta({
     description:
       'The id of the record; empty for the settings, and where the token’s scopes do not open its kind.',

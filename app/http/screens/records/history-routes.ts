@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { replace } from '@remix-run/node';
 import type { Actor } from '~/rules/accounts/permissions';
-import { LIST_PATHS, RECORD_FIELDS, type Kind, type ContentKind } from '~/rules/kinds/kinds';
+import { LIST_PATHS, RECORD_FIELDS, titleOf, type Kind, type ContentKind } from '~/rules/kinds/kinds';
 import type { Field } from '~/rules/fields/field';
 import { linksIn } from '~/rules/fields/links';
 import { VERSIONS_PER_PAGE } from '~/rules/history/history-limits';
@@ -15,9 +15,8 @@ import { versionFiles } from '~/services/uploads/withheld';
 import { formAction, type FormRequest, type FormResult } from '../../forms/form-action';
 import { adminLoader } from '../../request/admin-loader';
 import { pageOf } from '../../request/list-url';
-import { flashLink, titleOf, type RecordView } from './record-visibility';
+import { flashLink } from './record-visibility';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
-import type { SettingsView } from '~/services/views/settings';
 
 // The screens that list, compare, show and restore the versions of a record or of the settings.
 
@@ -39,9 +38,9 @@ const recordSubject = (kind: ContentKind, { id = '' }: Params): Subject => ({
 
 const SETTINGS: Subject = { kind: 'settings', id: '', formPath: '/admin/settings' };
 
-const about = ({ kind, formPath }: Subject, record: RecordView | SettingsView) => ({
+const about = ({ kind, formPath }: Subject, record: object) => ({
   kind,
-  title: 'slug' in record ? titleOf(record) : '',
+  title: kind === 'settings' ? '' : titleOf(kind, record),
   formPath,
   historyPath: `${formPath}/history`,
 });
@@ -106,7 +105,7 @@ async function restoreFields(
   const wanted = { fields: form.getAll('fields') };
   const record = await restoreVersion(kind, actor, id, versionNumber(version), wanted, { base });
   // The message links to the public page of a record, if it has one.
-  const link = 'slug' in record ? flashLink(record) : {};
+  const link = kind !== 'settings' && 'slug' in record ? flashLink(kind, record) : {};
   return { to: formPath, flash: { kind: 'success', text: VERSION_RESTORED, ...link } };
 }
 

@@ -1,6 +1,5 @@
-import { LIST_PATHS, MESSAGES } from '~/rules/kinds/kinds';
+import { LIST_PATHS, MESSAGES, titleOf } from '~/rules/kinds/kinds';
 import { listUrlFrom } from '../../request/list-url';
-import { titleOf } from './record-visibility';
 import { undoFlash } from './trash-undo';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
 import { openRecord } from '~/services/records/read';
@@ -11,7 +10,7 @@ import { removeRecord } from '~/services/records/remove';
 
 export const deleteRecordLoader = kindLoader(
   async ({ actor, params: { id = '' }, url }, kind) => ({
-    title: titleOf(await openRecord(kind, actor, id)),
+    title: titleOf(kind, await openRecord(kind, actor, id)),
     from: listUrlFrom(LIST_PATHS[kind], url),
   }),
   { needs: 'delete' },

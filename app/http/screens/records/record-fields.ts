@@ -1,3 +1,4 @@
+import { valueOf } from '~/rules/fields/value-of';
 import { fromLocalInput, toLocalInput } from '~/rules/text/dates';
 import { emptyValue } from '~/rules/fields/empty-value';
 import type { Field, Fields } from '~/rules/fields/field';
@@ -7,10 +8,7 @@ import { checkedValues, flagOf, omitUndefined, linesOf, namesOf, textOf } from '
 /** Returns the values of a record's form, as its controls show them. */
 export const formValues = (fields: Fields, view: object): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      formValue(field, (view as Record<string, unknown>)[name]),
-    ]),
+    Object.entries(fields).map(([name, field]) => [name, formValue(field, valueOf(view, name))]),
   );
 
 /** Returns the values of the form of a new record. */

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { type ContentKind, MESSAGES } from '~/rules/kinds/kinds';
 import type { MergeBase } from '~/rules/merge/field-merge';
 import type { KeptChanges } from '~/rules/history/unpublished-changes';
+import type { ViewBy } from '~/services/views/kinds';
 import type { AdminRequest } from '../../request/admin-loader';
 import type { FormResult } from '../../forms/form-action';
 import { listUrl } from '../../request/list-url';
-import { flashLink, type RecordView } from './record-visibility';
+import { flashLink } from './record-visibility';
 
 /** What a form of the admin needs besides its fields' labels. */
 export interface RecordFormData {
@@ -42,7 +43,7 @@ interface SavedRecord {
   url: URL;
   path: string;
   kind: ContentKind;
-  record: RecordView;
+  record: ViewBy[ContentKind];
   merged?: ChangesOfOthers;
   /** The message, if it is not that of an ordinary save. */
   text?: string;
@@ -58,5 +59,5 @@ export const redirectAfterSave = ({
   text = MESSAGES[kind].saved,
 }: SavedRecord): FormResult => ({
   to: listUrl(path, url.searchParams),
-  flash: { kind: 'success', text: savedMessage(kind, text, merged), ...flashLink(record) },
+  flash: { kind: 'success', text: savedMessage(kind, text, merged), ...flashLink(kind, record) },
 });

@@ -1,12 +1,13 @@
 import { NO_EXTRAS } from '~/rules/records/record-extras';
-import { LIST_PATHS, RECORD_FIELDS, type ContentKind, MESSAGES } from '~/rules/kinds/kinds';
+import { LIST_PATHS, RECORD_FIELDS, visibilityOf, type ContentKind, MESSAGES } from '~/rules/kinds/kinds';
 import { fieldsOn } from '~/rules/fields/field';
 import { linksIn } from '~/rules/fields/links';
 import { formBase } from '~/rules/merge/form-base';
+import { publicNow } from '~/services/platform/publication-clock';
+import type { ViewBy } from '~/services/views/kinds';
 import { mediaFacts } from '~/services/site/media-facts';
 import { formsByIntent } from '../../forms/intent-dispatch';
 import { recordFormData, redirectAfterSave } from './record-form-data';
-import { visibilityOf, type RecordView } from './record-visibility';
 import { PREVIEW_FORMS, readPreviews } from './preview-forms';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
 import { emptyFormValues, formValues, readFields, readItemKeys } from './record-fields';
@@ -21,7 +22,7 @@ const fieldsOf = (kind: ContentKind) => fieldsOn(RECORD_FIELDS[kind]);
 
 const notSaved = (kind: ContentKind) => MESSAGES[kind].notSaved;
 
-const readExtras = async (kind: ContentKind, record: RecordView | null) => ({
+const readExtras = async <K extends ContentKind>(kind: K, record: ViewBy[K] | null) => ({
   ...NO_EXTRAS,
   ...(await RECORD_SCREENS[kind].extras?.(record)),
 });
@@ -51,7 +52,7 @@ export const editRecordLoader = kindLoader(async (request, kind) => {
   const { actor, params, context } = request;
   const { record, site, changes } = await openWithChanges(kind, actor, params.id ?? '');
   const fields = fieldsOf(kind);
-  const visibility = visibilityOf(site);
+  const visibility = visibilityOf(kind, site, publicNow());
   return {
     kind,
     id: record.id,

@@ -15,16 +15,15 @@ import { flashLink } from './record-visibility';
 import { undoFlash } from './trash-undo';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
 import { readFields } from './record-fields';
-import { RECORD_SCREENS } from './record-screens';
+import { listRows } from '~/services/records/admin-lists';
 import { updateRecord } from '~/services/records/update';
 import { moveRecord } from '~/services/records/order';
 import { removeRecord } from '~/services/records/remove';
 
 export const recordListLoader = kindLoader(async ({ actor, url }, kind) => {
-  const { list } = RECORD_SCREENS[kind];
   return {
     kind,
-    ...(await readList(url, async (query) => markChanges(kind, await list(actor, query)))),
+    ...(await readList(url, async (query) => markChanges(kind, await listRows(kind, actor, query)))),
     mayOrder: isOrdered(kind) && can(actor, 'edit'),
   };
 });
@@ -55,7 +54,7 @@ const SAVING = ['saved', 'notSaved'] as const;
 
 const set = rowForm(async ({ actor, form }, kind) => {
   const change = readFields(switchesOf(kind), form);
-  return flashLink(await updateRecord(kind, actor, idOf(form), change));
+  return flashLink(kind, await updateRecord(kind, actor, idOf(form), change));
 }, SAVING);
 
 const remove = rowForm(

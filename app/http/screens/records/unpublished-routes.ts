@@ -1,4 +1,4 @@
-import { LIST_PATHS, RECORD_FIELDS, type ContentKind } from '~/rules/kinds/kinds';
+import { LIST_PATHS, RECORD_FIELDS, titleOf, type ContentKind } from '~/rules/kinds/kinds';
 import { linksIn } from '~/rules/fields/links';
 import {
   CHANGES_DISCARDED,
@@ -12,7 +12,6 @@ import { versionFiles } from '~/services/uploads/withheld';
 import type { FormRequest } from '../../forms/form-action';
 import { redirectAfterSave } from './record-form-data';
 import { savedMessage } from '../../forms/saved-message';
-import { titleOf } from './record-visibility';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
 import { readFields, readItemKeys } from './record-fields';
 import { keepChanges } from '~/services/records/keep-changes';
@@ -59,12 +58,12 @@ export const siteComparisonLoader = kindLoader(async ({ actor, params: { id = ''
   const { record, changes, from, to, differences } = compared;
   const urls = [from, to].flatMap((values) => linksIn(RECORD_FIELDS[kind], values));
   const [media, files] = await Promise.all([mediaFacts(urls), versionFiles(urls)]);
-  return { title: titleOf(record), formPath: formPath(kind, id), changes, differences, media, files };
+  return { title: titleOf(kind, record), formPath: formPath(kind, id), changes, differences, media, files };
 });
 
 export const discardLoader = kindLoader(async ({ actor, params: { id = '' } }, kind) => {
   const { record } = await compareChanges(kind, actor, id);
-  return { title: titleOf(record), from: formPath(kind, id) };
+  return { title: titleOf(kind, record), from: formPath(kind, id) };
 });
 
 export const discardAction = kindAction(

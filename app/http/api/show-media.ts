@@ -1,26 +1,11 @@
 import { z } from 'zod';
 import { NewMediaItem } from '~/rules/kinds/schemas';
-import { showCatalogue } from '~/services/site/api-queries';
 import { addShowMedia, removeShowMedia } from '~/services/records/show-media';
-import { API_SHOW } from './api-kinds';
 import { recordTag } from './etag';
-import { contentResources } from './content';
-import { draftResources } from './drafts';
 import { MEDIA_ITEM, SHOW } from './document/examples';
 import { operation } from './operation';
-import { ShowQuery } from './paging';
 import { resource } from './resource';
-import { previewResources } from './previews';
-import { versionResources } from './versions';
-import { ListedShowSchema, MediaItemSchema, SuccessSchema } from './document/response-schemas';
-
-export const shows = contentResources(API_SHOW, {
-  many: 'shows, by position, then newest first',
-  query: ShowQuery,
-  listed: { view: ListedShowSchema, example: SHOW.view },
-  list: showCatalogue.list,
-  find: showCatalogue.find,
-});
+import { MediaItemSchema, SuccessSchema } from './document/response-schemas';
 
 export const showMedia = resource('/api/shows/{id}/media', {
   POST: operation({
@@ -59,7 +44,3 @@ export const showMediaItem = resource('/api/shows/media/{id}', {
     },
   }),
 });
-
-export const showVersions = versionResources(API_SHOW);
-export const showPreviews = previewResources(API_SHOW);
-export const showDrafts = draftResources(API_SHOW);

@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { Action, Actor } from '~/rules/accounts/permissions';
+import type { ContentKind, Kind } from '~/rules/kinds/kinds';
+import type { QueryBy } from '~/services/site/api-queries';
+import type { ViewBy } from '~/services/views/kinds';
+import type { Resource } from './resource';
+
+/** What the operations on a kind of record need to know of it. */
+export interface ApiKind<K extends Kind = Kind> {
+  kind: K;
+  /** The path of one record after `/api`. */
+  path: string;
+  /** The noun in operation ids, such as `Show`. */
+  name: string;
+  /** The noun in sentences, such as "a show". */
+  one: string;
+  needs: Action;
+  view: z.ZodObject;
+  input: z.ZodObject;
+  patch: z.ZodObject;
+  examples: { patch: object; view: object };
+  /** The example of the record's id; absent if there is only one record. */
+  exampleId?: string;
+}
+
+/** What the records of a kind have besides its fields: only the server sets it. */
+export interface AddedToRecord {
+  owned: readonly string[];
+  /** Adds it to a record that was written. */
+  complete: (record: ViewBy[ContentKind]) => Promise<ViewBy[ContentKind]>;
+  /** Returns a change without it. Throws 400 if it is not as it is. */
+  withoutOwned: (actor: Actor, id: string, input: unknown) => Promise<unknown>;
+}
+
+type ParametersBy = { [K in ContentKind]: Omit<QueryBy[K], 'all'> & { admin: boolean } };
+
+/** A kind of which there are many records, each with an id. */
+export interface ApiContentKind<K extends ContentKind = ContentKind> extends ApiKind<K> {
+  /** The path of the list after `/api`. */
+  list: string;
+  /** The noun and the order of a list in sentences, such as "articles, newest first". */
+  many: string;
+  query: z.ZodType<ParametersBy[K]>;
+  /** A record in a list; by default the same as one that is read alone. */
+  listed?: { view: z.ZodObject; example: object };
+  /** Reads one record; by default as all kinds are read. */
+  find?: (address: string, all: boolean) => Promise<ViewBy[K]>;
+  added?: AddedToRecord;
+  /** What differs where records are read and written, but not in their history and previews. */
+  whole?: Partial<ApiContentKind<K>>;
+  /** Resources that no other kind has. */
+  more?: Resource[];
+  examples: { input: object; patch: object; view: object };
+  exampleId: string;
+}

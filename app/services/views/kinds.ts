@@ -1,0 +1,42 @@
+import type { QueryFilter } from 'mongoose';
+import type { StoredBy } from '~models/records';
+import type { Actor } from '~/rules/accounts/permissions';
+import type { ContentKind, Kind } from '~/rules/kinds/kinds';
+import { publicNow } from '../platform/publication-clock';
+import { toArticle, type ArticleView } from './article';
+import { IN_ORDER, NEWEST_FIRST } from './orders';
+import { toPerson, type PersonView } from './person';
+import { toSettingsFor, type OwnSettingsView } from './settings';
+import { toShow, type ShowView } from './show';
+
+/** Records as callers of the services get them, by kind. */
+export interface ViewBy {
+  show: ShowView;
+  article: ArticleView;
+  person: PersonView;
+  settings: OwnSettingsView;
+}
+
+/** Converts stored records for callers. Without an actor, the view has what everybody may see. */
+export const TO_VIEW: { readonly [K in Kind]: (stored: StoredBy[K], actor: Actor | null) => ViewBy[K] } = {
+  show: toShow,
+  article: toArticle,
+  person: toPerson,
+  settings: toSettingsFor,
+};
+
+/** The order of the site's and the API's lists. */
+export const LIST_ORDERS: { readonly [K in ContentKind]: Record<string, 1 | -1> } = {
+  show: IN_ORDER,
+  article: NEWEST_FIRST,
+  person: IN_ORDER,
+};
+
+const ON_SITE: { readonly [K in ContentKind]: (now: Date) => QueryFilter<StoredBy[K]> } = {
+  show: () => ({ status: 'active' }),
+  article: (now) => ({ status: 'published', publishedAt: { $lte: now } }),
+  person: () => ({}),
+};
+
+/** Matches the records of a kind that are on the site now. */
+export const publicFilter = (kind: ContentKind): object => ON_SITE[kind](publicNow());

@@ -1,0 +1,31 @@
+import type { Model } from 'mongoose';
+import { Article, type StoredArticle } from './article';
+import { Person, type StoredPerson } from './person';
+import { Settings, type StoredSettings } from './settings';
+import { Show, type StoredShow } from './show';
+import type { SluggedRecord } from './slugged-record';
+
+/** Records as they are stored, by kind. */
+export interface StoredBy {
+  show: StoredShow;
+  article: StoredArticle;
+  person: StoredPerson;
+  settings: StoredSettings;
+}
+
+/** The models of the records by kind. */
+export const RECORD_MODELS: { readonly [K in keyof StoredBy]: Model<StoredBy[K]> } = {
+  show: Show,
+  article: Article,
+  person: Person,
+  settings: Settings,
+};
+
+/** The kinds of which there are many records, each with a URL. */
+export type SluggedKind = {
+  [K in keyof StoredBy]: StoredBy[K] extends SluggedRecord ? K : never;
+}[keyof StoredBy];
+
+/** Returns the model of a kind as that of what all records with a URL have. */
+export const sluggedModel = (kind: SluggedKind) =>
+  RECORD_MODELS[kind] as unknown as Model<SluggedRecord & { orderPosition?: number }>;

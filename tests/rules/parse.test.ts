@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
-import { ShowInput, ShowPatch } from '~/rules/kinds/schemas';
+import { INPUTS, PATCHES } from '~/rules/kinds/schemas';
 
 function failure(input: unknown): Failure {
   try {
-    parse(ShowInput, input);
+    parse(INPUTS.show, input);
   } catch (error) {
     if (error instanceof Failure) return error;
     throw error;
@@ -75,6 +75,6 @@ describe('invalid input', () => {
 });
 
 it('a patch has no defaults: only sent fields are written', () => {
-  expect(parse(ShowPatch, { title: ' New  title ' })).toEqual({ title: 'New title' });
-  expect(parse(ShowPatch, {})).toEqual({});
+  expect(parse(PATCHES.show, { title: ' New  title ' })).toEqual({ title: 'New title' });
+  expect(parse(PATCHES.show, {})).toEqual({});
 });

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packFields } from '~/http/forms/form-recovery';
 import { textForm } from '~/http/forms/text-form';
-import { ArticleInput, PersonInput, SettingsPatch, MediaItemInput, ShowInput } from '~/rules/kinds/schemas';
+import { INPUTS, MediaItemInput, PATCHES } from '~/rules/kinds/schemas';
 import { UserInput } from '~/rules/accounts/user';
 import { openUploads } from '~/services/storage/open';
 import { actor, makeArticle, makePerson, makeShow, makeUser } from '../make';
@@ -63,7 +63,7 @@ beforeAll(async () => {
   const admin = { ...actor('admin'), id: by.id, name: `${by.firstName} ${by.lastName}` };
   ({ cookie } = await signedIn('admin', { firstName: MARKUP.slice(0, 60) }));
   const media = [{ ...hostileFields('media', MediaItemInput), type: 'image', orderPosition: 0 }];
-  await updateRecord('settings', admin, '', hostileFields('settings', SettingsPatch));
+  await updateRecord('settings', admin, '', hostileFields('settings', PATCHES.settings));
   const upload = await makeUpload(
     await picture(),
     { originalName: `mark-file-name-'"><x-evil onload=alert(1)>.png` },
@@ -71,9 +71,9 @@ beforeAll(async () => {
   );
   marks.add('mark-file-name-');
   records = {
-    shows: await makeShow({ ...hostileFields('show', ShowInput), featuredOnHomepage: true, media }, admin),
-    news: await makeArticle(hostileFields('article', ArticleInput), admin),
-    people: await makePerson({ ...hostileFields('person', PersonInput), displayType: 'image' }, admin),
+    shows: await makeShow({ ...hostileFields('show', INPUTS.show), featuredOnHomepage: true, media }, admin),
+    news: await makeArticle(hostileFields('article', INPUTS.article), admin),
+    people: await makePerson({ ...hostileFields('person', INPUTS.person), displayType: 'image' }, admin),
     users: by,
     media: upload,
   };

@@ -1,13 +1,5 @@
 import type { ApiContentKind, ApiKind } from './api-kind';
-import {
-  ArticleInput,
-  ArticlePatch,
-  PersonInput,
-  PersonPatch,
-  SettingsPatch,
-  ShowInput,
-  ShowPatch,
-} from '~/rules/kinds/schemas';
+import { INPUTS, PATCHES } from '~/rules/kinds/schemas';
 import { CREDITED_PERSON } from './credited-people';
 import { ARTICLE, PERSON, SETTINGS, SHOW } from './document/examples';
 import {
@@ -28,8 +20,8 @@ const API_SHOW: ApiContentKind<'show'> = {
   one: 'a show',
   needs: 'edit',
   view: ShowSchema,
-  input: ShowInput,
-  patch: ShowPatch,
+  input: INPUTS.show,
+  patch: PATCHES.show,
   examples: SHOW,
   exampleId: SHOW.view.id,
   many: 'shows, by position, then newest first',
@@ -46,8 +38,8 @@ const API_ARTICLE: ApiContentKind<'article'> = {
   one: 'an article',
   needs: 'edit',
   view: ArticleSchema,
-  input: ArticleInput,
-  patch: ArticlePatch,
+  input: INPUTS.article,
+  patch: PATCHES.article,
   examples: ARTICLE,
   exampleId: ARTICLE.view.id,
   many: 'articles, newest first',
@@ -62,8 +54,8 @@ const API_PERSON: ApiContentKind<'person'> = {
   one: 'a team member',
   needs: 'edit',
   view: PersonSchema,
-  input: PersonInput,
-  patch: PersonPatch,
+  input: INPUTS.person,
+  patch: PATCHES.person,
   examples: PERSON,
   exampleId: PERSON.view.id,
   many: 'people, by position, then newest first',
@@ -78,8 +70,8 @@ export const API_SETTINGS: ApiKind<'settings'> = {
   one: 'the settings',
   needs: 'editSettings',
   view: SettingsSchema,
-  input: SettingsPatch,
-  patch: SettingsPatch,
+  input: PATCHES.settings,
+  patch: PATCHES.settings,
   examples: SETTINGS,
 };
 

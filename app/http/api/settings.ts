@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
-import { SettingsPatch } from '~/rules/kinds/schemas';
+import { PATCHES } from '~/rules/kinds/schemas';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import { API_SETTINGS } from './api-kinds';
 import { ifVersions, recordTag } from './etag';
@@ -41,7 +41,7 @@ export const settings = resource('/api/settings', {
       'Only administrators may change `secondFactor`, and not with an API token. It is in no version.',
     who: 'signedIn',
     needs: 'editSettings',
-    body: withOwned(SettingsPatch, SettingsSchema, SERVER_OWNED.settings),
+    body: withOwned(PATCHES.settings, SettingsSchema, SERVER_OWNED.settings),
     example: SETTINGS.patch,
     conditional: true,
     tagged: true,

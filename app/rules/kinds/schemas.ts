@@ -1,26 +1,32 @@
-import { inputSchema, itemSchema, patchSchema } from '../fields/field-schemas';
+import type { z } from 'zod';
+import type { InputOf, PatchOf } from '../fields/field-values';
+import { inputSchema, itemSchema, patchSchema, type ObjectSchema } from '../fields/field-schemas';
 import { Failure } from '../validation/errors';
-import { ARTICLE_FIELDS } from './article';
-import { PERSON_FIELDS } from './person';
+import { CONTENT_KIND_LIST, RECORD_FIELDS, type ContentKind } from './kinds';
 import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from './settings';
-import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from './show';
+import { MEDIA_ITEM_FIELDS } from './show';
 
-export const ArticleInput = inputSchema(ARTICLE_FIELDS);
-export const ArticlePatch = patchSchema(ARTICLE_FIELDS);
+const schemasOf = (make: (fields: (typeof RECORD_FIELDS)[ContentKind]) => z.ZodObject) =>
+  Object.fromEntries(CONTENT_KIND_LIST.map((kind) => [kind, make(RECORD_FIELDS[kind])]));
 
-export const PersonInput = inputSchema(PERSON_FIELDS);
-export const PersonPatch = patchSchema(PERSON_FIELDS);
+/** The rules for new records. */
+export const INPUTS = schemasOf(inputSchema) as {
+  readonly [K in ContentKind]: ObjectSchema<InputOf<(typeof RECORD_FIELDS)[K]>>;
+};
 
-/** With the fields that only administrators change; who sends them is checked apart. */
-export const SettingsPatch = patchSchema({ ...SETTINGS_FIELDS, ...ACCOUNT_SETTINGS_FIELDS });
+/** The rules for changes of records. */
+export const PATCHES = {
+  ...(schemasOf(patchSchema) as {
+    readonly [K in ContentKind]: ObjectSchema<PatchOf<(typeof RECORD_FIELDS)[K]>>;
+  }),
+  /** With the fields that only administrators change; who sends them is checked apart. */
+  settings: patchSchema({ ...SETTINGS_FIELDS, ...ACCOUNT_SETTINGS_FIELDS }),
+};
 
 export const MediaItemInput = itemSchema(MEDIA_ITEM_FIELDS);
 
 /** A media item that is added to an existing show; the server assigns its id. */
 export const NewMediaItem = inputSchema(MEDIA_ITEM_FIELDS);
-
-export const ShowInput = inputSchema(SHOW_FIELDS);
-export const ShowPatch = patchSchema(SHOW_FIELDS);
 
 interface Years {
   year?: number | null | undefined;

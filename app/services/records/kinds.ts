@@ -3,16 +3,7 @@ import type { StoredArticle } from '~models/article';
 import type { StoredBy } from '~models/records';
 import { SETTINGS_ID } from '~models/settings';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
-import {
-  ArticleInput,
-  ArticlePatch,
-  PersonInput,
-  PersonPatch,
-  SettingsPatch,
-  rejectYears,
-  ShowInput,
-  ShowPatch,
-} from '~/rules/kinds/schemas';
+import { INPUTS, PATCHES, rejectYears } from '~/rules/kinds/schemas';
 import { ARTICLE_FIELDS } from '~/rules/kinds/article';
 import { PERSON_FIELDS } from '~/rules/kinds/person';
 import type { Kind } from '~/rules/kinds/kinds';
@@ -67,8 +58,8 @@ export const searchText = ({ title, excerpt, content = '' }: Partial<StoredArtic
 export const RECORD_KINDS: { readonly [K in Kind]: RecordKind<K> } = {
   show: {
     fields: SHOW_FIELDS,
-    patch: ShowPatch,
-    input: ShowInput,
+    patch: PATCHES.show,
+    input: INPUTS.show,
     owned: SERVER_OWNED.record,
     authorizeEdit: authorizeOwner,
     isPublic: isShowPublic,
@@ -82,8 +73,8 @@ export const RECORD_KINDS: { readonly [K in Kind]: RecordKind<K> } = {
   },
   article: {
     fields: ARTICLE_FIELDS,
-    patch: ArticlePatch,
-    input: ArticleInput,
+    patch: PATCHES.article,
+    input: INPUTS.article,
     owned: SERVER_OWNED.record,
     authorizeEdit: authorizeOwner,
     isPublic: (article) => isArticlePublic(article, publicNow()),
@@ -94,16 +85,16 @@ export const RECORD_KINDS: { readonly [K in Kind]: RecordKind<K> } = {
   },
   person: {
     fields: PERSON_FIELDS,
-    patch: PersonPatch,
-    input: PersonInput,
+    patch: PATCHES.person,
+    input: INPUTS.person,
     owned: SERVER_OWNED.record,
     authorizeEdit: authorizeOwner,
     isPublic: () => true,
   },
   settings: {
     fields: { ...SETTINGS_FIELDS, ...ACCOUNT_SETTINGS_FIELDS },
-    patch: SettingsPatch,
-    input: SettingsPatch,
+    patch: PATCHES.settings,
+    input: PATCHES.settings,
     owned: SERVER_OWNED.settings,
     authorizeEdit: authorizeSettings,
     isPublic: () => true,

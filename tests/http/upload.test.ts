@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Upload } from '~models/upload';
 import type { Context } from '~/http/request/context';
@@ -7,6 +8,7 @@ import { resumable } from '~/http/api/uploads/tus-server';
 import { upload } from '~/http/api/uploads/uploads';
 import { storageContext, useStorage } from '~/services/storage/open';
 import type { Storage } from '~/services/storage/storage';
+import { LockLost } from '~/services/platform/lock';
 import type { UploadView } from '~/services/uploads/view';
 import { appendToUpload, sweepResumableUploads } from '~/services/uploads/resumable/resumable-upload';
 import { asStream, picture, video } from '../media-files';
@@ -240,6 +242,19 @@ describe('a resumable upload', () => {
     const [one, two] = (await Promise.all(answers.map((answer) => answer.json()))) as UploadView[];
     expect(one).toMatchObject({ kind: 'image', bytes: content.length });
     expect(two?.url).toBe(one?.url);
+  });
+
+  it('gets no more bytes from a connection that has lost its lock', async () => {
+    const id = idOf(await begin(300));
+    let writes = 0;
+    const assertHeld = () => {
+      writes += 1;
+      if (writes > 2) throw new LockLost();
+    };
+    const parts = Readable.from(['a', 'b', 'c'].map((letter) => Buffer.alloc(100, letter)));
+    const appended = appendToUpload(id, parts, 0, { isHeld: false, assertHeld });
+    await expect(appended).rejects.toThrow(LockLost);
+    expect((await call('HEAD', id)).headers.get('Upload-Offset')).toBe('200');
   });
 
   describe('with remote storage', () => {

@@ -5,7 +5,7 @@ import type { FilmPage } from '~/rules/film/film-page';
 import { showAddresses } from '~/rules/film/same-as';
 import type { ShowDetails } from '~/rules/film/show-details';
 import { codeName } from '~/rules/fields/code-kinds';
-import type { VideoSummary } from '~/rules/uploads/tracks/video-text';
+import type { VideoSummary } from '~/rules/uploads/tracks/cue-text';
 import { absolute, SHARE_IMAGE } from './meta';
 import type { ShowSummary } from '~/services/views/show';
 

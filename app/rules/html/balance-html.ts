@@ -1,9 +1,9 @@
+import { attributeOf } from './html-attributes';
 import { readTokens } from './html-tokens';
 
 const BLOCKS = /^(?:p|h[1-3]|ul|ol)$/;
 const HEADING = /^h[1-3]$/;
 const LIST = /^[uo]l$/;
-const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 /** Deeper tags are removed; no real text nests as deeply. */
 const DEEPEST = 50;
 
@@ -42,9 +42,8 @@ export function balanceHtml(
 }
 
 function hrefOf(attributes: string): string {
-  const [, double, single, bare] = HREF.exec(attributes) ?? [];
-  const href = double ?? single ?? bare;
-  return href === undefined ? '' : ` href="${href.replaceAll('"', '&quot;')}"`;
+  const href = attributeOf(attributes, 'href');
+  return href === '' ? '' : ` href="${href.replaceAll('"', '&quot;')}"`;
 }
 
 /** Writes tags so that each is closed where HTML would close it. */

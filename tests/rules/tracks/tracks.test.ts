@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalMarkup } from '~/rules/uploads/tracks/cue-markup';
-import { readCueSettings } from '~/rules/uploads/tracks/cue-settings';
+import { spokenLines } from '~/rules/uploads/tracks/cue-text';
 import { readTrack } from '~/rules/uploads/tracks/read-track';
-import { spokenLines } from '~/rules/uploads/tracks/spoken-lines';
-import { writeTrack } from '~/rules/uploads/tracks/write-track';
+import { readCueSettings, writeTrack } from '~/rules/uploads/tracks/webvtt';
 import { measureProcessorTime } from '../../processor-time';
 import { BROKEN, FOREIGN, HUGE, READ } from './corpus';
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useMediaFacts } from '~/components/ui/media-registry';
 import { inMinutes } from '~/rules/text/duration';
-import type { VideoText } from '~/rules/uploads/tracks/video-text';
+import type { VideoText } from '~/rules/uploads/tracks/cue-text';
 import { posterOf, type MediaEntry } from './media-items';
 import { Overlay } from './overlay';
 import { Player } from '~/components/ui/player/player';

@@ -1,9 +1,8 @@
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { Glyph } from '../glyph';
 import { formatDuration } from '~/rules/text/duration';
-import type { TrackCue } from '~/rules/uploads/tracks/cue';
-import type { VideoText } from '~/rules/uploads/tracks/video-text';
-import { cueText, spokenLines } from '~/rules/uploads/tracks/spoken-lines';
+import type { TrackCue } from '~/rules/uploads/tracks/track';
+import { cueText, spokenLines, type VideoText } from '~/rules/uploads/tracks/cue-text';
 
 interface PlayerTextProps {
   words: VideoText;

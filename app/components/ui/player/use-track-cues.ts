@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { TrackCue } from '~/rules/uploads/tracks/cue';
+import type { TrackCue } from '~/rules/uploads/tracks/track';
 import { readTrack } from '~/rules/uploads/tracks/read-track';
 
 const NO_CUES: TrackCue[] = [];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { MAX_TRACKS } from '~/rules/uploads/tracks/track';
-import { TrackInput } from '~/rules/uploads/tracks/track-input';
+import { TrackInput } from '~/rules/uploads/upload-input';
 import { Failure } from '~/rules/validation/errors';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { runIdempotent } from '~/services/platform/idempotency';

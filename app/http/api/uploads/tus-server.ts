@@ -12,6 +12,7 @@ import {
   appendToUpload,
   findResumableUpload,
   removeResumableUpload,
+  UPLOAD_LIFE_MS,
 } from '~/services/uploads/resumable/resumable-upload';
 import { authenticate } from '../authenticate';
 import { isWithinScopes } from '../token-scopes';
@@ -23,7 +24,6 @@ import { toFailure } from '../../request/map-error';
 import { SharedLocker } from './tus-locker';
 
 const PATH = '/api/upload/resumable';
-const EXPIRES_MS = 24 * 60 * 60 * 1000;
 
 /** The caller and the failure of each request, because the library passes only the request to its hooks. */
 const actors = new WeakMap<Request, Actor>();
@@ -55,7 +55,7 @@ class ChunkDataStore extends DataStore {
   }
 
   override getExpiration(): number {
-    return EXPIRES_MS;
+    return UPLOAD_LIFE_MS;
   }
 }
 

@@ -1,4 +1,4 @@
-import { decodeReferences, escapeCueText } from './character-references';
+import { decodeReferences, escapeCueText } from './cue-text';
 
 /** Deeper tags are left out. */
 const MAX_DEPTH = 16;

@@ -1,4 +1,4 @@
-import { copyFile, link, mkdir, open, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -23,7 +23,8 @@ export interface ResumableUpload {
 }
 
 const ID = /^[0-9a-f]{32}$/;
-const LIFE_MS = 24 * 60 * 60 * 1000;
+/** How long an upload can be continued after it was begun. */
+export const UPLOAD_LIFE_MS = 24 * 60 * 60 * 1000;
 /** Leaves time to complete an upload that finishes at the last moment. */
 const GRACE_MS = 60 * 60 * 1000;
 
@@ -101,9 +102,7 @@ export async function appendToUpload(
 ): Promise<number> {
   try {
     const file = await localFile(id);
-    const size = await append({ id, file, lock }, source, offset);
-    if (offset < HEAD_BYTES && size > 0) await rejectUnknown(file, size);
-    return size;
+    return await append({ id, file, lock }, source, offset);
   } catch (error) {
     const failure = asFailure(error);
     const isFinal = failure instanceof Failure && [415, 507].includes(failure.status);
@@ -156,10 +155,17 @@ async function append({ id, file, lock }: Target, source: Readable, offset: numb
       if (end - settled >= CHUNK_BYTES) await settle();
     }
     if (end > settled) await settle();
+    if (offset < HEAD_BYTES && end >= HEAD_BYTES) await rejectUnknown(handle);
     return end;
   } finally {
     await handle.close();
   }
+}
+
+/** Throws 415 if the first bytes show a type that is not accepted. */
+async function rejectUnknown(file: FileHandle): Promise<void> {
+  const { buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+  await formatOf(buffer);
 }
 
 /** Bytes received before the connection broke count. */
@@ -183,21 +189,10 @@ export async function assemble(id: string, target: string): Promise<void> {
 
 /** Deletes uploads that were not completed within a day. Returns their number. */
 export async function sweepResumableUploads(): Promise<number> {
-  const before = new Date(Date.now() - LIFE_MS - GRACE_MS);
+  const before = new Date(Date.now() - UPLOAD_LIFE_MS - GRACE_MS);
   const old = await UploadSession.find({ createdAt: { $lt: before } }, '_id').lean<
     Pick<StoredUploadSession, '_id'>[]
   >();
   for (const { _id } of old) await removeResumableUpload(_id);
   return old.length;
-}
-
-async function rejectUnknown(file: string, size: number): Promise<void> {
-  const head = Buffer.alloc(Math.min(size, HEAD_BYTES));
-  const handle = await open(file, 'r');
-  try {
-    await handle.read(head, 0, head.length, 0);
-  } finally {
-    await handle.close();
-  }
-  if (head.length === HEAD_BYTES) await formatOf(head);
 }

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
-import type { TrackCue } from '~/rules/uploads/tracks/cue';
+import type { TrackCue } from '~/rules/uploads/tracks/track';
 import { readTrack } from '~/rules/uploads/tracks/read-track';
-import type { VideoText } from '~/rules/uploads/tracks/video-text';
+import type { VideoText } from '~/rules/uploads/tracks/cue-text';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { storageContext } from '../../storage/open';
 import { NOT_WITHHELD } from '../view';

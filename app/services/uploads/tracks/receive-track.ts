@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Failure } from '~/rules/validation/errors';
-import type { TrackCue } from '~/rules/uploads/tracks/cue';
+import type { TrackCue } from '~/rules/uploads/tracks/track';
 import { readTrack } from '~/rules/uploads/tracks/read-track';
 import { MAX_TRACK_BYTES } from '~/rules/uploads/tracks/track';
 import { untouched } from '../receive';

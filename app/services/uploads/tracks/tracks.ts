@@ -1,7 +1,7 @@
 import type { Actor } from '~/rules/accounts/permissions';
 import { ownLanguageName, type TrackView } from '~/rules/uploads/tracks/track';
-import { TrackInput } from '~/rules/uploads/tracks/track-input';
-import { writeTrack } from '~/rules/uploads/tracks/write-track';
+import { TrackInput } from '~/rules/uploads/upload-input';
+import { writeTrack } from '~/rules/uploads/tracks/webvtt';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { aboutFile } from '../../activity/file-events';

@@ -1,8 +1,7 @@
-import { NO_CUE, type TrackCue, type CueSettings, type LineProblem, type ReadCues } from './cue';
 import { canonicalMarkup } from './cue-markup';
-import { ARROW, readTimes } from './cue-times';
+import type { CueSettings, LineProblem, ReadCues, TrackCue } from './track';
+import { ARROW, NO_CUE, readTimes, WHOLE_NUMBER } from './webvtt';
 
-const WHOLE_NUMBER = /^\s*\d+\s*$/;
 /** Times, right or wrong, before an arrow. */
 const LIKE_TIMES = /^\s*\d+\s*:\s*\d[\d:.,\s]*-{1,3}>/;
 const LIKE_TIME = /^\s*\d+\s*:\s*\d/;

@@ -1,3 +1,5 @@
+import type { TrackCue } from './track';
+
 /** The names of the characters from U+00A0 to U+00FF, in their order. */
 const LATIN_1 =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute ' +
@@ -61,3 +63,62 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 /** Escapes what would be markup in a cue's text. */
 export const escapeCueText = (text: string): string => text.replace(/[&<>]/g, (each) => ESCAPES[each] ?? '');
+
+interface SpokenLine {
+  /** Who speaks; '' if the cue does not say. */
+  voice: string;
+  text: string;
+}
+
+/** Returns the words of a cue in one line, without who speaks them. */
+export const cueText = ({ text }: { text: string }): string =>
+  spokenLines(text)
+    .map((line) => line.text)
+    .join(' ');
+
+const PART = /<([^<>]*)>|[^<]+/g;
+
+/** Returns the words of a cue's canonical text by who speaks them, in one line each and without markup. */
+export function spokenLines(markup: string): SpokenLine[] {
+  const lines: SpokenLine[] = [{ voice: '', text: '' }];
+  for (const [part, tag] of markup.matchAll(PART)) {
+    const last = lines.at(-1);
+    if (tag === undefined) {
+      if (last) last.text += decodeReferences(part);
+    } else if (tag.startsWith('v ')) lines.push({ voice: decodeReferences(tag.slice(2)), text: '' });
+    else if (tag === '/v') lines.push({ voice: '', text: '' });
+    else if (last && tag === 'rt') last.text += ' (';
+    else if (last && tag === '/rt') last.text += ')';
+  }
+  return lines
+    .map(({ voice, text }) => ({ voice, text: text.replace(/\s+/g, ' ').trim() }))
+    .filter(({ text }) => text !== '');
+}
+
+/** What is said in a video, and its parts. */
+export interface VideoText {
+  chapters: TrackCue[];
+  /** Of its first captions; empty if it has a transcript of its own. */
+  captions: TrackCue[];
+  /** Its own transcript; empty if it has none. */
+  transcript: string;
+}
+
+/** What structured data say of the words of a video. */
+export interface VideoSummary {
+  transcript: string;
+  clips: { name: string; startOffset: number }[];
+}
+
+/** Search engines read no more, and every page of a show would carry it. */
+const MAX_TRANSCRIPT = 20_000;
+
+/** Returns the words of a video for structured data. */
+export function summarizeVideoText({ chapters, captions, transcript }: VideoText): VideoSummary {
+  const words = transcript || captions.map(cueText).join('\n');
+  return {
+    transcript:
+      words.length > MAX_TRANSCRIPT ? words.slice(0, words.lastIndexOf(' ', MAX_TRANSCRIPT)) : words,
+    clips: chapters.map((cue) => ({ name: cueText(cue), startOffset: Math.floor(cue.start / 1000) })),
+  };
+}

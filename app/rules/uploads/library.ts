@@ -36,8 +36,8 @@ export interface StoredFile {
 
 /** A piece of content that uses a file. */
 export interface FileUse {
-  /** `file` is a video whose poster it is. */
-  kind: 'show' | 'article' | 'person' | 'settings' | 'file';
+  /** The kind of the record; `file` is a video whose poster it is. */
+  kind: string;
   id: string;
   title: string;
   /** The path where it can be edited; null if the user may not edit it. */

@@ -1,3 +1,7 @@
+import type { ArticleRow } from '~/rules/records/admin-list';
+import { articleVisibility, publicFrom } from '~/rules/kinds/visibility';
+import { longDate } from '~/rules/text/dates';
+import type { AdminList } from './admin-list';
 import type { QueryFilter } from 'mongoose';
 import { Article, type StoredArticle } from '~models/article';
 import { ARTICLE_FIELDS } from '~/rules/kinds/article';
@@ -26,3 +30,21 @@ export function articleSearch(term: string): QueryFilter<StoredArticle> {
   const words = searchTerms(term).toLowerCase();
   return words === '' ? {} : { searchText: { $regex: escapeRegExp(words) } };
 }
+
+/** How the admin lists articles. */
+export const ARTICLE_LIST: AdminList<StoredArticle, ArticleRow> = {
+  search: articleSearch,
+  fields: { slug: 1, title: 1, excerpt: 1, imageUrl: 1, status: 1, publishedAt: 1, createdBy: 1 },
+  toRow: (article, common, now) => ({
+    ...common,
+    aside:
+      article.status === 'published' && article.publishedAt > now
+        ? publicFrom(article.publishedAt)
+        : longDate(article.publishedAt),
+    preview: article.excerpt,
+    picture: article.imageUrl,
+    publicUrl: articleVisibility(article, now).url,
+    status: article.status,
+    isFuture: article.publishedAt > now,
+  }),
+};

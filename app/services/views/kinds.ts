@@ -2,12 +2,14 @@ import type { QueryFilter } from 'mongoose';
 import type { StoredBy } from '~models/records';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { ContentKind, Kind } from '~/rules/kinds/kinds';
+import type { ArticleRow, Row, ShowRow } from '~/rules/records/admin-list';
 import { publicNow } from '../platform/publication-clock';
-import { toArticle, type ArticleView } from './article';
+import type { AdminList } from './admin-list';
+import { ARTICLE_LIST, toArticle, type ArticleView } from './article';
 import { IN_ORDER, NEWEST_FIRST } from './orders';
-import { toPerson, type PersonView } from './person';
+import { PERSON_LIST, toPerson, type PersonView } from './person';
 import { toSettingsFor, type OwnSettingsView } from './settings';
-import { toShow, type ShowView } from './show';
+import { SHOW_LIST, toShow, type ShowView } from './show';
 
 /** Records as callers of the services get them, by kind. */
 export interface ViewBy {
@@ -30,6 +32,20 @@ export const LIST_ORDERS: { readonly [K in ContentKind]: Record<string, 1 | -1> 
   show: IN_ORDER,
   article: NEWEST_FIRST,
   person: IN_ORDER,
+};
+
+/** Rows of the admin's lists, by kind. */
+export interface RowBy {
+  show: ShowRow;
+  article: ArticleRow;
+  person: Row;
+}
+
+/** How the admin lists the records. */
+export const ADMIN_LISTS: { readonly [K in ContentKind]: AdminList<StoredBy[K], RowBy[K]> } = {
+  show: SHOW_LIST,
+  article: ARTICLE_LIST,
+  person: PERSON_LIST,
 };
 
 const ON_SITE: { readonly [K in ContentKind]: (now: Date) => QueryFilter<StoredBy[K]> } = {

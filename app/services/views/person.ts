@@ -1,3 +1,8 @@
+import type { Row } from '~/rules/records/admin-list';
+import { beginning, htmlToText } from '~/rules/html/html';
+import { personVisibility } from '~/rules/kinds/visibility';
+import { textSearch } from '../platform/pagination';
+import type { AdminList } from './admin-list';
 import { Person, type StoredPerson } from '~models/person';
 import { PERSON_FIELDS } from '~/rules/kinds/person';
 import { identityOf, viewOf } from './record-view';
@@ -12,3 +17,19 @@ export type PersonView = ReturnType<typeof toPerson>;
 
 /** Matches people of the team, also those that were stored before there were others. */
 export const TEAM = { kind: { $ne: 'talent' } } as const;
+
+/** Characters of a biography in a row. */
+const BIOGRAPHY_PREVIEW = 120;
+
+/** How the admin lists people. */
+export const PERSON_LIST: AdminList<StoredPerson, Row> = {
+  search: (q) => textSearch<StoredPerson>(['name', 'role'], q),
+  fields: { slugs: 0 },
+  toRow: (person, common) => ({
+    ...common,
+    aside: person.role,
+    preview: beginning(htmlToText(person.bio), BIOGRAPHY_PREVIEW),
+    picture: person.imageUrl || person.videoUrl,
+    publicUrl: personVisibility(person).url,
+  }),
+};

@@ -1,5 +1,9 @@
+import type { ShowRow } from '~/rules/records/admin-list';
+import { beginning, htmlToText } from '~/rules/html/html';
+import { textSearch } from '../platform/pagination';
+import type { AdminList } from './admin-list';
 import { Show, type StoredShow } from '~models/show';
-import { isOn } from '~/rules/kinds/visibility';
+import { isOn, showVisibility } from '~/rules/kinds/visibility';
 import { omit } from '~/rules/fields/omit';
 import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show';
 import { publicNow } from '../platform/publication-clock';
@@ -27,3 +31,21 @@ export const withoutLongFields = (include: readonly LongShowField[] = []): Recor
 /** Returns a show with only those entries of where to watch it that are on now. */
 export const withCurrentWatch = <View extends { watch?: ShowView['watch'] }>(show: View): View =>
   show.watch ? { ...show, watch: show.watch.filter((entry) => isOn(entry, publicNow())) } : show;
+
+/** Characters of a description that replace a missing tagline in a row. */
+const DESCRIPTION_PREVIEW = 100;
+
+/** How the admin lists shows. */
+export const SHOW_LIST: AdminList<StoredShow, ShowRow> = {
+  search: (q) => textSearch<StoredShow>(['title', 'broadcaster', 'tagline'], q),
+  fields: { ...withoutLongFields(), media: 0 },
+  toRow: (show, common) => ({
+    ...common,
+    aside: show.broadcaster,
+    preview: show.tagline || beginning(htmlToText(show.description), DESCRIPTION_PREVIEW),
+    picture: show.thumbnailUrl || show.videoUrl,
+    publicUrl: showVisibility(show).url,
+    status: show.status,
+    featuredOnHomepage: show.featuredOnHomepage,
+  }),
+};

@@ -24,12 +24,15 @@ const notSaved = (kind: ContentKind) => MESSAGES[kind].notSaved;
 
 const readExtras = async <K extends ContentKind>(kind: K, record: ViewBy[K] | null) => ({
   ...NO_EXTRAS,
-  ...(await RECORD_SCREENS[kind].extras?.(record)),
+  ...(await RECORD_SCREENS[kind]?.extras?.(record)),
 });
 
 export const newRecordLoader = kindLoader(
   async (request, kind) => {
-    const values = { ...emptyFormValues(fieldsOf(kind)), ...RECORD_SCREENS[kind].newValues?.(request.actor) };
+    const values = {
+      ...emptyFormValues(fieldsOf(kind)),
+      ...RECORD_SCREENS[kind]?.newValues?.(request.actor),
+    };
     const panel = recordFormData(request, LIST_PATHS[kind], values);
     return { kind, panel, extras: await readExtras(kind, null) };
   },

@@ -15,7 +15,7 @@ interface RecordScreens<K extends ContentKind> {
 }
 
 /** What the admin's screens of single kinds of records show beyond their fields. */
-export const RECORD_SCREENS: { readonly [K in ContentKind]: RecordScreens<K> } = {
+export const RECORD_SCREENS: { readonly [K in ContentKind]?: RecordScreens<K> } = {
   show: {
     extras: (show) => Promise.resolve(show ? { counts: countsOf(show) } : {}),
   },
@@ -26,5 +26,4 @@ export const RECORD_SCREENS: { readonly [K in ContentKind]: RecordScreens<K> } =
     },
     newValues: (actor) => ({ publishedAt: toLocalInput(new Date()), author: actor.name }),
   },
-  person: {},
 };

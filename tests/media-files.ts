@@ -4,11 +4,11 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { Upload } from '~models/upload';
 import type { Actor } from '~/rules/accounts/permissions';
-import { createUpload } from '~/services/uploads/uploads';
-import { run } from '~/services/uploads/run-program';
-import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
-import { withScratch } from '~/services/uploads/temp-files';
-import { receive } from '~/services/uploads/receive';
+import { createUpload } from '~/services/uploads/intake/create-upload';
+import { run } from '~/services/platform/run-program';
+import { findFfmpeg } from '~/services/media/ffmpeg';
+import { withScratch } from '~/services/storage/temp-files';
+import { receive } from '~/services/uploads/intake/receive';
 import { actor } from './make';
 
 const VIDEO = 'demo/shows/perihelion/main.mp4';

@@ -1,7 +1,7 @@
 import { Article, type StoredArticle } from '~models/article';
 import { AppState, type StoredState } from '~models/app-state';
 import { StartupError } from '~/rules/validation/errors';
-import { indexAllUses } from './uploads/usage-index';
+import { indexAllUses } from './uploads/usage/usage-index';
 import { insertState } from './platform/app-state';
 import { LockLost } from './platform/lock';
 import { searchText } from './records/kinds';

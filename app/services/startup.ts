@@ -28,11 +28,11 @@ import { sweepGrants } from './grants/grants';
 import { sweepChallenges } from './accounts/second-factor/challenges';
 import { sweepPasskeyChallenges } from './accounts/passkeys/challenges';
 import { sweepSessions } from './accounts/sessions';
-import { sweepIncoming } from './uploads/temp-cleanup';
-import { sweepResumableUploads } from './uploads/resumable/resumable-upload';
+import { sweepIncoming } from './storage/temp-cleanup';
+import { sweepResumableUploads } from './uploads/intake/resumable/resumable-upload';
 import { sweepTrash } from './records/trash';
 import { sweepChanges } from './records/stored-changes';
-import { sweepUploads } from './uploads/garbage-collection';
+import { sweepUploads } from './uploads/usage/garbage-collection';
 
 export interface StartOptions {
   seed: 'demo' | 'none';

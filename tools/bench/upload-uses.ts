@@ -9,7 +9,7 @@ import { sessionHeader } from '../../app/http/request/session';
 import type { Actor } from '../../app/rules/accounts/permissions';
 import { makeSession } from '../../tests/make';
 import { prepareDatabase } from '../../app/services/startup';
-import { indexAllUses } from '../../app/services/uploads/usage-index';
+import { indexAllUses } from '../../app/services/uploads/usage/usage-index';
 import { Article } from '../../models/article';
 import { Upload } from '../../models/upload';
 import { User } from '../../models/user';

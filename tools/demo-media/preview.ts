@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { StoredUpload } from '../../models/upload';
 import { storageContext } from '../../app/services/storage/open';
-import { makePreview } from '../../app/services/uploads/video/preview';
+import { makePreview } from '../../app/services/uploads/jobs/preview';
 
 const KEY = 'show/demo/video/000000000000000000000000.mp4';
 

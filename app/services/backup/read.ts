@@ -8,10 +8,10 @@ import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
 import { LATEST_DATA_VERSION } from '../migrations';
 import { storageContext } from '../storage/open';
-import { indexAllUses } from '../uploads/usage-index';
+import { indexAllUses } from '../uploads/usage/usage-index';
 import { isKey, servedKey } from '../storage/storage';
-import { typeOfKey } from '../uploads/file-keys';
-import { settleAllFiles } from '../uploads/withheld';
+import { typeOfKey } from '../uploads/delivery/keys';
+import { settleAllFiles } from '../uploads/delivery/right-place';
 import {
   BackupError,
   entriesOf,

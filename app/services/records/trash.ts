@@ -18,9 +18,9 @@ import { isDuplicate } from '../platform/database-errors';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { dropChanges, putChangesBack } from './stored-changes';
 import { dropGrants, endGrants } from '../grants/grants';
-import { notOffered } from '../uploads/offered';
-import { removeUpload } from '../uploads/upload-files';
-import { addUses } from '../uploads/withheld';
+import { notOffered } from '../uploads/usage/offered';
+import { removeUpload } from '../uploads/usage/withhold';
+import { addUses } from '../uploads/usage/record-uses';
 import {
   claimEntry,
   deleteEntry,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Actor } from '~/rules/accounts/permissions';
 import { StartupError } from '~/rules/validation/errors';
 import { storePrepared } from './store-prepared';
-import { urlOf } from '../uploads/view';
+import { urlOf } from '../uploads/delivery/view';
 import { demoFiles, type DemoFile } from './demo/files';
 
 /** The folder with the files of the demo content, in the program's folder. */

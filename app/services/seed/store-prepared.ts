@@ -5,12 +5,16 @@ import type { Actor } from '~/rules/accounts/permissions';
 import type { UploadTarget } from '~/rules/uploads/upload-input';
 import { folderOf, FORMATS, NAME_LENGTH } from '~/rules/uploads/uploads';
 import { storageContext } from '../storage/open';
-import { firstPosterStem, previewKey } from '../uploads/background/derived-keys';
-import { withoutExtension } from '../uploads/images/variants';
-import { shareUpload } from '../uploads/sharing';
-import { insertUpload } from '../uploads/store-upload';
-import { TRACK_EXTENSION, typeOfKey } from '../uploads/file-keys';
-import { urlOf } from '../uploads/view';
+import {
+  firstPosterStem,
+  previewKey,
+  withoutExtension,
+  TRACK_EXTENSION,
+  typeOfKey,
+} from '../uploads/delivery/keys';
+import { shareUpload } from '../uploads/usage/offered';
+import { insertUpload } from '../uploads/intake/store-upload';
+import { urlOf } from '../uploads/delivery/view';
 
 /** A picture and its smaller copies, by their paths in a folder. */
 export interface PreparedPicture {

@@ -4,8 +4,8 @@ import type { MediaFacts, MediaTrack } from '~/rules/uploads/media';
 import { ASSETS, uploadIdsIn } from '~/rules/uploads/uploads';
 import { DEFAULT_FOCUS } from '~/rules/uploads/focus';
 import { factsOfEarlierFile } from '../seed/earlier-files';
-import { socialUrlOf } from '../uploads/on-demand/keys';
-import { focusOf, posterUrlOf, previewStateOf, urlOf } from '../uploads/view';
+import { socialUrlOf } from '../uploads/delivery/keys';
+import { focusOf, posterUrlOf, previewStateOf, urlOf } from '../uploads/delivery/view';
 
 /** Media facts by URL. */
 export type MediaFactsByUrl = Record<string, MediaFacts>;

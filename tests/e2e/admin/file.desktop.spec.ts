@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import type { Role } from '../../../app/rules/accounts/permissions';
-import { listTracks } from '../../../app/services/uploads/tracks/tracks';
+import { listTracks } from '../../../app/services/uploads/library/tracks/tracks';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';

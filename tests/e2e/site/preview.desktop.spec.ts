@@ -1,6 +1,6 @@
 /** The preview of an uploaded video: it plays where a video plays by itself, and the whole video in the lightbox. */
 import { Upload } from '~models/upload';
-import { workOnNext } from '~/services/uploads/worker';
+import { workOnNext } from '~/services/uploads/jobs/worker';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { actor, makeShow, unique } from '../../make';

@@ -9,7 +9,7 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Show } from '~models/show';
 import { Upload } from '~models/upload';
-import type { UploadView } from '~/services/uploads/view';
+import type { UploadView } from '~/services/uploads/delivery/view';
 import { signedIn } from '../../accounts/sign-in';
 import { video } from '../../media-files';
 import { databaseNamed } from '../../setup/database';

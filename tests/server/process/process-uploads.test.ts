@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Upload } from '~models/upload';
 import { unpackFields } from '~/http/forms/form-recovery';
-import type { UploadView } from '~/services/uploads/view';
+import type { UploadView } from '~/services/uploads/delivery/view';
 import { picture, video } from '../../media-files';
 import { databaseNamed } from '../../setup/database';
 import { startBucket } from '../../setup/bucket';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Upload } from '~models/upload';
 import { mediaFacts } from '~/services/site/media-facts';
 import { openUpload, readTranscript, updateUpload } from '~/services/uploads/library/file';
-import { remuxUpload } from '~/services/uploads/uploads';
+import { remuxUpload } from '~/services/uploads/library/remux';
 import { actor } from '../../make';
 import { makeUpload, picture, slowVideo, video } from '../../media-files';
 

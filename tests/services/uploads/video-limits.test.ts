@@ -4,11 +4,11 @@ import path from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { Upload, type StoredUpload } from '~models/upload';
 import { storageContext } from '~/services/storage/open';
-import { run } from '~/services/uploads/run-program';
-import { withScratch } from '~/services/uploads/temp-files';
-import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
-import { describe as describeFile, probe } from '~/services/uploads/video/probe';
-import { takeFrame } from '~/services/uploads/video/take-frame';
+import { run } from '~/services/platform/run-program';
+import { withScratch } from '~/services/storage/temp-files';
+import { findFfmpeg } from '~/services/media/ffmpeg';
+import { describe as describeFile, probe } from '~/services/media/probe';
+import { takeFrame } from '~/services/media/take-frame';
 import { temporaryFolder } from '../../server/fixtures/processes';
 import { makeUpload, video } from '../../media-files';
 

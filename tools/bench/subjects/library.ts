@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { sessionHeader } from '../../../app/http/request/session';
 import { makeSession } from '../../../tests/make';
 import { prepareDatabase } from '../../../app/services/startup';
-import { indexAllUses } from '../../../app/services/uploads/usage-index';
+import { indexAllUses } from '../../../app/services/uploads/usage/usage-index';
 import { Article } from '../../../models/article';
 import { Upload } from '../../../models/upload';
 import { User } from '../../../models/user';

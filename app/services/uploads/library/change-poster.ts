@@ -3,13 +3,12 @@ import { Upload, type StoredUpload } from '~models/upload';
 import type { Actor } from '~/rules/accounts/permissions';
 import { ASSETS, uploadIdsIn } from '~/rules/uploads/uploads';
 import { Failure } from '~/rules/validation/errors';
-import { toPosterUser } from '../content-kinds';
-import { NOT_WITHHELD } from '../view';
-import { makePosterAt, POSTER_AT } from '../video/poster';
-import { posterAtOf, posterUrlOf, urlOf } from '../view';
+import { toPosterUser } from '../usage/content-kinds';
+import { NOT_WITHHELD, posterAtOf, posterUrlOf, urlOf } from '../delivery/view';
+import { makePosterAt, POSTER_AT } from '../jobs/poster';
 import { storageContext } from '../../storage/open';
-import { addUses } from '../withheld';
-import { wakeWorker } from '../worker';
+import { addUses } from '../usage/record-uses';
+import { wakeWorker } from '../jobs/worker';
 
 /** So many earlier posters keep their addresses. */
 export const MAX_EARLIER_POSTERS = 20;

@@ -5,13 +5,13 @@ import { speechOf } from '~/rules/uploads/speech';
 import { IMAGE_FIELDS, UploadPatch, VIDEO_FIELDS } from '~/rules/uploads/upload-input';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
-import { readableUses, type UploadUsage } from '../content-kinds';
+import { readableUses, type UploadUsage } from '../usage/content-kinds';
 import { aboutFile, addFile } from '../../activity/file-events';
 import { namesOfChanged, audited } from '../../activity/record-event';
-import { authorizeChange, findUpload, mayChangeUpload } from '../find-upload';
-import { NOT_WITHHELD } from '../view';
-import { findUses } from '../usage';
-import { posterAtOf, previewStateOf, toTrack, toUpload } from '../view';
+import { authorizeChange, mayChangeUpload } from './authorize-change';
+import { findUpload } from '../delivery/find-upload';
+import { NOT_WITHHELD, posterAtOf, previewStateOf, toTrack, toUpload } from '../delivery/view';
+import { findUses } from '../usage/find-uses';
 import { preparePoster } from './change-poster';
 
 /** Returns an upload with everything that is known about it, and its uses. Throws 404. */

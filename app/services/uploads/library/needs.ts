@@ -4,12 +4,12 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
 import { NEEDS, type Need } from '~/rules/uploads/library';
 import { speechOf } from '~/rules/uploads/speech';
+import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { oncePerVersion } from '../../platform/content-version';
-import { NOT_WITHHELD } from '../view';
-import { POSTERS } from '../content-kinds';
-import { recordsOf } from '../usage';
-import { parseKey, usedIn } from '../usage-index';
-import { withoutOwnText } from './own-texts';
+import { NOT_WITHHELD } from '../delivery/view';
+import { POSTERS } from '../usage/content-kinds';
+import { recordsOf } from '../usage/find-uses';
+import { parseKey, usedIn } from '../usage/usage-index';
 
 type Examined = Pick<
   StoredUpload,
@@ -92,3 +92,23 @@ export async function countNeeds(actor: Actor): Promise<Record<Need, number>> {
   const { captions, alt, poster } = await findNeeds(actor);
   return { captions: captions.length, alt: alt.length, poster: poster.length };
 }
+
+/** The name of the site stands in for their text. */
+const NAMED_BY_SITE = new Set(['logoUrl', 'faviconUrl']);
+
+/** Returns the uploads that a record shows without an alternative text of its own. Rich text has links, and no images. */
+function withoutOwnText(record: object): Set<string> {
+  const found = new Set<string>();
+  const visit = (value: unknown, field: string, owner: object): void => {
+    if (typeof value === 'string') {
+      if (value.includes('<') || NAMED_BY_SITE.has(field) || (field === 'url' && isDescribed(owner))) return;
+      for (const name of uploadIdsIn(value)) found.add(name);
+    } else if (Array.isArray(value)) for (const part of value) visit(part, field, owner);
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, part] of Object.entries(value)) visit(part, name, value);
+  };
+  visit(record, '', record);
+  return found;
+}
+
+const isDescribed = (item: object) => 'alt' in item && typeof item.alt === 'string' && item.alt.trim() !== '';

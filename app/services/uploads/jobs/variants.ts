@@ -1,0 +1,53 @@
+import type { Sharp } from 'sharp';
+import type { StoredPoster, StoredUpload } from '~models/upload';
+import { MAX_PIXELS } from '~/rules/uploads/uploads';
+import { withLocalFile } from '../../storage/temp-files';
+import { openSharp } from '../../media/sharp';
+import { variantKey, widthsFor, withoutExtension } from '../delivery/keys';
+import { urlOf } from '../delivery/view';
+
+/** The files derived from an upload. */
+export interface GeneratedImage {
+  variants?: StoredUpload['variants'];
+  poster?: StoredPoster;
+}
+
+/** Stores a derived file; the worker records its key, to delete it if the upload is deleted. */
+export type StoreFile = (key: string, bytes: Buffer, type: string) => Promise<void>;
+
+/** A higher effort takes many times as long and saves a few percent. */
+const ENCODINGS = [
+  {
+    type: 'image/avif',
+    extension: 'avif',
+    encode: (image: Sharp) => image.avif({ quality: 50, effort: 2 }),
+  },
+  { type: 'image/webp', extension: 'webp', encode: (image: Sharp) => image.webp({ quality: 75 }) },
+] as const;
+
+export const makeImageVariants = async (upload: StoredUpload, put: StoreFile): Promise<GeneratedImage> => ({
+  variants: await withLocalFile(upload.key, (file) =>
+    makeVariants(file, withoutExtension(upload.key), upload.width ?? 0, put),
+  ),
+});
+
+/** Makes smaller copies of an image, each resized before it is encoded. */
+export async function makeVariants(
+  file: string,
+  stem: string,
+  width: number,
+  put: StoreFile,
+): Promise<StoredUpload['variants']> {
+  const sharp = await openSharp();
+  const variants: StoredUpload['variants'] = [];
+  for (const { type, extension, encode } of ENCODINGS) {
+    for (const each of widthsFor(width)) {
+      const key = variantKey(stem, each, extension);
+      const picture = sharp(file, { limitInputPixels: MAX_PIXELS, sequentialRead: true });
+      const bytes = await encode(picture.autoOrient().resize(each)).toBuffer();
+      await put(key, bytes, type);
+      variants.push({ url: urlOf(key), width: each, type });
+    }
+  }
+  return variants;
+}

@@ -35,20 +35,6 @@ export interface StoredPreview {
   bytes: number;
 }
 
-/** The background work on the preview of a video that has none yet. */
-export interface StoredPreviewWork {
-  /**
-   * `failed`: none can be made of this video, and nobody tries again. `unavailable`: the program that makes it is missing; it
-   * is made as soon as there is one.
-   */
-  state: 'waiting' | 'failed' | 'unavailable';
-  /** Why it failed; '' if it did not. */
-  reason: '' | 'unreadable' | 'timeout' | 'interrupted';
-  attempts: number;
-  /** The worker that makes it. */
-  worker: string | null;
-}
-
 export interface StoredUpload {
   /** The generated name, which is the unique part of the file's URL. */
   _id: string;
@@ -85,8 +71,8 @@ export interface StoredUpload {
   earlierPosters?: StoredPoster[];
   /** Null for an image, and until it has been made. Absent in old records. */
   preview?: StoredPreview | null;
-  /** Absent in old records, whose preview is waiting to be made. Says nothing of a video that has a preview. */
-  previewWork?: StoredPreviewWork;
+  /** Whether a video plays where its preview would, because none can be made. */
+  isPlayedWhole: boolean;
   /** The point of an image that every crop keeps, in percent; null for its middle. Absent in old records. */
   focus?: { x: number; y: number } | null;
   /** In the order in which players list them. Absent in old records. */
@@ -99,13 +85,6 @@ export interface StoredUpload {
   changes?: number;
   /** The number of changes to `tracks`, each a compare-and-set on it. Absent in old records. */
   trackChanges?: number;
-  /** The state of the background work on variants and posters. */
-  work: 'waiting' | 'working' | 'done' | 'failed';
-  attempts: number;
-  /** The worker that makes variants or posters; what another one makes is not recorded. */
-  worker: string | null;
-  /** Before this time no background work starts: after an error it waits. */
-  leasedUntil: Date;
   createdBy: string | null;
   createdByName: string;
   createdAt: Date;
@@ -156,15 +135,6 @@ const preview = new Schema<StoredPreview>(
   { url: required, width: whole, height: whole, bytes: whole },
   { _id: false },
 );
-const previewWork = new Schema<StoredPreviewWork>(
-  {
-    state: { type: String, enum: ['waiting', 'failed', 'unavailable'], default: 'waiting' },
-    reason: { type: String, enum: ['', 'unreadable', 'timeout', 'interrupted'], default: '' },
-    attempts: { type: Number, default: 0 },
-    worker: { type: String, default: null },
-  },
-  { _id: false },
-);
 
 const schema = new Schema<StoredUpload>(
   {
@@ -191,17 +161,13 @@ const schema = new Schema<StoredUpload>(
     posterImage: text,
     earlierPosters: { type: [poster], default: [] },
     preview: { type: preview, default: null },
-    previewWork: { type: previewWork },
+    isPlayedWhole: { type: Boolean, default: false },
     focus: { type: focus, default: null },
     tracks: { type: [track], default: [] },
     speech: { type: String, enum: ['yes', 'no', null], default: null },
     transcript: text,
     changes: { type: Number, default: 0 },
     trackChanges: { type: Number, default: 0 },
-    work: { type: String, enum: ['waiting', 'working', 'done', 'failed'], default: 'waiting' },
-    attempts: { type: Number, default: 0 },
-    worker: { type: String, default: null },
-    leasedUntil: { type: Date, default: () => new Date(0) },
     createdBy: { type: String, default: null },
     createdByName: text,
     createdAt: { type: Date, required: true },
@@ -216,6 +182,5 @@ const schema = new Schema<StoredUpload>(
 
 schema.index({ sha256: 1 }, { unique: true });
 schema.index({ createdAt: -1, _id: -1 });
-schema.index({ work: 1, leasedUntil: 1 });
 
 export const Upload = define('Upload', schema);

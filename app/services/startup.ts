@@ -13,6 +13,7 @@ import { Session } from '~models/session';
 import { Settings } from '~models/settings';
 import { Show } from '~models/show';
 import { AppState } from '~models/app-state';
+import { Job } from '~models/job';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
 import { ActivityEvent } from '~models/activity-event';
@@ -50,6 +51,7 @@ const MODELS = [
   User,
   Session,
   Upload,
+  Job,
   AppState,
   IdempotentResult,
   RateCounter,

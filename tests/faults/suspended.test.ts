@@ -10,6 +10,7 @@ import { AppState } from '~models/app-state';
 import { Article } from '~models/article';
 import { Show } from '~models/show';
 import { TrashEntry } from '~models/trash-entry';
+import { Job, type StoredJob } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
 import { UploadSession } from '~models/upload-session';
 import { limitLocks } from '~/services/platform/lock';
@@ -58,7 +59,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await Promise.all([Show.deleteMany(), TrashEntry.deleteMany(), Upload.deleteMany()]);
+  await Promise.all([Show.deleteMany(), TrashEntry.deleteMany(), Upload.deleteMany(), Job.deleteMany()]);
 });
 
 /** Starts the work, and returns once it has suspended itself. `resume` lets it go on, and returns how it ended. */
@@ -154,7 +155,10 @@ it(
   async () => {
     const { id } = await makeUpload(await picture(700, 400));
     const stored = () => Upload.findById(id).lean<StoredUpload | null>();
+    const job = () => Job.findById(`variants:${id}`).lean<StoredJob | null>();
     const resume = await suspendIn('job');
+    const suspended = (await job())?.lock;
+    expect(suspended).toBeTruthy();
     let goOn: () => void = quiet;
     const waiting = new Promise<void>((resolve) => (goOn = resolve));
     const { storage } = storageContext();
@@ -165,16 +169,17 @@ it(
     });
     const failures: unknown[] = [];
     const never = new AbortController().signal;
-    const working = until(() => workOnNext('other', never, (error) => failures.push(error)), 60_000);
-    await until(async () => (await stored())?.worker === 'other', 60_000);
-    const before = await stored();
+    const working = until(() => workOnNext(never, (error) => failures.push(error)), 60_000);
+    await until(async () => (await job())?.lock !== suspended, 60_000);
+    const before = [await stored(), await job()];
+    expect(before[1]).toMatchObject({ attempts: 2, lock: expect.any(String) as string });
     expect(await resume()).toBe('done');
-    expect(await stored()).toEqual(before);
+    expect([await stored(), await job()]).toEqual(before);
     goOn();
     await working;
     const done = await stored();
     expect(failures).toEqual([]);
-    expect(done).toMatchObject({ work: 'done', worker: null, attempts: 2 });
+    expect([await job(), done?.variants.length]).toEqual([null, 4]);
     for (const { url } of done?.variants ?? [])
       expect(await isServed(url.replace('/assets/', ''))).toBe(true);
   },

@@ -7,7 +7,7 @@ import { resumable } from '~/http/api/uploads/tus-server';
 import { upload } from '~/http/api/uploads/uploads';
 import { storageContext, useStorage } from '~/services/storage/open';
 import type { Storage } from '~/services/storage/storage';
-import type { UploadView } from '~/services/uploads/delivery/view';
+import type { UploadView } from '~/services/uploads/jobs/upload-view';
 import { appendToUpload, sweepResumableUploads } from '~/services/uploads/intake/resumable/resumable-upload';
 import { asStream, picture, video } from '../media-files';
 import { FORM_TYPE, rawForm } from '../server/fixtures/raw';

@@ -50,7 +50,7 @@ const urlOf = (n: number) => `/assets/news/bench/image/${nameOf(n)}.png`;
 /** Stores records of files, half of which an article uses. One that was offered just now stays when it is dropped. */
 async function fillUploads(): Promise<void> {
   const now = new Date();
-  const about = { kind: 'image', format: 'image/png', bytes: 1_000, work: 'done' } as const;
+  const about = { kind: 'image', format: 'image/png', bytes: 1_000, animated: true } as const;
   const uploads = Array.from({ length: FILES }, (_, n) => ({
     ...about,
     _id: nameOf(n),

@@ -3,7 +3,7 @@ import { cleanFileName, otherNameOf, sameFileText } from '~/rules/uploads/librar
 import type { Actor } from '~/rules/accounts/permissions';
 import { fieldOfControl, FILE_FIELDS, type UploadType } from '~/rules/uploads/uploads';
 import { createUpload } from '~/services/uploads/intake/create-upload';
-import type { UploadView } from '~/services/uploads/delivery/view';
+import type { UploadView } from '~/services/uploads/jobs/upload-view';
 import { readBody } from '../request/body';
 import {
   HELD,

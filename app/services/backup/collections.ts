@@ -9,6 +9,7 @@ import { Show } from '~models/show';
 import { AppState } from '~models/app-state';
 import { TrashEntry } from '~models/trash-entry';
 import { UnpublishedChanges } from '~models/unpublished-changes';
+import { Job } from '~models/job';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
 import { Version } from '~models/version';
@@ -24,6 +25,7 @@ export type StoredRecord = Record<string, unknown> & { _id: unknown };
  */
 export const COLLECTIONS = [
   Upload,
+  Job,
   Show,
   Article,
   Person,

@@ -7,12 +7,12 @@ import { folderOf, FORMATS, NAME_LENGTH } from '~/rules/uploads/uploads';
 import { storageContext } from '../storage/open';
 import {
   firstPosterStem,
-  previewKey,
+  excerptKey,
   withoutExtension,
   TRACK_EXTENSION,
   typeOfKey,
 } from '../uploads/delivery/keys';
-import { shareUpload } from '../uploads/usage/offered';
+import { shareUpload } from '../uploads/usage/sharing';
 import { insertUpload } from '../uploads/intake/store-upload';
 import { urlOf } from '../uploads/delivery/view';
 
@@ -99,7 +99,7 @@ export function placesOf(prepared: PreparedFile): Places {
     [file, key],
     ...variantsOf(stem, prepared),
     ...(poster ? [[poster.file, `${posterStem}.jpg`] as const, ...variantsOf(posterStem, poster)] : []),
-    ...(preview ? [[preview.file, previewKey({ key })] as const] : []),
+    ...(preview ? [[preview.file, excerptKey({ key })] as const] : []),
     ...tracks.map(
       (track, index) =>
         [track.file, `${stem}-${track.kind}-${trackId(prepared, index)}${TRACK_EXTENSION}`] as const,
@@ -133,6 +133,5 @@ function describe(prepared: PreparedFile, places: Places) {
       id: trackId(prepared, index),
       url: place(words),
     })),
-    work: 'done' as const,
   };
 }

@@ -5,7 +5,7 @@ import { ASSETS, uploadIdsIn } from '~/rules/uploads/uploads';
 import { DEFAULT_FOCUS } from '~/rules/uploads/focus';
 import { factsOfEarlierFile } from '../seed/earlier-files';
 import { socialUrlOf } from '../uploads/delivery/keys';
-import { focusOf, posterUrlOf, previewStateOf, urlOf } from '../uploads/delivery/view';
+import { focusOf, posterUrlOf, urlOf } from '../uploads/delivery/view';
 
 /** Media facts by URL. */
 export type MediaFactsByUrl = Record<string, MediaFacts>;
@@ -55,11 +55,10 @@ const toMediaTrack = ({ kind, language, label, url }: StoredTrack): MediaTrack =
   url,
 });
 
-/** The video itself plays where no preview can be made. */
-function previewOf(upload: StoredUpload): Pick<MediaFacts, 'previewUrl'> {
-  const state = previewStateOf(upload);
-  if (state === 'ready' || state === 'waiting') return { previewUrl: upload.preview?.url ?? null };
-  return {};
+/** The video itself plays where no excerpt can be made. */
+function excerptOf(upload: StoredUpload): Pick<MediaFacts, 'previewUrl'> {
+  if (upload.kind === 'image' || upload.isPlayedWhole) return {};
+  return { previewUrl: upload.preview?.url ?? null };
 }
 
 /** Returns the facts of the file and of its posters, which have no record of their own. */
@@ -72,7 +71,7 @@ function factsOfUpload(upload: StoredUpload): MediaFacts[] {
   const posterUrl = posterUrlOf(upload) ?? '';
   const own: MediaFacts = {
     ...toFacts({ url, kind, width, height, duration, ...about, posterUrl, variants }),
-    ...previewOf(upload),
+    ...excerptOf(upload),
     ...(focus && { focus }),
     ...(kind === 'image' && socialUrl && { socialUrl }),
     ...(tracks.length > 0 && { tracks: tracks.map(toMediaTrack) }),

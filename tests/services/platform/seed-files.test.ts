@@ -9,6 +9,7 @@ import { Article } from '~models/article';
 import { Person } from '~models/person';
 import { Settings } from '~models/settings';
 import { Show } from '~models/show';
+import { Job } from '~models/job';
 import { Upload } from '~models/upload';
 import { prepareDatabase } from '~/services/startup';
 import { demoFiles } from '~/services/seed/demo/files';
@@ -24,7 +25,7 @@ import { demoUrl } from '../../demo-files';
 import { actor } from '../../make';
 import { startBucket } from '../../setup/bucket';
 
-vi.mock('~/services/uploads/images/sharp', () => ({
+vi.mock('~/services/media/sharp', () => ({
   openSharp: () => Promise.reject(new Error('no picture is to be computed')),
 }));
 
@@ -33,7 +34,7 @@ const ffmpegRan = path.join(folder, 'ran');
 const ffmpegPath = path.join(folder, 'ffmpeg');
 writeFileSync(ffmpegPath, `#!/bin/sh\ntouch ${ffmpegRan}\n`);
 chmodSync(ffmpegPath, 0o755);
-const MODELS = [Show, Article, Person, Settings, AppState, Upload];
+const MODELS = [Show, Article, Person, Settings, AppState, Upload, Job];
 const VIDEOS = demoFiles.filter(({ format }) => format === 'video/mp4');
 /** A seed is more work than other hooks do. */
 const SEED_MS = 60_000;
@@ -99,19 +100,19 @@ describe('the files of the demo content', () => {
   it('come with all that is made of an upload, so that nothing is computed', async () => {
     const keys = new Set(await storedKeys());
     for (const upload of await Upload.find().lean()) {
-      const { key, work, variants, poster, preview, tracks = [] } = upload;
+      const { key, variants, poster, preview, tracks = [] } = upload;
       const made = [...variants, ...(poster?.variants ?? []), ...tracks, ...(preview ? [preview] : [])];
       const urls = [`/assets/${key}`, ...made.map(({ url }) => url), ...(poster ? [poster.url] : [])];
       expect(urls.filter((url) => !keys.has(url.slice('/assets/'.length)))).toEqual([]);
-      expect([key, work]).toEqual([key, 'done']);
       expect(Boolean(preview)).toBe(upload.kind === 'video');
       // The cleanup would delete what a record does not list.
       expect(filesOf(upload)).toEqual(
         expect.arrayContaining(urls.map((url) => url.slice('/assets/'.length))),
       );
     }
+    expect(await Job.countDocuments()).toBe(0);
     const report = vi.fn();
-    expect(await workOnNext('worker', new AbortController().signal, report)).toBe(false);
+    expect(await workOnNext(new AbortController().signal, report)).toBe(false);
     expect(report).not.toHaveBeenCalled();
     expect(existsSync(ffmpegRan)).toBe(false);
   });
@@ -169,7 +170,6 @@ describe('the seed of the files', () => {
       bytes,
       kind: 'video',
       format: 'video/mp4',
-      work: 'done',
       createdAt: now,
     });
     await start();

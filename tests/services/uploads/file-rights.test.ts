@@ -10,7 +10,7 @@ import { addTrack, listTracks } from '~/services/uploads/library/tracks/tracks';
 import { deleteUpload } from '~/services/uploads/library/delete-upload';
 import { listUploads } from '~/services/uploads/library/files';
 import { remuxUpload } from '~/services/uploads/library/remux';
-import type { UploadView } from '~/services/uploads/delivery/view';
+import type { UploadView } from '~/services/uploads/jobs/upload-view';
 import { actor, makeArticle, makeShow, unique } from '../../make';
 import { makeUpload, picture, slowVideo, srt, video } from '../../media-files';
 import { updateRecord } from '~/services/records/update';

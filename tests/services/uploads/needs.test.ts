@@ -43,7 +43,7 @@ describe('a poster', () => {
     const { id, url } = await makeVideo();
     await makeShow({ videoUrl: url });
     const poster = (of: string) => ({ url: of, width: 1200, height: 675, variants: [] });
-    await Upload.updateOne({ _id: id }, { poster: poster('/assets/show/a/video/poster.jpg'), work: 'done' });
+    await Upload.updateOne({ _id: id }, { poster: poster('/assets/show/a/video/poster.jpg') });
     expect((await needs()).poster).toEqual([]);
     await Upload.updateOne({ _id: id }, { poster: null });
     expect((await needs()).poster).toEqual([id]);

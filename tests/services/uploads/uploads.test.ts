@@ -14,7 +14,7 @@ import { UNUSED_LIFE_MS } from '~/services/uploads/usage/offered';
 import { receive } from '~/services/uploads/intake/receive';
 import { workOnNext } from '~/services/uploads/jobs/worker';
 import { actor, unique } from '../../make';
-import { asStream, icon, makeUpload, picture, video, skipPreviews } from '../../media-files';
+import { asStream, icon, makeUpload, picture, video, skipExcerpts } from '../../media-files';
 import { createRecord } from '~/services/records/create';
 import { updateRecord } from '~/services/records/update';
 
@@ -32,8 +32,8 @@ const report = (error: unknown) => {
 };
 
 async function workAll() {
-  await skipPreviews();
-  while (await workOnNext('test', new AbortController().signal, report));
+  await skipExcerpts();
+  while (await workOnNext(new AbortController().signal, report));
 }
 
 describe('an upload is stored', () => {

@@ -21,7 +21,7 @@ const keyOf = (n: number) => `news/bench/image/${nameOf(n)}.png`;
 /** Stores the records of images, each used by an article; every other one has no alternative text. */
 async function fillUploads(): Promise<void> {
   const now = new Date();
-  const about = { kind: 'image', format: 'image/png', bytes: 1_000, work: 'done' } as const;
+  const about = { kind: 'image', format: 'image/png', bytes: 1_000, animated: true } as const;
   await Upload.insertMany(
     Array.from({ length: FILES }, (_, n) => ({
       ...about,

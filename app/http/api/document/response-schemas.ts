@@ -9,7 +9,7 @@ import { ROLES } from '~/rules/accounts/permissions';
 import { SECOND_FACTOR_WAYS } from '~/rules/accounts/second-factor';
 import { TRACK_KINDS, type TrackView } from '~/rules/uploads/tracks/track';
 import type { CreditedPerson } from '~/services/site/person-credits';
-import type { UploadView } from '~/services/uploads/delivery/view';
+import type { UploadView } from '~/services/uploads/jobs/upload-view';
 import type { UserView } from '~/services/accounts/user-view';
 import type { ArticleView } from '~/services/views/article';
 import type { PersonView } from '~/services/views/person';

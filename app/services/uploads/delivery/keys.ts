@@ -44,8 +44,8 @@ const variantKeys = (stem: string, width: number): string[] =>
     widthsFor(width).map((each) => variantKey(stem, each, extension)),
   );
 
-/** Returns the key of the preview of a video. */
-export const previewKey = ({ key }: Keyed): string => `${withoutExtension(key)}-preview.mp4`;
+/** Returns the key of the excerpt of a video. */
+export const excerptKey = ({ key }: Keyed): string => `${withoutExtension(key)}-preview.mp4`;
 
 /** Returns the key of the first poster of a video, without its extension. */
 export const firstPosterStem = ({ key }: Keyed): string => `${withoutExtension(key)}-poster`;
@@ -59,10 +59,10 @@ export function derivedKeys(upload: StoredUpload): string[] {
   if (kind === 'image') return variantKeys(withoutExtension(key), width ?? 0);
   if (poster?.url.startsWith(ASSETS)) {
     const stem = withoutExtension(poster.url.slice(ASSETS.length));
-    return [previewKey(upload), ...variantKeys(stem, poster.width)];
+    return [excerptKey(upload), ...variantKeys(stem, poster.width)];
   }
   const stem = firstPosterStem(upload);
-  return [previewKey(upload), `${stem}.jpg`, ...variantKeys(stem, width ?? 0)];
+  return [excerptKey(upload), `${stem}.jpg`, ...variantKeys(stem, width ?? 0)];
 }
 
 // The files below are made when they are first asked for. Their names follow from the record of their upload, which does
@@ -76,8 +76,8 @@ export const frameKey = (upload: StoredUpload, second: number): string =>
 export const frameKeys = (upload: StoredUpload): string[] =>
   upload.kind === 'video' ? frameTimes(upload.duration).map((second) => frameKey(upload, second)) : [];
 
-/** The files that the image decoder cannot read. */
-const UNREADABLE = 'image/x-icon';
+/** The media type of icons, which the image decoder cannot read. */
+export const ICON_TYPE = 'image/x-icon';
 
 interface SocialSource {
   /** What its address says of it: another one after another choice. */
@@ -91,7 +91,7 @@ export function socialSource(upload: StoredUpload): SocialSource | null {
   const { kind, key, format, poster } = upload;
   if (kind === 'image') {
     const { x = 0, y = 0 } = focusOf(upload) ?? {};
-    return format === UNREADABLE ? null : { tag: `${x}-${y}`, from: key };
+    return format === ICON_TYPE ? null : { tag: `${x}-${y}`, from: key };
   }
   if (!poster?.url.startsWith(ASSETS) || poster.url === ARTICLE_PICTURE) return null;
   const from = poster.url.slice(ASSETS.length);

@@ -29,16 +29,18 @@ async function moveFiles(
     });
 }
 
-/** Serves those of the uploads again that were withheld. */
-export async function release(names: readonly string[]): Promise<void> {
+/** Serves those of the uploads again that were withheld, and returns their names. */
+export async function release(names: readonly string[]): Promise<string[]> {
   const withheld = { _id: { $in: [...names] }, withheldAt: { $ne: null } };
-  for (const { _id } of await Upload.find(withheld, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
+  const found = await Upload.find(withheld, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>();
+  for (const { _id } of found)
     await moveFiles(_id, async (upload, lock) => {
       await moveBack(upload, lock);
       // It is not the same any more if it was released, and withheld again, while this process was suspended.
       const { withheldAt } = upload;
       if (withheldAt) await Upload.updateOne({ _id, withheldAt }, { $set: { withheldAt: null } });
     });
+  return found.map(({ _id }) => _id);
 }
 
 /** Moves the files of an upload to where its record says that they belong. */
@@ -64,4 +66,3 @@ export async function settleAllFiles(): Promise<void> {
   for (const { _id } of await Upload.find(withheld, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
     await moveToRightPlace(_id);
 }
-

@@ -3,7 +3,7 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { UploadTarget } from '~/rules/uploads/upload-input';
 import { audited } from '../../activity/record-event';
 import { aboutFile, addFile } from '../../activity/file-events';
-import { toUpload, type UploadView } from '../delivery/view';
+import { viewUpload, type UploadView } from '../jobs/upload-view';
 import { wakeWorker } from '../jobs/worker';
 import { discard, type Received } from './receive';
 import { storeUpload } from './store-upload';
@@ -26,7 +26,7 @@ export async function createUpload(
       const stored = await storeUpload(received, { actor, target, originalName });
       addFile(stored);
       wakeWorker();
-      return toUpload(stored);
+      return viewUpload(stored);
     });
   } finally {
     await discard(received);

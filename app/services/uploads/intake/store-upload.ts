@@ -11,7 +11,8 @@ import { isDuplicate } from '../../platform/database-errors';
 import { storageContext } from '../../storage/open';
 import { inspectFile } from './inspect';
 import { asFailure, discard, type Received } from './receive';
-import { shareUpload } from '../usage/offered';
+import { addJobs } from '../jobs/queue';
+import { shareUpload } from '../usage/sharing';
 
 interface IncomingFile {
   actor: Pick<Actor, 'id' | 'name'>;
@@ -24,8 +25,6 @@ interface IncomingFile {
   transcript?: string;
   posterAt?: number | null;
 }
-
-/** Each further attempt means that the first uploader of the same content has deleted it at this moment. */
 
 /**
  * Stores and records a received file, or returns the existing upload with the same content. The received file is
@@ -62,7 +61,6 @@ async function store(received: Received, { actor, target, ...about }: IncomingFi
     bytes: received.bytes,
     // Shown to people, never used in a path.
     originalName: cleanFileName(about.originalName),
-    work: extension === 'ico' || facts.animated ? 'done' : 'waiting',
     createdBy: actor.id,
     createdByName: actor.name,
     createdAt: new Date(),
@@ -71,7 +69,7 @@ async function store(received: Received, { actor, target, ...about }: IncomingFi
 }
 
 /**
- * Records an upload whose files are stored, or returns the existing one with the same content. Deletes the files unless
+ * Records an upload whose files are stored, and the work that is left to do on it, or returns the existing one with the same content. Deletes the files unless
  * this one is recorded.
  */
 export async function insertUpload(
@@ -84,7 +82,8 @@ export async function insertUpload(
     await discardFiles();
     throw error;
   });
-  if (stored._id !== upload._id) await discardFiles();
+  if (stored._id === upload._id) await addJobs([stored]);
+  else await discardFiles();
   return stored;
 }
 

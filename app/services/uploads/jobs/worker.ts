@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import { doJob, takeJob } from './job';
 
 /** How often the worker looks for work that another process abandoned. */
@@ -18,14 +16,13 @@ export const wakeWorker = () => processWide.showreelWorker?.wake();
 
 /** Generates derived files in the background, one at a time per process and each in one process only. */
 export function startWorker(report: (error: unknown) => void): () => Promise<void> {
-  const me = `${hostname()}.${process.pid}.${randomUUID()}`;
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   let again = false;
   const loop = async () => {
     do {
       again = false;
-      while (!stopping.signal.aborted && (await workOnNext(me, stopping.signal, report)));
+      while (!stopping.signal.aborted && (await workOnNext(stopping.signal, report)));
     } while (again && !stopping.signal.aborted);
   };
   const wake = () => {
@@ -49,13 +46,9 @@ export function startWorker(report: (error: unknown) => void): () => Promise<voi
   return stop;
 }
 
-/** Does the next piece of work. Returns whether there was any. */
-export async function workOnNext(
-  worker: string,
-  signal: AbortSignal,
-  report: (error: unknown) => void,
-): Promise<boolean> {
-  const job = await takeJob(worker);
+/** Does the next job. Returns whether there was any. */
+export async function workOnNext(signal: AbortSignal, report: (error: unknown) => void): Promise<boolean> {
+  const job = await takeJob();
   if (job) await doJob(job, signal, report);
   return job !== null;
 }

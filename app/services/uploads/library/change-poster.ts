@@ -8,6 +8,7 @@ import { NOT_WITHHELD, posterAtOf, posterUrlOf, urlOf } from '../delivery/view';
 import { makePosterAt, POSTER_AT } from '../jobs/poster';
 import { storageContext } from '../../storage/open';
 import { addUses } from '../usage/record-uses';
+import { restartJob } from '../jobs/queue';
 import { wakeWorker } from '../jobs/worker';
 
 /** So many earlier posters keep their addresses. */
@@ -21,11 +22,15 @@ interface Choice {
 /** The fields to store with a choice of a poster, and what to do after they were stored or were not. */
 interface PreparedPoster {
   set: Partial<StoredUpload>;
-  finish: () => void;
+  finish: () => Promise<void>;
   discard: () => Promise<void>;
 }
 
-const NOTHING: PreparedPoster = { set: {}, finish: () => undefined, discard: () => Promise.resolve() };
+const NOTHING: PreparedPoster = {
+  set: {},
+  finish: () => Promise.resolve(),
+  discard: () => Promise.resolve(),
+};
 
 /** Makes the poster that was chosen for a video, if it is not the one that it has. Throws 400, and 503 without ffmpeg. */
 export async function preparePoster(
@@ -92,13 +97,11 @@ async function prepareFrame(
       posterAt,
       poster: made,
       earlierPosters: earlier.slice(0, MAX_EARLIER_POSTERS),
-      // The worker makes the smaller copies, and what it makes of the former poster is not recorded.
-      work: 'waiting',
-      worker: null,
-      attempts: 0,
-      leasedUntil: new Date(0),
     },
-    finish: wakeWorker,
+    async finish() {
+      await restartJob('variants', upload);
+      wakeWorker();
+    },
     async discard() {
       await Promise.allSettled(written.map((key) => storageContext().storage.delete(key)));
     },

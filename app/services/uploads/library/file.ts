@@ -1,6 +1,6 @@
+import type { StoredJob } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
-import type { FilePreview } from '~/rules/uploads/preview';
 import { speechOf } from '~/rules/uploads/speech';
 import { IMAGE_FIELDS, UploadPatch, VIDEO_FIELDS } from '~/rules/uploads/upload-input';
 import { Failure, notFound } from '~/rules/validation/errors';
@@ -10,7 +10,8 @@ import { aboutFile, addFile } from '../../activity/file-events';
 import { namesOfChanged, audited } from '../../activity/record-event';
 import { authorizeChange, mayChangeUpload } from './authorize-change';
 import { findUpload } from '../delivery/find-upload';
-import { NOT_WITHHELD, posterAtOf, previewStateOf, toTrack, toUpload } from '../delivery/view';
+import { NOT_WITHHELD, posterAtOf, toTrack } from '../delivery/view';
+import { describeExcerpt, readJobs, toUpload } from '../jobs/upload-view';
 import { findUses } from '../usage/find-uses';
 import { preparePoster } from './change-poster';
 
@@ -22,33 +23,31 @@ export async function openUpload(actor: Actor, file: string) {
 
 async function describe(actor: Actor, stored: StoredUpload) {
   const uses = await findUses([stored._id]);
-  return describeFile(actor, stored, uses.get(stored._id) ?? []);
+  const jobs = await readJobs([stored]);
+  return describeFile(actor, stored, uses.get(stored._id) ?? [], jobs.get(stored._id) ?? []);
 }
 
-/** Returns a stored upload with its uses as its screen and the API show it. */
-export const describeFile = (actor: Actor, stored: StoredUpload, uses: UploadUsage[]) => ({
-  ...toUpload(stored),
+/** Returns a stored upload with its uses and its jobs as its screen and the API show it. */
+export const describeFile = (
+  actor: Actor,
+  stored: StoredUpload,
+  uses: UploadUsage[],
+  jobs: readonly StoredJob[],
+) => ({
+  ...toUpload(stored, jobs),
   speech: speechOf(stored),
   transcript: stored.kind === 'video' ? (stored.transcript ?? '') : null,
   posterAt: posterAtOf(stored),
   /** The image that somebody chose as the poster; empty for a frame of the film. */
   posterImage: stored.posterImage ?? '',
   previewUrl: stored.preview?.url ?? null,
-  preview: describePreview(stored),
+  preview: describeExcerpt(stored, jobs),
   tracks: (stored.tracks ?? []).map(toTrack),
   uses: readableUses(actor, uses),
   /** Raised by every change of its fields. */
   version: versionOf(stored),
   mayEdit: mayChangeUpload(actor, stored),
 });
-
-/** Returns what the screen says of the preview of a video; null for an image. */
-function describePreview(stored: StoredUpload): FilePreview | null {
-  const state = previewStateOf(stored);
-  if (state === null) return null;
-  const { url = '', width = 0, height = 0, bytes = 0 } = stored.preview ?? {};
-  return { state, reason: stored.previewWork?.reason ?? '', url, width, height, bytes };
-}
 
 export type FileView = ReturnType<typeof describeFile>;
 
@@ -99,7 +98,7 @@ async function writeFields(actor: Actor | null, file: string, input: unknown, { 
       ? busy()
       : notFound('File');
   }
-  poster.finish();
+  await poster.finish();
   addFile(saved, changedNames(upload, saved));
   return describe(actor, saved);
 }

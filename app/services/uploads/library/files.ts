@@ -4,7 +4,8 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { LibraryFilter, Need, VersionFile } from '~/rules/uploads/library';
 import { uploadIdsIn, type UploadKind } from '~/rules/uploads/uploads';
 import { textSearch } from '../../platform/pagination';
-import { NOT_WITHHELD, toUpload, type UploadView } from '../delivery/view';
+import { NOT_WITHHELD } from '../delivery/view';
+import { readJobs, toUpload, type UploadView } from '../jobs/upload-view';
 import { findUses } from '../usage/find-uses';
 import { WITHOUT_USES } from '../usage/usage-index';
 import { mayChangeUpload } from './authorize-change';
@@ -28,8 +29,11 @@ export async function listFiles(
   authorize(actor, 'openAdmin');
   const query = await uploadsMatching(actor, {}, needs);
   const [total, stored] = await Promise.all([countMatching(query), readMatching(query, { page, limit })]);
-  const uses = await findUses(stored.map(({ _id }) => _id));
-  return { files: stored.map((upload) => describeFile(actor, upload, uses.get(upload._id) ?? [])), total };
+  const [uses, jobs] = await Promise.all([findUses(stored.map(({ _id }) => _id)), readJobs(stored)]);
+  const files = stored.map((upload) =>
+    describeFile(actor, upload, uses.get(upload._id) ?? [], jobs.get(upload._id) ?? []),
+  );
+  return { files, total };
 }
 
 export interface LibraryQuery {
@@ -59,11 +63,12 @@ export async function listUploads(
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const current = Math.min(Math.max(1, page), pages);
   const stored = await readMatching(query, { page: current, limit: PAGE_SIZE });
-  const uses = await findUses(stored.map(({ _id }) => _id));
+  const [uses, jobs] = await Promise.all([findUses(stored.map(({ _id }) => _id)), readJobs(stored)]);
   const files = stored.map((upload) => {
+    const file = toUpload(upload, jobs.get(upload._id) ?? []);
     const usedIn = uses.get(upload._id) ?? [];
     const mayEdit = mayChangeUpload(actor, upload);
-    return { ...toUpload(upload), uses: usedIn, mayEdit, mayDelete: mayEdit && usedIn.length === 0 };
+    return { ...file, uses: usedIn, mayEdit, mayDelete: mayEdit && usedIn.length === 0 };
   });
   return { files, total, page: current, pages };
 }
@@ -85,7 +90,8 @@ export async function findUploads(actor: Actor, urls: string[]): Promise<UploadV
   const stored = await Upload.find({ ...NOT_WITHHELD, _id: { $in: urls.flatMap(uploadIdsIn) } }).lean<
     StoredUpload[]
   >();
-  return stored.map(toUpload);
+  const jobs = await readJobs(stored);
+  return stored.map((upload) => toUpload(upload, jobs.get(upload._id) ?? []));
 }
 
 /** Returns those of the files that were uploaded, by URL. */

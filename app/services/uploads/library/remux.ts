@@ -7,7 +7,7 @@ import { aboutFile, addFile } from '../../activity/file-events';
 import { audited } from '../../activity/record-event';
 import { findFfmpeg, runFfmpeg } from '../../media/ffmpeg';
 import { withLocalFile, withScratch } from '../../storage/temp-files';
-import { toUpload, type UploadView } from '../delivery/view';
+import { viewUpload, type UploadView } from '../jobs/upload-view';
 import { discard, receiveLocalFile } from '../intake/receive';
 import { storeUpload } from '../intake/store-upload';
 import { wakeWorker } from '../jobs/worker';
@@ -28,7 +28,7 @@ export async function remuxUpload(actor: Actor, file: string): Promise<UploadVie
     const made = await remux(actor, stored);
     addFile(made);
     wakeWorker();
-    return toUpload(made);
+    return viewUpload(made);
   });
 }
 

@@ -7,6 +7,7 @@ import { uploadSessionIdOf } from '../delivery/keys';
 import { notOffered, UNUSED_LIFE_MS } from './offered';
 import { pruneUses } from './find-uses';
 import { deleteUnneeded, filesOf } from '../delivery/upload-files';
+import { sweepJobs } from '../jobs/queue';
 import { removeUpload, removeExpired, withhold } from './withhold';
 import { usedIn, WITHOUT_USES } from './usage-index';
 import { moveToRightPlace } from '../delivery/right-place';
@@ -57,6 +58,7 @@ export async function sweepUploads(): Promise<number> {
         swept += 1;
   }
   swept += await removeExpired();
+  await sweepJobs();
   await sweepFiles(before);
   return swept;
 }

@@ -3,10 +3,10 @@ import { Version, type StoredVersion } from '~models/version';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import type { Kind } from '~/rules/kinds/kinds';
 import { Failure } from '~/rules/validation/errors';
-import { release } from '../delivery/right-place';
 import { CONTENT_KINDS, contentRef, recordRef, type ContentRecord } from './content-kinds';
 import { withholdUnused } from './garbage-collection';
 import { addedUses, fieldsByName, indexUses } from './usage-index';
+import { bringBack } from './withhold';
 
 interface Write {
   kind: Kind;
@@ -45,7 +45,7 @@ export async function addUses(
   // Must come first: a key in the index would keep the file from being deleted.
   if (!can(actor, 'editUpload')) await rejectOthersFiles(actor, recordRef(model, current._id), added, fields);
   await indexUses(model, current, added);
-  await release(added);
+  await bringBack(added);
 }
 
 const OFF_THE_SITE =

@@ -3,15 +3,16 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { historyLimits, keptSince } from '../../platform/retention';
 import { storageContext } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
-import { moveToRightPlace } from '../delivery/right-place';
+import { moveToRightPlace, release } from '../delivery/right-place';
 import { filesOf } from '../delivery/upload-files';
+import { addMissingJobs, deleteJobs } from '../jobs/queue';
 import { notOffered } from './offered';
 import { WITHOUT_USES } from './usage-index';
 
 /**
  * Deletes the record and then the files, unless the upload has uses (stale ones must be pruned before) or does not meet
- * `condition`, such as that it was not taken off the site since it was read. The files are those in the record at deletion; a worker deletes what it is still
- * generating (see `background/job.ts`). Files that cannot be deleted now are deleted by the cleanup, which finds files without a
+ * `condition`, such as that it was not taken off the site since it was read. The files are those in the record at deletion; a
+ * worker deletes what it is still making (see `jobs/job.ts`). Files that cannot be deleted now are deleted by the cleanup, which finds files without a
  * record.
  */
 export async function removeUpload(_id: string, condition: QueryFilter<StoredUpload>): Promise<boolean> {
@@ -20,6 +21,7 @@ export async function removeUpload(_id: string, condition: QueryFilter<StoredUpl
   if (!deleted) return false;
   const keys = filesOf(deleted).flatMap((key) => [key, withheldKey(key)]);
   await Promise.allSettled(keys.map((key) => storageContext().storage.delete(key)));
+  await deleteJobs(_id);
   return true;
 }
 
@@ -44,4 +46,10 @@ export async function removeExpired(): Promise<number> {
   for (const { _id } of await Upload.find(expired, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
     if (await removeUpload(_id, { ...expired, ...notOffered() })) removed += 1;
   return removed;
+}
+
+/** Serves those of the uploads again that were withheld; what was not made of them is made now. */
+export async function bringBack(names: readonly string[]): Promise<void> {
+  const released = await release(names);
+  if (released.length > 0) await addMissingJobs(released);
 }

@@ -4,7 +4,7 @@ import { acquireLock, LockLost, type HeldLock } from '~/services/platform/lock';
 import { findUpload } from '../../delivery/find-upload';
 import { removeUpload } from '../../usage/withhold';
 import { createUpload } from '../create-upload';
-import { toUpload, type UploadView } from '../../delivery/view';
+import { viewUpload, type UploadView } from '../../jobs/upload-view';
 import { withScratch } from '../../../storage/temp-files';
 import {
   assemble,
@@ -33,7 +33,7 @@ export async function completeUpload(actor: Actor, id: string): Promise<UploadVi
   try {
     const parts = await findResumableUpload(id);
     if (!parts) throw notFound('Upload');
-    if (parts.result !== null) return toUpload(await findUpload(parts.result));
+    if (parts.result !== null) return viewUpload(await findUpload(parts.result));
     return await finish(actor, parts, lock);
   } finally {
     await lock.release();

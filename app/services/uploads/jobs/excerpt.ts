@@ -3,16 +3,16 @@ import type { StoredPreview, StoredUpload } from '~models/upload';
 import { PREVIEW_SECONDS, PREVIEW_SIZE } from '~/rules/uploads/preview';
 import type { StoreFile } from './variants';
 import { withLocalFile, withScratch } from '../../storage/temp-files';
-import { previewKey } from '../delivery/keys';
+import { excerptKey } from '../delivery/keys';
 import { urlOf } from '../delivery/view';
 import { findFfmpeg, runFfmpeg } from '../../media/ffmpeg';
 import { describe, readColorSpace, readDescription, readFrameRate } from '../../media/probe';
 
-/** Thrown for a video of which no preview can be made, however often it is tried. */
-export class PreviewFailure extends Error {
-  override name = 'PreviewFailure';
+/** Thrown for a video of which no excerpt can be made, however often it is tried. */
+export class ExcerptFailure extends Error {
+  override name = 'ExcerptFailure';
   constructor(readonly reason: 'unreadable' | 'timeout') {
-    super(`no preview of the video can be made: ${reason}`);
+    super(`no excerpt of the video can be made: ${reason}`);
   }
 }
 
@@ -23,30 +23,30 @@ const MAX_TIMEOUT_MS = 120 * 60_000;
 const TIMEOUT_PER_SECOND_MS = 1_000;
 
 /** Returns how long ffmpeg may work on a video of this length in seconds; the longest, if it is unknown. */
-export const previewTimeout = (duration: number | null): number =>
+export const excerptTimeout = (duration: number | null): number =>
   duration === null
     ? MAX_TIMEOUT_MS
     : Math.min(MAX_TIMEOUT_MS, MIN_TIMEOUT_MS + duration * TIMEOUT_PER_SECOND_MS);
 
-/** Cuts the beginning of a video, small and without sound. Throws `PreviewFailure`, and the signal's reason. */
-export async function makePreview(
+/** Cuts the beginning of a video, small and without sound. Throws `ExcerptFailure`, and the signal's reason. */
+export async function makeExcerpt(
   upload: StoredUpload,
   signal: AbortSignal,
   put: StoreFile,
 ): Promise<StoredPreview> {
   const { program } = await findFfmpeg();
   if (!program) throw new Error('there is no ffmpeg any more');
-  const options = { within: previewTimeout(upload.duration), signal, isBackground: true };
+  const options = { within: excerptTimeout(upload.duration), signal, isBackground: true };
   return withLocalFile(upload.key, (video) =>
     withScratch('mp4', async (file) => {
       const look = await lookOf(video);
       const { ok, timedOut, messages } = await runFfmpeg(program, cutOf(video, look, file), options);
-      if (timedOut) throw new PreviewFailure('timeout');
+      if (timedOut) throw new ExcerptFailure('timeout');
       if (!ok && isOfMachine(messages)) throw new Error(`ffmpeg failed: ${messages.slice(-300)}`);
-      if (!ok) throw new PreviewFailure('unreadable');
+      if (!ok) throw new ExcerptFailure('unreadable');
       const { width, height } = await lookOf(file);
       const bytes = await readFile(file);
-      const key = previewKey(upload);
+      const key = excerptKey(upload);
       await put(key, bytes, 'video/mp4');
       return { url: urlOf(key), width, height, bytes: bytes.length };
     }),
@@ -61,16 +61,16 @@ interface Look {
   width: number;
   height: number;
   colorSpace: string;
-  /** Frames per second of the preview: every other one of a video with more than 30. */
+  /** Frames per second of the excerpt: every other one of a video with more than 30. */
   frameRate: number;
 }
 
 async function lookOf(file: string): Promise<Look> {
   const description = (await describe(file)) ?? '';
   const found = readDescription(description);
-  if (typeof found === 'string' || !found.width || !found.height) throw new PreviewFailure('unreadable');
+  if (typeof found === 'string' || !found.width || !found.height) throw new ExcerptFailure('unreadable');
   const { width, height } = found;
-  // Players guess the colours of an unmarked video from its size, and that of the preview is another one.
+  // Players guess the colours of an unmarked video from its size, and that of the excerpt is another one.
   const colorSpace = readColorSpace(description) || (height < HD_HEIGHT ? 'smpte170m' : 'bt709');
   let frameRate = readFrameRate(description) ?? MAX_FRAME_RATE;
   while (frameRate > MAX_FRAME_RATE) frameRate /= 2;

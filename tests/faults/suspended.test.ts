@@ -113,13 +113,16 @@ it.each([
   async (_name, work) => {
     const { id, url, file } = await makeUpload(await picture());
     const long = new Date(Date.now() - 2 * DAY_MS);
-    await Upload.updateOne({ _id: id }, { $set: { createdAt: long, offeredAt: long, useAddedAt: long } });
+    await Upload.updateOne(
+      { _id: id },
+      { $set: { createdAt: long, 'usage.offeredAt': long, 'usage.addedAt': long } },
+    );
     const show = await makeShow();
     const resume = await suspendIn(work, id);
-    expect((await Upload.findById(id).lean())?.withheldAt).not.toBeNull();
+    expect((await Upload.findById(id).lean())?.usage.withheldAt).not.toBeNull();
     await updateRecord('show', editor, show.id, { thumbnailUrl: url });
     expect(await resume()).toBe('done');
-    expect((await Upload.findById(id).lean())?.withheldAt).toBeNull();
+    expect((await Upload.findById(id).lean())?.usage.withheldAt).toBeNull();
     expect(await isServed(file)).toBe(true);
   },
   TIMEOUT_MS,

@@ -75,7 +75,7 @@ it(
     await until(async () => (await jobOf(id)) === null, TAKEN_OVER_MS);
     const poster = await ask(other.url, url.replace('.mp4', '-poster.jpg'));
     expect([poster.status, poster.headers['content-type']]).toEqual([200, 'image/jpeg']);
-    expect((await Upload.findById(id).lean<StoredUpload>())?.poster?.variants).not.toEqual([]);
+    expect((await Upload.findById(id).lean<StoredUpload>())?.poster.current?.variants).not.toEqual([]);
   },
   2 * TIMEOUT_MS,
 );

@@ -128,10 +128,10 @@ describe('an image saved in place', () => {
     await save(editor, 'show', show.id, 'thumbnailUrl', first.url);
     expect((await openUpload(editor, first.url)).uses).toHaveLength(1);
     const yesterday = new Date(Date.now() - UNUSED_LIFE_MS - 1_000);
-    await Upload.updateMany({}, { createdAt: yesterday, offeredAt: yesterday });
+    await Upload.updateMany({}, { createdAt: yesterday, 'usage.offeredAt': yesterday });
     await sweepUploads();
-    expect(await Upload.exists({ _id: first.id, withheldAt: null })).not.toBeNull();
-    expect(await Upload.exists({ _id: second.id, withheldAt: null })).toBeNull();
+    expect(await Upload.exists({ _id: first.id, 'usage.withheldAt': null })).not.toBeNull();
+    expect(await Upload.exists({ _id: second.id, 'usage.withheldAt': null })).toBeNull();
   });
 });
 

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { StoredUpload } from '../../models/upload';
 import { storageContext } from '../../app/services/storage/open';
 import { makeExcerpt } from '../../app/services/uploads/jobs/excerpt';
 
@@ -11,7 +10,7 @@ const KEY = 'show/demo/video/000000000000000000000000.mp4';
 export async function makePreviewFile(folder: string, film: string) {
   const file = film.replace(/\.mp4$/, '-preview.mp4');
   await storageContext().storage.put(KEY, createReadStream(path.join(folder, film)), 'video/mp4');
-  const upload = { key: KEY, duration: null } as StoredUpload;
+  const upload = { key: KEY, facts: { duration: null } };
   const { width, height, bytes } = await makeExcerpt(upload, new AbortController().signal, (_key, made) =>
     writeFile(path.join(folder, file), made),
   );

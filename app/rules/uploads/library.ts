@@ -3,13 +3,13 @@ import type { TrackView } from './tracks/track';
 import type { Focus } from './focus';
 import type { FilePreview } from './preview';
 import type { Speech } from './speech';
-import type { UploadKind } from './uploads';
+import type { MediaType } from './uploads';
 
 /** A stored file, as the admin's screens receive it. */
 export interface StoredFile {
   id: string;
   url: string;
-  kind: UploadKind;
+  kind: MediaType;
   /** Media type. */
   format: string;
   bytes: number;

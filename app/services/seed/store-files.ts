@@ -24,7 +24,7 @@ export async function storeDemoFiles(actor: Actor, folder = FOLDER): Promise<Add
   const store = async (file: DemoFile, at: Date) => {
     const { key, poster } = await storePrepared(folder, file, { actor, at });
     addresses.set(file.file, urlOf(key));
-    if (file.poster && poster) addresses.set(file.poster.file, poster.url);
+    if (file.poster && poster.current) addresses.set(file.poster.file, poster.current.url);
   };
   const now = Date.now();
   // The library lists the newest first, so that it has the order of the site.

@@ -5,7 +5,8 @@ import { ASSETS, uploadIdsIn } from '~/rules/uploads/uploads';
 import { DEFAULT_FOCUS } from '~/rules/uploads/focus';
 import { factsOfEarlierFile } from '../seed/earlier-files';
 import { socialUrlOf } from '../uploads/delivery/keys';
-import { focusOf, posterUrlOf, urlOf } from '../uploads/delivery/view';
+import { postersOf } from '../uploads/delivery/upload-files';
+import { focusOf, NOT_WITHHELD, posterUrlOf, urlOf } from '../uploads/delivery/view';
 
 /** Media facts by URL. */
 export type MediaFactsByUrl = Record<string, MediaFacts>;
@@ -43,13 +44,13 @@ async function lookUpUploads(urls: string[]): Promise<MediaFacts[]> {
   const names = urls.flatMap(uploadIdsIn);
   const stored =
     names.length > 0
-      ? await Upload.find({ _id: { $in: names }, withheldAt: null }).lean<StoredUpload[]>()
+      ? await Upload.find({ _id: { $in: names }, ...NOT_WITHHELD }).lean<StoredUpload[]>()
       : [];
   return stored.flatMap(factsOfUpload);
 }
 
-const toMediaTrack = ({ kind, language, label, url }: StoredTrack): MediaTrack => ({
-  kind,
+const toMediaTrack = ({ role, language, label, url }: StoredTrack): MediaTrack => ({
+  kind: role,
   language,
   label,
   url,
@@ -57,13 +58,15 @@ const toMediaTrack = ({ kind, language, label, url }: StoredTrack): MediaTrack =
 
 /** The video itself plays where no excerpt can be made. */
 function excerptOf(upload: StoredUpload): Pick<MediaFacts, 'previewUrl'> {
-  if (upload.kind === 'image' || upload.isPlayedWhole) return {};
-  return { previewUrl: upload.preview?.url ?? null };
+  if (upload.facts.mediaType === 'image' || upload.isPlayedWhole) return {};
+  return { previewUrl: upload.excerpt?.url ?? null };
 }
 
 /** Returns the facts of the file and of its posters, which have no record of their own. */
 function factsOfUpload(upload: StoredUpload): MediaFacts[] {
-  const { kind, width, height, duration, alt, caption, variants, tracks = [], transcript } = upload;
+  const { variants, tracks } = upload;
+  const { mediaType: kind, width, height, duration } = upload.facts;
+  const { alt, caption, transcript } = upload.texts;
   const about = { alt, caption };
   const url = urlOf(upload.key);
   const socialUrl = socialUrlOf(upload);
@@ -76,16 +79,15 @@ function factsOfUpload(upload: StoredUpload): MediaFacts[] {
     ...(kind === 'image' && socialUrl && { socialUrl }),
     ...(tracks.length > 0 && { tracks: tracks.map(toMediaTrack) }),
     // The number gives a changed text a new address.
-    ...(transcript && { transcriptUrl: `/transcripts/${upload._id}?v=${upload.changes ?? 0}` }),
+    ...(transcript && { transcriptUrl: `/transcripts/${upload._id}?v=${upload.revision}` }),
   };
   const still = { kind: 'image', duration: null, posterUrl: '' } as const;
-  const { poster, earlierPosters = [] } = upload;
-  const posters = [...(poster ? [poster] : []), ...earlierPosters]
+  const posters = postersOf(upload.poster)
     .filter((each) => each.url.startsWith(ASSETS))
     .map((each) => ({
       ...toFacts({ ...each, ...still, ...about }),
       focus: DEFAULT_FOCUS,
-      ...(each === poster && socialUrl && { socialUrl }),
+      ...(each === upload.poster.current && socialUrl && { socialUrl }),
     }));
   return [own, ...posters];
 }

@@ -173,7 +173,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(page.getByLabel('Alternative text of Night.png')).toHaveCount(0);
         await expect(page.getByLabel('Alternative text of Day.png')).toHaveValue('');
         expect(
-          await mongoose.connection.collection('uploads').findOne({ alt: 'A harbour in the rain' }),
+          await mongoose.connection.collection('uploads').findOne({ 'texts.alt': 'A harbour in the rain' }),
         ).toMatchObject({
           originalName: 'Night.png',
         });

@@ -36,7 +36,7 @@ test(
       .poll(
         async () => {
           await workOnNext(never, report);
-          return (await Upload.findById(id))?.preview?.url;
+          return (await Upload.findById(id))?.excerpt?.url;
         },
         { timeout: 60_000 },
       )

@@ -164,8 +164,8 @@ describe('the Docker image', () => {
     });
     const { id, width, height, duration } = (await sent.json()) as UploadView;
     expect([sent.status, width, height, duration]).toEqual([201, 1280, 720, 8]);
-    await until(async () => (await Upload.findById(id).lean())?.poster != null, 40_000);
-    expect((await Upload.findById(id).lean())?.poster?.url).toContain(`${id}-poster.jpg`);
+    await until(async () => (await Upload.findById(id).lean())?.poster.current != null, 40_000);
+    expect((await Upload.findById(id).lean())?.poster.current?.url).toContain(`${id}-poster.jpg`);
   });
 
   it('makes a link that resets a password', async () => {

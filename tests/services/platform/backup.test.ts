@@ -173,8 +173,8 @@ async function storePreview(id: string): Promise<void> {
   const upload = await Upload.findById(id).lean<StoredUpload>();
   const key = excerptKey(upload ?? { key: '' });
   await storageContext().storage.put(key, asStream(Buffer.from('ten seconds')), 'video/mp4');
-  const preview = { url: `/assets/${key}`, width: 960, height: 540, bytes: 11 };
-  await Upload.updateOne({ _id: id }, { $set: { preview } });
+  const excerpt = { url: `/assets/${key}`, width: 960, height: 540, bytes: 11 };
+  await Upload.updateOne({ _id: id }, { $set: { excerpt } });
 }
 
 it('a backup contains the previews of videos', () => {

@@ -35,7 +35,7 @@ const ffmpegPath = path.join(folder, 'ffmpeg');
 writeFileSync(ffmpegPath, `#!/bin/sh\ntouch ${ffmpegRan}\n`);
 chmodSync(ffmpegPath, 0o755);
 const MODELS = [Show, Article, Person, Settings, AppState, Upload, Job];
-const VIDEOS = demoFiles.filter(({ format }) => format === 'video/mp4');
+const VIDEOS = demoFiles.filter(({ contentType }) => contentType === 'video/mp4');
 /** A seed is more work than other hooks do. */
 const SEED_MS = 60_000;
 let count = 0;
@@ -100,11 +100,12 @@ describe('the files of the demo content', () => {
   it('come with all that is made of an upload, so that nothing is computed', async () => {
     const keys = new Set(await storedKeys());
     for (const upload of await Upload.find().lean()) {
-      const { key, variants, poster, preview, tracks = [] } = upload;
-      const made = [...variants, ...(poster?.variants ?? []), ...tracks, ...(preview ? [preview] : [])];
+      const { key, variants, excerpt, tracks } = upload;
+      const poster = upload.poster.current;
+      const made = [...variants, ...(poster?.variants ?? []), ...tracks, ...(excerpt ? [excerpt] : [])];
       const urls = [`/assets/${key}`, ...made.map(({ url }) => url), ...(poster ? [poster.url] : [])];
       expect(urls.filter((url) => !keys.has(url.slice('/assets/'.length)))).toEqual([]);
-      expect(Boolean(preview)).toBe(upload.kind === 'video');
+      expect(Boolean(excerpt)).toBe(upload.facts.mediaType === 'video');
       // The cleanup would delete what a record does not list.
       expect(filesOf(upload)).toEqual(
         expect.arrayContaining(urls.map((url) => url.slice('/assets/'.length))),
@@ -167,9 +168,7 @@ describe('the seed of the files', () => {
       _id,
       key,
       sha256,
-      bytes,
-      kind: 'video',
-      format: 'video/mp4',
+      facts: { mediaType: 'video', contentType: 'video/mp4', bytes },
       createdAt: now,
     });
     await start();

@@ -326,9 +326,9 @@ describe('a file that nothing uses any more', () => {
       if (thumbnailUrl !== '') expect(await isServed(upload.file)).toBe(true);
     }
     await updateRecord('show', editor, id, { thumbnailUrl: '' });
-    await Upload.updateOne({ _id: upload.id }, { $set: { withheldAt: null } });
+    await Upload.updateOne({ _id: upload.id }, { $set: { 'usage.withheldAt': null } });
     await sweepUploads();
-    const isWithheld = Boolean((await Upload.findById(upload.id).lean())?.withheldAt);
+    const isWithheld = Boolean((await Upload.findById(upload.id).lean())?.usage.withheldAt);
     expect(await isServed(upload.file)).toBe(!isWithheld);
   });
 });

@@ -23,12 +23,9 @@ describe('the speech of a video', () => {
 
   it('is unknown with sound, or if nothing is known about its sound', async () => {
     const { id } = await makeVideo();
-    await Upload.collection.updateOne(
-      { _id: id as never },
-      { $set: { audioCodec: 'aac' }, $unset: { speech: 1 } },
-    );
-    expect(await speechIn(id), 'of a record that was stored before').toBe('unknown');
-    await Upload.updateOne({ _id: id }, { audioCodec: '', videoCodec: '' });
+    await Upload.updateOne({ _id: id }, { 'facts.audioCodec': 'aac' });
+    expect(await speechIn(id), 'with sound').toBe('unknown');
+    await Upload.updateOne({ _id: id }, { 'facts.audioCodec': '', 'facts.videoCodec': '' });
     expect(await speechIn(id), 'without ffmpeg').toBe('unknown');
   });
 

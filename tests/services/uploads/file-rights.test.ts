@@ -107,7 +107,7 @@ describe('a withheld file of another user', () => {
     const { id } = await makeArticle({}, ben);
     await expect(updateRecord('article', ben, id, fields(file.url))).rejects.toMatchObject(refusal(field));
     expect(await isServed(file.file)).toBe(false);
-    expect((await Upload.findById(file.id).lean<StoredUpload>())?.usedBy).toEqual([]);
+    expect((await Upload.findById(file.id).lean<StoredUpload>())?.usage.usedBy).toEqual([]);
   });
 
   it('is not served again by unpublished changes that name its URL', async () => {

@@ -26,7 +26,7 @@ describe('captions', () => {
     await updateUpload(editor, id, { speech: 'no' });
     expect((await needs()).captions, 'without speech').toEqual([]);
     await updateUpload(editor, id, { speech: 'unknown' });
-    await Upload.updateOne({ _id: id }, { audioCodec: 'aac' });
+    await Upload.updateOne({ _id: id }, { 'facts.audioCodec': 'aac' });
     expect((await needs()).captions, 'with sound of which nobody has said anything').toEqual([id]);
     const about = { language: 'en', content: srt('Hello') };
     await addTrack(editor, id, { ...about, kind: 'subtitles' });
@@ -43,9 +43,9 @@ describe('a poster', () => {
     const { id, url } = await makeVideo();
     await makeShow({ videoUrl: url });
     const poster = (of: string) => ({ url: of, width: 1200, height: 675, variants: [] });
-    await Upload.updateOne({ _id: id }, { poster: poster('/assets/show/a/video/poster.jpg') });
+    await Upload.updateOne({ _id: id }, { 'poster.current': poster('/assets/show/a/video/poster.jpg') });
     expect((await needs()).poster).toEqual([]);
-    await Upload.updateOne({ _id: id }, { poster: null });
+    await Upload.updateOne({ _id: id }, { 'poster.current': null });
     expect((await needs()).poster).toEqual([id]);
   });
 });

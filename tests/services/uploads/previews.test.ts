@@ -104,9 +104,9 @@ describe('the preview of a video', () => {
       preview: { state: 'waiting' },
     });
     await workAll();
-    const { preview } = await stored(made.id);
+    const { excerpt } = await stored(made.id);
     const url = made.url.replace('.mp4', '-preview.mp4');
-    expect(preview).toMatchObject({ url, width: 960, height: 540 });
+    expect(excerpt).toMatchObject({ url, width: 960, height: 540 });
     expect((await mediaFacts([made.url]))[made.url]).toMatchObject({ previewUrl: url });
     expect(await openUpload(admin, made.id)).toMatchObject({ previewUrl: url, preview: { state: 'ready' } });
     const file = storageContext().storage.pathOf?.(excerptKey(await stored(made.id))) ?? '';
@@ -116,7 +116,7 @@ describe('the preview of a video', () => {
     expect(words).not.toContain('Audio:');
     expect(readColorSpace(words)).toBe('bt709');
     const { length } = await readFile(file);
-    expect(preview?.bytes).toBe(length);
+    expect(excerpt?.bytes).toBe(length);
     expect(await readBoxes(file, length)).toEqual({ whole: true, fastStart: true });
     await deleteUpload(admin, made.id);
     expect(await filesOf(made.id)).toEqual([]);
@@ -136,7 +136,7 @@ describe('the preview of a video', () => {
     const made = await upload(await film(picture, args));
     await withoutPoster(made);
     await workAll();
-    expect((await stored(made.id)).preview).toMatchObject({ width, height });
+    expect((await stored(made.id)).excerpt).toMatchObject({ width, height });
   });
 
   it('is made of the videos of earlier versions, after the posters, the newest first', async () => {
@@ -145,15 +145,15 @@ describe('the preview of a video', () => {
     // The videos have posters, and no jobs.
     for (const [index, id] of ids.entries()) {
       await workOnNext(never, noReport);
-      expect((await stored(id)).poster, `poster ${index}`).not.toBeNull();
+      expect((await stored(id)).poster.current, `poster ${index}`).not.toBeNull();
     }
     await Job.deleteMany({});
     await sweepUploads();
     await workOnNext(never, noReport);
-    expect((await stored(ids[1] ?? '')).preview).toMatchObject({ width: 64, height: 36 });
-    expect((await stored(ids[0] ?? '')).preview ?? null).toBeNull();
+    expect((await stored(ids[1] ?? '')).excerpt).toMatchObject({ width: 64, height: 36 });
+    expect((await stored(ids[0] ?? '')).excerpt ?? null).toBeNull();
     await workAll();
-    expect((await stored(ids[0] ?? '')).preview).not.toBeNull();
+    expect((await stored(ids[0] ?? '')).excerpt).not.toBeNull();
   });
 
   it('is withheld with its video, and comes back with it', async () => {
@@ -256,12 +256,12 @@ describe('ffmpeg at work on a preview', () => {
     expect(await AppState.exists({ _id: `turn: job excerpt:${made.id}` })).toBeNull();
     storageContext().ffmpegPath = undefined;
     await workAll();
-    expect((await stored(made.id)).preview).toMatchObject({ width: 64, height: 36 });
+    expect((await stored(made.id)).excerpt).toMatchObject({ width: 64, height: 36 });
   });
 
   it('is killed when its video is deleted, and leaves no file', async () => {
     const { made, show, name, work } = await begin();
-    await Upload.updateOne({ _id: made.id }, { $set: { offeredAt: new Date() } });
+    await Upload.updateOne({ _id: made.id }, { $set: { 'usage.offeredAt': new Date() } });
     await updateRecord('show', admin, show.id, { videoUrl: '' });
     await deleteUpload(admin, made.id);
     const startedAt = performance.now();
@@ -302,7 +302,7 @@ describe('ffmpeg at work on a preview', () => {
     onTestFinished(() => begun.mockRestore());
     expect(await workOnNext(never, noReport)).toBe(true);
     expect(begun).toHaveBeenCalledTimes(1);
-    expect(await stored(made.id)).toMatchObject({ preview: { width: 64 } });
+    expect(await stored(made.id)).toMatchObject({ excerpt: { width: 64 } });
     expect(await jobOf(made.id)).toBeNull();
   });
 
@@ -337,8 +337,9 @@ describe('ffmpeg at work on a preview', () => {
     } finally {
       storage.put = put;
     }
-    const { poster, preview } = await stored(made.id);
-    const listed = [made.url, poster?.url, ...(poster?.variants ?? []).map(({ url }) => url), preview?.url];
+    const { poster, excerpt } = await stored(made.id);
+    const { current } = poster;
+    const listed = [made.url, current?.url, ...(current?.variants ?? []).map(({ url }) => url), excerpt?.url];
     expect((await filesOf(made.id)).map((key) => `/assets/${key}`).toSorted()).toEqual(listed.toSorted());
   });
 });

@@ -92,14 +92,6 @@ describe('a track', () => {
     await expect(removeTrack(editor, file, one.id)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('belongs to a video that was stored before there were tracks', async () => {
-    const { id, file } = await makeVideo();
-    await Upload.collection.updateOne({ _id: id as never }, { $unset: { tracks: 1, trackChanges: 1 } });
-    expect(await listTracks(id)).toEqual([]);
-    const track = await add(file);
-    expect(await listTracks(id)).toEqual([track]);
-  });
-
   it('is changed by those who may delete its video', async () => {
     const author = actor('author');
     const { file } = await makeUpload(await video(), { fileType: 'video' }, author);
@@ -185,7 +177,8 @@ describe('the tracks of a video', () => {
     ['deleted', (file: string) => deleteUpload(editor, file)],
     [
       'taken off the site',
-      (file: string) => Upload.updateOne({ _id: file.slice(-28, -4) }, { $set: { withheldAt: new Date() } }),
+      (file: string) =>
+        Upload.updateOne({ _id: file.slice(-28, -4) }, { $set: { 'usage.withheldAt': new Date() } }),
     ],
   ])('leave no file when it is %s after the file of a track was stored', async (_, end) => {
     const { id, file } = await makeVideo();
@@ -220,7 +213,7 @@ describe('the tracks of a video', () => {
     for (const each of [old, key]) await utimes(storage.pathOf?.(each ?? '') ?? '', past, past);
     await sweepUploads();
     expect(await filesOf(id)).toEqual([key, young].sort());
-    expect(await Upload.findById(id).lean<StoredUpload>()).toMatchObject({ withheldAt: null });
+    expect(await Upload.findById(id).lean<StoredUpload>()).toMatchObject({ usage: { withheldAt: null } });
   });
 });
 

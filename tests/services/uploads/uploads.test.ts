@@ -255,7 +255,7 @@ describe('a file that several users have uploaded', () => {
       await expect(deleteUpload(user, file)).rejects.toMatchObject(refusal);
     }
     const yesterday = new Date(Date.now() - UNUSED_LIFE_MS - 1_000);
-    await Upload.updateOne({ _id: id }, { $set: { sharedAt: yesterday } });
+    await Upload.updateOne({ _id: id }, { $set: { 'usage.sharedAt': yesterday } });
     await deleteUpload(ana, file);
     expect(await exists(file)).toBe(false);
   });

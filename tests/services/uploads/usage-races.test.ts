@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const upload = async () => makeUpload(await picture(16, 9));
-const usedBy = async (id: string) => (await Upload.findById(id).lean<StoredUpload | null>())?.usedBy;
+const usedBy = async (id: string) => (await Upload.findById(id).lean<StoredUpload | null>())?.usage.usedBy;
 const usesOf = async (id: string) => (await openUpload(admin, id)).uses.map((use) => use.id);
 const exists = async (file: string) => (await storageContext().storage.stat(file)) !== null;
 const passTime = (milliseconds: number) =>

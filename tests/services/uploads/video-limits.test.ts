@@ -66,7 +66,7 @@ describe('ffmpeg', () => {
 
   it('decodes no picture of an encoding that neither browsers nor cameras use', async () => {
     const upload = await stored(await film('mov', 'cinepak'), 'film.mov');
-    expect(upload.videoCodec).toBe('cinepak');
+    expect(upload.facts.videoCodec).toBe('cinepak');
     await expect(takeFrame(upload, 0, () => Promise.resolve('a picture'))).rejects.toMatchObject({
       status: 400,
     });
@@ -78,7 +78,7 @@ describe('ffmpeg', () => {
     content.writeUInt16LE(12_000, size);
     content.writeUInt16LE(10_000, size + 2);
     const upload = await stored(content, 'film.webm');
-    expect(upload).toMatchObject({ width: 64, height: 36 });
+    expect(upload.facts).toMatchObject({ width: 64, height: 36 });
     await expect(takeFrame(upload, 0, () => Promise.resolve('a picture'))).rejects.toMatchObject({
       status: 400,
     });

@@ -44,13 +44,13 @@ async function upload(site: string, cookie: string, content: Buffer): Promise<st
 /** Loads a cached page while a preview is being cut. */
 async function besideCut(url: string, id: string): Promise<Figures> {
   const _id = `excerpt:${id}`;
-  await Upload.updateOne({ _id: id }, { $set: { preview: null } });
+  await Upload.updateOne({ _id: id }, { $set: { excerpt: null } });
   const again = { type: 'excerpt', subject: id, createdAt: new Date() };
   await Job.updateOne({ _id }, { $set: { ...again, state: 'waiting', lock: null } }, { upsert: true });
   while (!(await Job.exists({ _id, lock: { $ne: null } }))) await pause(100);
   const figures = await load(url, BROTLI, { seconds: SECONDS });
-  if (!(await Upload.exists({ _id: id, preview: null }))) throw new Error('the cut ended too early');
-  while (await Upload.exists({ _id: id, preview: null })) await pause(100);
+  if (!(await Upload.exists({ _id: id, excerpt: null }))) throw new Error('the cut ended too early');
+  while (await Upload.exists({ _id: id, excerpt: null })) await pause(100);
   return figures;
 }
 

@@ -14,7 +14,8 @@ const WIDTH = 480;
 export async function readFrame(actor: Actor, file: string, index: number): Promise<Buffer> {
   authorize(actor, 'openAdmin');
   const upload = await findUpload(file);
-  const second = upload.kind === 'video' ? frameTimes(upload.duration)[index] : undefined;
+  const { mediaType, duration } = upload.facts;
+  const second = mediaType === 'video' ? frameTimes(duration)[index] : undefined;
   if (second === undefined) throw notFound('Frame');
   return makeOnce(upload, frameKey(upload, second), () =>
     takeFrame(upload, second, async (frame) => {

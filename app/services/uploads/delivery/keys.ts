@@ -11,17 +11,17 @@ type Keyed = Pick<StoredUpload, 'key'>;
 export const trackKey = ({ url }: StoredTrack): string => url.slice(ASSETS.length);
 
 /** Returns the key under which a file of an upload is stored now. */
-export const storedKey = ({ withheldAt }: StoredUpload, key: string): string =>
-  withheldAt ? withheldKey(key) : key;
+export const storedKey = ({ usage }: Pick<StoredUpload, 'usage'>, key: string): string =>
+  usage.withheldAt ? withheldKey(key) : key;
 
 export const TRACK_EXTENSION = '.vtt';
 export const TRACK_TYPE = 'text/vtt; charset=utf-8';
 
-/** Returns the media type of a stored file by its extension. */
+/** Returns the MIME type of a stored file by its extension. */
 export const typeOfKey = (key: string): string =>
-  key.endsWith(TRACK_EXTENSION) ? TRACK_TYPE : mediaTypeOf(key);
+  key.endsWith(TRACK_EXTENSION) ? TRACK_TYPE : mimeTypeOf(key);
 
-const mediaTypeOf = (key: string) =>
+const mimeTypeOf = (key: string) =>
   Object.values(FORMATS).find(({ extension }) => key.endsWith(`.${extension}`))?.mime ??
   'application/octet-stream';
 
@@ -55,14 +55,16 @@ export const firstPosterStem = ({ key }: Keyed): string => `${withoutExtension(k
  * them: a program that was killed may have stored some and recorded none.
  */
 export function derivedKeys(upload: StoredUpload): string[] {
-  const { kind, key, width, poster } = upload;
-  if (kind === 'image') return variantKeys(withoutExtension(key), width ?? 0);
+  const { key, facts } = upload;
+  const width = facts.width ?? 0;
+  if (facts.mediaType === 'image') return variantKeys(withoutExtension(key), width);
+  const poster = upload.poster.current;
   if (poster?.url.startsWith(ASSETS)) {
     const stem = withoutExtension(poster.url.slice(ASSETS.length));
     return [excerptKey(upload), ...variantKeys(stem, poster.width)];
   }
   const stem = firstPosterStem(upload);
-  return [excerptKey(upload), `${stem}.jpg`, ...variantKeys(stem, width ?? 0)];
+  return [excerptKey(upload), `${stem}.jpg`, ...variantKeys(stem, width)];
 }
 
 // The files below are made when they are first asked for. Their names follow from the record of their upload, which does
@@ -74,9 +76,11 @@ export const frameKey = (upload: StoredUpload, second: number): string =>
 
 /** Returns the keys of the frames from which the poster of a video can be chosen. */
 export const frameKeys = (upload: StoredUpload): string[] =>
-  upload.kind === 'video' ? frameTimes(upload.duration).map((second) => frameKey(upload, second)) : [];
+  upload.facts.mediaType === 'video'
+    ? frameTimes(upload.facts.duration).map((second) => frameKey(upload, second))
+    : [];
 
-/** The media type of icons, which the image decoder cannot read. */
+/** The MIME type of icons, which the image decoder cannot read. */
 export const ICON_TYPE = 'image/x-icon';
 
 interface SocialSource {
@@ -88,11 +92,12 @@ interface SocialSource {
 
 /** Returns what the social picture of an upload is cut from: the image, or the poster of a video. */
 export function socialSource(upload: StoredUpload): SocialSource | null {
-  const { kind, key, format, poster } = upload;
-  if (kind === 'image') {
+  const { mediaType, contentType } = upload.facts;
+  if (mediaType === 'image') {
     const { x = 0, y = 0 } = focusOf(upload) ?? {};
-    return format === ICON_TYPE ? null : { tag: `${x}-${y}`, from: key };
+    return contentType === ICON_TYPE ? null : { tag: `${x}-${y}`, from: upload.key };
   }
+  const poster = upload.poster.current;
   if (!poster?.url.startsWith(ASSETS) || poster.url === ARTICLE_PICTURE) return null;
   const from = poster.url.slice(ASSETS.length);
   return { tag: /-(poster(?:-[a-z0-9]+)?)\.jpg$/.exec(from)?.[1] ?? 'poster', from };

@@ -5,6 +5,7 @@ import { notFound } from '~/rules/validation/errors';
 import { storageContext } from '../../storage/open';
 import { semaphore } from '../../platform/semaphore';
 import { filesOf } from './upload-files';
+import { NOT_WITHHELD } from './view';
 import { typeOfKey } from './keys';
 
 /** Decoding and ffmpeg take a core each, and pages need the other. */
@@ -31,7 +32,7 @@ async function store(upload: StoredUpload, key: string, make: () => Promise<Buff
   const { storage } = storageContext();
   await storage.put(key, Readable.from([bytes]), typeOfKey(key));
   // The file may have been taken off the site, or another choice made, while it was being made.
-  const now = await Upload.findOne({ _id: upload._id, withheldAt: null }).lean<StoredUpload | null>();
+  const now = await Upload.findOne({ _id: upload._id, ...NOT_WITHHELD }).lean<StoredUpload | null>();
   if (now && filesOf(now).includes(key)) return bytes;
   await storage.delete(key);
   if (!now) throw notFound('File');

@@ -4,6 +4,7 @@ import { storageContext } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
 import { typeOfKey } from './keys';
 import { filesOf } from './upload-files';
+import { WITHHELD } from './view';
 
 // An upload that nothing uses any more is not served, and kept as long as the trash: see docs/decisions/0045-trash.md. Its
 // `withheldAt` is set before its files are moved away, and cleared after they are back: without it they are where they are
@@ -31,21 +32,27 @@ async function moveFiles(
 
 /** Serves those of the uploads again that were withheld, and returns their names. */
 export async function release(names: readonly string[]): Promise<string[]> {
-  const withheld = { _id: { $in: [...names] }, withheldAt: { $ne: null } };
+  const withheld = { _id: { $in: [...names] }, ...WITHHELD };
   const found = await Upload.find(withheld, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>();
   for (const { _id } of found)
     await moveFiles(_id, async (upload, lock) => {
       await moveBack(upload, lock);
       // It is not the same any more if it was released, and withheld again, while this process was suspended.
-      const { withheldAt } = upload;
-      if (withheldAt) await Upload.updateOne({ _id, withheldAt }, { $set: { withheldAt: null } });
+      const { withheldAt } = upload.usage;
+      if (withheldAt)
+        await Upload.updateOne(
+          { _id, 'usage.withheldAt': withheldAt },
+          { $set: { 'usage.withheldAt': null } },
+        );
     });
   return found.map(({ _id }) => _id);
 }
 
 /** Moves the files of an upload to where its record says that they belong. */
 export const moveToRightPlace = (name: string): Promise<void> =>
-  moveFiles(name, (upload, lock) => (upload.withheldAt ? moveAway(upload, lock) : moveBack(upload, lock)));
+  moveFiles(name, (upload, lock) =>
+    upload.usage.withheldAt ? moveAway(upload, lock) : moveBack(upload, lock),
+  );
 
 async function moveAway(upload: StoredUpload, lock: HeldLock): Promise<void> {
   for (const key of filesOf(upload)) await move(key, withheldKey(key), lock);
@@ -62,7 +69,6 @@ async function move(from: string, to: string, lock: HeldLock): Promise<void> {
 
 /** Moves the files of all withheld uploads to their place. */
 export async function settleAllFiles(): Promise<void> {
-  const withheld = { withheldAt: { $ne: null } };
-  for (const { _id } of await Upload.find(withheld, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
+  for (const { _id } of await Upload.find(WITHHELD, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
     await moveToRightPlace(_id);
 }

@@ -5,7 +5,7 @@ import { MAX_PIXELS } from '~/rules/uploads/uploads';
 import { notFound } from '~/rules/validation/errors';
 import { openSharp } from '../../media/sharp';
 import { withLocalFile } from '../../storage/temp-files';
-import { focusOf } from './view';
+import { focusOf, NOT_WITHHELD } from './view';
 import { makeOnce } from './make-once';
 import { socialKey, socialSource, socialUrlOf } from './keys';
 
@@ -21,7 +21,7 @@ const NAME = /^([a-z0-9]{24})-([a-z0-9-]{1,40})\.jpg$/;
 export async function readSocialPicture(name: string): Promise<SocialPicture> {
   const [, id, tag] = NAME.exec(name) ?? [];
   const upload =
-    id === undefined ? null : await Upload.findOne({ _id: id, withheldAt: null }).lean<StoredUpload | null>();
+    id === undefined ? null : await Upload.findOne({ _id: id, ...NOT_WITHHELD }).lean<StoredUpload | null>();
   const source = upload && socialSource(upload);
   if (!upload || !source || tag === undefined || !isTag(upload, tag)) throw notFound('Picture');
   if (tag !== source.tag) return { movedTo: socialUrlOf(upload) ?? '' };
@@ -34,8 +34,8 @@ export async function readSocialPicture(name: string): Promise<SocialPicture> {
 }
 
 /** Whether a social picture of this upload could have had this tag. */
-function isTag({ kind }: StoredUpload, tag: string): boolean {
-  if (kind === 'video') return /^poster(?:-[a-z0-9]+)?$/.test(tag);
+function isTag({ facts }: StoredUpload, tag: string): boolean {
+  if (facts.mediaType === 'video') return /^poster(?:-[a-z0-9]+)?$/.test(tag);
   const [, ...percents] = /^(\d{1,3})-(\d{1,3})$/.exec(tag) ?? [];
   return percents.length === 2 && percents.every((percent) => Number(percent) <= 100);
 }

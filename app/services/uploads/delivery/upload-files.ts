@@ -1,16 +1,19 @@
-import type { StoredUpload } from '~models/upload';
+import type { StoredPoster, StoredUpload } from '~models/upload';
 import { ASSETS } from '~/rules/uploads/uploads';
 import { storageContext } from '../../storage/open';
 import { derivedKeys, frameKeys, socialKeys } from './keys';
 
+/** Returns the frames that are and were the poster of a video, the current one first. */
+export const postersOf = ({ current, earlier }: StoredUpload['poster']): StoredPoster[] =>
+  current ? [current, ...earlier] : earlier;
+
 /** Returns the keys of the files that the record of an upload lists: the original, its tracks and its derived files. */
 export function recordedFiles(upload: StoredUpload): string[] {
-  const { variants, poster, preview, earlierPosters = [], tracks = [] } = upload;
-  const posters = poster ? [poster, ...earlierPosters] : earlierPosters;
+  const { variants, poster, excerpt, tracks } = upload;
   const listed = [
     ...variants,
-    ...posters.flatMap((each) => [each, ...each.variants]),
-    ...(preview ? [preview] : []),
+    ...postersOf(poster).flatMap((each) => [each, ...each.variants]),
+    ...(excerpt ? [excerpt] : []),
     ...tracks,
   ];
   const ours = listed.map(({ url }) => url).filter((url) => url.startsWith(ASSETS));

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { StoredFacts } from '~models/upload';
 import { Failure } from '~/rules/validation/errors';
 import { MAX_PIXELS } from '~/rules/uploads/uploads';
 import { readBoxes } from '../../media/mp4-boxes';
@@ -8,17 +9,8 @@ import { probe } from '../../media/probe';
 import type { Received } from './receive';
 import { openSharp } from '../../media/sharp';
 
-/** The properties of a media file. */
-export interface Facts {
-  width: number | null;
-  height: number | null;
-  duration: number | null;
-  placeholder: string;
-  animated: boolean;
-  videoCodec: string;
-  audioCodec: string;
-  fastStart: boolean;
-}
+/** What decoding finds out about a file. */
+type Facts = Omit<StoredFacts, 'mediaType' | 'contentType' | 'bytes'>;
 
 const NOTHING: Facts = {
   width: null,
@@ -43,7 +35,7 @@ const broken = () => new Failure(400, BROKEN, { file: [BROKEN] });
  */
 export function inspectFile({ file, bytes, format }: Received): Promise<Facts> {
   return oneAtATime(async () => {
-    if (format.kind === 'video') return examineVideo(file, bytes, format.mime);
+    if (format.mediaType === 'video') return examineVideo(file, bytes, format.mime);
     return format.extension === 'ico' ? examineIcon(file) : examineImage(file);
   });
 }

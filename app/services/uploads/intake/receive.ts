@@ -106,10 +106,10 @@ export async function formatOf(head: Buffer): Promise<Format> {
   return format;
 }
 
-function rejectExcess({ kind }: Format, bytes: number): void {
-  const most = storageContext().limits[kind];
+function rejectExcess({ mediaType }: Format, bytes: number): void {
+  const most = storageContext().limits[mediaType];
   if (bytes <= most) return;
-  const words = `${kind === 'image' ? 'An image' : 'A video'} may have at most ${Math.floor(most / MEGABYTE)} MB.`;
+  const words = `${mediaType === 'image' ? 'An image' : 'A video'} may have at most ${Math.floor(most / MEGABYTE)} MB.`;
   throw new Failure(413, words, { file: [words] });
 }
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { Upload, type StoredUpload } from '~models/upload';
+import { Upload, type StoredTexts, type StoredUpload } from '~models/upload';
 import { Failure } from '~/rules/validation/errors';
 import { cleanFileName } from '~/rules/uploads/library';
 import type { Actor } from '~/rules/accounts/permissions';
 import { slugify } from '~/rules/text/slug';
 import type { UploadTarget } from '~/rules/uploads/upload-input';
-import { folderOf, KINDS_OF, NAME_LENGTH, type Format } from '~/rules/uploads/uploads';
+import { folderOf, MEDIA_TYPES_OF, NAME_LENGTH, type Format } from '~/rules/uploads/uploads';
 import { retryOnConflict } from '../../platform/retry-on-conflict';
 import { isDuplicate } from '../../platform/database-errors';
 import { storageContext } from '../../storage/open';
@@ -19,11 +19,8 @@ interface IncomingFile {
   target: UploadTarget;
   originalName: string;
   /** Set if the file was made from another upload. */
-  alt?: string;
-  caption?: string;
-  speech?: 'yes' | 'no' | null;
-  transcript?: string;
-  posterAt?: number | null;
+  texts?: StoredTexts;
+  poster?: Pick<StoredUpload['poster'], 'at'>;
 }
 
 /**
@@ -32,7 +29,7 @@ interface IncomingFile {
  */
 export async function storeUpload(received: Received, incoming: IncomingFile): Promise<StoredUpload> {
   try {
-    rejectKind(received.format, incoming.target);
+    rejectMediaType(received.format, incoming.target);
     const existing = await shareUpload(received.sha256, incoming.actor.id);
     return existing ?? (await store(received, incoming));
   } catch (error) {
@@ -45,20 +42,17 @@ export async function storeUpload(received: Received, incoming: IncomingFile): P
 async function store(received: Received, { actor, target, ...about }: IncomingFile): Promise<StoredUpload> {
   const facts = await inspectFile(received);
   const { storage } = storageContext();
-  const { extension, mime, kind } = received.format;
+  const { extension, mime, mediaType } = received.format;
   const name = randomBytes(NAME_LENGTH / 2).toString('hex');
   const folder = folderOf(slugify(target.slug ?? ''));
   const key = `${target.type}/${folder}/${target.fileType}/${name}.${extension}`;
   await storage.adopt(key, received.file, mime);
   const upload = new Upload({
-    ...facts,
     ...about,
     _id: name,
     key,
-    kind,
-    format: mime,
+    facts: { ...facts, mediaType, contentType: mime, bytes: received.bytes },
     sha256: received.sha256,
-    bytes: received.bytes,
     // Shown to people, never used in a path.
     originalName: cleanFileName(about.originalName),
     createdBy: actor.id,
@@ -100,12 +94,12 @@ async function insert(upload: InstanceType<typeof Upload>, userId: string): Prom
   });
 }
 
-function rejectKind({ kind, extension }: Format, { fileType }: UploadTarget): void {
+function rejectMediaType({ mediaType, extension }: Format, { fileType }: UploadTarget): void {
   const isIcon = extension === 'ico';
-  if (KINDS_OF[fileType].includes(kind) && (!isIcon || fileType === 'favicon')) return;
+  if (MEDIA_TYPES_OF[fileType].includes(mediaType) && (!isIcon || fileType === 'favicon')) return;
   const words = isIcon
     ? 'An ICO file can only be a favicon.'
-    : kind === 'image'
+    : mediaType === 'image'
       ? 'This is an image; a video is needed here.'
       : 'This is a video; an image is needed here.';
   throw new Failure(415, words, { file: [words] });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { StoredPreview, StoredUpload } from '~models/upload';
+import type { StoredExcerpt, StoredFacts } from '~models/upload';
 import { PREVIEW_SECONDS, PREVIEW_SIZE } from '~/rules/uploads/preview';
 import type { StoreFile } from './variants';
 import { withLocalFile, withScratch } from '../../storage/temp-files';
@@ -30,13 +30,13 @@ export const excerptTimeout = (duration: number | null): number =>
 
 /** Cuts the beginning of a video, small and without sound. Throws `ExcerptFailure`, and the signal's reason. */
 export async function makeExcerpt(
-  upload: StoredUpload,
+  upload: { key: string; facts: Pick<StoredFacts, 'duration'> },
   signal: AbortSignal,
   put: StoreFile,
-): Promise<StoredPreview> {
+): Promise<StoredExcerpt> {
   const { program } = await findFfmpeg();
   if (!program) throw new Error('there is no ffmpeg any more');
-  const options = { within: excerptTimeout(upload.duration), signal, isBackground: true };
+  const options = { within: excerptTimeout(upload.facts.duration), signal, isBackground: true };
   return withLocalFile(upload.key, (video) =>
     withScratch('mp4', async (file) => {
       const look = await lookOf(video);

@@ -7,7 +7,7 @@ import { storageContext } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
 import { moveToRightPlace } from '../delivery/right-place';
 import { deleteUnneeded, filesOf, recordedFiles } from '../delivery/upload-files';
-import { NOT_WITHHELD } from '../delivery/view';
+import { NOT_WITHHELD, WITHHELD } from '../delivery/view';
 import { dropJob, missingWork } from './queue';
 import { finalReason, rejectAfterMax, TASKS } from './tasks';
 import type { StoreFile } from './variants';
@@ -129,7 +129,7 @@ export async function doJob(
     await lock.release();
   }
   // What was stored while the upload was being taken off the site is still where it would be served.
-  if (await Upload.exists({ _id, withheldAt: { $ne: null } })) await moveToRightPlace(_id);
+  if (await Upload.exists({ _id, ...WITHHELD })) await moveToRightPlace(_id);
 }
 
 /** A job that is given up stays `failed`; another one is tried again later. */

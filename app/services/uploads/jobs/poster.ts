@@ -4,7 +4,7 @@ import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
 import { ASSETS } from '~/rules/uploads/uploads';
 import { Failure } from '~/rules/validation/errors';
 import { firstPosterStem, withoutExtension } from '../delivery/keys';
-import { makeVariants, type GeneratedImage, type StoreFile } from './variants';
+import { makeVariants, type StoreFile } from './variants';
 import { openSharp } from '../../media/sharp';
 import { withLocalFile } from '../../storage/temp-files';
 import { urlOf } from '../delivery/view';
@@ -22,18 +22,17 @@ export async function makePosterFiles(
   upload: StoredUpload,
   signal: AbortSignal,
   put: StoreFile,
-): Promise<GeneratedImage> {
-  const { poster } = upload;
-  if (!poster?.url.startsWith(ASSETS)) return { poster: await makeFirst(upload, signal, put) };
-  if (poster.variants.length > 0) return {};
+): Promise<StoredPoster> {
+  const poster = upload.poster.current;
+  if (!poster?.url.startsWith(ASSETS)) return makeFirst(upload, signal, put);
   const stem = withoutExtension(keyOf(poster));
   const variants = await withLocalFile(keyOf(poster), (file) => makeVariants(file, stem, poster.width, put));
-  return { poster: { ...poster, variants } };
+  return { ...poster, variants };
 }
 
 /** Makes the first poster of a video; without ffmpeg, or if no frame can be read, it is a neutral image. */
 async function makeFirst(upload: StoredUpload, signal: AbortSignal, put: StoreFile): Promise<StoredPoster> {
-  const at = upload.posterAt ?? ((upload.duration ?? Infinity) > POSTER_AT ? POSTER_AT : 0);
+  const at = upload.poster.at ?? ((upload.facts.duration ?? Infinity) > POSTER_AT ? POSTER_AT : 0);
   const stem = firstPosterStem(upload);
   const make = async (frame: string) => {
     const poster = await storeFrame(frame, stem, put);

@@ -12,10 +12,13 @@ const jobId = (type: JobType, subject: string) => `${type}:${subject}`;
 
 /** Returns the types of the jobs that make what a file lacks. */
 export function missingWork(upload: StoredUpload): JobType[] {
-  const { kind, format, animated, variants, poster, preview } = upload;
-  if (kind === 'image') return variants.length > 0 || animated || format === ICON_TYPE ? [] : ['variants'];
+  const { facts, variants, excerpt } = upload;
+  const { mediaType, contentType, animated } = facts;
+  if (mediaType === 'image')
+    return variants.length > 0 || animated || contentType === ICON_TYPE ? [] : ['variants'];
+  const poster = upload.poster.current;
   const hasPoster = poster !== null && (poster.variants.length > 0 || !poster.url.startsWith(ASSETS));
-  return [...(hasPoster ? [] : (['variants'] as const)), ...(preview ? [] : (['excerpt'] as const))];
+  return [...(hasPoster ? [] : (['variants'] as const)), ...(excerpt ? [] : (['excerpt'] as const))];
 }
 
 const newJob = (type: JobType, { _id, createdAt }: StoredUpload): StoredJob => ({
@@ -66,9 +69,9 @@ export async function addMissingJobs(names: readonly string[]): Promise<void> {
 const INCOMPLETE: QueryFilter<StoredUpload> = {
   ...NOT_WITHHELD,
   $or: [
-    { kind: 'image', animated: false, 'variants.0': { $exists: false } },
-    { kind: 'video', 'poster.variants.0': { $exists: false } },
-    { kind: 'video', preview: null },
+    { 'facts.mediaType': 'image', 'facts.animated': false, 'variants.0': { $exists: false } },
+    { 'facts.mediaType': 'video', 'poster.current.variants.0': { $exists: false } },
+    { 'facts.mediaType': 'video', excerpt: null },
   ],
 };
 const AT_ONCE = 100;

@@ -1,9 +1,11 @@
-import type { QueryFilter } from 'mongoose';
+import type { QueryFilter, UpdateQuery } from 'mongoose';
 import type { JobType, StoredJob } from '~models/job';
 import type { StoredUpload } from '~models/upload';
 import { makePosterFiles } from './poster';
 import { ExcerptFailure, makeExcerpt } from './excerpt';
 import { makeImageVariants, type StoreFile } from './variants';
+
+type Recorded = NonNullable<UpdateQuery<StoredUpload>['$set']>;
 
 /** How a job of one type is done. */
 interface Task {
@@ -17,9 +19,9 @@ interface Task {
    */
   unchanged: (upload: StoredUpload) => QueryFilter<StoredUpload>;
   /** Makes the files, and returns what to record. */
-  make: (upload: StoredUpload, signal: AbortSignal, put: StoreFile) => Promise<Partial<StoredUpload>>;
+  make: (upload: StoredUpload, signal: AbortSignal, put: StoreFile) => Promise<Recorded>;
   /** What to record if it cannot be done. The original file can be used in any case. */
-  impossible: Partial<StoredUpload> | null;
+  impossible: Recorded | null;
 }
 
 export const TASKS: Record<JobType, Task> = {
@@ -27,23 +29,25 @@ export const TASKS: Record<JobType, Task> = {
   variants: {
     order: 1,
     needsFfmpeg: false,
-    unchanged: ({ kind, poster }) =>
-      kind === 'image'
+    unchanged: ({ facts, poster: { current } }) =>
+      facts.mediaType === 'image'
         ? { 'variants.0': { $exists: false } }
-        : poster
-          ? { 'poster.url': poster.url, 'poster.variants.0': { $exists: false } }
-          : { poster: null },
-    make: (upload, signal, put) =>
-      upload.kind === 'image' ? makeImageVariants(upload, put) : makePosterFiles(upload, signal, put),
+        : current
+          ? { 'poster.current.url': current.url, 'poster.current.variants.0': { $exists: false } }
+          : { 'poster.current': null },
+    make: async (upload, signal, put) =>
+      upload.facts.mediaType === 'image'
+        ? { variants: await makeImageVariants(upload, put) }
+        : { 'poster.current': await makePosterFiles(upload, signal, put) },
     impossible: null,
   },
   /** Cuts the excerpts of videos. Those of an earlier version's videos are many, and an editor waits for the newest one. */
   excerpt: {
     order: -1,
     needsFfmpeg: true,
-    unchanged: () => ({ preview: null }),
+    unchanged: () => ({ excerpt: null }),
     make: async (upload, signal, put) => ({
-      preview: await makeExcerpt(upload, signal, put),
+      excerpt: await makeExcerpt(upload, signal, put),
       isPlayedWhole: false,
     }),
     impossible: { isPlayedWhole: true },

@@ -25,36 +25,37 @@ function statusOf(jobs: readonly StoredJob[]): StoredFile['status'] {
 
 /** Returns what the screen says of the excerpt of a video; null for an image. */
 export function describeExcerpt(stored: StoredUpload, jobs: readonly StoredJob[]): FilePreview | null {
-  if (stored.kind === 'image') return null;
-  const { url = '', width = 0, height = 0, bytes = 0 } = stored.preview ?? {};
+  if (stored.facts.mediaType === 'image') return null;
+  const { url = '', width = 0, height = 0, bytes = 0 } = stored.excerpt ?? {};
   const job = jobs.find(({ type }) => type === 'excerpt');
-  const state = stored.preview ? 'ready' : (job?.state ?? 'waiting');
+  const state = stored.excerpt ? 'ready' : (job?.state ?? 'waiting');
   return { state, reason: job?.reason ?? '', url, width, height, bytes };
 }
 
 /** Converts a stored upload with its jobs for callers. Dates are ISO 8601 strings. */
 export function toUpload(stored: StoredUpload, jobs: readonly StoredJob[]) {
+  const { facts, texts } = stored;
   return {
     id: stored._id,
     url: urlOf(stored.key),
     file: stored.key,
-    kind: stored.kind,
-    format: stored.format,
-    bytes: stored.bytes,
+    kind: facts.mediaType,
+    format: facts.contentType,
+    bytes: facts.bytes,
     originalName: stored.originalName,
-    width: stored.width,
-    height: stored.height,
-    duration: stored.duration,
-    alt: stored.alt,
-    caption: stored.caption,
-    placeholder: stored.placeholder,
+    width: facts.width,
+    height: facts.height,
+    duration: facts.duration,
+    alt: texts.alt,
+    caption: texts.caption,
+    placeholder: facts.placeholder,
     focus: focusOf(stored),
     posterUrl: posterUrlOf(stored),
     variants: stored.variants.map(({ url, width, type }) => ({ url, width, type })),
     status: statusOf(jobs),
-    warnings: videoWarnings(stored),
+    warnings: videoWarnings(facts),
     /** Whether `remuxUpload` would make playback start sooner. */
-    canStartFaster: !stored.fastStart,
+    canStartFaster: !facts.fastStart,
     sha256: stored.sha256,
     createdBy: stored.createdBy,
     createdByName: stored.createdByName,

@@ -1,16 +1,12 @@
 import type { Sharp } from 'sharp';
-import type { StoredPoster, StoredUpload } from '~models/upload';
+import type { StoredUpload } from '~models/upload';
 import { MAX_PIXELS } from '~/rules/uploads/uploads';
 import { withLocalFile } from '../../storage/temp-files';
 import { openSharp } from '../../media/sharp';
 import { variantKey, widthsFor, withoutExtension } from '../delivery/keys';
 import { urlOf } from '../delivery/view';
 
-/** The files derived from an upload. */
-export interface GeneratedImage {
-  variants?: StoredUpload['variants'];
-  poster?: StoredPoster;
-}
+type Variants = StoredUpload['variants'];
 
 /** Stores a derived file; the worker records its key, to delete it if the upload is deleted. */
 export type StoreFile = (key: string, bytes: Buffer, type: string) => Promise<void>;
@@ -25,11 +21,9 @@ const ENCODINGS = [
   { type: 'image/webp', extension: 'webp', encode: (image: Sharp) => image.webp({ quality: 75 }) },
 ] as const;
 
-export const makeImageVariants = async (upload: StoredUpload, put: StoreFile): Promise<GeneratedImage> => ({
-  variants: await withLocalFile(upload.key, (file) =>
-    makeVariants(file, withoutExtension(upload.key), upload.width ?? 0, put),
-  ),
-});
+/** Makes the smaller copies of an uploaded image. */
+export const makeImageVariants = ({ key, facts }: StoredUpload, put: StoreFile): Promise<Variants> =>
+  withLocalFile(key, (file) => makeVariants(file, withoutExtension(key), facts.width ?? 0, put));
 
 /** Makes smaller copies of an image, each resized before it is encoded. */
 export async function makeVariants(
@@ -37,9 +31,9 @@ export async function makeVariants(
   stem: string,
   width: number,
   put: StoreFile,
-): Promise<StoredUpload['variants']> {
+): Promise<Variants> {
   const sharp = await openSharp();
-  const variants: StoredUpload['variants'] = [];
+  const variants: Variants = [];
   for (const { type, extension, encode } of ENCODINGS) {
     for (const each of widthsFor(width)) {
       const key = variantKey(stem, each, extension);

@@ -35,23 +35,21 @@ export const describeFile = (
   jobs: readonly StoredJob[],
 ) => ({
   ...toUpload(stored, jobs),
-  speech: speechOf(stored),
-  transcript: stored.kind === 'video' ? (stored.transcript ?? '') : null,
+  speech: speechOf(stored.facts, stored.texts.speech),
+  transcript: stored.facts.mediaType === 'video' ? stored.texts.transcript : null,
   posterAt: posterAtOf(stored),
   /** The image that somebody chose as the poster; empty for a frame of the film. */
-  posterImage: stored.posterImage ?? '',
-  previewUrl: stored.preview?.url ?? null,
+  posterImage: stored.poster.image,
+  previewUrl: stored.excerpt?.url ?? null,
   preview: describeExcerpt(stored, jobs),
-  tracks: (stored.tracks ?? []).map(toTrack),
+  tracks: stored.tracks.map(toTrack),
   uses: readableUses(actor, uses),
   /** Raised by every change of its fields. */
-  version: versionOf(stored),
+  version: stored.revision,
   mayEdit: mayChangeUpload(actor, stored),
 });
 
 export type FileView = ReturnType<typeof describeFile>;
-
-const versionOf = ({ changes = 0 }: StoredUpload) => changes + 1;
 
 interface UpdateOptions {
   /** The versions of the file that may be changed; any, if it is not given. */
@@ -74,21 +72,21 @@ export async function updateUpload(
 async function writeFields(actor: Actor | null, file: string, input: unknown, { ifVersions }: UpdateOptions) {
   authorize(actor, 'upload');
   const upload = await authorizeChange(actor, file);
-  const { speech, posterAt, posterUrl, ...patch } = parse(UploadPatch, input);
+  const { speech, posterAt, posterUrl, focus, ...texts } = parse(UploadPatch, input);
   rejectFieldsOfOthers(upload, input as object);
-  if (ifVersions && !ifVersions.includes(versionOf(upload))) throw changed();
+  if (ifVersions && !ifVersions.includes(upload.revision)) throw changed();
   const poster = await preparePoster(actor, upload, { posterAt, posterUrl });
   const set = {
-    ...patch,
-    ...(speech && { speech: speech === 'unknown' ? null : speech }),
+    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [`texts.${name}`, text])),
+    ...(speech && { 'texts.speech': speech === 'unknown' ? null : speech }),
+    ...(focus && { focus }),
     ...poster.set,
   };
   // What became of the poster depends on the state that was read.
   const isConditional = ifVersions !== undefined || Object.keys(poster.set).length > 0;
   const saved = await Upload.findOneAndUpdate(
-    // Null also matches old records, which have no number.
-    { _id: upload._id, ...NOT_WITHHELD, ...(isConditional && { changes: upload.changes ?? null }) },
-    { $set: set, $inc: { changes: 1 } },
+    { _id: upload._id, ...NOT_WITHHELD, ...(isConditional && { revision: upload.revision }) },
+    { $set: set, $inc: { revision: 1 } },
     { returnDocument: 'after' },
   ).lean<StoredUpload | null>();
   if (!saved) {
@@ -104,18 +102,21 @@ async function writeFields(actor: Actor | null, file: string, input: unknown, { 
 }
 
 /** Returns the names of the fields, as callers know them, of which two states differ. */
-const changedNames = (before: StoredUpload, after: StoredUpload): string[] => [
-  ...namesOfChanged(CHANGEABLE, before, after),
-  ...((before.posterImage ?? '') === (after.posterImage ?? '') ? [] : ['posterUrl']),
-];
+function changedNames(before: StoredUpload, after: StoredUpload): string[] {
+  const [one, other] = [changeable(before), changeable(after)];
+  return namesOfChanged(Object.keys(one), one, other);
+}
 
-const CHANGEABLE = ['alt', 'caption', 'focus', 'posterAt', 'speech', 'transcript'] as const;
+const changeable = ({ texts: { alt, caption, speech, transcript }, focus, poster }: StoredUpload) => ({
+  ...{ alt, caption, focus },
+  ...{ posterAt: poster.at, speech, transcript, posterUrl: poster.image },
+});
 
 const changed = () => new Failure(412, 'The record has changed since you read it. Nothing was written.');
 const busy = () => new Failure(503, 'This file was changed by others just now. Please try again.');
 
-function rejectFieldsOfOthers({ kind }: StoredUpload, patch: object): void {
-  const isVideo = kind === 'video';
+function rejectFieldsOfOthers({ facts }: StoredUpload, patch: object): void {
+  const isVideo = facts.mediaType === 'video';
   const wrong = (isVideo ? IMAGE_FIELDS : VIDEO_FIELDS).filter((name) => name in patch);
   if (wrong.length === 0) return;
   const words = `Only ${isVideo ? 'an image' : 'a video'} can have this.`;
@@ -124,7 +125,7 @@ function rejectFieldsOfOthers({ kind }: StoredUpload, patch: object): void {
 
 /** Returns the transcript of a served video, which anyone may read. Throws 404 if there is none. */
 export async function readTranscript(id: string): Promise<string> {
-  const { transcript = '' } = await findUpload(id);
+  const { transcript } = (await findUpload(id)).texts;
   if (transcript === '') throw notFound('Transcript');
   return transcript;
 }

@@ -2,7 +2,7 @@ import type { QueryFilter } from 'mongoose';
 import { Upload, type StoredUpload } from '~models/upload';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { LibraryFilter, Need, VersionFile } from '~/rules/uploads/library';
-import { uploadIdsIn, type UploadKind } from '~/rules/uploads/uploads';
+import { uploadIdsIn, type MediaType } from '~/rules/uploads/uploads';
 import { textSearch } from '../../platform/pagination';
 import { NOT_WITHHELD } from '../delivery/view';
 import { readJobs, toUpload, type UploadView } from '../jobs/upload-view';
@@ -39,7 +39,7 @@ export async function listFiles(
 export interface LibraryQuery {
   /** Searches the file's name and its alternative text. */
   q?: string;
-  kind?: UploadKind | undefined;
+  kind?: MediaType | undefined;
   /** Only files that no content uses. */
   unused?: boolean;
   /** Only files in use that lack this. */
@@ -54,8 +54,8 @@ export async function listUploads(
 ) {
   authorize(actor, 'openAdmin');
   const search: QueryFilter<StoredUpload> = {
-    ...textSearch<StoredUpload>(['originalName', 'alt', 'caption', 'key'], q),
-    ...(kind && { kind }),
+    ...textSearch<StoredUpload>(['originalName', 'texts.alt', 'texts.caption', 'key'], q),
+    ...(kind && { 'facts.mediaType': kind }),
     ...(unused && WITHOUT_USES),
   };
   const query = await uploadsMatching(actor, search, needs);
@@ -73,12 +73,12 @@ export async function listUploads(
   return { files, total, page: current, pages };
 }
 
-/** Returns the number of files of each kind, and of unused files. */
+/** Returns the number of files of each media type, and of unused files. */
 export async function countUploads(actor: Actor): Promise<Record<LibraryFilter, number>> {
   authorize(actor, 'openAdmin');
   const [all, image, unused] = await Promise.all([
     Upload.countDocuments(NOT_WITHHELD),
-    Upload.countDocuments({ ...NOT_WITHHELD, kind: 'image' }),
+    Upload.countDocuments({ ...NOT_WITHHELD, 'facts.mediaType': 'image' }),
     Upload.countDocuments({ ...NOT_WITHHELD, ...WITHOUT_USES }),
   ]);
   return { all, image, video: all - image, unused };
@@ -97,14 +97,13 @@ export async function findUploads(actor: Actor, urls: string[]): Promise<UploadV
 /** Returns those of the files that were uploaded, by URL. */
 export async function versionFiles(urls: readonly string[]): Promise<Record<string, VersionFile>> {
   const names = new Map(urls.flatMap((url) => uploadIdsIn(url).map((name) => [url, name] as const)));
-  const found = await Upload.find(
-    { _id: { $in: [...names.values()] } },
-    { withheldAt: 1, originalName: 1 },
-  ).lean<Pick<StoredUpload, '_id' | 'withheldAt' | 'originalName'>[]>();
+  const found = await Upload.find({ _id: { $in: [...names.values()] } }, { usage: 1, originalName: 1 }).lean<
+    Pick<StoredUpload, '_id' | 'usage' | 'originalName'>[]
+  >();
   const files = new Map(
-    found.map(({ _id, withheldAt, originalName }): [string, VersionFile] => [
+    found.map(({ _id, usage, originalName }): [string, VersionFile] => [
       _id,
-      { state: withheldAt ? 'kept' : 'served', name: originalName },
+      { state: usage.withheldAt ? 'kept' : 'served', name: originalName },
     ]),
   );
   return Object.fromEntries(

@@ -11,46 +11,38 @@ import { POSTERS } from '../usage/content-kinds';
 import { recordsOf } from '../usage/find-uses';
 import { parseKey, usedIn } from '../usage/usage-index';
 
-type Examined = Pick<
-  StoredUpload,
-  | '_id'
-  | 'kind'
-  | 'alt'
-  | 'speech'
-  | 'videoCodec'
-  | 'audioCodec'
-  | 'poster'
-  | 'posterImage'
-  | 'tracks'
-  | 'usedBy'
->;
+type Examined = Pick<StoredUpload, '_id' | 'facts' | 'texts' | 'poster' | 'tracks' | 'usage'>;
 
 const FIELDS = {
-  kind: 1,
-  alt: 1,
-  speech: 1,
-  videoCodec: 1,
-  audioCodec: 1,
-  'poster.url': 1,
-  posterImage: 1,
-  'tracks.kind': 1,
-  usedBy: 1,
+  'facts.mediaType': 1,
+  'facts.videoCodec': 1,
+  'facts.audioCodec': 1,
+  'texts.alt': 1,
+  'texts.speech': 1,
+  'poster.current.url': 1,
+  'poster.image': 1,
+  'tracks.role': 1,
+  'usage.usedBy': 1,
 } as const;
 
-const IS_MISSING: Record<Need, (upload: Examined) => boolean> = {
-  captions: (upload) => upload.kind === 'video' && speechOf(upload) !== 'no' && !hasCaptions(upload),
-  alt: ({ kind, alt }) => kind === 'image' && alt === '',
-  poster: ({ kind, poster, posterImage }) =>
-    kind === 'video' && !posterImage && (!poster || poster.url === ARTICLE_PICTURE),
-};
+const isVideo = ({ facts }: Examined) => facts.mediaType === 'video';
+const hasCaptions = ({ tracks }: Examined) => tracks.some(({ role }) => role === 'captions');
 
-const hasCaptions = ({ tracks = [] }: Examined) => tracks.some(({ kind }) => kind === 'captions');
+const IS_MISSING: Record<Need, (upload: Examined) => boolean> = {
+  captions: (upload) =>
+    isVideo(upload) && speechOf(upload.facts, upload.texts.speech) !== 'no' && !hasCaptions(upload),
+  alt: (upload) => !isVideo(upload) && upload.texts.alt === '',
+  poster: (upload) =>
+    isVideo(upload) &&
+    !upload.poster.image &&
+    (!upload.poster.current || upload.poster.current.url === ARTICLE_PICTURE),
+};
 
 /** Matches what may lack anything: pictures with an alternative text lack nothing. */
 const EXAMINED: QueryFilter<StoredUpload> = {
   ...NOT_WITHHELD,
-  'usedBy.0': { $exists: true },
-  $or: [{ kind: 'video' }, { alt: '' }],
+  'usage.usedBy.0': { $exists: true },
+  $or: [{ 'facts.mediaType': 'video' }, { 'texts.alt': '' }],
 };
 
 /** Returns the names of the files in use that lack something, the newest first. */
@@ -70,7 +62,7 @@ const readNeeds = oncePerVersion(async (): Promise<Record<Need, string[]>> => {
     return needs.length > 0 ? { upload, needs } : [];
   });
   const refs = new Set(
-    lacking.flatMap(({ upload: { usedBy = [] } }) => usedBy.map((key) => parseKey(key).ref)),
+    lacking.flatMap(({ upload: { usage } }) => usage.usedBy.map((key) => parseKey(key).ref)),
   );
   const used = new Set<string>();
   const undescribed = new Set<string>();

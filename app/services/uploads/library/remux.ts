@@ -23,8 +23,9 @@ const TIMEOUT_MS = 120_000;
 export async function remuxUpload(actor: Actor, file: string): Promise<UploadView> {
   return audited(actor, aboutFile('upload'), async () => {
     const stored = await authorizeChange(actor, file);
-    if (stored.kind !== 'video') throw new Failure(400, 'Only a video can be optimised for streaming.');
-    if (stored.fastStart) throw new Failure(400, 'This video is already optimised for streaming.');
+    if (stored.facts.mediaType !== 'video')
+      throw new Failure(400, 'Only a video can be optimised for streaming.');
+    if (stored.facts.fastStart) throw new Failure(400, 'This video is already optimised for streaming.');
     const made = await remux(actor, stored);
     addFile(made);
     wakeWorker();
@@ -39,7 +40,7 @@ export async function remuxUpload(actor: Actor, file: string): Promise<UploadVie
 async function remux(actor: Actor, upload: StoredUpload): Promise<StoredUpload> {
   const { program } = await findFfmpeg();
   if (!program) throw new Failure(503, 'This server has no ffmpeg that runs, which is needed for that.');
-  const { key, originalName, alt, caption, speech = null, transcript = '', posterAt = null } = upload;
+  const { key, originalName, texts, poster } = upload;
   const [type, slug, fileType] = key.split('/');
   const extension = key.slice(key.lastIndexOf('.') + 1);
   return withLocalFile(key, (video) =>
@@ -56,11 +57,8 @@ async function remux(actor: Actor, upload: StoredUpload): Promise<StoredUpload> 
           actor: { id: upload.createdBy ?? '', name: upload.createdByName },
           target: { type, slug, fileType } as UploadTarget,
           originalName,
-          alt,
-          caption,
-          speech,
-          transcript,
-          posterAt,
+          texts,
+          poster: { at: poster.at },
         });
         if (mayChangeUpload(actor, stored)) await copyTracks(upload, stored);
         return stored;

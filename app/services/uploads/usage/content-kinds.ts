@@ -125,17 +125,17 @@ export const readableUses = ({ readableKinds }: Actor, uses: readonly UploadUsag
 const isContentKind = (kind: UploadUsage['kind']): kind is ContentKind =>
   kind !== 'settings' && kind !== 'file';
 
-/** A video as a record that uses its poster: its number of changes is the number of writes. */
+/** A video as a record that uses its poster: its revision is the number of writes. */
 export type PosterUser = ContentRecord & Pick<StoredUpload, '_id' | 'originalName'> & { posterUrl: string };
 
 /** Returns a stored upload as a record that uses its poster. */
 export const toPosterUser = (upload: StoredUpload): PosterUser => ({
   _id: upload._id,
-  version: (upload.changes ?? 0) + 1,
+  version: upload.revision,
   createdBy: upload.createdBy,
   originalName: upload.originalName,
   // A frame of its own is no use.
-  posterUrl: uploadIdsIn(upload.posterImage ?? '').includes(upload._id) ? '' : (upload.posterImage ?? ''),
+  posterUrl: uploadIdsIn(upload.poster.image).includes(upload._id) ? '' : upload.poster.image,
 });
 
 /** The name of the videos among what can use uploads. */

@@ -39,7 +39,7 @@ export async function pruneUses(
   const writes = [...checked].flatMap(([_id, { stale }]) =>
     stale.length === 0
       ? []
-      : { updateOne: { filter: { _id }, update: { $pull: { usedBy: { $in: stale } } } } },
+      : { updateOne: { filter: { _id }, update: { $pull: { 'usage.usedBy': { $in: stale } } } } },
   );
   if (writes.length > 0) await Upload.bulkWrite(writes);
   return checked;
@@ -47,26 +47,26 @@ export async function pruneUses(
 
 /** Reads the uploads before the records: a record that is read later than a key tells whether the key's write is over. */
 async function checkUses(names: readonly string[], deleted?: string): Promise<Map<string, CheckedUses>> {
-  const uploads = await Upload.find({ _id: { $in: names } }, { usedBy: 1, useAddedAt: 1 }).lean<
-    Pick<StoredUpload, '_id' | 'usedBy' | 'useAddedAt'>[]
+  const uploads = await Upload.find({ _id: { $in: names } }, { usage: 1 }).lean<
+    Pick<StoredUpload, '_id' | 'usage'>[]
   >();
   const checked = new Map<string, CheckedUses>(uploads.map(({ _id }) => [_id, { uses: [], stale: [] }]));
-  const refs = new Set(uploads.flatMap(({ usedBy = [] }) => usedBy.map((key) => parseKey(key).ref)));
+  const refs = new Set(uploads.flatMap(({ usage }) => usage.usedBy.map((key) => parseKey(key).ref)));
   const candidates = await readCandidates(refs, (name, usage) => checked.get(name)?.uses.push(usage));
-  for (const { _id, usedBy = [], useAddedAt } of uploads) {
+  for (const { _id, usage } of uploads) {
     const result = checked.get(_id);
-    for (const key of usedBy) {
+    for (const key of usage.usedBy) {
       const { ref, version } = parseKey(key);
       const candidate = candidates.get(ref);
       if (candidate?.names.has(_id)) continue;
-      const isOver = ref === deleted || (candidate?.version ?? 0) >= version || !isRecent(useAddedAt);
+      const isOver = ref === deleted || (candidate?.version ?? 0) >= version || !isRecent(usage.addedAt);
       if (isOver) result?.stale.push(key);
     }
   }
   return checked;
 }
 
-const isRecent = (at: Date | undefined) => at !== undefined && Date.now() - at.getTime() < MAX_WRITE_MS;
+const isRecent = (at: Date | null) => at !== null && Date.now() - at.getTime() < MAX_WRITE_MS;
 
 /** Reads the records with one query for each kind, and reports each upload that one of them uses. */
 async function readCandidates(

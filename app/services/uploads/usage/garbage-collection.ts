@@ -7,6 +7,7 @@ import { uploadSessionIdOf } from '../delivery/keys';
 import { notOffered, UNUSED_LIFE_MS } from './offered';
 import { pruneUses } from './find-uses';
 import { deleteUnneeded, filesOf } from '../delivery/upload-files';
+import { NOT_WITHHELD } from '../delivery/view';
 import { sweepJobs } from '../jobs/queue';
 import { removeUpload, removeExpired, withhold } from './withhold';
 import { usedIn, WITHOUT_USES } from './usage-index';
@@ -24,7 +25,7 @@ export async function withholdUnused(before: object, after: object, deleted?: st
   const gone = earlier.filter((name) => !still.has(name));
   if (gone.length === 0) return;
   await pruneUses(gone, deleted);
-  const removable = { _id: { $in: gone }, withheldAt: null, ...WITHOUT_USES, ...notOffered() };
+  const removable = { _id: { $in: gone }, ...NOT_WITHHELD, ...WITHOUT_USES, ...notOffered() };
   for (const upload of await Upload.find(removable).lean<StoredUpload[]>()) await withhold(upload);
 }
 
@@ -43,7 +44,7 @@ export async function sweepUploads(): Promise<number> {
     await pruneUses(names);
     const unused = {
       _id: { $in: names },
-      withheldAt: null,
+      ...NOT_WITHHELD,
       createdAt: { $lt: before },
       ...WITHOUT_USES,
       ...notOffered(),
@@ -51,9 +52,9 @@ export async function sweepUploads(): Promise<number> {
     for (const upload of await Upload.find(unused).lean<StoredUpload[]>())
       // What no content ever used is in no version and in no trash.
       if (
-        await (upload.useAddedAt
+        await (upload.usage.addedAt
           ? withhold(upload)
-          : removeUpload(upload._id, { withheldAt: null, ...notOffered() }))
+          : removeUpload(upload._id, { ...NOT_WITHHELD, ...notOffered() }))
       )
         swept += 1;
   }
@@ -71,7 +72,7 @@ async function sweepFiles(before: Date): Promise<void> {
     const decidedAt = performance.now();
     const owner = await ownerOf(served);
     if (owner === 'none' && modifiedAt <= before) await deleteUnneeded([key], decidedAt);
-    if (typeof owner === 'object' && Boolean(owner.withheldAt) !== (served !== key))
+    if (typeof owner === 'object' && Boolean(owner.usage.withheldAt) !== (served !== key))
       await moveToRightPlace(owner._id);
   }
 }

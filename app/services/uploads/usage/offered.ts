@@ -9,10 +9,10 @@ const startOfLife = () => new Date(Date.now() - UNUSED_LIFE_MS);
 
 /** Matches uploads that nobody was given again within a day, so that they can be taken off the site. */
 export const notOffered = (): QueryFilter<StoredUpload> => ({
-  $or: [{ offeredAt: null }, { offeredAt: { $lt: startOfLife() } }],
+  $or: [{ 'usage.offeredAt': null }, { 'usage.offeredAt': { $lt: startOfLife() } }],
 });
 
 /** Matches uploads whose bytes nobody but their uploader has sent within a day, so that they can be deleted. */
 export const notShared = (): QueryFilter<StoredUpload> => ({
-  $or: [{ sharedAt: null }, { sharedAt: { $lt: startOfLife() } }],
+  $or: [{ 'usage.sharedAt': null }, { 'usage.sharedAt': { $lt: startOfLife() } }],
 });

@@ -3,6 +3,7 @@ import { Version, type StoredVersion } from '~models/version';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import type { Kind } from '~/rules/kinds/kinds';
 import { Failure } from '~/rules/validation/errors';
+import { WITHHELD } from '../delivery/view';
 import { CONTENT_KINDS, contentRef, recordRef, type ContentRecord } from './content-kinds';
 import { withholdUnused } from './garbage-collection';
 import { addedUses, fieldsByName, indexUses } from './usage-index';
@@ -61,7 +62,7 @@ async function rejectOthersFiles(
   added: readonly string[],
   fields: object,
 ): Promise<void> {
-  const ofOthers = { _id: { $in: [...added] }, withheldAt: { $ne: null }, createdBy: { $ne: actor.id } };
+  const ofOthers = { _id: { $in: [...added] }, ...WITHHELD, createdBy: { $ne: actor.id } };
   const withheld = await Upload.find(ofOthers, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>();
   if (withheld.length === 0) return;
   // The keys of a record's versions begin with its name and a colon, after which comes the semicolon.

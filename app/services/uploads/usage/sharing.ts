@@ -15,15 +15,15 @@ export async function shareUpload(sha256: string, userId: string): Promise<Store
   const now = new Date();
   const shared = await Upload.findOneAndUpdate(
     { _id: existing._id },
-    { $set: { offeredAt: now, ...(existing.createdBy !== userId && { sharedAt: now }) } },
+    { $set: { 'usage.offeredAt': now, ...(existing.createdBy !== userId && { 'usage.sharedAt': now }) } },
     { returnDocument: 'after' },
   ).lean<StoredUpload | null>();
-  if (shared?.withheldAt) await bringBack([shared._id]);
-  return shared && { ...shared, withheldAt: null };
+  if (shared?.usage.withheldAt) await bringBack([shared._id]);
+  return shared && { ...shared, usage: { ...shared.usage, withheldAt: null } };
 }
 
 /** Keeps a file on the site for a day after it was replaced, so that it can be put back. Ignores URLs that are no uploads. */
 export async function keepForUndo(url: string): Promise<void> {
   const [_id] = uploadIdsIn(url);
-  if (_id !== undefined) await Upload.updateOne({ _id }, { $set: { offeredAt: new Date() } });
+  if (_id !== undefined) await Upload.updateOne({ _id }, { $set: { 'usage.offeredAt': new Date() } });
 }

@@ -2,10 +2,10 @@ import { Upload } from '~models/upload';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { contentRef, uploadUsers, type ContentRecord } from './content-kinds';
 
-// The records that may use an upload are listed in it, in `usedBy`: see docs/decisions/0039-index-of-upload-uses.md.
+// The records that may use an upload are listed in it, in `usage.usedBy`: see docs/decisions/0039-index-of-upload-uses.md.
 
 /** Matches uploads that no record uses or is about to use. */
-export const WITHOUT_USES = { 'usedBy.0': { $exists: false } } as const;
+export const WITHOUT_USES = { 'usage.usedBy.0': { $exists: false } } as const;
 
 /** The key of a write that makes a record use an upload; `version` is the one that it gives the record. */
 const keyOf = (ref: string, version: number) => `${ref}:${version}`;
@@ -47,7 +47,7 @@ export async function indexUses(
   added: readonly string[],
 ): Promise<void> {
   const key = keyOf(contentRef(model, current._id), current.version + 1);
-  const update = { $addToSet: { usedBy: key }, $set: { useAddedAt: new Date() } };
+  const update = { $addToSet: { 'usage.usedBy': key }, $set: { 'usage.addedAt': new Date() } };
   await Upload.bulkWrite(added.map((_id) => ({ updateOne: { filter: { _id }, update } })));
 }
 
@@ -61,8 +61,9 @@ export async function indexAllUses(): Promise<void> {
       const record = toRecord?.(stored) ?? stored;
       const names = [...usedIn(record)];
       if (names.length === 0) continue;
-      const usedBy = keyOf(contentRef(model, record._id), record.version);
-      writes.push({ updateMany: { filter: { _id: { $in: names } }, update: { $addToSet: { usedBy } } } });
+      const key = keyOf(contentRef(model, record._id), record.version);
+      const update = { $addToSet: { 'usage.usedBy': key } };
+      writes.push({ updateMany: { filter: { _id: { $in: names } }, update } });
       if (writes.length < RECORDS_AT_ONCE) continue;
       await Upload.bulkWrite(writes);
       writes = [];

@@ -5,6 +5,7 @@ import { storageContext } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
 import { moveToRightPlace, release } from '../delivery/right-place';
 import { filesOf } from '../delivery/upload-files';
+import { NOT_WITHHELD } from '../delivery/view';
 import { addMissingJobs, deleteJobs } from '../jobs/queue';
 import { notOffered } from './offered';
 import { WITHOUT_USES } from './usage-index';
@@ -30,10 +31,10 @@ export async function removeUpload(_id: string, condition: QueryFilter<StoredUpl
  * deleted. Returns whether it was taken off.
  */
 export async function withhold({ _id }: StoredUpload): Promise<boolean> {
-  const unchanged = { withheldAt: null, ...notOffered() };
+  const unchanged = { ...NOT_WITHHELD, ...notOffered() };
   if (historyLimits().trashDays === 0) return removeUpload(_id, unchanged);
   const unused = { _id, ...WITHOUT_USES, ...unchanged };
-  const { matchedCount } = await Upload.updateOne(unused, { $set: { withheldAt: new Date() } });
+  const { matchedCount } = await Upload.updateOne(unused, { $set: { 'usage.withheldAt': new Date() } });
   if (matchedCount === 0) return false;
   await moveToRightPlace(_id);
   return true;
@@ -41,7 +42,7 @@ export async function withhold({ _id }: StoredUpload): Promise<boolean> {
 
 /** Deletes the uploads that were withheld longer than the trash keeps. Returns their number. */
 export async function removeExpired(): Promise<number> {
-  const expired = { withheldAt: { $ne: null, $lt: keptSince() } };
+  const expired = { 'usage.withheldAt': { $ne: null, $lt: keptSince() } };
   let removed = 0;
   for (const { _id } of await Upload.find(expired, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
     if (await removeUpload(_id, { ...expired, ...notOffered() })) removed += 1;

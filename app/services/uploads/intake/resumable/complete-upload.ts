@@ -2,6 +2,7 @@ import { Failure, notFound } from '~/rules/validation/errors';
 import type { Actor } from '~/rules/accounts/permissions';
 import { acquireLock, LockLost, type HeldLock } from '~/services/platform/lock';
 import { findUpload } from '../../delivery/find-upload';
+import { NOT_WITHHELD } from '../../delivery/view';
 import { removeUpload } from '../../usage/withhold';
 import { createUpload } from '../create-upload';
 import { viewUpload, type UploadView } from '../../jobs/upload-view';
@@ -64,6 +65,6 @@ async function finish(actor: Actor, { id, metadata }: ResumableUpload, lock: Hel
 async function rejectLate(id: string, made: string): Promise<void> {
   const session = await findResumableUpload(id);
   if (session?.result === made) return;
-  await removeUpload(made, { withheldAt: null, offeredAt: null });
+  await removeUpload(made, { ...NOT_WITHHELD, 'usage.offeredAt': null });
   throw new LockLost();
 }

@@ -9,15 +9,16 @@ import { NOT_WITHHELD } from '../../delivery/view';
 import { trackKey } from '../../delivery/keys';
 
 /**
- * Returns the chapters and what is said in the video at a URL, from its first track of each kind; all empty if it is not
+ * Returns the chapters and what is said in the video at a URL, from its first track of each role; all empty if it is not
  * an upload or has none. The browser reads the same for its lightbox: see `components/site/shows/loaded-player-text.tsx`.
  */
 export async function readVideoText(url: string): Promise<VideoText> {
   const [id] = uploadIdsIn(url);
   const upload =
     id === undefined ? null : await Upload.findOne({ _id: id, ...NOT_WITHHELD }).lean<StoredUpload | null>();
-  const { tracks = [], transcript = '' } = upload ?? {};
-  const firstCues = (kind: StoredTrack['kind']) => cuesOf(tracks.find((track) => track.kind === kind));
+  const tracks = upload?.tracks ?? [];
+  const transcript = upload?.texts.transcript ?? '';
+  const firstCues = (role: StoredTrack['role']) => cuesOf(tracks.find((track) => track.role === role));
   return {
     chapters: await firstCues('chapters'),
     captions: transcript === '' ? await firstCues('captions') : [],

@@ -9,7 +9,7 @@ import { storageContext } from '../../../storage/open';
 import { withheldKey } from '../../../storage/storage';
 import { withoutExtension, storedKey, TRACK_EXTENSION, TRACK_TYPE, trackKey } from '../../delivery/keys';
 import { asFailure } from '../../intake/receive';
-import { urlOf } from '../../delivery/view';
+import { NOT_WITHHELD, urlOf } from '../../delivery/view';
 
 // A track is stored as our own WebVTT file beside its video, under a name that is never used again. Its file is there
 // before its upload lists it, and deleted after; the cleanup deletes what an interruption leaves between.
@@ -18,7 +18,7 @@ const ID_BYTES = 6;
 /** Each further attempt means that another track of the same file was changed concurrently. */
 
 /**
- * Stores a track of a video, instead of one of the same kind, language and label; a failure leaves no file. Throws 400
+ * Stores a track of a video, instead of one of the same role, language and label; a failure leaves no file. Throws 400
  * for too many tracks, and 404 if the video was deleted or is not served any more.
  */
 export async function storeTrack(
@@ -27,7 +27,7 @@ export async function storeTrack(
   file: Buffer,
 ): Promise<StoredTrack> {
   const id = randomBytes(ID_BYTES).toString('hex');
-  const key = `${withoutExtension(upload.key)}-${about.kind}-${id}${TRACK_EXTENSION}`;
+  const key = `${withoutExtension(upload.key)}-${about.role}-${id}${TRACK_EXTENSION}`;
   const track = { ...about, id, url: urlOf(key) };
   try {
     await storageContext().storage.put(key, Readable.from([file]), TRACK_TYPE);
@@ -41,8 +41,8 @@ export async function storeTrack(
 
 /** Puts a track in the place of the one that it replaces, else at the end. */
 function withTrack(tracks: StoredTrack[], track: StoredTrack): StoredTrack[] {
-  const isSame = ({ kind, language, label }: StoredTrack) =>
-    kind === track.kind && language === track.language && label === track.label;
+  const isSame = ({ role, language, label }: StoredTrack) =>
+    role === track.role && language === track.language && label === track.label;
   if (tracks.some(isSame)) return tracks.map((each) => (isSame(each) ? track : each));
   if (tracks.length < MAX_TRACKS) return [...tracks, track];
   const words = `A video may have at most ${MAX_TRACKS} tracks.`;
@@ -58,14 +58,13 @@ export async function changeTracks(
   change: (tracks: StoredTrack[]) => StoredTrack[],
 ): Promise<void> {
   const dropped = await retryOnConflict(async () => {
-    const upload = await Upload.findOne({ _id, withheldAt: null }).lean<StoredUpload | null>();
+    const upload = await Upload.findOne({ _id, ...NOT_WITHHELD }).lean<StoredUpload | null>();
     if (!upload) throw notFound('File');
-    const { tracks: before = [], trackChanges } = upload;
+    const { tracks: before, tracksRevision } = upload;
     const tracks = change(before);
     const { matchedCount } = await Upload.updateOne(
-      // Null also matches old records, which have no number.
-      { _id, withheldAt: null, trackChanges: trackChanges ?? null },
-      { $set: { tracks, trackChanges: (trackChanges ?? 0) + 1 } },
+      { _id, ...NOT_WITHHELD, tracksRevision },
+      { $set: { tracks, tracksRevision: tracksRevision + 1 } },
     );
     return matchedCount === 0 ? null : before.filter(({ id }) => !tracks.some((track) => track.id === id));
   });
@@ -86,10 +85,10 @@ async function removeUnlisted({ _id }: StoredUpload, track: StoredTrack): Promis
 
 /** Gives an upload the tracks of another one with the same film, unless it has some. */
 export async function copyTracks(from: StoredUpload, to: StoredUpload): Promise<void> {
-  if (to.tracks && to.tracks.length > 0) return;
-  for (const track of from.tracks ?? []) {
-    const { kind, language, label, cues } = track;
+  if (to.tracks.length > 0) return;
+  for (const track of from.tracks) {
+    const { role, language, label, cues } = track;
     const source = await storageContext().storage.get(storedKey(from, trackKey(track)));
-    if (source) await storeTrack(to, { kind, language, label, cues }, await buffer(source));
+    if (source) await storeTrack(to, { role, language, label, cues }, await buffer(source));
   }
 }

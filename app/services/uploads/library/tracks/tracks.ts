@@ -16,12 +16,12 @@ const TRACKS = ['tracks'];
 
 /** Returns the tracks of a file, which anyone may read as anyone may read the file. Throws 404. */
 export async function listTracks(file: string): Promise<TrackView[]> {
-  const { tracks = [] } = await findUpload(file);
+  const { tracks } = await findUpload(file);
   return tracks.map(toTrack);
 }
 
 /**
- * Adds a track to a video, instead of one of the same kind, language and label. Throws 400 with the wrong lines of the
+ * Adds a track to a video, instead of one of the same role, language and label. Throws 400 with the wrong lines of the
  * file, 404, 413, and 415 for a file that is neither WebVTT nor SRT.
  */
 export async function addTrack(
@@ -31,10 +31,10 @@ export async function addTrack(
 ): Promise<TrackView> {
   return audited(actor, aboutFile('change', TRACKS), async () => {
     const upload = await authorizeChange(actor, file);
-    if (upload.kind !== 'video') throw noVideo();
-    const { kind, language, label } = parse(TrackInput, input);
+    if (upload.facts.mediaType !== 'video') throw noVideo();
+    const { kind: role, language, label } = parse(TrackInput, input);
     const cues = cuesOf(content);
-    const about = { kind, language, label: label || ownLanguageName(language), cues: cues.length };
+    const about = { role, language, label: label || ownLanguageName(language), cues: cues.length };
     return toTrack(await storeTrack(upload, about, Buffer.from(writeTrack(cues))));
   });
 }

@@ -10,8 +10,8 @@ import { DATA_VERSION_ID } from '~/services/migrations';
 import type { EarlierUpload } from '~/services/uploads/library/earlier-records';
 import type { Kind } from '~/rules/kinds/kinds';
 import { AppState } from '~models/app-state';
-import { Job } from '~models/job';
-import { Upload } from '~models/upload';
+import { Job, type StoredJob } from '~models/job';
+import { Upload, type StoredUpload } from '~models/upload';
 import { findVersion, versionKey } from '~/services/records/saves';
 
 /** Empties the title of a record's first version. */
@@ -31,8 +31,11 @@ export async function storeEarlierUploads(records: readonly EarlierUpload[]): Pr
 
 /** Returns what the collections of uploaded files and their jobs hold. */
 export async function storedUploads() {
-  const all = (name: string) => mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray();
-  return { uploads: await all('uploads'), jobs: await all('jobs') };
+  const { connection } = mongoose;
+  return {
+    uploads: await connection.collection<StoredUpload>('uploads').find().sort({ _id: 1 }).toArray(),
+    jobs: await connection.collection<StoredJob>('jobs').find().sort({ _id: 1 }).toArray(),
+  };
 }
 
 /** Writes a backup of data version 2 with these records of uploaded files, and the files themselves by their keys. */

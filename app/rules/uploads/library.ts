@@ -1,7 +1,7 @@
 import type { MediaVariant } from './media';
 import type { TrackView } from './tracks/track';
 import type { Focus } from './focus';
-import type { FilePreview } from './preview';
+import type { FileExcerpt } from './excerpt';
 import type { Speech } from './speech';
 import type { MediaType } from './uploads';
 
@@ -55,7 +55,7 @@ export interface OpenFile extends LibraryFile {
   /** The image that somebody chose as the poster; empty for a frame of the film. */
   posterImage: string;
   /** Null for an image. */
-  preview: FilePreview | null;
+  preview: FileExcerpt | null;
 }
 
 export interface LibraryFile extends StoredFile {

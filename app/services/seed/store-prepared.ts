@@ -102,8 +102,7 @@ export function placesOf(prepared: PreparedFile): Places {
 
 /** Returns the record of a prepared file. */
 function describe(prepared: PreparedFile, places: Places) {
-  const { file, poster, excerpt, tracks, variants, sha256, originalName, focus, texts } = prepared;
-  const { contentType, bytes, width, height, duration, placeholder, videoCodec, audioCodec } = prepared;
+  const { file, poster, excerpt, tracks, variants, contentType } = prepared;
   const place = (of: string) => urlOf(places.get(of) ?? '');
   const toVariants = (made: PreparedPicture['variants']) =>
     made.map(({ file: variant, ...about }) => ({ ...about, url: place(variant) }));
@@ -113,13 +112,23 @@ function describe(prepared: PreparedFile, places: Places) {
     variants: toVariants(made),
   });
   return {
-    ...{ sha256, originalName, focus, texts },
     _id: nameOf(prepared),
     key: places.get(file),
+    sha256: prepared.sha256,
+    originalName: prepared.originalName,
     facts: {
-      ...{ contentType, bytes, width, height, duration, placeholder, videoCodec, audioCodec },
       mediaType: FORMATS[contentType]?.mediaType,
+      contentType,
+      bytes: prepared.bytes,
+      width: prepared.width,
+      height: prepared.height,
+      duration: prepared.duration,
+      placeholder: prepared.placeholder,
+      videoCodec: prepared.videoCodec,
+      audioCodec: prepared.audioCodec,
     },
+    texts: prepared.texts,
+    focus: prepared.focus,
     variants: toVariants(variants),
     poster: { current: poster && toPoster(poster) },
     excerpt: excerpt && { ...excerpt, url: place(excerpt.file) },

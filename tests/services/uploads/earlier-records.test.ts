@@ -229,7 +229,7 @@ describe('a record of data version 2', () => {
       [`variants:${nameOf(4)}`, 'failed', 'interrupted', 3, null],
       [`variants:${nameOf(5)}`, 'waiting', '', 1, null],
     ]);
-    expect(jobs.find(({ _id }) => String(_id) === `variants:${nameOf(5)}`)?.notBefore).toEqual(at(7));
+    expect(jobs.find(({ _id }) => _id === `variants:${nameOf(5)}`)?.notBefore).toEqual(at(7));
     for (const job of jobs) await new Job(job).validate();
     const whole = await Upload.find({ isPlayedWhole: true }).sort({ _id: 1 }).lean();
     expect(whole.map(({ _id }) => _id)).toEqual([nameOf(6), nameOf(7)]);
@@ -271,11 +271,7 @@ describe('a record of data version 2', () => {
     const before = await storedUploads();
     await AppState.updateOne({ _id: DATA_VERSION_ID }, { $set: { value: '1' } });
     await start();
-    expect(await storedUploads()).toEqual({
-      ...before,
-      // The index of uses is built again by the migration before this one.
-      uploads: before.uploads.map((upload) => ({ ...upload, usage: expect.anything() as object })),
-    });
+    expect(await storedUploads()).toEqual(before);
   });
 
   it('of before there were tracks and answers about speech has none, and gets them', async () => {
@@ -311,7 +307,7 @@ describe('a record of data version 2', () => {
       throw error;
     };
     while (await workOnNext(new AbortController().signal, fail));
-    const upload = (await Upload.findById(image._id).lean<StoredUpload>()) as StoredUpload;
+    const upload = await Upload.findById(image._id).orFail().lean<StoredUpload>();
     expect(upload.variants).toHaveLength(2);
     for (const key of filesOf(upload).filter((name) => !name.includes('-social-')))
       expect(await storage.stat(key), key).not.toBeNull();

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { StoredExcerpt, StoredFacts } from '~models/upload';
-import { PREVIEW_SECONDS, PREVIEW_SIZE } from '~/rules/uploads/preview';
+import { EXCERPT_SECONDS, EXCERPT_SIZE } from '~/rules/uploads/excerpt';
 import type { StoreFile } from './variants';
 import { withLocalFile, withScratch } from '../../storage/temp-files';
 import { excerptKey } from '../delivery/keys';
@@ -80,7 +80,7 @@ async function lookOf(file: string): Promise<Look> {
 const MAX_FRAME_RATE = 30;
 const HD_HEIGHT = 720;
 /** At most so many pixels wide and high, never larger than the video, and even, as the encoding needs it. */
-const side = (own: string) => `max(2,2*trunc(${own}*min(1,${PREVIEW_SIZE}/max(iw*sar,ih))/2))`;
+const side = (own: string) => `max(2,2*trunc(${own}*min(1,${EXCERPT_SIZE}/max(iw*sar,ih))/2))`;
 
 const filters = (frameRate: number) =>
   [`fps=${frameRate}`, `scale='${side('iw*sar')}':'${side('ih')}'`, 'setsar=1'].join(',');
@@ -94,7 +94,7 @@ const cutOf = (video: string, look: Look, file: string) => ({
 const cutArgs = ({ colorSpace, frameRate }: Look, file: string): string[] => [
   // The first stream of moving pictures alone; covers, sound and what the camera has written are left out.
   ...['-map', '0:V:0', '-an', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
-  ...['-t', String(PREVIEW_SECONDS), '-vf', filters(frameRate), '-threads', '1'],
+  ...['-t', String(EXCERPT_SECONDS), '-vf', filters(frameRate), '-threads', '1'],
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '27', '-maxrate', '1000k', '-bufsize', '2000k'],
   ...['-profile:v', 'high', '-pix_fmt', 'yuv420p', '-colorspace', colorSpace],
   ...['-movflags', '+faststart', '-y', file],

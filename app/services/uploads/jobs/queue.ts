@@ -78,16 +78,26 @@ const AT_ONCE = 100;
 
 /** Adds the jobs that an interruption has left out, and drops those that are not needed any more. */
 export async function sweepJobs(): Promise<void> {
-  let found: StoredUpload[] = [];
-  for await (const upload of Upload.find(INCOMPLETE).lean<StoredUpload[]>().cursor()) {
-    found.push(upload);
-    if (found.length < AT_ONCE) continue;
-    await addJobs(found);
-    found = [];
+  const incomplete = Upload.find(INCOMPLETE).lean<StoredUpload[]>().cursor();
+  for await (const uploads of batches(incomplete)) await addJobs(uploads);
+  const idle = Job.find({ lock: null }).lean<StoredJob[]>().cursor();
+  for await (const jobs of batches(idle)) await dropUseless(jobs);
+}
+
+async function dropUseless(jobs: readonly StoredJob[]): Promise<void> {
+  const subjects = jobs.map(({ subject }) => subject);
+  const uploads = await Upload.find({ _id: { $in: subjects } }).lean<StoredUpload[]>();
+  const missing = new Map(uploads.map((upload) => [upload._id, missingWork(upload)]));
+  for (const job of jobs) if (!missing.get(job.subject)?.includes(job.type)) await dropJob(job);
+}
+
+async function* batches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < AT_ONCE) continue;
+    yield batch;
+    batch = [];
   }
-  await addJobs(found);
-  for await (const job of Job.find({ lock: null }).lean<StoredJob[]>().cursor()) {
-    const upload = await Upload.findById(job.subject).lean<StoredUpload | null>();
-    if (!upload || !missingWork(upload).includes(job.type)) await dropJob(job);
-  }
+  if (batch.length > 0) yield batch;
 }

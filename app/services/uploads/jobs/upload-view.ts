@@ -1,6 +1,6 @@
 import { Job, type StoredJob } from '~models/job';
 import type { StoredUpload } from '~models/upload';
-import type { FilePreview } from '~/rules/uploads/preview';
+import type { FileExcerpt } from '~/rules/uploads/excerpt';
 import type { StoredFile } from '~/rules/uploads/library';
 import { videoWarnings } from '~/rules/uploads/uploads';
 import { focusOf, posterUrlOf, urlOf } from '../delivery/view';
@@ -24,7 +24,7 @@ function statusOf(jobs: readonly StoredJob[]): StoredFile['status'] {
 }
 
 /** Returns what the screen says of the excerpt of a video; null for an image. */
-export function describeExcerpt(stored: StoredUpload, jobs: readonly StoredJob[]): FilePreview | null {
+export function describeExcerpt(stored: StoredUpload, jobs: readonly StoredJob[]): FileExcerpt | null {
   if (stored.facts.mediaType === 'image') return null;
   const { url = '', width = 0, height = 0, bytes = 0 } = stored.excerpt ?? {};
   const job = jobs.find(({ type }) => type === 'excerpt');

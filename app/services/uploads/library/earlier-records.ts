@@ -60,9 +60,11 @@ const isEarlier = (record: object): record is EarlierUpload => !('facts' in reco
 /** Returns a stored record of any version as a record of this one. */
 export function groupedUpload(record: object): object {
   if (!isEarlier(record)) return record;
-  const { _id, key, sha256, originalName = '', createdBy = null, createdByName = '', createdAt } = record;
   const grouped: StoredUpload = {
-    ...{ _id, key, sha256, originalName },
+    _id: record._id,
+    key: record.key,
+    sha256: record.sha256,
+    originalName: record.originalName ?? '',
     facts: factsOf(record),
     texts: {
       alt: record.alt ?? '',
@@ -83,14 +85,10 @@ export function groupedUpload(record: object): object {
     tracks: (record.tracks ?? []).map(({ kind, ...track }) => ({ ...track, role: kind })),
     revision: (record.changes ?? 0) + 1,
     tracksRevision: record.trackChanges ?? 0,
-    ...{ createdBy, createdByName, createdAt },
-    usage: {
-      usedBy: record.usedBy ?? [],
-      addedAt: record.useAddedAt ?? null,
-      offeredAt: record.offeredAt ?? null,
-      sharedAt: record.sharedAt ?? null,
-      withheldAt: record.withheldAt ?? null,
-    },
+    createdBy: record.createdBy ?? null,
+    createdByName: record.createdByName ?? '',
+    createdAt: record.createdAt,
+    usage: usageOf(record),
   };
   return grouped;
 }
@@ -107,6 +105,14 @@ const factsOf = (record: EarlierUpload): StoredUpload['facts'] => ({
   videoCodec: record.videoCodec ?? '',
   audioCodec: record.audioCodec ?? '',
   fastStart: record.fastStart ?? true,
+});
+
+const usageOf = (record: EarlierUpload): StoredUpload['usage'] => ({
+  usedBy: record.usedBy ?? [],
+  addedAt: record.useAddedAt ?? null,
+  offeredAt: record.offeredAt ?? null,
+  sharedAt: record.sharedAt ?? null,
+  withheldAt: record.withheldAt ?? null,
 });
 
 const lacksExcerpt = ({ kind, preview }: EarlierUpload) => kind === 'video' && !preview;

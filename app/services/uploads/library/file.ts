@@ -108,8 +108,13 @@ function changedNames(before: StoredUpload, after: StoredUpload): string[] {
 }
 
 const changeable = ({ texts: { alt, caption, speech, transcript }, focus, poster }: StoredUpload) => ({
-  ...{ alt, caption, focus },
-  ...{ posterAt: poster.at, speech, transcript, posterUrl: poster.image },
+  alt,
+  caption,
+  focus,
+  posterAt: poster.at,
+  speech,
+  transcript,
+  posterUrl: poster.image,
 });
 
 const changed = () => new Failure(412, 'The record has changed since you read it. Nothing was written.');

@@ -164,7 +164,7 @@ describe('the Docker image', () => {
     });
     const { id, width, height, duration } = (await sent.json()) as UploadView;
     expect([sent.status, width, height, duration]).toEqual([201, 1280, 720, 8]);
-    await until(async () => (await Upload.findById(id).lean())?.poster.current != null, 40_000);
+    await until(async () => (await Upload.findById(id).lean())?.poster.current?.url !== undefined, 40_000);
     expect((await Upload.findById(id).lean())?.poster.current?.url).toContain(`${id}-poster.jpg`);
   });
 

@@ -253,7 +253,7 @@ describe('a record of data version 2', () => {
     await storeEarlierUploads(SITE);
     const write = Upload.collection.bulkWrite.bind(Upload.collection);
     const spy = vi.spyOn(Upload.collection, 'bulkWrite');
-    for (let batch = 0; batch < batches; batch += 1) spy.mockImplementationOnce(write as never);
+    for (let batch = 0; batch < batches; batch += 1) spy.mockImplementationOnce(write);
     spy.mockImplementationOnce(() => Promise.reject(new Error('cut off')));
     await expect(start()).rejects.toThrow('cut off');
     spy.mockRestore();

@@ -23,8 +23,8 @@ import { servedFiles } from '~/services/storage/storage';
 import { configure } from '~/services/configure';
 import { prepareDatabase, sweepRegularly } from '~/services/startup';
 import { registerWriteListeners } from '~/services/write-listeners';
-import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
-import { startWorker } from '~/services/uploads/worker';
+import { findFfmpeg } from '~/services/media/ffmpeg';
+import { startWorker } from '~/services/uploads/jobs/worker';
 import { Nonce } from '~/components/ui/nonce';
 import type { EntryModule } from '../server/app-entry';
 

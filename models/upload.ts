@@ -18,7 +18,7 @@ export interface StoredPoster {
 export interface StoredTrack {
   /** Generated; the last part of the file's name. */
   id: string;
-  kind: 'captions' | 'subtitles' | 'descriptions' | 'chapters';
+  role: 'captions' | 'subtitles' | 'descriptions' | 'chapters';
   /** A BCP 47 tag. */
   language: string;
   label: string;
@@ -28,25 +28,70 @@ export interface StoredTrack {
 }
 
 /** A short copy of a video without sound, for what plays by itself. */
-export interface StoredPreview {
+export interface StoredExcerpt {
   url: string;
   width: number;
   height: number;
   bytes: number;
 }
 
-/** The background work on the preview of a video that has none yet. */
-export interface StoredPreviewWork {
+/** What was found out about a file when it was received; it never changes. */
+export interface StoredFacts {
+  mediaType: 'image' | 'video';
+  /** The MIME type. */
+  contentType: string;
+  bytes: number;
+  /** Pixels; null if nobody could measure them. */
+  width: number | null;
+  height: number | null;
+  /** Seconds. */
+  duration: number | null;
+  /** A data URL of a few hundred bytes. */
+  placeholder: string;
+  /** Whether it has more than one frame: another format would lose the animation. */
+  animated: boolean;
+  videoCodec: string;
+  audioCodec: string;
+  fastStart: boolean;
+}
+
+/** What people say of a file. */
+export interface StoredTexts {
+  alt: string;
+  caption: string;
+  /** Whether anything is said in a video, if somebody has said so. */
+  speech: 'yes' | 'no' | null;
+  /** What is said and heard in a video, in several lines. */
+  transcript: string;
+}
+
+/** The picture that stands for a video. */
+interface StoredPosterChoice {
+  /** The frame of the film; null until it is made, and for an image. */
+  current: StoredPoster | null;
+  /** The second of the film that the frame was taken at, if somebody has chosen one. */
+  at: number | null;
+  /** The URL of an image of the library that is shown instead of the frame; '' for none. */
+  image: string;
+  /** The frames before this one, the latest first, which keep their addresses. */
+  earlier: StoredPoster[];
+}
+
+/** Which records use a file, and since when nothing does. */
+interface StoredUsage {
   /**
-   * `failed`: none can be made of this video, and nobody tries again. `unavailable`: the program that makes it is missing; it
-   * is made as soon as there is one.
+   * The writes that made records use the upload, such as `article:<id>:<version>`: every use has one, and some have no
+   * use any more.
    */
-  state: 'waiting' | 'failed' | 'unavailable';
-  /** Why it failed; '' if it did not. */
-  reason: '' | 'unreadable' | 'timeout' | 'interrupted';
-  attempts: number;
-  /** The worker that makes it. */
-  worker: string | null;
+  usedBy: string[];
+  /** When a write was last added to `usedBy`. */
+  addedAt: Date | null;
+  /** When somebody was last given it again, who may be about to save it. */
+  offeredAt: Date | null;
+  /** When somebody but its uploader last sent the same bytes. */
+  sharedAt: Date | null;
+  /** Since when it is not served, because nothing uses it any more; see `services/uploads/delivery/right-place.ts`. */
+  withheldAt: Date | null;
 }
 
 export interface StoredUpload {
@@ -56,166 +101,115 @@ export interface StoredUpload {
   key: string;
   /** SHA-256 of the content, hexadecimal; unique, so that no content is stored twice. */
   sha256: string;
-  kind: 'image' | 'video';
-  /** Media type. */
-  format: string;
-  bytes: number;
   /** The original file name, for searching. */
   originalName: string;
-  width: number | null;
-  height: number | null;
-  /** Seconds. */
-  duration: number | null;
-  alt: string;
-  caption: string;
-  /** A data URL of a few hundred bytes. */
-  placeholder: string;
-  /** Whether it has more than one frame: another format would lose the animation. */
-  animated: boolean;
-  videoCodec: string;
-  audioCodec: string;
-  fastStart: boolean;
+  facts: StoredFacts;
+  texts: StoredTexts;
+  /** The point of an image that every crop keeps, in percent; null for its middle. */
+  focus: { x: number; y: number } | null;
+  /** The smaller copies of an image. */
   variants: StoredVariant[];
-  poster: StoredPoster | null;
-  /** The second of the film that the poster was taken at, if somebody has chosen one. Absent in old records. */
-  posterAt?: number | null;
-  /** The URL of an image of the library that is shown instead of the poster. Absent in old records. */
-  posterImage?: string;
-  /** The posters before this one, the latest first, which keep their addresses. Absent in old records. */
-  earlierPosters?: StoredPoster[];
-  /** Null for an image, and until it has been made. Absent in old records. */
-  preview?: StoredPreview | null;
-  /** Absent in old records, whose preview is waiting to be made. Says nothing of a video that has a preview. */
-  previewWork?: StoredPreviewWork;
-  /** The point of an image that every crop keeps, in percent; null for its middle. Absent in old records. */
-  focus?: { x: number; y: number } | null;
-  /** In the order in which players list them. Absent in old records. */
-  tracks?: StoredTrack[];
-  /** Whether anything is said in a video, if somebody has said so. Absent in old records. */
-  speech?: 'yes' | 'no' | null;
-  /** What is said and heard in a video, in several lines. Absent in old records. */
-  transcript?: string;
-  /** The number of changes to the fields that people change. Absent in old records. */
-  changes?: number;
-  /** The number of changes to `tracks`, each a compare-and-set on it. Absent in old records. */
-  trackChanges?: number;
-  /** The state of the background work on variants and posters. */
-  work: 'waiting' | 'working' | 'done' | 'failed';
-  attempts: number;
-  /** The worker that makes variants or posters; what another one makes is not recorded. */
-  worker: string | null;
-  /** Before this time no background work starts: after an error it waits. */
-  leasedUntil: Date;
+  poster: StoredPosterChoice;
+  /** Null for an image, and until it has been made. */
+  excerpt: StoredExcerpt | null;
+  /** Whether a video plays where its excerpt would, because none can be made. */
+  isPlayedWhole: boolean;
+  /** In the order in which players list them. */
+  tracks: StoredTrack[];
+  /** Raised by every change of the fields that people change, from 1. */
+  revision: number;
+  /** The number of changes to `tracks`, each a compare-and-set on it. */
+  tracksRevision: number;
   createdBy: string | null;
   createdByName: string;
   createdAt: Date;
-  /** When somebody was last given it again, who may be about to save it; in old records also when it was uploaded. */
-  offeredAt?: Date | null;
-  /** When somebody but its uploader last sent the same bytes. Absent in old records. */
-  sharedAt?: Date | null;
-  /**
-   * The writes that made records use the upload, such as `article:<id>:<version>`: every use has one, and some have no
-   * use any more. Absent in old records without uses.
-   */
-  usedBy?: string[];
-  /** When a write was last added to `usedBy`. */
-  useAddedAt?: Date;
-  /** Since when it is not served, because nothing uses it any more; see `services/uploads/withheld.ts`. */
-  withheldAt?: Date | null;
+  usage: StoredUsage;
 }
+
+const required = { type: String, required: true } as const;
+const whole = { type: Number, required: true } as const;
+const text = { type: String, default: '' } as const;
+const number = { type: Number, default: null } as const;
+const date = { type: Date, default: null } as const;
 
 const variant = new Schema<StoredVariant>(
   { url: String, width: Number, type: { type: String } },
   { _id: false },
 );
-const required = { type: String, required: true } as const;
 const track = new Schema<StoredTrack>(
   {
     id: required,
-    kind: { ...required, enum: ['captions', 'subtitles', 'descriptions', 'chapters'] },
+    role: { ...required, enum: ['captions', 'subtitles', 'descriptions', 'chapters'] },
     language: required,
     label: required,
     url: required,
-    cues: { type: Number, required: true },
+    cues: whole,
   },
   { _id: false, id: false, strict: 'throw' },
 );
-const text = { type: String, default: '' };
-const number = { type: Number, default: null };
 const poster = new Schema<StoredPoster>(
   { url: String, width: Number, height: Number, variants: [variant] },
   { _id: false },
 );
-const focus = new Schema(
-  { x: { type: Number, required: true }, y: { type: Number, required: true } },
-  { _id: false },
-);
-
-const whole = { type: Number, required: true };
-const preview = new Schema<StoredPreview>(
+const focus = new Schema({ x: whole, y: whole }, { _id: false });
+const excerpt = new Schema<StoredExcerpt>(
   { url: required, width: whole, height: whole, bytes: whole },
-  { _id: false },
-);
-const previewWork = new Schema<StoredPreviewWork>(
-  {
-    state: { type: String, enum: ['waiting', 'failed', 'unavailable'], default: 'waiting' },
-    reason: { type: String, enum: ['', 'unreadable', 'timeout', 'interrupted'], default: '' },
-    attempts: { type: Number, default: 0 },
-    worker: { type: String, default: null },
-  },
   { _id: false },
 );
 
 const schema = new Schema<StoredUpload>(
   {
-    _id: { type: String, required: true },
-    key: { type: String, required: true },
-    sha256: { type: String, required: true },
-    kind: { type: String, enum: ['image', 'video'], required: true },
-    format: { type: String, required: true },
-    bytes: { type: Number, required: true },
+    _id: required,
+    key: required,
+    sha256: required,
     originalName: text,
-    width: number,
-    height: number,
-    duration: number,
-    alt: text,
-    caption: text,
-    placeholder: text,
-    animated: { type: Boolean, default: false },
-    videoCodec: text,
-    audioCodec: text,
-    fastStart: { type: Boolean, default: true },
-    variants: { type: [variant], default: [] },
-    poster: { type: poster, default: null },
-    posterAt: number,
-    posterImage: text,
-    earlierPosters: { type: [poster], default: [] },
-    preview: { type: preview, default: null },
-    previewWork: { type: previewWork },
+    facts: {
+      mediaType: { ...required, enum: ['image', 'video'] },
+      contentType: required,
+      bytes: whole,
+      width: number,
+      height: number,
+      duration: number,
+      placeholder: text,
+      animated: { type: Boolean, default: false },
+      videoCodec: text,
+      audioCodec: text,
+      fastStart: { type: Boolean, default: true },
+    },
+    texts: {
+      alt: text,
+      caption: text,
+      speech: { type: String, enum: ['yes', 'no', null], default: null },
+      transcript: text,
+    },
     focus: { type: focus, default: null },
+    variants: { type: [variant], default: [] },
+    poster: {
+      current: { type: poster, default: null },
+      at: number,
+      image: text,
+      earlier: { type: [poster], default: [] },
+    },
+    excerpt: { type: excerpt, default: null },
+    isPlayedWhole: { type: Boolean, default: false },
     tracks: { type: [track], default: [] },
-    speech: { type: String, enum: ['yes', 'no', null], default: null },
-    transcript: text,
-    changes: { type: Number, default: 0 },
-    trackChanges: { type: Number, default: 0 },
-    work: { type: String, enum: ['waiting', 'working', 'done', 'failed'], default: 'waiting' },
-    attempts: { type: Number, default: 0 },
-    worker: { type: String, default: null },
-    leasedUntil: { type: Date, default: () => new Date(0) },
+    revision: { type: Number, default: 1 },
+    tracksRevision: { type: Number, default: 0 },
     createdBy: { type: String, default: null },
     createdByName: text,
     createdAt: { type: Date, required: true },
-    offeredAt: { type: Date, default: null },
-    sharedAt: { type: Date, default: null },
-    usedBy: { type: [String], default: [] },
-    useAddedAt: { type: Date },
-    withheldAt: { type: Date, default: null },
+    usage: {
+      usedBy: { type: [String], default: [] },
+      addedAt: date,
+      offeredAt: date,
+      sharedAt: date,
+      withheldAt: date,
+    },
   },
   { ...SCHEMA_OPTIONS, collection: 'uploads' },
 );
 
 schema.index({ sha256: 1 }, { unique: true });
 schema.index({ createdAt: -1, _id: -1 });
-schema.index({ work: 1, leasedUntil: 1 });
 
 export const Upload = define('Upload', schema);

@@ -30,7 +30,8 @@ export const moduleGraph = (sources: Source[]): Graph =>
  */
 export function folderGraph(sources: Source[], room: string): Graph {
   const inRoom = (file: string) => file.startsWith(`${room}/`);
-  const folderOf = (file: string) => withoutExtension(file).split('/').slice(0, 3).join('/');
+  const depth = room.split('/').length + 1;
+  const folderOf = (file: string) => withoutExtension(file).split('/').slice(0, depth).join('/');
   const graph = new Map<string, Set<string>>();
   for (const source of sources.filter(({ file }) => inRoom(file))) {
     const folder = folderOf(source.file);

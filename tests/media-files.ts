@@ -2,13 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { Upload } from '~models/upload';
+import { Job } from '~models/job';
 import type { Actor } from '~/rules/accounts/permissions';
-import { createUpload } from '~/services/uploads/uploads';
-import { run } from '~/services/uploads/run-program';
-import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
-import { withScratch } from '~/services/uploads/temp-files';
-import { receive } from '~/services/uploads/receive';
+import { createUpload } from '~/services/uploads/intake/create-upload';
+import { run } from '~/services/platform/run-program';
+import { findFfmpeg } from '~/services/media/ffmpeg';
+import { withScratch } from '~/services/storage/temp-files';
+import { receive } from '~/services/uploads/intake/receive';
 import { actor } from './make';
 
 const VIDEO = 'demo/shows/perihelion/main.mp4';
@@ -65,9 +65,8 @@ export const asStream = (content: Buffer, size = 1_000): Readable =>
     { objectMode: false },
   );
 
-/** Leaves the previews of the uploaded videos out, which take seconds each, in tests of other background work. */
-export const skipPreviews = () =>
-  Upload.updateMany({ kind: 'video', preview: null }, { $set: { 'previewWork.state': 'failed' } });
+/** Leaves the excerpts of the uploaded videos out, which take seconds each, in tests of other background work. */
+export const skipExcerpts = () => Job.updateMany({ type: 'excerpt' }, { $set: { state: 'failed' } });
 
 /** Creates an upload through the services. */
 export async function makeUpload(content: Buffer, fields: object = {}, by: Actor = actor('editor')) {

@@ -1,7 +1,8 @@
 import { Article, type StoredArticle } from '~models/article';
 import { AppState, type StoredState } from '~models/app-state';
 import { StartupError } from '~/rules/validation/errors';
-import { indexAllUses } from './uploads/usage-index';
+import { groupUploads } from './uploads/library/earlier-records';
+import { indexAllUses } from './uploads/usage/usage-index';
 import { insertState } from './platform/app-state';
 import { LockLost } from './platform/lock';
 import { searchText } from './records/kinds';
@@ -16,7 +17,8 @@ interface Migration {
 /** In the order of writing; a migration's number is its position, from 1. Migrations are never removed or changed. */
 const MIGRATIONS: Migration[] = [
   { does: 'articles can be searched', run: writeSearchTexts },
-  { does: 'the uses of uploaded files are indexed', run: indexAllUses },
+  { does: 'the uses of uploaded files are indexed', run: groupAndIndex },
+  { does: 'what is stored of uploaded files is grouped, and their background work apart', run: groupUploads },
 ];
 
 /** `value` is the number of the last migration. */
@@ -55,6 +57,12 @@ async function advance(done: number): Promise<boolean> {
   if (done === 0 && (await insertState({ _id: DATA_VERSION_ID, ...next }))) return true;
   const last = { _id: DATA_VERSION_ID, value: String(done) };
   return (await AppState.updateOne(last, { $set: next })).matchedCount > 0;
+}
+
+/** The index is a part of grouped records. */
+async function groupAndIndex(): Promise<void> {
+  await groupUploads();
+  await indexAllUses();
 }
 
 async function writeSearchTexts(): Promise<void> {

@@ -10,6 +10,7 @@ import { Grant } from '~models/grant';
 import { RECORD_MODELS } from '~models/records';
 import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
+import { Job } from '~models/job';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
 import { ActivityEvent } from '~models/activity-event';
@@ -25,11 +26,11 @@ import { sweepGrants } from './grants/grants';
 import { sweepChallenges } from './accounts/second-factor/challenges';
 import { sweepPasskeyChallenges } from './accounts/passkeys/challenges';
 import { sweepSessions } from './accounts/sessions';
-import { sweepIncoming } from './uploads/temp-cleanup';
-import { sweepResumableUploads } from './uploads/resumable/resumable-upload';
+import { sweepIncoming } from './storage/temp-cleanup';
+import { sweepResumableUploads } from './uploads/intake/resumable/resumable-upload';
 import { sweepTrash } from './records/trash';
 import { sweepChanges } from './records/stored-changes';
-import { sweepUploads } from './uploads/garbage-collection';
+import { sweepUploads } from './uploads/usage/garbage-collection';
 
 export interface StartOptions {
   seed: 'demo' | 'none';
@@ -44,6 +45,7 @@ const MODELS = [
   User,
   Session,
   Upload,
+  Job,
   AppState,
   IdempotentResult,
   RateCounter,

@@ -2,7 +2,7 @@ import { logWrite } from './activity/content-events';
 import { listenToWrites } from './records/listeners';
 import { keepVersions } from './records/saves';
 import { endSavedChanges } from './records/stored-changes';
-import { trackUses } from './uploads/record-uses';
+import { trackUses } from './uploads/usage/record-uses';
 
 /** Registers whatever follows from the writes of records, in the order in which it is told before a write. Can be called again. */
 export function registerWriteListeners(): void {

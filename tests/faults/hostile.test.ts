@@ -9,6 +9,7 @@ import { Article } from '~models/article';
 import { Person } from '~models/person';
 import { Settings } from '~models/settings';
 import { Show } from '~models/show';
+import { Job } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
 import { signedIn } from '../accounts/sign-in';
 import { temporaryFolder, until } from '../server/fixtures/processes';
@@ -126,10 +127,7 @@ async function clearUp(): Promise<void> {
     await asEditor('DELETE', `/api/upload/resumable/${_id}`, { 'tus-resumable': '1.0.0' });
   for (const model of [Show, Article, Person, Settings])
     await mongoose.connection.collection(model.collection.name).deleteMany({});
-  await until(
-    async () => (await Upload.countDocuments({ work: { $in: ['waiting', 'working'] } })) === 0,
-    60_000,
-  );
+  await until(async () => (await Job.countDocuments({ type: 'variants', state: 'waiting' })) === 0, 60_000);
   for (const { key } of await Upload.find().lean<StoredUpload[]>()) {
     const answer = await asEditor('DELETE', `/api/upload/${key}`);
     expect([key, answer.status, await answer.json()]).toEqual([key, 200, { success: true }]);

@@ -10,6 +10,7 @@ import { AppState } from '~models/app-state';
 import { Article } from '~models/article';
 import { Show } from '~models/show';
 import { TrashEntry } from '~models/trash-entry';
+import { Job, type StoredJob } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
 import { UploadSession } from '~models/upload-session';
 import { limitLocks } from '~/services/platform/lock';
@@ -17,11 +18,11 @@ import { LATEST_DATA_VERSION } from '~/services/migrations';
 import { prepareDatabase } from '~/services/startup';
 import { storageContext, openUploads } from '~/services/storage/open';
 import { deleteForEver, listTrash } from '~/services/records/trash';
-import { completeUpload } from '~/services/uploads/resumable/complete-upload';
-import { createResumableUpload } from '~/services/uploads/resumable/create-upload';
-import { appendToUpload } from '~/services/uploads/resumable/resumable-upload';
-import { deleteUpload } from '~/services/uploads/uploads';
-import { workOnNext } from '~/services/uploads/worker';
+import { completeUpload } from '~/services/uploads/intake/resumable/complete-upload';
+import { createResumableUpload } from '~/services/uploads/intake/resumable/create-upload';
+import { appendToUpload } from '~/services/uploads/intake/resumable/resumable-upload';
+import { deleteUpload } from '~/services/uploads/library/delete-upload';
+import { workOnNext } from '~/services/uploads/jobs/worker';
 import { actor, makeArticle, makeShow } from '../make';
 import { asStream, makeUpload, picture } from '../media-files';
 import { temporaryFolder, until } from '../server/fixtures/processes';
@@ -58,7 +59,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await Promise.all([Show.deleteMany(), TrashEntry.deleteMany(), Upload.deleteMany()]);
+  await Promise.all([Show.deleteMany(), TrashEntry.deleteMany(), Upload.deleteMany(), Job.deleteMany()]);
 });
 
 /** Starts the work, and returns once it has suspended itself. `resume` lets it go on, and returns how it ended. */
@@ -112,13 +113,16 @@ it.each([
   async (_name, work) => {
     const { id, url, file } = await makeUpload(await picture());
     const long = new Date(Date.now() - 2 * DAY_MS);
-    await Upload.updateOne({ _id: id }, { $set: { createdAt: long, offeredAt: long, useAddedAt: long } });
+    await Upload.updateOne(
+      { _id: id },
+      { $set: { createdAt: long, 'usage.offeredAt': long, 'usage.addedAt': long } },
+    );
     const show = await makeShow();
     const resume = await suspendIn(work, id);
-    expect((await Upload.findById(id).lean())?.withheldAt).not.toBeNull();
+    expect((await Upload.findById(id).lean())?.usage.withheldAt).not.toBeNull();
     await updateRecord('show', editor, show.id, { thumbnailUrl: url });
     expect(await resume()).toBe('done');
-    expect((await Upload.findById(id).lean())?.withheldAt).toBeNull();
+    expect((await Upload.findById(id).lean())?.usage.withheldAt).toBeNull();
     expect(await isServed(file)).toBe(true);
   },
   TIMEOUT_MS,
@@ -154,7 +158,10 @@ it(
   async () => {
     const { id } = await makeUpload(await picture(700, 400));
     const stored = () => Upload.findById(id).lean<StoredUpload | null>();
+    const job = () => Job.findById(`variants:${id}`).lean<StoredJob | null>();
     const resume = await suspendIn('job');
+    const suspended = (await job())?.lock;
+    expect(suspended).toBeTruthy();
     let goOn: () => void = quiet;
     const waiting = new Promise<void>((resolve) => (goOn = resolve));
     const { storage } = storageContext();
@@ -165,16 +172,17 @@ it(
     });
     const failures: unknown[] = [];
     const never = new AbortController().signal;
-    const working = until(() => workOnNext('other', never, (error) => failures.push(error)), 60_000);
-    await until(async () => (await stored())?.worker === 'other', 60_000);
-    const before = await stored();
+    const working = until(() => workOnNext(never, (error) => failures.push(error)), 60_000);
+    await until(async () => (await job())?.lock !== suspended, 60_000);
+    const before = [await stored(), await job()];
+    expect(before[1]).toMatchObject({ attempts: 2, lock: expect.any(String) as string });
     expect(await resume()).toBe('done');
-    expect(await stored()).toEqual(before);
+    expect([await stored(), await job()]).toEqual(before);
     goOn();
     await working;
     const done = await stored();
     expect(failures).toEqual([]);
-    expect(done).toMatchObject({ work: 'done', worker: null, attempts: 2 });
+    expect([await job(), done?.variants.length]).toEqual([null, 4]);
     for (const { url } of done?.variants ?? [])
       expect(await isServed(url.replace('/assets/', ''))).toBe(true);
   },

@@ -3,6 +3,8 @@ import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { AppState, type StoredState } from '~models/app-state';
+import { Job, type StoredJob } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
 import { signedIn } from '../accounts/sign-in';
 import { picture, video } from '../media-files';
@@ -53,7 +55,7 @@ async function send(site: Site, content: Buffer, filename: string) {
   return (await answer.json()) as { id: string; url: string };
 }
 
-const workOf = async (id: string) => (await Upload.findById(id).lean<StoredUpload>())?.work;
+const jobOf = (id: string) => Job.findById(`variants:${id}`).lean<StoredJob | null>();
 
 it(
   'an upload that a killed instance was processing is completed by the other',
@@ -64,13 +66,16 @@ it(
     // The first one keeps the work as long as it may only be slow, although the other's clock is ahead.
     await clock.put(CLOCK_AHEAD_MS);
     const { id: next } = await send(other, await picture(), 'Still.png');
-    await until(async () => (await workOf(next)) === 'done');
-    expect(await workOf(id)).toBe('working');
+    await until(async () => (await jobOf(next)) === null);
+    const left = await jobOf(id);
+    expect(left).toMatchObject({ state: 'waiting', attempts: 1, lock: expect.any(String) as string });
+    const lock = await AppState.findById(`turn: job variants:${id}`).lean<StoredState | null>();
+    expect(lock?.value).toBe(left?.lock);
 
-    await until(async () => (await workOf(id)) === 'done', TAKEN_OVER_MS);
+    await until(async () => (await jobOf(id)) === null, TAKEN_OVER_MS);
     const poster = await ask(other.url, url.replace('.mp4', '-poster.jpg'));
     expect([poster.status, poster.headers['content-type']]).toEqual([200, 'image/jpeg']);
-    expect((await Upload.findById(id).lean<StoredUpload>())?.attempts).toBe(2);
+    expect((await Upload.findById(id).lean<StoredUpload>())?.poster.current?.variants).not.toEqual([]);
   },
   2 * TIMEOUT_MS,
 );

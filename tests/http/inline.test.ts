@@ -8,8 +8,8 @@ import { baseOf } from '~/rules/merge/field-merge';
 import { findArticleFor, findPublicArticle } from '~/services/site/articles';
 import { findPublicShow, findShowFor, listPublicShows } from '~/services/site/shows';
 import { openUpload } from '~/services/uploads/library/file';
-import { UNUSED_LIFE_MS } from '~/services/uploads/offered';
-import { sweepUploads } from '~/services/uploads/garbage-collection';
+import { UNUSED_LIFE_MS } from '~/services/uploads/usage/offered';
+import { sweepUploads } from '~/services/uploads/usage/garbage-collection';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
 import { makeUpload, picture } from '../media-files';
 import { updateRecord } from '~/services/records/update';
@@ -128,10 +128,10 @@ describe('an image saved in place', () => {
     await save(editor, 'show', show.id, 'thumbnailUrl', first.url);
     expect((await openUpload(editor, first.url)).uses).toHaveLength(1);
     const yesterday = new Date(Date.now() - UNUSED_LIFE_MS - 1_000);
-    await Upload.updateMany({}, { createdAt: yesterday, offeredAt: yesterday });
+    await Upload.updateMany({}, { createdAt: yesterday, 'usage.offeredAt': yesterday });
     await sweepUploads();
-    expect(await Upload.exists({ _id: first.id, withheldAt: null })).not.toBeNull();
-    expect(await Upload.exists({ _id: second.id, withheldAt: null })).toBeNull();
+    expect(await Upload.exists({ _id: first.id, 'usage.withheldAt': null })).not.toBeNull();
+    expect(await Upload.exists({ _id: second.id, 'usage.withheldAt': null })).toBeNull();
   });
 });
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
     upload: String((await api.call('POST', '/api/upload', { token, body: await fileForm() })).json.file),
   };
   // Its copies are made in the background, and the tests compare what is stored.
-  await vi.waitUntil(() => Upload.exists({ work: 'done' }), 15_000);
+  await vi.waitUntil(() => Upload.exists({ 'variants.0': { $exists: true } }), 15_000);
   calls = await documented();
 }, 120_000);
 

@@ -9,7 +9,7 @@ import { sessionHeader } from '../../app/http/request/session';
 import type { Actor } from '../../app/rules/accounts/permissions';
 import { makeSession } from '../../tests/make';
 import { prepareDatabase } from '../../app/services/startup';
-import { indexAllUses } from '../../app/services/uploads/usage-index';
+import { indexAllUses } from '../../app/services/uploads/usage/usage-index';
 import { Article } from '../../models/article';
 import { Upload } from '../../models/upload';
 import { User } from '../../models/user';
@@ -50,14 +50,15 @@ const urlOf = (n: number) => `/assets/news/bench/image/${nameOf(n)}.png`;
 /** Stores records of files, half of which an article uses. One that was offered just now stays when it is dropped. */
 async function fillUploads(): Promise<void> {
   const now = new Date();
-  const about = { kind: 'image', format: 'image/png', bytes: 1_000, work: 'done' } as const;
+  // No smaller copies are made of an animation.
+  const facts = { mediaType: 'image', contentType: 'image/png', bytes: 1_000, animated: true } as const;
   const uploads = Array.from({ length: FILES }, (_, n) => ({
-    ...about,
+    facts,
     _id: nameOf(n),
     key: urlOf(n).slice('/assets/'.length),
     sha256: nameOf(n),
     createdAt: new Date(now.getTime() + n),
-    offeredAt: now,
+    usage: { offeredAt: now },
   }));
   await Upload.insertMany(uploads);
   for (let n = 0; n < FILES; n += 2)

@@ -13,8 +13,8 @@ import sharp from 'sharp';
 import { readTrack } from '../../app/rules/uploads/tracks/read-track';
 import { ownLanguageName } from '../../app/rules/uploads/tracks/track';
 import { openUploads } from '../../app/services/storage/open';
-import { inspectFile } from '../../app/services/uploads/inspect';
-import { receiveLocalFile } from '../../app/services/uploads/receive';
+import { inspectFile } from '../../app/services/uploads/intake/inspect';
+import { receiveLocalFile } from '../../app/services/uploads/intake/receive';
 import { makePreviewFile } from './preview';
 
 interface Variant {

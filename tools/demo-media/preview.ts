@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { StoredUpload } from '../../models/upload';
 import { storageContext } from '../../app/services/storage/open';
-import { makePreview } from '../../app/services/uploads/video/preview';
+import { makeExcerpt } from '../../app/services/uploads/jobs/excerpt';
 
 const KEY = 'show/demo/video/000000000000000000000000.mp4';
 
@@ -11,8 +10,8 @@ const KEY = 'show/demo/video/000000000000000000000000.mp4';
 export async function makePreviewFile(folder: string, film: string) {
   const file = film.replace(/\.mp4$/, '-preview.mp4');
   await storageContext().storage.put(KEY, createReadStream(path.join(folder, film)), 'video/mp4');
-  const upload = { key: KEY, duration: null } as StoredUpload;
-  const { width, height, bytes } = await makePreview(upload, new AbortController().signal, (_key, made) =>
+  const upload = { key: KEY, facts: { duration: null } };
+  const { width, height, bytes } = await makeExcerpt(upload, new AbortController().signal, (_key, made) =>
     writeFile(path.join(folder, file), made),
   );
   return { file, width, height, bytes };

@@ -19,7 +19,7 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { aboutContent } from '~/services/activity/content-events';
 import { addToEvent, audited } from '~/services/activity/record-event';
 import type { Edited } from '~/services/records/merge';
-import { keepForUndo } from '~/services/uploads/sharing';
+import { keepForUndo } from '~/services/uploads/usage/sharing';
 import { savedMessage } from '../forms/saved-message';
 import { editItemText } from '~/services/records/item-text';
 import { moveRecord } from '~/services/records/order';

@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import busboy, { type Busboy } from 'busboy';
 import { Failure } from '~/rules/validation/errors';
 import { fieldOfControl } from '~/rules/uploads/uploads';
-import { discard, receive, type Received } from '~/services/uploads/receive';
+import { discard, receive, type Received } from '~/services/uploads/intake/receive';
 import { interrupted } from '../request/body';
 import { fieldCounter, LONGEST_FORM, tooLongField, tooManyFields, type FormLimits } from './form-limits';
 import { allowLongBody } from '../request/long-body';

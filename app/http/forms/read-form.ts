@@ -2,8 +2,8 @@ import { Failure } from '~/rules/validation/errors';
 import { cleanFileName, otherNameOf, sameFileText } from '~/rules/uploads/library';
 import type { Actor } from '~/rules/accounts/permissions';
 import { fieldOfControl, FILE_FIELDS, type UploadType } from '~/rules/uploads/uploads';
-import { createUpload } from '~/services/uploads/uploads';
-import type { UploadView } from '~/services/uploads/view';
+import { createUpload } from '~/services/uploads/intake/create-upload';
+import type { UploadView } from '~/services/uploads/jobs/upload-view';
 import { readBody } from '../request/body';
 import {
   HELD,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Failure } from '~/rules/validation/errors';
-import { receiveTrack } from '~/services/uploads/tracks/receive-track';
+import { receiveTrack } from '~/services/uploads/library/tracks/receive-track';
 import { findSignedIn } from '../request/session';
 import { isMultipart, readParts } from './multipart';
 import { onceFor, readForm } from './read-form';

@@ -10,7 +10,7 @@ import { KINDS, wordFor } from '~/rules/film/show-details';
 import { excerpt, htmlToText } from '~/rules/html/html';
 import { playedVideo } from '~/rules/film/played';
 import { summarizeVideoText, type VideoText } from '~/rules/uploads/tracks/cue-text';
-import { readVideoText } from '~/services/uploads/tracks/read-video-text';
+import { readVideoText } from '~/services/uploads/library/tracks/read-video-text';
 import { mediaFacts } from '~/services/site/media-facts';
 import { findShowWithPeople } from '~/services/site/shows';
 import { choosePublicShows } from '~/services/site/show-choices';

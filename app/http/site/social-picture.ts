@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { readSocialPicture } from '~/services/uploads/on-demand/social-picture';
+import { readSocialPicture } from '~/services/uploads/delivery/social-picture';
 import { pictureResponse } from '../request/picture-response';
 import { toErrorPage, publicRequest } from '../request/public-loader';
 

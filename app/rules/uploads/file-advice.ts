@@ -1,6 +1,6 @@
 import { lazyFormat } from '../text/lazy-format';
 import { MEDIA_GUIDANCE } from './media-guidance';
-import type { UploadKind } from './uploads';
+import type { MediaType } from './uploads';
 
 export type Shape = 'landscape' | 'portrait' | 'logo';
 
@@ -14,16 +14,16 @@ export function formatBytes(bytes: number): string {
   return `${megabytes < 10 ? oneDecimal().format(megabytes) : Math.round(megabytes)} MB`;
 }
 
-const MAX_COUNT: Record<UploadKind, number> = {
+const MAX_COUNT: Record<MediaType, number> = {
   image: MEDIA_GUIDANCE.imageMegabytes,
   video: MEDIA_GUIDANCE.videoMegabytes,
 };
 
 /** Returns advice for a file that is larger than recommended; such a file is still accepted. */
-export function sizeAdvice(kind: UploadKind, bytes: number): string | null {
-  const max = MAX_COUNT[kind];
+export function sizeAdvice(mediaType: MediaType, bytes: number): string | null {
+  const max = MAX_COUNT[mediaType];
   if (bytes <= max * MEGABYTE) return null;
-  const noun = kind === 'image' ? 'an image' : 'a video';
+  const noun = mediaType === 'image' ? 'an image' : 'a video';
   return `This file has ${formatBytes(bytes)}. Below ${max} MB ${noun} loads faster.`;
 }
 

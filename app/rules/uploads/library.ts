@@ -1,15 +1,15 @@
 import type { MediaVariant } from './media';
 import type { TrackView } from './tracks/track';
 import type { Focus } from './focus';
-import type { FilePreview } from './preview';
+import type { FileExcerpt } from './excerpt';
 import type { Speech } from './speech';
-import type { UploadKind } from './uploads';
+import type { MediaType } from './uploads';
 
 /** A stored file, as the admin's screens receive it. */
 export interface StoredFile {
   id: string;
   url: string;
-  kind: UploadKind;
+  kind: MediaType;
   /** Media type. */
   format: string;
   bytes: number;
@@ -55,7 +55,7 @@ export interface OpenFile extends LibraryFile {
   /** The image that somebody chose as the poster; empty for a frame of the film. */
   posterImage: string;
   /** Null for an image. */
-  preview: FilePreview | null;
+  preview: FileExcerpt | null;
 }
 
 export interface LibraryFile extends StoredFile {

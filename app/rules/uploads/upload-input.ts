@@ -3,7 +3,7 @@ import { requiredCode } from '../fields/code-fields';
 import { atMost, line, lines, text } from '../validation/fields';
 import { LIMITS } from '../validation/limits';
 import { SPEECH } from './speech';
-import { MAX_LABEL_LENGTH, TRACK_KINDS } from './tracks/track';
+import { MAX_LABEL_LENGTH, TRACK_ROLES } from './tracks/track';
 import { FILE_TYPES, UPLOAD_TYPES } from './uploads';
 
 /** The metadata of an upload: its owner and purpose. A new record has no slug yet. */
@@ -55,7 +55,7 @@ export const UploadPatch = z
 
 /** The description of a new track. Without a label it gets the language's own name. */
 export const TrackInput = z.strictObject({
-  kind: z.enum(TRACK_KINDS, { error: `Kind must be one of ${TRACK_KINDS.join(', ')}` }),
+  kind: z.enum(TRACK_ROLES, { error: `Kind must be one of ${TRACK_ROLES.join(', ')}` }),
   language: requiredCode('Language', 'language'),
   label: line('Label', MAX_LABEL_LENGTH).optional(),
 });

@@ -4,31 +4,32 @@ export const UPLOAD_TYPES = ['show', 'person', 'news', 'settings'] as const;
 export const FILE_TYPES = ['video', 'gallery', 'image', 'reel', 'logo', 'favicon'] as const;
 export type UploadType = (typeof UPLOAD_TYPES)[number];
 export type FileType = (typeof FILE_TYPES)[number];
-export type UploadKind = 'image' | 'video';
+/** Whether a file is a picture or a film. */
+export type MediaType = 'image' | 'video';
 
 export interface Format {
   extension: string;
   mime: string;
-  kind: UploadKind;
+  mediaType: MediaType;
 }
 
-/** The accepted formats, by the media type that a file's first bytes indicate. */
+/** The accepted formats, by the MIME type that a file's first bytes indicate. */
 export const FORMATS: Record<string, Format> = {
-  'image/jpeg': { extension: 'jpg', mime: 'image/jpeg', kind: 'image' },
-  'image/png': { extension: 'png', mime: 'image/png', kind: 'image' },
-  'image/apng': { extension: 'png', mime: 'image/png', kind: 'image' },
-  'image/webp': { extension: 'webp', mime: 'image/webp', kind: 'image' },
-  'image/avif': { extension: 'avif', mime: 'image/avif', kind: 'image' },
-  'image/gif': { extension: 'gif', mime: 'image/gif', kind: 'image' },
-  'image/x-icon': { extension: 'ico', mime: 'image/x-icon', kind: 'image' },
-  'video/mp4': { extension: 'mp4', mime: 'video/mp4', kind: 'video' },
-  'video/x-m4v': { extension: 'mp4', mime: 'video/mp4', kind: 'video' },
-  'video/quicktime': { extension: 'mov', mime: 'video/quicktime', kind: 'video' },
-  'video/webm': { extension: 'webm', mime: 'video/webm', kind: 'video' },
+  'image/jpeg': { extension: 'jpg', mime: 'image/jpeg', mediaType: 'image' },
+  'image/png': { extension: 'png', mime: 'image/png', mediaType: 'image' },
+  'image/apng': { extension: 'png', mime: 'image/png', mediaType: 'image' },
+  'image/webp': { extension: 'webp', mime: 'image/webp', mediaType: 'image' },
+  'image/avif': { extension: 'avif', mime: 'image/avif', mediaType: 'image' },
+  'image/gif': { extension: 'gif', mime: 'image/gif', mediaType: 'image' },
+  'image/x-icon': { extension: 'ico', mime: 'image/x-icon', mediaType: 'image' },
+  'video/mp4': { extension: 'mp4', mime: 'video/mp4', mediaType: 'video' },
+  'video/x-m4v': { extension: 'mp4', mime: 'video/mp4', mediaType: 'video' },
+  'video/quicktime': { extension: 'mov', mime: 'video/quicktime', mediaType: 'video' },
+  'video/webm': { extension: 'webm', mime: 'video/webm', mediaType: 'video' },
 };
 
-/** The kinds of file that each purpose accepts. */
-export const KINDS_OF: Record<FileType, readonly UploadKind[]> = {
+/** The media types that each purpose accepts. */
+export const MEDIA_TYPES_OF: Record<FileType, readonly MediaType[]> = {
   video: ['video'],
   reel: ['video'],
   gallery: ['image', 'video'],
@@ -45,8 +46,8 @@ export function acceptOf(fileType: FileType): string {
   return [...new Set(kinds)].join(',');
 }
 
-const isWanted = ({ kind, extension }: Format, fileType: FileType) =>
-  KINDS_OF[fileType].includes(kind) && (extension !== 'ico' || fileType === 'favicon');
+const isWanted = ({ mediaType, extension }: Format, fileType: FileType) =>
+  MEDIA_TYPES_OF[fileType].includes(mediaType) && (extension !== 'ico' || fileType === 'favicon');
 
 /** The purpose of a file, by the form field that contains its URL. */
 export const FILE_FIELDS: ReadonlyMap<string, FileType> = new Map([
@@ -102,15 +103,15 @@ export const USE_OPTIMISE = `${SLOW_TO_START} Use "${OPTIMISE}" to fix it.`;
 
 /** Returns what makes a video unsuitable for the web, as messages. */
 export function videoWarnings(video: {
-  kind: UploadKind;
-  format: string;
+  mediaType: MediaType;
+  contentType: string;
   videoCodec: string;
   audioCodec: string;
   fastStart: boolean;
 }): string[] {
-  if (video.kind !== 'video') return [];
+  if (video.mediaType !== 'video') return [];
   const warnings: string[] = [];
-  const webm = video.format === 'video/webm';
+  const webm = video.contentType === 'video/webm';
   if (!webm && video.videoCodec && video.videoCodec !== 'h264')
     warnings.push(`Not every browser plays its video codec (${video.videoCodec}). H.264 plays everywhere.`);
   if (!webm && video.audioCodec && video.audioCodec !== 'aac')

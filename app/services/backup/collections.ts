@@ -6,6 +6,7 @@ import { RECORD_MODELS } from '~models/records';
 import { AppState } from '~models/app-state';
 import { TrashEntry } from '~models/trash-entry';
 import { UnpublishedChanges } from '~models/unpublished-changes';
+import { Job } from '~models/job';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
 import { Version } from '~models/version';
@@ -21,6 +22,7 @@ export type StoredRecord = Record<string, unknown> & { _id: unknown };
  */
 export const COLLECTIONS = [
   Upload,
+  Job,
   ...Object.values(RECORD_MODELS),
   Version,
   TrashEntry,

@@ -6,12 +6,14 @@ import { Challenge } from '~models/accounts/challenge';
 import { PasskeyChallenge } from '~models/accounts/passkey-challenge';
 import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
+import { Upload } from '~models/upload';
 import { LATEST_DATA_VERSION } from '../migrations';
 import { storageContext } from '../storage/open';
-import { indexAllUses } from '../uploads/usage-index';
+import { groupedUpload, groupUploads } from '../uploads/library/earlier-records';
+import { indexAllUses } from '../uploads/usage/usage-index';
 import { isKey, servedKey } from '../storage/storage';
-import { typeOfKey } from '../uploads/file-keys';
-import { settleAllFiles } from '../uploads/withheld';
+import { typeOfKey } from '../uploads/delivery/keys';
+import { settleAllFiles } from '../uploads/delivery/right-place';
 import {
   BackupError,
   entriesOf,
@@ -99,8 +101,11 @@ const isFormer = (name: string) => FORMER_COLLECTIONS.includes(RECORDS.exec(name
 async function checkRecords(name: string, lines: string): Promise<void> {
   if (isFormer(name)) return;
   const model = modelOf(name);
+  const isUploads = model.collection.name === Upload.collection.name;
   for (const record of recordsIn(lines)) {
-    const wrong = await new model(record).validate().catch((error: unknown) => error as Error);
+    const wrong = await new model(isUploads ? groupedUpload(record) : record)
+      .validate()
+      .catch((error: unknown) => error as Error);
     if (wrong)
       throw new BackupError(`${name}: record ${String(record._id)} is not valid (${wrong.message}).`);
   }
@@ -131,6 +136,8 @@ export async function restoreBackup(file: string): Promise<Manifest> {
   // Earlier versions of the program wrote no record of what they did not have yet.
   const written = new Set(manifest.parts.map(({ name }) => RECORDS.exec(name)?.[1]));
   for (const model of COLLECTIONS) if (!written.has(model.collection.name)) await deleteAll(model);
+  // The backup may be one of an earlier version.
+  await groupUploads();
   // A record may have been saved after the backup had read the uploads.
   await indexAllUses();
   // Files of uploads that are withheld by the backup may be there as the site served them.

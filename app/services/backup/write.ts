@@ -7,8 +7,8 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { DATA_VERSION_ID } from '../migrations';
 import { storageContext } from '../storage/open';
 import { withheldKey } from '../storage/storage';
-import { filesOf } from '../uploads/upload-files';
-import { storedKey, trackKey } from '../uploads/file-keys';
+import { filesOf } from '../uploads/delivery/upload-files';
+import { storedKey, trackKey } from '../uploads/delivery/keys';
 import { addArchivePart, BackupError, FORMAT, MANIFEST, type Manifest } from './archive';
 import { COLLECTIONS, isEphemeral, toLine, type StoredRecord } from './collections';
 

@@ -63,8 +63,10 @@ export async function readSlice<Stored>(
 const reversed = (order: Record<string, 1 | -1>) =>
   Object.fromEntries(Object.entries(order).map(([field, way]) => [field, way === 1 ? -1 : 1] as const));
 
-/** Returns a filter for the term in any of these fields. The term is matched literally, ignoring case. */
-export function textSearch<Stored>(fields: (keyof Stored & string)[], term: string): QueryFilter<Stored> {
+type FieldPath<Stored> = { [Key in keyof Stored & string]: Key | `${Key}.${string}` }[keyof Stored & string];
+
+/** Returns a filter for the term in any of these fields, or fields in them. The term is matched literally, ignoring case. */
+export function textSearch<Stored>(fields: FieldPath<Stored>[], term: string): QueryFilter<Stored> {
   const words = searchTerms(term);
   if (words === '') return {};
   const condition = { $regex: escapeRegExp(words), $options: 'i' };

@@ -6,9 +6,9 @@ import type { Actor } from '~/rules/accounts/permissions';
 import type { WriteListener } from './listeners';
 import { versionedView } from './saves';
 import { isDuplicate } from '../platform/database-errors';
-import { contentRef } from '../uploads/content-kinds';
-import { withholdUnused } from '../uploads/garbage-collection';
-import { addUses } from '../uploads/withheld';
+import { contentRef } from '../uploads/usage/content-kinds';
+import { withholdUnused } from '../uploads/usage/garbage-collection';
+import { addUses } from '../uploads/usage/record-uses';
 
 /** The key of a record's unpublished changes. */
 export const changesId = (kind: ContentKind, id: unknown): string => `${kind}:${String(id)}`;

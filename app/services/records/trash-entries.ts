@@ -6,7 +6,7 @@ import { TITLE_FIELDS, type ContentKind } from '~/rules/kinds/kinds';
 import { LockLost, lockLifetimeMs } from '../platform/lock';
 import { Observations } from '../platform/observations';
 import { deleteChanges, findChanges } from './stored-changes';
-import { usedIn } from '../uploads/usage-index';
+import { usedIn } from '../uploads/usage/usage-index';
 
 // A record goes into the trash in four steps: its entry is stored as arriving, the record is deleted, its unpublished changes
 // are moved into the entry, the entry is settled.

@@ -19,9 +19,10 @@ import { isDuplicate } from '../platform/database-errors';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { dropChanges, putChangesBack } from './stored-changes';
 import { dropGrants, endGrants } from '../grants/grants';
-import { notOffered } from '../uploads/offered';
-import { removeUpload } from '../uploads/upload-files';
-import { addUses } from '../uploads/withheld';
+import { WITHHELD } from '../uploads/delivery/view';
+import { notOffered } from '../uploads/usage/offered';
+import { removeUpload } from '../uploads/usage/withhold';
+import { addUses } from '../uploads/usage/record-uses';
 import {
   claimEntry,
   deleteEntry,
@@ -203,14 +204,14 @@ async function destroy(entry: StoredTrashEntry): Promise<void> {
   ]);
   await deleteEntry(entry);
   const names = [...new Set([...files, ...ofVersions])];
-  const withheld = { _id: { $in: names }, withheldAt: { $ne: null } };
+  const withheld = { _id: { $in: names }, ...WITHHELD };
   for (const upload of await Upload.find(withheld).lean<StoredUpload[]>()) {
     const others = await Promise.all([
       TrashEntry.exists({ files: upload._id }),
       Version.exists({ files: upload._id }),
     ]);
     if (others.every((found) => found === null))
-      await removeUpload(upload._id, { withheldAt: upload.withheldAt, ...notOffered() });
+      await removeUpload(upload._id, { 'usage.withheldAt': upload.usage.withheldAt, ...notOffered() });
   }
 }
 

@@ -15,8 +15,9 @@ const toPicture = ({ file, width, height, variants }: PreparedPicture) => ({
 
 const facts = new Map<string, MediaFacts>(
   demoFiles.flatMap((file) => {
-    const { alt, caption, duration, poster, format } = file;
-    const kind = format.startsWith('video/') ? 'video' : 'image';
+    const { texts, duration, poster, contentType } = file;
+    const { alt, caption } = texts;
+    const kind = contentType.startsWith('video/') ? 'video' : 'image';
     const own: MediaFacts = {
       ...toPicture(file),
       kind,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Actor } from '~/rules/accounts/permissions';
 import { StartupError } from '~/rules/validation/errors';
 import { storePrepared } from './store-prepared';
-import { urlOf } from '../uploads/view';
+import { urlOf } from '../uploads/delivery/view';
 import { demoFiles, type DemoFile } from './demo/files';
 
 /** The folder with the files of the demo content, in the program's folder. */
@@ -24,7 +24,7 @@ export async function storeDemoFiles(actor: Actor, folder = FOLDER): Promise<Add
   const store = async (file: DemoFile, at: Date) => {
     const { key, poster } = await storePrepared(folder, file, { actor, at });
     addresses.set(file.file, urlOf(key));
-    if (file.poster && poster) addresses.set(file.poster.file, poster.url);
+    if (file.poster && poster.current) addresses.set(file.poster.file, poster.current.url);
   };
   const now = Date.now();
   // The library lists the newest first, so that it has the order of the site.

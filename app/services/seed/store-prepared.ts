@@ -1,16 +1,26 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
-import { Upload, type StoredPoster, type StoredTrack, type StoredUpload } from '~models/upload';
+import {
+  Upload,
+  type StoredFacts,
+  type StoredPoster,
+  type StoredTrack,
+  type StoredUpload,
+} from '~models/upload';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { UploadTarget } from '~/rules/uploads/upload-input';
 import { folderOf, FORMATS, NAME_LENGTH } from '~/rules/uploads/uploads';
 import { storageContext } from '../storage/open';
-import { firstPosterStem, previewKey } from '../uploads/background/derived-keys';
-import { withoutExtension } from '../uploads/images/variants';
-import { shareUpload } from '../uploads/sharing';
-import { insertUpload } from '../uploads/store-upload';
-import { TRACK_EXTENSION, typeOfKey } from '../uploads/file-keys';
-import { urlOf } from '../uploads/view';
+import {
+  firstPosterStem,
+  excerptKey,
+  withoutExtension,
+  TRACK_EXTENSION,
+  typeOfKey,
+} from '../uploads/delivery/keys';
+import { shareUpload } from '../uploads/usage/sharing';
+import { insertUpload } from '../uploads/intake/store-upload';
+import { urlOf } from '../uploads/delivery/view';
 
 /** A picture and its smaller copies, by their paths in a folder. */
 export interface PreparedPicture {
@@ -24,27 +34,14 @@ export interface PreparedPicture {
 export interface PreparedFile
   extends
     PreparedPicture,
-    Pick<
-      StoredUpload,
-      | 'sha256'
-      | 'bytes'
-      | 'originalName'
-      | 'duration'
-      | 'alt'
-      | 'caption'
-      | 'placeholder'
-      | 'focus'
-      | 'videoCodec'
-      | 'audioCodec'
-    > {
+    Pick<StoredUpload, 'sha256' | 'originalName' | 'focus' | 'texts'>,
+    Pick<StoredFacts, 'bytes' | 'duration' | 'placeholder' | 'videoCodec' | 'audioCodec'> {
   target: Required<UploadTarget>;
-  /** A media type that files can have. */
-  format: string;
+  /** A MIME type that files can have. */
+  contentType: string;
   poster: PreparedPicture | null;
-  preview: { file: string; width: number; height: number; bytes: number } | null;
+  excerpt: { file: string; width: number; height: number; bytes: number } | null;
   tracks: (Omit<StoredTrack, 'id' | 'url'> & { file: string })[];
-  speech: 'yes' | 'no' | null;
-  transcript: string;
 }
 
 /** Where a prepared file and what comes with it are stored: keys, by their paths in the folder. */
@@ -81,9 +78,9 @@ const trackId = (prepared: PreparedFile, index: number) => `${nameOf(prepared).s
 
 /** Returns where the files are stored. */
 export function placesOf(prepared: PreparedFile): Places {
-  const { file, target, format, poster, preview, tracks } = prepared;
+  const { file, target, contentType, poster, excerpt, tracks } = prepared;
   const folder = `${target.type}/${folderOf(target.slug)}/${target.fileType}`;
-  const key = `${folder}/${nameOf(prepared)}.${FORMATS[format]?.extension ?? ''}`;
+  const key = `${folder}/${nameOf(prepared)}.${FORMATS[contentType]?.extension ?? ''}`;
   const stem = withoutExtension(key);
   const posterStem = firstPosterStem({ key });
   const variantsOf = (of: string, { variants }: PreparedPicture) =>
@@ -95,17 +92,17 @@ export function placesOf(prepared: PreparedFile): Places {
     [file, key],
     ...variantsOf(stem, prepared),
     ...(poster ? [[poster.file, `${posterStem}.jpg`] as const, ...variantsOf(posterStem, poster)] : []),
-    ...(preview ? [[preview.file, previewKey({ key })] as const] : []),
+    ...(excerpt ? [[excerpt.file, excerptKey({ key })] as const] : []),
     ...tracks.map(
       (track, index) =>
-        [track.file, `${stem}-${track.kind}-${trackId(prepared, index)}${TRACK_EXTENSION}`] as const,
+        [track.file, `${stem}-${track.role}-${trackId(prepared, index)}${TRACK_EXTENSION}`] as const,
     ),
   ]);
 }
 
 /** Returns the record of a prepared file. */
 function describe(prepared: PreparedFile, places: Places) {
-  const { file, poster, preview, tracks, variants, target, ...facts } = prepared;
+  const { file, poster, excerpt, tracks, variants, contentType } = prepared;
   const place = (of: string) => urlOf(places.get(of) ?? '');
   const toVariants = (made: PreparedPicture['variants']) =>
     made.map(({ file: variant, ...about }) => ({ ...about, url: place(variant) }));
@@ -115,20 +112,30 @@ function describe(prepared: PreparedFile, places: Places) {
     variants: toVariants(made),
   });
   return {
-    ...facts,
     _id: nameOf(prepared),
     key: places.get(file),
-    kind: FORMATS[facts.format]?.kind,
-    animated: false,
-    fastStart: true,
+    sha256: prepared.sha256,
+    originalName: prepared.originalName,
+    facts: {
+      mediaType: FORMATS[contentType]?.mediaType,
+      contentType,
+      bytes: prepared.bytes,
+      width: prepared.width,
+      height: prepared.height,
+      duration: prepared.duration,
+      placeholder: prepared.placeholder,
+      videoCodec: prepared.videoCodec,
+      audioCodec: prepared.audioCodec,
+    },
+    texts: prepared.texts,
+    focus: prepared.focus,
     variants: toVariants(variants),
-    poster: poster && toPoster(poster),
-    preview: preview && { ...preview, url: place(preview.file) },
+    poster: { current: poster && toPoster(poster) },
+    excerpt: excerpt && { ...excerpt, url: place(excerpt.file) },
     tracks: tracks.map(({ file: words, ...about }, index): StoredTrack => ({
       ...about,
       id: trackId(prepared, index),
       url: place(words),
     })),
-    work: 'done' as const,
   };
 }

@@ -4,8 +4,9 @@ import type { MediaFacts, MediaTrack } from '~/rules/uploads/media';
 import { ASSETS, uploadIdsIn } from '~/rules/uploads/uploads';
 import { DEFAULT_FOCUS } from '~/rules/uploads/focus';
 import { factsOfEarlierFile } from '../seed/earlier-files';
-import { socialUrlOf } from '../uploads/on-demand/keys';
-import { focusOf, posterUrlOf, previewStateOf, urlOf } from '../uploads/view';
+import { socialUrlOf } from '../uploads/delivery/keys';
+import { postersOf } from '../uploads/delivery/upload-files';
+import { focusOf, NOT_WITHHELD, posterUrlOf, urlOf } from '../uploads/delivery/view';
 
 /** Media facts by URL. */
 export type MediaFactsByUrl = Record<string, MediaFacts>;
@@ -43,28 +44,29 @@ async function lookUpUploads(urls: string[]): Promise<MediaFacts[]> {
   const names = urls.flatMap(uploadIdsIn);
   const stored =
     names.length > 0
-      ? await Upload.find({ _id: { $in: names }, withheldAt: null }).lean<StoredUpload[]>()
+      ? await Upload.find({ _id: { $in: names }, ...NOT_WITHHELD }).lean<StoredUpload[]>()
       : [];
   return stored.flatMap(factsOfUpload);
 }
 
-const toMediaTrack = ({ kind, language, label, url }: StoredTrack): MediaTrack => ({
-  kind,
+const toMediaTrack = ({ role, language, label, url }: StoredTrack): MediaTrack => ({
+  kind: role,
   language,
   label,
   url,
 });
 
-/** The video itself plays where no preview can be made. */
-function previewOf(upload: StoredUpload): Pick<MediaFacts, 'previewUrl'> {
-  const state = previewStateOf(upload);
-  if (state === 'ready' || state === 'waiting') return { previewUrl: upload.preview?.url ?? null };
-  return {};
+/** The video itself plays where no excerpt can be made. */
+function excerptOf(upload: StoredUpload): Pick<MediaFacts, 'previewUrl'> {
+  if (upload.facts.mediaType === 'image' || upload.isPlayedWhole) return {};
+  return { previewUrl: upload.excerpt?.url ?? null };
 }
 
 /** Returns the facts of the file and of its posters, which have no record of their own. */
 function factsOfUpload(upload: StoredUpload): MediaFacts[] {
-  const { kind, width, height, duration, alt, caption, variants, tracks = [], transcript } = upload;
+  const { variants, tracks } = upload;
+  const { mediaType: kind, width, height, duration } = upload.facts;
+  const { alt, caption, transcript } = upload.texts;
   const about = { alt, caption };
   const url = urlOf(upload.key);
   const socialUrl = socialUrlOf(upload);
@@ -72,21 +74,20 @@ function factsOfUpload(upload: StoredUpload): MediaFacts[] {
   const posterUrl = posterUrlOf(upload) ?? '';
   const own: MediaFacts = {
     ...toFacts({ url, kind, width, height, duration, ...about, posterUrl, variants }),
-    ...previewOf(upload),
+    ...excerptOf(upload),
     ...(focus && { focus }),
     ...(kind === 'image' && socialUrl && { socialUrl }),
     ...(tracks.length > 0 && { tracks: tracks.map(toMediaTrack) }),
     // The number gives a changed text a new address.
-    ...(transcript && { transcriptUrl: `/transcripts/${upload._id}?v=${upload.changes ?? 0}` }),
+    ...(transcript && { transcriptUrl: `/transcripts/${upload._id}?v=${upload.revision}` }),
   };
   const still = { kind: 'image', duration: null, posterUrl: '' } as const;
-  const { poster, earlierPosters = [] } = upload;
-  const posters = [...(poster ? [poster] : []), ...earlierPosters]
+  const posters = postersOf(upload.poster)
     .filter((each) => each.url.startsWith(ASSETS))
     .map((each) => ({
       ...toFacts({ ...each, ...still, ...about }),
       focus: DEFAULT_FOCUS,
-      ...(each === poster && socialUrl && { socialUrl }),
+      ...(each === upload.poster.current && socialUrl && { socialUrl }),
     }));
   return [own, ...posters];
 }

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import type { Role } from '../../../app/rules/accounts/permissions';
-import { listTracks } from '../../../app/services/uploads/tracks/tracks';
+import { listTracks } from '../../../app/services/uploads/library/tracks/tracks';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
@@ -173,7 +173,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(page.getByLabel('Alternative text of Night.png')).toHaveCount(0);
         await expect(page.getByLabel('Alternative text of Day.png')).toHaveValue('');
         expect(
-          await mongoose.connection.collection('uploads').findOne({ alt: 'A harbour in the rain' }),
+          await mongoose.connection.collection('uploads').findOne({ 'texts.alt': 'A harbour in the rain' }),
         ).toMatchObject({
           originalName: 'Night.png',
         });

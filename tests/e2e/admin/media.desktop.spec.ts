@@ -71,7 +71,7 @@ test('an alternative text can be saved beside the details of the file', async ({
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('File saved')).toBeVisible();
   expect(
-    await mongoose.connection.collection('uploads').findOne({ alt: 'A harbour in the rain' }),
+    await mongoose.connection.collection('uploads').findOne({ 'texts.alt': 'A harbour in the rain' }),
   ).toMatchObject({
     originalName: 'Night.png',
   });

@@ -1,6 +1,7 @@
 /** The preview of an uploaded video: it plays where a video plays by itself, and the whole video in the lightbox. */
+import { Job } from '~models/job';
 import { Upload } from '~models/upload';
-import { workOnNext } from '~/services/uploads/worker';
+import { workOnNext } from '~/services/uploads/jobs/worker';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { actor, makeShow, unique } from '../../make';
@@ -13,12 +14,8 @@ test(
   { tag: '@desktop' },
   async ({ page }) => {
     const { id, url } = await makeUpload(await video(), { fileType: 'video' }, actor('editor'));
-    const waiting = { state: 'waiting', reason: '', attempts: 0, worker: null } as const;
     // The site's own worker leaves it alone for now.
-    await Upload.updateOne(
-      { _id: id },
-      { $set: { work: 'done', leasedUntil: new Date(Date.now() + 60_000), previewWork: waiting } },
-    );
+    await Job.updateMany({ subject: id }, { $set: { notBefore: new Date(Date.now() + 60_000) } });
     const { slug } = await makeShow({
       title: unique('Rain'),
       videoUrl: url,
@@ -30,7 +27,7 @@ test(
     await expect(card.locator('img')).toBeVisible();
     await expect(card.locator('video')).toHaveCount(0);
 
-    await Upload.updateOne({ _id: id }, { $set: { leasedUntil: new Date(0) } });
+    await Job.updateMany({ subject: id }, { $set: { notBefore: new Date(0) } });
     const never = new AbortController().signal;
     const report = (error: unknown) => {
       throw error;
@@ -38,8 +35,8 @@ test(
     await expect
       .poll(
         async () => {
-          await workOnNext('test', never, report);
-          return (await Upload.findById(id))?.preview?.url;
+          await workOnNext(never, report);
+          return (await Upload.findById(id))?.excerpt?.url;
         },
         { timeout: 60_000 },
       )

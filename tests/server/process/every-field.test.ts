@@ -16,7 +16,7 @@ import { toLocalInput } from '~/rules/text/dates';
 import { restoreBackup } from '~/services/backup/read';
 import { writeBackup } from '~/services/backup/write';
 import { openUploads } from '~/services/storage/open';
-import { findUses } from '~/services/uploads/usage';
+import { findUses } from '~/services/uploads/usage/find-uses';
 import { makePerson, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 import { startApi, type Api, type Caller, type Json } from '../fixtures/api';

@@ -9,7 +9,7 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Show } from '~models/show';
 import { Upload } from '~models/upload';
-import type { UploadView } from '~/services/uploads/view';
+import type { UploadView } from '~/services/uploads/jobs/upload-view';
 import { signedIn } from '../../accounts/sign-in';
 import { video } from '../../media-files';
 import { databaseNamed } from '../../setup/database';
@@ -164,8 +164,8 @@ describe('the Docker image', () => {
     });
     const { id, width, height, duration } = (await sent.json()) as UploadView;
     expect([sent.status, width, height, duration]).toEqual([201, 1280, 720, 8]);
-    await until(async () => (await Upload.findById(id).lean())?.work === 'done', 40_000);
-    expect((await Upload.findById(id).lean())?.poster?.url).toContain(`${id}-poster.jpg`);
+    await until(async () => (await Upload.findById(id).lean())?.poster.current?.url !== undefined, 40_000);
+    expect((await Upload.findById(id).lean())?.poster.current?.url).toContain(`${id}-poster.jpg`);
   });
 
   it('makes a link that resets a password', async () => {

@@ -8,7 +8,7 @@ import { Grant } from '~models/grant';
 import { Session } from '~models/session';
 import { toActor } from '~/services/accounts/user-view';
 import { deleteUser, updateUser } from '~/services/accounts/users';
-import type { UploadView } from '~/services/uploads/view';
+import type { UploadView } from '~/services/uploads/jobs/upload-view';
 import { actor, makeUser, makeSession } from '../../make';
 import { signedIn } from '../../accounts/sign-in';
 import { video } from '../../media-files';

@@ -3,9 +3,10 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { Job } from '~models/job';
 import { Upload } from '~models/upload';
 import { unpackFields } from '~/http/forms/form-recovery';
-import type { UploadView } from '~/services/uploads/view';
+import type { UploadView } from '~/services/uploads/jobs/upload-view';
 import { picture, video } from '../../media-files';
 import { databaseNamed } from '../../setup/database';
 import { startBucket } from '../../setup/bucket';
@@ -73,14 +74,11 @@ const filesNow = () =>
     .map((entry) => entry.name)
     .sort();
 
-const UNFINISHED = [
-  { work: { $in: ['waiting', 'working'] as const } },
-  { kind: 'video' as const, preview: null, 'previewWork.state': { $ne: 'failed' as const } },
-];
+const UNFINISHED = { state: { $ne: 'failed' as const } };
 
 /** Lists the files once no background work is left. */
 async function stateNow(): Promise<string> {
-  await until(async () => (await Upload.countDocuments({ $or: UNFINISHED })) === 0, 40_000);
+  await until(async () => (await Job.countDocuments(UNFINISHED)) === 0, 40_000);
   return JSON.stringify([filesNow(), await Upload.countDocuments()]);
 }
 

@@ -20,8 +20,8 @@ import { AppState } from '~models/app-state';
 import { Upload, type StoredUpload } from '~models/upload';
 import { createPreview } from '~/services/records/previews';
 import { listTrash, restoreTrashed } from '~/services/records/trash';
-import { previewKey } from '~/services/uploads/background/derived-keys';
-import { addTrack, listTracks } from '~/services/uploads/tracks/tracks';
+import { excerptKey } from '~/services/uploads/delivery/keys';
+import { addTrack, listTracks } from '~/services/uploads/library/tracks/tracks';
 import { toActor } from '~/services/accounts/user-view';
 import { useCode } from '~/services/accounts/second-factor/verify-code';
 import { checkPasskey, openPasskeySignIn, PasskeyRefused } from '~/services/accounts/passkeys/check-passkey';
@@ -43,7 +43,7 @@ const quiet = () => undefined;
 const CAPTIONS = { kind: 'captions', language: 'en-GB' };
 const CONTENT = [
   ...['shows', 'articles', 'people', 'settings', 'versions', 'trash', 'drafts', 'grants'],
-  ...['users', 'secondfactors', 'passkeys', 'uploads', 'state'],
+  ...['users', 'secondfactors', 'passkeys', 'uploads', 'jobs', 'state'],
 ];
 /** What ends with a session or within hours is in no backup, and what was done stays as it is at a restore. */
 const LEFT_OUT = [
@@ -171,10 +171,10 @@ it('a backup of an earlier version is restored without the collection that is go
 
 async function storePreview(id: string): Promise<void> {
   const upload = await Upload.findById(id).lean<StoredUpload>();
-  const key = previewKey(upload ?? { key: '' });
+  const key = excerptKey(upload ?? { key: '' });
   await storageContext().storage.put(key, asStream(Buffer.from('ten seconds')), 'video/mp4');
-  const preview = { url: `/assets/${key}`, width: 960, height: 540, bytes: 11 };
-  await Upload.updateOne({ _id: id }, { $set: { preview } });
+  const excerpt = { url: `/assets/${key}`, width: 960, height: 540, bytes: 11 };
+  await Upload.updateOne({ _id: id }, { $set: { excerpt } });
 }
 
 it('a backup contains the previews of videos', () => {

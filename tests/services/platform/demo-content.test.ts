@@ -133,7 +133,7 @@ describe('demo content', () => {
 });
 
 describe('demo files', () => {
-  const isVideo = ({ format }: (typeof demoFiles)[number]) => format === 'video/mp4';
+  const isVideo = ({ contentType }: (typeof demoFiles)[number]) => contentType === 'video/mp4';
   const posters = demoFiles.flatMap(({ poster }) => poster ?? []);
 
   it('are there, each with what comes with it, and have the content that is stated', () => {
@@ -159,8 +159,8 @@ describe('demo files', () => {
   });
 
   it('have an alternative text, dimensions and a placeholder', () => {
-    for (const { file, alt, width, height, placeholder } of demoFiles) {
-      expect(alt, file).not.toBe('');
+    for (const { file, texts, width, height, placeholder } of demoFiles) {
+      expect(texts.alt, file).not.toBe('');
       expect(Math.min(width, height), file).toBeGreaterThan(0);
       expect(placeholder, file).toMatch(file.endsWith('.mp4') ? /^$/ : /^data:image\/webp;base64,/);
     }
@@ -177,9 +177,9 @@ describe('demo files', () => {
   it('have captions and a transcript where there is sound, and chapters', () => {
     const withSound = demoFiles.filter(({ audioCodec }) => audioCodec !== '');
     expect(withSound.map(({ file }) => file)).toEqual(['shows/the-long-rain/main.mp4']);
-    for (const { duration, tracks, transcript, speech } of withSound) {
-      expect(tracks.map(({ kind }) => kind)).toEqual(['captions', 'chapters', 'descriptions']);
-      expect([transcript !== '', speech]).toEqual([true, 'no']);
+    for (const { duration, tracks, texts } of withSound) {
+      expect(tracks.map(({ role }) => role)).toEqual(['captions', 'chapters', 'descriptions']);
+      expect([texts.transcript !== '', texts.speech]).toEqual([true, 'no']);
       for (const { file, cues } of tracks) {
         const reading = readTrack(readFileSync(`demo/${file}`));
         if (reading.kind !== 'read') throw new Error(file);

@@ -9,6 +9,7 @@ import { Article } from '~models/article';
 import { Person } from '~models/person';
 import { Settings } from '~models/settings';
 import { Show } from '~models/show';
+import { Job } from '~models/job';
 import { Upload } from '~models/upload';
 import { prepareDatabase } from '~/services/startup';
 import { demoFiles } from '~/services/seed/demo/files';
@@ -17,14 +18,14 @@ import { listPublicShows } from '~/services/site/shows';
 import { mediaFacts } from '~/services/site/media-facts';
 import { storageContext, openUploads, useStorage } from '~/services/storage/open';
 import { countNeeds } from '~/services/uploads/library/needs';
-import { filesOf } from '~/services/uploads/upload-files';
-import { listUploads } from '~/services/uploads/uploads';
-import { workOnNext } from '~/services/uploads/worker';
+import { filesOf } from '~/services/uploads/delivery/upload-files';
+import { listUploads } from '~/services/uploads/library/files';
+import { workOnNext } from '~/services/uploads/jobs/worker';
 import { demoUrl } from '../../demo-files';
 import { actor } from '../../make';
 import { startBucket } from '../../setup/bucket';
 
-vi.mock('~/services/uploads/images/sharp', () => ({
+vi.mock('~/services/media/sharp', () => ({
   openSharp: () => Promise.reject(new Error('no picture is to be computed')),
 }));
 
@@ -33,8 +34,8 @@ const ffmpegRan = path.join(folder, 'ran');
 const ffmpegPath = path.join(folder, 'ffmpeg');
 writeFileSync(ffmpegPath, `#!/bin/sh\ntouch ${ffmpegRan}\n`);
 chmodSync(ffmpegPath, 0o755);
-const MODELS = [Show, Article, Person, Settings, AppState, Upload];
-const VIDEOS = demoFiles.filter(({ format }) => format === 'video/mp4');
+const MODELS = [Show, Article, Person, Settings, AppState, Upload, Job];
+const VIDEOS = demoFiles.filter(({ contentType }) => contentType === 'video/mp4');
 /** A seed is more work than other hooks do. */
 const SEED_MS = 60_000;
 let count = 0;
@@ -99,19 +100,20 @@ describe('the files of the demo content', () => {
   it('come with all that is made of an upload, so that nothing is computed', async () => {
     const keys = new Set(await storedKeys());
     for (const upload of await Upload.find().lean()) {
-      const { key, work, variants, poster, preview, tracks = [] } = upload;
-      const made = [...variants, ...(poster?.variants ?? []), ...tracks, ...(preview ? [preview] : [])];
+      const { key, variants, excerpt, tracks } = upload;
+      const poster = upload.poster.current;
+      const made = [...variants, ...(poster?.variants ?? []), ...tracks, ...(excerpt ? [excerpt] : [])];
       const urls = [`/assets/${key}`, ...made.map(({ url }) => url), ...(poster ? [poster.url] : [])];
       expect(urls.filter((url) => !keys.has(url.slice('/assets/'.length)))).toEqual([]);
-      expect([key, work]).toEqual([key, 'done']);
-      expect(Boolean(preview)).toBe(upload.kind === 'video');
+      expect(Boolean(excerpt)).toBe(upload.facts.mediaType === 'video');
       // The cleanup would delete what a record does not list.
       expect(filesOf(upload)).toEqual(
         expect.arrayContaining(urls.map((url) => url.slice('/assets/'.length))),
       );
     }
+    expect(await Job.countDocuments()).toBe(0);
     const report = vi.fn();
-    expect(await workOnNext('worker', new AbortController().signal, report)).toBe(false);
+    expect(await workOnNext(new AbortController().signal, report)).toBe(false);
     expect(report).not.toHaveBeenCalled();
     expect(existsSync(ffmpegRan)).toBe(false);
   });
@@ -166,10 +168,7 @@ describe('the seed of the files', () => {
       _id,
       key,
       sha256,
-      bytes,
-      kind: 'video',
-      format: 'video/mp4',
-      work: 'done',
+      facts: { mediaType: 'video', contentType: 'video/mp4', bytes },
       createdAt: now,
     });
     await start();

@@ -11,8 +11,9 @@ import { limitHistory } from '~/services/platform/retention';
 import { storageContext } from '~/services/storage/open';
 import { storeEntry, toEntry } from '~/services/records/trash-entries';
 import { deleteForEver, listTrash, restoreTrashed, sweepTrash, undoDeletion } from '~/services/records/trash';
-import { sweepUploads } from '~/services/uploads/garbage-collection';
-import { deleteUpload, listUploads } from '~/services/uploads/uploads';
+import { sweepUploads } from '~/services/uploads/usage/garbage-collection';
+import { deleteUpload } from '~/services/uploads/library/delete-upload';
+import { listUploads } from '~/services/uploads/library/files';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 import { openRecord } from '~/services/records/read';
@@ -325,9 +326,9 @@ describe('a file that nothing uses any more', () => {
       if (thumbnailUrl !== '') expect(await isServed(upload.file)).toBe(true);
     }
     await updateRecord('show', editor, id, { thumbnailUrl: '' });
-    await Upload.updateOne({ _id: upload.id }, { $set: { withheldAt: null } });
+    await Upload.updateOne({ _id: upload.id }, { $set: { 'usage.withheldAt': null } });
     await sweepUploads();
-    const isWithheld = Boolean((await Upload.findById(upload.id).lean())?.withheldAt);
+    const isWithheld = Boolean((await Upload.findById(upload.id).lean())?.usage.withheldAt);
     expect(await isServed(upload.file)).toBe(!isWithheld);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Upload } from '~models/upload';
 import { mediaFacts } from '~/services/site/media-facts';
 import { openUpload, readTranscript, updateUpload } from '~/services/uploads/library/file';
-import { remuxUpload } from '~/services/uploads/uploads';
+import { remuxUpload } from '~/services/uploads/library/remux';
 import { actor } from '../../make';
 import { makeUpload, picture, slowVideo, video } from '../../media-files';
 
@@ -23,12 +23,9 @@ describe('the speech of a video', () => {
 
   it('is unknown with sound, or if nothing is known about its sound', async () => {
     const { id } = await makeVideo();
-    await Upload.collection.updateOne(
-      { _id: id as never },
-      { $set: { audioCodec: 'aac' }, $unset: { speech: 1 } },
-    );
-    expect(await speechIn(id), 'of a record that was stored before').toBe('unknown');
-    await Upload.updateOne({ _id: id }, { audioCodec: '', videoCodec: '' });
+    await Upload.updateOne({ _id: id }, { 'facts.audioCodec': 'aac' });
+    expect(await speechIn(id), 'with sound').toBe('unknown');
+    await Upload.updateOne({ _id: id }, { 'facts.audioCodec': '', 'facts.videoCodec': '' });
     expect(await speechIn(id), 'without ffmpeg').toBe('unknown');
   });
 

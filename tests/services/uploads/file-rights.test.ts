@@ -6,9 +6,11 @@ import { saveField } from '~/http/editing/inline';
 import { storageContext } from '~/services/storage/open';
 import { restoreTrashed } from '~/services/records/trash';
 import { openUpload, updateUpload } from '~/services/uploads/library/file';
-import { addTrack, listTracks } from '~/services/uploads/tracks/tracks';
-import { deleteUpload, listUploads, remuxUpload } from '~/services/uploads/uploads';
-import type { UploadView } from '~/services/uploads/view';
+import { addTrack, listTracks } from '~/services/uploads/library/tracks/tracks';
+import { deleteUpload } from '~/services/uploads/library/delete-upload';
+import { listUploads } from '~/services/uploads/library/files';
+import { remuxUpload } from '~/services/uploads/library/remux';
+import type { UploadView } from '~/services/uploads/jobs/upload-view';
 import { actor, makeArticle, makeShow, unique } from '../../make';
 import { makeUpload, picture, slowVideo, srt, video } from '../../media-files';
 import { updateRecord } from '~/services/records/update';
@@ -105,7 +107,7 @@ describe('a withheld file of another user', () => {
     const { id } = await makeArticle({}, ben);
     await expect(updateRecord('article', ben, id, fields(file.url))).rejects.toMatchObject(refusal(field));
     expect(await isServed(file.file)).toBe(false);
-    expect((await Upload.findById(file.id).lean<StoredUpload>())?.usedBy).toEqual([]);
+    expect((await Upload.findById(file.id).lean<StoredUpload>())?.usage.usedBy).toEqual([]);
   });
 
   it('is not served again by unpublished changes that name its URL', async () => {

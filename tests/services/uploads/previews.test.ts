@@ -2,23 +2,25 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { limitLocks } from '~/services/platform/lock';
 import { AppState } from '~models/app-state';
+import { Job, type StoredJob } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
 import { mediaFacts } from '~/services/site/media-facts';
 import { storageContext } from '~/services/storage/open';
 import { withheldKey } from '~/services/storage/storage';
 import { openUpload, updateUpload } from '~/services/uploads/library/file';
-import { previewKey } from '~/services/uploads/background/derived-keys';
-import { withScratch } from '~/services/uploads/temp-files';
-import { deleteUpload } from '~/services/uploads/uploads';
-import { run } from '~/services/uploads/run-program';
-import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
-import { readBoxes } from '~/services/uploads/video/mp4-boxes';
-import { previewTimeout } from '~/services/uploads/video/preview';
-import { describe as describeFile, readColorSpace } from '~/services/uploads/video/probe';
-import { workOnNext } from '~/services/uploads/worker';
+import { excerptKey } from '~/services/uploads/delivery/keys';
+import { withScratch } from '~/services/storage/temp-files';
+import { sweepUploads } from '~/services/uploads/usage/garbage-collection';
+import { deleteUpload } from '~/services/uploads/library/delete-upload';
+import { run } from '~/services/platform/run-program';
+import { findFfmpeg } from '~/services/media/ffmpeg';
+import { readBoxes } from '~/services/media/mp4-boxes';
+import { excerptTimeout } from '~/services/uploads/jobs/excerpt';
+import { describe as describeFile, readColorSpace } from '~/services/media/probe';
+import { workOnNext } from '~/services/uploads/jobs/worker';
 import { actor, makeShow } from '../../make';
 import { makeUpload } from '../../media-files';
 import { processesOn, temporaryFolder, until } from '../../server/fixtures/processes';
@@ -28,19 +30,20 @@ const admin = actor('admin');
 const temporary = temporaryFolder();
 const never = new AbortController().signal;
 const stored = async (id: string) => (await Upload.findById(id).lean<StoredUpload>()) as StoredUpload;
+const jobOf = (id: string) => Job.findById(`excerpt:${id}`).lean<StoredJob | null>();
 
 const noReport = (error: unknown) => {
   throw error;
 };
 const workAll = async (report: (error: unknown) => void = noReport, signal = never) => {
-  while (await workOnNext('test', signal, report));
+  while (await workOnNext(signal, report));
 };
 
 let program: string;
 let count = 0;
 
 beforeEach(async () => {
-  await Upload.deleteMany({});
+  await Promise.all([Upload.deleteMany({}), Job.deleteMany({})]);
   program = (await findFfmpeg()).program ?? '';
 });
 afterEach(() => {
@@ -66,7 +69,7 @@ const small = async () => upload(await film('size=64x36:rate=10:duration=0.5'));
 
 /** Has only its preview left to make, so that tests of that do not wait for a poster. */
 const withoutPoster = async ({ id }: { id: string }) => {
-  await Upload.updateOne({ _id: id }, { $set: { work: 'done' } });
+  await Job.deleteOne({ _id: `variants:${id}` });
 };
 
 /** All files in the storage and in the folder of temporary files. */
@@ -101,19 +104,19 @@ describe('the preview of a video', () => {
       preview: { state: 'waiting' },
     });
     await workAll();
-    const { preview } = await stored(made.id);
+    const { excerpt } = await stored(made.id);
     const url = made.url.replace('.mp4', '-preview.mp4');
-    expect(preview).toMatchObject({ url, width: 960, height: 540 });
+    expect(excerpt).toMatchObject({ url, width: 960, height: 540 });
     expect((await mediaFacts([made.url]))[made.url]).toMatchObject({ previewUrl: url });
     expect(await openUpload(admin, made.id)).toMatchObject({ previewUrl: url, preview: { state: 'ready' } });
-    const file = storageContext().storage.pathOf?.(previewKey(await stored(made.id))) ?? '';
+    const file = storageContext().storage.pathOf?.(excerptKey(await stored(made.id))) ?? '';
     const words = (await describeFile(file)) ?? '';
     expect(words).toMatch(/Duration: 00:00:(?:10\.0\d|09\.\d\d),/);
     expect(words).toMatch(/Video: h264 \(High\).*, 25 fps/);
     expect(words).not.toContain('Audio:');
     expect(readColorSpace(words)).toBe('bt709');
     const { length } = await readFile(file);
-    expect(preview?.bytes).toBe(length);
+    expect(excerpt?.bytes).toBe(length);
     expect(await readBoxes(file, length)).toEqual({ whole: true, fastStart: true });
     await deleteUpload(admin, made.id);
     expect(await filesOf(made.id)).toEqual([]);
@@ -133,30 +136,31 @@ describe('the preview of a video', () => {
     const made = await upload(await film(picture, args));
     await withoutPoster(made);
     await workAll();
-    expect((await stored(made.id)).preview).toMatchObject({ width, height });
+    expect((await stored(made.id)).excerpt).toMatchObject({ width, height });
   });
 
   it('is made of the videos of earlier versions, after the posters, the newest first', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 2; index += 1) ids.push((await small()).id);
-    await Upload.collection.updateMany(
-      {},
-      { $unset: { preview: '', previewWork: '' }, $set: { work: 'done' } },
-    );
-    const before = await Upload.findById(ids[0]).lean<StoredUpload>();
-    expect(before).not.toHaveProperty('preview');
-    await workOnNext('test', never, noReport);
-    expect((await stored(ids[1] ?? '')).preview).toMatchObject({ width: 64, height: 36 });
-    expect((await stored(ids[0] ?? '')).preview ?? null).toBeNull();
+    // The videos have posters, and no jobs.
+    for (const [index, id] of ids.entries()) {
+      await workOnNext(never, noReport);
+      expect((await stored(id)).poster.current, `poster ${index}`).not.toBeNull();
+    }
+    await Job.deleteMany({});
+    await sweepUploads();
+    await workOnNext(never, noReport);
+    expect((await stored(ids[1] ?? '')).excerpt).toMatchObject({ width: 64, height: 36 });
+    expect((await stored(ids[0] ?? '')).excerpt ?? null).toBeNull();
     await workAll();
-    expect((await stored(ids[0] ?? '')).preview).not.toBeNull();
+    expect((await stored(ids[0] ?? '')).excerpt).not.toBeNull();
   });
 
   it('is withheld with its video, and comes back with it', async () => {
     const made = await small();
     const show = await makeShow({ videoUrl: made.url });
     await workAll();
-    const key = previewKey(await stored(made.id));
+    const key = excerptKey(await stored(made.id));
     await updateRecord('show', admin, show.id, { videoUrl: '' });
     expect(await storageContext().storage.stat(key)).toBeNull();
     expect(await storageContext().storage.stat(withheldKey(key))).not.toBeNull();
@@ -181,8 +185,8 @@ describe('a preview that cannot be made', () => {
       reason: 'unreadable',
     });
     expect((await mediaFacts([made.url]))[made.url]).not.toHaveProperty('previewUrl');
-    await Upload.updateOne({ _id: made.id }, { $set: { leasedUntil: new Date(0) } });
-    expect(await workOnNext('test', never, noReport)).toBe(false);
+    await Job.updateOne({ subject: made.id }, { $set: { notBefore: new Date(0) } });
+    expect(await workOnNext(never, noReport)).toBe(false);
     expect(await filesOf(made.id)).toEqual([key]);
   });
 
@@ -207,20 +211,20 @@ describe('a preview that cannot be made', () => {
     storageContext().ffmpegPath = full;
     const reported: unknown[] = [];
     for (let attempt = 1; attempt <= 3; attempt += 1) {
-      await workOnNext('test', never, (error) => reported.push(error));
-      expect((await stored(made.id)).previewWork).toMatchObject({
+      await workOnNext(never, (error) => reported.push(error));
+      expect(await jobOf(made.id)).toMatchObject({
         state: attempt < 3 ? 'waiting' : 'failed',
         attempts: attempt,
       });
-      await Upload.updateOne({ _id: made.id }, { $set: { leasedUntil: new Date(0) } });
+      await Job.updateOne({ subject: made.id }, { $set: { notBefore: new Date(0) } });
     }
     expect(reported).toHaveLength(3);
-    expect((await stored(made.id)).previewWork).toMatchObject({ reason: 'interrupted' });
+    expect(await jobOf(made.id)).toMatchObject({ reason: 'interrupted' });
     expect(await scratchFiles()).toEqual([]);
   });
 
   it('has more time, the longer the video is', () => {
-    expect([0, 60, 3_600, 86_400, null].map(previewTimeout)).toEqual([
+    expect([0, 60, 3_600, 86_400, null].map(excerptTimeout)).toEqual([
       600_000, 660_000, 4_200_000, 7_200_000, 7_200_000,
     ]);
   });
@@ -233,7 +237,7 @@ describe('ffmpeg at work on a preview', () => {
     const name = await slowFfmpeg();
     const show = await makeShow({ videoUrl: made.url });
     await withoutPoster(made);
-    const work = workOnNext('test', signal, noReport);
+    const work = workOnNext(signal, noReport);
     await until(() => processesOn(`comment=${name}`).length > 0);
     return { made, show, name, work };
   }
@@ -248,20 +252,16 @@ describe('ffmpeg at work on a preview', () => {
     await work;
     expect(processesOn(`comment=${name}`)).toEqual([]);
     // Work that was interrupted by the end of the program is no attempt, and goes on at the next start.
-    expect((await stored(made.id)).previewWork).toMatchObject({
-      state: 'waiting',
-      attempts: 0,
-      worker: null,
-    });
-    expect(await AppState.exists({ _id: `turn: work on ${made.id}` })).toBeNull();
+    expect(await jobOf(made.id)).toMatchObject({ state: 'waiting', attempts: 0, lock: null });
+    expect(await AppState.exists({ _id: `turn: job excerpt:${made.id}` })).toBeNull();
     storageContext().ffmpegPath = undefined;
     await workAll();
-    expect((await stored(made.id)).preview).toMatchObject({ width: 64, height: 36 });
+    expect((await stored(made.id)).excerpt).toMatchObject({ width: 64, height: 36 });
   });
 
   it('is killed when its video is deleted, and leaves no file', async () => {
     const { made, show, name, work } = await begin();
-    await Upload.updateOne({ _id: made.id }, { $set: { offeredAt: new Date() } });
+    await Upload.updateOne({ _id: made.id }, { $set: { 'usage.offeredAt': new Date() } });
     await updateRecord('show', admin, show.id, { videoUrl: '' });
     await deleteUpload(admin, made.id);
     const startedAt = performance.now();
@@ -279,32 +279,38 @@ describe('ffmpeg at work on a preview', () => {
     await work;
     expect(processesOn(`comment=${name}`)).toEqual([]);
     expect(await filesOf(made.id)).toEqual([withheldKey(key)]);
-    expect((await stored(made.id)).previewWork).toMatchObject({ state: 'waiting', attempts: 0 });
+    expect(await jobOf(made.id)).toMatchObject({ state: 'waiting', attempts: 0, lock: null });
+    // Whoever finds the job drops it, and it comes back with the video.
+    storageContext().ffmpegPath = undefined;
+    expect(await workOnNext(never, noReport)).toBe(false);
+    expect(await jobOf(made.id)).toBeNull();
+    await updateRecord('show', admin, show.id, { videoUrl: made.url });
+    expect(await jobOf(made.id)).toMatchObject({ state: 'waiting', attempts: 0, lock: null });
   });
 
   it('is one at a time, and its video is taken over from a program that was killed', async () => {
     const made = await small();
     await withoutPoster(made);
-    const lock = `turn: work on ${made.id}`;
+    const lock = `turn: job excerpt:${made.id}`;
     await AppState.create({ _id: lock, value: 'alive', at: new Date() });
-    expect(await workOnNext('test', never, noReport)).toBe(false);
+    expect(await workOnNext(never, noReport)).toBe(false);
     // The worker finds the lock as it was at its next look.
     limitLocks(0);
     onTestFinished(() => limitLocks(undefined));
-    const left = { state: 'waiting', reason: '', attempts: 1, worker: 'dead' };
-    await Upload.updateOne({ _id: made.id }, { $set: { previewWork: left } });
-    expect(await workOnNext('test', never, noReport)).toBe(true);
-    expect(await stored(made.id)).toMatchObject({
-      preview: { width: 64 },
-      previewWork: { attempts: 2, worker: null },
-    });
+    await Job.updateOne({ subject: made.id }, { $set: { attempts: 1, lock: 'dead' } });
+    const begun = vi.spyOn(Job, 'findOneAndUpdate');
+    onTestFinished(() => begun.mockRestore());
+    expect(await workOnNext(never, noReport)).toBe(true);
+    expect(begun).toHaveBeenCalledTimes(1);
+    expect(await stored(made.id)).toMatchObject({ excerpt: { width: 64 } });
+    expect(await jobOf(made.id)).toBeNull();
   });
 
   it('leaves no file that a killed program has stored and not recorded, once its video is deleted', async () => {
     const made = await small();
     const upload = await stored(made.id);
     const left = [
-      previewKey(upload),
+      excerptKey(upload),
       upload.key.replace('.mp4', '-poster.jpg'),
       upload.key.replace('.mp4', '-poster-64.avif'),
     ];
@@ -331,8 +337,9 @@ describe('ffmpeg at work on a preview', () => {
     } finally {
       storage.put = put;
     }
-    const { poster, preview } = await stored(made.id);
-    const listed = [made.url, poster?.url, ...(poster?.variants ?? []).map(({ url }) => url), preview?.url];
+    const { poster, excerpt } = await stored(made.id);
+    const { current } = poster;
+    const listed = [made.url, current?.url, ...(current?.variants ?? []).map(({ url }) => url), excerpt?.url];
     expect((await filesOf(made.id)).map((key) => `/assets/${key}`).toSorted()).toEqual(listed.toSorted());
   });
 });

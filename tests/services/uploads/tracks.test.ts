@@ -5,10 +5,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Upload, type StoredUpload } from '~models/upload';
 import { storageContext } from '~/services/storage/open';
 import { withheldKey } from '~/services/storage/storage';
-import { sweepUploads } from '~/services/uploads/garbage-collection';
-import { addTrack, listTracks, removeTrack } from '~/services/uploads/tracks/tracks';
-import { deleteUpload, remuxUpload } from '~/services/uploads/uploads';
-import { release } from '~/services/uploads/withheld';
+import { sweepUploads } from '~/services/uploads/usage/garbage-collection';
+import { addTrack, listTracks, removeTrack } from '~/services/uploads/library/tracks/tracks';
+import { deleteUpload } from '~/services/uploads/library/delete-upload';
+import { remuxUpload } from '~/services/uploads/library/remux';
+import { release } from '~/services/uploads/delivery/right-place';
 import { actor, unique } from '../../make';
 import { asStream, makeUpload, picture, slowVideo, srt, video } from '../../media-files';
 import { createRecord } from '~/services/records/create';
@@ -89,14 +90,6 @@ describe('a track', () => {
     expect(await listTracks(id)).toEqual([two]);
     expect(await filesOf(id)).toEqual([keyOf(two.url)]);
     await expect(removeTrack(editor, file, one.id)).rejects.toMatchObject({ status: 404 });
-  });
-
-  it('belongs to a video that was stored before there were tracks', async () => {
-    const { id, file } = await makeVideo();
-    await Upload.collection.updateOne({ _id: id as never }, { $unset: { tracks: 1, trackChanges: 1 } });
-    expect(await listTracks(id)).toEqual([]);
-    const track = await add(file);
-    expect(await listTracks(id)).toEqual([track]);
   });
 
   it('is changed by those who may delete its video', async () => {
@@ -184,7 +177,8 @@ describe('the tracks of a video', () => {
     ['deleted', (file: string) => deleteUpload(editor, file)],
     [
       'taken off the site',
-      (file: string) => Upload.updateOne({ _id: file.slice(-28, -4) }, { $set: { withheldAt: new Date() } }),
+      (file: string) =>
+        Upload.updateOne({ _id: file.slice(-28, -4) }, { $set: { 'usage.withheldAt': new Date() } }),
     ],
   ])('leave no file when it is %s after the file of a track was stored', async (_, end) => {
     const { id, file } = await makeVideo();
@@ -219,7 +213,7 @@ describe('the tracks of a video', () => {
     for (const each of [old, key]) await utimes(storage.pathOf?.(each ?? '') ?? '', past, past);
     await sweepUploads();
     expect(await filesOf(id)).toEqual([key, young].sort());
-    expect(await Upload.findById(id).lean<StoredUpload>()).toMatchObject({ withheldAt: null });
+    expect(await Upload.findById(id).lean<StoredUpload>()).toMatchObject({ usage: { withheldAt: null } });
   });
 });
 

@@ -1,20 +1,25 @@
 import { readFile, utimes } from 'node:fs/promises';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import mongoose from 'mongoose';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ActivityEvent } from '~models/activity-event';
+import { AppState } from '~models/app-state';
+import { Job, type StoredJob } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
+import { limitLocks } from '~/services/platform/lock';
 import { storageContext } from '~/services/storage/open';
 import { servedKey } from '~/services/storage/storage';
 import { openUpload } from '~/services/uploads/library/file';
-import { deleteUpload, remuxUpload } from '~/services/uploads/uploads';
-import { run } from '~/services/uploads/run-program';
-import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
-import { withLocalFile, withScratch } from '~/services/uploads/temp-files';
-import { deleteUnneeded } from '~/services/uploads/upload-files';
-import { sweepUploads } from '~/services/uploads/garbage-collection';
-import { startWorker, workOnNext } from '~/services/uploads/worker';
+import { deleteUpload } from '~/services/uploads/library/delete-upload';
+import { remuxUpload } from '~/services/uploads/library/remux';
+import { run } from '~/services/platform/run-program';
+import { findFfmpeg } from '~/services/media/ffmpeg';
+import { withLocalFile, withScratch } from '~/services/storage/temp-files';
+import { deleteUnneeded } from '~/services/uploads/delivery/upload-files';
+import { sweepUploads } from '~/services/uploads/usage/garbage-collection';
+import { startWorker, workOnNext } from '~/services/uploads/jobs/worker';
 
 import { actor, unique } from '../../make';
-import { asStream, makeUpload, picture, video, skipPreviews } from '../../media-files';
+import { asStream, makeUpload, picture, video, skipExcerpts } from '../../media-files';
 import { until } from '../../server/fixtures/processes';
 import { createRecord } from '~/services/records/create';
 import { updateRecord } from '~/services/records/update';
@@ -24,19 +29,20 @@ const never = new AbortController().signal;
 const report = (error: unknown) => {
   throw error;
 };
-const work = (worker = 'test', signal = never) => workOnNext(worker, signal, report);
+const work = (signal = never) => workOnNext(signal, report);
 const stored = (id: string) => Upload.findById(id).lean<StoredUpload>();
+const jobOf = (id: string) => Job.findById(`variants:${id}`).lean<StoredJob | null>();
 
 async function workAll() {
-  await skipPreviews();
+  await skipExcerpts();
   while (await work());
 }
 
 afterEach(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   // Later tests do not wait for the work on this one's files.
-  await skipPreviews();
-  await Upload.updateMany({ work: { $ne: 'done' } }, { $set: { work: 'done' } });
+  await Job.updateMany({}, { $set: { state: 'failed' } });
 });
 
 describe('the background work of an upload', () => {
@@ -54,25 +60,85 @@ describe('the background work of an upload', () => {
   it('is executed once, however many programs poll for it', async () => {
     const ids = new Set<string>();
     for (let index = 0; index < 4; index += 1) ids.add((await makeUpload(await picture())).id);
+    const put = vi.spyOn(storageContext().storage, 'put');
     await Promise.all(
-      ['one', 'two', 'three'].map(async (name) => {
-        while (await work(name));
+      Array.from({ length: 3 }, async () => {
+        while (await work());
       }),
     );
+    const made = put.mock.calls.map(([key]) => key);
+    put.mockRestore();
     const uploads = await Upload.find({ _id: { $in: [...ids] } }).lean<StoredUpload[]>();
-    expect(uploads.map((upload) => [upload.work, upload.attempts, upload.worker])).toEqual(
-      uploads.map(() => ['done', 1, null]),
+    const variants = uploads.flatMap((upload) =>
+      upload.variants.map(({ url }) => url.slice('/assets/'.length)),
     );
+    expect(variants).toHaveLength(8);
+    expect(made.toSorted()).toEqual(variants.toSorted());
+    expect(await Job.countDocuments({ subject: { $in: [...ids] } })).toBe(0);
   });
 
-  it('is taken over from a program that has died once its lease has expired', async () => {
+  it('is taken over from a program that has died once its lock is abandoned', async () => {
     const { id } = await makeUpload(await picture());
-    const lease = { work: 'working', worker: 'dead', attempts: 1 } as const;
-    await Upload.updateOne({ _id: id }, { $set: { ...lease, leasedUntil: new Date(Date.now() + 60_000) } });
+    await Job.updateOne({ subject: id }, { $set: { lock: 'dead', attempts: 1 } });
+    await AppState.create({ _id: `turn: job variants:${id}`, value: 'dead', at: new Date() });
+    expect((await openUpload(admin, id)).status).toBe('working');
+    expect(await work()).toBe(false);
+    limitLocks(0);
+    onTestFinished(() => limitLocks(undefined));
+    expect(await work()).toBe(true);
+    expect(await jobOf(id)).toBeNull();
+    expect((await openUpload(admin, id)).status).toBe('done');
+  });
+
+  it('is tried again a minute after an error', async () => {
+    const { id } = await makeUpload(await picture());
+    vi.spyOn(storageContext().storage, 'put').mockRejectedValueOnce(new Error('the disk is away'));
+    await workOnNext(never, () => undefined);
+    expect(await jobOf(id)).toMatchObject({ state: 'waiting', attempts: 1, lock: null });
     expect(await work()).toBe(false);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
     expect(await work()).toBe(true);
-    expect(await stored(id)).toMatchObject({ work: 'done', worker: null, attempts: 2 });
+    expect((await openUpload(admin, id)).status).toBe('done');
+  });
+
+  it('that an interruption left out is added by the cleanup', async () => {
+    const { id } = await makeUpload(await picture());
+    await Job.deleteMany({ subject: id });
+    await sweepUploads();
+    expect(await work()).toBe(true);
+    expect((await stored(id))?.variants).not.toEqual([]);
+  });
+
+  it('of a file that has everything is dropped, whoever finds it', async () => {
+    const { id } = await makeUpload(await picture());
+    const job = await jobOf(id);
+    expect(await work()).toBe(true);
+    const put = vi.spyOn(storageContext().storage, 'put');
+    onTestFinished(() => put.mockRestore());
+    for (const [state, drop] of [
+      ['waiting', work],
+      ['failed', sweepUploads],
+    ] as const) {
+      await Job.create({ ...job, state });
+      await drop();
+      expect(await jobOf(id)).toBeNull();
+    }
+    expect(put).not.toHaveBeenCalled();
+  });
+
+  it('leaves the version of the content as it is until there is a result', async () => {
+    await makeUpload(await picture());
+    const writes: string[] = [];
+    const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) => {
+      if (!['find', 'aggregate', 'getMore'].includes(commandName)) writes.push(String(command[commandName]));
+    };
+    const client = mongoose.connection.getClient();
+    client.on('commandStarted', note);
+    onTestFinished(() => void client.off('commandStarted', note));
+    vi.spyOn(storageContext().storage, 'put').mockRejectedValueOnce(new Error('the disk is away'));
+    await workOnNext(never, () => undefined);
+    expect(writes).toContain('jobs');
+    expect(writes).not.toContain('uploads');
   });
 
   it('fails after its last retry, and the file can still be used', async () => {
@@ -80,11 +146,12 @@ describe('the background work of an upload', () => {
     await Upload.updateOne({ _id: id }, { $set: { key: file.replace('.png', '.gone.png') } });
     const complaints: unknown[] = [];
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      await workOnNext('test', never, (error) => complaints.push(error));
-      await Upload.updateOne({ _id: id }, { $set: { leasedUntil: new Date(0) } });
+      await workOnNext(never, (error) => complaints.push(error));
+      await Job.updateOne({ subject: id }, { $set: { notBefore: new Date(0) } });
     }
     expect(complaints).toHaveLength(3);
-    expect(await stored(id)).toMatchObject({ work: 'failed' });
+    expect(await jobOf(id)).toMatchObject({ state: 'failed', reason: 'interrupted', attempts: 3 });
+    expect((await openUpload(admin, id)).status).toBe('failed');
     expect(await work()).toBe(false);
   });
 
@@ -163,7 +230,7 @@ describe('the background work of an upload', () => {
       await put(...args);
     });
     const complaints: unknown[] = [];
-    await workOnNext('test', never, (error) => complaints.push(error));
+    await workOnNext(never, (error) => complaints.push(error));
     spy.mockRestore();
     expect(complaints).toHaveLength(1);
     expect(await filesOf(id)).toEqual([file]);
@@ -174,12 +241,12 @@ describe('the background work of an upload', () => {
   it('starts automatically, and ends with the program', async () => {
     const { id } = await makeUpload(await picture());
     const stop = startWorker(report);
-    await until(async () => (await stored(id))?.work === 'done');
+    await until(async () => (await jobOf(id)) === null);
     const next = await makeUpload(await picture());
-    await until(async () => (await stored(next.id))?.work === 'done');
+    await until(async () => (await jobOf(next.id)) === null);
     await stop();
     const late = await makeUpload(await picture());
-    expect(await stored(late.id)).toMatchObject({ work: 'waiting' });
+    expect(await jobOf(late.id)).toMatchObject({ state: 'waiting', lock: null, attempts: 0 });
     await workAll();
   });
 });

@@ -7,12 +7,14 @@ import { Upload } from '~models/upload';
 import { mediaFacts } from '~/services/site/media-facts';
 import { storageContext } from '~/services/storage/open';
 import { openUpload, updateUpload } from '~/services/uploads/library/file';
-import { createUpload, deleteUpload, listUploads } from '~/services/uploads/uploads';
-import { UNUSED_LIFE_MS } from '~/services/uploads/offered';
-import { receive } from '~/services/uploads/receive';
-import { workOnNext } from '~/services/uploads/worker';
+import { createUpload } from '~/services/uploads/intake/create-upload';
+import { deleteUpload } from '~/services/uploads/library/delete-upload';
+import { listUploads } from '~/services/uploads/library/files';
+import { UNUSED_LIFE_MS } from '~/services/uploads/usage/offered';
+import { receive } from '~/services/uploads/intake/receive';
+import { workOnNext } from '~/services/uploads/jobs/worker';
 import { actor, unique } from '../../make';
-import { asStream, icon, makeUpload, picture, video, skipPreviews } from '../../media-files';
+import { asStream, icon, makeUpload, picture, video, skipExcerpts } from '../../media-files';
 import { createRecord } from '~/services/records/create';
 import { updateRecord } from '~/services/records/update';
 
@@ -30,8 +32,8 @@ const report = (error: unknown) => {
 };
 
 async function workAll() {
-  await skipPreviews();
-  while (await workOnNext('test', new AbortController().signal, report));
+  await skipExcerpts();
+  while (await workOnNext(new AbortController().signal, report));
 }
 
 describe('an upload is stored', () => {
@@ -253,7 +255,7 @@ describe('a file that several users have uploaded', () => {
       await expect(deleteUpload(user, file)).rejects.toMatchObject(refusal);
     }
     const yesterday = new Date(Date.now() - UNUSED_LIFE_MS - 1_000);
-    await Upload.updateOne({ _id: id }, { $set: { sharedAt: yesterday } });
+    await Upload.updateOne({ _id: id }, { $set: { 'usage.sharedAt': yesterday } });
     await deleteUpload(ana, file);
     expect(await exists(file)).toBe(false);
   });

@@ -5,10 +5,10 @@ import { Settings } from '~models/settings';
 import { Show } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
 import { storageContext } from '~/services/storage/open';
-import { sweepUploads } from '~/services/uploads/garbage-collection';
-import { UNUSED_LIFE_MS } from '~/services/uploads/offered';
+import { sweepUploads } from '~/services/uploads/usage/garbage-collection';
+import { UNUSED_LIFE_MS } from '~/services/uploads/usage/offered';
 import { openUpload } from '~/services/uploads/library/file';
-import { deleteUpload } from '~/services/uploads/uploads';
+import { deleteUpload } from '~/services/uploads/library/delete-upload';
 import { actor, makeArticle, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 import { updateRecord } from '~/services/records/update';
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const upload = async () => makeUpload(await picture(16, 9));
-const usedBy = async (id: string) => (await Upload.findById(id).lean<StoredUpload | null>())?.usedBy;
+const usedBy = async (id: string) => (await Upload.findById(id).lean<StoredUpload | null>())?.usage.usedBy;
 const usesOf = async (id: string) => (await openUpload(admin, id)).uses.map((use) => use.id);
 const exists = async (file: string) => (await storageContext().storage.stat(file)) !== null;
 const passTime = (milliseconds: number) =>

@@ -11,11 +11,11 @@ import { writeBackup } from '~/services/backup/write';
 import { addShowMedia } from '~/services/records/show-media';
 import { DATA_VERSION_ID, LATEST_DATA_VERSION } from '~/services/migrations';
 import { prepareDatabase } from '~/services/startup';
-import { contentRef } from '~/services/uploads/content-kinds';
-import { sweepUploads } from '~/services/uploads/garbage-collection';
-import { UNUSED_LIFE_MS } from '~/services/uploads/offered';
-import { countUploads, listUploads } from '~/services/uploads/uploads';
-import { findUses } from '~/services/uploads/usage';
+import { contentRef } from '~/services/uploads/usage/content-kinds';
+import { sweepUploads } from '~/services/uploads/usage/garbage-collection';
+import { UNUSED_LIFE_MS } from '~/services/uploads/usage/offered';
+import { countUploads, listUploads } from '~/services/uploads/library/files';
+import { findUses } from '~/services/uploads/usage/find-uses';
 import { actor, makeArticle, makePerson, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 import { updateRecord } from '~/services/records/update';
@@ -30,7 +30,7 @@ afterEach(() => {
 
 const upload = async () => makeUpload(await picture(16, 9));
 const stored = (id: string) => Upload.findById(id).lean<StoredUpload | null>();
-const usedBy = async (id: string) => (await stored(id))?.usedBy;
+const usedBy = async (id: string) => (await stored(id))?.usage.usedBy;
 const usesOf = async (id: string) => (await findUses([id])).get(id);
 const placesOf = async (id: string) => (await usesOf(id))?.map(({ path: place }) => place);
 
@@ -114,7 +114,10 @@ describe('the uses of an upload', () => {
   it('follow each save and deletion', async () => {
     const [one, other] = [await upload(), await upload()];
     // What somebody was given again stays when nothing uses it.
-    await Upload.updateMany({ _id: { $in: [one.id, other.id] } }, { $set: { offeredAt: new Date() } });
+    await Upload.updateMany(
+      { _id: { $in: [one.id, other.id] } },
+      { $set: { 'usage.offeredAt': new Date() } },
+    );
     const person = await makePerson({ imageUrl: one.url });
     await updateRecord('person', admin, person.id, { imageUrl: other.url });
     expect([await usesOf(one.id), (await usesOf(other.id))?.length]).toEqual([[], 1]);
@@ -154,7 +157,7 @@ it('the media library lists and counts unused files by the index', async () => {
   const { files } = await listUploads(admin, { unused: true });
   expect(files.map(({ id }) => id)).toContain(other.id);
   expect(files.map(({ id }) => id)).not.toContain(one.id);
-  await Upload.updateOne({ _id: one.id }, { $set: { offeredAt: new Date() } });
+  await Upload.updateOne({ _id: one.id }, { $set: { 'usage.offeredAt': new Date() } });
   await updateRecord('article', admin, article.id, { imageUrl: '' });
   expect((await countUploads(admin)).unused).toBe(before);
 });
@@ -169,7 +172,7 @@ it('the cleanup deletes unused files among hundreds, and keeps those that conten
   const left = await Upload.find({ _id: { $in: names } }, { _id: 1 }).lean<StoredUpload[]>();
   expect(left.map(({ _id }) => _id).sort()).toEqual(used.sort());
   await removeRecord('article', admin, article.id);
-  expect(await Upload.countDocuments({ _id: { $in: names }, withheldAt: null })).toBe(0);
+  expect(await Upload.countDocuments({ _id: { $in: names }, 'usage.withheldAt': null })).toBe(0);
 });
 
 describe('the index', () => {
@@ -184,7 +187,7 @@ describe('the index', () => {
     const names = files.map(({ id }) => id);
     const expected = await findUses(names);
     expect([...expected.values()].map(({ length }) => length)).toEqual([1, 1, 1, 1]);
-    await Upload.updateMany({}, { $unset: { usedBy: 1, useAddedAt: 1 } });
+    await Upload.updateMany({}, { $set: { 'usage.usedBy': [], 'usage.addedAt': null } });
     await AppState.updateOne({ _id: DATA_VERSION_ID }, { $set: { value: '1' } });
     expect([...(await findUses(names)).values()].flat()).toEqual([]);
     return { names, expected };

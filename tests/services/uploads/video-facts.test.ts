@@ -3,10 +3,10 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storageContext } from '~/services/storage/open';
-import { run } from '~/services/uploads/run-program';
-import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
-import { withScratch } from '~/services/uploads/temp-files';
-import { probe, readDescription } from '~/services/uploads/video/probe';
+import { run } from '~/services/platform/run-program';
+import { findFfmpeg } from '~/services/media/ffmpeg';
+import { withScratch } from '~/services/storage/temp-files';
+import { probe, readDescription } from '~/services/media/probe';
 import { temporaryFolder } from '../../server/fixtures/processes';
 
 const SOURCE = 'demo/shows/perihelion/main.mp4';

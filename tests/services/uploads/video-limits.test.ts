@@ -4,11 +4,11 @@ import path from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { Upload, type StoredUpload } from '~models/upload';
 import { storageContext } from '~/services/storage/open';
-import { run } from '~/services/uploads/run-program';
-import { withScratch } from '~/services/uploads/temp-files';
-import { findFfmpeg } from '~/services/uploads/video/ffmpeg';
-import { describe as describeFile, probe } from '~/services/uploads/video/probe';
-import { takeFrame } from '~/services/uploads/video/take-frame';
+import { run } from '~/services/platform/run-program';
+import { withScratch } from '~/services/storage/temp-files';
+import { findFfmpeg } from '~/services/media/ffmpeg';
+import { describe as describeFile, probe } from '~/services/media/probe';
+import { takeFrame } from '~/services/media/take-frame';
 import { temporaryFolder } from '../../server/fixtures/processes';
 import { makeUpload, video } from '../../media-files';
 
@@ -66,7 +66,7 @@ describe('ffmpeg', () => {
 
   it('decodes no picture of an encoding that neither browsers nor cameras use', async () => {
     const upload = await stored(await film('mov', 'cinepak'), 'film.mov');
-    expect(upload.videoCodec).toBe('cinepak');
+    expect(upload.facts.videoCodec).toBe('cinepak');
     await expect(takeFrame(upload, 0, () => Promise.resolve('a picture'))).rejects.toMatchObject({
       status: 400,
     });
@@ -78,7 +78,7 @@ describe('ffmpeg', () => {
     content.writeUInt16LE(12_000, size);
     content.writeUInt16LE(10_000, size + 2);
     const upload = await stored(content, 'film.webm');
-    expect(upload).toMatchObject({ width: 64, height: 36 });
+    expect(upload.facts).toMatchObject({ width: 64, height: 36 });
     await expect(takeFrame(upload, 0, () => Promise.resolve('a picture'))).rejects.toMatchObject({
       status: 400,
     });

@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import { sessionHeader } from '../../../app/http/request/session';
 import { makeSession } from '../../../tests/make';
 import { prepareDatabase } from '../../../app/services/startup';
-import { indexAllUses } from '../../../app/services/uploads/usage-index';
+import { indexAllUses } from '../../../app/services/uploads/usage/usage-index';
 import { Article } from '../../../models/article';
 import { Upload } from '../../../models/upload';
 import { User } from '../../../models/user';
@@ -21,16 +21,17 @@ const keyOf = (n: number) => `news/bench/image/${nameOf(n)}.png`;
 /** Stores the records of images, each used by an article; every other one has no alternative text. */
 async function fillUploads(): Promise<void> {
   const now = new Date();
-  const about = { kind: 'image', format: 'image/png', bytes: 1_000, work: 'done' } as const;
+  // No smaller copies are made of an animation.
+  const facts = { mediaType: 'image', contentType: 'image/png', bytes: 1_000, animated: true } as const;
   await Upload.insertMany(
     Array.from({ length: FILES }, (_, n) => ({
-      ...about,
+      facts,
       _id: nameOf(n),
       key: keyOf(n),
       sha256: nameOf(n),
-      alt: n % 2 === 0 ? '' : 'A harbour in the rain',
+      texts: { alt: n % 2 === 0 ? '' : 'A harbour in the rain' },
       createdAt: new Date(now.getTime() + n),
-      offeredAt: now,
+      usage: { offeredAt: now },
     })),
   );
   for (let n = 0; n < FILES; n += 1)

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose from 'mongoose';
+import { Job } from '../../../models/job';
 import { Upload } from '../../../models/upload';
 import { AS_THE_SITE, databaseNamed } from '../../../tests/setup/database';
 import { startSite } from '../../../tests/setup/site';
@@ -42,19 +43,21 @@ async function upload(site: string, cookie: string, content: Buffer): Promise<st
 
 /** Loads a cached page while a preview is being cut. */
 async function besideCut(url: string, id: string): Promise<Figures> {
-  const again = { preview: null, previewWork: { state: 'waiting', reason: '', attempts: 0, worker: null } };
-  await Upload.updateOne({ _id: id }, { $set: again });
-  while (!(await Upload.exists({ _id: id, 'previewWork.worker': { $ne: null } }))) await pause(100);
+  const _id = `excerpt:${id}`;
+  await Upload.updateOne({ _id: id }, { $set: { excerpt: null } });
+  const again = { type: 'excerpt', subject: id, createdAt: new Date() };
+  await Job.updateOne({ _id }, { $set: { ...again, state: 'waiting', lock: null } }, { upsert: true });
+  while (!(await Job.exists({ _id, lock: { $ne: null } }))) await pause(100);
   const figures = await load(url, BROTLI, { seconds: SECONDS });
-  if (!(await Upload.exists({ _id: id, preview: null }))) throw new Error('the cut ended too early');
-  while (await Upload.exists({ _id: id, preview: null })) await pause(100);
+  if (!(await Upload.exists({ _id: id, excerpt: null }))) throw new Error('the cut ended too early');
+  while (await Upload.exists({ _id: id, excerpt: null })) await pause(100);
   return figures;
 }
 
 /** Measures on a database of its own on the server. */
 export async function measurePreviews(uri: string, dataDir: string): Promise<Measurement[]> {
   const own = databaseNamed(uri, 'previews');
-  const { findFfmpeg } = await import('../../../app/services/uploads/video/ffmpeg');
+  const { findFfmpeg } = await import('../../../app/services/media/ffmpeg');
   const { openUploads } = await import('../../../app/services/storage/open');
   await openUploads({ dataDir, limits: { image: 1, video: 1 } });
   const { program } = await findFfmpeg();

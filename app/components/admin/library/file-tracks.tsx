@@ -2,18 +2,18 @@ import { useId, useRef } from 'react';
 import { ChoiceField, FieldFrame, TextField, useFormField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
 import { codeName } from '~/rules/fields/code-kinds';
-import { MAX_LABEL_LENGTH, TRACK_KINDS, type TrackKind, type TrackView } from '~/rules/uploads/tracks/track';
+import { MAX_LABEL_LENGTH, TRACK_ROLES, type TrackRole, type TrackView } from '~/rules/uploads/tracks/track';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import type { FormError } from '~/rules/forms/form-error';
 import { InPlaceForm } from '../previews/in-place-form';
 
-const KIND_TEXTS: Record<TrackKind, string> = {
+const KIND_TEXTS: Record<TrackRole, string> = {
   captions: 'Captions',
   subtitles: 'Subtitles',
   descriptions: 'Descriptions',
   chapters: 'Chapters',
 };
-const KINDS = TRACK_KINDS.map((kind) => [kind, KIND_TEXTS[kind]] as const);
+const KINDS = TRACK_ROLES.map((kind) => [kind, KIND_TEXTS[kind]] as const);
 
 interface FileTracksProps {
   action: string;

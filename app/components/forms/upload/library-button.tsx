@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
-import { KINDS_OF, type FileType } from '~/rules/uploads/uploads';
+import { MEDIA_TYPES_OF, type FileType } from '~/rules/uploads/uploads';
 
 const LibraryDialog = lazy(() => import('./library-dialog'));
 
@@ -15,7 +15,7 @@ interface LibraryButtonProps {
 export function LibraryButton({ label, fileType, several, onChoose }: LibraryButtonProps) {
   const [open, setOpen] = useState(false);
   const scripted = useHydrated();
-  const kinds = KINDS_OF[fileType];
+  const kinds = MEDIA_TYPES_OF[fileType];
   if (!scripted)
     return (
       <a

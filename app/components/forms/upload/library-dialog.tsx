@@ -4,13 +4,13 @@ import { createPortal } from 'react-dom';
 import { Icon } from '~/components/ui/icon';
 import { useModal } from '~/components/ui/hooks/use-modal';
 import { nameOf, type LibraryFile, type LibraryPageData } from '~/rules/uploads/library';
-import type { UploadKind } from '~/rules/uploads/uploads';
+import type { MediaType } from '~/rules/uploads/uploads';
 import { FileImage } from './file-image';
 import { askForPage } from './library-files';
 
 interface LibraryDialogProps {
   /** The kinds of files that can be chosen. */
-  kinds: readonly UploadKind[];
+  kinds: readonly MediaType[];
   several: boolean;
   onChoose: (urls: string[]) => void;
   onClose: () => void;

@@ -6,7 +6,7 @@ import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { shapeAdvice, type Shape } from '~/rules/uploads/file-advice';
 import { otherNameOf, type StoredFile } from '~/rules/uploads/library';
 import { MEDIA_GUIDANCE } from '~/rules/uploads/media-guidance';
-import { KINDS_OF, type FileType, type UploadType } from '~/rules/uploads/uploads';
+import { MEDIA_TYPES_OF, type FileType, type UploadType } from '~/rules/uploads/uploads';
 import { useFileFacts } from './library-files';
 import { LibraryButton } from './library-button';
 import { LogoAdvice } from './logo-advice';
@@ -89,7 +89,7 @@ export function UploadControl({ several = false, isSaved = false, ...props }: Up
   const { isOver, handlers } = useDrop(take);
   return (
     <div className={isOver ? 'uploader is-over' : 'uploader'} {...handlers}>
-      {!several && <Current url={value} kind={KINDS_OF[fileType][0] ?? 'image'} shape={shape} />}
+      {!several && <Current url={value} kind={MEDIA_TYPES_OF[fileType][0] ?? 'image'} shape={shape} />}
       {uploads.map((upload) => (
         <UploadRow
           key={upload.key}

@@ -7,9 +7,9 @@ import type { Field, FieldKind, Fields } from '~/rules/fields/field';
 import type { ViewOf } from '~/rules/fields/field-values';
 import { ROLES } from '~/rules/accounts/permissions';
 import { SECOND_FACTOR_WAYS } from '~/rules/accounts/second-factor';
-import { TRACK_KINDS, type TrackView } from '~/rules/uploads/tracks/track';
+import { TRACK_ROLES, type TrackView } from '~/rules/uploads/tracks/track';
 import type { CreditedPerson } from '~/services/site/person-credits';
-import type { UploadView } from '~/services/uploads/view';
+import type { UploadView } from '~/services/uploads/jobs/upload-view';
 import type { UserView } from '~/services/accounts/user-view';
 import type { ArticleView } from '~/services/views/article';
 import type { PersonView } from '~/services/views/person';
@@ -159,7 +159,7 @@ export const UploadSchema = z
 export const TrackSchema = z
   .strictObject({
     id: z.string(),
-    kind: z.enum(TRACK_KINDS),
+    kind: z.enum(TRACK_ROLES),
     language: z.string().meta({ description: 'A BCP 47 tag.' }),
     label: z.string(),
     url: z.string().meta({ description: 'The path of a WebVTT file, under /assets/.' }),

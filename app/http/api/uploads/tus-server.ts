@@ -6,14 +6,14 @@ import { parse } from '~/rules/validation/parse';
 import type { Actor } from '~/rules/accounts/permissions';
 import { UploadTarget } from '~/rules/uploads/upload-input';
 import { storageContext } from '~/services/storage/open';
-import { completeUpload, targetOf } from '~/services/uploads/resumable/complete-upload';
-import { createResumableUpload } from '~/services/uploads/resumable/create-upload';
+import { completeUpload, targetOf } from '~/services/uploads/intake/resumable/complete-upload';
+import { createResumableUpload } from '~/services/uploads/intake/resumable/create-upload';
 import {
   appendToUpload,
   findResumableUpload,
   removeResumableUpload,
   UPLOAD_LIFE_MS,
-} from '~/services/uploads/resumable/resumable-upload';
+} from '~/services/uploads/intake/resumable/resumable-upload';
 import { authenticate } from '../authenticate';
 import { isWithinScopes } from '../token-scopes';
 import { errorResponse } from '../error-response';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { signInFirst } from '~/rules/validation/errors';
-import { readFrame } from '~/services/uploads/on-demand/frames';
+import { readFrame } from '~/services/uploads/delivery/frames';
 import { pictureResponse } from '../../request/picture-response';
 import { toErrorPage } from '../../request/public-loader';
 import { withRequestTimeout } from '../../request/request-timeout';

@@ -11,17 +11,12 @@ import {
 import { UploadPatch } from '~/rules/uploads/upload-input';
 import { FILE_FAILURES } from '~/rules/validation/messages';
 import type { Actor } from '~/rules/accounts/permissions';
-import {
-  countUploads,
-  deleteUpload,
-  findUploads,
-  listUploads,
-  remuxUpload,
-  type LibraryQuery,
-} from '~/services/uploads/uploads';
+import { countUploads, findUploads, listUploads, type LibraryQuery } from '~/services/uploads/library/files';
+import { deleteUpload } from '~/services/uploads/library/delete-upload';
+import { remuxUpload } from '~/services/uploads/library/remux';
 import { updateUpload } from '~/services/uploads/library/file';
 import { countNeeds } from '~/services/uploads/library/needs';
-import { findFfmpeg, type Ffmpeg } from '~/services/uploads/video/ffmpeg';
+import { findFfmpeg, type Ffmpeg } from '~/services/media/ffmpeg';
 import { adminLoader } from '../../request/admin-loader';
 import { toFailure } from '../../request/map-error';
 import { textOf } from '../../forms/form-fields';

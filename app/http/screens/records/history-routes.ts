@@ -11,7 +11,7 @@ import { VERSION_NOT_RESTORED, VERSION_RESTORED } from '~/rules/validation/messa
 import { mediaFacts } from '~/services/site/media-facts';
 import { compareHistory, inspectVersion, listHistory, restoreVersion } from '~/services/records/history';
 import type { VersionOfRecord } from '~/services/records/versions';
-import { versionFiles } from '~/services/uploads/withheld';
+import { versionFiles } from '~/services/uploads/library/files';
 import { formAction, type FormRequest, type FormResult } from '../../forms/form-action';
 import { adminLoader } from '../../request/admin-loader';
 import { pageOf } from '../../request/list-url';

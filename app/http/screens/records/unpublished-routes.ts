@@ -8,7 +8,7 @@ import {
   CHANGES_PUBLISHED,
 } from '~/rules/validation/messages';
 import { mediaFacts } from '~/services/site/media-facts';
-import { versionFiles } from '~/services/uploads/withheld';
+import { versionFiles } from '~/services/uploads/library/files';
 import type { FormRequest } from '../../forms/form-action';
 import { redirectAfterSave } from './record-form-data';
 import { savedMessage } from '../../forms/saved-message';

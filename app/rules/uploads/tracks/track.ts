@@ -1,12 +1,12 @@
 import { codeName } from '../../fields/code-kinds';
 
-export const TRACK_KINDS = ['captions', 'subtitles', 'descriptions', 'chapters'] as const;
-export type TrackKind = (typeof TRACK_KINDS)[number];
+export const TRACK_ROLES = ['captions', 'subtitles', 'descriptions', 'chapters'] as const;
+export type TrackRole = (typeof TRACK_ROLES)[number];
 
 /** A track of a video, as players and screens receive it. */
 export interface TrackView {
   id: string;
-  kind: TrackKind;
+  kind: TrackRole;
   /** A BCP 47 tag. */
   language: string;
   label: string;

@@ -23,8 +23,8 @@ interface ManifestFile extends Partial<ManifestPicture> {
   audioCodec: string;
   poster?: string;
   show?: string;
-  preview?: PreparedFile['preview'];
-  tracks?: PreparedFile['tracks'];
+  preview?: PreparedFile['excerpt'];
+  tracks?: (Omit<PreparedFile['tracks'][number], 'role'> & { kind: PreparedFile['tracks'][number]['role'] })[];
   transcript?: string;
 }
 
@@ -61,7 +61,7 @@ function toFile(entry: ManifestFile): DemoFile {
   return {
     ...toPicture(entry),
     target: targetOf(entry),
-    format: isVideo(entry.file) ? 'video/mp4' : 'image/jpeg',
+    contentType: isVideo(entry.file) ? 'video/mp4' : 'image/jpeg',
     originalName: `${entry.title}.${extension}`,
     sha256: entry.sha256,
     bytes: entry.bytes,
@@ -69,15 +69,17 @@ function toFile(entry: ManifestFile): DemoFile {
     placeholder: entry.placeholder,
     videoCodec: entry.videoCodec,
     audioCodec: entry.audioCodec,
-    alt: entry.alt,
-    caption: entry.caption,
+    texts: {
+      alt: entry.alt,
+      caption: entry.caption,
+      // The demo's films have sounds and music; nobody speaks in them.
+      speech: isVideo(entry.file) ? 'no' : null,
+      transcript: entry.transcript ?? '',
+    },
     focus: entry.role === 'portrait' ? FACE : null,
     poster: poster ? toPicture(poster) : null,
-    preview: entry.preview ?? null,
-    tracks: entry.tracks ?? [],
-    transcript: entry.transcript ?? '',
-    // The demo's films have sounds and music; nobody speaks in them.
-    speech: isVideo(entry.file) ? 'no' : null,
+    excerpt: entry.preview ?? null,
+    tracks: (entry.tracks ?? []).map(({ kind, ...track }) => ({ ...track, role: kind })),
   };
 }
 

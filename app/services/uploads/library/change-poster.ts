@@ -1,15 +1,17 @@
 import { Readable } from 'node:stream';
+import type { UpdateQuery } from 'mongoose';
 import { Upload, type StoredUpload } from '~models/upload';
 import type { Actor } from '~/rules/accounts/permissions';
 import { ASSETS, uploadIdsIn } from '~/rules/uploads/uploads';
 import { Failure } from '~/rules/validation/errors';
-import { toPosterUser } from '../content-kinds';
-import { NOT_WITHHELD } from '../view';
-import { makePosterAt, POSTER_AT } from '../video/poster';
-import { posterAtOf, posterUrlOf, urlOf } from '../view';
+import { toPosterUser } from '../usage/content-kinds';
+import { NOT_WITHHELD, posterAtOf, posterUrlOf, urlOf } from '../delivery/view';
+import { makePosterAt, POSTER_AT } from '../jobs/poster';
 import { storageContext } from '../../storage/open';
-import { addUses } from '../withheld';
-import { wakeWorker } from '../worker';
+import { addUses } from '../usage/record-uses';
+import { postersOf } from '../delivery/upload-files';
+import { restartJob } from '../jobs/queue';
+import { wakeWorker } from '../jobs/worker';
 
 /** So many earlier posters keep their addresses. */
 export const MAX_EARLIER_POSTERS = 20;
@@ -19,14 +21,20 @@ interface Choice {
   posterUrl: string | null | undefined;
 }
 
+type PosterFields = NonNullable<UpdateQuery<StoredUpload>['$set']>;
+
 /** The fields to store with a choice of a poster, and what to do after they were stored or were not. */
 interface PreparedPoster {
-  set: Partial<StoredUpload>;
-  finish: () => void;
+  set: PosterFields;
+  finish: () => Promise<void>;
   discard: () => Promise<void>;
 }
 
-const NOTHING: PreparedPoster = { set: {}, finish: () => undefined, discard: () => Promise.resolve() };
+const NOTHING: PreparedPoster = {
+  set: {},
+  finish: () => Promise.resolve(),
+  discard: () => Promise.resolve(),
+};
 
 /** Makes the poster that was chosen for a video, if it is not the one that it has. Throws 400, and 503 without ffmpeg. */
 export async function preparePoster(
@@ -41,7 +49,7 @@ export async function preparePoster(
   const isNewSecond = posterAt !== undefined && posterAt !== posterAtOf(upload);
   if (isNewImage && isNewSecond && posterAt !== null) throw both();
   if (isNewImage) return prepareImage(actor, upload, image);
-  const withoutImage = upload.posterImage && (image === '' || isNewSecond) ? { posterImage: '' } : {};
+  const withoutImage = upload.poster.image && (image === '' || isNewSecond) ? { 'poster.image': '' } : {};
   if (!isNewSecond) return { ...NOTHING, set: withoutImage };
   return prepareFrame(upload, posterAt, withoutImage);
 }
@@ -63,43 +71,41 @@ async function prepareImage(actor: Actor, upload: StoredUpload, url: string): Pr
   }
   const user = toPosterUser(upload);
   await addUses(actor, Upload, user, { ...user, posterUrl: owner._id === upload._id ? '' : url });
-  return { ...NOTHING, set: { posterImage: url, posterAt: null } };
+  return { ...NOTHING, set: { 'poster.image': url, 'poster.at': null } };
 }
 
 /** Returns the URLs of the images of an upload: itself, or the posters of a video. */
 function imagesOf(upload: StoredUpload): string[] {
-  if (upload.kind === 'image') return [urlOf(upload.key)];
-  const { poster, earlierPosters = [] } = upload;
-  return [...(poster ? [poster] : []), ...earlierPosters].map(({ url }) => url);
+  if (upload.facts.mediaType === 'image') return [urlOf(upload.key)];
+  return postersOf(upload.poster).map(({ url }) => url);
 }
 
 /** Makes the frame at a second. One that is not recorded after all is deleted. */
 async function prepareFrame(
   upload: StoredUpload,
   posterAt: number | null,
-  set: Partial<StoredUpload>,
+  set: PosterFields,
 ): Promise<PreparedPoster> {
-  const { duration, poster, earlierPosters = [] } = upload;
+  const { duration } = upload.facts;
   if (posterAt !== null && duration !== null && posterAt > duration) throw tooLate(duration);
   const written: string[] = [];
   const made = await makePosterAt(upload, posterAt ?? POSTER_AT, (key, bytes, type) => {
     written.push(key);
     return storageContext().storage.put(key, Readable.from([bytes]), type);
   });
-  const earlier = poster?.url.startsWith(ASSETS) ? [poster, ...earlierPosters] : earlierPosters;
+  const { current, earlier } = upload.poster;
+  const replaced = current?.url.startsWith(ASSETS) ? [current, ...earlier] : earlier;
   return {
     set: {
       ...set,
-      posterAt,
-      poster: made,
-      earlierPosters: earlier.slice(0, MAX_EARLIER_POSTERS),
-      // The worker makes the smaller copies, and what it makes of the former poster is not recorded.
-      work: 'waiting',
-      worker: null,
-      attempts: 0,
-      leasedUntil: new Date(0),
+      'poster.at': posterAt,
+      'poster.current': made,
+      'poster.earlier': replaced.slice(0, MAX_EARLIER_POSTERS),
     },
-    finish: wakeWorker,
+    async finish() {
+      await restartJob('variants', upload);
+      wakeWorker();
+    },
     async discard() {
       await Promise.allSettled(written.map((key) => storageContext().storage.delete(key)));
     },

@@ -1,17 +1,18 @@
+import type { StoredJob } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
-import type { FilePreview } from '~/rules/uploads/preview';
 import { speechOf } from '~/rules/uploads/speech';
 import { IMAGE_FIELDS, UploadPatch, VIDEO_FIELDS } from '~/rules/uploads/upload-input';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
-import { readableUses, type UploadUsage } from '../content-kinds';
+import { readableUses, type UploadUsage } from '../usage/content-kinds';
 import { aboutFile, addFile } from '../../activity/file-events';
 import { namesOfChanged, audited } from '../../activity/record-event';
-import { authorizeChange, findUpload, mayChangeUpload } from '../find-upload';
-import { NOT_WITHHELD } from '../view';
-import { findUses } from '../usage';
-import { posterAtOf, previewStateOf, toTrack, toUpload } from '../view';
+import { authorizeChange, mayChangeUpload } from './authorize-change';
+import { findUpload } from '../delivery/find-upload';
+import { NOT_WITHHELD, posterAtOf, toTrack } from '../delivery/view';
+import { describeExcerpt, readJobs, toUpload } from '../jobs/upload-view';
+import { findUses } from '../usage/find-uses';
 import { preparePoster } from './change-poster';
 
 /** Returns an upload with everything that is known about it, and its uses. Throws 404. */
@@ -22,37 +23,33 @@ export async function openUpload(actor: Actor, file: string) {
 
 async function describe(actor: Actor, stored: StoredUpload) {
   const uses = await findUses([stored._id]);
-  return describeFile(actor, stored, uses.get(stored._id) ?? []);
+  const jobs = await readJobs([stored]);
+  return describeFile(actor, stored, uses.get(stored._id) ?? [], jobs.get(stored._id) ?? []);
 }
 
-/** Returns a stored upload with its uses as its screen and the API show it. */
-export const describeFile = (actor: Actor, stored: StoredUpload, uses: UploadUsage[]) => ({
-  ...toUpload(stored),
-  speech: speechOf(stored),
-  transcript: stored.kind === 'video' ? (stored.transcript ?? '') : null,
+/** Returns a stored upload with its uses and its jobs as its screen and the API show it. */
+export const describeFile = (
+  actor: Actor,
+  stored: StoredUpload,
+  uses: UploadUsage[],
+  jobs: readonly StoredJob[],
+) => ({
+  ...toUpload(stored, jobs),
+  speech: speechOf(stored.facts, stored.texts.speech),
+  transcript: stored.facts.mediaType === 'video' ? stored.texts.transcript : null,
   posterAt: posterAtOf(stored),
   /** The image that somebody chose as the poster; empty for a frame of the film. */
-  posterImage: stored.posterImage ?? '',
-  previewUrl: stored.preview?.url ?? null,
-  preview: describePreview(stored),
-  tracks: (stored.tracks ?? []).map(toTrack),
+  posterImage: stored.poster.image,
+  previewUrl: stored.excerpt?.url ?? null,
+  preview: describeExcerpt(stored, jobs),
+  tracks: stored.tracks.map(toTrack),
   uses: readableUses(actor, uses),
   /** Raised by every change of its fields. */
-  version: versionOf(stored),
+  version: stored.revision,
   mayEdit: mayChangeUpload(actor, stored),
 });
 
-/** Returns what the screen says of the preview of a video; null for an image. */
-function describePreview(stored: StoredUpload): FilePreview | null {
-  const state = previewStateOf(stored);
-  if (state === null) return null;
-  const { url = '', width = 0, height = 0, bytes = 0 } = stored.preview ?? {};
-  return { state, reason: stored.previewWork?.reason ?? '', url, width, height, bytes };
-}
-
 export type FileView = ReturnType<typeof describeFile>;
-
-const versionOf = ({ changes = 0 }: StoredUpload) => changes + 1;
 
 interface UpdateOptions {
   /** The versions of the file that may be changed; any, if it is not given. */
@@ -75,21 +72,21 @@ export async function updateUpload(
 async function writeFields(actor: Actor | null, file: string, input: unknown, { ifVersions }: UpdateOptions) {
   authorize(actor, 'upload');
   const upload = await authorizeChange(actor, file);
-  const { speech, posterAt, posterUrl, ...patch } = parse(UploadPatch, input);
+  const { speech, posterAt, posterUrl, focus, ...texts } = parse(UploadPatch, input);
   rejectFieldsOfOthers(upload, input as object);
-  if (ifVersions && !ifVersions.includes(versionOf(upload))) throw changed();
+  if (ifVersions && !ifVersions.includes(upload.revision)) throw changed();
   const poster = await preparePoster(actor, upload, { posterAt, posterUrl });
   const set = {
-    ...patch,
-    ...(speech && { speech: speech === 'unknown' ? null : speech }),
+    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [`texts.${name}`, text])),
+    ...(speech && { 'texts.speech': speech === 'unknown' ? null : speech }),
+    ...(focus && { focus }),
     ...poster.set,
   };
   // What became of the poster depends on the state that was read.
   const isConditional = ifVersions !== undefined || Object.keys(poster.set).length > 0;
   const saved = await Upload.findOneAndUpdate(
-    // Null also matches old records, which have no number.
-    { _id: upload._id, ...NOT_WITHHELD, ...(isConditional && { changes: upload.changes ?? null }) },
-    { $set: set, $inc: { changes: 1 } },
+    { _id: upload._id, ...NOT_WITHHELD, ...(isConditional && { revision: upload.revision }) },
+    { $set: set, $inc: { revision: 1 } },
     { returnDocument: 'after' },
   ).lean<StoredUpload | null>();
   if (!saved) {
@@ -99,24 +96,32 @@ async function writeFields(actor: Actor | null, file: string, input: unknown, { 
       ? busy()
       : notFound('File');
   }
-  poster.finish();
+  await poster.finish();
   addFile(saved, changedNames(upload, saved));
   return describe(actor, saved);
 }
 
 /** Returns the names of the fields, as callers know them, of which two states differ. */
-const changedNames = (before: StoredUpload, after: StoredUpload): string[] => [
-  ...namesOfChanged(CHANGEABLE, before, after),
-  ...((before.posterImage ?? '') === (after.posterImage ?? '') ? [] : ['posterUrl']),
-];
+function changedNames(before: StoredUpload, after: StoredUpload): string[] {
+  const [one, other] = [changeable(before), changeable(after)];
+  return namesOfChanged(Object.keys(one), one, other);
+}
 
-const CHANGEABLE = ['alt', 'caption', 'focus', 'posterAt', 'speech', 'transcript'] as const;
+const changeable = ({ texts: { alt, caption, speech, transcript }, focus, poster }: StoredUpload) => ({
+  alt,
+  caption,
+  focus,
+  posterAt: poster.at,
+  speech,
+  transcript,
+  posterUrl: poster.image,
+});
 
 const changed = () => new Failure(412, 'The record has changed since you read it. Nothing was written.');
 const busy = () => new Failure(503, 'This file was changed by others just now. Please try again.');
 
-function rejectFieldsOfOthers({ kind }: StoredUpload, patch: object): void {
-  const isVideo = kind === 'video';
+function rejectFieldsOfOthers({ facts }: StoredUpload, patch: object): void {
+  const isVideo = facts.mediaType === 'video';
   const wrong = (isVideo ? IMAGE_FIELDS : VIDEO_FIELDS).filter((name) => name in patch);
   if (wrong.length === 0) return;
   const words = `Only ${isVideo ? 'an image' : 'a video'} can have this.`;
@@ -125,7 +130,7 @@ function rejectFieldsOfOthers({ kind }: StoredUpload, patch: object): void {
 
 /** Returns the transcript of a served video, which anyone may read. Throws 404 if there is none. */
 export async function readTranscript(id: string): Promise<string> {
-  const { transcript = '' } = await findUpload(id);
+  const { transcript } = (await findUpload(id)).texts;
   if (transcript === '') throw notFound('Transcript');
   return transcript;
 }

@@ -1,8 +1,18 @@
+import type { QueryFilter } from 'mongoose';
+import { Upload, type StoredUpload } from '~models/upload';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
-import type { Need } from '~/rules/uploads/library';
-import { findUses } from '../usage';
+import type { LibraryFilter, Need, VersionFile } from '~/rules/uploads/library';
+import { uploadIdsIn, type MediaType } from '~/rules/uploads/uploads';
+import { textSearch } from '../../platform/pagination';
+import { NOT_WITHHELD } from '../delivery/view';
+import { readJobs, toUpload, type UploadView } from '../jobs/upload-view';
+import { findUses } from '../usage/find-uses';
+import { WITHOUT_USES } from '../usage/usage-index';
+import { mayChangeUpload } from './authorize-change';
 import { describeFile, type FileView } from './file';
 import { countMatching, readMatching, uploadsMatching } from './matching-uploads';
+
+const PAGE_SIZE = 24;
 
 interface FilesQuery {
   page: number;
@@ -19,6 +29,84 @@ export async function listFiles(
   authorize(actor, 'openAdmin');
   const query = await uploadsMatching(actor, {}, needs);
   const [total, stored] = await Promise.all([countMatching(query), readMatching(query, { page, limit })]);
-  const uses = await findUses(stored.map(({ _id }) => _id));
-  return { files: stored.map((upload) => describeFile(actor, upload, uses.get(upload._id) ?? [])), total };
+  const [uses, jobs] = await Promise.all([findUses(stored.map(({ _id }) => _id)), readJobs(stored)]);
+  const files = stored.map((upload) =>
+    describeFile(actor, upload, uses.get(upload._id) ?? [], jobs.get(upload._id) ?? []),
+  );
+  return { files, total };
+}
+
+export interface LibraryQuery {
+  /** Searches the file's name and its alternative text. */
+  q?: string;
+  kind?: MediaType | undefined;
+  /** Only files that no content uses. */
+  unused?: boolean;
+  /** Only files in use that lack this. */
+  needs?: Need | undefined;
+  page?: number;
+}
+
+/** Returns one page of the media library, the newest first, each file with its uses. */
+export async function listUploads(
+  actor: Actor,
+  { q = '', kind, unused, needs, page = 1 }: LibraryQuery = {},
+) {
+  authorize(actor, 'openAdmin');
+  const search: QueryFilter<StoredUpload> = {
+    ...textSearch<StoredUpload>(['originalName', 'texts.alt', 'texts.caption', 'key'], q),
+    ...(kind && { 'facts.mediaType': kind }),
+    ...(unused && WITHOUT_USES),
+  };
+  const query = await uploadsMatching(actor, search, needs);
+  const total = await countMatching(query);
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const current = Math.min(Math.max(1, page), pages);
+  const stored = await readMatching(query, { page: current, limit: PAGE_SIZE });
+  const [uses, jobs] = await Promise.all([findUses(stored.map(({ _id }) => _id)), readJobs(stored)]);
+  const files = stored.map((upload) => {
+    const file = toUpload(upload, jobs.get(upload._id) ?? []);
+    const usedIn = uses.get(upload._id) ?? [];
+    const mayEdit = mayChangeUpload(actor, upload);
+    return { ...file, uses: usedIn, mayEdit, mayDelete: mayEdit && usedIn.length === 0 };
+  });
+  return { files, total, page: current, pages };
+}
+
+/** Returns the number of files of each media type, and of unused files. */
+export async function countUploads(actor: Actor): Promise<Record<LibraryFilter, number>> {
+  authorize(actor, 'openAdmin');
+  const [all, image, unused] = await Promise.all([
+    Upload.countDocuments(NOT_WITHHELD),
+    Upload.countDocuments({ ...NOT_WITHHELD, 'facts.mediaType': 'image' }),
+    Upload.countDocuments({ ...NOT_WITHHELD, ...WITHOUT_USES }),
+  ]);
+  return { all, image, video: all - image, unused };
+}
+
+/** Returns these uploads by their URLs; unknown URLs are left out. */
+export async function findUploads(actor: Actor, urls: string[]): Promise<UploadView[]> {
+  authorize(actor, 'openAdmin');
+  const stored = await Upload.find({ ...NOT_WITHHELD, _id: { $in: urls.flatMap(uploadIdsIn) } }).lean<
+    StoredUpload[]
+  >();
+  const jobs = await readJobs(stored);
+  return stored.map((upload) => toUpload(upload, jobs.get(upload._id) ?? []));
+}
+
+/** Returns those of the files that were uploaded, by URL. */
+export async function versionFiles(urls: readonly string[]): Promise<Record<string, VersionFile>> {
+  const names = new Map(urls.flatMap((url) => uploadIdsIn(url).map((name) => [url, name] as const)));
+  const found = await Upload.find({ _id: { $in: [...names.values()] } }, { usage: 1, originalName: 1 }).lean<
+    Pick<StoredUpload, '_id' | 'usage' | 'originalName'>[]
+  >();
+  const files = new Map(
+    found.map(({ _id, usage, originalName }): [string, VersionFile] => [
+      _id,
+      { state: usage.withheldAt ? 'kept' : 'served', name: originalName },
+    ]),
+  );
+  return Object.fromEntries(
+    [...names].map(([url, name]) => [url, files.get(name) ?? { state: 'gone', name: '' }]),
+  );
 }

@@ -2,7 +2,7 @@ import type { QueryFilter } from 'mongoose';
 import { Upload, type StoredUpload } from '~models/upload';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { Need } from '~/rules/uploads/library';
-import { NOT_WITHHELD } from '../view';
+import { NOT_WITHHELD } from '../delivery/view';
 import { findNeeds } from './needs';
 
 /** Which uploads are asked for. Of those that lack something all names are known, so that a page of them needs no search. */

@@ -4,53 +4,45 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
 import { NEEDS, type Need } from '~/rules/uploads/library';
 import { speechOf } from '~/rules/uploads/speech';
+import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { oncePerVersion } from '../../platform/content-version';
-import { NOT_WITHHELD } from '../view';
-import { POSTERS } from '../content-kinds';
-import { recordsOf } from '../usage';
-import { parseKey, usedIn } from '../usage-index';
-import { withoutOwnText } from './own-texts';
+import { NOT_WITHHELD } from '../delivery/view';
+import { POSTERS } from '../usage/content-kinds';
+import { recordsOf } from '../usage/find-uses';
+import { parseKey, usedIn } from '../usage/usage-index';
 
-type Examined = Pick<
-  StoredUpload,
-  | '_id'
-  | 'kind'
-  | 'alt'
-  | 'speech'
-  | 'videoCodec'
-  | 'audioCodec'
-  | 'poster'
-  | 'posterImage'
-  | 'tracks'
-  | 'usedBy'
->;
+type Examined = Pick<StoredUpload, '_id' | 'facts' | 'texts' | 'poster' | 'tracks' | 'usage'>;
 
 const FIELDS = {
-  kind: 1,
-  alt: 1,
-  speech: 1,
-  videoCodec: 1,
-  audioCodec: 1,
-  'poster.url': 1,
-  posterImage: 1,
-  'tracks.kind': 1,
-  usedBy: 1,
+  'facts.mediaType': 1,
+  'facts.videoCodec': 1,
+  'facts.audioCodec': 1,
+  'texts.alt': 1,
+  'texts.speech': 1,
+  'poster.current.url': 1,
+  'poster.image': 1,
+  'tracks.role': 1,
+  'usage.usedBy': 1,
 } as const;
 
-const IS_MISSING: Record<Need, (upload: Examined) => boolean> = {
-  captions: (upload) => upload.kind === 'video' && speechOf(upload) !== 'no' && !hasCaptions(upload),
-  alt: ({ kind, alt }) => kind === 'image' && alt === '',
-  poster: ({ kind, poster, posterImage }) =>
-    kind === 'video' && !posterImage && (!poster || poster.url === ARTICLE_PICTURE),
-};
+const isVideo = ({ facts }: Examined) => facts.mediaType === 'video';
+const hasCaptions = ({ tracks }: Examined) => tracks.some(({ role }) => role === 'captions');
 
-const hasCaptions = ({ tracks = [] }: Examined) => tracks.some(({ kind }) => kind === 'captions');
+const IS_MISSING: Record<Need, (upload: Examined) => boolean> = {
+  captions: (upload) =>
+    isVideo(upload) && speechOf(upload.facts, upload.texts.speech) !== 'no' && !hasCaptions(upload),
+  alt: (upload) => !isVideo(upload) && upload.texts.alt === '',
+  poster: (upload) =>
+    isVideo(upload) &&
+    !upload.poster.image &&
+    (!upload.poster.current || upload.poster.current.url === ARTICLE_PICTURE),
+};
 
 /** Matches what may lack anything: pictures with an alternative text lack nothing. */
 const EXAMINED: QueryFilter<StoredUpload> = {
   ...NOT_WITHHELD,
-  'usedBy.0': { $exists: true },
-  $or: [{ kind: 'video' }, { alt: '' }],
+  'usage.usedBy.0': { $exists: true },
+  $or: [{ 'facts.mediaType': 'video' }, { 'texts.alt': '' }],
 };
 
 /** Returns the names of the files in use that lack something, the newest first. */
@@ -70,7 +62,7 @@ const readNeeds = oncePerVersion(async (): Promise<Record<Need, string[]>> => {
     return needs.length > 0 ? { upload, needs } : [];
   });
   const refs = new Set(
-    lacking.flatMap(({ upload: { usedBy = [] } }) => usedBy.map((key) => parseKey(key).ref)),
+    lacking.flatMap(({ upload: { usage } }) => usage.usedBy.map((key) => parseKey(key).ref)),
   );
   const used = new Set<string>();
   const undescribed = new Set<string>();
@@ -92,3 +84,23 @@ export async function countNeeds(actor: Actor): Promise<Record<Need, number>> {
   const { captions, alt, poster } = await findNeeds(actor);
   return { captions: captions.length, alt: alt.length, poster: poster.length };
 }
+
+/** The name of the site stands in for their text. */
+const NAMED_BY_SITE = new Set(['logoUrl', 'faviconUrl']);
+
+/** Returns the uploads that a record shows without an alternative text of its own. Rich text has links, and no images. */
+function withoutOwnText(record: object): Set<string> {
+  const found = new Set<string>();
+  const visit = (value: unknown, field: string, owner: object): void => {
+    if (typeof value === 'string') {
+      if (value.includes('<') || NAMED_BY_SITE.has(field) || (field === 'url' && isDescribed(owner))) return;
+      for (const name of uploadIdsIn(value)) found.add(name);
+    } else if (Array.isArray(value)) for (const part of value) visit(part, field, owner);
+    else if (typeof value === 'object' && value !== null)
+      for (const [name, part] of Object.entries(value)) visit(part, name, value);
+  };
+  visit(record, '', record);
+  return found;
+}
+
+const isDescribed = (item: object) => 'alt' in item && typeof item.alt === 'string' && item.alt.trim() !== '';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { TRASH_DAYS } from '~/rules/records/trash';
 import { MEDIA_GUIDANCE, UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
-import { PREVIEW_SECONDS } from '~/rules/uploads/preview';
+import { EXCERPT_SECONDS } from '~/rules/uploads/excerpt';
 import { MediaTable } from '../media-table';
 
 export function MediaHelp() {
@@ -50,7 +50,7 @@ export function MediaHelp() {
         that some browsers may not play well with “Can be improved”.
       </p>
       <p>
-        Of each video a short preview is made, too: its first {PREVIEW_SECONDS} seconds, small and without
+        Of each video a short preview is made, too: its first {EXCERPT_SECONDS} seconds, small and without
         sound. It plays wherever a video plays by itself, so that visitors on phones load little; in the
         lightbox the whole video plays, and so does the reel at the top of the home page. Until the preview is
         ready, pages show the poster. The page of the video says how far it is, and why there is none if it

@@ -1,0 +1,43 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { storageContext } from './open';
+
+const OLDEST_MS = 24 * 60 * 60 * 1000;
+/** A local copy can be fetched again from the object store. */
+const OLDEST_COPY_MS = 60 * 60 * 1000;
+const COPY = /\.\d+\.[0-9a-f]{32}\.part$/;
+
+/** Deletes temporary files of ended processes: at once if the process ran on this machine, else after a day. */
+export async function sweepIncoming(): Promise<void> {
+  const { incoming, storage } = storageContext();
+  await sweepFolder(incoming);
+  if (storage.unfinished) await sweepFolder(storage.unfinished);
+}
+
+async function sweepFolder(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(() => null);
+    const oldest = COPY.test(name) ? OLDEST_COPY_MS : OLDEST_MS;
+    if (found && (isOrphan(name, found.mtimeMs) || Date.now() - found.mtimeMs > oldest))
+      await rm(file, { force: true });
+  }
+}
+
+/** A name begins with the host and the process id. In a container, the process id is the same after each start. */
+function isOrphan(name: string, writtenAt: number): boolean {
+  const prefix = `${hostname()}.`;
+  const writer = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : NaN;
+  if (writer === process.pid) return writtenAt < performance.timeOrigin;
+  return writer > 0 && !isRunning(writer);
+}
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

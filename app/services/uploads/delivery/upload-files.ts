@@ -1,0 +1,37 @@
+import type { StoredPoster, StoredUpload } from '~models/upload';
+import { ASSETS } from '~/rules/uploads/uploads';
+import { storageContext } from '../../storage/open';
+import { derivedKeys, frameKeys, socialKeys } from './keys';
+
+/** Returns the frames that are and were the poster of a video, the current one first. */
+export const postersOf = ({ current, earlier }: StoredUpload['poster']): StoredPoster[] =>
+  current ? [current, ...earlier] : earlier;
+
+/** Returns the keys of the files that the record of an upload lists: the original, its tracks and its derived files. */
+export function recordedFiles(upload: StoredUpload): string[] {
+  const { variants, poster, excerpt, tracks } = upload;
+  const listed = [
+    ...variants,
+    ...postersOf(poster).flatMap((each) => [each, ...each.variants]),
+    ...(excerpt ? [excerpt] : []),
+    ...tracks,
+  ];
+  const ours = listed.map(({ url }) => url).filter((url) => url.startsWith(ASSETS));
+  return [upload.key, ...ours.map((url) => url.slice(ASSETS.length))];
+}
+
+/** Returns the keys of all files that an upload can have, each once, of which some may not have been made. */
+export const filesOf = (upload: StoredUpload): string[] => [
+  ...new Set([...recordedFiles(upload), ...derivedKeys(upload), ...frameKeys(upload), ...socialKeys(upload)]),
+];
+
+const DECISION_LIFE_MS = 5_000;
+
+/**
+ * Deletes files that nothing needed at `decidedAt`, by the monotonic clock. A process that was suspended since then leaves them
+ * to the cleanup: they may be needed by now.
+ */
+export async function deleteUnneeded(keys: readonly string[], decidedAt: number): Promise<void> {
+  if (performance.now() - decidedAt > DECISION_LIFE_MS) return;
+  await Promise.allSettled(keys.map((key) => storageContext().storage.delete(key)));
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import type { StoredFacts } from '~models/upload';
+import { Failure } from '~/rules/validation/errors';
+import { MAX_PIXELS } from '~/rules/uploads/uploads';
+import { readBoxes } from '../../media/mp4-boxes';
+import { semaphore } from '../../platform/semaphore';
+import { icoSize } from '../../media/ico';
+import { probe } from '../../media/probe';
+import type { Received } from './receive';
+import { openSharp } from '../../media/sharp';
+
+/** What decoding finds out about a file. */
+type Facts = Omit<StoredFacts, 'mediaType' | 'contentType' | 'bytes'>;
+
+const NOTHING: Facts = {
+  width: null,
+  height: null,
+  duration: null,
+  placeholder: '',
+  animated: false,
+  videoCodec: '',
+  audioCodec: '',
+  fastStart: true,
+};
+
+/** Decoded images need much memory. */
+const oneAtATime = semaphore(1);
+
+const PLACEHOLDER_WIDTH = 16;
+const BROKEN = 'The file is damaged or incomplete: it cannot be opened.';
+const broken = () => new Failure(400, BROKEN, { file: [BROKEN] });
+
+/**
+ * Decodes a whole file. Throws 400 for a damaged file, 413 for too many pixels, 415 for a video without a video stream.
+ */
+export function inspectFile({ file, bytes, format }: Received): Promise<Facts> {
+  return oneAtATime(async () => {
+    if (format.mediaType === 'video') return examineVideo(file, bytes, format.mime);
+    return format.extension === 'ico' ? examineIcon(file) : examineImage(file);
+  });
+}
+
+/** The placeholder is made from every pixel, so that a truncated or corrupt image is detected. */
+async function examineImage(file: string): Promise<Facts> {
+  const sharp = await openSharp();
+  const options = { failOn: 'error', limitInputPixels: false, sequentialRead: true } as const;
+  const header = await sharp(file, options).metadata().catch(unreadable);
+  if (header.width * header.height > MAX_PIXELS) throw tooManyPixels(header.width * header.height);
+  const small = await sharp(file, { ...options, limitInputPixels: MAX_PIXELS })
+    .autoOrient()
+    .resize(PLACEHOLDER_WIDTH)
+    .webp({ quality: 30 })
+    .toBuffer()
+    .catch(unreadable);
+  return {
+    ...NOTHING,
+    width: header.autoOrient.width,
+    height: header.autoOrient.height,
+    animated: (header.pages ?? 1) > 1,
+    placeholder: `data:image/webp;base64,${small.toString('base64')}`,
+  };
+}
+
+const unreadable = (): never => {
+  throw broken();
+};
+
+function tooManyPixels(pixels: number): Failure {
+  const words = `The picture has ${Math.round(pixels / 1e6)} megapixels; at most ${MAX_PIXELS / 1e6} are possible.`;
+  return new Failure(413, words, { file: [words] });
+}
+
+async function examineIcon(file: string): Promise<Facts> {
+  const size = icoSize(await readFile(file));
+  if (!size) throw broken();
+  return { ...NOTHING, ...size };
+}
+
+/** Without ffmpeg, only the file's boxes are checked. */
+async function examineVideo(file: string, bytes: number, mime: string): Promise<Facts> {
+  const boxes = mime === 'video/webm' ? { whole: true, fastStart: true } : await readBoxes(file, bytes);
+  if (!boxes.whole) throw broken();
+  const found = await probe(file);
+  if (found === 'unreadable') throw broken();
+  if (found === 'no pictures') {
+    const words = 'This file has sound but no pictures. Videos may be MP4, MOV or WebM.';
+    throw new Failure(415, words, { file: [words] });
+  }
+  const pixels = (found.width ?? 0) * (found.height ?? 0);
+  if (pixels > MAX_PIXELS) throw tooManyPixels(pixels);
+  return { ...NOTHING, ...found, fastStart: boxes.fastStart };
+}

@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileTypeFromBuffer } from 'file-type';
+import { Failure } from '~/rules/validation/errors';
+import { FORMATS, UNKNOWN_FORMAT, type Format } from '~/rules/uploads/uploads';
+import { storageContext } from '../../storage/open';
+
+/** A completely received file in a private folder. Its owner must store or delete it. */
+export interface Received {
+  file: string;
+  bytes: number;
+  sha256: string;
+  format: Format;
+}
+
+/** Enough bytes to detect the file type. */
+export const HEAD_BYTES = 4_100;
+const MEGABYTE = 1024 * 1024;
+
+/** The name contains the host and the process id, to tell files that a crash left behind from active ones. */
+const newFile = () => path.join(storageContext().incoming, `${hostname()}.${process.pid}.${randomUUID()}`);
+
+/**
+ * Writes the stream to a file and detects its type, size and hash; never more than a few chunks are in memory. The
+ * caller must drain the rest of a rejected file. Throws 400 for an empty file, 413 for too large a file and 415 for a
+ * file that is no image or video, and then deletes the file.
+ */
+export async function receive(source: Readable): Promise<Received> {
+  const file = newFile();
+  await mkdir(storageContext().incoming, { recursive: true });
+  const hash = createHash('sha256');
+  const found: { format?: Format; bytes: number } = { bytes: 0 };
+  const target = createWriteStream(file, { flags: 'wx', highWaterMark: MEGABYTE });
+  try {
+    await pipeline(async function* () {
+      for await (const chunk of headFirst(untouched(source))) {
+        found.format ??= await formatOf(chunk);
+        found.bytes += chunk.length;
+        rejectExcess(found.format, found.bytes);
+        hash.update(chunk);
+        yield chunk;
+      }
+    }, target);
+    if (!found.format) throw new Failure(400, 'The file is empty.', { file: ['The file is empty.'] });
+    return { file, bytes: found.bytes, sha256: hash.digest('hex'), format: found.format };
+  } catch (error) {
+    // Deleting a file while it is being opened would create it again.
+    if (!target.closed) await new Promise<void>((resolve) => target.once('close', resolve));
+    await discard({ file });
+    throw asFailure(error);
+  }
+}
+
+/** Takes over a file in `incoming` that was uploaded in chunks. */
+export async function receiveLocalFile(file: string): Promise<Received> {
+  const handle = await open(file, 'r');
+  try {
+    const hash = createHash('sha256');
+    const found: { format?: Format; bytes: number } = { bytes: 0 };
+    for await (const chunk of headFirst(
+      handle.createReadStream({ highWaterMark: MEGABYTE, autoClose: false }),
+    )) {
+      found.format ??= await formatOf(chunk);
+      found.bytes += chunk.length;
+      rejectExcess(found.format, found.bytes);
+      hash.update(chunk);
+    }
+    if (!found.format) throw new Failure(400, 'The file is empty.', { file: ['The file is empty.'] });
+    return { file, bytes: found.bytes, sha256: hash.digest('hex'), format: found.format };
+  } finally {
+    await handle.close();
+  }
+}
+
+export const discard = ({ file }: Pick<Received, 'file'>): Promise<void> => rm(file, { force: true });
+
+/** When a file is rejected, its stream stays open, because the rest of the request has to be read. */
+export const untouched = (source: Readable) =>
+  source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+
+/** Yields the same bytes, with a first chunk that is large enough to detect the file type. */
+async function* headFirst(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head: Buffer | null = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    if (!head) yield chunk;
+    else {
+      head = Buffer.concat([head, chunk]);
+      if (head.length < HEAD_BYTES) continue;
+      yield head;
+      head = null;
+    }
+  }
+  if (head && head.length > 0) yield head;
+}
+
+/** Returns the file's format. Throws 415 for any type that is not accepted. */
+export async function formatOf(head: Buffer): Promise<Format> {
+  const type = await fileTypeFromBuffer(head.subarray(0, HEAD_BYTES));
+  const format = type && FORMATS[type.mime];
+  if (!format) throw new Failure(415, UNKNOWN_FORMAT, { file: [UNKNOWN_FORMAT] });
+  return format;
+}
+
+function rejectExcess({ mediaType }: Format, bytes: number): void {
+  const most = storageContext().limits[mediaType];
+  if (bytes <= most) return;
+  const words = `${mediaType === 'image' ? 'An image' : 'A video'} may have at most ${Math.floor(most / MEGABYTE)} MB.`;
+  throw new Failure(413, words, { file: [words] });
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** Reports a full disk as 507, because the uploader cannot fix it and may know. */
+export function asFailure(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
+  if (!FULL.has(code)) return error;
+  return new Failure(507, 'There is no room left for files on the server. Nothing was stored.');
+}

@@ -1,0 +1,103 @@
+import type { QueryFilter } from 'mongoose';
+import { Job, type JobType, type StoredJob } from '~models/job';
+import { Upload, type StoredUpload } from '~models/upload';
+import { ASSETS } from '~/rules/uploads/uploads';
+import { ICON_TYPE } from '../delivery/keys';
+import { NOT_WITHHELD } from '../delivery/view';
+
+// What is still to be made of a file follows from its record, which is written first. So a job that an interruption has
+// left out is added by the cleanup, and a job that is not needed any more is dropped by whoever finds it.
+
+const jobId = (type: JobType, subject: string) => `${type}:${subject}`;
+
+/** Returns the types of the jobs that make what a file lacks. */
+export function missingWork(upload: StoredUpload): JobType[] {
+  const { facts, variants, excerpt } = upload;
+  const { mediaType, contentType, animated } = facts;
+  if (mediaType === 'image')
+    return variants.length > 0 || animated || contentType === ICON_TYPE ? [] : ['variants'];
+  const poster = upload.poster.current;
+  const hasPoster = poster !== null && (poster.variants.length > 0 || !poster.url.startsWith(ASSETS));
+  return [...(hasPoster ? [] : (['variants'] as const)), ...(excerpt ? [] : (['excerpt'] as const))];
+}
+
+const newJob = (type: JobType, { _id, createdAt }: StoredUpload): StoredJob => ({
+  _id: jobId(type, _id),
+  type,
+  subject: _id,
+  state: 'waiting',
+  reason: '',
+  attempts: 0,
+  notBefore: new Date(0),
+  lock: null,
+  createdAt,
+});
+
+/** Adds the jobs that make what these uploads lack; those that exist are left as they are. */
+export async function addJobs(uploads: readonly StoredUpload[]): Promise<void> {
+  const jobs = uploads.flatMap((upload) => missingWork(upload).map((type) => newJob(type, upload)));
+  const writes = jobs.map(({ _id, ...job }) => ({
+    updateOne: { filter: { _id }, update: { $setOnInsert: job }, upsert: true },
+  }));
+  if (writes.length > 0) await Job.bulkWrite(writes);
+}
+
+/** Begins a job again, whatever has become of it; what a worker makes now is not recorded. */
+export async function restartJob(type: JobType, upload: StoredUpload): Promise<void> {
+  const { _id, ...job } = newJob(type, upload);
+  await Job.updateOne({ _id }, { $set: job }, { upsert: true });
+}
+
+/** Drops a job that was not needed when its upload was read. One that is needed by now is added again. */
+export async function dropJob({ _id, subject }: StoredJob): Promise<void> {
+  await Job.deleteOne({ _id });
+  const served = { _id: subject, ...NOT_WITHHELD };
+  const upload = await Upload.findOne(served).lean<StoredUpload | null>();
+  if (upload) await addJobs([upload]);
+}
+
+/** Deletes the jobs of a file that was deleted. */
+export const deleteJobs = async (subject: string): Promise<void> => void (await Job.deleteMany({ subject }));
+
+/** Adds the jobs that make what these uploads lack, if they are served. */
+export async function addMissingJobs(names: readonly string[]): Promise<void> {
+  const served = { _id: { $in: [...names] }, ...NOT_WITHHELD };
+  await addJobs(await Upload.find(served).lean<StoredUpload[]>());
+}
+
+/** Matches the uploads that may lack something. */
+const INCOMPLETE: QueryFilter<StoredUpload> = {
+  ...NOT_WITHHELD,
+  $or: [
+    { 'facts.mediaType': 'image', 'facts.animated': false, 'variants.0': { $exists: false } },
+    { 'facts.mediaType': 'video', 'poster.current.variants.0': { $exists: false } },
+    { 'facts.mediaType': 'video', excerpt: null },
+  ],
+};
+const AT_ONCE = 100;
+
+/** Adds the jobs that an interruption has left out, and drops those that are not needed any more. */
+export async function sweepJobs(): Promise<void> {
+  const incomplete = Upload.find(INCOMPLETE).lean<StoredUpload[]>().cursor();
+  for await (const uploads of batches(incomplete)) await addJobs(uploads);
+  const idle = Job.find({ lock: null }).lean<StoredJob[]>().cursor();
+  for await (const jobs of batches(idle)) await dropUseless(jobs);
+}
+
+async function dropUseless(jobs: readonly StoredJob[]): Promise<void> {
+  const subjects = jobs.map(({ subject }) => subject);
+  const uploads = await Upload.find({ _id: { $in: subjects } }).lean<StoredUpload[]>();
+  const missing = new Map(uploads.map((upload) => [upload._id, missingWork(upload)]));
+  for (const job of jobs) if (!missing.get(job.subject)?.includes(job.type)) await dropJob(job);
+}
+
+async function* batches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,68 @@
+import type { QueryFilter, UpdateQuery } from 'mongoose';
+import type { JobType, StoredJob } from '~models/job';
+import type { StoredUpload } from '~models/upload';
+import { makePosterFiles } from './poster';
+import { ExcerptFailure, makeExcerpt } from './excerpt';
+import { makeImageVariants, type StoreFile } from './variants';
+
+type Recorded = NonNullable<UpdateQuery<StoredUpload>['$set']>;
+
+/** How a job of one type is done. */
+interface Task {
+  /** Of several files, the first. */
+  order: 1 | -1;
+  /** Whether it cannot be done at all without ffmpeg. */
+  needsFfmpeg: boolean;
+  /**
+   * Matches the upload while it lacks what is made of it as it was read. Recording the result requires this, so that a worker
+   * that was overtaken, or whose file was given another poster meanwhile, records nothing.
+   */
+  unchanged: (upload: StoredUpload) => QueryFilter<StoredUpload>;
+  /** Makes the files, and returns what to record. */
+  make: (upload: StoredUpload, signal: AbortSignal, put: StoreFile) => Promise<Recorded>;
+  /** What to record if it cannot be done. The original file can be used in any case. */
+  impossible: Recorded | null;
+}
+
+export const TASKS: Record<JobType, Task> = {
+  /** Makes the smaller copies of images, and the posters of videos with theirs. */
+  variants: {
+    order: 1,
+    needsFfmpeg: false,
+    unchanged: ({ facts, poster: { current } }) =>
+      facts.mediaType === 'image'
+        ? { 'variants.0': { $exists: false } }
+        : current
+          ? { 'poster.current.url': current.url, 'poster.current.variants.0': { $exists: false } }
+          : { 'poster.current': null },
+    make: async (upload, signal, put) =>
+      upload.facts.mediaType === 'image'
+        ? { variants: await makeImageVariants(upload, put) }
+        : { 'poster.current': await makePosterFiles(upload, signal, put) },
+    impossible: null,
+  },
+  /** Cuts the excerpts of videos. Those of an earlier version's videos are many, and an editor waits for the newest one. */
+  excerpt: {
+    order: -1,
+    needsFfmpeg: true,
+    unchanged: () => ({ excerpt: null }),
+    make: async (upload, signal, put) => ({
+      excerpt: await makeExcerpt(upload, signal, put),
+      isPlayedWhole: false,
+    }),
+    impossible: { isPlayedWhole: true },
+  },
+};
+
+/** Limits the attempts at work that crashes the process. */
+const MAX_ATTEMPTS = 3;
+
+export function rejectAfterMax({ subject, attempts }: StoredJob): void {
+  if (attempts > MAX_ATTEMPTS) throw new Error(`upload ${subject} was tried ${MAX_ATTEMPTS} times`);
+}
+
+/** Returns why a job is given up after an error; null if it is tried again. */
+export function finalReason(error: unknown, { attempts }: StoredJob): StoredJob['reason'] | null {
+  if (error instanceof ExcerptFailure) return error.reason;
+  return attempts >= MAX_ATTEMPTS ? 'interrupted' : null;
+}

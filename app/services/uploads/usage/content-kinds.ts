@@ -1,0 +1,180 @@
+import { LIST_PATHS, type ContentKind, type Kind } from '~/rules/kinds/kinds';
+import type { Model } from 'mongoose';
+import { Article } from '~models/article';
+import { Person } from '~models/person';
+import { Settings } from '~models/settings';
+import { Show } from '~models/show';
+import { Upload, type StoredUpload } from '~models/upload';
+import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
+import type { Actor } from '~/rules/accounts/permissions';
+import { uploadIdsIn } from '~/rules/uploads/uploads';
+
+/** Content that uses a file. */
+export interface UploadUsage {
+  /** `file` is a video whose poster it is. */
+  kind: Kind | 'file';
+  /** Empty for the settings. */
+  id: string;
+  title: string;
+  /** Where it can be edited. */
+  path: string;
+  createdBy: string | null;
+  /** The fields in which it is, such as `thumbnailUrl` or `media`. */
+  fields: string[];
+}
+
+type Described = Omit<UploadUsage, 'createdBy' | 'fields'>;
+
+/** A stored record of any kind of content. */
+export interface ContentRecord {
+  _id: unknown;
+  /** The number of writes, from 1. */
+  version: number;
+  createdBy?: string | null;
+}
+
+interface KindOfContent<Stored> {
+  model: Model<Stored>;
+  /** Names the record in the middle of a sentence. */
+  mention: (title: string) => string;
+  describe: (record: Stored) => Omit<Described, 'kind'>;
+}
+
+/** What can use uploads: a kind of record, or the unpublished changes of records. */
+interface UploadUser {
+  /** The beginning of its keys in an upload's `usedBy`. */
+  name: string;
+  model: Model<ContentRecord>;
+  describe: (record: ContentRecord) => Described;
+  /** Returns the part of what is stored that can use uploads; by default all. */
+  toRecord?: (stored: ContentRecord) => ContentRecord;
+  /** Returns the fields of a record that can use uploads; by default all. */
+  fieldsOf?: (record: ContentRecord) => object;
+}
+
+const kind = <Stored extends ContentRecord>(parts: KindOfContent<Stored>) =>
+  parts as unknown as KindOfContent<ContentRecord>;
+
+/** Every kind of record that can use uploads. */
+export const CONTENT_KINDS: Record<Kind, KindOfContent<ContentRecord>> = {
+  show: kind({
+    model: Show,
+    mention: (title) => `the show “${title}”`,
+    describe: ({ _id, title }) => ({ id: String(_id), title, path: `${LIST_PATHS.show}/${String(_id)}` }),
+  }),
+  article: kind({
+    model: Article,
+    mention: (title) => `the article “${title}”`,
+    describe: ({ _id, title }) => ({ id: String(_id), title, path: `${LIST_PATHS.article}/${String(_id)}` }),
+  }),
+  person: kind({
+    model: Person,
+    mention: (title) => `the team member “${title}”`,
+    describe: ({ _id, name }) => ({
+      id: String(_id),
+      title: name,
+      path: `${LIST_PATHS.person}/${String(_id)}`,
+    }),
+  }),
+  settings: kind({
+    model: Settings,
+    mention: () => 'the settings',
+    describe: () => ({ id: '', title: 'Settings', path: '/admin/settings' }),
+  }),
+};
+
+const KINDS = Object.keys(CONTENT_KINDS) as Kind[];
+
+/** The name of the unpublished changes among what can use uploads. */
+const DRAFTS = 'draft';
+
+const UNPUBLISHED: UploadUser = {
+  name: DRAFTS,
+  model: UnpublishedChanges as unknown as Model<ContentRecord>,
+  describe(changes) {
+    const { _id, title } = changes as unknown as StoredChanges;
+    const [kind, id] = _id.split(':') as [ContentKind, string];
+    return { kind, id, title: `${title} (unpublished changes)`, path: `${LIST_PATHS[kind]}/${id}` };
+  },
+  fieldsOf: (changes) => (changes as unknown as StoredChanges).fields,
+};
+
+/** How a use is mentioned whose record the reader may not know. */
+const UNNAMED: Partial<Record<UploadUsage['kind'], string>> = {
+  show: 'a show',
+  article: 'an article',
+  person: 'a person',
+};
+
+/** Names a use in the middle of a sentence. */
+export const mentionUse = ({ kind, title }: UploadUsage): string =>
+  kind === 'file'
+    ? `the video “${title}”`
+    : title === ''
+      ? (UNNAMED[kind] ?? 'a record')
+      : CONTENT_KINDS[kind].mention(title);
+
+/** Returns uses without the ids and titles of records that the actor's API token may not read: they may be drafts. */
+export const readableUses = ({ readableKinds }: Actor, uses: readonly UploadUsage[]): UploadUsage[] =>
+  uses.map((use) =>
+    !readableKinds || !isContentKind(use.kind) || readableKinds.includes(use.kind)
+      ? use
+      : { ...use, id: '', title: '', path: '' },
+  );
+
+const isContentKind = (kind: UploadUsage['kind']): kind is ContentKind =>
+  kind !== 'settings' && kind !== 'file';
+
+/** A video as a record that uses its poster: its revision is the number of writes. */
+export type PosterUser = ContentRecord & Pick<StoredUpload, '_id' | 'originalName'> & { posterUrl: string };
+
+/** Returns a stored upload as a record that uses its poster. */
+export const toPosterUser = (upload: StoredUpload): PosterUser => ({
+  _id: upload._id,
+  version: upload.revision,
+  createdBy: upload.createdBy,
+  originalName: upload.originalName,
+  // A frame of its own is no use.
+  posterUrl: uploadIdsIn(upload.poster.image).includes(upload._id) ? '' : upload.poster.image,
+});
+
+/** The name of the videos among what can use uploads. */
+export const POSTERS = 'file';
+
+const VIDEOS: UploadUser = {
+  name: POSTERS,
+  model: Upload as unknown as Model<ContentRecord>,
+  toRecord: (stored) => toPosterUser(stored as unknown as StoredUpload),
+  describe(record) {
+    const { _id, originalName } = record as PosterUser;
+    return { kind: 'file', id: _id, title: originalName || _id, path: `/admin/media/${_id}` };
+  },
+};
+
+const UPLOAD_USERS: UploadUser[] = [
+  ...KINDS.map((name) => ({
+    name,
+    model: CONTENT_KINDS[name].model,
+    describe: (record: ContentRecord) => ({ kind: name, ...CONTENT_KINDS[name].describe(record) }),
+  })),
+  UNPUBLISHED,
+  VIDEOS,
+];
+
+/** Everything that can use uploads, in the order in which uses are listed. */
+export const uploadUsers = (): readonly UploadUser[] => UPLOAD_USERS;
+
+interface NamedModel {
+  collection: { name: string };
+}
+
+/** Identifies a record among all that can use uploads. */
+export function contentRef({ collection }: NamedModel, id: unknown): string {
+  const user = UPLOAD_USERS.find(({ model }) => model.collection.name === collection.name);
+  if (!user) throw new Error(`${collection.name} is missing in UPLOAD_USERS`);
+  return `${user.name}:${String(id)}`;
+}
+
+/** Identifies the record to which something belongs that can use uploads, as the keys of its versions begin. */
+export const recordRef = (model: NamedModel, id: unknown): string =>
+  contentRef(model, id).replace(new RegExp(`^${DRAFTS}:`), '');

@@ -1,0 +1,76 @@
+import { Upload, type StoredUpload } from '~models/upload';
+import { Version, type StoredVersion } from '~models/version';
+import { can, type Actor } from '~/rules/accounts/permissions';
+import type { Kind } from '~/rules/kinds/kinds';
+import { Failure } from '~/rules/validation/errors';
+import { WITHHELD } from '../delivery/view';
+import { CONTENT_KINDS, contentRef, recordRef, type ContentRecord } from './content-kinds';
+import { withholdUnused } from './garbage-collection';
+import { addedUses, fieldsByName, indexUses } from './usage-index';
+import { bringBack } from './withhold';
+
+interface Write {
+  kind: Kind;
+  actor: Actor;
+  current: { _id: unknown; version: number };
+  fields: object;
+}
+
+/** Keeps the index of the files that records use: see docs/decisions/0039-index-of-upload-uses.md. */
+export const trackUses = {
+  before: ({ actor, kind, current, fields }: Write) =>
+    addUses(actor, CONTENT_KINDS[kind].model, current, fields),
+
+  /** Takes the files off the site that only the replaced values used. */
+  after: async ({ current, fields }: Write, stored: object) => {
+    const replaced = Object.entries(current).filter(([name]) => name in fields);
+    await withholdUnused(Object.fromEntries(replaced), stored);
+  },
+
+  deleted: (kind: Kind, record: { _id: unknown }) =>
+    withholdUnused(record, {}, contentRef(CONTENT_KINDS[kind].model, record._id)),
+};
+
+/**
+ * Records which uploads a write adds to a record, as `indexUses` does, and serves those again that were withheld. Costs
+ * commands only if there is an upload to add. Throws 400 for a withheld file that the actor may not bring back.
+ */
+export async function addUses(
+  actor: Actor,
+  model: { collection: { name: string } },
+  current: ContentRecord,
+  fields: object,
+): Promise<void> {
+  const added = addedUses(current, fields);
+  if (added.length === 0) return;
+  // Must come first: a key in the index would keep the file from being deleted.
+  if (!can(actor, 'editUpload')) await rejectOthersFiles(actor, recordRef(model, current._id), added, fields);
+  await indexUses(model, current, added);
+  await bringBack(added);
+}
+
+const OFF_THE_SITE =
+  'This names a file that is off the site. Upload the file again, or ask an editor to bring it back.';
+
+/**
+ * Throws 400, naming the fields, if a withheld file among `added` was uploaded by somebody else and is in no version of the
+ * record: whoever only knows the URL of a file may not publish it again.
+ */
+async function rejectOthersFiles(
+  actor: Actor,
+  record: string,
+  added: readonly string[],
+  fields: object,
+): Promise<void> {
+  const ofOthers = { _id: { $in: [...added] }, ...WITHHELD, createdBy: { $ne: actor.id } };
+  const withheld = await Upload.find(ofOthers, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>();
+  if (withheld.length === 0) return;
+  // The keys of a record's versions begin with its name and a colon, after which comes the semicolon.
+  const versions = { _id: { $gt: `${record}:`, $lt: `${record};` }, 'files.0': { $exists: true } };
+  const earlier = await Version.find(versions, { files: 1 }).lean<Pick<StoredVersion, 'files'>[]>();
+  const known = new Set(earlier.flatMap(({ files = [] }) => files));
+  const byName = fieldsByName(fields);
+  const refused = withheld.flatMap(({ _id }) => (known.has(_id) ? [] : (byName.get(_id) ?? [])));
+  if (refused.length === 0) return;
+  throw new Failure(400, OFF_THE_SITE, Object.fromEntries(refused.map((field) => [field, [OFF_THE_SITE]])));
+}

@@ -1,0 +1,29 @@
+import { Upload, type StoredUpload } from '~models/upload';
+import { uploadIdsIn } from '~/rules/uploads/uploads';
+import { bringBack } from './withhold';
+
+// The same bytes are one upload, which belongs to its first uploader. Others get its URL to use, and can rely on it for a
+// day: see docs/decisions/0077-files-of-the-same-bytes.md.
+
+/**
+ * Gives a user who has sent these bytes the existing upload to use, and serves it again if it was withheld. Returns null if
+ * there is none.
+ */
+export async function shareUpload(sha256: string, userId: string): Promise<StoredUpload | null> {
+  const existing = await Upload.findOne({ sha256 }, { createdBy: 1 }).lean<StoredUpload | null>();
+  if (!existing) return null;
+  const now = new Date();
+  const shared = await Upload.findOneAndUpdate(
+    { _id: existing._id },
+    { $set: { 'usage.offeredAt': now, ...(existing.createdBy !== userId && { 'usage.sharedAt': now }) } },
+    { returnDocument: 'after' },
+  ).lean<StoredUpload | null>();
+  if (shared?.usage.withheldAt) await bringBack([shared._id]);
+  return shared && { ...shared, usage: { ...shared.usage, withheldAt: null } };
+}
+
+/** Keeps a file on the site for a day after it was replaced, so that it can be put back. Ignores URLs that are no uploads. */
+export async function keepForUndo(url: string): Promise<void> {
+  const [_id] = uploadIdsIn(url);
+  if (_id !== undefined) await Upload.updateOne({ _id }, { $set: { 'usage.offeredAt': new Date() } });
+}

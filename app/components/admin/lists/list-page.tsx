@@ -67,7 +67,7 @@ function Nothing({ kind, q }: { kind: ContentKind; q: string }) {
   const { one, many, path, start } = LISTS[kind];
   if (q !== '')
     return (
-      <div className="none">
+      <div className="empty-state">
         <p>
           No {many} found matching “{q}”
         </p>
@@ -77,7 +77,7 @@ function Nothing({ kind, q }: { kind: ContentKind; q: string }) {
       </div>
     );
   return (
-    <div className="none">
+    <div className="empty-state">
       <p>No {many} yet</p>
       <p className="quiet">{start}</p>
       <Link className="btn" to={`${path}/new`}>

@@ -102,7 +102,7 @@ function DeletedRecord({ row, mayDelete, now }: DeletedRecordProps) {
       </div>
       <div className="rows__text">
         <div className="rows__title">
-          <h2>{title}</h2> <span className="quiet">{KINDS[kind].one}</span>
+          <h2>{title}</h2> <span className="quiet rows__aside">{KINDS[kind].one}</span>
         </div>
         <p>
           Deleted by {deletedBy?.name ?? 'Showreel'}, {longDateTime(deletedAt)}

@@ -1,9 +1,13 @@
+import type { LinksFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { HelpPage } from '~/components/admin/help/help-page';
 import { TUTORIAL_NAMES } from '~/components/admin/help/tutorials';
 import { adminLoader } from '~/http/request/admin-loader';
 import { existingTutorials } from '~/http/screens/tutorials';
 import { adminTitle } from '~/http/screens/admin-title';
+import helpStyles from '~/styles/help.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: helpStyles }];
 
 export const loader = adminLoader(() => Promise.resolve({ tutorials: existingTutorials(TUTORIAL_NAMES) }));
 

@@ -34,7 +34,7 @@ export default function Join() {
           <h2>{over}</h2>
           <p>Ask an administrator for a new one, if you need it.</p>
           <p>
-            <Link className="link" to="/admin">
+            <Link className="sign-in__link" to="/admin">
               Sign in
             </Link>
           </p>

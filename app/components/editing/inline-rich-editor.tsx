@@ -81,8 +81,8 @@ export function InlineRichEditor({
     // The key handlers cover the text and its toolbar together.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="edit-rich" onBlur={onBlur} onKeyDownCapture={onKeyDown}>
-      {editor && <RichToolbar editor={editor} label={label} onLink={() => setLinking(true)} />}
-      <div className="rich__text" ref={host} />
+      {editor && <RichToolbar isFloating editor={editor} label={label} onLink={() => setLinking(true)} />}
+      <div className="rich__text edit-rich__text" ref={host} />
       <textarea
         ref={area}
         name={target.field}

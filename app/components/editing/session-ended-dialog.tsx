@@ -46,7 +46,7 @@ function SignInForm() {
   };
   const invalid = wrong ? { 'aria-invalid': true, 'aria-describedby': `${id}-wrong` } : {};
   return (
-    <dialog ref={dialog} className="edit-dialog" aria-labelledby={`${id}-title`}>
+    <dialog ref={dialog} className="dialog edit-dialog" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Your session has ended</h2>
       <p>What you typed is kept, and will be saved once you sign in.</p>
       <form method="post" noValidate onSubmit={(event) => void submit(event)}>

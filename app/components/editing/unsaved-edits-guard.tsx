@@ -45,7 +45,7 @@ function Question({ onLeave, onStay }: { onLeave: () => void; onStay: () => void
   return (
     <dialog
       ref={ref}
-      className="edit-dialog"
+      className="dialog edit-dialog"
       role="alertdialog"
       aria-labelledby={`${id}-q`}
       aria-describedby={`${id}-d`}

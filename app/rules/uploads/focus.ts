@@ -7,7 +7,7 @@ export interface Focus {
 export const DEFAULT_FOCUS: Focus = { x: 50, y: 50 };
 
 /**
- * Returns the classes that move a cropped image to its focal point; see `styles/focus.css`. They are classes because the
+ * Returns the classes that move a cropped image to its focal point; see `styles/base/focal-point.css`. They are classes because the
  * policy of the pages allows no inline styles.
  */
 export const focusClasses = ({ x, y }: Focus): string =>

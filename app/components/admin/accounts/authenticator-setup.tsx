@@ -75,7 +75,7 @@ function ScanAndConfirm({ toScan: { qrCode, secret }, account, formKey, formErro
   const saving = useNavigation().formMethod === 'POST';
   const { size, path } = qrCode;
   return (
-    <ol className="steps">
+    <ol className="setup-steps">
       <Step
         title="Scan"
         text="With an app that makes six-digit codes. If it cannot scan, type the secret into it."

@@ -7,9 +7,9 @@ import { LinkAddress } from '../previews/link-address';
 /** Shows a link that sets a password, once: only its hash is stored. */
 export function NewLink({ link: { url, username, expiresAt } }: { link: ShownLink }) {
   return (
-    <section className="overlay" aria-labelledby="new-link">
+    <section className="panel" aria-labelledby="new-link">
       <h2 id="new-link">Link for {username}</h2>
-      <div className="overlay__form">
+      <div className="panel__form">
         <Notice kind="good">
           Pass this link on to {username}, who sets a password with it. It is shown only now, and works once,
           until {longDateTime(expiresAt)}.

@@ -7,9 +7,9 @@ import { LinkAddress } from '../previews/link-address';
 export function NewToken({ made, origin }: { made: NewApiToken; origin: string }) {
   const { label, token, expiresAt } = made;
   return (
-    <section className="overlay" aria-labelledby="new-token">
+    <section className="panel" aria-labelledby="new-token">
       <h2 id="new-token">{label}: copy this token now</h2>
-      <div className="overlay__form">
+      <div className="panel__form">
         <Notice kind="good">
           It is shown once, because only its hash is kept here. It works until {longDate(expiresAt)}.
         </Notice>

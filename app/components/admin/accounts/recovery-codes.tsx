@@ -13,9 +13,9 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
       () => toast({ kind: 'error', text: 'The codes could not be copied. Select them instead.' }),
     );
   return (
-    <section className="overlay" aria-labelledby="recovery-codes">
+    <section className="panel" aria-labelledby="recovery-codes">
       <h2 id="recovery-codes">Keep the recovery codes</h2>
-      <div className="overlay__form">
+      <div className="panel__form">
         <Notice kind="good">
           They are shown once, now. Each signs you in once when you do not have your phone.
         </Notice>

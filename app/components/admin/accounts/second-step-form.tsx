@@ -64,7 +64,7 @@ export function SecondStepForm({ username, byRecovery, answer }: SecondStepFormP
         {held === null && <OtherWay byRecovery={byRecovery} />}
         <p className="quiet">
           Signing in as <strong>{username}</strong>.{' '}
-          <Link className="link" to="/admin">
+          <Link className="sign-in__link" to="/admin">
             Not you?
           </Link>
         </p>
@@ -81,7 +81,7 @@ function OtherWay({ byRecovery }: { byRecovery: boolean }) {
   else query.set('with', 'recovery');
   return (
     <p>
-      <Link className="link" to={{ pathname, search: query.toString() }} replace>
+      <Link className="sign-in__link" to={{ pathname, search: query.toString() }} replace>
         {byRecovery ? 'Use a code of the authenticator' : 'Use a recovery code'}
       </Link>
     </p>

@@ -14,9 +14,9 @@ interface UserAccessProps {
 export function UserAccess({ id, username, hasSecondFactor, formKey, errorOf }: UserAccessProps) {
   const action = `/admin/users/${id}`;
   return (
-    <section className="overlay" aria-labelledby="user-access">
+    <section className="panel" aria-labelledby="user-access">
       <h2 id="user-access">Access of {username}</h2>
-      <div className="overlay__form stack">
+      <div className="panel__form stack">
         <PlainForm
           id="reset"
           label="Reset password"

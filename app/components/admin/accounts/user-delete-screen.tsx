@@ -14,7 +14,7 @@ export function UserDeleteScreen({ user, formKey, formError }: UserDeleteScreenP
   const action = `/admin/users/${user.id}/delete`;
   useDeletingToast(action);
   return (
-    <section className="overlay" aria-labelledby="delete-user">
+    <section className="panel" aria-labelledby="delete-user">
       <h2 id="delete-user">{deleteQuestion(user.username)}</h2>
       <p className="quiet">{DELETE_DETAIL}</p>
       <PlainForm

@@ -39,11 +39,11 @@ export function UserForm({
   const saving = useSavingToast(action, user ? 'Updating user...' : 'Creating user...');
   const { username, email, firstName, lastName, role } = user ?? NEW_USER;
   return (
-    <section className="overlay" aria-labelledby="user-panel">
+    <section className="panel" aria-labelledby="user-panel">
       <h2 id="user-panel">{user ? 'Edit User' : 'Create New User'}</h2>
       <PlainForm
         id="user"
-        className="overlay__form"
+        className="panel__form"
         labelledBy="user-panel"
         action={action}
         formKey={formKey}

@@ -52,7 +52,7 @@ export function ActivityPage({
       </div>
       <Filter key={JSON.stringify(given)} given={given} users={users} />
       {events.length === 0 ? (
-        <div className="none">
+        <div className="empty-state">
           <p>{Object.keys(given).length > 0 ? 'Nothing matches this filter' : 'Nothing has happened yet'}</p>
           <p className="quiet">Changes, sign-ins and what was refused are listed here.</p>
         </div>

@@ -86,7 +86,7 @@ function Sections({ shown, tutorials, onWatch }: SectionsProps) {
 
 function Nothing({ term }: { term: string }) {
   return (
-    <div className="none">
+    <div className="empty-state">
       <p>No help found matching “{term.trim()}”</p>
       <Link className="btn" to="/admin/help">
         Show all of Help

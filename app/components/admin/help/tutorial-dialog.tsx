@@ -23,11 +23,11 @@ export function TutorialDialog({ tutorial, onClose }: TutorialDialogProps) {
   useModal(dialog, true, onClose);
   const { title, videoUrl } = tutorial;
   return (
-    <dialog ref={dialog} className="dialog dialog--video" aria-labelledby={id}>
+    <dialog ref={dialog} className="dialog tutorial" aria-labelledby={id}>
       <div>
         <header>
           <h2 id={id}>{title}</h2>
-          <button className="icon" type="button" onClick={onClose}>
+          <button className="tutorial__close" type="button" onClick={onClose}>
             Close
             <Icon name="cross" />
           </button>
@@ -35,7 +35,7 @@ export function TutorialDialog({ tutorial, onClose }: TutorialDialogProps) {
         {videoUrl ? (
           <Screen tutorial={tutorial} videoUrl={videoUrl} />
         ) : (
-          <p className="dialog__soon">Video tutorial coming soon</p>
+          <p className="tutorial__soon">Video tutorial coming soon</p>
         )}
       </div>
     </dialog>
@@ -56,15 +56,16 @@ function Screen({ tutorial, videoUrl }: ScreenProps) {
   const registry = useMemo(() => ({ [videoUrl]: facts }), [videoUrl, facts]);
   if (state === 'failed')
     return (
-      <p className="dialog__soon" role="alert">
+      <p className="tutorial__soon" role="alert">
         The video could not be played here. <a href={videoUrl}>Open the file</a>
       </p>
     );
   return (
     <MediaFactsContext.Provider value={registry}>
-      <div className="spin">
+      <div className="tutorial__screen">
         <Player
           ref={player}
+          className="tutorial__video"
           url={videoUrl}
           poster={tutorial.posterUrl}
           label={tutorial.title}
@@ -75,14 +76,19 @@ function Screen({ tutorial, videoUrl }: ScreenProps) {
         {state === 'loading' && !waitedLongEnough && (
           <p role="status">
             <span>
-              <span className="tally" />
+              <span className="tally tally--live" />
               Loading...
             </span>
           </p>
         )}
       </div>
       <Suspense>
-        <LoadedPlayerText tracks={facts.tracks ?? []} transcriptUrl={undefined} player={player} />
+        <LoadedPlayerText
+          className="tutorial__words"
+          tracks={facts.tracks ?? []}
+          transcriptUrl={undefined}
+          player={player}
+        />
       </Suspense>
     </MediaFactsContext.Provider>
   );

@@ -41,7 +41,7 @@ const STATE_TEXTS = {
 /** The picture of a file, or why there is none. */
 export function FilePicture({ url }: { url: string }) {
   const { state } = useContext(VersionFilesContext)[url] ?? { state: 'served' };
-  if (state !== 'served') return <p className="words">{STATE_TEXTS[state]}</p>;
+  if (state !== 'served') return <p className="diff__note">{STATE_TEXTS[state]}</p>;
   if (!isShowable(url)) return null;
   return (
     <div className="filediff__pic">

@@ -101,7 +101,7 @@ interface ChoiceProps {
 
 function Choice({ row: { version, savedAt }, side, isFirst }: ChoiceProps) {
   return (
-    <label className="pick">
+    <label className="tick pick">
       <input
         type="radio"
         name={side.toLowerCase()}

@@ -34,7 +34,7 @@ export function VersionDifferences({ differences, ticks }: VersionDifferencesPro
           <div>
             <Difference field={field} difference={difference} />
             {ticks?.unticked.includes(field) && (
-              <p className="words">Not ticked at first, because it decides what is on the site.</p>
+              <p className="diff__note">Not ticked at first, because it decides what is on the site.</p>
             )}
           </div>
         </li>
@@ -69,14 +69,14 @@ function RichTextDifference({ difference: { blocks, unchanged } }: { difference:
           </p>
         ))}
       {sentences.length > 0 && (
-        <ul className="words">
+        <ul className="diff__note">
           {sentences.map((sentence, index) => (
             <li key={index}>{sentence}</li>
           ))}
         </ul>
       )}
       {blocks.length === 0 && (
-        <p className="words">The words and their formatting are the same; only the spacing differs.</p>
+        <p className="diff__note">The words and their formatting are the same; only the spacing differs.</p>
       )}
       {blocks.length > 0 && <Unchanged count={unchanged} one="One paragraph is" many="paragraphs are" />}
     </>

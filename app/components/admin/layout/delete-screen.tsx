@@ -38,7 +38,7 @@ export function DeleteScreen({
         <h1>{heading}</h1>
       </div>
       {formError && <FormErrorNotice message={formError.message} detail={formError.detail} />}
-      <Form className="none" method="post" action={pathname + search}>
+      <Form className="empty-state" method="post" action={pathname + search}>
         <p className="quiet">{text}</p>
         {children}
         <div className="acts">

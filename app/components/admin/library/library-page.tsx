@@ -134,7 +134,7 @@ function Filters({ counts, q, show }: FiltersProps) {
 
 function Nothing({ isEmpty, q }: { isEmpty: boolean; q: string }) {
   return (
-    <div className="none">
+    <div className="empty-state">
       <p>{isEmpty ? 'No files yet' : q ? `No files found matching “${q}”` : 'No files here'}</p>
       {isEmpty ? (
         <p className="quiet">Upload images and videos here, or in the form that uses them.</p>

@@ -66,7 +66,7 @@ function Nothing({ kind, q }: { kind: ContentKind; q: string }) {
   const { one, many, start } = TEXTS[kind];
   if (q !== '')
     return (
-      <div className="none">
+      <div className="empty-state">
         <p>
           No {many} found matching “{q}”
         </p>
@@ -76,7 +76,7 @@ function Nothing({ kind, q }: { kind: ContentKind; q: string }) {
       </div>
     );
   return (
-    <div className="none">
+    <div className="empty-state">
       <p>No {many} yet</p>
       <p className="quiet">{start}</p>
       <Link className="btn" to={`${LIST_PATHS[kind]}/new`}>

@@ -32,7 +32,7 @@ export function RowItem({ row, order, state, item }: RowItemProps) {
       </div>
       <div className="rows__text">
         <div className="rows__title">
-          <h2>{row.title}</h2> {row.aside && <span className="quiet">{row.aside}</span>}
+          <h2>{row.title}</h2> {row.aside && <span className="quiet rows__aside">{row.aside}</span>}
           {row.hasUnpublishedChanges && <span className="badge badge--pending">Unpublished changes</span>}
         </div>
         {row.preview && <p>{row.preview}</p>}

@@ -26,7 +26,7 @@ export function LinkAddress({ url, name, what = 'link' }: LinkAddressProps) {
     <div className="links__address">
       <input
         id={id}
-        className="box"
+        className="box links__url"
         readOnly
         value={url}
         aria-label={what === 'link' ? `Address of the link for ${name}` : `Token for ${name}`}

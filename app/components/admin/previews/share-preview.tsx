@@ -30,7 +30,7 @@ export function SharePreview({ action, what, links, formKey }: SharePreviewProps
   // The button that was used is gone with its link.
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
   return (
-    <section className="set share" id="previews" aria-labelledby={id}>
+    <section className="set share-preview" id="previews" aria-labelledby={id}>
       <header>
         <h2 id={id} ref={heading} tabIndex={-1}>
           Share a preview
@@ -71,7 +71,7 @@ function NewLink({ action, formKey }: Pick<SharePreviewProps, 'action' | 'formKe
     <FieldContext.Provider value={FIELDS}>
       <InPlaceForm
         formRef={form}
-        className="share__new"
+        className="share-preview__new"
         action={action}
         fields={{ intent: 'make-preview', [IDEMPOTENCY_KEY]: formKey }}
         onSaved={() => form.current?.reset()}

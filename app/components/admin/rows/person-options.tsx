@@ -82,7 +82,7 @@ export const PersonOptions = forwardRef<PersonOptionsHandle, PersonOptionsProps>
   }));
   return (
     <div className="combobox__popup">
-      <p className="note" role="status">
+      <p className="note combobox__note" role="status">
         {countOf(found.length)}
       </p>
       <div id={id} role="listbox" aria-label={label} ref={list}>

@@ -96,7 +96,7 @@ function DeletedRecord({ row, mayDelete, now }: DeletedRecordProps) {
       </div>
       <div className="rows__text">
         <div className="rows__title">
-          <h2>{title}</h2> <span className="quiet">{TEXTS[kind].short}</span>
+          <h2>{title}</h2> <span className="quiet rows__aside">{TEXTS[kind].short}</span>
         </div>
         <p>
           Deleted by {deletedBy?.name ?? 'Showreel'}, {longDateTime(deletedAt)}

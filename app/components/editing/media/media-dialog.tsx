@@ -43,7 +43,7 @@ export function MediaDialog({ record, field, kind, onClose }: MediaDialogProps) 
   const wrong = formError && !formError.conflict && (formError.fields[field]?.[0] ?? formError.detail);
   // A portal keeps the dialog out of the paragraph or link around its button.
   return createPortal(
-    <dialog ref={dialog} className="edit-dialog" aria-labelledby={`${id}-title`}>
+    <dialog ref={dialog} className="dialog edit-dialog" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>
         {kind === 'video' ? 'Video' : 'Image'}: {record.name}
       </h2>

@@ -94,14 +94,16 @@ interface RichToolbarProps {
   /** The text's accessible label. */
   label: string;
   onLink: () => void;
+  /** Whether it floats above a text of the page, instead of heading the box of a form. */
+  isFloating?: boolean;
 }
 
 /** The toolbar, with a tool for every format that rich text supports. */
-export function RichToolbar({ editor, label, onLink }: RichToolbarProps) {
+export function RichToolbar({ editor, label, onLink, isFloating = false }: RichToolbarProps) {
   const formats = useFormats(editor);
   return (
     <div
-      className="rich__tools"
+      className={isFloating ? 'rich__tools rich__tools--floating' : 'rich__tools'}
       role="toolbar"
       aria-label={`Formatting: ${label}`}
       onKeyDown={moveByArrows}

@@ -79,7 +79,7 @@ export default function LibraryDialog({ kinds, several, onChoose, onClose }: Lib
         </p>
         {page && page.pages > 1 && <Turn page={page} onTurn={setNumber} />}
         {several && (
-          <div className="acts">
+          <div className="acts library__acts">
             <button className="btn" type="button" onClick={onClose}>
               Cancel
             </button>

@@ -97,7 +97,7 @@ export function Steps({ origin }: { origin: string }) {
         <h2 className="display" id="start-title">
           From token to publication
         </h2>
-        <ol className="steps">
+        <ol className="api-steps">
           {STEPS(origin).map(({ title, text, command }) => (
             <li key={title}>
               <h3>{title}</h3>

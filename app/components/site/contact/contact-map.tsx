@@ -11,7 +11,7 @@ export function ContactMap({ siteName, embedUrl, openUrl }: MapLinks & { siteNam
         loading="lazy"
         referrerPolicy="strict-origin-when-cross-origin"
       />
-      <a className="link" href={openUrl} rel="noopener">
+      <a className="link map__link" href={openUrl} rel="noopener">
         Open in maps
         <Glyph name="arrow" />
       </a>

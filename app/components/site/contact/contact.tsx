@@ -86,7 +86,7 @@ function Network({ intro, url }: { intro: string; url: string }) {
         <div>
           {words ?? (intro && <div className="prose" dangerouslySetInnerHTML={{ __html: intro }} />)}
           {url && (
-            <a className="btn" href={url} rel="noopener">
+            <a className="btn network__join" href={url} rel="noopener">
               Join Our Network
               <Glyph name="arrow" />
             </a>

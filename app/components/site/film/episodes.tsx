@@ -58,7 +58,7 @@ function Episode({ episode }: { episode: PageSeason['episodes'][number] }) {
   return (
     <li className="episode">
       {stillUrl && (
-        <div className="frame">
+        <div className="frame episode__still">
           <ResponsiveImage src={stillUrl} alt="" sizes={SIZES} />
         </div>
       )}
@@ -69,7 +69,7 @@ function Episode({ episode }: { episode: PageSeason['episodes'][number] }) {
       <div>
         <h4>{title}</h4>
         {(airDate || length) && (
-          <p className="small">
+          <p className="small episode__facts">
             {airDate && <time dateTime={airDate}>{longDate(airDate)}</time>}
             {airDate && length && ' · '}
             {length}

@@ -28,7 +28,7 @@ export function ShowNews({ news }: { news: NewsItem[] }) {
       <div className="stories stories--plain">
         {news.map(({ id, slug, title, excerpt, imageUrl, publishedAt, categories }) => (
           <article key={id} className="article-card">
-            <div className="frame r-16x9">
+            <div className="frame">
               <ResponsiveImage src={imageUrl || ARTICLE_PICTURE} alt="" sizes={SIZES} />
             </div>
             <p className="article-card__date">

@@ -32,7 +32,7 @@ export function Trailer({ title, items, page }: TrailerProps) {
           <ResponsiveImage src={picture} alt="" sizes="(min-width: 88rem) 88rem, 100vw" />
         </div>
       )}
-      <div className="trailer__in">
+      <div className="trailer__in text-scrim">
         <h2 className="display" id="part-trailer">
           <a href={hrefOf(video, page)} onClick={openAt(0)} {...WAITS_FOR_SCRIPTS}>
             <Glyph name="play" />

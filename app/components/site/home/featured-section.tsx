@@ -46,7 +46,7 @@ export function FeaturedSection({ show, open, onToggle }: FeaturedSectionProps) 
           name={show.title}
           className="frame--fill frame--scrim"
         />
-        <div className="show__bar">
+        <div className="show__bar text-scrim">
           <Title show={show} open={open} onToggle={toggle} />
           <div className="show__meta">
             <p>{editing?.text(record, 'broadcaster') ?? show.broadcaster}</p>
@@ -116,7 +116,7 @@ function About({ show }: { show: FeaturedShow }) {
         {editing?.text(record, 'description', { className: 'prose' }) ?? (
           <div className="prose" dangerouslySetInnerHTML={{ __html: show.description }} />
         )}
-        <Link className="link" to={to(`/shows/${show.slug}`)}>
+        <Link className="link show__more" to={to(`/shows/${show.slug}`)}>
           All about {show.title}
         </Link>
       </div>

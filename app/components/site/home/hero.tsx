@@ -42,13 +42,13 @@ export function Hero({ siteName, reel: src, onReady, text }: HeroProps) {
         {reel.isLate && (
           <div className="loading">
             <p>
-              <span className="tally" />
+              <span className="tally tally--live" />
               Loading Reel...
             </p>
           </div>
         )}
       </div>
-      <div className="hero__in">
+      <div className="hero__in text-scrim">
         <h1 className="display">
           <span className="vh">{siteName}: </span>
           {MEANINGS.map((word) => (

@@ -36,7 +36,7 @@ export function ErrorPage({ status }: { status: number }) {
       <div className="frame frame--fill frame--scrim">
         <img className="video-preview" src="/placeholders/lost.avif" alt="" width="1280" height="720" />
       </div>
-      <div className="error-page__in">
+      <div className="error-page__in text-scrim text-scrim--small-type">
         <p className="role">{title}</p>
         <h1 className="display">{heading}</h1>
         <p>{text}</p>

@@ -40,7 +40,7 @@ export function ArticleListItem({ story, sizes, urgent, covered }: ArticleCardPr
   const opening = useNavigation().location?.pathname === to;
   return (
     <article className={opening ? 'article-card is-expanding' : 'article-card'}>
-      <div className="frame r-16x9">
+      <div className="frame">
         <ResponsiveImage src={imageUrl || ARTICLE_PICTURE} alt="" sizes={sizes} urgent={urgent} />
       </div>
       <p className="article-card__date">

@@ -62,7 +62,7 @@ function Text({ article, children }: { article: OpenArticle; children?: React.Re
         </h1>
         {editing?.tools(record)}
       </div>
-      <div className="frame r-21x9">
+      <div className="frame">
         <ResponsiveImage
           src={imageUrl || ARTICLE_PICTURE}
           alt={imageUrl ? undefined : ''}

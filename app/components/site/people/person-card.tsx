@@ -45,7 +45,7 @@ export function PersonCard({ person, first, open, onTurn, onToggle }: PersonCard
   const who = (
     <>
       <h2 className="person__name">{words ?? person.name}</h2>
-      {role && <span className="role">{role}</span>}
+      {role && <span className="role person__role">{role}</span>}
     </>
   );
   const ref = useRef<HTMLElement>(null);

@@ -61,7 +61,7 @@ function FilmographyItem({ line: { slug, title, thumbnailUrl, roles } }: { line:
   return (
     <article className={thumbnailUrl ? 'work' : 'work work--plain'}>
       {thumbnailUrl && (
-        <div className="frame">
+        <div className="frame work__still">
           <ResponsiveImage src={thumbnailUrl} alt="" sizes={STILL_SIZES} />
         </div>
       )}

@@ -19,7 +19,7 @@ export function Portrait({ person, play, sizes, urgent }: PortraitProps) {
   if (isEmpty) {
     return (
       <div className="frame frame--empty">
-        <span className="display" aria-hidden="true">
+        <span className="display frame__initials" aria-hidden="true">
           {initials(person.name)}
         </span>
       </div>

@@ -71,9 +71,23 @@ function Exhibit({ item, title, position }: { item: MediaEntry; title: string; p
   return (
     <figure>
       {item.type === 'video' ? (
-        <Player key={item.url} ref={player} url={item.url} poster={posterOf(item, facts)} label={alt} />
+        <Player
+          key={item.url}
+          ref={player}
+          className="lightbox__still"
+          url={item.url}
+          poster={posterOf(item, facts)}
+          label={alt}
+        />
       ) : (
-        <ResponsiveImage key={item.url} className="still" src={item.url} alt={alt} sizes="100vw" urgent />
+        <ResponsiveImage
+          key={item.url}
+          className="lightbox__still"
+          src={item.url}
+          alt={alt}
+          sizes="100vw"
+          urgent
+        />
       )}
       <figcaption aria-live="polite">
         <p>
@@ -85,6 +99,7 @@ function Exhibit({ item, title, position }: { item: MediaEntry; title: string; p
         <Suspense>
           <LoadedPlayerText
             key={item.url}
+            className="lightbox__words"
             tracks={facts.tracks ?? []}
             transcriptUrl={facts.transcriptUrl}
             player={player}

@@ -35,11 +35,12 @@ export function PlayerPage({ show, item, words }: PlayerPageProps) {
       </header>
       <Player
         ref={player}
+        className="player-page__still"
         url={item.url}
         poster={posterOf(item, facts)}
         label={item.alt || facts?.alt || caption || show.title}
       />
-      <PlayerText words={words} player={player} />
+      <PlayerText className="player-page__words" words={words} player={player} />
     </Overlay>
   );
 }

@@ -42,18 +42,18 @@ export function FilterForm({ filter: { words, selects }, found }: FilterFormProp
   };
   return (
     <>
-      <Form className="filter" method="get" action={list} aria-label="Filter shows" onSubmit={submit}>
+      <Form className="show-filter" method="get" action={list} aria-label="Filter shows" onSubmit={submit}>
         {selects.map((select) => (
           // The browser keeps what was chosen in it, so each value in use is another element.
           <Choice key={`${select.name} ${select.value}`} select={select} />
         ))}
-        <div className="filter__send">
+        <div className="show-filter__send">
           <button className="btn" type="submit">
             Filter
           </button>
         </div>
       </Form>
-      <div className="filter__said">
+      <div className="show-filter__said">
         <p role="status">
           {words.length > 0 && (
             <>
@@ -62,7 +62,7 @@ export function FilterForm({ filter: { words, selects }, found }: FilterFormProp
           )}
         </p>
         {words.length > 0 && (
-          <Link className="link" to={list} preventScrollReset>
+          <Link className="link show-filter__all" to={list} preventScrollReset>
             All shows
           </Link>
         )}

@@ -72,9 +72,9 @@ function Monitor({ show, first, still }: ShowCardProps) {
         name={show.title}
         urgent={first && !still}
       />
-      <div className="show-card__in">
+      <div className="show-card__in text-scrim text-scrim--small-type">
         <p className="show-card__meta">
-          <span className="tally" />
+          <span className="tally show-card__live" />
           {editing?.text(`show/${id}`, 'broadcaster') ?? (broadcaster && <span>{broadcaster}</span>)}
           {about.map((fact) => (
             <span key={fact}>{fact}</span>

@@ -98,7 +98,7 @@ function Stage({ show, facts }: { show: OpenShow; facts: string[] }) {
         name={show.title}
         urgent
       />
-      <div className="show-overlay__title">
+      <div className="show-overlay__title text-scrim">
         {broadcaster && <p>{broadcaster}</p>}
         <h1 className="display" id={HEADING}>
           {editing?.text(record, 'title') ?? show.title}

@@ -5,16 +5,17 @@ import type { TrackCue } from '~/rules/uploads/tracks/track';
 import { cueText, spokenLines, type VideoText } from '~/rules/uploads/tracks/cue-text';
 
 interface PlayerTextProps {
+  className: string;
   words: VideoText;
   player: RefObject<HTMLVideoElement>;
 }
 
 /** The chapters of a video, as links that move its player, and its transcript: its own, else the words of its first captions. */
-export function PlayerText({ words, player }: PlayerTextProps) {
+export function PlayerText({ className, words, player }: PlayerTextProps) {
   const { chapters, captions, transcript: own } = words;
   if (chapters.length === 0 && captions.length === 0 && own === '') return null;
   return (
-    <div className="words">
+    <div className={`words ${className}`}>
       {chapters.length > 0 && (
         <nav className="chapters" aria-label="Chapters">
           <ol>

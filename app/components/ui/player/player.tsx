@@ -4,6 +4,7 @@ import { useMediaFacts } from '../media-registry';
 import { reportMediaError } from '../report-media-error';
 
 interface PlayerProps {
+  className: string;
   url: string;
   poster: string;
   label: string;
@@ -15,7 +16,7 @@ interface PlayerProps {
 
 /** A video with its controls and tracks, of which the first captions are shown from the start. */
 export const Player = forwardRef<HTMLVideoElement, PlayerProps>(function Player(
-  { url, poster, label, isLoop = true, onReady, onFailure },
+  { className, url, poster, label, isLoop = true, onReady, onFailure },
   ref,
 ) {
   const { width, height, tracks = [] } = { width: 1280, height: 720, ...useMediaFacts(url) };
@@ -26,7 +27,7 @@ export const Player = forwardRef<HTMLVideoElement, PlayerProps>(function Player(
     // eslint-disable-next-line jsx-a11y/media-has-caption
     <video
       ref={ref}
-      className="still"
+      className={className}
       src={url}
       poster={poster || undefined}
       width={width}

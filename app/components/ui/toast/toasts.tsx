@@ -56,7 +56,11 @@ interface ToastBodyProps {
 function ToastBody({ toast: { kind, text, link, undo }, onClose }: ToastBodyProps) {
   return (
     <div className={`toast toast--${kind}${undo ? ' toast--undo' : ''}`}>
-      {kind === 'loading' ? <span className="tally" aria-hidden="true" /> : <Icon name={ICONS[kind]} />}
+      {kind === 'loading' ? (
+        <span className="tally tally--live" aria-hidden="true" />
+      ) : (
+        <Icon name={ICONS[kind]} />
+      )}
       <span>{text}</span>
       {link && <ViewLink {...link} className="btn btn--plain" />}
       {undo && <UndoForm key={undo.id} {...undo} onClose={onClose} />}

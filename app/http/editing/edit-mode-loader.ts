@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import type { Editing, InlineKind, InlineRecord } from '~/rules/kinds/inline';
 import { can, type Actor } from '~/rules/accounts/permissions';
-import { KINDS_BY_NAME } from '~/rules/kinds/kinds';
+import { CONTENT_KIND_LIST } from '~/rules/kinds/kinds';
 import { idsWithChanges } from '~/services/records/stored-changes';
 import { readFlash } from '../forms/flash';
 import { toInlineRecord } from './inline';
@@ -63,7 +63,7 @@ export function editModeLoader<Data extends object>(
 async function markChanges(records: Records): Promise<Records> {
   const all = Object.values(records);
   const changed = await Promise.all(
-    CONTENT_KINDS.map((kind) =>
+    CONTENT_KIND_LIST.map((kind) =>
       idsWithChanges(
         kind,
         all.flatMap((record) => (record.kind === kind ? [record.id] : [])),
@@ -78,8 +78,6 @@ async function markChanges(records: Records): Promise<Records> {
     ]),
   );
 }
-
-const CONTENT_KINDS = Object.values(KINDS_BY_NAME);
 
 const PRIVATE = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' };
 

@@ -23,6 +23,8 @@ const ALL_KINDS = { ...CONTENT_KINDS, settings: SETTINGS_KIND } as const;
 /** Which noun a record is. */
 export type Kind = keyof typeof ALL_KINDS;
 
+export const KIND_LIST = Object.keys(ALL_KINDS) as Kind[];
+
 export const isKind = (text: string): text is Kind => Object.hasOwn(ALL_KINDS, text);
 
 /** Returns one property of every kind, by kind. */

@@ -1,9 +1,6 @@
-import { LIST_PATHS, type ContentKind, type Kind } from '~/rules/kinds/kinds';
+import { KIND_LIST, LIST_PATHS, TEXTS, titleOf, type ContentKind, type Kind } from '~/rules/kinds/kinds';
 import type { Model } from 'mongoose';
-import { Article } from '~models/article';
-import { Person } from '~models/person';
-import { Settings } from '~models/settings';
-import { Show } from '~models/show';
+import { RECORD_MODELS } from '~models/records';
 import { Upload, type StoredUpload } from '~models/upload';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
@@ -33,13 +30,6 @@ export interface ContentRecord {
   createdBy?: string | null;
 }
 
-interface KindOfContent<Stored> {
-  model: Model<Stored>;
-  /** Names the record in the middle of a sentence. */
-  mention: (title: string) => string;
-  describe: (record: Stored) => Omit<Described, 'kind'>;
-}
-
 /** What can use uploads: a kind of record, or the unpublished changes of records. */
 interface UploadUser {
   /** The beginning of its keys in an upload's `usedBy`. */
@@ -52,38 +42,20 @@ interface UploadUser {
   fieldsOf?: (record: ContentRecord) => object;
 }
 
-const kind = <Stored extends ContentRecord>(parts: KindOfContent<Stored>) =>
-  parts as unknown as KindOfContent<ContentRecord>;
+/** Returns the model of a kind as that of what all records have. */
+export const contentModel = (kind: Kind) => RECORD_MODELS[kind] as unknown as Model<ContentRecord>;
 
-/** Every kind of record that can use uploads. */
-export const CONTENT_KINDS: Record<Kind, KindOfContent<ContentRecord>> = {
-  show: kind({
-    model: Show,
-    mention: (title) => `the show “${title}”`,
-    describe: ({ _id, title }) => ({ id: String(_id), title, path: `${LIST_PATHS.show}/${String(_id)}` }),
-  }),
-  article: kind({
-    model: Article,
-    mention: (title) => `the article “${title}”`,
-    describe: ({ _id, title }) => ({ id: String(_id), title, path: `${LIST_PATHS.article}/${String(_id)}` }),
-  }),
-  person: kind({
-    model: Person,
-    mention: (title) => `the team member “${title}”`,
-    describe: ({ _id, name }) => ({
-      id: String(_id),
-      title: name,
-      path: `${LIST_PATHS.person}/${String(_id)}`,
-    }),
-  }),
-  settings: kind({
-    model: Settings,
-    mention: () => 'the settings',
-    describe: () => ({ id: '', title: 'Settings', path: '/admin/settings' }),
-  }),
-};
+const SETTINGS: Omit<Described, 'kind'> = { id: '', title: 'Settings', path: '/admin/settings' };
 
-const KINDS = Object.keys(CONTENT_KINDS) as Kind[];
+const describe = (kind: Kind, record: ContentRecord): Described =>
+  kind === 'settings'
+    ? { kind, ...SETTINGS }
+    : {
+        kind,
+        id: String(record._id),
+        title: titleOf(kind, record),
+        path: `${LIST_PATHS[kind]}/${String(record._id)}`,
+      };
 
 /** The name of the unpublished changes among what can use uploads. */
 const DRAFTS = 'draft';
@@ -99,20 +71,14 @@ const UNPUBLISHED: UploadUser = {
   fieldsOf: (changes) => (changes as unknown as StoredChanges).fields,
 };
 
-/** How a use is mentioned whose record the reader may not know. */
-const UNNAMED: Partial<Record<UploadUsage['kind'], string>> = {
-  show: 'a show',
-  article: 'an article',
-  person: 'a person',
-};
-
-/** Names a use in the middle of a sentence. */
-export const mentionUse = ({ kind, title }: UploadUsage): string =>
-  kind === 'file'
-    ? `the video “${title}”`
-    : title === ''
-      ? (UNNAMED[kind] ?? 'a record')
-      : CONTENT_KINDS[kind].mention(title);
+/** Names a use in the middle of a sentence; without its title if the reader may not know the record. */
+export function mentionUse({ kind, title }: UploadUsage): string {
+  if (kind === 'file') return `the video “${title}”`;
+  if (!isContentKind(kind)) return 'the settings';
+  const { one, short } = TEXTS[kind];
+  if (title !== '') return `the ${one} “${title}”`;
+  return /^[aeiou]/i.test(short) ? `an ${short.toLowerCase()}` : `a ${short.toLowerCase()}`;
+}
 
 /** Returns uses without the ids and titles of records that the actor's API token may not read: they may be drafts. */
 export const readableUses = ({ readableKinds }: Actor, uses: readonly UploadUsage[]): UploadUsage[] =>
@@ -152,10 +118,10 @@ const VIDEOS: UploadUser = {
 };
 
 const UPLOAD_USERS: UploadUser[] = [
-  ...KINDS.map((name) => ({
+  ...KIND_LIST.map((name) => ({
     name,
-    model: CONTENT_KINDS[name].model,
-    describe: (record: ContentRecord) => ({ kind: name, ...CONTENT_KINDS[name].describe(record) }),
+    model: contentModel(name),
+    describe: (record: ContentRecord) => describe(name, record),
   })),
   UNPUBLISHED,
   VIDEOS,

@@ -4,7 +4,7 @@ import { can, type Actor } from '~/rules/accounts/permissions';
 import type { Kind } from '~/rules/kinds/kinds';
 import { Failure } from '~/rules/validation/errors';
 import { WITHHELD } from '../delivery/view';
-import { CONTENT_KINDS, contentRef, recordRef, type ContentRecord } from './content-kinds';
+import { contentModel, contentRef, recordRef, type ContentRecord } from './content-kinds';
 import { withholdUnused } from './garbage-collection';
 import { addedUses, fieldsByName, indexUses } from './usage-index';
 import { bringBack } from './withhold';
@@ -18,8 +18,7 @@ interface Write {
 
 /** Keeps the index of the files that records use: see docs/decisions/0039-index-of-upload-uses.md. */
 export const trackUses = {
-  before: ({ actor, kind, current, fields }: Write) =>
-    addUses(actor, CONTENT_KINDS[kind].model, current, fields),
+  before: ({ actor, kind, current, fields }: Write) => addUses(actor, contentModel(kind), current, fields),
 
   /** Takes the files off the site that only the replaced values used. */
   after: async ({ current, fields }: Write, stored: object) => {
@@ -28,7 +27,7 @@ export const trackUses = {
   },
 
   deleted: (kind: Kind, record: { _id: unknown }) =>
-    withholdUnused(record, {}, contentRef(CONTENT_KINDS[kind].model, record._id)),
+    withholdUnused(record, {}, contentRef(contentModel(kind), record._id)),
 };
 
 /**

@@ -165,7 +165,8 @@ async function vitest(
   projects: string[],
   { environment = {}, exclude = [], workers }: VitestRun = {},
 ): Promise<Count> {
-  const file = path.join(folder, 'vitest.json');
+  // The tests with servers and those of `unit` run at the same time.
+  const file = path.join(folder, `vitest-${projects.join('-')}.json`);
   rmSync(file, { force: true });
   const args = [
     ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
@@ -217,7 +218,7 @@ const CACHE = '.cache/checks';
 const remembering = (name: string) => (IS_QUICK ? ['--cache', '--cache-location', `${CACHE}/${name}`] : []);
 const INCREMENTAL = IS_QUICK ? ['--incremental', '--tsBuildInfoFile', `${CACHE}/tsc`] : [];
 
-/** Static checks wait for nothing: they run beside the build and the tests with servers. */
+/** Static checks wait for nothing: they run beside the build and the first tests with servers. */
 async function staticChecks(): Promise<Count[]> {
   const counts = [
     await check('eslint', '.', '--max-warnings', '0', ...remembering('eslint')),
@@ -227,7 +228,7 @@ async function staticChecks(): Promise<Count[]> {
   return [...counts, formatted, await check('knip')];
 }
 
-/** They only calculate, so they fill the pauses of the browser tests. Both runs use one report file, one after the other. */
+/** They only calculate, so they fill the pauses of the others. Both runs use one report file, one after the other. */
 async function quickTests(): Promise<Count[]> {
   const counts = [await vitest(runAtLowerPriority, QUICK)];
   return process.argv.includes('--newest-node') ? [...counts, await vitestOnNewestNode()] : counts;
@@ -239,10 +240,11 @@ async function slowTests(): Promise<Count> {
   return vitest(run, SLOW, { workers: 3 });
 }
 
+/** What waits runs in two steps, and what only calculates beside both, so that no processor is idle in either. */
 async function allTests(): Promise<Count[]> {
-  const [statics, slow] = await Promise.all([staticChecks(), slowTests()]);
-  const [quick, browser] = await Promise.all([quickTests(), playwright()]);
-  return [...statics, slow, ...quick, browser];
+  const waiting = async () => [await slowTests(), await playwright()];
+  const calculating = async () => [...(await staticChecks()), ...(await quickTests())];
+  return (await Promise.all([waiting(), calculating()])).flat();
 }
 
 async function testsWithoutServers(): Promise<Count[]> {

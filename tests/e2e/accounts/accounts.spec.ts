@@ -2,6 +2,7 @@
 import mongoose from 'mongoose';
 import { useEmptySite } from '../../empty-site';
 import { axe, axeInBothThemes, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { makeUser, PASSWORD, unique, makeSession } from '../../make';
 import { signedIn, useSession } from '../../accounts/sign-in';
 
@@ -17,7 +18,7 @@ test.beforeEach(async ({ context, site, allow }) => {
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', { tag: '@desktop' }, () => {
-    test.use({ javaScriptEnabled });
+    test.use(javaScriptEnabled ? {} : overHttp);
 
     test('settings are saved, and errors are shown beside their fields', async ({ page }) => {
       await page.goto('/admin/settings');

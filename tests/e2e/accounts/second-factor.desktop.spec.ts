@@ -14,6 +14,7 @@ import {
 } from '../../accounts/account-steps';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeUser, PASSWORD } from '../../make';
 import { ADMIN_ROUTES } from '../../accounts/record-routes';
 import { codeNow, enrol, makeEnrolledUser, wrongCode } from '../../accounts/second-factor';
@@ -29,7 +30,7 @@ const renewCodes = (id: string) => SecondFactor.updateOne({ _id: id }, { $set: {
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled });
+    test.use(javaScriptEnabled ? {} : overHttp);
 
     const ready = async (page: Page) => {
       if (javaScriptEnabled) await hydrated(page);
@@ -49,7 +50,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('heading', { level: 1, name: 'Add an authenticator' })).toBeVisible();
       await expect(page.getByRole('img', { name: 'QR code for the authenticator' })).toBeVisible();
       if (javaScriptEnabled) await axe(page);
-      await expectToFitPhone(page);
+      if (javaScriptEnabled) await expectToFitPhone(page);
       const secret = await page.locator('.secret').innerText();
       expect(secret).toMatch(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
       const confirm = page.getByRole('button', { name: 'Confirm' });
@@ -64,7 +65,7 @@ for (const javaScriptEnabled of [true, false])
       const [first = '', second = ''] = await codes.allInnerTexts();
       expect(first).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}$/);
       if (javaScriptEnabled) await axe(page);
-      await expectToFitPhone(page);
+      if (javaScriptEnabled) await expectToFitPhone(page);
       await page.getByRole('button', { name: 'I have kept them' }).click();
       await expect(page).toHaveURL(/\/admin\/profile\??$/);
       await expect(page.getByText('You have 10 recovery codes left.')).toBeVisible();
@@ -77,7 +78,7 @@ for (const javaScriptEnabled of [true, false])
       await ready(page);
       await expect(page.getByText(`Signing in as ${user.username}`)).toBeVisible();
       if (javaScriptEnabled) await axe(page);
-      await expectToFitPhone(page);
+      if (javaScriptEnabled) await expectToFitPhone(page);
       await sendCode(page, wrongCode(secret));
       await expect(page.getByText('This code is not right').first()).toBeVisible();
       await sendCode(page, codeNow(secret));

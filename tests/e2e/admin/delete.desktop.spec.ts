@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makePerson, makeShow } from '../../make';
 import { removeRecord } from '~/services/records/remove';
 
@@ -48,7 +49,7 @@ for (const { path, make, words } of KINDS) {
   });
 
   test.describe('without JavaScript', () => {
-    test.use({ javaScriptEnabled: false });
+    test.use(overHttp);
 
     test(`${path}: deleting asks on a separate page`, async ({ page }) => {
       await make();
@@ -74,7 +75,7 @@ test('the confirmation page is accessible', async ({ page }) => {
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled });
+    test.use(javaScriptEnabled ? {} : overHttp);
 
     test('deleting the last row of the last page leads to the previous page', async ({ page }) => {
       for (let n = 1; n <= 11; n += 1) await makeShow({ title: `Show ${n}`, orderPosition: n });

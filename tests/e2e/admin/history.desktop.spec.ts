@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Actor } from '~/rules/accounts/permissions';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
 import { emptyFirstTitle } from '../../stored-versions';
@@ -46,7 +47,7 @@ async function savedArticle() {
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled });
+    test.use(javaScriptEnabled ? {} : overHttp);
 
     test('an article’s versions are listed, compared and restored', async ({ page }) => {
       const id = await savedArticle();

@@ -5,6 +5,7 @@ import { listPublicShows } from '../../../app/services/site/shows';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, axeInBothThemes, expect, expectToFitPhone, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { makeArticle, makePerson, makeShow } from '../../make';
 
 useEmptySite();
@@ -97,7 +98,7 @@ for (const javaScriptEnabled of [true, false])
     javaScriptEnabled ? 'with JavaScript' : 'without JavaScript',
     { tag: javaScriptEnabled ? [] : '@desktop' },
     () => {
-      test.use({ javaScriptEnabled });
+      test.use(javaScriptEnabled ? {} : overHttp);
 
       test('a show can be deactivated and featured from its row', async ({ page, context, site }) => {
         await signInAs(context, site.url, 'editor');

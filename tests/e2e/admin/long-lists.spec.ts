@@ -6,6 +6,7 @@ import { Show } from '~models/show';
 import type { Actor } from '~/rules/accounts/permissions';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { makeArticle, makePerson, makeShow } from '../../make';
 import { said } from '../../record-form-steps';
 import { signInAs } from '../../accounts/sign-in';
@@ -99,7 +100,7 @@ test('a person is found among hundreds by a part of the name, with the keyboard'
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', { tag: '@desktop' }, () => {
-    test.use({ javaScriptEnabled });
+    test.use(javaScriptEnabled ? {} : overHttp);
 
     test('a text that names nobody is rejected at its control, and kept', async ({ page, allow }) => {
       allow.failing(/\/credits(?:\.data)?$/);

@@ -5,6 +5,7 @@ import { createPreview } from '~/services/records/previews';
 import { emptyDesk } from '../../record-form-steps';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
 
@@ -46,7 +47,7 @@ const KINDS = [
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled });
+    test.use(javaScriptEnabled ? {} : overHttp);
 
     for (const { path, make } of KINDS)
       test(`${path}: a link is made, opened without an account, and ended`, async ({ page, browser }) => {

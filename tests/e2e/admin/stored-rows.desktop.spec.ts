@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Actor } from '~/rules/accounts/permissions';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { makeShow } from '../../make';
 import { said } from '../../record-form-steps';
 import { signInAs } from '../../accounts/sign-in';
@@ -52,7 +53,7 @@ async function save(page: Page) {
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled });
+    test.use(javaScriptEnabled ? {} : overHttp);
 
     test('a stored row that is removed stays removed', async ({ page }) => {
       const id = await makeCredits();

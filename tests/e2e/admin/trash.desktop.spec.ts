@@ -5,6 +5,7 @@ import { restoreTrashed } from '~/services/records/trash';
 import { emptyDesk } from '../../record-form-steps';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
 import { removeRecord } from '~/services/records/remove';
@@ -30,7 +31,7 @@ const KINDS = [
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled });
+    test.use(javaScriptEnabled ? {} : overHttp);
 
     for (const { path, make, deleted } of KINDS)
       test(`${path}: a deletion is undone from its message`, async ({ page }) => {

@@ -7,6 +7,7 @@ import { UPLOAD_LIMITS } from '../../../app/rules/uploads/media-guidance';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { makePerson, makeShow } from '../../make';
 import { makeUpload, picture, slowVideo, video } from '../../media-files';
 
@@ -410,7 +411,7 @@ test('files of the library can be found and chosen', async ({ page }) => {
 });
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use(overHttp);
 
   test('the form uploads its files, and keeps them when another field is invalid', async ({
     page,

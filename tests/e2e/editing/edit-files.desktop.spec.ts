@@ -4,6 +4,7 @@ import mongoose from 'mongoose';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { makePerson, makeShow } from '../../make';
 import { makeUpload, picture, video } from '../../media-files';
 
@@ -155,7 +156,7 @@ test.describe('on a phone', () => {
 });
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use(overHttp);
 
   test('the form of the field uploads the file, and returns to its position on the page', async ({
     page,

@@ -5,6 +5,7 @@ import { findShowFor } from '../../../app/services/site/shows';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeShow } from '../../make';
 import { updateRecord } from '~/services/records/update';
 import type { ShowView } from '~/services/views/show';
@@ -88,7 +89,7 @@ test(
 );
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use(overHttp);
 
   test(
     'a synopsis and an empty role link to their forms; what was typed survives a removal',

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
-import { expect, test } from '../../fixtures';
+import { expect, expectNoOverflow, test } from '../../fixtures';
 import { makeLongContent, type Content } from '../../long-content';
 import { screensOf, type Screen } from '../../screens';
 
@@ -239,5 +239,27 @@ test.describe('with forced colours', () => {
     const [off, drawnOff] = await shot('Ordinary on the home page');
     expect([on, off]).toEqual(['true', 'false']);
     expect(drawnOn.equals(drawnOff)).toBe(false);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('no form of an account, a file or a show is wider than the narrowest phone', async ({
+    page,
+    context,
+    site,
+  }) => {
+    test.setTimeout(120_000);
+    const screens = screensOf(content).filter(
+      ({ path, post }) => !post && /^\/admin\/(?:profile|users|media|shows)/.test(path),
+    );
+    expect(screens.length).toBeGreaterThan(15);
+    await signInAs(context, site.url, 'admin');
+    for (const { path } of screens) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
+      await expectNoOverflow(page);
+    }
   });
 });

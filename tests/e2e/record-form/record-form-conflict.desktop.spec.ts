@@ -4,6 +4,7 @@ import mongoose from 'mongoose';
 import { signedIn, useSession } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { makeShow } from '../../make';
 import { emptyDesk, field, said, save, stored } from '../../record-form-steps';
 
@@ -43,7 +44,7 @@ const conflict = (page: Page) => page.getByRole('region', { name: 'Changed by so
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled });
+    test.use(javaScriptEnabled ? {} : overHttp);
 
     const open = async (page: Page) => {
       await page.goto(path);

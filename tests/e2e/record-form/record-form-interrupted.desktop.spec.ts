@@ -4,6 +4,7 @@ import mongoose from 'mongoose';
 import { signedIn, signInAs, useSession } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, hydrated, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { makeArticle, PASSWORD } from '../../make';
 import { TcpProxy } from '../../server/fixtures/tcp-proxy';
 import { databaseNamed } from '../../setup/database';
@@ -16,7 +17,7 @@ test.beforeEach(({ allow }) => allow.failing(/\/admin/));
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
-    test.use({ javaScriptEnabled });
+    test.use(javaScriptEnabled ? {} : overHttp);
 
     const open = async (page: Page, path: string) => {
       await page.goto(path);

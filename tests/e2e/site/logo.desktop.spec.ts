@@ -7,6 +7,7 @@ import { createPreview } from '~/services/records/previews';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 import { updateRecord } from '~/services/records/update';
@@ -54,7 +55,7 @@ test('the settings warn about a logo that is far too tall, and not about one tha
 });
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use(overHttp);
 
   test('the settings show the same warning', async ({ page, context, site }) => {
     await signInAs(context, site.url, 'admin');

@@ -56,7 +56,7 @@ export function createApp(parts: Parts): Express {
   app.set('query parser', false);
   app.use(logRequests(log, metrics, parts.patternOf));
   app.use(limitBody());
-  if (!application.middleware) app.use('/build', named('/build/*'), hashedFiles(clientFolder));
+  if (!application.developmentMiddleware) app.use('/build', named('/build/*'), hashedFiles(clientFolder));
   app.use(securityHeaders);
   app.use(rejectTracing);
   app.use(health(start.isPrepared));
@@ -67,13 +67,13 @@ export function createApp(parts: Parts): Express {
   app.use(holdUntilPrepared(start));
   if (pages) app.use(pages.handler);
   app.use('/assets', named('/assets/*'), uploadedFiles(uploads));
-  if (!application.middleware) app.use(publicVideos(clientFolder));
+  if (!application.developmentMiddleware) app.use(publicVideos(clientFolder));
   const { API_RATE_LIMIT: rateLimit, CORS_ORIGINS: corsOrigins } = config;
   app.use('/api', api({ rateLimit, corsOrigins, countShared, networkOf, tokenOf }));
   app.use(rejectCrossSiteRequests(config.PUBLIC_URL));
   app.use('/demo', named('/demo/*'), earlierDemoFiles(parts.demoFolder));
   app.use(compression({ brotli: SMALL_WINDOW }));
-  if (application.middleware) app.use(application.middleware);
+  if (application.developmentMiddleware) app.use(application.developmentMiddleware);
   else app.use(publicFiles(clientFolder));
   if (pages) app.use(pages.notFoundHandler(parts.notFoundPageOf));
   app.use(limitPages({ rateLimit: config.PAGE_RATE_LIMIT, networkOf }));

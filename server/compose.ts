@@ -3,7 +3,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import type { Logger } from 'pino';
 import { createApp } from './app';
-import { createPages } from './cache';
+import { createPageCache } from './cache';
 import type { Config } from './config';
 import { connect, retryUntilAvailable, type ConnectionAttempt } from './database/connection';
 import { notFoundPages } from './cache/not-found-pages';
@@ -28,7 +28,7 @@ export interface Site {
 export async function createSite(config: Config, log: Logger, application: Application): Promise<Site> {
   const entry = await entryOf(application);
   const metrics = new Metrics();
-  const pages = createPages(config, application, entry, log, metrics);
+  const pages = createPageCache(config, application, entry, log, metrics);
   const report = (message: string) => (error: unknown) => log.warn({ err: error }, message);
   let prepared = false;
   let settle: () => void = () => undefined;

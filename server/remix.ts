@@ -18,7 +18,7 @@ export interface Application {
    */
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** Serves the client modules in development. */
-  middleware?: RequestHandler;
+  developmentMiddleware?: RequestHandler;
   close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function liveApplication(): Promise<Application> {
   const vite = await (await import('vite')).createServer({ server: { middlewareMode: true } });
   return {
     build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
-    middleware: vite.middlewares,
+    developmentMiddleware: vite.middlewares,
     close: () => vite.close(),
   };
 }
@@ -64,7 +64,7 @@ export function remixHandler(
   application: Application,
   { publicUrl, log, scopes }: Options & { scopes: RequestScopes },
 ): RequestHandler {
-  const mode = application.middleware ? 'development' : 'production';
+  const mode = application.developmentMiddleware ? 'development' : 'production';
   const handle = createRequestHandler({
     build: application.build,
     mode,

@@ -39,7 +39,7 @@ export default function ProfilePage() {
         saved={useFlash('password')}
       />
       <SecondFactorPanel
-        recoveryCodes={found.recoveryCodes}
+        codesLeft={found.recoveryCodes}
         formKey={keys.secondFactor}
         formError={errorOf('recovery-codes') ?? errorOf('remove-authenticator')}
         saved={useFlash('second-factor')}

@@ -17,28 +17,28 @@ export interface Pages {
   content: ContentVersion;
 }
 
-/** Creates the cache of public pages, or returns null in development and if it has no memory limit above 0. */
-export function createPages(
+/** Creates the cache of public pages; returns null in development, and if `PAGE_CACHE_MB` is 0. */
+export function createPageCache(
   config: Config,
   application: Application,
   entry: EntryModule,
   log: Logger,
   metrics: Metrics,
 ): Pages | null {
-  if (application.middleware || config.PAGE_CACHE_MB === 0) return null;
+  if (application.developmentMiddleware || config.PAGE_CACHE_MB === 0) return null;
   const content = new ContentVersion(mongoose.connection, { nextDue: entry.nextDue, log });
   const render = pageRenderer(application, { publicUrl: config.PUBLIC_URL, log });
-  // Cross-origin responses need other headers, so they bypass the cache.
-  const isShared = config.CORS_ORIGINS.length > 0;
+  // With CORS, a response of the API differs by its `Origin`; browsers and proxies must not mix them up.
+  const allowsOtherOrigins = config.CORS_ORIGINS.length > 0;
   const cache = new PageCache({
     render: async (origin, address) => {
       const rendering = await render(origin, address);
-      if (isShared && address.startsWith('/api/')) rendering.headers.push(['vary', 'Origin']);
+      if (allowsOtherOrigins && address.startsWith('/api/')) rendering.headers.push(['vary', 'Origin']);
       return rendering;
     },
-    urlOf: memoize(entry.cacheKeyOf),
-    knownOf: entry.knownCacheKey,
-    missingPageOf: entry.missingRecordPath,
+    cacheKeyOf: memoize(entry.cacheKeyOf),
+    knownCacheKey: entry.knownCacheKey,
+    missingRecordPath: entry.missingRecordPath,
     originOf: originReader(config.PUBLIC_URL, config.TRUST_PROXY),
     content,
     maxBytes: config.PAGE_CACHE_MB * MEGABYTE,

@@ -13,14 +13,14 @@ interface Parts {
   /** Renders the public page at a canonical URL; it gets nothing else of the request. */
   render: (origin: string, address: string) => Promise<Rendering>;
   /** Returns the canonical form of a public URL, or null if it is not cacheable. */
-  urlOf: (url: string) => string | null;
+  cacheKeyOf: (url: string) => string | null;
   /**
    * Returns the canonical URL of the page that is the same as the one at a canonical URL, perhaps another one because only the
    * database knows which parameters count; null if the page must not be kept.
    */
-  knownOf: (address: string) => Promise<string | null>;
+  knownCacheKey: (address: string) => Promise<string | null>;
   /** Returns the URL of the shared 404 page if the URL's record is not public; else null. */
-  missingPageOf: (address: string) => Promise<string | null>;
+  missingRecordPath: (address: string) => Promise<string | null>;
   /** Returns the request's origin, or null if it cannot be determined. */
   originOf: (request: IncomingMessage) => string | null;
   content: Pick<ContentVersion, 'current' | 'isDown'>;
@@ -105,7 +105,7 @@ export class PageCache {
   #keyOf(request: IncomingMessage): string | null {
     if (!isAnonymous(request)) return null;
     const origin = this.parts.originOf(request);
-    const address = origin === null ? null : this.parts.urlOf(request.url ?? '');
+    const address = origin === null ? null : this.parts.cacheKeyOf(request.url ?? '');
     return address === null ? null : `${origin} ${address}`;
   }
 
@@ -142,14 +142,14 @@ export class PageCache {
   /** Returns the key of the page that is kept for the key's; null if there is none, or if the lookup fails. */
   async #knownKey(key: string): Promise<string | null> {
     const [origin = '', address = ''] = key.split(' ');
-    const known = await orNull(this.parts.knownOf(address));
+    const known = await orNull(this.parts.knownCacheKey(address));
     return known === null ? null : `${origin} ${known}`;
   }
 
   /** Returns the key of the shared 404 page if the record is not public; null if it is public or the lookup fails. */
   async #missingKey(key: string): Promise<string | null> {
     const [origin = '', address = ''] = key.split(' ');
-    const missing = await orNull(this.parts.missingPageOf(address));
+    const missing = await orNull(this.parts.missingRecordPath(address));
     return missing === null ? null : `${origin} ${missing}`;
   }
 

@@ -120,8 +120,8 @@ const countEvents = () => activity().countDocuments();
 
 /** The events that were stored since there were so many, the newest first. */
 async function eventsSince(before: number): Promise<FoundEvent[]> {
-  const events = await activity().find().sort({ at: -1, _id: -1 }).toArray();
-  return events.slice(0, events.length - before);
+  const count = (await countEvents()) - before;
+  return count > 0 ? activity().find().sort({ at: -1, _id: -1 }).limit(count).toArray() : [];
 }
 
 const asData = (url: string) => url.replace(/(\?|$)/, '.data$1');

@@ -1,7 +1,8 @@
-import type { InlineKind, InlineValue } from '~/rules/kinds/inline';
+import type { InlineValue } from '~/rules/kinds/inline';
+import type { Kind } from '~/rules/kinds/kinds';
 
 export interface EditTarget {
-  kind: InlineKind;
+  kind: Kind;
   id: string;
   field: string;
 }

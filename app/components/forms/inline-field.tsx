@@ -1,14 +1,14 @@
 import { useContext, type ComponentProps } from 'react';
-import { isFile, type InlineKind } from '~/rules/kinds/inline';
+import { isFile } from '~/rules/kinds/inline';
 import type { InlineShape } from '~/rules/fields/inline-shape';
-import { INLINE_FILES } from '~/rules/kinds/kinds';
+import { INLINE_FILES, type Kind } from '~/rules/kinds/kinds';
 import { fieldOf, labelOf } from '~/rules/kinds/labels';
 import { AreaField, ChoiceField, FieldContext, SwitchField, TextField } from './field';
 import { RichText } from './rich-text/rich-text';
 import { UrlField } from './url-field';
 
 interface InlineFieldProps {
-  kind: InlineKind;
+  kind: Kind;
   field: string;
   shape: InlineShape | 'order' | null;
 }

@@ -1,7 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
-import type { Editing, InlineKind, InlineRecord } from '~/rules/kinds/inline';
+import type { Editing, InlineRecord } from '~/rules/kinds/inline';
 import { can, type Actor } from '~/rules/accounts/permissions';
-import { CONTENT_KIND_LIST } from '~/rules/kinds/kinds';
+import { CONTENT_KIND_LIST, type Kind } from '~/rules/kinds/kinds';
 import { idsWithChanges } from '~/services/records/stored-changes';
 import { readFlash } from '../forms/flash';
 import { toInlineRecord } from './inline';
@@ -89,7 +89,7 @@ type View = Record<string, unknown> & { id: string; createdBy: string | null };
 /** Returns the records that the actor may edit, keyed like `show/<id>`. */
 export const recordsFor = (
   actor: Actor,
-  kind: InlineKind,
+  kind: Kind,
   views: View[],
   fields: readonly string[],
 ): Records =>

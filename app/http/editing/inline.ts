@@ -5,7 +5,6 @@ import {
   ORDER,
   SAVED,
   shapeOf,
-  type InlineKind,
   type InlineRecord,
   type InlineSaved,
   type InlineValue,
@@ -13,7 +12,7 @@ import {
 import type { MergeBase } from '~/rules/merge/field-merge';
 import { itemTexts } from '~/rules/fields/item-texts';
 import { isItemPath, listOfPath } from '~/rules/fields/field-path';
-import { isOrdered, RECORD_FIELDS, TITLE_FIELDS, type ContentKind, KIND_NAMES } from '~/rules/kinds/kinds';
+import { isOrdered, RECORD_FIELDS, TITLE_FIELDS, type ContentKind, type Kind, KIND_NAMES } from '~/rules/kinds/kinds';
 import { fieldOf } from '~/rules/kinds/labels';
 import type { Actor } from '~/rules/accounts/permissions';
 import { aboutContent } from '~/services/activity/content-events';
@@ -38,13 +37,13 @@ export interface InlineTarget {
 }
 
 /** Returns the kind of a record of which Edit Mode can change the field. Throws 404 for any other. */
-function kindOfTarget({ kind, field }: InlineTarget): InlineKind {
+function kindOfTarget({ kind, field }: InlineTarget): Kind {
   if (!shapeOf(kind, field)) throw notFound('Field');
-  return kind as InlineKind;
+  return kind as Kind;
 }
 
 /** Returns the fields of a view that Edit Mode can change, as they are stored; of lists the texts of their items. */
-export function toInlineRecord(kind: InlineKind, view: View, fields: readonly string[]): InlineRecord {
+export function toInlineRecord(kind: Kind, view: View, fields: readonly string[]): InlineRecord {
   const own = fields.filter((field) => shapeOf(kind, field));
   const lists = fields.filter((field) => fieldOf(kind, field)?.kind === 'items');
   const texts = itemTexts(RECORD_FIELDS[kind], Object.fromEntries(lists.map((list) => [list, view[list]])));
@@ -97,7 +96,7 @@ export async function saveField(
 
 async function writeField(
   actor: Actor,
-  kind: InlineKind,
+  kind: Kind,
   { id, field }: InlineTarget,
   { value, base }: Change,
 ): Promise<InlineSaved> {

@@ -16,14 +16,12 @@ export const INLINE = Object.fromEntries(
   Object.entries(RECORD_FIELDS).map(([kind, fields]) => [kind, inlineShapes(fields)]),
 ) as Record<Kind, Record<string, InlineShape>>;
 
-export type InlineKind = Kind;
-
 const hasInlineTexts = (field: Field): boolean =>
   field.kind === 'items' &&
   Object.values(field.of).some((each) => inlineShape(each) !== null || hasInlineTexts(each));
 
 /** Returns the fields of a record that Edit Mode changes in place, and the lists of which it changes texts of items. */
-export const inlineFields = (kind: InlineKind): string[] =>
+export const inlineFields = (kind: Kind): string[] =>
   Object.entries<Field>(RECORD_FIELDS[kind])
     .filter(([, field]) => inlineShape(field) !== null || hasInlineTexts(field))
     .map(([name]) => name);
@@ -51,7 +49,7 @@ interface InlineSwitch {
 }
 
 /** Returns the switch of a field. Of a choice between two, the first is on. Throws for a field that is no switch. */
-export function switchOf(kind: InlineKind, name: string): InlineSwitch {
+export function switchOf(kind: Kind, name: string): InlineSwitch {
   const fields: Fields = RECORD_FIELDS[kind];
   const field = fields[name];
   if (field?.kind === 'flag') return { label: field.shortLabel ?? field.label, off: false, on: true };
@@ -64,7 +62,7 @@ export type InlineValue = string | boolean;
 
 /** A record that the user may change in place: the fields that the page shows, as they are stored. */
 export interface InlineRecord {
-  kind: InlineKind;
+  kind: Kind;
   id: string;
   /** The record's title or name, used in the accessible names of its fields. */
   name: string;

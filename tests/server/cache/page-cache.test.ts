@@ -34,10 +34,10 @@ beforeEach(async () => {
     .mockImplementation((_, address) => Promise.resolve(page(`${address} of ${content.current}`)));
   cache = new PageCache({
     render,
-    urlOf: (url) => (url.startsWith('/private') ? null : (url.split('?')[0] ?? null)),
-    knownOf: (address) =>
+    cacheKeyOf: (url) => (url.startsWith('/private') ? null : (url.split('?')[0] ?? null)),
+    knownCacheKey: (address) =>
       Promise.resolve(address.startsWith('/unknown') ? '/known' : address === '/empty' ? null : address),
-    missingPageOf: (address) => Promise.resolve(address.startsWith('/missing/') ? '/missing/~' : null),
+    missingRecordPath: (address) => Promise.resolve(address.startsWith('/missing/') ? '/missing/~' : null),
     originOf: originReader(undefined, 0),
     content,
     maxBytes: 10_000,

@@ -7,14 +7,16 @@ import { SettingsPanel } from '../settings/settings-panels';
 
 interface SecondFactorPanelProps {
   /** How many recovery codes are left; null without an authenticator. */
-  recoveryCodes: number | null;
+  codesLeft: number | null;
+  /** Another one after each save, so that the form begins empty; a repetition of the same form is known by it. */
   formKey: string;
   formError: FormError | undefined;
+  /** The message of a change that has just been made. */
   saved: string | undefined;
 }
 
 /** Adds an authenticator, or manages the one that there is. */
-export function SecondFactorPanel({ recoveryCodes, formKey, formError, saved }: SecondFactorPanelProps) {
+export function SecondFactorPanel({ codesLeft, formKey, formError, saved }: SecondFactorPanelProps) {
   return (
     <SettingsPanel
       title="Second factor"
@@ -25,14 +27,14 @@ export function SecondFactorPanel({ recoveryCodes, formKey, formError, saved }: 
           <strong>{saved}</strong>
         </Notice>
       )}
-      {recoveryCodes === null ? (
+      {codesLeft === null ? (
         <p>
           <Link className="btn" to="/admin/profile/authenticator">
             Add an authenticator
           </Link>
         </p>
       ) : (
-        <ManageForm codesLeft={recoveryCodes} formKey={formKey} formError={formError} />
+        <ManageForm codesLeft={codesLeft} formKey={formKey} formError={formError} />
       )}
     </SettingsPanel>
   );

@@ -52,7 +52,7 @@ export async function receive(source: Readable): Promise<Received> {
     // Deleting a file while it is being opened would create it again.
     if (!target.closed) await new Promise<void>((resolve) => target.once('close', resolve));
     await discard({ file });
-    throw asFailure(error);
+    throw toUploadFailure(error);
   }
 }
 
@@ -116,7 +116,7 @@ function rejectExcess({ mediaType }: Format, bytes: number): void {
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** Reports a full disk as 507, because the uploader cannot fix it and may know. */
-export function asFailure(error: unknown): unknown {
+export function toUploadFailure(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
   if (!FULL.has(code)) return error;
   return new Failure(507, 'There is no room left for files on the server. Nothing was stored.');

@@ -10,7 +10,7 @@ import { retryOnConflict } from '../../platform/retry-on-conflict';
 import { isDuplicate } from '../../platform/database-errors';
 import { storageContext } from '../../storage/open';
 import { inspectFile } from './inspect';
-import { asFailure, discard, type Received } from './receive';
+import { toUploadFailure, discard, type Received } from './receive';
 import { addJobs } from '../jobs/queue';
 import { shareUpload } from '../usage/sharing';
 
@@ -33,7 +33,7 @@ export async function storeUpload(received: Received, incoming: IncomingFile): P
     const existing = await shareUpload(received.sha256, incoming.actor.id);
     return existing ?? (await store(received, incoming));
   } catch (error) {
-    throw asFailure(error);
+    throw toUploadFailure(error);
   } finally {
     await discard(received);
   }

@@ -14,7 +14,7 @@ import {
   removeResumableUpload,
   type ResumableUpload,
 } from './resumable-upload';
-import { asFailure, receiveLocalFile } from '../receive';
+import { toUploadFailure, receiveLocalFile } from '../receive';
 
 const TIMEOUT_MS = 30_000;
 
@@ -52,7 +52,7 @@ async function finish(actor: Actor, { id, metadata }: ResumableUpload, lock: Hel
       return upload;
     });
   } catch (error) {
-    const failure = asFailure(error);
+    const failure = toUploadFailure(error);
     if (failure instanceof Failure && lock.isHeld) await removeResumableUpload(id);
     throw failure;
   }

@@ -3,7 +3,7 @@ import { UploadSession, type StoredUploadSession } from '~models/upload-session'
 import { UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
 import { TooMany } from '~/rules/validation/errors';
 import { storageContext } from '~/services/storage/open';
-import { asFailure } from '../receive';
+import { toUploadFailure } from '../receive';
 import { fileOf, removeResumableUpload, type ResumableUpload } from './resumable-upload';
 
 const { unfinished: MAX_UNFINISHED, idleMinutes } = UPLOAD_LIMITS;
@@ -15,18 +15,18 @@ type Unfinished = Pick<StoredUploadSession, '_id' | 'size' | 'createdAt' | 'rece
 
 /** Begins a resumable upload. Throws 429 if its user has too many unfinished ones, and 507 for a full disk. */
 export async function createResumableUpload(
-  parts: Omit<ResumableUpload, 'offset' | 'result'>,
+  upload: Omit<ResumableUpload, 'offset' | 'result'>,
 ): Promise<void> {
-  const { id, metadata, ...others } = parts;
+  const { id, metadata, ...others } = upload;
   try {
     await UploadSession.create({ _id: id, metadata: JSON.stringify(metadata), ...others });
-    await makeRoom(parts);
+    await makeRoom(upload);
     await mkdir(storageContext().incoming, { recursive: true });
     await writeFile(fileOf(id), '', { flag: 'wx' });
   } catch (error) {
-    // What cannot be deleted now is deleted with the uploads that were not completed within a day.
+    // What cannot be deleted now is deleted by `sweepResumableUploads`, after a day.
     await removeResumableUpload(id).catch(() => undefined);
-    throw asFailure(error);
+    throw toUploadFailure(error);
   }
 }
 
@@ -44,14 +44,15 @@ async function makeRoom({ id, userId, size }: Omit<ResumableUpload, 'offset' | '
     const reason = excess(others.slice(index), size);
     if (reason === null) return;
     const waitMs = IDLE_MS - idleMs(longestIdle);
-    if (waitMs > 0) throw new TooMany(Math.ceil(waitMs / 1000), `${reason} ${WHAT_TO_DO}`);
+    if (waitMs > 0) throw new TooMany(Math.ceil(waitMs / 1000), `${reason} ${FINISH_ANOTHER}`);
     await removeResumableUpload(longestIdle._id);
   }
 }
 
-const WHAT_TO_DO = `Finish or cancel another upload first. One that has stopped makes room after ${idleMinutes} minutes:`;
+/** `TooMany` adds the time to wait. */
+const FINISH_ANOTHER = `Finish or cancel another upload first. One that has stopped makes room after ${idleMinutes} minutes:`;
 
-/** How long nothing has arrived. The clock may have been set back. */
+/** How long nothing has arrived. If the clock was set back since, the distance in time counts, so that the upload ends at some time. */
 const idleMs = ({ createdAt, receivedAt = createdAt }: Unfinished) =>
   Math.abs(Date.now() - receivedAt.getTime());
 

@@ -7,7 +7,7 @@ import { Failure, notFound } from '~/rules/validation/errors';
 import type { HeldLock } from '~/services/platform/lock';
 import { storageContext } from '~/services/storage/open';
 import { addChunk, fetchChunks, CHUNK_BYTES, rejectTooManyChunks, removeChunks } from './chunk-store';
-import { asFailure, formatOf, HEAD_BYTES } from '../receive';
+import { toUploadFailure, formatOf, HEAD_BYTES } from '../receive';
 
 /** A file that is uploaded in chunks, over several connections, perhaps to several instances. */
 export interface ResumableUpload {
@@ -104,7 +104,7 @@ export async function appendToUpload(
     const file = await localFile(id);
     return await append({ id, file, lock }, source, offset);
   } catch (error) {
-    const failure = asFailure(error);
+    const failure = toUploadFailure(error);
     const isFinal = failure instanceof Failure && [415, 507].includes(failure.status);
     if (isFinal && lock.isHeld) await removeResumableUpload(id);
     // A local copy that is not in the object store does not count as received.

@@ -8,7 +8,7 @@ import { retryOnConflict } from '../../../platform/retry-on-conflict';
 import { storageContext } from '../../../storage/open';
 import { withheldKey } from '../../../storage/storage';
 import { withoutExtension, storedKey, TRACK_EXTENSION, TRACK_TYPE, trackKey } from '../../delivery/keys';
-import { asFailure } from '../../intake/receive';
+import { toUploadFailure } from '../../intake/receive';
 import { NOT_WITHHELD, urlOf } from '../../delivery/view';
 
 // A track is stored as our own WebVTT file beside its video, under a name that is never used again. Its file is there
@@ -34,7 +34,7 @@ export async function storeTrack(
     await changeTracks(upload, (tracks) => withTrack(tracks, track));
   } catch (error) {
     await removeUnlisted(upload, track);
-    throw asFailure(error);
+    throw toUploadFailure(error);
   }
   return track;
 }

@@ -87,12 +87,7 @@ export const editRouteHeaders: HeadersFunction = () => PRIVATE;
 type View = Record<string, unknown> & { id: string; createdBy: string | null };
 
 /** Returns the records that the actor may edit, keyed like `show/<id>`. */
-export const recordsFor = (
-  actor: Actor,
-  kind: Kind,
-  views: View[],
-  fields: readonly string[],
-): Records =>
+export const recordsFor = (actor: Actor, kind: Kind, views: View[], fields: readonly string[]): Records =>
   Object.fromEntries(
     views
       .filter((view) => can(actor, 'edit', view))

@@ -12,7 +12,14 @@ import {
 import type { MergeBase } from '~/rules/merge/field-merge';
 import { itemTexts } from '~/rules/fields/item-texts';
 import { isItemPath, listOfPath } from '~/rules/fields/field-path';
-import { isOrdered, RECORD_FIELDS, TITLE_FIELDS, type ContentKind, type Kind, KIND_NAMES } from '~/rules/kinds/kinds';
+import {
+  isOrdered,
+  RECORD_FIELDS,
+  TITLE_FIELDS,
+  type ContentKind,
+  type Kind,
+  KIND_NAMES,
+} from '~/rules/kinds/kinds';
 import { fieldOf } from '~/rules/kinds/labels';
 import type { Actor } from '~/rules/accounts/permissions';
 import { aboutContent } from '~/services/activity/content-events';

@@ -33,7 +33,7 @@ describe('the differences between two versions on screen', () => {
       '<p class="said" data-block="paragraph" dir="auto"><span>Rain for </span><del>nineteen</del><ins>forty</ins><span> days</span></p>',
     );
     expect(html).toContain('<p class="said" data-block="heading2" dir="auto"><ins>New</ins></p>');
-    expect(html).toContain('<ul class="words"><li>“Two.” is now bold</li></ul>');
+    expect(html).toContain('<ul class="diff__note"><li>“Two.” is now bold</li></ul>');
     expect(html).toContain('<p class="quiet">One paragraph is the same.</p>');
     expect(html).not.toContain('One.');
   });

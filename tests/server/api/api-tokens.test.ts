@@ -180,7 +180,7 @@ describe('a scope', () => {
       const after = (await api.call('GET', '/api/settings', { token: admin.token })).json.data;
       expect(after).toMatchObject({ [name]: before });
       expect(after?.tagline).not.toBe(body.tagline);
-      const event = await ActivityEvent.findOne().sort({ _id: -1 }).lean();
+      const event = await ActivityEvent.findOne().sort({ at: -1, _id: -1 }).lean();
       expect(event).toMatchObject({ what: 'change', kind: 'settings', who: admin.id, refused: true });
       // The same by a person's session.
       expect((await api.call('PUT', '/api/settings', { token: admin.token, body })).status).toBe(200);

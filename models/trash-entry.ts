@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 import type { SluggedKind } from './records';
+import type { SluggedRecord } from './slugged-record';
 import type { StoredChanges } from './unpublished-changes';
 
 /** A deleted record. */
@@ -15,7 +16,7 @@ export interface StoredTrashEntry {
   /** The user's name at that time. */
   deletedByName: string;
   /** The record as it was stored. */
-  record: Record<string, unknown>;
+  record: SluggedRecord;
   /** Its unpublished changes; null if it had none. */
   changes: StoredChanges | null;
   /** The names of the uploads in the record and its changes. */

@@ -12,14 +12,7 @@ import {
 import type { MergeBase } from '~/rules/merge/field-merge';
 import { itemTexts } from '~/rules/fields/item-texts';
 import { isItemPath, listOfPath } from '~/rules/fields/field-path';
-import {
-  isOrdered,
-  RECORD_FIELDS,
-  TITLE_FIELDS,
-  type ContentKind,
-  type Kind,
-  KIND_NAMES,
-} from '~/rules/kinds/kinds';
+import { isKind, isOrdered, RECORD_FIELDS, TITLE_FIELDS, type Kind, KIND_NAMES } from '~/rules/kinds/kinds';
 import { fieldOf } from '~/rules/kinds/labels';
 import type { Actor } from '~/rules/accounts/permissions';
 import { aboutContent } from '~/services/activity/content-events';
@@ -45,8 +38,8 @@ export interface InlineTarget {
 
 /** Returns the kind of a record of which Edit Mode can change the field. Throws 404 for any other. */
 function kindOfTarget({ kind, field }: InlineTarget): Kind {
-  if (!shapeOf(kind, field)) throw notFound('Field');
-  return kind as Kind;
+  if (!isKind(kind) || !shapeOf(kind, field)) throw notFound('Field');
+  return kind;
 }
 
 /** Returns the fields of a view that Edit Mode can change, as they are stored; of lists the texts of their items. */
@@ -113,15 +106,16 @@ async function writeField(
     return { ok: true, value, message: SAVED };
   }
   if (isFile(shapeOf(kind, field))) await keepReplacedFile(actor, { kind, id, field });
-  const { record, merged }: Edited<View> = isItemPath(field)
-    ? await editItemText(kind as ContentKind, actor, id, { field, text: value, base })
-    : await editRecord(
-        kind,
-        actor,
-        id,
-        { [field]: fieldOf(kind, field)?.kind === 'flag' ? value === 'true' : value },
-        { base },
-      );
+  const { record, merged }: Edited<View> =
+    isItemPath(field) && kind !== 'settings'
+      ? await editItemText(kind, actor, id, { field, text: value, base })
+      : await editRecord(
+          kind,
+          actor,
+          id,
+          { [field]: fieldOf(kind, field)?.kind === 'flag' ? value === 'true' : value },
+          { base },
+        );
   // Changes by the same user, such as in another tab or in the previous save, are not reported.
   const message = savedMessage(kind, SAVED, merged?.by === actor.name ? null : merged);
   const { values } = toInlineRecord(kind, record, [isItemPath(field) ? listOfPath(field) : field]);

@@ -1,8 +1,9 @@
+import type { SluggedRecord } from '~models/slugged-record';
 import { randomUUID } from 'node:crypto';
 import { sluggedModel } from '~models/records';
 import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
 import type { Actor } from '~/rules/accounts/permissions';
-import { TITLE_FIELDS, type ContentKind } from '~/rules/kinds/kinds';
+import { titleOf, type ContentKind } from '~/rules/kinds/kinds';
 import { LockLost, lockLifetimeMs } from '../platform/lock';
 import { Observations } from '../platform/observations';
 import { deleteChanges, findChanges } from './stored-changes';
@@ -22,18 +23,17 @@ const isInterrupted = (unchangedMs: number) => unchangedMs >= 1.5 * lockLifetime
 export const entryId = (kind: ContentKind, id: string): string => `${kind}:${id}`;
 
 /** Returns the entry of a record that the actor deletes now. */
-export function toEntry(kind: ContentKind, record: { _id: unknown }, actor: Actor): StoredTrashEntry {
+export function toEntry(kind: ContentKind, record: SluggedRecord, actor: Actor): StoredTrashEntry {
   const now = new Date();
-  const stored = record as Record<string, unknown>;
   const isMachine = actor.via === 'cli';
   return {
     _id: entryId(kind, String(record._id)),
     kind,
-    title: String(stored[TITLE_FIELDS[kind]]),
+    title: titleOf(kind, record),
     deletedAt: now,
     deletedBy: isMachine ? null : actor.id,
     deletedByName: isMachine ? '' : actor.name,
-    record: stored,
+    record,
     changes: null,
     files: [...usedIn(record)],
     state: 'arriving',

@@ -139,13 +139,12 @@ async function putBack(
   actor: Actor,
   hidden: object,
 ): Promise<Restoration> {
-  const { _id, kind, title, record, changes } = entry;
+  const { _id, kind, title, record: deleted, changes } = entry;
   const model = sluggedModel(kind);
   // The deletion has ended its links, unless it was interrupted.
   await endGrants(_id);
   assertHeld();
   if (changes) await putChangesBack(actor, changes);
-  const deleted = record as unknown as SluggedRecord;
   const stored = await retryOnConflict(async () => {
     const slugs = await untakenSlugs(kind, deleted, title);
     const at = new Date();
@@ -197,11 +196,7 @@ async function destroy(entry: StoredTrashEntry): Promise<void> {
   const { _id, kind, record, files } = entry;
   // A restoration that was suspended at its last step has stored it after all.
   if (await isStored(entry)) return deleteEntry(entry);
-  const [ofVersions] = await Promise.all([
-    dropHistory(kind, record as never),
-    dropGrants(_id),
-    dropChanges(_id),
-  ]);
+  const [ofVersions] = await Promise.all([dropHistory(kind, record), dropGrants(_id), dropChanges(_id)]);
   await deleteEntry(entry);
   const names = [...new Set([...files, ...ofVersions])];
   const withheld = { _id: { $in: names }, ...WITHHELD };

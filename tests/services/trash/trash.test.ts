@@ -1,7 +1,7 @@
 /** Deleted records: what the trash keeps, how it gives it back, and when it ends. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Article } from '~models/article';
-import { Show } from '~models/show';
+import { Show, type StoredShow } from '~models/show';
 import { TrashEntry } from '~models/trash-entry';
 import { Upload } from '~models/upload';
 import { Version } from '~models/version';
@@ -234,7 +234,7 @@ describe('an interruption', () => {
 
   it('before the record was deleted leaves no entry', async () => {
     const { id } = await makeShow();
-    const record = (await Show.findById(id).lean()) as unknown as { _id: unknown };
+    const record = await Show.findById(id).orFail().lean<StoredShow>();
     await storeEntry(toEntry('show', record, editor));
     expect(await titles()).toEqual([]);
     expect(await TrashEntry.countDocuments({})).toBe(1);

@@ -1,17 +1,11 @@
-const PATTERNS = new Map<string, RegExp>();
-
-const patternOf = (name: string) => {
-  const known = PATTERNS.get(name);
-  if (known) return known;
-  const made = new RegExp(`(?:^|[\\s"'/])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i');
-  PATTERNS.set(name, made);
-  return made;
-};
+/** An attribute with its value, if it has one: quoted, or without quotes. Read from left to right, so that no value is taken for a name. */
+const ATTRIBUTE = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 
 /** Returns an attribute's value with its entities as written; empty if the attribute is missing. */
 export function attributeOf(attributes: string, name: string): string {
-  const [, double, single, bare] = patternOf(name).exec(attributes) ?? [];
-  return double ?? single ?? bare ?? '';
+  for (const [, found = '', double, single, bare] of attributes.matchAll(ATTRIBUTE))
+    if (found.toLowerCase() === name) return double ?? single ?? bare ?? '';
+  return '';
 }
 
 /** Whether a boolean attribute is present. */

@@ -38,6 +38,11 @@ describe('sanitised rich text', () => {
     ['a link holds no link', '<a href=/a>a<a href=/b>b</a></a>', '<a href="/a">a</a><a href="/b">b</a>'],
     ['a link without words is none', '<p><a href=/a></a>b</p>', '<p>b</p>'],
     ['a link to nowhere is its words', '<p><a>a</a><a href=x>b</a></p>', '<p>ab</p>'],
+    [
+      'a link leads to its own address, and not to one that another attribute speaks of',
+      '<p><a title="a href=/no" data-x="/href=/no" href="/yes">a</a><a title="q"href="/y">b</a></p>',
+      '<p><a href="/yes">a</a><a href="/y">b</a></p>',
+    ],
     ['a heading without words is none', '<h1> <br></h1><p>a</p>', '<p>a</p>'],
     ['a heading holds no paragraph', '<h1><p>a</p></h1>', '<h1>a</h1>'],
   ])('is valid markup for screen readers: %s', (_, html, expected) => {

@@ -1,4 +1,4 @@
-import { KIND_NAMES, RECORD_FIELDS, TITLE_FIELDS, type Kind } from '~/rules/kinds/kinds';
+import { KIND_NAMES, RECORD_FIELDS, titleOf, type Kind } from '~/rules/kinds/kinds';
 import { ACCOUNT_SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import type { ActivityType } from '~/rules/activity/activity';
 import { addToEvent, namesOfChanged, type About } from './record-event';
@@ -16,13 +16,12 @@ export function addContent(
   record: { _id: unknown },
   { before, names = [] }: { before?: object; names?: readonly string[] } = {},
 ): void {
-  const stored = record as Record<string, unknown>;
   const known = { ...RECORD_FIELDS[kind], ...(kind === 'settings' && ACCOUNT_SETTINGS_FIELDS) };
   const changed = names.filter((name) => Object.hasOwn(known, name));
   addToEvent({
     ...(kind === 'settings'
       ? SETTINGS_RECORD
-      : { kind: KIND_NAMES[kind], id: String(record._id), title: String(stored[TITLE_FIELDS[kind]]) }),
+      : { kind: KIND_NAMES[kind], id: String(record._id), title: titleOf(kind, record) }),
     ...(before && { fields: namesOfChanged(changed, before, record) }),
   });
 }

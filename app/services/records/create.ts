@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { SluggedRecord } from '~models/slugged-record';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
-import { TITLE_FIELDS, type ContentKind } from '~/rules/kinds/kinds';
+import { titleOf, type ContentKind } from '~/rules/kinds/kinds';
 import { parse } from '~/rules/validation/parse';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
@@ -38,7 +38,7 @@ export const createRecord = <K extends ContentKind>(
     const before = { view: {}, known };
     const change = await checkChange(kind, before, parsed, { current: null, knownIds: NO_IDS });
     const stored = fieldsToStore(kind, actor, change, { current: null, known });
-    const title = String(parsed[TITLE_FIELDS[kind]]);
+    const title = titleOf(kind, parsed);
     return viewRecord(kind, await insert(kind, actor, title, recordId, stored), actor);
   });
 

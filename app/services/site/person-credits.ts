@@ -1,5 +1,6 @@
 import { Show, type StoredShow } from '~models/show';
 import type { PersonView } from '../views/person';
+import { publicFilter } from '../views/kinds';
 
 /** A credit of a person in a public show. */
 export interface PersonCredit {
@@ -13,7 +14,7 @@ type Credited = Pick<StoredShow, 'slug' | 'title' | 'year' | 'credits'>;
 /** Returns the credits of a person in public shows: the newest year first, and shows without a year last. */
 async function creditsOf(personId: string): Promise<PersonCredit[]> {
   const fields = { slug: 1, title: 1, year: 1, credits: 1 };
-  const shows = await Show.find({ status: 'active', 'credits.personId': personId }, fields).lean<
+  const shows = await Show.find({ ...publicFilter('show'), 'credits.personId': personId }, fields).lean<
     Credited[]
   >();
   return shows

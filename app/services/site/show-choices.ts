@@ -10,6 +10,7 @@ import {
 import { genreSpellings } from './show-filters';
 import { listPublicShows } from './shows';
 import type { ShowSummary } from '../views/show';
+import { publicFilter } from '../views/kinds';
 
 /** The public shows that fit a choice, and what else can be chosen. */
 export interface ChosenShows {
@@ -55,7 +56,7 @@ export async function urlOfChoice(path: string, asked: ShowChoice): Promise<stri
   const url = choiceUrl(path, choice);
   if (url === path) return url;
   const fields = { kind: 1, genres: 1, stage: 1, year: 1 };
-  const stored = await Show.find({ status: 'active' }, fields).lean<Partial<StoredShow>[]>();
+  const stored = await Show.find(publicFilter('show'), fields).lean<Partial<StoredShow>[]>();
   const shows = stored.map(({ kind = '', genres = [], stage = '', year = null }): Filterable => ({
     kind,
     genres,

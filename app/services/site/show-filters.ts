@@ -3,6 +3,7 @@ import { Show, type StoredShow } from '~models/show';
 import { Failure } from '~/rules/validation/errors';
 import { oncePerVersion } from '../platform/content-version';
 import { publicSettings } from './site-settings';
+import { publicFilter } from '../views/kinds';
 
 interface ShowFilters {
   kind?: StoredShow['kind'] | undefined;
@@ -37,7 +38,7 @@ export const genreSpellings = oncePerVersion(async (): Promise<Record<'all' | 'p
   const [{ genres }, all, ofPublic] = await Promise.all([
     publicSettings(),
     Show.distinct('genres'),
-    Show.distinct('genres', { status: 'active' }),
+    Show.distinct('genres', publicFilter('show')),
   ]);
   return { all: byLowerCase([...genres, ...all]), public: byLowerCase([...genres, ...ofPublic]) };
 });

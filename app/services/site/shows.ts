@@ -12,10 +12,11 @@ import {
   type ShowSummary,
   type ShowView,
 } from '../views/show';
+import { publicFilter } from '../views/kinds';
 
 /** Returns every active show, in the order of the site. */
 export async function listPublicShows(): Promise<ShowSummary[]> {
-  const shows = await Show.find({ status: 'active' }, withoutLongFields())
+  const shows = await Show.find(publicFilter('show'), withoutLongFields())
     .sort(IN_ORDER)
     .lean<StoredShow[]>();
   return shows.map(toShowSummary);

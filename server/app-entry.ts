@@ -37,7 +37,7 @@ export interface EntryModule extends RequestScopes {
     history: { versions: number; trashDays: number };
     activity: { days: number; report: (error: unknown) => void };
     minPasswordLength: number;
-    readContentVersion?: (() => number) | undefined;
+    readContentEpoch?: (() => number) | undefined;
     isPrepared?: () => boolean;
   }) => void;
   flushEvents(): Promise<void>;

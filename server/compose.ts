@@ -36,7 +36,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
   const start = { isPrepared: () => prepared, settled };
   entry.configure({
     ...applicationOptions(config, report('an event of the activity is not stored')),
-    readContentVersion: pages ? () => pages.content.currentWithUnpublished : undefined,
+    readContentEpoch: pages ? () => pages.content.currentWithUnpublished : undefined,
     isPrepared: start.isPrepared,
   });
   let endWork = () => Promise.resolve();

@@ -16,7 +16,7 @@ export const loader = adminLoader(
 export const action = formAction(
   async ({ actor, params }) => {
     await deleteUser(actor, params.id ?? '');
-    return { to: '/admin/users', flash: { kind: 'success', text: 'User deleted successfully' } };
+    return { to: '/admin/users', flash: { tone: 'success', text: 'User deleted successfully' } };
   },
   { failed: USER_NOT_DELETED },
 );

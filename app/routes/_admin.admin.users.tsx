@@ -21,7 +21,7 @@ export const action = formAction(
   async ({ actor, form }) => {
     const id = form.get('id');
     await deleteUser(actor, typeof id === 'string' ? id : '');
-    const flash = { kind: 'success', text: 'User deleted successfully' } as const;
+    const flash = { tone: 'success', text: 'User deleted successfully' } as const;
     return { to: '/admin/users', flash, ...(!form.has('closes') && { answer: { ok: true as const } }) };
   },
   { failed: USER_NOT_DELETED, typed: false },

@@ -1,6 +1,6 @@
 import { limitPasswords } from './accounts/password-rules';
 import { limitActivity } from './activity/limits';
-import { followContent } from './platform/content-version';
+import { followContent } from './platform/content-epoch';
 import { followPreparation } from './platform/preparation';
 import { limitHistory } from './platform/retention';
 
@@ -13,7 +13,7 @@ export interface ApplicationOptions {
   /** The characters that a new password must have. */
   minPasswordLength: number;
   /** Reads the version of the content, of which unpublished changes are a part; absent in programs that do not follow it. */
-  readContentVersion?: (() => number) | undefined;
+  readContentEpoch?: (() => number) | undefined;
   /** Whether the database is prepared; absent in programs that prepare it before they use it. */
   isPrepared?: () => boolean;
 }
@@ -23,6 +23,6 @@ export function configure(options: ApplicationOptions): void {
   limitHistory(options.history);
   limitActivity(options.activity);
   limitPasswords(options.minPasswordLength);
-  if (options.readContentVersion) followContent(options.readContentVersion);
+  if (options.readContentEpoch) followContent(options.readContentEpoch);
   if (options.isPrepared) followPreparation(options.isPrepared);
 }

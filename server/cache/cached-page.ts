@@ -83,7 +83,7 @@ export class CachedPage {
    */
   #source: { encoding: Encoding; body: Buffer };
 
-  /** `version` is the content version of the page, and `at` the time of its rendering on the monotonic clock. */
+  /** `version` is the content epoch of the page, and `at` the time of its rendering on the monotonic clock. */
   constructor(
     { status, headers, body }: Rendering,
     readonly version: number,

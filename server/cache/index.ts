@@ -6,7 +6,7 @@ import { logHits } from '../logging';
 import type { Metrics } from '../metrics';
 import { memoize } from '../memoize';
 import { pageRenderer, type Application } from '../remix';
-import { ContentVersion } from './content-version';
+import { ContentEpoch } from './content-epoch';
 import { PageCache } from './page-cache';
 import { originReader } from './request-key';
 
@@ -14,7 +14,7 @@ const MEGABYTE = 1024 * 1024;
 
 export interface Pages {
   cache: PageCache;
-  content: ContentVersion;
+  content: ContentEpoch;
 }
 
 /** Creates the cache of public pages; returns null in development, and if `PAGE_CACHE_MB` is 0. */
@@ -26,7 +26,7 @@ export function createPageCache(
   metrics: Metrics,
 ): Pages | null {
   if (application.developmentMiddleware || config.PAGE_CACHE_MB === 0) return null;
-  const content = new ContentVersion(mongoose.connection, { nextDue: entry.nextDue, log });
+  const content = new ContentEpoch(mongoose.connection, { nextDue: entry.nextDue, log });
   const render = pageRenderer(application, { publicUrl: config.PUBLIC_URL, log });
   // With CORS, a response of the API differs by its `Origin`; browsers and proxies must not mix them up.
   const allowsOtherOrigins = config.CORS_ORIGINS.length > 0;

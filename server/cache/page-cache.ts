@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { withTimeout } from '../with-timeout';
-import type { ContentVersion } from './content-version';
+import type { ContentEpoch } from './content-epoch';
 import { CachedPage, type Rendering, type Variant } from './cached-page';
 import { encodingFor, isAnonymous, acceptsCachedCopy } from './request-key';
 
@@ -23,7 +23,7 @@ interface Parts {
   missingRecordPath: (address: string) => Promise<string | null>;
   /** Returns the request's origin, or null if it cannot be determined. */
   originOf: (request: IncomingMessage) => string | null;
-  content: Pick<ContentVersion, 'current' | 'isDown'>;
+  content: Pick<ContentEpoch, 'current' | 'isDown'>;
   maxBytes: number;
   /** Called for every request that `answer` serves, which no other layer sees; returns the request id. */
   onHit: (request: IncomingMessage, response: ServerResponse) => string;
@@ -43,7 +43,7 @@ const STATUS: Record<CacheState, string[]> = {
   stale: ['cache-status', 'showreel; hit; fwd=stale', 'warning', '110 - "Response is Stale"'],
 };
 
-/** Caches public pages as bytes, rendered once for each content version. See docs/decisions/0020-page-cache.md. */
+/** Caches public pages as bytes, rendered once for each content epoch. See docs/decisions/0020-page-cache.md. */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
   readonly #underway = new Map<string, { version: number; page: Promise<CachedPage | Rendering> }>();

@@ -10,18 +10,18 @@ const read = async (flash: object) => {
 
 it('a flash message keeps a link to a page of this site', async () => {
   const link = { url: '/people#ana-lee', title: 'Ana Lee' };
-  expect(await read({ kind: 'success', text: 'Saved', link })).toMatchObject({ text: 'Saved', link });
+  expect(await read({ tone: 'success', text: 'Saved', link })).toMatchObject({ text: 'Saved', link });
 });
 
 it.each(['https://evil.example/', '//evil.example', 'javascript:alert(1)', '', 1, null])(
   'a flash message drops the link %j',
   async (url) => {
-    const flash = await read({ kind: 'success', text: 'Saved', link: { url, title: 'Ana Lee' } });
+    const flash = await read({ tone: 'success', text: 'Saved', link: { url, title: 'Ana Lee' } });
     expect(flash?.text).toBe('Saved');
     expect(flash?.link).toBeUndefined();
   },
 );
 
 it('a flash message drops a link without a title', async () => {
-  expect((await read({ kind: 'success', text: 'Saved', link: { url: '/people' } }))?.link).toBeUndefined();
+  expect((await read({ tone: 'success', text: 'Saved', link: { url: '/people' } }))?.link).toBeUndefined();
 });

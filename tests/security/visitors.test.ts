@@ -151,7 +151,7 @@ describe('a signed-in user’s request', () => {
   it('leaves no session, message or preserved input in the cache', async () => {
     await forget();
     const { cookie, user } = await signedIn('admin', { firstName: 'Evil', darkMode: true });
-    const flash = (await flashHeader({ kind: 'success', text: 'evil words' }, api.url)).split(';')[0];
+    const flash = (await flashHeader({ tone: 'success', text: 'evil words' }, api.url)).split(';')[0];
     const all = { cookie: `${cookie}; ${flash}; showreel_staff=1` };
     for (const page of [...PAGES, '/edit', '/shows/edit', '/admin/dashboard', '/admin/shows/new'])
       expect((await get(page, all)).status).toBe(200);

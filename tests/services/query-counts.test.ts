@@ -6,7 +6,7 @@ import { loader as home } from '~/routes/_site._index';
 import { loader as news } from '~/routes/_site.news';
 import { loader as shows } from '~/routes/_site.shows';
 import { loader as show } from '~/routes/_site.shows.$slug';
-import { followContent } from '~/services/platform/content-version';
+import { followContent } from '~/services/platform/content-epoch';
 import { makeArticle, makePerson, makeShow } from '../make';
 
 const PICTURE = `/assets/show/low-water/image/${'a'.repeat(24)}.jpg`;

@@ -51,7 +51,7 @@ export function EditLayout({ children }: { children: ReactNode }) {
 }
 
 const toToast = (flash: Editing['flash']): EditToast | null =>
-  flash && { kind: flash.kind === 'error' ? 'error' : 'success', text: flash.text };
+  flash && { tone: flash.tone === 'error' ? 'error' : 'success', text: flash.text };
 
 /** Revalidates the page after a save, unless there is unsaved text. */
 function useFreshPage(): void {

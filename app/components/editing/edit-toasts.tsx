@@ -12,7 +12,7 @@ export function EditToasts() {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (!toast || isHeld) return;
-    const timer = setTimeout(() => store.toast === toast && store.say(null), STAYS_MS[toast.kind]);
+    const timer = setTimeout(() => store.toast === toast && store.say(null), STAYS_MS[toast.tone]);
     return () => clearTimeout(timer);
   }, [toast, isHeld, store]);
   useEffect(() => {
@@ -28,15 +28,15 @@ export function EditToasts() {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <div role="status">{toast && toast.kind !== 'error' && <Body toast={toast} />}</div>
-      <div role="alert">{toast?.kind === 'error' && <Body toast={toast} />}</div>
+      <div role="status">{toast && toast.tone !== 'error' && <Body toast={toast} />}</div>
+      <div role="alert">{toast?.tone === 'error' && <Body toast={toast} />}</div>
     </div>
   );
 }
 
-function Body({ toast: { kind, text, action } }: { toast: EditToast }) {
+function Body({ toast: { tone, text, action } }: { toast: EditToast }) {
   return (
-    <div className={`toast toast--${kind}`}>
+    <div className={`toast toast--${tone}`}>
       <span>{text}</span>
       {action && (
         <button type="button" onClick={action.run}>

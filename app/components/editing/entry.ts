@@ -22,7 +22,7 @@ export interface EditEntry extends Change {
 }
 
 export interface EditToast {
-  kind: 'success' | 'error' | 'info';
+  tone: 'success' | 'error' | 'info';
   text: string;
   action?: { label: string; run: () => void };
 }

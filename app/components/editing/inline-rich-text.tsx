@@ -101,8 +101,8 @@ export function InlineRichText({ record, field, className }: RichPlaceProps) {
           label={label}
           load={load}
           onReady={(typed) => setEntered({ ...entered, typed })}
-          onUnavailable={() => store.say({ kind: 'error', text: NOT_LOADED })}
-          onMediaLeftOut={() => store.say({ kind: 'info', text: mediaLeftOut(record.kind) })}
+          onUnavailable={() => store.say({ tone: 'error', text: NOT_LOADED })}
+          onMediaLeftOut={() => store.say({ tone: 'info', text: mediaLeftOut(record.kind) })}
           onType={mark}
           onLeave={leave}
         />

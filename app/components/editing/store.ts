@@ -149,7 +149,7 @@ export class EditStore {
     this.isStale = true;
     if (!isUndo) this.#history.add({ target, before, after: value });
     const undo = { label: 'Undo', run: () => this.undo() };
-    this.toast = { kind: 'success', text: message, ...(!isUndo && { action: undo }) };
+    this.toast = { tone: 'success', text: message, ...(!isUndo && { action: undo }) };
     if (next !== undefined && next !== value)
       this.#send({ target, before: value, after: next }, [...entry.seen, value]);
   }
@@ -176,7 +176,7 @@ export class EditStore {
       },
     };
     const helps = !formError.conflict && !isEmptied && formError.reason !== 'gone';
-    this.toast = { kind: 'error', text: formError.message || NOT_SAVED, ...(helps && { action: retry }) };
+    this.toast = { tone: 'error', text: formError.message || NOT_SAVED, ...(helps && { action: retry }) };
   }
 
   /** Sends a rejected edit again. `base` is set to overwrite what somebody else saved. */

@@ -20,7 +20,7 @@ export function InlineField({ kind, field, shape }: InlineFieldProps) {
   if (shape === 'lines') return <AreaField {...props} rows={6} autoComplete="off" />;
   if (isFile(shape)) return <FileUrl {...props} {...INLINE_FILES[kind]} />;
   const described = fieldOf(kind, field);
-  if (described?.kind === 'choice') return <ChoiceField {...props} options={described.options} />;
+  if (described?.type === 'choice') return <ChoiceField {...props} options={described.options} />;
   if (shape === 'switch') return <SwitchField {...props} />;
   return <TextField {...props} autoComplete="off" />;
 }

@@ -15,7 +15,7 @@ export function useFormError(
   const toast = useToast();
   useEffect(() => {
     if (!formError || !form.current) return;
-    if (words) toast({ kind: 'error', text: words });
+    if (words) toast({ tone: 'error', text: words });
     if (formError.reason === 'session') {
       // As a document request, the form goes through the sign-in screen and comes back with its input.
       submitted.current = true;

@@ -28,7 +28,7 @@ export function useInPlaceForm({ action, progress, onSaved }: Options) {
   const isSending = state === 'submitting';
   useToastWhile(
     useMemo(
-      () => (isSending && progress ? { kind: 'loading', text: progress } : null),
+      () => (isSending && progress ? { tone: 'loading', text: progress } : null),
       [isSending, progress],
     ),
   );
@@ -39,7 +39,7 @@ export function useInPlaceForm({ action, progress, onSaved }: Options) {
       if (data.to) navigate(data.to);
       return;
     }
-    toast({ kind: 'error', text: toastText(data) });
+    toast({ tone: 'error', text: toastText(data) });
     // The record was deleted or changed by somebody else, so the page is out of date.
     if (data.reason === undefined || data.reason === 'gone') revalidate();
   }, [data, toast, navigate, revalidate]);

@@ -43,7 +43,7 @@ export async function checkCurrentPassword(
 }
 
 const shownOnce = (codes: string[]) => ({
-  flash: { kind: 'info', text: SHOWN_BEFORE } as const,
+  flash: { tone: 'info', text: SHOWN_BEFORE } as const,
   shown: { ok: true, codes } as const,
 });
 
@@ -71,7 +71,7 @@ export const removeAuthenticatorForm = formAction<WithCodes>(
     await checkCurrentPassword(request);
     await removeOwnSecondFactor(request.actor, request.token);
     note(request, 'authenticator removed');
-    const flash = { kind: 'success', text: 'Authenticator removed', place: 'second-factor' } as const;
+    const flash = { tone: 'success', text: 'Authenticator removed', place: 'second-factor' } as const;
     return { to: PROFILE, flash };
   },
   { failed: PROFILE_FAILURES['remove-authenticator'], typed: false },

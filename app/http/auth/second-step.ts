@@ -24,7 +24,7 @@ export const SIGN_IN_PLACE = 'sign-in';
 /** Leads back to the sign-in screen, which says why and then leads on to where the sign-in was to lead. */
 async function toSignIn({ searchParams }: URL, { origin }: Context, isOver: boolean) {
   const headers = new Headers({ 'Set-Cookie': await endedChallengeHeader(origin) });
-  const flash = { kind: 'error', text: SIGN_IN_AGAIN, place: SIGN_IN_PLACE } as const;
+  const flash = { tone: 'error', text: SIGN_IN_AGAIN, place: SIGN_IN_PLACE } as const;
   if (isOver) headers.append('Set-Cookie', await flashHeader(flash, origin));
   const redirectTo = searchParams.get('redirectTo');
   const query = redirectTo === null ? '' : `?${new URLSearchParams({ redirectTo }).toString()}`;

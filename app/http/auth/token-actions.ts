@@ -54,7 +54,7 @@ export const createTokenForm = formAction<WithToken>(
     const token = await makeToken(request, tokenInput(form), context, recordId);
     // Also for a repeated form, which does not show the secret again.
     const text = 'Token created. Its secret is shown only once.';
-    return { to: HERE, flash: { kind: 'success', text }, shown: { ok: true, token } };
+    return { to: HERE, flash: { tone: 'success', text }, shown: { ok: true, token } };
   },
   { failed: TOKEN_FAILURES['create-token'] },
 );
@@ -62,7 +62,7 @@ export const createTokenForm = formAction<WithToken>(
 export const endTokenForm = formAction<WithToken>(
   async (request) => {
     await endToken(request, textOf(request.form, 'token') ?? '', request.context);
-    return { to: HERE, flash: { kind: 'success', text: 'Token ended' } };
+    return { to: HERE, flash: { tone: 'success', text: 'Token ended' } };
   },
   { failed: TOKEN_FAILURES['end-token'], typed: false },
 );

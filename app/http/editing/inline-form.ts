@@ -46,5 +46,5 @@ export async function fieldForm({ actor, user, params, url }: AdminRequest) {
 export async function saveFieldForm({ actor, params, form, base, url }: FormRequest): Promise<FormResult> {
   const target = targetOf(params);
   const { message } = await saveField(actor, target, { value: textOf(form, target.field) ?? '', base });
-  return { to: backOf(url), flash: { kind: 'success', text: message } };
+  return { to: backOf(url), flash: { tone: 'success', text: message } };
 }

@@ -45,7 +45,7 @@ function kindOfTarget({ kind, field }: InlineTarget): Kind {
 /** Returns the fields of a view that Edit Mode can change, as they are stored; of lists the texts of their items. */
 export function toInlineRecord(kind: Kind, view: View, fields: readonly string[]): InlineRecord {
   const own = fields.filter((field) => shapeOf(kind, field));
-  const lists = fields.filter((field) => fieldOf(kind, field)?.kind === 'items');
+  const lists = fields.filter((field) => fieldOf(kind, field)?.type === 'items');
   const texts = itemTexts(RECORD_FIELDS[kind], Object.fromEntries(lists.map((list) => [list, view[list]])));
   const name = view[TITLE_FIELDS[kind]];
   return {
@@ -113,7 +113,7 @@ async function writeField(
           kind,
           actor,
           id,
-          { [field]: fieldOf(kind, field)?.kind === 'flag' ? value === 'true' : value },
+          { [field]: fieldOf(kind, field)?.type === 'flag' ? value === 'true' : value },
           { base },
         );
   // Changes by the same user, such as in another tab or in the previous save, are not reported.

@@ -7,7 +7,7 @@ import type { KindName } from '~/rules/kinds/kinds';
 
 /** A message that survives one redirect: a toast with JavaScript, otherwise a line on the next page. */
 export interface Flash {
-  kind: 'success' | 'error' | 'info';
+  tone: 'success' | 'error' | 'info';
   text: string;
   /** The section of a screen that shows the message in place, such as `settings`; without it, it is a toast. */
   place?: string;
@@ -17,7 +17,7 @@ export interface Flash {
   undo?: { kind: KindName; id: string } | undefined;
 }
 
-const KINDS = new Set<unknown>(['success', 'error', 'info'] satisfies Flash['kind'][]);
+const TONES = new Set<unknown>(['success', 'error', 'info'] satisfies Flash['tone'][]);
 const LIFE_SECONDS = 60;
 const cookie = createCookie('showreel_flash', {
   httpOnly: true,
@@ -60,7 +60,7 @@ const undoOf = ({ undo }: Flash): Flash['undo'] =>
 const isFlash = (value: unknown): value is Flash =>
   typeof value === 'object' &&
   value !== null &&
-  'kind' in value &&
-  KINDS.has(value.kind) &&
+  'tone' in value &&
+  TONES.has(value.tone) &&
   'text' in value &&
   typeof value.text === 'string';

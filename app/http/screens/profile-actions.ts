@@ -12,7 +12,7 @@ export const saveProfile = formAction(
   async ({ actor, form, base }) => {
     const { merged } = await editProfile(actor, profileInput(form), { base });
     const text = savedMessage(null, 'Profile updated successfully!', merged);
-    return { to: HERE, flash: { kind: 'success', text, place: 'profile' } };
+    return { to: HERE, flash: { tone: 'success', text, place: 'profile' } };
   },
   { failed: PROFILE_FAILURES.profile },
 );
@@ -31,7 +31,7 @@ export const savePassword = formAction(
     await changeOwnPassword(request, confirmedPassword(request.form), request.context);
     return {
       to: HERE,
-      flash: { kind: 'success', text: 'Password changed successfully!', place: 'password' },
+      flash: { tone: 'success', text: 'Password changed successfully!', place: 'password' },
     };
   },
   { failed: PROFILE_FAILURES.password },
@@ -41,7 +41,7 @@ export const signOutElsewhereForm = formAction(
   async ({ actor, token, form }) => {
     const id = form.get('session');
     await signOutElsewhere(actor, token, typeof id === 'string' ? id : undefined);
-    return { to: HERE, flash: { kind: 'success', text: 'Signed out of that session.', place: 'sessions' } };
+    return { to: HERE, flash: { tone: 'success', text: 'Signed out of that session.', place: 'sessions' } };
   },
   { failed: PROFILE_FAILURES.sessions },
 );

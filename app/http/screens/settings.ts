@@ -38,7 +38,7 @@ export const settingsAction = formAction(
     const fields = settingsFieldsFor(can(actor, 'manageUsers'));
     const { merged } = await editRecord('settings', actor, '', readFields(fields, form), { base });
     const text = savedMessage('settings', 'Settings saved successfully!', merged);
-    return { to: PATH, flash: { kind: 'success', text, place: 'settings' } };
+    return { to: PATH, flash: { tone: 'success', text, place: 'settings' } };
   },
   { failed: SETTINGS_NOT_SAVED },
 );

@@ -33,8 +33,8 @@ const readKind = (value: unknown): KindName => {
 /** Returns the message after a restoration; it names the new address if another record has taken the old one. */
 function restoredFlash({ kind, record, isMoved }: Restoration): Flash {
   const link = flashLink(kind, record);
-  if (!isMoved) return { kind: 'success', text: RESTORED, ...link };
-  return { kind: 'success', text: `${RESTORED}. Its address is now ${addressOf(kind, record)}.`, ...link };
+  if (!isMoved) return { tone: 'success', text: RESTORED, ...link };
+  return { tone: 'success', text: `${RESTORED}. Its address is now ${addressOf(kind, record)}.`, ...link };
 }
 
 async function readTrash(actor: Actor, url: URL) {
@@ -73,7 +73,7 @@ const deleteListed = formAction(
     await fromTrash(deleteForEver(actor, readKind(form.get('kind')), textOf(form, 'id') ?? ''));
     return {
       to: listUrl(TRASH_PATH, url.searchParams, PARAMETERS),
-      flash: { kind: 'success', text: DELETED_FOR_EVER },
+      flash: { tone: 'success', text: DELETED_FOR_EVER },
       answer: { ok: true as const },
     };
   },
@@ -119,7 +119,7 @@ export const trashRoutes = {
         await fromTrash(deleteForEver(actor, readKind(kind), id));
         return {
           to: listUrlFrom(TRASH_PATH, url, PARAMETERS),
-          flash: { kind: 'success', text: DELETED_FOR_EVER },
+          flash: { tone: 'success', text: DELETED_FOR_EVER },
         };
       },
       { failed: NOT_DELETED_FOR_EVER, typed: false },

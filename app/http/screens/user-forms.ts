@@ -21,9 +21,9 @@ interface WithLink {
 export const saveNewUser = formAction<WithLink>(
   async ({ actor, form, recordId, context }) => {
     const { link } = await createUser(actor, newUserInput(form), recordId);
-    if (!link) return { to: HERE, flash: { kind: 'success', text: 'User created successfully' } };
+    if (!link) return { to: HERE, flash: { tone: 'success', text: 'User created successfully' } };
     const shown = { ok: true, link: toShownLink(link, context.origin) } as const;
-    return { to: HERE, flash: { kind: 'info', text: SHOWN_BEFORE }, shown };
+    return { to: HERE, flash: { tone: 'info', text: SHOWN_BEFORE }, shown };
   },
   { failed: USER_FAILURES.create },
 );
@@ -32,7 +32,7 @@ const saveEditedUser = formAction<WithLink>(
   async ({ actor, params, form, base }) => {
     const { merged } = await editUser(actor, params.id ?? '', userInput(form), { base });
     const text = savedMessage(null, 'User updated successfully', merged);
-    return { to: HERE, flash: { kind: 'success', text } };
+    return { to: HERE, flash: { tone: 'success', text } };
   },
   { failed: USER_FAILURES.save },
 );
@@ -41,7 +41,7 @@ const resetPasswordForm = formAction<WithLink>(
   async (request) => {
     const { params, context } = request;
     const link = await resetUserPassword(request, params.id ?? '', context);
-    return { to: HERE, flash: { kind: 'info', text: SHOWN_BEFORE }, shown: { ok: true, link } };
+    return { to: HERE, flash: { tone: 'info', text: SHOWN_BEFORE }, shown: { ok: true, link } };
   },
   { failed: USER_FAILURES.reset, typed: false },
 );
@@ -51,7 +51,7 @@ const endSessionsForm = formAction<WithLink>(
     const { params, context } = request;
     const id = params.id ?? '';
     await signOutUser(request, id, context);
-    return { to: `${HERE}/${id}`, flash: { kind: 'success', text: 'All sessions ended' } };
+    return { to: `${HERE}/${id}`, flash: { tone: 'success', text: 'All sessions ended' } };
   },
   { failed: USER_FAILURES['end-sessions'], typed: false },
 );
@@ -61,7 +61,7 @@ const removeSecondFactorForm = formAction<WithLink>(
     const { params, context } = request;
     const id = params.id ?? '';
     await removeUserSecondFactor(request, id, context);
-    return { to: `${HERE}/${id}`, flash: { kind: 'success', text: 'Second factor removed' } };
+    return { to: `${HERE}/${id}`, flash: { tone: 'success', text: 'Second factor removed' } };
   },
   { failed: USER_FAILURES['remove-second-factor'], typed: false },
 );

@@ -6,12 +6,12 @@ const EMPTY_LISTS: ReadonlySet<string> = new Set(['names', 'codes', 'references'
 
 /** Returns the value of a field that was never set, as callers of the services get it. */
 export function emptyValue(field: Field): Empty {
-  if (field.kind === 'flag') return false;
-  if (field.kind === 'position') return 0;
-  if (field.kind === 'degrees' || field.kind === 'wholeNumber') return null;
-  if (field.kind === 'choice') return field.options[0]?.[0] ?? '';
-  if (field.kind === 'group') return emptyValues(field.of);
-  return EMPTY_LISTS.has(field.kind) ? [] : '';
+  if (field.type === 'flag') return false;
+  if (field.type === 'position') return 0;
+  if (field.type === 'degrees' || field.type === 'wholeNumber') return null;
+  if (field.type === 'choice') return field.options[0]?.[0] ?? '';
+  if (field.type === 'group') return emptyValues(field.of);
+  return EMPTY_LISTS.has(field.type) ? [] : '';
 }
 
 /** Returns an object in which no field is set. */

@@ -8,7 +8,7 @@ export function fieldAt(fields: Fields, path: string): Field | undefined {
   const [name = '', item, ...rest] = path.split('.');
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (item === undefined) return field;
-  return field?.kind === 'items' ? fieldAt(field.of, rest.join('.')) : undefined;
+  return field?.type === 'items' ? fieldAt(field.of, rest.join('.')) : undefined;
 }
 
 /** Whether a path is that of a field of an item, not of the record itself. */

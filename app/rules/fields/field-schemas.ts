@@ -26,13 +26,13 @@ import {
   wholeNumber,
 } from '../validation/fields';
 import { limitedList } from '../validation/limited-list';
-import type { Field, FieldKind, Fields, ItemsField } from './field';
+import type { Field, FieldType, Fields, ItemsField } from './field';
 import type { InputOf, ItemInputOf, PatchOf } from './field-values';
 
-type Of<Kind extends FieldKind> = Extract<Field, { kind: Kind }>;
+type Of<Type extends FieldType> = Extract<Field, { type: Type }>;
 
-/** The rule of each kind of field: what it accepts, and how it is cleaned. */
-const RULES: { [Kind in FieldKind]: (field: Of<Kind>) => z.ZodType } = {
+/** The rule of each type of field: what it accepts, and how it is cleaned. */
+const RULES: { [Kind in FieldType]: (field: Of<Kind>) => z.ZodType } = {
   line: ({ label, required, maxLength }) => (required ? requiredLine : line)(label, maxLength),
   lines: ({ label, maxLength }) => lines(label, maxLength),
   richText: ({ label }) => richText(label),
@@ -101,7 +101,7 @@ function problemsOf({ problems, fromKey }: ItemsField, items: readonly { id?: st
   return [...repeated, ...(problems?.(items as readonly never[]) ?? [])];
 }
 
-const ruleOf = <Kind extends FieldKind>(field: Of<Kind>): z.ZodType => RULES[field.kind](field);
+const ruleOf = <Kind extends FieldType>(field: Of<Kind>): z.ZodType => RULES[field.type](field);
 
 const rulesOf = (fields: Fields) =>
   Object.fromEntries(

@@ -26,10 +26,10 @@ interface TimesOutside {
   optionalMoment: string;
 }
 
-type Plain<F extends Field, Times> = F['kind'] extends keyof Times
-  ? Times[F['kind']]
-  : F['kind'] extends keyof PlainValues<F>
-    ? PlainValues<F>[F['kind']]
+type Plain<F extends Field, Times> = F['type'] extends keyof Times
+  ? Times[F['type']]
+  : F['type'] extends keyof PlainValues<F>
+    ? PlainValues<F>[F['type']]
     : string;
 
 type FieldsOf<F extends Field> = F extends { of: infer Of extends Fields } ? Of : never;
@@ -38,9 +38,9 @@ type RequiredNames<Fs extends Fields> = {
   [Name in keyof Fs]: Fs[Name] extends { required: true } ? Name : never;
 }[keyof Fs];
 
-type InputValue<F extends Field> = F extends { kind: 'items' }
+type InputValue<F extends Field> = F extends { type: 'items' }
   ? ItemInputOf<FieldsOf<F>>[]
-  : F extends { kind: 'group' }
+  : F extends { type: 'group' }
     ? PatchOf<FieldsOf<F>>
     : Plain<F, TimesInside>;
 
@@ -57,18 +57,18 @@ export type ItemInputOf<Fs extends Fields> = InputOf<Fs> & { id?: string | undef
 
 /** The fields as they are stored. `Id` is the database's type of an id. */
 export type StoredOf<Fs extends Fields, Id> = {
-  [Name in keyof Fs]: Fs[Name] extends { kind: 'items' }
+  [Name in keyof Fs]: Fs[Name] extends { type: 'items' }
     ? (StoredOf<FieldsOf<Fs[Name]>, Id> & { _id: Id })[]
-    : Fs[Name] extends { kind: 'group' }
+    : Fs[Name] extends { type: 'group' }
       ? StoredOf<FieldsOf<Fs[Name]>, Id>
       : Plain<Fs[Name], TimesInside>;
 };
 
 /** The fields as callers of the services get them: JSON, with dates in ISO 8601. */
 export type ViewOf<Fs extends Fields> = {
-  -readonly [Name in keyof Fs]: Fs[Name] extends { kind: 'items' }
+  -readonly [Name in keyof Fs]: Fs[Name] extends { type: 'items' }
     ? ItemViewOf<FieldsOf<Fs[Name]>>[]
-    : Fs[Name] extends { kind: 'group' }
+    : Fs[Name] extends { type: 'group' }
       ? ViewOf<FieldsOf<Fs[Name]>>
       : Plain<Fs[Name], TimesOutside>;
 };

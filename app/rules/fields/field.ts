@@ -28,7 +28,7 @@ export type Field =
   | GroupField
   | ItemsField;
 
-export type FieldKind = Field['kind'];
+export type FieldType = Field['type'];
 export type Fields = Readonly<Record<string, Field>>;
 
 interface Described {
@@ -51,39 +51,39 @@ interface Editable extends Described {
 }
 
 interface LineField extends Editable {
-  kind: 'line';
+  type: 'line';
   maxLength?: number;
 }
 
 /** Plain text of several lines. */
 interface LinesField extends Editable {
-  kind: 'lines';
+  type: 'lines';
   maxLength?: number;
 }
 
 /** Sanitised HTML. */
 interface RichTextField extends Editable {
-  kind: 'richText';
+  type: 'richText';
 }
 
 interface LinkField extends Described {
-  kind: 'link';
+  type: 'link';
   /** Set if it is the URL of a file that Edit Mode replaces in place. */
   inline?: 'image' | 'video';
 }
 
 interface EmailField extends Editable {
-  kind: 'email';
+  type: 'email';
 }
 
 interface FlagField extends Editable {
-  kind: 'flag';
+  type: 'flag';
   /** The label of the switch in Edit Mode, where there is less room. */
   shortLabel?: string;
 }
 
 interface ChoiceField extends Editable {
-  kind: 'choice';
+  type: 'choice';
   /** The values and their labels, in the order of the menu. Edit Mode changes only choices between two. */
   options: readonly Option[];
 }
@@ -92,40 +92,40 @@ type Option = readonly [value: string, label: string];
 
 /** The record's place in its list, counted from 0. */
 interface PositionField extends Described {
-  kind: 'position';
+  type: 'position';
 }
 
 interface MomentField extends Described {
-  kind: 'moment';
+  type: 'moment';
 }
 
 /** A time to the second, or none. */
 interface OptionalMomentField extends Described {
-  kind: 'optionalMoment';
+  type: 'optionalMoment';
 }
 
 /** A day without a time, such as `2025-09-14`; empty for none. */
 interface DateField extends Described {
-  kind: 'date';
+  type: 'date';
 }
 
 /** A coordinate, or null. */
 interface DegreesField extends Described {
-  kind: 'degrees';
+  type: 'degrees';
   /** The greatest value; its negative is the least. */
   most: number;
 }
 
 /** A whole number; null for none if it is not required. */
 interface WholeNumberField extends Described {
-  kind: 'wholeNumber';
+  type: 'wholeNumber';
   least: number;
   most: number;
 }
 
 /** A list of different short texts. */
 interface NamesField extends Described {
-  kind: 'names';
+  type: 'names';
   itemLabel: string;
   itemMaxLength: number;
   maxItems: number;
@@ -137,32 +137,32 @@ interface NamesField extends Described {
 
 /** A code of a closed list; empty for none if it is not required. */
 interface CodeField extends Described {
-  kind: 'code';
+  type: 'code';
   of: CodeKind;
 }
 
 /** A list of different codes. */
 interface CodesField extends Described {
-  kind: 'codes';
+  type: 'codes';
   of: CodeKind;
   maxItems: number;
 }
 
 /** An id in a public register. */
 interface ExternalIdField extends Described {
-  kind: 'externalId';
+  type: 'externalId';
   register: IdRegister;
 }
 
 /** The id of another record; empty for none. */
 interface ReferenceField extends Described {
-  kind: 'reference';
+  type: 'reference';
   to: ReferredKind;
 }
 
 /** Ids of other records, each once. */
 interface ReferencesField extends Described {
-  kind: 'references';
+  type: 'references';
   to: ReferredKind;
   maxItems: number;
 }
@@ -171,13 +171,13 @@ export type ReferredKind = 'show' | 'person';
 
 /** An object with fields of its own; a change can name some of them. */
 export interface GroupField extends Described {
-  kind: 'group';
+  type: 'group';
   of: Fields;
 }
 
 /** A list of items, each with an id and fields of its own. */
 export interface ItemsField extends Described {
-  kind: 'items';
+  type: 'items';
   of: Fields;
   maxItems: number;
   /** The field that stands for an item in a text, and where a form has the list as lines of text. */

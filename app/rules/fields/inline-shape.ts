@@ -6,8 +6,8 @@ export type InlineShape = 'line' | 'lines' | 'rich' | 'switch' | 'image' | 'vide
 /** Returns how a field is changed in place, or null if only its form changes it. */
 export function inlineShape(field: Field): InlineShape | null {
   if (!('inline' in field) || field.inline === undefined) return null;
-  if (field.kind === 'link') return field.inline;
-  if (field.kind === 'richText') return 'rich';
-  if (field.kind === 'flag' || field.kind === 'choice') return 'switch';
-  return field.kind === 'lines' ? 'lines' : 'line';
+  if (field.type === 'link') return field.inline;
+  if (field.type === 'richText') return 'rich';
+  if (field.type === 'flag' || field.type === 'choice') return 'switch';
+  return field.type === 'lines' ? 'lines' : 'line';
 }

@@ -34,7 +34,7 @@ export function itemTexts(fields: Fields, values: object): ItemText[] {
 
 const textsIn = (fields: Fields, values: object, above: Above): ItemText[] =>
   Object.entries(fields).flatMap(([list, field]) => {
-    if (field.kind !== 'items') return [];
+    if (field.type !== 'items') return [];
     return itemsIn(values, list).flatMap((item, index) => {
       const at = {
         field: `${above.field}${list}.${item.id}.`,

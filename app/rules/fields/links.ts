@@ -6,6 +6,6 @@ export const linksIn = (fields: Fields, view: object): string[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const value = valueOf(view, name);
     // A record in a list lacks its long fields.
-    if (field.kind === 'items') return ((value ?? []) as object[]).flatMap((item) => linksIn(field.of, item));
-    return field.kind === 'link' && typeof value === 'string' && value !== '' ? [value] : [];
+    if (field.type === 'items') return ((value ?? []) as object[]).flatMap((item) => linksIn(field.of, item));
+    return field.type === 'link' && typeof value === 'string' && value !== '' ? [value] : [];
   });

@@ -8,14 +8,14 @@ export type PlainValue = string | number | boolean | null | string[];
 /** Returns a value as readers of the form see it; '' for one that was never set. */
 export function readableValue(field: Field, value: PlainValue): string {
   if (value === null || value === '') return '';
-  if (field.kind === 'flag') return value ? 'On' : 'Off';
-  if (field.kind === 'choice')
+  if (field.type === 'flag') return value ? 'On' : 'Off';
+  if (field.type === 'choice')
     return field.options.find(([option]) => option === value)?.[1] ?? String(value);
-  if (field.kind === 'names' || field.kind === 'references') return (value as string[]).join(', ');
-  if (field.kind === 'code') return codeName(field.of, value as string);
-  if (field.kind === 'codes') return (value as string[]).map((code) => codeName(field.of, code)).join(', ');
-  if (field.kind === 'date') return longDate(`${value as string}T12:00:00Z`);
-  if (field.kind === 'moment' || field.kind === 'optionalMoment') return longDateTime(value as string);
+  if (field.type === 'names' || field.type === 'references') return (value as string[]).join(', ');
+  if (field.type === 'code') return codeName(field.of, value as string);
+  if (field.type === 'codes') return (value as string[]).map((code) => codeName(field.of, code)).join(', ');
+  if (field.type === 'date') return longDate(`${value as string}T12:00:00Z`);
+  if (field.type === 'moment' || field.type === 'optionalMoment') return longDateTime(value as string);
   return String(value);
 }
 
@@ -24,7 +24,7 @@ const UNREAD: ReadonlySet<string> = new Set(['items', 'group', 'position', 'refe
 /** Returns the values of an item as one line. */
 export const itemText = (of: Fields, item: Readonly<Record<string, unknown>>): string =>
   Object.entries(of)
-    .filter(([, { kind }]) => !UNREAD.has(kind))
+    .filter(([, { type }]) => !UNREAD.has(type))
     .map(([name, field]) => readableValue(field, (item[name] ?? '') as PlainValue))
     .filter((text) => text !== '')
     .join(', ');
@@ -35,5 +35,5 @@ export function itemName({ key, of }: ItemsField, item: Readonly<Record<string, 
   if (typeof value === 'number') return `${of[key]?.label ?? ''} ${value}`.trim();
   const text = typeof value === 'string' ? value : '';
   const fileName = text.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean);
-  return of[key]?.kind === 'link' && fileName ? fileName : text;
+  return of[key]?.type === 'link' && fileName ? fileName : text;
 }

@@ -17,8 +17,8 @@ export function controlValues(fields: Fields, view: object, prefix = ''): Contro
 }
 
 function valuesOfField(field: Field, value: unknown, path: string): ControlValues {
-  if (field.kind === 'group') return controlValues(field.of, value as object, `${path}.`);
-  if (field.kind !== 'items') return { [path]: controlValue(field, value) };
+  if (field.type === 'group') return controlValues(field.of, value as object, `${path}.`);
+  if (field.type !== 'items') return { [path]: controlValue(field, value) };
   const items = value as { id: string }[];
   const rows = items.map((item, index) => ({
     [`${path}.${index}.id`]: item.id,
@@ -27,7 +27,7 @@ function valuesOfField(field: Field, value: unknown, path: string): ControlValue
   return Object.assign({ [path]: String(items.length) }, ...rows) as ControlValues;
 }
 
-function controlValue({ kind }: Field, value: unknown): string {
+function controlValue({ type: kind }: Field, value: unknown): string {
   if (kind === 'optionalMoment') return value === '' ? '' : toLocalSeconds(value as string);
   if (kind === 'codes') return (value as string[]).join(', ');
   if (kind === 'names' || kind === 'references') return (value as string[]).join('\n');

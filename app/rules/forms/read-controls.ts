@@ -30,8 +30,8 @@ function readFields(
   places: Map<string, string>,
 ): Record<string, unknown> {
   const entries = Object.entries(fields).map(([name, field]) => {
-    if (field.kind === 'items') return [name, readRows(field, name, values, place, places)];
-    if (field.kind === 'group') return [name, readGroup(field.of, name, values)];
+    if (field.type === 'items') return [name, readRows(field, name, values, place, places)];
+    if (field.type === 'group') return [name, readGroup(field.of, name, values)];
     return [name, readControl(field, values[name])];
   });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Record<string, unknown>;
@@ -65,8 +65,8 @@ function readRows(
 /** A choice between values always has one, so it does not tell whether somebody filled in the row. */
 function isEmptyRow(of: Fields, row: RowValues): boolean {
   return Object.entries(of).every(([name, field]) => {
-    if (field.kind === 'choice') return true;
-    if (field.kind === 'items')
+    if (field.type === 'choice') return true;
+    if (field.type === 'items')
       return (rowsOf(row, name) ?? []).every((inner) => isEmptyRow(field.of, inner));
     return (row[name] ?? '').trim() === '';
   });
@@ -76,10 +76,10 @@ function isEmptyRow(of: Fields, row: RowValues): boolean {
 function readControl(field: Field, value: string | undefined): unknown {
   const typed = value?.trim();
   if (typed === undefined) return undefined;
-  if (field.kind === 'optionalMoment') return fromLocalInput(typed)?.toISOString() ?? typed;
-  if (field.kind === 'wholeNumber') return readNumber(typed);
-  if (field.kind === 'codes') return partsOf(typed, ',');
-  if (field.kind === 'names' || field.kind === 'references') return partsOf(typed, '\n');
+  if (field.type === 'optionalMoment') return fromLocalInput(typed)?.toISOString() ?? typed;
+  if (field.type === 'wholeNumber') return readNumber(typed);
+  if (field.type === 'codes') return partsOf(typed, ',');
+  if (field.type === 'names' || field.type === 'references') return partsOf(typed, '\n');
   return typed;
 }
 

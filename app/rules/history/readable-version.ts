@@ -26,19 +26,19 @@ export const readableVersion = (kind: Kind, values: Values): ReadableField[] =>
 const readableFields = (fields: Readonly<Record<string, Field>>, values: Values): ReadableField[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const value = values[name];
-    if (field.kind === 'group' && value !== undefined) return readableFields(field.of, value as Values);
+    if (field.type === 'group' && value !== undefined) return readableFields(field.of, value as Values);
     const content = contentOf(field, value);
     return content ? [{ field: name, label: field.label, content }] : [];
   });
 
 function contentOf(field: Field, value: unknown): ReadableField['content'] | undefined {
-  if (value === undefined || field.kind === 'position') return undefined;
+  if (value === undefined || field.type === 'position') return undefined;
   // An older version was cleaned by the rules of its time.
-  if (field.kind === 'richText')
+  if (field.type === 'richText')
     return value === ''
       ? undefined
       : { type: 'richText', html: lowerHeadings(sanitizeHtml(value as string)) };
-  if (field.kind === 'items') return itemsOf(field, value as Values[]);
+  if (field.type === 'items') return itemsOf(field, value as Values[]);
   const text = readableValue(field, value as PlainValue);
   return text === '' ? undefined : { type: 'text', text };
 }

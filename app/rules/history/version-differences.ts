@@ -91,10 +91,10 @@ async function compareField(
   to: unknown,
   slices: WorkSlices,
 ): Promise<FieldChange['difference'] | undefined> {
-  if (from === to || field.kind === 'position') return undefined;
-  if (field.kind === 'richText') return compareRichText(from as string, to as string, slices);
-  if (field.kind === 'group') return compareGroup(field, from as Values, to as Values);
-  if (field.kind === 'items') return compareItems(field, from as Item[], to as Item[], slices);
+  if (from === to || field.type === 'position') return undefined;
+  if (field.type === 'richText') return compareRichText(from as string, to as string, slices);
+  if (field.type === 'group') return compareGroup(field, from as Values, to as Values);
+  if (field.type === 'items') return compareItems(field, from as Item[], to as Item[], slices);
   const parts = compareTexts(field, from as PlainValue, to as PlainValue);
   return parts && { type: 'text', parts };
 }
@@ -121,10 +121,10 @@ function compareTexts(field: Field, from: PlainValue, to: PlainValue): DiffPart[
   const [fromText, toText] = [readableValue(field, from), readableValue(field, to)];
   // Times within one minute read the same, so they are shown as they are stored.
   if (fromText === toText)
-    return TIMES.has(field.kind) && from !== to && !Array.isArray(from)
+    return TIMES.has(field.type) && from !== to && !Array.isArray(from)
       ? replaced(String(from), String(to))
       : undefined;
-  const isProse = field.kind === 'line' || field.kind === 'lines' || field.kind === 'names';
+  const isProse = field.type === 'line' || field.type === 'lines' || field.type === 'names';
   return (isProse && compareWords(fromText, toText)) || replaced(fromText, toText);
 }
 
@@ -175,6 +175,6 @@ const changeOf = (before: Item | undefined, after: Item | undefined): Pick<ItemD
 
 function identityOf(field: ItemsField, item: Item | undefined): Pick<ItemDifference, 'id' | 'name' | 'url'> {
   const key = item?.[field.key];
-  const isLink = field.of[field.key]?.kind === 'link' && typeof key === 'string';
+  const isLink = field.of[field.key]?.type === 'link' && typeof key === 'string';
   return { id: item?.id ?? '', name: item ? itemName(field, item) : '', ...(isLink && { url: key }) };
 }

@@ -4,12 +4,12 @@ import type { ContentKindDescription } from './kind-description';
 import { articleAddress, articleVisibility } from './visibility';
 
 export const ARTICLE_FIELDS = describeFields({
-  title: { kind: 'line', label: 'Title', required: true, inline: true },
-  excerpt: { kind: 'lines', label: 'Excerpt', maxLength: LIMITS.excerpt, inline: true },
-  content: { kind: 'richText', label: 'Content', inline: true },
-  imageUrl: { kind: 'link', label: 'Image URL', inline: 'image' },
+  title: { type: 'line', label: 'Title', required: true, inline: true },
+  excerpt: { type: 'lines', label: 'Excerpt', maxLength: LIMITS.excerpt, inline: true },
+  content: { type: 'richText', label: 'Content', inline: true },
+  imageUrl: { type: 'link', label: 'Image URL', inline: 'image' },
   status: {
-    kind: 'choice',
+    type: 'choice',
     label: 'Status',
     inline: true,
     decidesVisibility: true,
@@ -18,10 +18,10 @@ export const ARTICLE_FIELDS = describeFields({
       ['draft', 'Draft'],
     ],
   },
-  publishedAt: { kind: 'moment', label: 'Publication date', decidesVisibility: true },
-  author: { kind: 'line', label: 'Author' },
-  categories: { kind: 'names', label: 'Categories', itemLabel: 'Category', itemMaxLength: 60, maxItems: 20 },
-  showIds: { kind: 'references', label: 'Shows', to: 'show', maxItems: 10 },
+  publishedAt: { type: 'moment', label: 'Publication date', decidesVisibility: true },
+  author: { type: 'line', label: 'Author' },
+  categories: { type: 'names', label: 'Categories', itemLabel: 'Category', itemMaxLength: 60, maxItems: 20 },
+  showIds: { type: 'references', label: 'Shows', to: 'show', maxItems: 10 },
 });
 
 /** An article of the news. */

@@ -17,7 +17,7 @@ export const INLINE = Object.fromEntries(
 ) as Record<Kind, Record<string, InlineShape>>;
 
 const hasInlineTexts = (field: Field): boolean =>
-  field.kind === 'items' &&
+  field.type === 'items' &&
   Object.values(field.of).some((each) => inlineShape(each) !== null || hasInlineTexts(each));
 
 /** Returns the fields of a record that Edit Mode changes in place, and the lists of which it changes texts of items. */
@@ -52,8 +52,8 @@ interface InlineSwitch {
 export function switchOf(kind: Kind, name: string): InlineSwitch {
   const fields: Fields = RECORD_FIELDS[kind];
   const field = fields[name];
-  if (field?.kind === 'flag') return { label: field.shortLabel ?? field.label, off: false, on: true };
-  const [on, off] = field?.kind === 'choice' ? field.options : [];
+  if (field?.type === 'flag') return { label: field.shortLabel ?? field.label, off: false, on: true };
+  const [on, off] = field?.type === 'choice' ? field.options : [];
   if (!on || !off) throw new Error(`${kind}.${name} is not a switch`);
   return { label: on[1], off: off[0], on: on[0] };
 }
@@ -91,7 +91,7 @@ export interface Editing {
   /** The current slug of the one record that the page is about. */
   slug: string | null;
   /** The flash message of a form that was sent without JavaScript. */
-  flash: { kind: 'success' | 'error' | 'info'; text: string } | null;
+  flash: { tone: 'success' | 'error' | 'info'; text: string } | null;
 }
 
 /** The response to a script that saved a field. */

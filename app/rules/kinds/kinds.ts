@@ -115,5 +115,5 @@ export const isOrdered = (kind: Kind): kind is OrderedKind => 'orderPosition' in
 /** The fields that belong to a version of a record: all but its place in the list, whose change is no version. */
 export const versionedFields = (kind: Kind): Fields =>
   Object.fromEntries(
-    Object.entries<Field>(RECORD_FIELDS[kind]).filter(([, field]) => field.kind !== 'position'),
+    Object.entries<Field>(RECORD_FIELDS[kind]).filter(([, field]) => field.type !== 'position'),
   );

@@ -3,31 +3,31 @@ import type { ContentKindDescription } from './kind-description';
 import { personAddress, personVisibility } from './visibility';
 
 export const PERSON_FIELDS = describeFields({
-  name: { kind: 'line', label: 'Name', required: true, inline: true },
+  name: { type: 'line', label: 'Name', required: true, inline: true },
   kind: {
-    kind: 'choice',
+    type: 'choice',
     label: 'Kind',
     options: [
       ['team', 'Team'],
       ['talent', 'Talent'],
     ],
   },
-  role: { kind: 'line', label: 'Role', inline: true },
-  bio: { kind: 'richText', label: 'Bio', inline: true },
-  videoUrl: { kind: 'link', label: 'Video URL', inline: 'video' },
-  imageUrl: { kind: 'link', label: 'Image URL', inline: 'image' },
+  role: { type: 'line', label: 'Role', inline: true },
+  bio: { type: 'richText', label: 'Bio', inline: true },
+  videoUrl: { type: 'link', label: 'Video URL', inline: 'video' },
+  imageUrl: { type: 'link', label: 'Image URL', inline: 'image' },
   displayType: {
-    kind: 'choice',
+    type: 'choice',
     label: 'Display',
     options: [
       ['video', 'Video'],
       ['image', 'Image'],
     ],
   },
-  email: { kind: 'email', label: 'Email' },
-  linkedinUrl: { kind: 'link', label: 'LinkedIn URL' },
-  imdbId: { kind: 'externalId', label: 'IMDb ID', register: 'imdbName' },
-  orderPosition: { kind: 'position', label: 'Position' },
+  email: { type: 'email', label: 'Email' },
+  linkedinUrl: { type: 'link', label: 'LinkedIn URL' },
+  imdbId: { type: 'externalId', label: 'IMDb ID', register: 'imdbName' },
+  orderPosition: { type: 'position', label: 'Position' },
 });
 
 /** A member of the team, or a talent. People are always public. */

@@ -2,21 +2,21 @@ import { LIMITS } from '../validation/limits';
 import { describeFields } from '../fields/field';
 import { seasonProblems, watchProblems } from './show-item-problems';
 
-const year = (label: string) => ({ kind: 'wholeNumber', label, ...LIMITS.year }) as const;
+const year = (label: string) => ({ type: 'wholeNumber', label, ...LIMITS.year }) as const;
 const number = (label: string) =>
-  ({ kind: 'wholeNumber', label, required: true, least: 0, most: 9_999 }) as const;
-const minutes = { kind: 'wholeNumber', label: 'Minutes', least: 1, most: 1_440 } as const;
-const synopsis = { kind: 'lines', label: 'Synopsis', maxLength: LIMITS.synopsis, inline: true } as const;
+  ({ type: 'wholeNumber', label, required: true, least: 0, most: 9_999 }) as const;
+const minutes = { type: 'wholeNumber', label: 'Minutes', least: 1, most: 1_440 } as const;
+const synopsis = { type: 'lines', label: 'Synopsis', maxLength: LIMITS.synopsis, inline: true } as const;
 
 const ALSO_KNOWN_AS_FIELDS = describeFields({
-  title: { kind: 'line', label: 'Title', required: true },
-  territory: { kind: 'code', label: 'Territory', of: 'territory' },
+  title: { type: 'line', label: 'Title', required: true },
+  territory: { type: 'code', label: 'Territory', of: 'territory' },
 });
 
 const COMPANY_FIELDS = describeFields({
-  name: { kind: 'line', label: 'Name', required: true },
+  name: { type: 'line', label: 'Name', required: true },
   role: {
-    kind: 'choice',
+    type: 'choice',
     label: 'Role',
     required: true,
     options: [
@@ -28,15 +28,15 @@ const COMPANY_FIELDS = describeFields({
       ['funder', 'Funder'],
     ],
   },
-  url: { kind: 'link', label: 'URL' },
-  logoUrl: { kind: 'link', label: 'Logo URL' },
+  url: { type: 'link', label: 'URL' },
+  logoUrl: { type: 'link', label: 'Logo URL' },
 });
 
 const CREDIT_FIELDS = describeFields({
-  name: { kind: 'line', label: 'Name', required: true },
-  personId: { kind: 'reference', label: 'Person', to: 'person' },
+  name: { type: 'line', label: 'Name', required: true },
+  personId: { type: 'reference', label: 'Person', to: 'person' },
   group: {
-    kind: 'choice',
+    type: 'choice',
     label: 'Group',
     required: true,
     options: [
@@ -55,26 +55,26 @@ const CREDIT_FIELDS = describeFields({
       ['other', 'Other'],
     ],
   },
-  role: { kind: 'line', label: 'Character or job', inline: true },
-  note: { kind: 'line', label: 'Note' },
+  role: { type: 'line', label: 'Character or job', inline: true },
+  note: { type: 'line', label: 'Note' },
 });
 
 const EPISODE_FIELDS = describeFields({
   number: number('Episode number'),
-  title: { kind: 'line', label: 'Title', required: true },
+  title: { type: 'line', label: 'Title', required: true },
   synopsis,
-  airDate: { kind: 'date', label: 'First shown' },
+  airDate: { type: 'date', label: 'First shown' },
   minutes,
-  stillUrl: { kind: 'link', label: 'Still URL' },
+  stillUrl: { type: 'link', label: 'Still URL' },
 });
 
 const SEASON_FIELDS = describeFields({
   number: number('Series number'),
-  title: { kind: 'line', label: 'Title' },
+  title: { type: 'line', label: 'Title' },
   year: year('Year'),
   synopsis,
   episodes: {
-    kind: 'items',
+    type: 'items',
     label: 'Episodes',
     of: EPISODE_FIELDS,
     maxItems: LIMITS.episodes,
@@ -83,11 +83,11 @@ const SEASON_FIELDS = describeFields({
 });
 
 const WATCH_FIELDS = describeFields({
-  territory: { kind: 'code', label: 'Territory', of: 'territory', required: true },
-  service: { kind: 'line', label: 'Service', required: true },
-  url: { kind: 'link', label: 'URL', required: true },
+  territory: { type: 'code', label: 'Territory', of: 'territory', required: true },
+  service: { type: 'line', label: 'Service', required: true },
+  url: { type: 'link', label: 'URL', required: true },
   access: {
-    kind: 'choice',
+    type: 'choice',
     label: 'Access',
     required: true,
     options: [
@@ -100,16 +100,16 @@ const WATCH_FIELDS = describeFields({
       ['festival', 'Festival'],
     ],
   },
-  from: { kind: 'optionalMoment', label: 'From' },
-  until: { kind: 'optionalMoment', label: 'Until' },
+  from: { type: 'optionalMoment', label: 'From' },
+  until: { type: 'optionalMoment', label: 'Until' },
 });
 
 const AWARD_FIELDS = describeFields({
-  body: { kind: 'line', label: 'Awarded by', required: true },
-  name: { kind: 'line', label: 'Award', required: true },
+  body: { type: 'line', label: 'Awarded by', required: true },
+  name: { type: 'line', label: 'Award', required: true },
   year: { ...year('Year'), required: true },
   result: {
-    kind: 'choice',
+    type: 'choice',
     label: 'Result',
     required: true,
     options: [
@@ -119,29 +119,29 @@ const AWARD_FIELDS = describeFields({
       ['official selection', 'Official selection'],
     ],
   },
-  recipient: { kind: 'line', label: 'Recipient' },
-  url: { kind: 'link', label: 'URL' },
+  recipient: { type: 'line', label: 'Recipient' },
+  url: { type: 'link', label: 'URL' },
 });
 
 const QUOTE_FIELDS = describeFields({
-  text: { kind: 'line', label: 'Quote', required: true, maxLength: 300 },
-  source: { kind: 'line', label: 'Source', required: true },
-  author: { kind: 'line', label: 'Author' },
-  url: { kind: 'link', label: 'URL' },
-  stars: { kind: 'wholeNumber', label: 'Stars', least: 1, most: 5 },
+  text: { type: 'line', label: 'Quote', required: true, maxLength: 300 },
+  source: { type: 'line', label: 'Source', required: true },
+  author: { type: 'line', label: 'Author' },
+  url: { type: 'link', label: 'URL' },
+  stars: { type: 'wholeNumber', label: 'Stars', least: 1, most: 5 },
 });
 
 const SHOW_ID_FIELDS = describeFields({
-  imdb: { kind: 'externalId', label: 'IMDb', register: 'imdbTitle' },
-  eidr: { kind: 'externalId', label: 'EIDR', register: 'eidr' },
-  tmdb: { kind: 'externalId', label: 'TMDB', register: 'tmdb' },
-  wikidata: { kind: 'externalId', label: 'Wikidata', register: 'wikidata' },
+  imdb: { type: 'externalId', label: 'IMDb', register: 'imdbTitle' },
+  eidr: { type: 'externalId', label: 'EIDR', register: 'eidr' },
+  tmdb: { type: 'externalId', label: 'TMDB', register: 'tmdb' },
+  wikidata: { type: 'externalId', label: 'Wikidata', register: 'wikidata' },
 });
 
 /** What is known about a show as a film or a series. Screens of their own edit it. */
 export const SHOW_DETAIL_FIELDS = describeFields({
   kind: {
-    kind: 'choice',
+    type: 'choice',
     label: 'Kind',
     screen: 'details',
     options: [
@@ -153,7 +153,7 @@ export const SHOW_DETAIL_FIELDS = describeFields({
     ],
   },
   stage: {
-    kind: 'choice',
+    type: 'choice',
     label: 'Stage',
     screen: 'details',
     options: [
@@ -168,7 +168,7 @@ export const SHOW_DETAIL_FIELDS = describeFields({
   year: { ...year('Year'), screen: 'details' },
   yearEnd: { ...year('Last year'), screen: 'details' },
   genres: {
-    kind: 'names',
+    type: 'names',
     label: 'Genres',
     itemLabel: 'Genre',
     itemMaxLength: LIMITS.genre,
@@ -177,11 +177,11 @@ export const SHOW_DETAIL_FIELDS = describeFields({
     among: 'genres',
     screen: 'details',
   },
-  countries: { kind: 'codes', label: 'Countries', of: 'country', maxItems: 10, screen: 'details' },
-  languages: { kind: 'codes', label: 'Languages', of: 'language', maxItems: 10, screen: 'details' },
-  originalTitle: { kind: 'line', label: 'Original title', screen: 'details' },
+  countries: { type: 'codes', label: 'Countries', of: 'country', maxItems: 10, screen: 'details' },
+  languages: { type: 'codes', label: 'Languages', of: 'language', maxItems: 10, screen: 'details' },
+  originalTitle: { type: 'line', label: 'Original title', screen: 'details' },
   alsoKnownAs: {
-    kind: 'items',
+    type: 'items',
     label: 'Also known as',
     of: ALSO_KNOWN_AS_FIELDS,
     maxItems: 20,
@@ -189,7 +189,7 @@ export const SHOW_DETAIL_FIELDS = describeFields({
     screen: 'details',
   },
   episodeCount: {
-    kind: 'wholeNumber',
+    type: 'wholeNumber',
     label: 'Number of episodes',
     least: 1,
     most: 10_000,
@@ -197,16 +197,16 @@ export const SHOW_DETAIL_FIELDS = describeFields({
   },
   minutes: { ...minutes, screen: 'details' },
   companies: {
-    kind: 'items',
+    type: 'items',
     label: 'Companies',
     of: COMPANY_FIELDS,
     maxItems: 30,
     key: 'name',
     screen: 'details',
   },
-  ids: { kind: 'group', label: 'Ids elsewhere', of: SHOW_ID_FIELDS, screen: 'details' },
+  ids: { type: 'group', label: 'Ids elsewhere', of: SHOW_ID_FIELDS, screen: 'details' },
   credits: {
-    kind: 'items',
+    type: 'items',
     label: 'Credits',
     of: CREDIT_FIELDS,
     maxItems: 300,
@@ -214,7 +214,7 @@ export const SHOW_DETAIL_FIELDS = describeFields({
     screen: 'credits',
   },
   seasons: {
-    kind: 'items',
+    type: 'items',
     label: 'Seasons',
     of: SEASON_FIELDS,
     maxItems: 30,
@@ -223,7 +223,7 @@ export const SHOW_DETAIL_FIELDS = describeFields({
     screen: 'episodes',
   },
   watch: {
-    kind: 'items',
+    type: 'items',
     label: 'Where to watch',
     of: WATCH_FIELDS,
     maxItems: 80,
@@ -232,7 +232,7 @@ export const SHOW_DETAIL_FIELDS = describeFields({
     screen: 'watch',
   },
   awards: {
-    kind: 'items',
+    type: 'items',
     label: 'Awards',
     of: AWARD_FIELDS,
     maxItems: 100,
@@ -240,7 +240,7 @@ export const SHOW_DETAIL_FIELDS = describeFields({
     screen: 'awards',
   },
   quotes: {
-    kind: 'items',
+    type: 'items',
     label: 'Press quotes',
     of: QUOTE_FIELDS,
     maxItems: 30,

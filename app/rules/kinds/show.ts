@@ -7,7 +7,7 @@ import { showAddress, showVisibility } from './visibility';
 
 export const MEDIA_ITEM_FIELDS = describeFields({
   type: {
-    kind: 'choice',
+    type: 'choice',
     label: 'Type',
     required: true,
     options: [
@@ -15,23 +15,23 @@ export const MEDIA_ITEM_FIELDS = describeFields({
       ['image', 'Image'],
     ],
   },
-  url: { kind: 'link', label: 'URL', required: true },
-  orderPosition: { kind: 'position', label: 'Position' },
-  alt: { kind: 'line', label: 'Alternative text', maxLength: 500 },
-  caption: { kind: 'line', label: 'Caption', maxLength: 500 },
-  posterUrl: { kind: 'link', label: 'Poster URL' },
+  url: { type: 'link', label: 'URL', required: true },
+  orderPosition: { type: 'position', label: 'Position' },
+  alt: { type: 'line', label: 'Alternative text', maxLength: 500 },
+  caption: { type: 'line', label: 'Caption', maxLength: 500 },
+  posterUrl: { type: 'link', label: 'Poster URL' },
 });
 
 export const SHOW_FIELDS = describeFields({
-  title: { kind: 'line', label: 'Title', required: true, inline: true },
-  tagline: { kind: 'line', label: 'Tagline', inline: true },
-  description: { kind: 'richText', label: 'Description', inline: true },
-  broadcaster: { kind: 'line', label: 'Channel', inline: true },
-  broadcasterUrl: { kind: 'link', label: 'Channel link' },
-  videoUrl: { kind: 'link', label: 'Video URL', inline: 'video' },
-  thumbnailUrl: { kind: 'link', label: 'Thumbnail URL', inline: 'image' },
+  title: { type: 'line', label: 'Title', required: true, inline: true },
+  tagline: { type: 'line', label: 'Tagline', inline: true },
+  description: { type: 'richText', label: 'Description', inline: true },
+  broadcaster: { type: 'line', label: 'Channel', inline: true },
+  broadcasterUrl: { type: 'link', label: 'Channel link' },
+  videoUrl: { type: 'link', label: 'Video URL', inline: 'video' },
+  thumbnailUrl: { type: 'link', label: 'Thumbnail URL', inline: 'image' },
   status: {
-    kind: 'choice',
+    type: 'choice',
     label: 'Status',
     inline: true,
     decidesVisibility: true,
@@ -41,15 +41,15 @@ export const SHOW_FIELDS = describeFields({
     ],
   },
   featuredOnHomepage: {
-    kind: 'flag',
+    type: 'flag',
     label: 'Featured on home page',
     shortLabel: 'Featured',
     inline: true,
     decidesVisibility: true,
   },
-  orderPosition: { kind: 'position', label: 'Position' },
+  orderPosition: { type: 'position', label: 'Position' },
   media: {
-    kind: 'items',
+    type: 'items',
     label: 'Gallery',
     of: MEDIA_ITEM_FIELDS,
     maxItems: LIMITS.media,

@@ -16,8 +16,8 @@ export const comparable = (fields: Fields, values: object): Record<string, unkno
   );
 
 function comparableValue(field: Field, value: unknown): unknown {
-  if (field.kind === 'moment') return toLocalInput(value as string | Date);
-  if (field.kind === 'items') return comparableItems(field.of, value as object[]);
+  if (field.type === 'moment') return toLocalInput(value as string | Date);
+  if (field.type === 'items') return comparableItems(field.of, value as object[]);
   return value;
 }
 
@@ -34,11 +34,11 @@ function comparableItems(fields: Fields, items: readonly object[]): Item[] {
 const itemValues = (fields: Fields, item: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(fields)
-      .filter(([, field]) => field.kind !== 'position')
+      .filter(([, field]) => field.type !== 'position')
       .map(([name, field]) => [name, itemValue(field, item[name] ?? emptyValue(field))]),
   );
 
 function itemValue(field: Field, value: unknown): unknown {
-  if (field.kind === 'items') return comparableItems(field.of, value as object[]);
+  if (field.type === 'items') return comparableItems(field.of, value as object[]);
   return value instanceof Date ? value.toISOString() : value;
 }

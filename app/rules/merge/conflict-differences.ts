@@ -28,8 +28,8 @@ const richToText = (html: string) => html.split(BLOCK_END).map(htmlToText).filte
 /** Returns a field's value as readable text; `field` is its path. */
 export function readable(fields: Fields, field: string, value: unknown): string {
   const described = fieldAt(fields, field);
-  const kind = described?.kind;
-  if (described?.kind === 'items' && isItemList(value))
+  const kind = described?.type;
+  if (described?.type === 'items' && isItemList(value))
     return value.map((item) => itemText(described.of, item)).join('\n');
   if (Array.isArray(value)) return value.join(', ');
   if (typeof value === 'boolean') return value ? 'On' : 'Off';

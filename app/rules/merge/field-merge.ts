@@ -63,7 +63,7 @@ export function mergeFields(
     const start = base[field];
     const marks = start === undefined ? null : marksIn(start);
     const described = fields[field];
-    if (marks && described?.kind === 'items') {
+    if (marks && described?.type === 'items') {
       addList(merged, described, { field, sent: value as Item[], stored: stored[field] as Item[], marks });
       continue;
     }

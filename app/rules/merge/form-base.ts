@@ -11,7 +11,7 @@ import { Queues } from './queues';
 export function formBase(fields: Fields, view: object): MergeBase {
   const values = comparable(fields, view);
   const lines = Object.entries(fields).flatMap(([name, field]) =>
-    field.kind === 'items' && field.fromKey && name in values
+    field.type === 'items' && field.fromKey && name in values
       ? [[lineKey(name), JSON.stringify(linesOf(values[name] as Item[], field.key))]]
       : [],
   );

@@ -84,7 +84,7 @@ function mergeBoth(of: Fields, start: ItemMark, own: Item, now: Item): MergedIte
   const [[, ownHash], [, nowHash]] = [markOf(own), markOf(now)];
   const isConflict = ownHash !== before && nowHash !== before && ownHash !== nowHash;
   const lists = Object.entries(of).flatMap(([name, field]) => {
-    if (field.kind !== 'items') return [];
+    if (field.type !== 'items') return [];
     const sides = { sent: itemsIn(own, name), stored: itemsIn(now, name), base: start[2][name] ?? [] };
     return [[name, mergeItems(field.of, sides)] as const];
   });

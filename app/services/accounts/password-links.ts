@@ -2,7 +2,10 @@ import { Grant, type StoredGrant } from '~models/grant';
 import { User, type StoredUser } from '~models/user';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
-import { PASSWORD_LINK_DAYS, type PasswordLinkKind } from '~/rules/accounts/password-link';
+import {
+  PASSWORD_LINK_DAYS,
+  type PasswordLinkKind as PasswordLinkPurpose,
+} from '~/rules/accounts/password-link';
 import { authorize, type Actor, type Role } from '~/rules/accounts/permissions';
 import { NewPassword } from '~/rules/accounts/user';
 import { aboutUser, addToEvent, recordEvent, audited } from '../activity/record-event';
@@ -24,7 +27,7 @@ export interface PasswordLink {
 
 /** What the page of a link says before a password is set. */
 export interface OpenedPasswordLink {
-  kind: PasswordLinkKind;
+  kind: PasswordLinkPurpose;
   username: string;
   role: Role;
   /** The name of the person who made the link; empty for the machine. */
@@ -39,7 +42,7 @@ export interface OpenedPasswordLink {
  */
 export async function makePasswordLink(
   actor: Actor,
-  kind: PasswordLinkKind,
+  kind: PasswordLinkPurpose,
   userId: string,
 ): Promise<PasswordLink> {
   const token = newToken();
@@ -84,7 +87,7 @@ export async function resetPasswordOf(actor: Actor, username: string): Promise<P
 const hasBeenUsed = () => new Failure(410, 'This link has been used.');
 
 async function findLink(token: string): Promise<{ grant: StoredGrant; user: StoredUser }> {
-  const kinds: PasswordLinkKind[] = ['invitation', 'reset'];
+  const kinds: PasswordLinkPurpose[] = ['invitation', 'reset'];
   const grant = await Grant.findOne({
     token: tokenHash(token),
     kind: { $in: kinds },
@@ -101,7 +104,7 @@ async function findLink(token: string): Promise<{ grant: StoredGrant; user: Stor
 export async function openPasswordLink(token: string): Promise<OpenedPasswordLink> {
   const { grant, user } = await findLink(token);
   return {
-    kind: grant.kind as PasswordLinkKind,
+    kind: grant.kind as PasswordLinkPurpose,
     username: user.username,
     role: user.role,
     madeBy: grant.createdByName,

@@ -64,7 +64,7 @@ async function listedNames(kind: Kind, change: Values, current: object | null) {
   const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(RECORD_KINDS[kind].fields)) {
     const given = change[name] as string[] | undefined;
-    if (field.kind !== 'names' || !field.among || !given || given.length === 0) continue;
+    if (field.type !== 'names' || !field.among || !given || given.length === 0) continue;
     const own = ((current as Values | null)?.[name] ?? []) as string[];
     const spelling = spellings([...own, ...(await getSettings())[field.among]]);
     values[name] = given.map((each) => spelling.get(each.toLowerCase()) ?? each);

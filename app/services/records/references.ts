@@ -51,15 +51,15 @@ type Item = Values & { _id?: Types.ObjectId; id?: string };
 function withKept(fields: Fields, change: object, current: object, known: KnownRecords): Values {
   const kept = (field: Field, value: unknown, before: unknown): unknown => {
     if (value === undefined || before === undefined) return value;
-    if (field.kind === 'reference') {
+    if (field.type === 'reference') {
       const isDeleted = before !== '' && !known[field.to].found.has(before as string);
       return value === '' && isDeleted ? before : value;
     }
-    if (field.kind === 'references') {
+    if (field.type === 'references') {
       const deleted = (before as string[]).filter((id) => !known[field.to].found.has(id));
       return [...new Set([...(value as string[]), ...deleted])].slice(0, field.maxItems);
     }
-    if (field.kind !== 'items') return value;
+    if (field.type !== 'items') return value;
     const byId = new Map((before as Item[]).map((item) => [String(item._id ?? item.id), item]));
     return (value as Item[]).map((item) => ({
       ...item,
@@ -75,4 +75,4 @@ function withKept(fields: Fields, change: object, current: object, known: KnownR
 }
 
 /** A reference that an item lacks is none, like one that is empty. */
-const withDefault = (field: Field, value: unknown) => (field.kind === 'reference' ? (value ?? '') : value);
+const withDefault = (field: Field, value: unknown) => (field.type === 'reference' ? (value ?? '') : value);

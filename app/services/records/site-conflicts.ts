@@ -25,7 +25,7 @@ type Values = Record<string, unknown>;
 const siteMark = (fields: Fields, site: Values, name: string): string =>
   fingerprint(isList(fields, name) ? comparable(fields, { [name]: site[name] })[name] : site[name]);
 
-const isList = (fields: Fields, name: string) => fields[name]?.kind === 'items';
+const isList = (fields: Fields, name: string) => fields[name]?.type === 'items';
 
 /** Merges lists with those on the site, by their fingerprints when their change began. */
 function mergeLists(fields: Fields, site: Values, { set, starts }: { set: Values; starts: MergeBase }) {

@@ -31,9 +31,9 @@ const storedFields = (
     Object.entries(change).map(([name, value]: [string, unknown]) => {
       const field = fields[name];
       const before = current[name];
-      if (field?.kind === 'group' && value !== undefined)
+      if (field?.type === 'group' && value !== undefined)
         return [name, { ...emptyValues(field.of), ...(before as object | undefined), ...(value as object) }];
-      if (field?.kind !== 'items' || value === undefined) return [name, value];
+      if (field?.type !== 'items' || value === undefined) return [name, value];
       const items = { sent: value as SentItem[], before: (before ?? []) as ItemBefore[] };
       return [name, storedItems(field.of, items, knownIds)];
     }),
@@ -77,7 +77,7 @@ export function withItems(
     const field = fields[name];
     const known = (current as Record<string, ItemView[]> | null)?.[name] ?? [];
     const ids = idsOfLines(base, name, given) ?? [];
-    return field?.kind === 'items' ? [[name, itemsOf(field, given, { known, ids })] as const] : [];
+    return field?.type === 'items' ? [[name, itemsOf(field, given, { known, ids })] as const] : [];
   });
   return lists.length > 0 ? { ...(input as object), ...Object.fromEntries(lists) } : input;
 }

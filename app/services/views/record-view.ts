@@ -51,10 +51,10 @@ function fieldView(name: string, field: Field, schema: Schema): FieldView {
 }
 
 function converterOf(field: Field, itemSchema: Schema): FieldView['convert'] {
-  if (field.kind === 'moment') return (value) => (value as Date).toISOString();
-  if (field.kind === 'optionalMoment') return (value) => (value instanceof Date ? value.toISOString() : '');
-  if (field.kind === 'group') return (value) => valuesOf(field.of, value as Values, itemSchema, {});
-  if (field.kind !== 'items') return (value) => value;
+  if (field.type === 'moment') return (value) => (value as Date).toISOString();
+  if (field.type === 'optionalMoment') return (value) => (value instanceof Date ? value.toISOString() : '');
+  if (field.type === 'group') return (value) => valuesOf(field.of, value as Values, itemSchema, {});
+  if (field.type !== 'items') return (value) => value;
   return (value) =>
     (value as (Values & Identified)[]).map((item) =>
       valuesOf(field.of, item, itemSchema, { id: String(item._id) }),

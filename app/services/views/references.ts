@@ -21,19 +21,19 @@ export const referencesIn = (fields: Fields, values: object, at = ''): Reference
     const value = valueOf(values, name);
     const path = at + name;
     if (value === undefined || value === '') return [];
-    if (field.kind === 'reference') return [{ path, to: field.to, id: value as string }];
-    if (field.kind === 'references')
+    if (field.type === 'reference') return [{ path, to: field.to, id: value as string }];
+    if (field.type === 'references')
       return (value as string[]).map((id, index) => ({ path: `${path}.${index}`, to: field.to, id }));
-    if (field.kind !== 'items' || !hasReferences(field.of)) return [];
+    if (field.type !== 'items' || !hasReferences(field.of)) return [];
     return (value as object[]).flatMap((item, index) => referencesIn(field.of, item, `${path}.${index}.`));
   });
 
 const hasReferences = (fields: Fields): boolean =>
   Object.values(fields).some(
     (field) =>
-      field.kind === 'reference' ||
-      field.kind === 'references' ||
-      (field.kind === 'items' && hasReferences(field.of)),
+      field.type === 'reference' ||
+      field.type === 'references' ||
+      (field.type === 'items' && hasReferences(field.of)),
   );
 
 /** Which of the records that are referred to a reader may know of: all that exist, or only those on the site. */
@@ -89,9 +89,9 @@ export const onlyKnown = <View extends object>(fields: Fields, view: View, known
 
 function knownValues(fields: Fields, values: object, known: KnownRecords): Values {
   const kept = (field: Field, value: unknown): unknown => {
-    if (field.kind === 'reference') return known[field.to].found.has(value as string) ? value : '';
-    if (field.kind === 'references') return (value as string[]).filter((id) => known[field.to].found.has(id));
-    if (field.kind !== 'items' || !hasReferences(field.of)) return value;
+    if (field.type === 'reference') return known[field.to].found.has(value as string) ? value : '';
+    if (field.type === 'references') return (value as string[]).filter((id) => known[field.to].found.has(id));
+    if (field.type !== 'items' || !hasReferences(field.of)) return value;
     return (value as object[]).map((item) => ({ ...item, ...knownValues(field.of, item, known) }));
   };
   return Object.fromEntries(

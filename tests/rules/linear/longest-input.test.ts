@@ -46,7 +46,7 @@ const FIELDS = [
 function fieldsOf(fields: Fields, path: string[]): [path: string, field: Field][] {
   return Object.entries(fields).flatMap(([name, field]): [string, Field][] => {
     const own: [string, Field] = [[...path, name].join('.'), field];
-    return field.kind === 'items' || field.kind === 'group'
+    return field.type === 'items' || field.type === 'group'
       ? [own, ...fieldsOf(field.of, [...path, name])]
       : [own];
   });
@@ -55,7 +55,7 @@ function fieldsOf(fields: Fields, path: string[]): [path: string, field: Field][
 /** What decides the rule of a field, besides its labels. */
 function ruleKey(field: Field): string {
   const { label, inline, screen, ...rule } = { inline: '', screen: '', ...field };
-  return field.kind === 'items' ? label : JSON.stringify({ ...rule, options: [], itemLabel: '' });
+  return field.type === 'items' ? label : JSON.stringify({ ...rule, options: [], itemLabel: '' });
 }
 
 const TEXTS = [

@@ -33,8 +33,8 @@ const BOUNDARY = 'xxxx';
 
 function namesIn(fields: Fields, prefix = ''): string[] {
   return Object.entries(fields).flatMap(([name, field]: [string, Field]) => {
-    if (field.kind === 'items') return [prefix + name, ...namesIn(field.of, `${prefix}${name}.0.`)];
-    if (field.kind === 'group') return namesIn(field.of, `${prefix}${name}.`);
+    if (field.type === 'items') return [prefix + name, ...namesIn(field.of, `${prefix}${name}.0.`)];
+    if (field.type === 'group') return namesIn(field.of, `${prefix}${name}.`);
     return [prefix + name];
   });
 }
@@ -76,7 +76,7 @@ const longestLists: FormShape = (form, filled, limits) => {
 
 const rowsIn = (fields: Fields): string[] =>
   Object.entries(fields).flatMap(([list, field]: [string, Field]) =>
-    field.kind === 'items'
+    field.type === 'items'
       ? Array.from({ length: maxRows(field) }, (_, row) => namesIn(field.of, `${list}.${row}.`)).flat()
       : [],
   );

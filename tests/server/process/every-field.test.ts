@@ -85,7 +85,7 @@ const isShort = ({ maxLength = 200 }: { maxLength?: number }) => maxLength < 200
 
 /** Returns a value of a field, different for each number; texts contain the URL. */
 function sample(field: Field, number: number, url: string): unknown {
-  switch (field.kind) {
+  switch (field.type) {
     case 'line':
     case 'lines':
       return isShort(field) ? `Text ${number}` : `${number} ${url}`;
@@ -141,10 +141,10 @@ const samples = (fields: Fields, number: number, urlOf: (name: string) => string
 
 /** Returns the value as a control of the form sends it. */
 function asTyped(field: Field, value: unknown): string {
-  if (field.kind === 'moment') return toLocalInput(value as string);
-  if (field.kind === 'names') return (value as string[]).join(field.oneALine ? '\n' : ', ');
-  if (field.kind === 'references') return (value as string[]).join(' ');
-  if (field.kind === 'items')
+  if (field.type === 'moment') return toLocalInput(value as string);
+  if (field.type === 'names') return (value as string[]).join(field.oneALine ? '\n' : ', ');
+  if (field.type === 'references') return (value as string[]).join(' ');
+  if (field.type === 'items')
     return (value as Record<string, string>[]).map((item) => item[field.key]).join('\n');
   return String(value);
 }
@@ -153,7 +153,7 @@ function asTyped(field: Field, value: unknown): string {
 const differing = (fields: Fields, found: object, expected: object): string[] =>
   Object.keys(fields).filter((name) => {
     const [is, should] = [found, expected].map((record) => (record as Record<string, unknown>)[name]);
-    if (fields[name]?.kind !== 'items') return JSON.stringify(is) !== JSON.stringify(should);
+    if (fields[name]?.type !== 'items') return JSON.stringify(is) !== JSON.stringify(should);
     const isOrdered = 'orderPosition' in (fields[name].of as object);
     const items = (should as object[]).map((item, index) => ({
       ...item,
@@ -184,7 +184,7 @@ const inLines = (fields: Fields, values: object): Json =>
   Object.fromEntries(
     Object.entries(comparable(fields, values)).map(([name, value]) => {
       const field = fields[name];
-      if (field?.kind !== 'items' || !field.fromKey) return [name, value];
+      if (field?.type !== 'items' || !field.fromKey) return [name, value];
       return [name, (value as Json[]).map((item) => item[field.key])];
     }),
   );
@@ -232,7 +232,7 @@ describe.each(KINDS)('every field of the %s', (kind) => {
     const page = isSettings ? '/admin/settings' : `${LIST_PATHS[kind]}/${id}`;
     const html = await (await fetch(api.url + page, { headers: { Cookie: cookie } })).text();
     // The order of a list is changed in the list.
-    const inForm = Object.entries(fieldsOn(fields)).filter(([, { kind: of }]) => of !== 'position');
+    const inForm = Object.entries(fieldsOn(fields)).filter(([, { type: of }]) => of !== 'position');
     expect(inForm.filter(([name]) => !html.includes(`name="${name}"`)).map(([name]) => name)).toEqual([]);
     const third = samples(fields, 3, urlOf);
     const typed = Object.fromEntries(inForm.map(([name, field]) => [name, asTyped(field, third[name])]));
@@ -252,7 +252,7 @@ describe.each(KINDS)('every field of the %s', (kind) => {
     const fourth = samples(fields, 4, urlOf);
     const wrong: string[] = [];
     for (const [name, field] of Object.entries(fields)) {
-      if (field.kind === 'position') continue;
+      if (field.type === 'position') continue;
       const answer = await post('/admin/inline', {
         intent: 'field',
         kind,
@@ -292,7 +292,7 @@ describe.each(KINDS)('every field of the %s', (kind) => {
     const wrong: string[] = [];
     for (const [name, field] of Object.entries(fields)) {
       // A place in a list is in no version; a choice of one cannot be changed.
-      if (field.kind === 'position' || JSON.stringify(sixth[name]) === JSON.stringify(seventh[name]))
+      if (field.type === 'position' || JSON.stringify(sixth[name]) === JSON.stringify(seventh[name]))
         continue;
       const { version } = await newest();
       await call('PUT', at, { [name]: seventh[name] });

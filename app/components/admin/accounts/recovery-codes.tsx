@@ -9,8 +9,8 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   const toast = useToast();
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
-      () => toast({ kind: 'success', text: 'Codes copied' }),
-      () => toast({ kind: 'error', text: 'The codes could not be copied. Select them instead.' }),
+      () => toast({ tone: 'success', text: 'Codes copied' }),
+      () => toast({ tone: 'error', text: 'The codes could not be copied. Select them instead.' }),
     );
   return (
     <section className="panel" aria-labelledby="recovery-codes">

@@ -57,5 +57,5 @@ const DELETING = 'Deleting user...';
 export function useDeletingToast(action: string): void {
   const { formAction, formMethod } = useNavigation();
   const busy = formAction === action && formMethod === 'POST';
-  useToastWhile(useMemo(() => (busy ? { kind: 'loading', text: DELETING } : null), [busy]));
+  useToastWhile(useMemo(() => (busy ? { tone: 'loading', text: DELETING } : null), [busy]));
 }

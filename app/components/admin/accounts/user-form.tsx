@@ -106,6 +106,6 @@ export function UserForm({
 function useSavingToast(action: string, progress: string): boolean {
   const { state, formAction } = useNavigation();
   const saving = state !== 'idle' && formAction === action;
-  useToastWhile(useMemo(() => (saving ? { kind: 'loading', text: progress } : null), [saving, progress]));
+  useToastWhile(useMemo(() => (saving ? { tone: 'loading', text: progress } : null), [saving, progress]));
   return saving;
 }

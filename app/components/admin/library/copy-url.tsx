@@ -14,7 +14,7 @@ export function CopyUrl({ url, name }: { url: string; name: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      toast({ kind: 'success', text: 'URL copied' });
+      toast({ tone: 'success', text: 'URL copied' });
     } catch {
       setRejected(true);
     }

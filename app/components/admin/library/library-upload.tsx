@@ -27,8 +27,8 @@ export function LibraryUpload({ formKey, children }: { formKey: string; children
     target: () => TARGET,
     onDone: (stored, { name }) => {
       const known = otherNameOf(stored, name);
-      if (known === null) toast({ kind: 'success', text: `${name} is uploaded` });
-      else toast({ kind: 'info', text: sameFileText(name, known) });
+      if (known === null) toast({ tone: 'success', text: `${name} is uploaded` });
+      else toast({ tone: 'info', text: sameFileText(name, known) });
       revalidate();
     },
   });

@@ -27,7 +27,7 @@ export function DeletionArea({ children }: { children: ReactNode }) {
   const isSent = underway?.isSent ?? false;
   const { deleting } = MESSAGES[kind];
   useToastWhile(
-    useMemo(() => (isSent && deleting ? { kind: 'loading', text: deleting } : null), [isSent, deleting]),
+    useMemo(() => (isSent && deleting ? { tone: 'loading', text: deleting } : null), [isSent, deleting]),
   );
   const id = underway?.form.get('id');
   const going = typeof id === 'string' ? id : null;

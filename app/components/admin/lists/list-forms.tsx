@@ -56,7 +56,7 @@ function Outcome({ sent: { key, intent }, onEnd }: { sent: Sent; onEnd: (key: st
   const ended = state === 'idle' && data !== undefined;
   useEffect(() => {
     if (!ended) return;
-    if (!data.ok) toast({ kind: 'error', text: data.message });
+    if (!data.ok) toast({ tone: 'error', text: data.message });
     // Somebody else has deleted the record, so the list is out of date.
     if (!data.ok && data.reason === 'gone') revalidate();
     // The focused button was removed with its row.

@@ -18,9 +18,9 @@ export function LinkAddress({ url, name, what = 'link' }: LinkAddressProps) {
   const toast = useToast();
   const copy = () =>
     navigator.clipboard.writeText(url).then(
-      () => toast({ kind: 'success', text: `${noun} copied` }),
+      () => toast({ tone: 'success', text: `${noun} copied` }),
       () =>
-        toast({ kind: 'error', text: `The ${noun.toLowerCase()} could not be copied. Select it instead.` }),
+        toast({ tone: 'error', text: `The ${noun.toLowerCase()} could not be copied. Select it instead.` }),
     );
   return (
     <div className="links__address">

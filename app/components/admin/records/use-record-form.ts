@@ -149,7 +149,7 @@ export function useRecordForm(
 
 /** Shows a message for as long as it is given. */
 function useSavingToast(text: string | undefined): void {
-  useToastWhile(useMemo(() => (text === undefined ? null : { kind: 'loading', text }), [text]));
+  useToastWhile(useMemo(() => (text === undefined ? null : { tone: 'loading', text }), [text]));
 }
 
 /** A form that unmounts while it is being sent was saved, so its draft is dropped. */

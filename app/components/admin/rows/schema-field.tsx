@@ -8,7 +8,7 @@ import { RowList } from './row-list';
 
 /** A control for each field of a show's further screens (Details to Awards), named by its path in the record. */
 export function SchemaFields({ fields, prefix = '' }: { fields: Fields; prefix?: string }) {
-  const lists = Object.values(fields).filter(({ kind }) => kind === 'items').length;
+  const lists = Object.values(fields).filter(({ type }) => type === 'items').length;
   return Object.entries(fields).map(([name, field]) => (
     <SchemaField
       key={name}
@@ -34,7 +34,7 @@ function SchemaField({ path, field, isOneOfSeveral }: SchemaFieldProps): ReactNo
   const { genres, territories } = useContext(FieldOptionsContext);
   const { label, required } = field;
   const shared = { name: path, label, ...(required && { required }) };
-  switch (field.kind) {
+  switch (field.type) {
     case 'items':
       return (
         <Group title={isOneOfSeveral ? label : undefined}>
@@ -66,14 +66,14 @@ function SchemaField({ path, field, isOneOfSeveral }: SchemaFieldProps): ReactNo
     case 'codes':
       return <TextField {...shared} note={CODES_NOTES[field.of]} dir="ltr" spellCheck={false} />;
     default:
-      return <TextField {...shared} {...INPUTS[field.kind]} />;
+      return <TextField {...shared} {...INPUTS[field.type]} />;
   }
 }
 
 const CODE_LIKE = { dir: 'ltr', spellCheck: false } as const;
 
 /** The attributes of inputs that are not for plain text. */
-const INPUTS: Partial<Record<Field['kind'], object>> = {
+const INPUTS: Partial<Record<Field['type'], object>> = {
   link: { ...CODE_LIKE, inputMode: 'url' },
   externalId: CODE_LIKE,
   wholeNumber: { ...CODE_LIKE, inputMode: 'numeric' },

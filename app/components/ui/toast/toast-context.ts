@@ -8,7 +8,7 @@ export interface DeletedRecord {
 }
 
 export interface Toast {
-  kind: 'success' | 'error' | 'info' | 'loading';
+  tone: 'success' | 'error' | 'info' | 'loading';
   text: string;
   /** The public page of the toast's record. */
   link?: { url: string; title: string } | undefined;

@@ -3,7 +3,7 @@ import { ToastContext, type Toast } from './toast-context';
 import { Toasts } from './toasts';
 
 interface Flash {
-  kind: 'success' | 'error' | 'info';
+  tone: 'success' | 'error' | 'info';
   text: string;
   place?: string;
   link?: Toast['link'];

@@ -24,7 +24,7 @@ export function Toasts({ toast }: { toast: Toast | null }) {
     setPaused(false);
   }, [toast]);
   useEffect(() => {
-    if (!shown || isPaused || shown.kind === 'loading' || shown.undo) return;
+    if (!shown || isPaused || shown.tone === 'loading' || shown.undo) return;
     const timer = setTimeout(() => setGone(shown), STAYS_MS);
     return () => clearTimeout(timer);
   }, [shown, isPaused]);
@@ -39,10 +39,10 @@ export function Toasts({ toast }: { toast: Toast | null }) {
       onBlur={() => setPaused(false)}
     >
       <div role="status">
-        {shown && shown.kind !== 'error' && <ToastBody toast={shown} onClose={() => setGone(shown)} />}
+        {shown && shown.tone !== 'error' && <ToastBody toast={shown} onClose={() => setGone(shown)} />}
       </div>
       <div role="alert">
-        {shown?.kind === 'error' && <ToastBody toast={shown} onClose={() => setGone(shown)} />}
+        {shown?.tone === 'error' && <ToastBody toast={shown} onClose={() => setGone(shown)} />}
       </div>
     </div>
   );
@@ -53,13 +53,13 @@ interface ToastBodyProps {
   onClose: () => void;
 }
 
-function ToastBody({ toast: { kind, text, link, undo }, onClose }: ToastBodyProps) {
+function ToastBody({ toast: { tone, text, link, undo }, onClose }: ToastBodyProps) {
   return (
-    <div className={`toast toast--${kind}${undo ? ' toast--undo' : ''}`}>
-      {kind === 'loading' ? (
+    <div className={`toast toast--${tone}${undo ? ' toast--undo' : ''}`}>
+      {tone === 'loading' ? (
         <span className="tally tally--live" aria-hidden="true" />
       ) : (
-        <Icon name={ICONS[kind]} />
+        <Icon name={ICONS[tone]} />
       )}
       <span>{text}</span>
       {link && <ViewLink {...link} className="btn btn--plain" />}

@@ -11,7 +11,7 @@ export function UndoForm({ kind, id, onClose }: DeletedRecord & { onClose: () =>
   const toast = useToast();
   const hydrated = useHydrated();
   useEffect(() => {
-    if (data?.ok === false) toast({ kind: 'error', text: toastText(data) });
+    if (data?.ok === false) toast({ tone: 'error', text: toastText(data) });
   }, [data, toast]);
   return (
     <>

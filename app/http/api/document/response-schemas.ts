@@ -3,7 +3,7 @@ import { ARTICLE_FIELDS } from '~/rules/kinds/article';
 import { PERSON_FIELDS } from '~/rules/kinds/person';
 import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { LONG_SHOW_FIELDS, MEDIA_ITEM_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show';
-import type { Field, FieldKind, Fields } from '~/rules/fields/field';
+import type { Field, FieldType, Fields } from '~/rules/fields/field';
 import type { ViewOf } from '~/rules/fields/field-values';
 import { ROLES } from '~/rules/accounts/permissions';
 import { SECOND_FACTOR_WAYS } from '~/rules/accounts/second-factor';
@@ -35,14 +35,14 @@ const owned = {
 const richText = z.string().meta({ description: 'Sanitised HTML.' });
 const url = z.string().meta({ description: 'A URL, a path on this site, or empty.' });
 
-const FIELD_SCHEMAS: Record<FieldKind, (field: Field) => z.ZodType> = {
+const FIELD_SCHEMAS: Record<FieldType, (field: Field) => z.ZodType> = {
   line: () => z.string(),
   lines: () => z.string(),
   email: () => z.string(),
   richText: () => richText,
   link: () => url,
   flag: () => z.boolean(),
-  choice: (field) => z.enum(field.kind === 'choice' ? field.options.map(([value]) => value) : []),
+  choice: (field) => z.enum(field.type === 'choice' ? field.options.map(([value]) => value) : []),
   position: () => z.int(),
   moment: () => moment,
   optionalMoment: () => z.string().meta({ description: 'ISO 8601, in UTC. Empty for none.' }),
@@ -53,16 +53,16 @@ const FIELD_SCHEMAS: Record<FieldKind, (field: Field) => z.ZodType> = {
   externalId: () => z.string(),
   reference: () => z.string().meta({ description: 'The id of a record, or empty.' }),
   references: () => z.array(z.string()),
-  group: (field) => z.strictObject(field.kind === 'group' ? viewShape(field.of) : {}),
+  group: (field) => z.strictObject(field.type === 'group' ? viewShape(field.of) : {}),
   degrees: () => z.number().nullable(),
   names: () => z.array(z.string()),
-  items: (field) => z.array(field.kind === 'items' ? itemSchema(field.of) : z.never()),
+  items: (field) => z.array(field.type === 'items' ? itemSchema(field.of) : z.never()),
 };
 
 /** Returns the schema of each field as a view contains it. */
 const viewShape = <Fs extends Fields>(fields: Fs) =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, FIELD_SCHEMAS[field.kind](field)]),
+    Object.entries(fields).map(([name, field]) => [name, FIELD_SCHEMAS[field.type](field)]),
   ) as { [Name in keyof Fs]: z.ZodType<ViewOf<Fs>[Name]> };
 
 export const MediaItemSchema = z

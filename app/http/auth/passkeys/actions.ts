@@ -21,7 +21,7 @@ export const addPasskeyForm = formAction(
     };
     await addPasskey(actor, proof, input);
     note(request, 'passkey added');
-    return { to: PROFILE, flash: { kind: 'success', text: 'Passkey added' } };
+    return { to: PROFILE, flash: { tone: 'success', text: 'Passkey added' } };
   },
   { failed: PROFILE_FAILURES['add-passkey'], typed: false },
 );
@@ -31,7 +31,7 @@ export const removePasskeyForm = formAction(
     const { actor, proof = NOT_REAUTHENTICATED, form, token } = request;
     await removePasskey(actor, proof, { id: textOf(form, 'passkey') ?? '', keptToken: token });
     note(request, 'passkey removed');
-    return { to: PROFILE, flash: { kind: 'success', text: 'Passkey removed' } };
+    return { to: PROFILE, flash: { tone: 'success', text: 'Passkey removed' } };
   },
   { failed: PROFILE_FAILURES['remove-passkey'], typed: false },
 );

@@ -76,7 +76,7 @@ const saveFields = formAction(
     const file = await openUpload(actor, id);
     await updateUpload(actor, id, readFileForm(form, file)).catch(nameSecond(form));
     const to = staysOpen(form) ? url.pathname + url.search : backTo(url);
-    return { to, flash: { kind: 'success', text: 'File saved' } };
+    return { to, flash: { tone: 'success', text: 'File saved' } };
   },
   { failed: FILE_FAILURES.save, read },
 );
@@ -89,7 +89,7 @@ const optimise = formAction(
     const places = uses.map(({ title }) => title).join(', ');
     const text = `This copy is optimised for streaming.${places && ` Choose it in place of the first one in: ${places}.`}`;
     const to = `${LIBRARY}/${made}`;
-    return { to, flash: { kind: 'info', text, place: 'file' }, answer: { ok: true as const, to } };
+    return { to, flash: { tone: 'info', text, place: 'file' }, answer: { ok: true as const, to } };
   },
   { failed: FILE_FAILURES.optimise, typed: false, brief: false, read },
 );
@@ -108,7 +108,7 @@ export const DELETED = 'File deleted';
 export const deleteFile = formAction(
   async ({ actor, params: { id = '' }, url }) => {
     await deleteUpload(actor, id);
-    return { to: backTo(url), flash: { kind: 'success', text: DELETED } };
+    return { to: backTo(url), flash: { tone: 'success', text: DELETED } };
   },
   { failed: FILE_FAILURES.delete, typed: false, read },
 );
@@ -119,7 +119,7 @@ const newTrack = formAction(
   async ({ actor, params: { id = '' }, form, file: content, url }) => {
     if (!content) throw new Failure(400, NO_FILE, { file: [NO_FILE] });
     await addTrack(actor, id, { ...omitUndefined(textsOf(form, ['kind', 'language', 'label'])), content });
-    return { to: url.pathname + url.search, flash: { kind: 'success', text: TRACK_ADDED } };
+    return { to: url.pathname + url.search, flash: { tone: 'success', text: TRACK_ADDED } };
   },
   { failed: FILE_FAILURES['add-track'], read },
 );
@@ -128,7 +128,7 @@ const endTrack = formAction(
   async ({ actor, params: { id = '' }, form, url }) => {
     await removeTrack(actor, id, textOf(form, 'track') ?? '');
     const to = url.pathname + url.search;
-    return { to, flash: { kind: 'success', text: TRACK_REMOVED }, answer: { ok: true as const } };
+    return { to, flash: { tone: 'success', text: TRACK_REMOVED }, answer: { ok: true as const } };
   },
   { failed: FILE_FAILURES['remove-track'], typed: false, read },
 );

@@ -126,7 +126,7 @@ const libraryUpload = formAction(
     const count = typeof value === 'string' ? value.split('\n').filter(Boolean).length : 0;
     if (count === 0) throw new Failure(400, 'Choose a file first.', { media: ['Choose a file first.'] });
     const text = count === 1 ? 'File uploaded' : `${count} files uploaded`;
-    return Promise.resolve({ to: url.pathname, flash: { kind: 'success', text } });
+    return Promise.resolve({ to: url.pathname, flash: { tone: 'success', text } });
   },
   { failed: FILE_FAILURES.upload, typed: false },
 );
@@ -135,7 +135,7 @@ const libraryUpload = formAction(
 const deleteListed = formAction(
   async ({ actor, form }) => {
     await deleteUpload(actor, textOf(form, 'id') ?? '');
-    return { to: LIBRARY, flash: { kind: 'success', text: DELETED }, answer: { ok: true as const } };
+    return { to: LIBRARY, flash: { tone: 'success', text: DELETED }, answer: { ok: true as const } };
   },
   { failed: FILE_FAILURES.delete, typed: false },
 );
@@ -154,7 +154,7 @@ const saveTexts = formAction(
     for (const { name, alt } of texts) rejectText(name, alt);
     for (const { file, alt } of texts) await updateUpload(actor, file, { alt });
     const text = texts.length === 1 ? 'File saved' : `${texts.length} files saved`;
-    return { to: listUrl(LIBRARY, url.searchParams, LIBRARY_PARAMS), flash: { kind: 'success', text } };
+    return { to: listUrl(LIBRARY, url.searchParams, LIBRARY_PARAMS), flash: { tone: 'success', text } };
   },
   { failed: FILE_FAILURES.save },
 );

@@ -106,7 +106,7 @@ async function restoreFields(
   const record = await restoreVersion(kind, actor, id, versionNumber(version), wanted, { base });
   // The message links to the public page of a record, if it has one.
   const link = kind !== 'settings' && 'slug' in record ? flashLink(kind, record) : {};
-  return { to: formPath, flash: { kind: 'success', text: VERSION_RESTORED, ...link } };
+  return { to: formPath, flash: { tone: 'success', text: VERSION_RESTORED, ...link } };
 }
 
 const RESTORATION = { failed: VERSION_NOT_RESTORED, typed: false };

@@ -25,7 +25,7 @@ const aboutOf = ({ params }: FormRequest, kind: ContentKind) => ({ kind, id: par
 
 const backTo = ({ params, url }: FormRequest, kind: ContentKind, text: string): FormResult<{ ok: true }> => ({
   to: `${LIST_PATHS[kind]}/${params.id ?? ''}${url.search}${SECTION}`,
-  flash: { kind: 'success', text },
+  flash: { tone: 'success', text },
   answer: { ok: true },
 });
 

@@ -22,7 +22,7 @@ export const deleteRecordAction = kindAction(
       await removeRecord(kind, actor, id);
       return {
         to: listUrlFrom(LIST_PATHS[kind], url),
-        flash: { kind: 'success', text: MESSAGES[kind].deleted, ...undoFlash(kind, id) },
+        flash: { tone: 'success', text: MESSAGES[kind].deleted, ...undoFlash(kind, id) },
       };
     },
     { failed: (kind) => MESSAGES[kind].notDeleted, typed: false },

@@ -15,15 +15,15 @@ export const formValues = (fields: Fields, view: object): Record<string, string>
 export const emptyFormValues = (fields: Fields): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) =>
-      field.kind === 'moment' ? [] : [[name, formValue(field, emptyValue(field))]],
+      field.type === 'moment' ? [] : [[name, formValue(field, emptyValue(field))]],
     ),
   );
 
 function formValue(field: Field, value: unknown): string {
-  if (field.kind === 'moment') return toLocalInput(value as string);
-  if (field.kind === 'names') return (value as string[]).join(field.oneALine ? '\n' : ', ');
-  if (field.kind === 'references') return (value as string[]).join('\n');
-  if (field.kind === 'items')
+  if (field.type === 'moment') return toLocalInput(value as string);
+  if (field.type === 'names') return (value as string[]).join(field.oneALine ? '\n' : ', ');
+  if (field.type === 'references') return (value as string[]).join('\n');
+  if (field.type === 'items')
     return (value as Record<string, string>[]).map((item) => item[field.key]).join('\n');
   if (value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
@@ -36,16 +36,16 @@ export const readFields = (fields: Fields, form: FormData): Record<string, unkno
   );
 
 function readField(field: Field, form: FormData, name: string): unknown {
-  const { kind } = field;
-  if (kind === 'flag') return flagOf(form, name);
-  if (kind === 'names') return (field.oneALine ? linesOf : namesOf)(form, name);
-  if (kind === 'references') return checkedValues(form, name);
-  if (kind === 'items') return undefined;
+  const { type } = field;
+  if (type === 'flag') return flagOf(form, name);
+  if (type === 'names') return (field.oneALine ? linesOf : namesOf)(form, name);
+  if (type === 'references') return checkedValues(form, name);
+  if (type === 'items') return undefined;
   // White space around a text does not count towards its length.
   const typed = textOf(form, name)?.trim();
   if (typed === undefined) return undefined;
-  if (kind === 'moment') return fromLocalInput(typed) ?? typed;
-  return kind === 'degrees' || kind === 'position' ? readNumber(typed) : typed;
+  if (type === 'moment') return fromLocalInput(typed) ?? typed;
+  return type === 'degrees' || type === 'position' ? readNumber(typed) : typed;
 }
 
 /** An empty box is no number; text that is not a number stays text, so that validation can name the field. */
@@ -59,7 +59,7 @@ function readNumber(typed: string): number | string | null {
 export const readItemKeys = (fields: Fields, form: FormData): ItemKeys =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
-      const lines = field.kind === 'items' && field.fromKey ? linesOf(form, name) : undefined;
+      const lines = field.type === 'items' && field.fromKey ? linesOf(form, name) : undefined;
       return lines ? [[name, lines]] : [];
     }),
   );

@@ -59,5 +59,5 @@ export const redirectAfterSave = ({
   text = MESSAGES[kind].saved,
 }: SavedRecord): FormResult => ({
   to: listUrl(path, url.searchParams),
-  flash: { kind: 'success', text: savedMessage(kind, text, merged), ...flashLink(kind, record) },
+  flash: { tone: 'success', text: savedMessage(kind, text, merged), ...flashLink(kind, record) },
 });

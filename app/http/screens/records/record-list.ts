@@ -77,7 +77,7 @@ export const recordListAction = kindAction(formsByIntent({ set, delete: remove, 
 /** A script that sent the form is on that page already: a redirect would add a second history entry. */
 const backTo = ({ url }: FormRequest, text: string, more: RowFlash | void): FormResult<{ ok: true }> => ({
   to: url.pathname + url.search,
-  flash: { kind: 'success', text, ...more },
+  flash: { tone: 'success', text, ...more },
   answer: { ok: true },
 });
 

@@ -139,7 +139,7 @@ const save = formAction<FormError>(
       const shown = left && { ...shownForm(left, NOT_ADDED), saved: true as const };
       return {
         to: url.pathname,
-        flash: { kind: 'success', text },
+        flash: { tone: 'success', text },
         ...(shown && { shown, flashWithShown: true }),
       };
     } catch (error) {

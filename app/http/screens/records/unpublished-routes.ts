@@ -36,7 +36,7 @@ export const CHANGES_FORMS = {
       const id = params.id ?? '';
       const { input, options } = readChange(request, kind);
       await keepChanges(kind, actor, id, input, options);
-      return { to: formPath(kind, id) + url.search, flash: { kind: 'success', text: CHANGES_KEPT } };
+      return { to: formPath(kind, id) + url.search, flash: { tone: 'success', text: CHANGES_KEPT } };
     },
     { failed: CHANGES_FAILURES['keep-changes'] },
   ),
@@ -70,7 +70,7 @@ export const discardAction = kindAction(
   kindForm(
     async ({ actor, params: { id = '' } }, kind) => {
       await discardChanges(kind, actor, id);
-      return { to: formPath(kind, id), flash: { kind: 'success', text: CHANGES_DISCARDED } };
+      return { to: formPath(kind, id), flash: { tone: 'success', text: CHANGES_DISCARDED } };
     },
     { failed: CHANGES_NOT_DISCARDED, typed: false },
   ),

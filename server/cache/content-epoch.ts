@@ -30,7 +30,7 @@ interface StoredVersion {
  * raises the version before the writer gets its result; writes of other processes arrive within half a second through
  * the database, and what appears or goes at a set time raises it then.
  */
-export class ContentVersion {
+export class ContentEpoch {
   #version = 1;
   #shared = '';
   #raisedAt = Date.now();
@@ -112,7 +112,7 @@ export class ContentVersion {
 
   #pollNow(): void {
     this.#poll().catch((error: unknown) => {
-      this.parts.log.error({ err: error }, 'polling the content version failed');
+      this.parts.log.error({ err: error }, 'polling the content epoch failed');
     });
   }
 
@@ -122,7 +122,7 @@ export class ContentVersion {
       await withTimeout(TIMEOUT_MS, this.#findDue());
       this.#isDown = false;
     } catch (error) {
-      if (!this.#isDown) this.parts.log.warn({ err: error }, 'the content version cannot be read');
+      if (!this.#isDown) this.parts.log.warn({ err: error }, 'the content epoch cannot be read');
       this.#isDown = true;
     }
     if (this.#isUnpublished && !this.#isDown) this.#pollSoon(0);

@@ -2,11 +2,11 @@
 type ReadVersion = () => number;
 
 /** Survives a development reload, which runs this module again. */
-const processWide = globalThis as typeof globalThis & { showreelContentVersion?: ReadVersion | undefined };
+const processWide = globalThis as typeof globalThis & { showreelContentEpoch?: ReadVersion | undefined };
 
 /** Sets where the version of the content is read, if anything follows it: the server does, with the writes of other instances. */
 export function followContent(read: ReadVersion | undefined): void {
-  processWide.showreelContentVersion = read;
+  processWide.showreelContentEpoch = read;
 }
 
 /** Another instance's write to unpublished changes does not raise the version. */
@@ -16,10 +16,10 @@ const MAX_AGE_MS = 30_000;
  * Computes something from all content once for each version of it. Programs that do not follow the content, such as commands,
  * compute it every time.
  */
-export function oncePerVersion<Result>(compute: () => Promise<Result>): () => Promise<Result> {
+export function oncePerEpoch<Result>(compute: () => Promise<Result>): () => Promise<Result> {
   let cached: { version: number; at: number; result: Promise<Result> } | undefined;
   return () => {
-    const version = processWide.showreelContentVersion?.();
+    const version = processWide.showreelContentEpoch?.();
     if (version === undefined) return compute();
     if (cached?.version === version && performance.now() - cached.at < MAX_AGE_MS) return cached.result;
     const made = { version, at: performance.now(), result: compute() };

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import pino from 'pino';
 import { afterEach, expect, inject, it } from 'vitest';
-import { followContent, oncePerVersion } from '~/services/platform/content-version';
-import { ContentVersion } from '../../../server/cache/content-version';
+import { followContent, oncePerEpoch } from '~/services/platform/content-epoch';
+import { ContentEpoch } from '../../../server/cache/content-epoch';
 import { databaseNamed } from '../../setup/database';
 
 afterEach(() => followContent(undefined));
@@ -12,7 +12,7 @@ afterEach(() => followContent(undefined));
 it('is computed again after the version has risen, after an error, and each time if nothing follows the content', async () => {
   let computed = 0;
   let broken = false;
-  const count = oncePerVersion(() => {
+  const count = oncePerEpoch(() => {
     computed += 1;
     return broken ? Promise.reject(new Error('the database is away')) : Promise.resolve(computed);
   });
@@ -33,7 +33,7 @@ it('is computed again after the version has risen, after an error, and each time
 it('is outdated as soon as unpublished changes are written, which outdate no page', async () => {
   const uri = databaseNamed(inject('databaseUri'), `version-${randomUUID()}`);
   const connection = await mongoose.createConnection(uri, { monitorCommands: true }).asPromise();
-  const content = new ContentVersion(connection, {
+  const content = new ContentEpoch(connection, {
     nextDue: () => Promise.resolve(null),
     log: pino({ level: 'silent' }),
   });

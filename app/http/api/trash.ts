@@ -3,13 +3,8 @@ import { isKindName } from '~/rules/kinds/kind-names';
 import { notFound } from '~/rules/validation/errors';
 import { deleteForEver, listTrash, restoreTrashed } from '~/services/records/trash';
 import { SHOW, TRASHED } from './document/examples';
-import {
-  ArticleSchema,
-  PersonSchema,
-  ShowSchema,
-  SuccessSchema,
-  withoutVersion,
-} from './document/response-schemas';
+import { SuccessSchema, withoutVersion } from './document/response-schemas';
+import { API_CONTENT_KINDS } from './api-kinds';
 import { recordTag } from './etag';
 import { operation } from './operation';
 import { PageQuery } from '../request/page-query';
@@ -79,7 +74,7 @@ const restore = resource('/api/trash/{kind}/{id}/restore', {
     needs: 'openTrash',
     params: PARAMETERS,
     status: 200,
-    answer: z.strictObject({ data: z.union([ShowSchema, ArticleSchema, PersonSchema]) }),
+    answer: z.strictObject({ data: z.union(API_CONTENT_KINDS.map(({ view }) => view)) }),
     responseExample: { data: { ...SHOW.view, status: 'inactive' } },
     tagged: true,
     async handle({ caller, params }) {

@@ -37,6 +37,7 @@ export const ARTICLE_KIND = {
   visibility: articleVisibility,
   address: articleAddress,
   texts: {
+    icon: 'news',
     heading: 'News',
     counted: 'News Articles',
     add: 'Add New Article',

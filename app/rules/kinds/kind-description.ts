@@ -38,6 +38,8 @@ export interface ContentKindDescription<Fs extends Fields> extends KindDescripti
 
 /** Texts of the admin's screens. */
 interface RecordTexts {
+  /** The name of its icon. */
+  icon: string;
   heading: string;
   /** What the dashboard counts. */
   counted: string;

@@ -43,6 +43,7 @@ export const PERSON_KIND = {
   visibility: personVisibility,
   address: personAddress,
   texts: {
+    icon: 'people',
     heading: 'People',
     counted: 'Team Members',
     add: 'Add Team Member',

@@ -76,6 +76,7 @@ export const SHOW_KIND = {
   visibility: showVisibility,
   address: showAddress,
   texts: {
+    icon: 'shows',
     heading: 'Shows',
     counted: 'Shows',
     add: 'Add New Show',

@@ -8,11 +8,11 @@ import { omit } from '~/rules/fields/omit';
 import { notFound } from '~/rules/validation/errors';
 import { readSlice } from '../platform/pagination';
 import { showQueryFilter } from './show-filters';
-import { articleSearch, toArticle, type ArticleView } from '../views/article';
+import { articleSearch } from '../views/article';
 import { LIST_ORDERS, publicFilter, TO_VIEW, type ViewBy } from '../views/kinds';
-import { TEAM, toPerson, type PersonView } from '../views/person';
+import { TEAM } from '../views/person';
 import { onlyReadable } from '../views/references';
-import { toShow, withCurrentWatch, withoutLongFields, type ShowSummary, type ShowView } from '../views/show';
+import { withCurrentWatch, withoutLongFields, type ShowSummary, type ShowView } from '../views/show';
 
 /** The requested part of a list; `all` includes records that are not public, for signed-in users. */
 export interface ListQuery {
@@ -35,41 +35,47 @@ export interface PersonListQuery extends ListQuery {
   kind?: StoredPerson['kind'] | undefined;
 }
 
-/** What a list of each kind is asked for. */
-export interface QueryBy {
+/** The kinds whose lists can be asked for by more than a search. */
+interface OwnQueries {
   show: ShowListQuery;
-  article: ListQuery;
   person: PersonListQuery;
 }
 
-/** Records as lists have them, by kind. */
-export interface ListedBy {
+/** What a list of each kind is asked for. */
+export type QueryBy = { [K in ContentKind]: K extends keyof OwnQueries ? OwnQueries[K] : ListQuery };
+
+/** The kinds whose records lack fields in a list. */
+interface ShortenedBy {
   show: ShowSummary & Partial<ShowView>;
-  article: ArticleView;
-  person: PersonView;
 }
 
+/** Records as lists have them, by kind. */
+export type ListedBy = {
+  [K in ContentKind]: ViewBy[K] | (K extends keyof ShortenedBy ? ShortenedBy[K] : never);
+};
+
+/** How the records of a kind are read; what is absent is as for every kind. */
 interface Catalogue<K extends ContentKind> {
   /** The filter for what a list is asked for. */
-  search: (query: QueryBy[K]) => QueryFilter<StoredBy[K]> | Promise<QueryFilter<StoredBy[K]>>;
+  search?: (query: QueryBy[K]) => QueryFilter<StoredBy[K]> | Promise<QueryFilter<StoredBy[K]>>;
   /** Fields that a view does not need are not fetched. */
-  fields: Record<string, 0>;
+  fields?: Record<string, 0>;
   /** The same for a list. */
   listFields?: (query: QueryBy[K]) => Record<string, 0>;
-  toListed: (stored: StoredBy[K], query: QueryBy[K]) => ListedBy[K];
+  /** Leaves out what a list was not asked for. */
+  shorten?: (view: ViewBy[K], query: QueryBy[K]) => ListedBy[K];
   /** Leaves out what is not public now, for a public read. */
   publicly?: <Read extends ViewBy[K] | ListedBy[K]>(view: Read) => Read;
 }
 
-const CATALOGUES: { readonly [K in ContentKind]: Catalogue<K> } = {
+const CATALOGUES: { readonly [K in ContentKind]?: Catalogue<K> } = {
   show: {
     search: ({ all, kind, genre, stage, year }) =>
       showQueryFilter({ kind, genre, stage, year }, all ? 'all' : 'public'),
-    fields: { slugs: 0 },
     listFields: ({ include }) => withoutLongFields(include),
-    toListed: (stored, { include = [] }) =>
+    shorten: (view, { include = [] }) =>
       omit(
-        toShow(stored),
+        view,
         LONG_SHOW_FIELDS.filter((name) => !include.includes(name)),
       ),
     publicly: withCurrentWatch,
@@ -77,14 +83,17 @@ const CATALOGUES: { readonly [K in ContentKind]: Catalogue<K> } = {
   article: {
     search: ({ q = '' }) => articleSearch(q),
     fields: { slugs: 0, searchText: 0 },
-    toListed: toArticle,
   },
   person: {
     search: ({ kind }) => (kind === 'team' ? TEAM : kind ? { kind } : {}),
-    fields: { slugs: 0 },
-    toListed: toPerson,
   },
 };
+
+const catalogueOf = <K extends ContentKind>(kind: K): Catalogue<K> => CATALOGUES[kind] ?? {};
+
+const unchanged = <View>(view: View): View => view;
+
+const EVERY_FIELD = { slugs: 0 } as const;
 
 /** Returns one page of the records of a kind, in the site's order. */
 export async function listRecords<K extends ContentKind>(
@@ -92,10 +101,10 @@ export async function listRecords<K extends ContentKind>(
   query: QueryBy[K],
 ): Promise<{ records: ListedBy[K][]; total: number }> {
   const { page, limit, all } = query;
-  const { search, fields, listFields = () => fields, toListed, publicly = (view) => view } = CATALOGUES[kind];
+  const { search, fields = EVERY_FIELD, listFields, shorten, publicly = unchanged } = catalogueOf(kind);
   const model = RECORD_MODELS[kind];
-  const filter: QueryFilter<StoredBy[K]> = { ...(!all && publicFilter(kind)), ...(await search(query)) };
-  const projection: ProjectionType<StoredBy[K]> = listFields(query);
+  const filter: QueryFilter<StoredBy[K]> = { ...(!all && publicFilter(kind)), ...(await search?.(query)) };
+  const projection: ProjectionType<StoredBy[K]> = listFields?.(query) ?? fields;
   const source = { model, filter, order: LIST_ORDERS[kind], fields: projection };
   const counting = model.countDocuments(filter).exec();
   // The first page can be read without the total, so both queries run concurrently.
@@ -107,7 +116,10 @@ export async function listRecords<K extends ContentKind>(
   ]);
   const records = await onlyReadable(
     RECORD_FIELDS[kind],
-    stored.map((record) => toListed(record, query)),
+    stored.map((record): ListedBy[K] => {
+      const view = TO_VIEW[kind](record, null);
+      return shorten?.(view, query) ?? view;
+    }),
     all ? 'all' : 'public',
   );
   return { records: all ? records : records.map(publicly), total };
@@ -122,7 +134,7 @@ export async function findByAddress<K extends ContentKind>(
   address: string,
   all: boolean,
 ): Promise<ViewBy[K]> {
-  const { fields, publicly = (view) => view } = CATALOGUES[kind];
+  const { fields = EVERY_FIELD, publicly = unchanged } = catalogueOf(kind);
   const visible = all ? {} : publicFilter(kind);
   const find = (where: object) =>
     sluggedModel(kind)

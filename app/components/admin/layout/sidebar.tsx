@@ -1,7 +1,7 @@
 import { Form, Link, NavLink } from '@remix-run/react';
 import { forwardRef } from 'react';
 import { can, type Actor } from '~/rules/accounts/permissions';
-import { CONTENT_KIND_LIST, KIND_NAMES, LIST_PATHS, TEXTS } from '~/rules/kinds/kinds';
+import { CONTENT_KIND_LIST, LIST_PATHS, TEXTS } from '~/rules/kinds/kinds';
 import { capitalise } from '~/components/forms/capitalise';
 import { Icon, type IconName } from '~/components/ui/icon';
 import { SidebarToggle } from './sidebar-toggle';
@@ -17,7 +17,7 @@ const ENTRIES: Entry[] = [
   ...CONTENT_KIND_LIST.map((kind) => ({
     to: LIST_PATHS[kind],
     label: TEXTS[kind].heading,
-    icon: KIND_NAMES[kind],
+    icon: TEXTS[kind].icon,
   })),
   { to: '/admin/media', label: 'Media library', icon: 'media' },
 ];

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { ResponsiveImage } from '~/components/ui/image';
 import { useMediaFacts } from '~/components/ui/media-registry';
-import { INLINE_FILES, KIND_NAMES, LIST_PATHS } from '~/rules/kinds/kinds';
+import { INLINE_FILES, LIST_PATHS, TEXTS } from '~/rules/kinds/kinds';
 import { mediaType } from '~/rules/uploads/media';
 import type { Row } from '~/rules/records/admin-list';
 import { Icon } from '~/components/ui/icon';
@@ -89,6 +89,6 @@ function Thumbnail({ url }: { url: string }) {
   const { kind } = useList();
   const facts = useMediaFacts(url);
   const src = mediaType(url) === 'video' ? (facts?.posterUrl ?? '') : url;
-  if (src === '') return <Icon name={KIND_NAMES[kind]} />;
+  if (src === '') return <Icon name={TEXTS[kind].icon} />;
   return <ResponsiveImage src={src} alt="" sizes="6rem" className="rows__img" />;
 }

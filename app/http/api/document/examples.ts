@@ -1,5 +1,3 @@
-import { ARTICLE_FIELDS } from '~/rules/kinds/article';
-import { PERSON_FIELDS } from '~/rules/kinds/person';
 import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from '~/rules/kinds/show';
 import { emptyValue } from '~/rules/fields/empty-value';
@@ -7,7 +5,7 @@ import type { Fields } from '~/rules/fields/field';
 import type { ViewOf } from '~/rules/fields/field-values';
 
 /** Returns an example of a view in which the fields that are not given are empty. */
-const example = <Fs extends Fields>(fields: Fs, given: Partial<ViewOf<Fs>>) =>
+export const exampleOf = <Fs extends Fields>(fields: Fs, given: Partial<ViewOf<Fs>>) =>
   ({
     ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)])),
     ...given,
@@ -15,7 +13,8 @@ const example = <Fs extends Fields>(fields: Fs, given: Partial<ViewOf<Fs>>) =>
 
 // Example records of a fictional company.
 
-const owned = {
+/** What the server sets. */
+export const OWNED = {
   createdBy: '665f1c0de4b0a1b2c3d4e5f0',
   createdAt: '2026-03-02T09:30:00.000Z',
   updatedAt: '2026-03-02T09:30:00.000Z',
@@ -37,7 +36,7 @@ const mediaItem = {
 
 export const MEDIA_ITEM = {
   id: '665f1c0de4b0a1b2c3d4e5f9',
-  ...example(MEDIA_ITEM_FIELDS, mediaItem),
+  ...exampleOf(MEDIA_ITEM_FIELDS, mediaItem),
 };
 
 const show = {
@@ -55,59 +54,9 @@ export const SHOW = {
   view: {
     id: '665f1c0de4b0a1b2c3d4e5f6',
     slug: 'the-night-shift',
-    ...example(SHOW_FIELDS, { ...show, media: [MEDIA_ITEM] }),
-    ...owned,
+    ...exampleOf(SHOW_FIELDS, { ...show, media: [MEDIA_ITEM] }),
+    ...OWNED,
   },
-};
-
-const article = {
-  title: 'Cameras roll on a second series',
-  excerpt: 'Filming began this week.',
-  content: '<p>Filming began this week on the coast.</p>',
-  imageUrl: '/assets/news/cameras-roll-on-a-second-series/image/5f0c1e7a9b3d4862c0de11ab.jpg',
-  status: 'published' as const,
-  publishedAt: '2026-03-02T09:30:00.000Z',
-  categories: ['Productions'],
-};
-
-export const ARTICLE = {
-  input: article,
-  patch: { status: 'draft' },
-  view: {
-    id: '665f1c0de4b0a1b2c3d4e5f7',
-    slug: 'cameras-roll-on-a-second-series',
-    ...example(ARTICLE_FIELDS, { ...article, author: 'Mara Lindqvist' }),
-    ...owned,
-  },
-};
-
-const person = {
-  name: 'Amal Rahmani',
-  role: 'Producer',
-  bio: '<p>Twenty years of documentaries.</p>',
-  imageUrl: '/assets/person/amal-rahmani/image/5f0c1e7a9b3d4862c0de11ac.jpg',
-  displayType: 'image',
-  email: 'amal@example.com',
-} as const;
-
-const personView = {
-  id: '665f1c0de4b0a1b2c3d4e5f8',
-  slug: 'amal-rahmani',
-  ...example(PERSON_FIELDS, person),
-  ...owned,
-};
-
-const credit = {
-  show: { slug: SHOW.view.slug, title: show.title, year: 2026 },
-  group: 'producer',
-  role: '',
-} as const;
-
-export const PERSON = {
-  input: person,
-  patch: { role: 'Executive producer' },
-  view: personView,
-  credited: { ...personView, credits: [credit] },
 };
 
 const user = { username: 'mara', email: 'mara@example.com', firstName: 'Mara', lastName: 'Lindqvist' };
@@ -120,15 +69,15 @@ export const USER = {
     ...user,
     role: 'editor',
     darkMode: false,
-    createdAt: owned.createdAt,
-    updatedAt: owned.updatedAt,
+    createdAt: OWNED.createdAt,
+    updatedAt: OWNED.updatedAt,
   },
 };
 
 export const SETTINGS = {
   patch: { tagline: 'Pictures that stay', contactEmail: 'hello@example.com' },
   view: {
-    ...example(SETTINGS_FIELDS, {
+    ...exampleOf(SETTINGS_FIELDS, {
       siteName: 'Primal',
       tagline: 'Pictures that stay',
       contactEmail: 'hello@example.com',
@@ -138,7 +87,7 @@ export const SETTINGS = {
       mapLatitude: 51.5,
       mapLongitude: -0.12,
     }),
-    updatedAt: owned.updatedAt,
+    updatedAt: OWNED.updatedAt,
   },
 };
 

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { ARTICLE_FIELDS } from '~/rules/kinds/article';
-import { PERSON_FIELDS } from '~/rules/kinds/person';
 import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { LONG_SHOW_FIELDS, MEDIA_ITEM_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show';
 import type { Field, FieldType, Fields } from '~/rules/fields/field';
@@ -8,16 +6,13 @@ import type { ViewOf } from '~/rules/fields/field-values';
 import { ROLES } from '~/rules/accounts/permissions';
 import { SECOND_FACTOR_WAYS } from '~/rules/accounts/second-factor';
 import { TRACK_ROLES, type TrackView } from '~/rules/uploads/tracks/track';
-import type { CreditedPerson } from '~/services/site/person-credits';
 import type { UploadView } from '~/services/uploads/jobs/upload-view';
 import type { UserView } from '~/services/accounts/user-view';
-import type { ArticleView } from '~/services/views/article';
-import type { PersonView } from '~/services/views/person';
 import type { OwnSettingsView } from '~/services/views/settings';
 import type { ShowView } from '~/services/views/show';
 
 /** A view without its version, which clients get as the `ETag`. */
-type Given<View> = Omit<View, 'version'>;
+export type Given<View> = Omit<View, 'version'>;
 
 const id = z.string().meta({ readOnly: true, examples: ['665f1c0de4b0a1b2c3d4e5f6'] });
 const slug = z
@@ -75,31 +70,15 @@ const NAMED_ITEMS = new Map<Fields, z.ZodType>([[MEDIA_ITEM_FIELDS, MediaItemSch
 const itemSchema = (fields: Fields) =>
   NAMED_ITEMS.get(fields) ?? z.strictObject({ id, ...viewShape(fields) });
 
-const recordSchema = <Fs extends Fields>(name: string, fields: Fs) =>
+/** Returns the schema of a record with these fields; the name is that of a component of the document. */
+export const recordSchema = <Fs extends Fields>(name: string, fields: Fs) =>
   z.strictObject({ id, slug, ...viewShape(fields), ...owned }).meta({ id: name });
 
 export const ShowSchema = recordSchema('Show', SHOW_FIELDS) satisfies z.ZodType<Given<ShowView>>;
-export const ArticleSchema = recordSchema('Article', ARTICLE_FIELDS) satisfies z.ZodType<Given<ArticleView>>;
 /** A show in a list, which has its long fields only if they are asked for. */
 export const ListedShowSchema = ShowSchema.partial(
   Object.fromEntries(LONG_SHOW_FIELDS.map((name) => [name, true])) as Record<LongShowField, true>,
 ).meta({ id: 'ListedShow' });
-export const PersonSchema = recordSchema('Person', PERSON_FIELDS) satisfies z.ZodType<Given<PersonView>>;
-
-const CreditSchema = z
-  .strictObject({
-    show: z.strictObject({ slug: z.string(), title: z.string(), year: z.int().nullable() }),
-    group: z.enum(SHOW_FIELDS.credits.of.group.options.map(([group]) => group)),
-    role: z.string(),
-  })
-  .meta({ id: 'Credit' });
-
-export const CreditedPersonSchema = PersonSchema.extend({
-  credits: z
-    .array(CreditSchema)
-    .meta({ readOnly: true, description: 'Credits in public shows, the newest year first.' }),
-}).meta({ id: 'CreditedPerson' }) satisfies z.ZodType<Given<CreditedPerson>>;
-
 export const SettingsSchema = z
   .strictObject({
     ...viewShape(SETTINGS_FIELDS),

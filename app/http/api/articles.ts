@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { ARTICLE_FIELDS } from '~/rules/kinds/article';
+import { INPUTS, PATCHES } from '~/rules/kinds/schemas';
+import type { ArticleView } from '~/services/views/article';
+import type { ApiContentKind } from './api-kind';
+import { exampleOf, OWNED } from './document/examples';
+import { recordSchema, type Given } from './document/response-schemas';
+import { ArticleQuery } from './paging';
+
+const article = {
+  title: 'Cameras roll on a second series',
+  excerpt: 'Filming began this week.',
+  content: '<p>Filming began this week on the coast.</p>',
+  imageUrl: '/assets/news/cameras-roll-on-a-second-series/image/5f0c1e7a9b3d4862c0de11ab.jpg',
+  status: 'published' as const,
+  publishedAt: '2026-03-02T09:30:00.000Z',
+  categories: ['Productions'],
+};
+
+const ARTICLE = {
+  input: article,
+  patch: { status: 'draft' },
+  view: {
+    id: '665f1c0de4b0a1b2c3d4e5f7',
+    slug: 'cameras-roll-on-a-second-series',
+    ...exampleOf(ARTICLE_FIELDS, { ...article, author: 'Mara Lindqvist' }),
+    ...OWNED,
+  },
+};
+
+export const API_ARTICLE: ApiContentKind<'article'> = {
+  kind: 'article',
+  list: 'news',
+  path: 'news/{id}',
+  name: 'Article',
+  one: 'an article',
+  needs: 'edit',
+  view: recordSchema('Article', ARTICLE_FIELDS) satisfies z.ZodType<Given<ArticleView>>,
+  input: INPUTS.article,
+  patch: PATCHES.article,
+  examples: ARTICLE,
+  exampleId: ARTICLE.view.id,
+  many: 'articles, newest first',
+  query: ArticleQuery,
+};

@@ -13,6 +13,7 @@ import { callerToken } from '~/http/api/authenticate';
 import { missingRecordPath, unknownPath } from '~/http/site/not-found-page';
 import { cacheKeyOf, knownCacheKey } from '~/http/site/cache-key';
 import { networkOf } from '~/rules/accounts/network';
+import { declaredChange, isAffected } from '~/services/platform/content-change';
 import { fromAddress } from '~/services/activity/origin';
 import { flushEvents } from '~/services/activity/write-events';
 import { nextDue } from '~/services/site/next-due';
@@ -25,6 +26,7 @@ import { prepareDatabase, sweepRegularly } from '~/services/startup';
 import { registerWriteListeners } from '~/services/write-listeners';
 import { findFfmpeg } from '~/services/media/ffmpeg';
 import { startWorker } from '~/services/uploads/jobs/worker';
+import { noteReads } from '~models/note-reads';
 import { Nonce } from '~/components/ui/nonce';
 import type { EntryModule } from '../server/app-entry';
 
@@ -36,15 +38,18 @@ export const serverEntry = {
   callerToken,
   configure,
   countShared: increaseCount,
+  declaredChange,
   endpointPattern,
   findFfmpeg,
   flushEvents,
   fromAddress,
+  isAffected,
   isDatabaseUnavailable,
   knownCacheKey,
   missingRecordPath,
   networkOf,
   nextDue,
+  noteReads,
   openUploads: async (options) => servedFiles(await openUploads(options)),
   prepareDatabase,
   startWorker,

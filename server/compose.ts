@@ -36,7 +36,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
   const start = { isPrepared: () => prepared, settled };
   entry.configure({
     ...applicationOptions(config, report('an event of the activity is not stored')),
-    readContentEpoch: pages ? () => pages.content.currentWithUnpublished : undefined,
+    content: pages?.content,
     isPrepared: start.isPrepared,
   });
   let endWork = () => Promise.resolve();

@@ -1,6 +1,6 @@
 import { limitPasswords } from './accounts/password-rules';
 import { limitActivity } from './activity/limits';
-import { followContent } from './platform/content-epoch';
+import { followContent, type FollowedContent } from './platform/content-epoch';
 import { followPreparation } from './platform/preparation';
 import { limitHistory } from './platform/retention';
 
@@ -12,8 +12,8 @@ export interface ApplicationOptions {
   activity: { days: number; report: (error: unknown) => void };
   /** The characters that a new password must have. */
   minPasswordLength: number;
-  /** Reads the version of the content, of which unpublished changes are a part; absent in programs that do not follow it. */
-  readContentEpoch?: (() => number) | undefined;
+  /** The content as it is followed; absent in programs that do not follow it. */
+  content?: FollowedContent | undefined;
   /** Whether the database is prepared; absent in programs that prepare it before they use it. */
   isPrepared?: () => boolean;
 }
@@ -23,6 +23,6 @@ export function configure(options: ApplicationOptions): void {
   limitHistory(options.history);
   limitActivity(options.activity);
   limitPasswords(options.minPasswordLength);
-  if (options.readContentEpoch) followContent(options.readContentEpoch);
+  if (options.content) followContent(options.content);
   if (options.isPrepared) followPreparation(options.isPrepared);
 }

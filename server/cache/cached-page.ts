@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { MadeFromContent, Notes } from './content-changes';
 import { promisify } from 'node:util';
 import {
   brotliCompress,
@@ -72,24 +73,30 @@ const compress = {
 const expand = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
 
 /** A rendered page, stored as the bytes to send, in the encodings that were requested. */
-export class CachedPage {
+export class CachedPage implements MadeFromContent {
   readonly #variants = new Map<Encoding, Variant>();
   readonly #headers: Rendering['headers'];
   readonly #hash: string;
   readonly status: number;
+  readonly notes: Notes | null;
+  readonly at: number;
+  epoch: number;
+  replaceableUntil?: number | undefined;
   /**
    * The source for further encodings: the rendered page, and then the first encoding, which is mostly a fifth of its
    * size.
    */
   #source: { encoding: Encoding; body: Buffer };
 
-  /** `version` is the content epoch of the page, and `at` the time of its rendering on the monotonic clock. */
+  /** `epoch` and `at`, on the monotonic clock, are those in which its rendering began, and `notes` of what was read for it. */
   constructor(
     { status, headers, body }: Rendering,
-    readonly version: number,
-    readonly at: number,
+    { epoch, notes, at }: { epoch: number; notes: Notes | null; at: number },
   ) {
     this.status = status;
+    this.notes = notes;
+    this.at = at;
+    this.epoch = epoch;
     this.#headers = headers;
     this.#source = { encoding: 'identity', body };
     this.#hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
@@ -97,7 +104,10 @@ export class CachedPage {
 
   /** The approximate memory in bytes; a page without a body takes memory, too. */
   get size(): number {
-    let size = BYTES_BESIDE_BODY + (this.#variants.size === 0 ? this.#source.body.length : 0);
+    let size =
+      BYTES_BESIDE_BODY +
+      (this.notes?.bytes ?? 0) +
+      (this.#variants.size === 0 ? this.#source.body.length : 0);
     for (const { body } of this.#variants.values()) size += body.length + BYTES_BESIDE_BODY;
     return size;
   }

@@ -1,6 +1,14 @@
 import type mongoose from 'mongoose';
 import type { Logger } from 'pino';
 import { withTimeout } from '../with-timeout';
+import {
+  ContentChanges,
+  type Change,
+  type MadeFromContent,
+  type Notes,
+  type Validity,
+} from './content-changes';
+import { SharedChanges } from './shared-changes';
 
 type Client = ReturnType<mongoose.Connection['getClient']>;
 
@@ -9,64 +17,78 @@ const CONTENT = new Set(['shows', 'articles', 'people', 'settings', 'media', 'up
 /** What only the admin shows: writes to it leave public pages as they are. */
 const UNPUBLISHED = 'drafts';
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify', 'drop']);
-const ID = 'content-version';
 const POLL_MS = 500;
 const TIMEOUT_MS = 1_500;
+/** How long after a change what shows the state of before may be shown while it is made again. */
+const REPLACEABLE_MS = 1_000;
+/** The same for a change of another instance, which was made up to half a second before it is known. */
+const LEARNED_REPLACEABLE_MS = 250;
 
 interface Parts {
   /** Returns the next moment after `since` at which public content can change without a write, or null. */
   nextDue: (since: Date) => Promise<Date | null>;
+  /** Returns what the write that is being sent changes; undefined if it may change everything. */
+  declaredChange: () => Change | undefined;
+  /** Whether a change may alter what was read. */
+  isAffected: (notes: Notes, change: Change) => boolean;
   log: Logger;
 }
 
-interface StoredVersion {
-  _id: string;
-  /** A string, because the values of this collection are strings. */
-  value: string;
-}
-
 /**
- * Tracks the version of the content, to detect outdated pages. Every write of this process to a content collection
- * raises the version before the writer gets its result; writes of other processes arrive within half a second through
- * the database, and what appears or goes at a set time raises it then.
+ * Follows the changes of the content, to detect outdated pages. Every write of this process to a content collection is known
+ * before the writer gets its result; writes of other processes arrive within half a second through the database, and what
+ * appears or goes at a set time is a change then. A write that declares what it changes outdates what shows that, any other
+ * write everything.
  */
 export class ContentEpoch {
-  #version = 1;
-  #shared = '';
   #raisedAt = Date.now();
   #due = Infinity;
-  /** The version for which `#due` was read. */
+  /** The epoch for which `#due` was read. */
   #dueFor = 0;
   #isDown = true;
-  #isUnpublished = true;
   #timer: NodeJS.Timeout | undefined;
-  readonly #writes = new Set<number>();
+  readonly #changes: ContentChanges;
+  readonly #shared: SharedChanges;
+  readonly #writes = new Map<number, Change | null>();
   readonly #unpublishedWrites = new Set<number>();
-  #unpublishedVersion = 0;
+  #unpublished = 0;
 
   constructor(
     private readonly connection: mongoose.Connection,
     private readonly parts: Parts,
-  ) {}
-
-  /** The current version. */
-  get current(): number {
-    if (Date.now() >= this.#due) {
-      this.raise();
-      this.#pollSoon(0);
-    }
-    return this.#version;
+  ) {
+    this.#changes = new ContentChanges(parts.isAffected);
+    this.#shared = new SharedChanges(connection, (change) => this.#learn(change, LEARNED_REPLACEABLE_MS));
+    // The first round tells the other instances that this one has started, and perhaps has changed the database.
+    this.#shared.announce(null);
   }
 
-  /** The current version, which in this process also rises with unpublished changes. */
-  get currentWithUnpublished(): number {
-    return this.current + this.#unpublishedVersion;
+  /** The current epoch, a number. */
+  get current(): number {
+    if (Date.now() >= this.#due) {
+      this.#learn(null);
+      this.#pollSoon(0);
+    }
+    return this.#changes.epoch;
+  }
+
+  /** The number of writes of this process to unpublished changes. */
+  get unpublished(): number {
+    return this.#unpublished;
   }
 
   /** Whether the last query of the database failed. */
   get isDown(): boolean {
     return this.#isDown;
   }
+
+  /** Compares what was made with what has changed since, and raises its epoch to the current one. */
+  validityOf = (made: MadeFromContent): Validity =>
+    made.epoch === this.current && made.replaceableUntil === undefined
+      ? 'current'
+      : this.#changes.validityOf(made);
+
+  isCurrent = (made: MadeFromContent): boolean => this.validityOf(made) === 'current';
 
   /** Starts to watch the writes of this process, and to poll for those of others. */
   start(): void {
@@ -78,9 +100,9 @@ export class ContentEpoch {
     clearTimeout(this.#timer);
   }
 
-  /** Marks everything that was rendered before now as outdated. */
-  raise(): void {
-    this.#version += 1;
+  #learn(change: Change | null, replaceableMs = REPLACEABLE_MS): void {
+    if (change) this.#changes.add(change, performance.now() + replaceableMs);
+    else this.#changes.addUnknown();
     this.#raisedAt = Date.now();
     this.#due = Infinity;
   }
@@ -89,14 +111,16 @@ export class ContentEpoch {
     client.on('commandStarted', ({ commandName, command, requestId }) => {
       if (!WRITES.has(commandName)) return;
       const collection = String((command as Record<string, unknown>)[commandName]);
-      if (CONTENT.has(collection)) this.#writes.add(requestId);
+      if (CONTENT.has(collection)) this.#writes.set(requestId, this.parts.declaredChange() ?? null);
       if (collection === UNPUBLISHED) this.#unpublishedWrites.add(requestId);
     });
     const ended = ({ requestId }: { requestId: number }) => {
-      if (this.#unpublishedWrites.delete(requestId)) this.#unpublishedVersion += 1;
-      if (!this.#writes.delete(requestId)) return;
-      this.raise();
-      this.#isUnpublished = true;
+      if (this.#unpublishedWrites.delete(requestId)) this.#unpublished += 1;
+      const change = this.#writes.get(requestId);
+      if (change === undefined) return;
+      this.#writes.delete(requestId);
+      this.#learn(change);
+      this.#shared.announce(change);
       this.#pollSoon(0);
     };
     client.on('commandSucceeded', ended);
@@ -118,53 +142,25 @@ export class ContentEpoch {
 
   async #poll(): Promise<void> {
     try {
-      await withTimeout(TIMEOUT_MS, this.#isUnpublished ? this.#publish() : this.#readShared());
+      await withTimeout(TIMEOUT_MS, this.#shared.exchange());
       await withTimeout(TIMEOUT_MS, this.#findDue());
       this.#isDown = false;
     } catch (error) {
       if (!this.#isDown) this.parts.log.warn({ err: error }, 'the content epoch cannot be read');
       this.#isDown = true;
     }
-    if (this.#isUnpublished && !this.#isDown) this.#pollSoon(0);
+    if (this.#shared.hasAnnouncements && !this.#isDown) this.#pollSoon(0);
     else this.#pollSoon(POLL_MS);
-  }
-
-  get #stored() {
-    const { db } = this.connection;
-    if (!db) throw new Error('not connected');
-    return db.collection<StoredVersion>('state');
-  }
-
-  /** Publishes the version to other instances. One round trip can cover many writes. */
-  async #publish(): Promise<void> {
-    this.#isUnpublished = false;
-    try {
-      const value = `${process.pid}-${process.hrtime.bigint()}`;
-      await this.#readShared();
-      await this.#stored.updateOne({ _id: ID }, { $set: { value, at: new Date() } }, { upsert: true });
-      this.#shared = value;
-    } catch (error) {
-      this.#isUnpublished = true;
-      throw error;
-    }
-  }
-
-  async #readShared(): Promise<void> {
-    const stored = await this.#stored.findOne({ _id: ID });
-    const value = stored?.value ?? '';
-    if (value === this.#shared) return;
-    this.#shared = value;
-    this.raise();
   }
 
   async #findDue(): Promise<void> {
     // After the clock is set back, content could become public without notice until it is at the same time again.
-    if (Date.now() < this.#raisedAt) this.raise();
-    const version = this.#version;
-    if (this.#dueFor === version) return;
+    if (Date.now() < this.#raisedAt) this.#learn(null);
+    const { epoch } = this.#changes;
+    if (this.#dueFor === epoch) return;
     const due = await this.parts.nextDue(new Date(this.#raisedAt));
-    if (version !== this.#version) return;
+    if (epoch !== this.#changes.epoch) return;
     this.#due = due?.getTime() ?? Infinity;
-    this.#dueFor = version;
+    this.#dueFor = epoch;
   }
 }

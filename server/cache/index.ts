@@ -26,16 +26,22 @@ export function createPageCache(
   metrics: Metrics,
 ): Pages | null {
   if (application.developmentMiddleware || config.PAGE_CACHE_MB === 0) return null;
-  const content = new ContentEpoch(mongoose.connection, { nextDue: entry.nextDue, log });
+  const content = new ContentEpoch(mongoose.connection, {
+    nextDue: entry.nextDue,
+    declaredChange: entry.declaredChange,
+    isAffected: (notes, change) => entry.isAffected(notes, change),
+    log,
+  });
   const render = pageRenderer(application, { publicUrl: config.PUBLIC_URL, log });
   // With CORS, a response of the API differs by its `Origin`; browsers and proxies must not mix them up.
   const allowsOtherOrigins = config.CORS_ORIGINS.length > 0;
   const cache = new PageCache({
-    render: async (origin, address) => {
-      const rendering = await render(origin, address);
-      if (allowsOtherOrigins && address.startsWith('/api/')) rendering.headers.push(['vary', 'Origin']);
-      return rendering;
-    },
+    render: (origin, address) =>
+      entry.noteReads(async () => {
+        const rendering = await render(origin, address);
+        if (allowsOtherOrigins && address.startsWith('/api/')) rendering.headers.push(['vary', 'Origin']);
+        return rendering;
+      }),
     cacheKeyOf: memoize(entry.cacheKeyOf),
     knownCacheKey: entry.knownCacheKey,
     missingRecordPath: entry.missingRecordPath,

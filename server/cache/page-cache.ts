@@ -4,14 +4,19 @@ import { LRUCache } from 'lru-cache';
 import { withTimeout } from '../with-timeout';
 import type { ContentEpoch } from './content-epoch';
 import { CachedPage, type Rendering, type Variant } from './cached-page';
+import type { MadeFromContent, Notes } from './content-changes';
+import { RenderQueue } from './render-queue';
 import { encodingFor, isAnonymous, acceptsCachedCopy } from './request-key';
 
-/** How the cache handled a request. */
-type CacheState = 'hit' | 'miss' | 'stale';
+/**
+ * How the cache handled a request: `replaceable` is an older page while somebody else's request renders the current one, `stale` one
+ * whose current version cannot be rendered.
+ */
+type CacheState = 'hit' | 'miss' | 'replaceable' | 'stale';
 
 interface Parts {
-  /** Renders the public page at a canonical URL; it gets nothing else of the request. */
-  render: (origin: string, address: string) => Promise<Rendering>;
+  /** Renders the public page at a canonical URL; it gets nothing else of the request. The notes of what it reads grow meanwhile. */
+  render: (origin: string, address: string) => { result: Promise<Rendering>; notes: Notes | null };
   /** Returns the canonical form of a public URL, or null if it is not cacheable. */
   cacheKeyOf: (url: string) => string | null;
   /**
@@ -23,10 +28,17 @@ interface Parts {
   missingRecordPath: (address: string) => Promise<string | null>;
   /** Returns the request's origin, or null if it cannot be determined. */
   originOf: (request: IncomingMessage) => string | null;
-  content: Pick<ContentEpoch, 'current' | 'isDown'>;
+  content: Pick<ContentEpoch, 'current' | 'isDown' | 'validityOf'>;
   maxBytes: number;
   /** Called for every request that `answer` serves, which no other layer sees; returns the request id. */
   onHit: (request: IncomingMessage, response: ServerResponse) => string;
+}
+
+/** A page that waits to be rendered, or is being rendered. */
+interface Underway extends MadeFromContent {
+  /** The epoch in which the rendering began; infinite until then. */
+  epoch: number;
+  page: Promise<CachedPage | Rendering>;
 }
 
 /** After this age a page is rendered again in the background, even if the content is unchanged. */
@@ -40,13 +52,15 @@ const NOT_FOUND = 404;
 const STATUS: Record<CacheState, string[]> = {
   hit: ['cache-status', 'showreel; hit'],
   miss: ['cache-status', 'showreel; fwd=miss; stored'],
+  replaceable: ['cache-status', 'showreel; hit; fwd=stale; detail=replaced'],
   stale: ['cache-status', 'showreel; hit; fwd=stale', 'warning', '110 - "Response is Stale"'],
 };
 
-/** Caches public pages as bytes, rendered once for each content epoch. See docs/decisions/0020-page-cache.md. */
+/** Caches public pages as bytes, until something that they show changes. See docs/decisions/0020-page-cache.md and 0095. */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
-  readonly #underway = new Map<string, { version: number; page: Promise<CachedPage | Rendering> }>();
+  readonly #underway = new Map<string, Underway>();
+  readonly #queue = new RenderQueue();
 
   constructor(private readonly parts: Parts) {
     this.#pages = new LRUCache({ maxSize: parts.maxBytes, sizeCalculation: ({ size }) => Math.max(size, 1) });
@@ -65,13 +79,13 @@ export class PageCache {
     const key = this.#keyOf(request);
     if (key === null) return false;
     const page = this.#pages.get(key);
-    const version = this.parts.content.current;
-    if (page?.version !== version) return false;
-    const variant = page.variant(encodingFor(request));
+    const state = page && this.#stateOf(key, page);
+    const variant = state && page.variant(encodingFor(request));
     if (!variant) return false;
     // This visitor gets the old page; the new one is rendered in the background.
     if (performance.now() - page.at > MAX_AGE_MS) void this.#renew(key).catch(() => undefined);
-    send(request, response, variant, [...STATUS.hit, 'x-request-id', this.parts.onHit(request, response)]);
+    const requestId = ['x-request-id', this.parts.onHit(request, response)];
+    send(request, response, variant, [...statusOf(state, page), ...requestId]);
     return true;
   };
 
@@ -102,6 +116,22 @@ export class PageCache {
       }, next);
     };
 
+  /** Returns the page that is kept; one that shows what was taken off the site is removed, so that nobody gets it any more. */
+  #keptPage(key: string): CachedPage | undefined {
+    const page = this.#pages.get(key);
+    if (page) this.parts.content.validityOf(page);
+    if (page?.replaceableUntil !== -Infinity) return page;
+    this.#pages.delete(key);
+    return undefined;
+  }
+
+  /** Returns how a page can be sent without waiting; null if it must be rendered again first. */
+  #stateOf(key: string, page: CachedPage): 'hit' | 'replaceable' | null {
+    const validity = this.parts.content.validityOf(page);
+    if (validity === 'current') return 'hit';
+    return validity === 'replaceable' && this.#underway.has(key) ? 'replaceable' : null;
+  }
+
   #keyOf(request: IncomingMessage): string | null {
     if (!isAnonymous(request)) return null;
     const origin = this.parts.originOf(request);
@@ -112,8 +142,9 @@ export class PageCache {
   /** Returns false for a redirect, because its target depends on the whole request. */
   async #serve(key: string, request: Request, response: Response, status = SUCCESS): Promise<boolean> {
     const { content } = this.parts;
-    const kept = this.#pages.get(key);
-    if (kept?.version === content.current) return this.#sendEncoded(key, kept, 'hit', request, response);
+    const kept = this.#keptPage(key);
+    const state = kept && this.#stateOf(key, kept);
+    if (state) return this.#sendEncoded(key, kept, state, request, response);
     if (kept && content.isDown) return this.#sendEncoded(key, kept, 'stale', request, response);
     if (!kept && !content.isDown && status === SUCCESS) {
       const known = await this.#knownKey(key);
@@ -163,28 +194,50 @@ export class PageCache {
     const variant = await page.encode(encodingFor(request));
     this.#keep(key, page);
     response.locals.cache = state;
-    send(request, response, variant, STATUS[state]);
+    send(request, response, variant, statusOf(state, page));
     return true;
   }
 
-  /** Renders a page once at a time; a request after a write does not get a render from before it. */
-  #renew(key: string, status = SUCCESS): Promise<CachedPage | Rendering> {
-    const version = this.parts.content.current;
+  /**
+   * Renders a page once at a time. A request after a write does not get a page that began before it, unless the write has
+   * altered nothing that the page shows.
+   */
+  #renew(key: string, status = SUCCESS, epoch = this.parts.content.current): Promise<CachedPage | Rendering> {
     const underway = this.#underway.get(key);
-    if (underway?.version === version) return underway.page;
-    const page = this.#render(key, version, status).finally(() => {
-      if (this.#underway.get(key)?.page === page) this.#underway.delete(key);
-    });
-    this.#underway.set(key, { version, page });
+    if (underway && underway.epoch >= epoch) {
+      this.#queue.want(key);
+      return underway.page;
+    }
+    // What has been read for it so far is as it was; what is being read is known at its end.
+    if (underway && this.parts.content.validityOf(underway) === 'current') {
+      const again = () => this.#renew(key, status, epoch);
+      const isCurrent = (page: CachedPage | Rendering) =>
+        page instanceof CachedPage && this.parts.content.validityOf(page) === 'current';
+      return underway.page.then((page) => (isCurrent(page) ? page : again()), again);
+    }
+    return this.#begin(key, status);
+  }
+
+  #begin(key: string, status: number): Promise<CachedPage | Rendering> {
+    const page = this.#queue
+      .run(key, () => this.#render(key, status, started))
+      .finally(() => {
+        if (this.#underway.get(key) === started) this.#underway.delete(key);
+      });
+    const started: Underway = { epoch: Infinity, notes: null, page };
+    this.#underway.set(key, started);
     return page;
   }
 
-  async #render(key: string, version: number, status: number): Promise<CachedPage | Rendering> {
+  async #render(key: string, status: number, underway: Underway): Promise<CachedPage | Rendering> {
     const [origin = '', address = ''] = key.split(' ');
-    const rendering = await this.parts.render(origin, address);
+    const [epoch, at] = [this.parts.content.current, performance.now()];
+    const { result, notes } = this.parts.render(origin, address);
+    Object.assign(underway, { epoch, notes });
+    const rendering = await result;
     if (rendering.status !== status || rendering.headers.some(([name]) => name === 'set-cookie'))
       return rendering;
-    const page = new CachedPage(rendering, version, performance.now());
+    const page = new CachedPage(rendering, { epoch, notes, at });
     // Visitors will request the same encodings again.
     for (const encoding of this.#pages.peek(key)?.encodings ?? []) await page.encode(encoding);
     this.#keep(key, page);
@@ -194,10 +247,16 @@ export class PageCache {
   /** Stores the page, also after a new encoding, but never replaces a newer page. */
   #keep(key: string, page: CachedPage): void {
     const kept = this.#pages.peek(key);
-    if (kept && kept !== page && kept.version > page.version) return;
+    if (kept && kept !== page && kept.at > page.at) return;
     this.#pages.set(key, page);
   }
 }
+
+/** The headers that report the state; a page that is older says how old it is, in seconds. */
+const statusOf = (state: CacheState, { at }: CachedPage): string[] =>
+  state === 'replaceable'
+    ? [...STATUS.replaceable, 'age', String(Math.ceil((performance.now() - at) / 1_000))]
+    : STATUS[state];
 
 function send(
   request: IncomingMessage,

@@ -194,6 +194,9 @@ describe('a signed-in user’s request', () => {
 
 it('memory stays bounded for any number of URLs whose pages have no body', async () => {
   const { CachedPage } = await import('../../server/cache/cached-page');
-  const page = new CachedPage({ status: 200, headers: [], body: Buffer.alloc(0) }, 1, 0);
+  const page = new CachedPage(
+    { status: 200, headers: [], body: Buffer.alloc(0) },
+    { epoch: 1, notes: null, at: 0 },
+  );
   expect(page.size).toBeGreaterThan(1_000);
 });

@@ -29,7 +29,7 @@ async function queriesOf(path: string, params: object, loaders: Loader[]): Promi
 }
 
 beforeAll(async () => {
-  followContent(() => 1);
+  followContent({ current: 1, unpublished: 0, isCurrent: () => true });
   const person = await makePerson();
   const made = await makeShow({
     status: 'active',

@@ -1,32 +1,71 @@
-/** Returns a number that every write to content raises before its writer has the result. */
-type ReadVersion = () => number;
+import { includeNotes, noteReads, type ReadNotes } from '~models/note-reads';
 
-/** Survives a development reload, which runs this module again. */
-const processWide = globalThis as typeof globalThis & { showreelContentEpoch?: ReadVersion | undefined };
-
-/** Sets where the version of the content is read, if anything follows it: the server does, with the writes of other instances. */
-export function followContent(read: ReadVersion | undefined): void {
-  processWide.showreelContentEpoch = read;
+/** What was made from the content at a time, with notes of what was read for it. */
+interface MadeFromContent {
+  epoch: number;
+  notes: ReadNotes | null;
 }
 
-/** Another instance's write to unpublished changes does not raise the version. */
+/** The content as the server follows it, with the writes of other instances. */
+export interface FollowedContent {
+  /** A number that every write to content raises before its writer has the result. */
+  readonly current: number;
+  /** The same for unpublished changes, of which only this process's are counted. */
+  readonly unpublished: number;
+  /** Whether nothing that was read has changed since; then its epoch is raised to the current one. */
+  isCurrent: (made: MadeFromContent) => boolean;
+}
+
+/** Survives a development reload, which runs this module again. */
+const processWide = globalThis as typeof globalThis & { showreelContent?: FollowedContent | undefined };
+
+/** Sets where changes of the content are learned, if anything follows it: the server does, programs such as commands do not. */
+export function followContent(content: FollowedContent | undefined): void {
+  processWide.showreelContent = content;
+}
+
+/** Another instance's write to unpublished changes is not counted. */
 const MAX_AGE_MS = 30_000;
 
+interface Kept<Result> extends MadeFromContent {
+  unpublished: number;
+  at: number;
+  result: Promise<Result>;
+}
+
 /**
- * Computes something from all content once for each version of it. Programs that do not follow the content, such as commands,
- * compute it every time.
+ * Reads something once until what was read changes. Programs that do not follow the content read it every time.
  */
-export function oncePerEpoch<Result>(compute: () => Promise<Result>): () => Promise<Result> {
-  let cached: { version: number; at: number; result: Promise<Result> } | undefined;
-  return () => {
-    const version = processWide.showreelContentEpoch?.();
-    if (version === undefined) return compute();
-    if (cached?.version === version && performance.now() - cached.at < MAX_AGE_MS) return cached.result;
-    const made = { version, at: performance.now(), result: compute() };
-    cached = made;
-    made.result.catch(() => {
-      if (cached === made) cached = undefined;
-    });
-    return made.result;
+export function readOnce<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let kept: Kept<Result> | undefined;
+  const isUsable = (made: Kept<Result>, content: FollowedContent) =>
+    made.unpublished === content.unpublished &&
+    performance.now() - made.at < MAX_AGE_MS &&
+    (made.epoch === content.current || (made.notes !== null && content.isCurrent(made)));
+  const start = (content: FollowedContent) => {
+    const { result, notes } = noteReads(read);
+    const made: Kept<Result> = {
+      epoch: content.current,
+      unpublished: content.unpublished,
+      at: performance.now(),
+      notes: null,
+      result,
+    };
+    kept = made;
+    result.then(
+      () => (made.notes = notes),
+      () => {
+        if (kept === made) kept = undefined;
+      },
+    );
+    return made;
+  };
+  return async () => {
+    const content = processWide.showreelContent;
+    if (!content) return read();
+    const made = kept && isUsable(kept, content) ? kept : start(content);
+    const result = await made.result;
+    if (made.notes) includeNotes(made.notes);
+    return result;
   };
 }

@@ -15,6 +15,7 @@ import type { ViewBy } from '../views/kinds';
 import { tellAfter, tellBefore } from './listeners';
 import { viewRecord } from './read';
 import { unusedSlug } from './slugs';
+import { declareWrite } from './store';
 import { withItems, type ItemKeys } from './stored-items';
 
 export interface CreateOptions {
@@ -67,8 +68,9 @@ async function insert<K extends ContentKind>(
       updatedAt: at,
     });
     try {
-      await record.save();
-      return record.toObject();
+      const stored = record.toObject();
+      await declareWrite(kind, null, stored, () => record.save());
+      return stored;
     } catch (error) {
       if (!isDuplicate(error)) throw error;
       // Either an earlier attempt has stored it, or the slug was taken in this moment.

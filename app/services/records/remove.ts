@@ -8,7 +8,7 @@ import { historyLimits } from '../platform/retention';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { tellDeleted } from './listeners';
 import { dropHistory } from './saves';
-import { findRecord } from './store';
+import { declareWrite, findRecord } from './store';
 import { changesId, dropChanges } from './stored-changes';
 import { finishDeletion, isReliedOn, storeEntry, toEntry } from './trash-entries';
 
@@ -29,7 +29,9 @@ export const removeRecord = (kind: ContentKind, actor: Actor, id: string): Promi
       if (!isReliedOn(since)) return null;
       // A save that came in between must be in the trash, too.
       const { _id, version } = record;
-      const { deletedCount } = await sluggedModel(kind).deleteOne({ _id, version });
+      const { deletedCount } = await declareWrite(kind, record, null, () =>
+        sluggedModel(kind).deleteOne({ _id, version }).exec(),
+      );
       return deletedCount === 0 ? null : { record, entry };
     });
     const key = changesId(kind, record._id);

@@ -1,8 +1,10 @@
-import { NOUNS, type Kind } from '~/rules/kinds/kinds';
+import { NOUNS, RECORD_FIELDS, type Kind } from '~/rules/kinds/kinds';
+import type { Field, Fields } from '~/rules/fields/field';
 import { Types, type Model } from 'mongoose';
 import type { SluggedRecord } from '~models/slugged-record';
 import type { Actor } from '~/rules/accounts/permissions';
 import { notFound } from '~/rules/validation/errors';
+import { declareChange, toChange } from '../platform/content-change';
 import { isDuplicate } from '../platform/database-errors';
 import { RECORD_MODELS, type StoredBy } from '~models/records';
 import { RECORD_KINDS, type Values } from './kinds';
@@ -58,15 +60,46 @@ async function compareAndSet<K extends Kind>(
   // The single record of a kind is stored whole by its first save.
   const set = upsert ? { ...before, ...given } : given;
   try {
-    const written = await collection.updateOne(
-      { _id, version } as object,
-      { $set: set, $inc: { version: 1 } },
-      { ignoreUndefined: true, upsert },
+    const stored = { ...current, ...set, version: version + 1 };
+    const written = await declareWrite(kind, current, stored, () =>
+      collection.updateOne(
+        { _id, version } as object,
+        { $set: set, $inc: { version: 1 } },
+        { ignoreUndefined: true, upsert },
+      ),
     );
-    const isWritten = written.matchedCount + written.upsertedCount > 0;
-    return isWritten ? { ...current, ...set, version: version + 1 } : null;
+    return written.matchedCount + written.upsertedCount > 0 ? stored : null;
   } catch (error) {
     if (isDuplicate(error)) return null;
     throw error;
   }
+}
+
+const referenceFields = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => (field.type === 'reference' ? [name] : []));
+
+/**
+ * Runs the write of one record, given as it is stored before and after, and lets the pages that do not show the change stay as they are.
+ * The settings are part of every page.
+ */
+export function declareWrite<Result>(
+  kind: Kind,
+  before: { _id: unknown } | null,
+  after: { _id: unknown } | null,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  const record = after ?? before;
+  if (kind === 'settings' || !record) return write();
+  const fields = Object.entries<Field>(RECORD_FIELDS[kind]);
+  const change = toChange({
+    collection: RECORD_MODELS[kind].collection.name,
+    id: record._id,
+    before,
+    after,
+    visibility: fields.flatMap(([name, field]) => (field.decidesVisibility ? [name] : [])),
+    references: fields.flatMap(([name, field]) =>
+      field.type === 'items' ? referenceFields(field.of).map((each) => `${name}.${each}`) : [],
+    ),
+  });
+  return declareChange(change, write);
 }

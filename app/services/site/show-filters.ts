@@ -1,7 +1,7 @@
 import type { QueryFilter } from 'mongoose';
 import { Show, type StoredShow } from '~models/show';
 import { Failure } from '~/rules/validation/errors';
-import { oncePerEpoch } from '../platform/content-epoch';
+import { readOnce } from '../platform/content-epoch';
 import { publicSettings } from './site-settings';
 import { publicFilter } from '../views/kinds';
 
@@ -34,7 +34,7 @@ type Spellings = ReadonlyMap<string, string[]>;
  * Returns the spellings of each genre that the settings or a show have, that of the settings first: a show keeps the one with which
  * it was saved last. `public` leaves out what only hidden shows have.
  */
-export const genreSpellings = oncePerEpoch(async (): Promise<Record<'all' | 'public', Spellings>> => {
+export const genreSpellings = readOnce(async (): Promise<Record<'all' | 'public', Spellings>> => {
   const [{ genres }, all, ofPublic] = await Promise.all([
     publicSettings(),
     Show.distinct('genres'),

@@ -1,9 +1,9 @@
 import { omit } from '~/rules/fields/omit';
-import { oncePerEpoch } from '../platform/content-epoch';
+import { readOnce } from '../platform/content-epoch';
 import { getSettings, type SettingsView } from '../views/settings';
 
 /** Returns the settings, which are read once for each version of the content. */
-export const publicSettings = oncePerEpoch(getSettings);
+export const publicSettings = readOnce(getSettings);
 
 /** Returns the settings that every public page needs; long texts are loaded by the pages that show them. */
 export const toSiteSettings = (settings: SettingsView) => omit(settings, ELSEWHERE);

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { makeArticle, makeShow } from '../../make';
+import { makeArticle, makePerson, makeShow } from '../../make';
 import { databaseNamed } from '../../setup/database';
 import { startSite, type Site } from '../../setup/site';
 import { signedIn } from '../../accounts/sign-in';
@@ -14,6 +14,7 @@ let proxy: TcpProxy;
 let site: Site;
 let other: Site;
 let cookie: string;
+let admin: string;
 
 beforeAll(async () => {
   proxy = new TcpProxy(databaseUri);
@@ -23,6 +24,7 @@ beforeAll(async () => {
   other = await startSite({ MONGODB_URI: uri, SEED: 'none' });
   await mongoose.connect(uri, { autoIndex: false });
   ({ cookie } = await signedIn('editor'));
+  admin = (await signedIn('admin')).cookie;
 }, 180_000);
 
 afterAll(async () => {
@@ -45,6 +47,16 @@ async function setStatus(id: string, status: string, at = site) {
     redirect: 'manual',
   });
   expect(answer.ok || answer.status === 302).toBe(true);
+}
+
+/** Saves settings, which are part of every page. */
+async function saveSettings(fields: object) {
+  const { status } = await fetch(`${site.url}/api/settings`, {
+    method: 'PUT',
+    headers: { cookie: admin, origin: site.url, 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
+  });
+  expect(status).toBe(200);
 }
 
 it('a change is visible to the next visitor of the instance, and within a second on others', async () => {
@@ -93,11 +105,38 @@ it('cached pages are served as stale while the database is down', async () => {
   await until(async () => (await get('/contact')).status === 200, 30_000);
 });
 
+it('a save leaves the pages that do not show it as they are, on every instance', async () => {
+  const { id, title } = await makeShow();
+  const person = await makePerson();
+  // What the test has written itself is unknown to the instances until everything is made anew.
+  await saveSettings({ reelVideoUrl: '' });
+  const pages = ['/people', `/people/${person.slug}`, '/news', '/news/feed.xml', '/contact'];
+  for (const instance of [site, other])
+    for (const page of ['/shows', ...pages])
+      await until(async () => (await stateOf(page, instance)) === 'showreel; hit', 2_000);
+  await setStatus(id, 'inactive');
+  expect(await shows(title, '/shows')).toBe(false);
+  await until(async () => !(await shows(title, '/shows', other)), 2_000);
+  for (const instance of [site, other])
+    for (const page of pages) expect([page, await stateOf(page, instance)]).toEqual([page, 'showreel; hit']);
+});
+
+it('what is taken off the site is shown to nobody any more, however many readers there are', async () => {
+  const { id, title } = await makeShow();
+  await saveSettings({ reelVideoUrl: '' });
+  for (let round = 0; round < 5; round += 1) {
+    await setStatus(id, 'active');
+    expect(await shows(title, '/shows')).toBe(true);
+    await setStatus(id, 'inactive');
+    const found = await Promise.all(Array.from({ length: 20 }, () => shows(title, '/shows')));
+    expect(found).not.toContain(true);
+  }
+});
+
 it('a page that is unchanged after an edit keeps its content security policy', async () => {
   await get('/people');
   const { headers } = await get('/people');
-  const { id } = await makeShow();
-  await setStatus(id, 'inactive');
+  await saveSettings({ reelVideoUrl: '' });
   for (const state of ['showreel; fwd=miss; stored', 'showreel; hit']) {
     const again = await ask(site.url, '/people', { headers: { 'if-none-match': headers.etag ?? '' } });
     expect([again.status, again.headers['cache-status']]).toEqual([304, state]);

@@ -4,11 +4,19 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Rendering } from '../../../server/cache/cached-page';
+import type { MadeFromContent, Validity } from '../../../server/cache/content-changes';
 import { PageCache } from '../../../server/cache/page-cache';
 import { originReader } from '../../../server/cache/request-key';
 import { ask } from '../fixtures/request';
 
-const content = { current: 1, isDown: false };
+const content = {
+  current: 1,
+  isDown: false,
+  /** What pages are that were made before the last change. */
+  earlier: 'outdated' as Validity,
+  validityOf: (made: MadeFromContent): Validity =>
+    made.epoch === content.current ? 'current' : content.earlier,
+};
 const render = vi.fn<(origin: string, address: string) => Promise<Rendering>>();
 let cache: PageCache;
 let server: Server;
@@ -28,12 +36,12 @@ function later<Value>() {
 }
 
 beforeEach(async () => {
-  Object.assign(content, { current: 1, isDown: false });
+  Object.assign(content, { current: 1, isDown: false, earlier: 'outdated' });
   render
     .mockReset()
     .mockImplementation((_, address) => Promise.resolve(page(`${address} of ${content.current}`)));
   cache = new PageCache({
-    render,
+    render: (...asked) => ({ result: render(...asked), notes: null }),
     cacheKeyOf: (url) => (url.startsWith('/private') ? null : (url.split('?')[0] ?? null)),
     knownCacheKey: (address) =>
       Promise.resolve(address.startsWith('/unknown') ? '/known' : address === '/empty' ? null : address),
@@ -191,6 +199,44 @@ describe('a change', () => {
     before.fulfil(page('/a of 1'));
     expect(await first).toBe('/a of 1');
     expect(await read('/a')).toBe('/a of 2');
+  });
+
+  it('that takes nothing off the site lets one visitor wait for the new page, and gives the others the one of before', async () => {
+    await read('/a');
+    Object.assign(content, { current: 2, earlier: 'replaceable' });
+    const renewed = later<Rendering>();
+    render.mockReturnValueOnce(renewed.promise);
+    const first = get('/a');
+    await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(2));
+    for (const { headers, body } of await Promise.all(Array.from({ length: 20 }, () => get('/a')))) {
+      expect(String(body)).toBe('/a of 1');
+      expect(headers['cache-status']).toBe('showreel; hit; fwd=stale; detail=replaced');
+      expect(Number(headers.age)).toBeGreaterThanOrEqual(1);
+      expect(headers.warning).toBeUndefined();
+    }
+    renewed.fulfil(page('/a of 2'));
+    expect(String((await first).body)).toBe('/a of 2');
+    expect((await get('/a')).headers['cache-status']).toBe('showreel; hit');
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  it('that does not alter a page leaves it as it is', async () => {
+    await read('/a');
+    Object.assign(content, { current: 2, earlier: 'current' });
+    expect(await read('/a')).toBe('/a of 1');
+    expect(render).toHaveBeenCalledTimes(1);
+  });
+
+  it('that comes while a page is rendered which it does not alter makes nobody render it again', async () => {
+    const renewed = later<Rendering>();
+    render.mockReturnValueOnce(renewed.promise);
+    const first = read('/a');
+    await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(1));
+    Object.assign(content, { current: 2, earlier: 'current' });
+    const second = read('/a');
+    renewed.fulfil(page('/a of 1'));
+    expect(await Promise.all([first, second])).toEqual(['/a of 1', '/a of 1']);
+    expect(render).toHaveBeenCalledTimes(1);
   });
 
   it('that was not announced is found after a minute, without anybody waiting', async () => {

@@ -3,31 +3,43 @@ import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import pino from 'pino';
 import { afterEach, expect, inject, it } from 'vitest';
-import { followContent, oncePerEpoch } from '~/services/platform/content-epoch';
+import { followContent, readOnce } from '~/services/platform/content-epoch';
 import { ContentEpoch } from '../../../server/cache/content-epoch';
 import { databaseNamed } from '../../setup/database';
 
 afterEach(() => followContent(undefined));
 
-it('is computed again after the version has risen, after an error, and each time if nothing follows the content', async () => {
-  let computed = 0;
+it('is read again after what it read has changed, after an error, and each time if nothing follows the content', async () => {
+  let reads = 0;
   let broken = false;
-  const count = oncePerEpoch(() => {
-    computed += 1;
-    return broken ? Promise.reject(new Error('the database is away')) : Promise.resolve(computed);
+  const count = readOnce(() => {
+    reads += 1;
+    return broken ? Promise.reject(new Error('the database is away')) : Promise.resolve(reads);
   });
   expect([await count(), await count()]).toEqual([1, 2]);
-  let version = 1;
-  followContent(() => version);
+  const content = { current: 1, unpublished: 0, isCurrent: () => false };
+  followContent(content);
   expect(await Promise.all([count(), count()])).toEqual([3, 3]);
-  version = 2;
+  content.current = 2;
   expect(await count()).toBe(4);
-  version = 3;
+  content.unpublished = 1;
+  expect(await count()).toBe(5);
+  content.current = 3;
   broken = true;
   await expect(count()).rejects.toThrow('away');
   broken = false;
-  expect(await count()).toBe(6);
-  expect(await count()).toBe(6);
+  expect(await count()).toBe(7);
+  expect(await count()).toBe(7);
+});
+
+it('is kept after a change of something else', async () => {
+  let reads = 0;
+  const count = readOnce(() => Promise.resolve((reads += 1)));
+  const content = { current: 1, unpublished: 0, isCurrent: () => true };
+  followContent(content);
+  expect(await count()).toBe(1);
+  content.current = 2;
+  expect(await count()).toBe(1);
 });
 
 it('is outdated as soon as unpublished changes are written, which outdate no page', async () => {
@@ -35,19 +47,21 @@ it('is outdated as soon as unpublished changes are written, which outdate no pag
   const connection = await mongoose.createConnection(uri, { monitorCommands: true }).asPromise();
   const content = new ContentEpoch(connection, {
     nextDue: () => Promise.resolve(null),
+    declaredChange: () => undefined,
+    isAffected: () => true,
     log: pino({ level: 'silent' }),
   });
   content.start();
   try {
     const write = (name: string) => connection.collection(name).insertOne({ written: new Date() });
-    const versions = () => [content.current, content.currentWithUnpublished] as const;
-    const [pages, all] = versions();
+    const epochs = () => [content.current, content.unpublished] as const;
+    const [pages, unpublished] = epochs();
     await write('sessions');
-    expect(versions()).toEqual([pages, all]);
+    expect(epochs()).toEqual([pages, unpublished]);
     await write('drafts');
-    expect(versions()).toEqual([pages, all + 1]);
+    expect(epochs()).toEqual([pages, unpublished + 1]);
     await write('shows');
-    expect(versions()).toEqual([pages + 1, all + 2]);
+    expect(epochs()).toEqual([pages + 1, unpublished + 1]);
   } finally {
     content.stop();
     await connection.close();

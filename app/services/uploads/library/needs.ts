@@ -5,7 +5,7 @@ import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
 import { NEEDS, type Need } from '~/rules/uploads/library';
 import { speechOf } from '~/rules/uploads/speech';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
-import { oncePerEpoch } from '../../platform/content-epoch';
+import { readOnce } from '../../platform/content-epoch';
 import { NOT_WITHHELD } from '../delivery/view';
 import { POSTERS } from '../usage/content-kinds';
 import { recordsOf } from '../usage/find-uses';
@@ -55,7 +55,7 @@ export async function findNeeds(actor: Actor): Promise<Record<Need, string[]>> {
  * Finds them once for each version of the content, because it takes long with thousands of files. Reads each record that uses such a file once, because only
  * its text says whether it still uses the file, and describes a picture itself.
  */
-const readNeeds = oncePerEpoch(async (): Promise<Record<Need, string[]>> => {
+const readNeeds = readOnce(async (): Promise<Record<Need, string[]>> => {
   const uploads = await Upload.find(EXAMINED, FIELDS).sort({ createdAt: -1, _id: -1 }).lean<Examined[]>();
   const lacking = uploads.flatMap((upload) => {
     const needs = NEEDS.filter((need) => IS_MISSING[need](upload));

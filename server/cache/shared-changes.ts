@@ -1,0 +1,116 @@
+import type mongoose from 'mongoose';
+import type { Change } from './content-changes';
+
+/** The document in which instances tell each other of changes. */
+const ID = 'content-version';
+/** The most announcements that are kept: an instance that missed more takes everything for changed. */
+const MAX_KEPT = 30;
+/** The most changes of one announcement; of more it says that everything may have changed. */
+const MAX_CHANGES = 20;
+const DUPLICATE = 11_000;
+
+interface Announcement {
+  value: string;
+  /** Null if everything may have changed. */
+  changes: Change[] | null;
+}
+
+interface StoredChanges {
+  _id: string;
+  /** The value of the last announcement. Programs that know nothing of announcements set another one. */
+  value: string;
+  recent?: Announcement[];
+  at?: Date;
+}
+
+/**
+ * Tells the other instances of the changes that this one makes, and learns of theirs. All announcements are in one document, which
+ * is written by compare-and-set on its value, so that none gets lost.
+ */
+export class SharedChanges {
+  /** The last value that this instance has seen; '' for none. */
+  #seen = '';
+  #recent: Announcement[] = [];
+  /** What is to be announced; null if everything may have changed. */
+  #waiting: (Change | null)[] = [];
+
+  constructor(
+    private readonly connection: mongoose.Connection,
+    private readonly learn: (change: Change | null) => void,
+  ) {}
+
+  get hasAnnouncements(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  /** Adds a change to the next exchange. */
+  announce(change: Change | null): void {
+    this.#waiting.push(change);
+  }
+
+  /** Learns what others have announced, and announces what waits. One round trip can cover many writes. */
+  async exchange(): Promise<void> {
+    await this.#read();
+    if (!this.hasAnnouncements) return;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    try {
+      while (!(await this.#write(waiting))) await this.#read();
+    } catch (error) {
+      this.#waiting = [...waiting, ...this.#waiting];
+      throw error;
+    }
+  }
+
+  get #collection() {
+    const { db } = this.connection;
+    if (!db) throw new Error('not connected');
+    return db.collection<StoredChanges>('state');
+  }
+
+  async #read(): Promise<void> {
+    const { value = '' } = (await this.#collection.findOne({ _id: ID }, { projection: { value: 1 } })) ?? {};
+    if (value === this.#seen) return;
+    const stored = await this.#collection.findOne({ _id: ID });
+    const recent = stored?.recent ?? [];
+    const known = recent.findIndex((announcement) => announcement.value === this.#seen);
+    const isComplete = known >= 0 && recent.at(-1)?.value === stored?.value;
+    this.#seen = stored?.value ?? '';
+    this.#recent = recent;
+    for (const change of isComplete
+      ? recent.slice(known + 1).flatMap(({ changes }) => changes ?? [null])
+      : [null])
+      this.learn(change);
+  }
+
+  /** Returns whether the announcement is stored; false if another instance came first. */
+  async #write(waiting: readonly (Change | null)[]): Promise<boolean> {
+    const known = waiting.filter((change) => change !== null);
+    const isKnown = known.length === waiting.length && known.length <= MAX_CHANGES;
+    const value = `${process.pid}-${process.hrtime.bigint()}`;
+    const recent = [...this.#recent, { value, changes: isKnown ? known : null }].slice(-MAX_KEPT);
+    const fields = { value, recent, at: new Date() };
+    if (this.#seen === '') {
+      if (!(await this.#insert({ _id: ID, ...fields }))) return false;
+    } else {
+      const { matchedCount } = await this.#collection.updateOne(
+        { _id: ID, value: this.#seen },
+        { $set: fields },
+      );
+      if (matchedCount === 0) return false;
+    }
+    this.#seen = value;
+    this.#recent = recent;
+    return true;
+  }
+
+  async #insert(document: StoredChanges): Promise<boolean> {
+    try {
+      await this.#collection.insertOne(document);
+      return true;
+    } catch (error) {
+      if ((error as { code?: unknown }).code === DUPLICATE) return false;
+      throw error;
+    }
+  }
+}

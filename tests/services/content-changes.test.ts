@@ -1,0 +1,303 @@
+/** Which pages a write alters: what was read for a page is noted, and a write declares what it changes. */
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loader as api } from '~/routes/api.$';
+import { loader as site } from '~/routes/_site';
+import { loader as home } from '~/routes/_site._index';
+import { loader as contact } from '~/routes/_site.contact._index';
+import { loader as news } from '~/routes/_site.news';
+import { loader as article } from '~/routes/_site.news.$slug';
+import { loader as people } from '~/routes/_site.people._index';
+import { loader as person } from '~/routes/_site.people.$slug';
+import { loader as shows } from '~/routes/_site.shows';
+import { loader as show } from '~/routes/_site.shows.$slug';
+import { loader as feed } from '~/routes/news.feed[.]xml';
+import { loader as sitemap } from '~/routes/sitemap[.]xml';
+import { noteReads, type ReadNotes } from '~models/note-reads';
+import type { ContentKind } from '~/rules/kinds/kinds';
+import { declaredChange, isAffected, type ContentChange } from '~/services/platform/content-change';
+import { removeRecord } from '~/services/records/remove';
+import { updateRecord } from '~/services/records/update';
+import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
+
+type Loader = (args: never) => unknown;
+
+interface Page {
+  path: string;
+  params?: object;
+  loaders: Loader[];
+}
+
+const CONTENT = /^(?:shows|articles|people|settings|media|uploads)\./;
+const READS = /\.(?:find|aggregate|count|distinct)$/;
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const editor = actor('editor');
+
+/** The commands that read content since it was emptied, such as `shows.find`. */
+const commands: string[] = [];
+/** What the writes of content since it was emptied have declared. */
+const changes: (ContentChange | undefined)[] = [];
+
+beforeAll(() => {
+  mongoose.connection.getClient().on('commandStarted', ({ commandName, command }) => {
+    const name = `${String(command[commandName])}.${commandName}`;
+    if (!CONTENT.test(name)) return;
+    if (READS.test(name)) commands.push(name);
+    if (/\.(?:insert|update|delete|findAndModify)$/.test(name)) changes.push(declaredChange());
+  });
+});
+
+afterAll(() => {
+  commands.length = 0;
+});
+
+async function answerOf(loader: Loader, { path, params = {} }: Page): Promise<unknown> {
+  const context = {
+    origin: 'http://site.test',
+    isDataRequest: false,
+    requestId: 'x',
+    address: '',
+    path,
+    log,
+  };
+  const args = { request: new Request(`http://site.test${path}`), params, context } as never;
+  try {
+    const answer = await loader(args);
+    return answer instanceof Response ? [answer.status, await answer.text()] : answer;
+  } catch (thrown) {
+    if (thrown instanceof Response) return [thrown.status, thrown.headers.get('Location')];
+    throw thrown;
+  }
+}
+
+async function load(page: Page): Promise<{ answer: string; notes: ReadNotes }> {
+  const { result, notes } = noteReads(() => Promise.all(page.loaders.map((each) => answerOf(each, page))));
+  return { answer: JSON.stringify(await result), notes };
+}
+
+const countReads = ({ reads, included }: ReadNotes): number =>
+  included.reduce((sum, notes) => sum + countReads(notes), reads.length);
+
+const pageOf = {
+  show: (slug: string): Page => ({ path: `/shows/${slug}`, params: { slug }, loaders: [site, shows, show] }),
+  article: (slug: string): Page => ({ path: `/news/${slug}`, params: { slug }, loaders: [site, article] }),
+  person: (slug: string): Page => ({ path: `/people/${slug}`, params: { slug }, loaders: [site, person] }),
+};
+
+const LISTS: Page[] = [
+  { path: '/', loaders: [site, home] },
+  { path: '/shows', loaders: [site, shows] },
+  { path: '/shows?genre=drama', loaders: [site, shows] },
+  { path: '/news', loaders: [site, news] },
+  { path: '/people', loaders: [site, people] },
+  { path: '/contact', loaders: [site, contact] },
+  { path: '/news/feed.xml', loaders: [feed] },
+  { path: '/sitemap.xml', loaders: [sitemap] },
+  { path: '/api/shows', params: { '*': 'shows' }, loaders: [api] },
+  { path: '/api/shows?kind=film', params: { '*': 'shows' }, loaders: [api] },
+  { path: '/api/news?limit=3', params: { '*': 'news' }, loaders: [api] },
+  { path: '/api/news?limit=3&page=2', params: { '*': 'news' }, loaders: [api] },
+  { path: '/api/people?kind=talent', params: { '*': 'people' }, loaders: [api] },
+];
+
+/** A generator of random numbers below a limit, the same in every run. */
+function randomNumbers(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >> 8) % below;
+  };
+}
+
+type Made = { id: string; slug: string };
+
+async function makeContent() {
+  const persons: Made[] = [await makePerson({ kind: 'team' }), await makePerson({ kind: 'talent' })];
+  const films: Made[] = [];
+  for (let index = 0; index < 3; index += 1)
+    films.push(
+      await makeShow({
+        status: index === 2 ? 'inactive' : 'active',
+        kind: index === 0 ? 'film' : 'series',
+        genres: ['drama'],
+        featuredOnHomepage: index === 0,
+        credits: [{ name: 'Ana', group: 'cast', personId: persons[index % 2]?.id }],
+      }),
+    );
+  const texts: Made[] = [];
+  for (let index = 0; index < 6; index += 1)
+    texts.push(
+      await makeArticle({
+        status: index === 5 ? 'draft' : 'published',
+        publishedAt: new Date(Date.now() - (10 - index) * 60_000).toISOString(),
+        showIds: [films[index % 3]?.id],
+      }),
+    );
+  return { show: films, article: texts, person: persons };
+}
+
+type Content = Awaited<ReturnType<typeof makeContent>>;
+
+/** Fields to change, by kind; a number makes their values differ. */
+const EDITS: Record<ContentKind, (number: number, content: Content) => object[]> = {
+  show: (number, { person: persons }) => [
+    { title: unique('Retitled') },
+    { tagline: `Tagline ${number}` },
+    { description: `<p>Text ${number}</p>` },
+    { status: number % 2 ? 'active' : 'inactive' },
+    { featuredOnHomepage: number % 2 === 0 },
+    { kind: number % 2 ? 'film' : 'series' },
+    { genres: number % 2 ? [] : ['drama'] },
+    { year: 1990 + (number % 20) },
+    { credits: [{ name: `Ben ${number}`, group: 'producer', personId: persons[number % 2]?.id }] },
+  ],
+  article: (number, { show: films }) => [
+    { title: unique('Headline') },
+    { excerpt: `Excerpt ${number}` },
+    { content: `<p>Content ${number}</p>` },
+    { status: number % 2 ? 'published' : 'draft' },
+    { publishedAt: new Date(Date.now() - number * 1_000).toISOString() },
+    { showIds: [films[number % 3]?.id] },
+    { categories: [`Category ${number}`] },
+  ],
+  person: (number) => [
+    { name: unique('Renamed') },
+    { role: `Role ${number}` },
+    { bio: `<p>Bio ${number}</p>` },
+    { kind: number % 2 ? 'team' : 'talent' },
+  ],
+};
+
+async function writeAtRandom(random: (below: number) => number, content: Content): Promise<string> {
+  const kind = (['show', 'article', 'person'] as const)[random(3)] ?? 'show';
+  const records = content[kind];
+  if (random(12) === 0) {
+    const make = { show: makeShow, article: makeArticle, person: makePerson }[kind];
+    records.push(await make());
+    return `a new ${kind}`;
+  }
+  const record = records[random(records.length)];
+  if (!record) return 'nothing';
+  if (random(15) === 0 && records.length > 2) {
+    await removeRecord(kind, editor, record.id);
+    records.splice(records.indexOf(record), 1);
+    return `the deletion of ${kind} ${record.slug}`;
+  }
+  const edits = EDITS[kind](random(1_000), content);
+  const edit = edits[random(edits.length)] ?? {};
+  const { slug } = await updateRecord(kind, editor, record.id, edit);
+  record.slug = slug;
+  return `${JSON.stringify(edit)} of ${kind} ${slug}`;
+}
+
+describe('what is read for a page', () => {
+  it('is noted, whatever reads it', async () => {
+    const {
+      show: [film],
+      article: [text],
+      person: [someone],
+    } = await makeContent();
+    const pages = [
+      ...LISTS,
+      pageOf.show(film?.slug ?? ''),
+      pageOf.article(text?.slug ?? ''),
+      pageOf.person(someone?.slug ?? ''),
+      ...[`shows/${film?.slug}`, `news/${text?.slug}`, `people/${someone?.slug}`].map((path) => ({
+        path: `/api/${path}`,
+        params: { '*': path },
+        loaders: [api] as Loader[],
+      })),
+    ];
+    for (const page of pages) {
+      commands.length = 0;
+      const { notes, answer } = await load(page);
+      expect(answer, page.path).not.toContain('[404');
+      expect(commands.length, page.path).toBeGreaterThan(0);
+      expect(countReads(notes), `${page.path}: ${commands.join(', ')}`).toBe(commands.length);
+    }
+  });
+});
+
+describe('a write', () => {
+  it('affects every page whose data it alters, for 60 random writes', async () => {
+    const content = await makeContent();
+    const random = randomNumbers(20_261_126);
+    const counts = { altered: 0, affected: 0, unaffected: 0 };
+    for (let round = 0; round < 60; round += 1) {
+      const records = [
+        ...content.show.map(({ slug }) => pageOf.show(slug)),
+        ...content.article.map(({ slug }) => pageOf.article(slug)),
+        ...content.person.map(({ slug }) => pageOf.person(slug)),
+      ];
+      const pages = [...LISTS, records[random(records.length)], records[random(records.length)]].filter(
+        (page) => page !== undefined,
+      );
+      const before = await Promise.all(pages.map(load));
+      changes.length = 0;
+      const write = await writeAtRandom(random, content);
+      expect(changes.every((change) => change !== undefined)).toBe(true);
+      const declared = changes.filter((change) => change !== undefined);
+      for (const [index, page] of pages.entries()) {
+        const isAltered = (await load(page)).answer !== before[index]?.answer;
+        const notes = before[index]?.notes;
+        const affects = notes !== undefined && declared.some((change) => isAffected(notes, change));
+        if (isAltered) expect(affects, `${page.path} after ${write}`).toBe(true);
+        counts.altered += isAltered ? 1 : 0;
+        counts[affects ? 'affected' : 'unaffected'] += 1;
+      }
+    }
+    expect(counts.altered).toBeGreaterThan(50);
+    expect(counts.unaffected).toBeGreaterThan(counts.affected);
+  }, 120_000);
+
+  const notesOf = async (page: Page) => (await load(page)).notes;
+  const declaredBy = async (write: () => Promise<unknown>): Promise<ContentChange> => {
+    changes.length = 0;
+    await write();
+    const [change, ...others] = changes;
+    if (!change || others.length > 0) throw new Error('not one declared change');
+    return change;
+  };
+
+  it('of an article’s text affects its page, and neither another article, nor another show, nor the people', async () => {
+    const {
+      article: [first, second],
+      show: [, film],
+    } = await makeContent();
+    const [own, other, ofShow, team] = await Promise.all(
+      [
+        pageOf.article(first?.slug ?? ''),
+        pageOf.article(second?.slug ?? ''),
+        pageOf.show(film?.slug ?? ''),
+        { path: '/people', loaders: [site, people] } as Page,
+      ].map(notesOf),
+    );
+    const change = await declaredBy(() =>
+      updateRecord('article', editor, first?.id ?? '', { content: '<p>Corrected</p>' }),
+    );
+    const affected = [own, other, ofShow, team].map((notes) => notes && isAffected(notes, change));
+    expect(affected).toEqual([true, false, false, false]);
+    expect(change.isTakeDown).toBe(false);
+  });
+
+  it('that hides a record, deletes it or moves its date is a take-down', async () => {
+    const {
+      show: [film],
+      article: [text, another],
+    } = await makeContent();
+    const writes = [
+      () => updateRecord('show', editor, film?.id ?? '', { status: 'inactive' }),
+      () => updateRecord('article', editor, text?.id ?? '', { publishedAt: '2999-01-01T00:00:00Z' }),
+      () => removeRecord('article', editor, another?.id ?? ''),
+    ];
+    for (const write of writes) expect((await declaredBy(write)).isTakeDown).toBe(true);
+  });
+
+  it('declares nothing long, so that other instances learn of it in a few hundred bytes', async () => {
+    const { id } = await makeShow({ description: `<p>${'long '.repeat(5_000)}</p>` });
+    const credits = Array.from({ length: 100 }, (_, index) => ({ name: `Name ${index}`, group: 'cast' }));
+    const change = await declaredBy(() => updateRecord('show', editor, id, { credits }));
+    expect(JSON.stringify(change).length).toBeLessThan(3_000);
+    expect(change.paths).toContain('credits');
+  });
+});

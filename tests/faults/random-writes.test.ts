@@ -12,8 +12,9 @@ import { Comparison } from './fixtures/random-writes/pages';
 import { createWorld } from './fixtures/random-writes/records';
 import { checkTakeDown } from './fixtures/random-writes/take-downs';
 import { WRITE_NAMES, writeOnce } from './fixtures/random-writes/writes';
-import { isLong, PAGES_BETWEEN_WRITES, TIMEOUT_MS, WRITES, WRITES_IN_A_ROUND } from './fixtures/scale';
+import { PAGES_BETWEEN_WRITES, TIMEOUT_MS, WRITES, WRITES_IN_A_ROUND } from './fixtures/scale';
 
+const isLong = process.env.FAULTS === 'long';
 const SHOWN_WRITES = 25;
 const SHOWN_REFUSALS = 5;
 

@@ -1,12 +1,12 @@
 /** The permissions of the admin: one table, checked as pages, as data and for every route. */
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor, Role } from '~/rules/accounts/permissions';
 import { openUploads } from '~/services/storage/open';
 import { ROLE_FORMS } from '../accounts/role-forms/all';
 import { makeTrashed, PUBLIC } from '../accounts/role-forms/content-records';
 import { makeFile } from '../accounts/role-forms/files';
-import { addressesOf, somebody, type FormRequest } from '../accounts/role-forms/role-form';
+import { addressesOf, somebody, type FormRequest, type RoleForm } from '../accounts/role-forms/role-form';
 import { ADMIN_ROUTES } from '../accounts/record-routes';
 import { PAGES, type Records } from '../accounts/role-pages';
 import { signedIn } from '../accounts/sign-in';
@@ -78,7 +78,7 @@ it('every route of the admin is in the table', () => {
 
 for (const caller of CALLERS)
   it(`pages for ${caller}`, async () => {
-    const headers = { cookie: cookies[caller], accept: 'text/html' };
+    const headers = { cookie: cookies[caller], accept: 'text/html', 'accept-encoding': 'identity' };
     for (const { route, url, may } of PAGES) {
       const path = url(records);
       const allowed = caller !== 'nobody' && may.includes(caller);
@@ -110,16 +110,12 @@ beforeAll(async () => {
   deleteNewRecords = await rememberRecords();
 });
 
-interface FoundEvent {
-  refused: boolean;
-}
-
-const activity = () => mongoose.connection.collection<FoundEvent>('activity');
+const activity = () => mongoose.connection.collection<{ refused: boolean }>('activity');
 
 const countEvents = () => activity().countDocuments();
 
 /** The events that were stored since there were so many, the newest first. */
-async function eventsSince(before: number): Promise<FoundEvent[]> {
+async function eventsSince(before: number): Promise<{ refused: boolean }[]> {
   const count = (await countEvents()) - before;
   return count > 0 ? activity().find().sort({ at: -1, _id: -1 }).limit(count).toArray() : [];
 }
@@ -147,49 +143,72 @@ function refusalOf(way: Way, caller: Caller, refusedWith: number): RegExp {
   return way === 'data' ? /^401|^202 .*redirectTo/ : /^401/;
 }
 
-for (const { form: about, name, prepare, may, writes = true, refusedWith = 403, isJson } of ROLE_FORMS)
-  describe(`${about}: ${name}`, () => {
-    afterAll(() => deleteNewRecords());
+/** Sends a form in one way, and returns how it was answered: the status, and what else tells. */
+async function send(way: Way, caller: Caller, { url, form, cookie, isNamed }: FormRequest, namedUrl: string) {
+  const answer = await fetch((isNamed ? namedUrl : site.url) + (way === 'data' ? asData(url) : url), {
+    method: 'POST',
+    body: bodyOf(form),
+    headers: {
+      cookie: caller === 'nobody' ? '' : (cookie ?? cookies[caller]),
+      accept: way === 'page' ? 'text/html' : '*/*',
+      'accept-encoding': 'identity',
+      'sec-fetch-site': 'same-origin',
+    },
+    redirect: 'manual',
+  });
+  const text = await answer.text();
+  const told = way === 'page' ? (answer.headers.get('location') ?? '') : text;
+  return { status: answer.status, told: `${answer.status} ${told}` };
+}
 
-    it.each(CALLERS)('by %s', async (caller) => {
+const isAllowed = ({ may }: RoleForm, caller: Caller) => caller !== 'nobody' && may.includes(caller);
+
+/** Prepares a form for everybody, and returns what is sent together: a change alone, what is refused in all ways at once. */
+async function prepareForAll(row: RoleForm, namedUrl: string) {
+  const steps: { caller: Caller; requests: [Way, FormRequest][] }[] = [];
+  for (const caller of CALLERS) {
+    const requests: [Way, FormRequest][] = [];
+    for (const way of row.isJson ? (['script'] as const) : WAYS) {
+      const request = await row.prepare(author, { caller: actors[caller], namedUrl });
+      expect(request.url, 'the address of the form').toMatch(addressesOf(row.form));
+      expect(request.form.intent, 'the intent of the form').toBe(row.form.split(' ')[1]);
+      requests.push([way, request]);
+    }
+    if (isAllowed(row, caller)) for (const request of requests) steps.push({ caller, requests: [request] });
+    else steps.push({ caller, requests });
+  }
+  return steps;
+}
+
+describe('a form is taken from those who may send it, and refused to everybody else', () => {
+  afterEach(() => deleteNewRecords());
+
+  for (const row of ROLE_FORMS)
+    it(`${row.form}: ${row.name}`, async () => {
+      const { writes = true, refusedWith = 403 } = row;
       const namedUrl = site.url.replace('127.0.0.1', 'localhost');
-      const allowed = caller !== 'nobody' && may.includes(caller);
-      const ways: Way[] = isJson ? ['script'] : WAYS;
-      const requests: [Way, FormRequest][] = [];
-      for (const way of ways)
-        requests.push([way, await prepare(author, { caller: actors[caller], namedUrl })]);
+      const steps = await prepareForAll(row, namedUrl);
       let before = await snapshot();
-      for (const [way, { url, form, cookie = cookies[caller], isNamed = false }] of requests) {
-        expect(url, 'the address of the form').toMatch(addressesOf(about));
-        expect(form.intent, 'the intent of the form').toBe(about.split(' ')[1]);
-        const count = await countEvents();
-        const answer = await fetch((isNamed ? namedUrl : site.url) + (way === 'data' ? asData(url) : url), {
-          method: 'POST',
-          body: bodyOf(form),
-          headers: {
-            cookie: caller === 'nobody' ? '' : cookie,
-            accept: way === 'page' ? 'text/html' : '*/*',
-            'sec-fetch-site': 'same-origin',
-          },
-          redirect: 'manual',
-        });
+      let count = await countEvents();
+      for (const { caller, requests } of steps) {
+        const allowed = isAllowed(row, caller);
+        const where = `${requests.map(([way]) => way).join(' and ')} by ${caller}`;
+        for (const [way, request] of requests) {
+          const { status, told } = await send(way, caller, request, namedUrl);
+          if (allowed) expect([200, 202, 302], where).toContain(status);
+          else expect(told, where).toMatch(refusalOf(way, caller, refusedWith));
+        }
         const after = await snapshot();
-        expect(after !== before, `${way}: whether anything was changed`).toBe(allowed && writes);
+        expect(after !== before, `${where}: whether anything was changed`).toBe(allowed && writes);
         before = after;
-        const events = (await eventsSince(count)).map(({ refused }) => refused);
+        const events = await eventsSince(count);
+        count += events.length;
         // Every change and every refused one is exactly one event; a form that changes nothing is none.
-        const expected = caller !== 'nobody' && writes ? [!allowed] : [];
-        expect(events, `${way}: events`).toEqual(expected);
-        const text = await answer.text();
-        const told = `${answer.status} ${answer.headers.get('location') ?? ''}`;
-        if (allowed) expect([200, 202, 302]).toContain(answer.status);
-        else
-          expect(way === 'page' ? told : `${answer.status} ${text}`).toMatch(
-            refusalOf(way, caller, refusedWith),
-          );
+        const refusals = caller !== 'nobody' && writes ? requests.map(() => ({ refused: !allowed })) : [];
+        expect(events, `${where}: events`).toMatchObject(refusals);
       }
     });
-  });
+});
 
 it('a change that another site sends is rejected', async () => {
   const before = await snapshot();

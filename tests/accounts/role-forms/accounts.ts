@@ -5,7 +5,7 @@ import { openPasskeyEnrolment } from '~/services/accounts/passkeys/enrolment';
 import { openEnrolment } from '~/services/accounts/second-factor/enrolment';
 import { makeUser, PASSWORD, unique, makeSession } from '../../make';
 import { addedPasskey, newCredential, PROVEN, SITE } from '../passkeys';
-import { codeNow, enrol, makeEnrolledUser } from '../second-factor';
+import { codeNow, enrolAlike, makeEnrolledUser } from '../second-factor';
 import { forgetProof } from '../sign-in';
 import { ADMINS, at, EVERYBODY, NOBODY, ofOwn, to, type RoleForm, type Sender } from './role-form';
 
@@ -41,7 +41,7 @@ async function newPasskey(own: Actor, origin: string) {
 /** A form of the profile for which an authenticator is needed. */
 const ofEnrolled = (sender: Sender, intent: string) =>
   ofOwn(sender, PROFILE, async (own) => {
-    await enrol(own);
+    await enrolAlike(own);
     return { intent, currentPassword: PASSWORD };
   });
 

@@ -236,14 +236,19 @@ test(
 
 const SCREENS = ['dashboard', 'settings', 'users', 'users/new', 'profile', 'nothing'];
 
-test('every screen is accessible and fits in both themes', async ({ page, allow }) => {
+test('every screen is accessible and fits, on a desktop in both themes', async ({
+  page,
+  allow,
+  isMobile,
+}) => {
   allow.failing('/admin/nothing');
   const { id } = await makeUser();
   for (const screen of [...SCREENS, `users/${id}`, `users/${id}/delete`]) {
     await page.goto(`/admin/${screen}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await hydrated(page);
-    await axeInBothThemes(page);
+    // The colours of a theme are those of the desktop.
+    await (isMobile ? axe(page) : axeInBothThemes(page));
     await expectNoOverflow(page);
   }
 });

@@ -156,7 +156,7 @@ test(
   },
 );
 
-test('the sign-in screen is accessible and fits', async ({ page, allow }) => {
+test('the sign-in screen is accessible and fits', { tag: '@desktop' }, async ({ page, allow }) => {
   allow.failing('/admin');
   await page.goto('/admin');
   await axe(page);
@@ -174,8 +174,7 @@ test.describe('the sidebar', () => {
   });
   const stored = (page: Page) => page.evaluate(() => localStorage.getItem('adminSidebarOpen'));
 
-  test('on a desktop collapses to icons, and stays collapsed', async ({ page, isMobile }) => {
-    test.skip(isMobile);
+  test('on a desktop collapses to icons, and stays collapsed', { tag: '@desktop' }, async ({ page }) => {
     await page.getByRole('button', { name: 'Collapse sidebar' }).click();
     expect(await stored(page)).toBe('false');
     await page.reload();
@@ -196,8 +195,7 @@ test.describe('the sidebar', () => {
     await expect(rail.getByRole('link', { name: 'Settings' })).toBeVisible();
   });
 
-  test('on a phone covers the page, and can be closed', async ({ page, isMobile }) => {
-    test.skip(!isMobile);
+  test('on a phone covers the page, and can be closed', { tag: '@phone' }, async ({ page }) => {
     const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
     await expect(sidebar).toBeHidden();
     await page.getByRole('button', { name: 'Expand sidebar' }).click();

@@ -57,7 +57,7 @@ for (const { path, heading, add, none, first } of SCREENS) {
   );
 }
 
-test('rows are complete and fit', async ({ page, context, site }) => {
+test('rows are complete and fit', async ({ page, context, site, isMobile }) => {
   await signInAs(context, site.url, 'editor');
   const odd = `<b>Bold</b> & “🎬” ${'Unbreakable'.repeat(8)} عنوان`;
   await makeShow({ title: 'Ember', broadcaster: 'Hearth', tagline: 'One fire.', featuredOnHomepage: true });
@@ -81,7 +81,8 @@ test('rows are complete and fit', async ({ page, context, site }) => {
   for (const path of ['/admin/shows', '/admin/news', '/admin/people']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 2, name: odd })).toBeVisible();
-    await axeInBothThemes(page);
+    // The colours of a theme are those of the desktop.
+    await (isMobile ? axe(page) : axeInBothThemes(page));
     await expectToFitPhone(page);
   }
   await page.goto('/admin/news');
@@ -100,27 +101,31 @@ for (const javaScriptEnabled of [true, false])
     () => {
       test.use(javaScriptEnabled ? {} : overHttp);
 
-      test('a show can be deactivated and featured from its row', async ({ page, context, site }) => {
-        await signInAs(context, site.url, 'editor');
-        await makeShow({ title: 'Ember' });
-        await page.goto('/admin/shows');
-        const active = page.getByRole('button', { name: 'Ember active' });
-        await active.click();
-        await expect(active).toHaveAttribute('aria-pressed', 'false');
-        await expect(page.getByRole('main')).toContainText('Inactive');
-        await expect(page.getByRole('status').getByText('Show saved successfully')).toBeVisible();
-        await expect.poll(listPublicShows).toEqual([]);
-        await active.click();
-        await expect(active).toHaveAttribute('aria-pressed', 'true');
-        await expect.poll(async () => (await listPublicShows()).length).toBe(1);
-        const home = page.getByRole('button', { name: 'Ember on the home page' });
-        await home.click();
-        await expect(home).toHaveAttribute('aria-pressed', 'true');
-        await expect.poll(async () => (await listPublicShows())[0]?.featuredOnHomepage).toBe(true);
-        await page.reload();
-        await expect(home).toHaveAttribute('aria-pressed', 'true');
-        await expect(page).toHaveURL('/admin/shows');
-      });
+      test(
+        'a show can be deactivated and featured from its row',
+        { tag: '@desktop' },
+        async ({ page, context, site }) => {
+          await signInAs(context, site.url, 'editor');
+          await makeShow({ title: 'Ember' });
+          await page.goto('/admin/shows');
+          const active = page.getByRole('button', { name: 'Ember active' });
+          await active.click();
+          await expect(active).toHaveAttribute('aria-pressed', 'false');
+          await expect(page.getByRole('main')).toContainText('Inactive');
+          await expect(page.getByRole('status').getByText('Show saved successfully')).toBeVisible();
+          await expect.poll(listPublicShows).toEqual([]);
+          await active.click();
+          await expect(active).toHaveAttribute('aria-pressed', 'true');
+          await expect.poll(async () => (await listPublicShows()).length).toBe(1);
+          const home = page.getByRole('button', { name: 'Ember on the home page' });
+          await home.click();
+          await expect(home).toHaveAttribute('aria-pressed', 'true');
+          await expect.poll(async () => (await listPublicShows())[0]?.featuredOnHomepage).toBe(true);
+          await page.reload();
+          await expect(home).toHaveAttribute('aria-pressed', 'true');
+          await expect(page).toHaveURL('/admin/shows');
+        },
+      );
 
       test(
         'an article can be published from its row',

@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [true, false])
         await page.goto(path);
       };
 
-      test('credits are typed, pasted, moved, removed and saved', async ({ page }) => {
+      test('credits are typed, pasted, moved, removed and saved', { tag: '@desktop' }, async ({ page }) => {
         const { id } = await makeShow({ title: 'Ember' });
         const person = await makePerson({ name: `Ottilie Grange ${id}` });
         await open(page, `/admin/shows/${id}`);

@@ -4,7 +4,7 @@ import type { Actor } from '../../../app/rules/accounts/permissions';
 import { findShowFor } from '../../../app/services/site/shows';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { axe, expect, expectNoOverflow, expectToFitPhone, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeShow } from '../../make';
 import { updateRecord } from '~/services/records/update';
@@ -45,25 +45,27 @@ async function open(page: Page): Promise<void> {
   await page.goto(`/shows/${show.slug}/edit`);
 }
 
-test('roles and a synopsis are edited in place, each credit in a row of its own, and undone', async ({
-  page,
-}) => {
-  await open(page);
-  await write(page, 'Character or job: Ana Lee (2)', 'Her twin');
-  await said(page, 'Changes saved');
-  await write(page, 'Character or job: Ida Kern', 'Director of the pilot');
-  await expect.poll(roles).toEqual(['Marta', 'Her twin', 'Director of the pilot']);
-  await write(page, 'Synopsis: Series number 1, Tide', 'It turns again.');
-  await expect.poll(synopsis).toBe('It turns again.');
-  await axe(page);
-  await expectNoOverflow(page);
-  for (const before of ['It turns.', 'It turns again.']) {
-    await page.keyboard.press(before === 'It turns.' ? 'ControlOrMeta+z' : 'ControlOrMeta+Shift+z');
-    await expect.poll(synopsis).toBe(before);
-  }
-  await page.goto(`/shows/${show.slug}`);
-  await expect(page.getByText('Marta; Her twin')).toBeVisible();
-});
+test(
+  'roles and a synopsis are edited in place, each credit in a row of its own, and undone',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await open(page);
+    await write(page, 'Character or job: Ana Lee (2)', 'Her twin');
+    await said(page, 'Changes saved');
+    await write(page, 'Character or job: Ida Kern', 'Director of the pilot');
+    await expect.poll(roles).toEqual(['Marta', 'Her twin', 'Director of the pilot']);
+    await write(page, 'Synopsis: Series number 1, Tide', 'It turns again.');
+    await expect.poll(synopsis).toBe('It turns again.');
+    await axe(page);
+    await expectToFitPhone(page);
+    for (const before of ['It turns.', 'It turns again.']) {
+      await page.keyboard.press(before === 'It turns.' ? 'ControlOrMeta+z' : 'ControlOrMeta+Shift+z');
+      await expect.poll(synopsis).toBe(before);
+    }
+    await page.goto(`/shows/${show.slug}`);
+    await expect(page.getByText('Marta; Her twin')).toBeVisible();
+  },
+);
 
 test(
   'a role that somebody else changed is asked about; one that was removed stays to be copied',

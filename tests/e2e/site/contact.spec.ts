@@ -1,50 +1,50 @@
-import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { axe, expect, expectToFitPhone, test } from '../../fixtures';
 
 const MAP = 'https://www.openstreetmap.org';
 
 test.describe('contact', () => {
-  test('shows how to reach the company, and loads nothing but a map from other sites', async ({
-    page,
-    allow,
-    site,
-  }) => {
-    await allow.thirdParty(MAP);
-    const elsewhere: string[] = [];
-    page.on('request', (request) => {
-      const { origin } = new URL(request.url());
-      if (origin !== site.url) elsewhere.push(origin);
-    });
-    await page.goto('/contact');
-    await expect(page).toHaveTitle('Contact Primal');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Primal');
-    const main = page.getByRole('main');
-    await expect(main.getByRole('link', { name: '+44 117 496 0917' })).toHaveAttribute(
-      'href',
-      'tel:+441174960917',
-    );
-    await expect(main.getByRole('link', { name: 'hello@primal.example' })).toHaveAttribute(
-      'href',
-      'mailto:hello@primal.example',
-    );
-    await expect(main.getByText('Leather Lane Wharf')).toHaveText(
-      /Tannery Yard\s*Leather Lane Wharf\s*Bristol/,
-      {
-        useInnerText: true,
-      },
-    );
-    await expectNoOverflow(page);
-    await axe(page);
+  test(
+    'shows how to reach the company, and loads nothing but a map from other sites',
+    { tag: '@desktop' },
+    async ({ page, allow, site }) => {
+      await allow.thirdParty(MAP);
+      const elsewhere: string[] = [];
+      page.on('request', (request) => {
+        const { origin } = new URL(request.url());
+        if (origin !== site.url) elsewhere.push(origin);
+      });
+      await page.goto('/contact');
+      await expect(page).toHaveTitle('Contact Primal');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Primal');
+      const main = page.getByRole('main');
+      await expect(main.getByRole('link', { name: '+44 117 496 0917' })).toHaveAttribute(
+        'href',
+        'tel:+441174960917',
+      );
+      await expect(main.getByRole('link', { name: 'hello@primal.example' })).toHaveAttribute(
+        'href',
+        'mailto:hello@primal.example',
+      );
+      await expect(main.getByText('Leather Lane Wharf')).toHaveText(
+        /Tannery Yard\s*Leather Lane Wharf\s*Bristol/,
+        {
+          useInnerText: true,
+        },
+      );
+      await expectToFitPhone(page);
+      await axe(page);
 
-    const map = page.getByTitle('Map: where Primal is');
-    await map.scrollIntoViewIfNeeded();
-    await expect(map).toHaveAttribute('loading', 'lazy');
-    await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText('Elsewhere');
-    await expect(page.getByRole('link', { name: 'Open in maps' })).toHaveAttribute(
-      'href',
-      `${MAP}/?mlat=51.4495&mlon=-2.588#map=17/51.4495/-2.588`,
-    );
-    expect(new Set(elsewhere)).toEqual(new Set([MAP]));
-  });
+      const map = page.getByTitle('Map: where Primal is');
+      await map.scrollIntoViewIfNeeded();
+      await expect(map).toHaveAttribute('loading', 'lazy');
+      await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText('Elsewhere');
+      await expect(page.getByRole('link', { name: 'Open in maps' })).toHaveAttribute(
+        'href',
+        `${MAP}/?mlat=51.4495&mlon=-2.588#map=17/51.4495/-2.588`,
+      );
+      expect(new Set(elsewhere)).toEqual(new Set([MAP]));
+    },
+  );
 
   test(
     'invites to the talent network, and describes the company to search engines',

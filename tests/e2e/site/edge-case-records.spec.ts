@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { axe, expect, expectNoOverflow, expectToFitPhone, test } from '../../fixtures';
 import { actor, makePerson, makeShow } from '../../make';
 import { updateRecord } from '~/services/records/update';
 
@@ -11,7 +11,7 @@ test.beforeEach(async () => {
   await mongoose.connection.collection('people').deleteMany({});
 });
 
-test('an empty site shows a message', async ({ page }) => {
+test('an empty site shows a message', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/shows');
   await expect(page.getByRole('main')).toContainText('Nothing on air at the moment.');
   await expect(page.getByRole('article')).toHaveCount(0);
@@ -44,7 +44,7 @@ test(
   },
 );
 
-test('a show with only a title has a complete page', async ({ page }) => {
+test('a show with only a title has a complete page', { tag: '@desktop' }, async ({ page }) => {
   await makeShow({ title: 'Untold' });
   await page.goto('/shows');
   await expect(page.getByRole('main')).toContainText('One show.');
@@ -65,7 +65,7 @@ test('text of any kind is shown as text and fits', { tag: '@phone' }, async ({ p
   await expectNoOverflow(page);
 });
 
-test('a person without images is shown with initials', async ({ page }) => {
+test('a person without images is shown with initials', { tag: '@desktop' }, async ({ page }) => {
   await makePerson({ name: 'Zoë van der Berg', bio: '<h1>At work</h1><p>Since 2016.</p>' });
   await page.goto('/people');
   await expect(page.getByRole('article')).toContainText('ZB');
@@ -73,5 +73,5 @@ test('a person without images is shown with initials', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 2, name: 'At work' })).toBeVisible();
   await expect(page.locator('h1')).toHaveCount(1);
   await axe(page);
-  await expectNoOverflow(page);
+  await expectToFitPhone(page);
 });

@@ -1,6 +1,7 @@
-import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { axe, expect, expectToFitPhone, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 
-test('an unknown path gets a designed page with status 404', async ({ page, allow }) => {
+test('an unknown path gets a designed page with status 404', { tag: '@desktop' }, async ({ page, allow }) => {
   allow.failing('/no/such/page');
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
@@ -8,16 +9,15 @@ test('an unknown path gets a designed page with status 404', async ({ page, allo
   await expect(page.getByRole('main')).toContainText('404 Not Found');
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   await axe(page);
-  await expectNoOverflow(page);
+  await expectToFitPhone(page);
 });
 
 test.describe('without JavaScript', { tag: '@desktop' }, () => {
-  test.use({ javaScriptEnabled: false });
+  test.use(overHttp);
 
   test('an unknown path gets the same page', async ({ page, allow }) => {
     allow.failing('/no/such/page');
     await page.goto('/no/such/page');
     await expect(page.getByRole('main')).toContainText('404 Not Found');
-    await expectNoOverflow(page);
   });
 });

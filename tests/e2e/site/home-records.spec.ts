@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import type { Actor } from '../../../app/rules/accounts/permissions';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { axe, expect, expectNoOverflow, expectToFitPhone, test } from '../../fixtures';
 import { createRecord } from '~/services/records/create';
 import { updateRecord } from '~/services/records/update';
 
@@ -21,17 +21,21 @@ test.beforeEach(async () => {
   await mongoose.connection.collection('settings').deleteMany({});
 });
 
-test('a site without shows has its reel, its company text and a message', async ({ page }) => {
-  await page.goto('/');
-  await expect(page).toHaveTitle('Showreel: First, Original, Indispensable');
-  await expect(reel(page).locator('img')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'The company' })).toContainText('Founded in July 2016');
-  await expect(page.getByRole('region', { name: 'Shows' })).toContainText('Nothing announced yet.');
-  await axe(page);
-  await expectNoOverflow(page);
-});
+test(
+  'a site without shows has its reel, its company text and a message',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveTitle('Showreel: First, Original, Indispensable');
+    await expect(reel(page).locator('img')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'The company' })).toContainText('Founded in July 2016');
+    await expect(page.getByRole('region', { name: 'Shows' })).toContainText('Nothing announced yet.');
+    await axe(page);
+    await expectToFitPhone(page);
+  },
+);
 
-test('a show with only a title can be opened', async ({ page }) => {
+test('a show with only a title can be opened', { tag: '@desktop' }, async ({ page }) => {
   await feature('Untold');
   await page.goto('/');
   await opener(page, 'Untold').click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoUrl } from '../../demo-files';
-import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { axe, expect, expectNoOverflow, expectToFitPhone, test } from '../../fixtures';
 
 const FEATURED = ['The Long Rain', 'Salt Country', 'Perihelion', 'Ember'];
 
@@ -42,7 +42,7 @@ async function holdReel(page: Page): Promise<() => void> {
   return deliver;
 }
 
-test('the page describes the company in text and in metadata', async ({ page }) => {
+test('the page describes the company in text and in metadata', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveTitle('Primal: First, original, indispensable');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/First\s+Original\s+Indispensable/);
@@ -53,7 +53,7 @@ test('the page describes the company in text and in metadata', async ({ page }) 
   ]);
   expect(data[0]).toContain('"telephone":"+441174960917"');
   await axe(page);
-  await expectNoOverflow(page);
+  await expectToFitPhone(page);
 });
 
 test('every featured show has its own section, in display order', { tag: '@desktop' }, async ({ page }) => {
@@ -144,21 +144,25 @@ test('a show opens in place, one at a time, and closes again', async ({ page }) 
   await expect(page).toHaveURL('/');
 });
 
-test('the videos of an open show play after 300 ms, and stop when it closes', async ({ page }) => {
-  await stopClock(page);
-  await page.goto('/', UNTIL_LOADED);
-  await opener(page, 'Perihelion').click();
-  // It is not located by role, since hidden elements have none.
-  const videos = section(page, 'Perihelion').locator('li video');
-  await expect(section(page, 'Perihelion').getByRole('listitem')).toHaveCount(4);
-  await page.clock.runFor(299);
-  await expect(videos).toHaveCount(0);
-  await page.clock.runFor(1);
-  await expect(videos).toHaveCount(2);
-  await expect(videos.first()).toHaveJSProperty('paused', false);
-  await opener(page, 'Perihelion').click();
-  await expect(videos.first()).toHaveJSProperty('paused', true);
-});
+test(
+  'the videos of an open show play after 300 ms, and stop when it closes',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await stopClock(page);
+    await page.goto('/', UNTIL_LOADED);
+    await opener(page, 'Perihelion').click();
+    // It is not located by role, since hidden elements have none.
+    const videos = section(page, 'Perihelion').locator('li video');
+    await expect(section(page, 'Perihelion').getByRole('listitem')).toHaveCount(4);
+    await page.clock.runFor(299);
+    await expect(videos).toHaveCount(0);
+    await page.clock.runFor(1);
+    await expect(videos).toHaveCount(2);
+    await expect(videos.first()).toHaveJSProperty('paused', false);
+    await opener(page, 'Perihelion').click();
+    await expect(videos.first()).toHaveJSProperty('paused', true);
+  },
+);
 
 test('previews play near the viewport, and each can be paused', async ({ page }) => {
   await page.goto('/');

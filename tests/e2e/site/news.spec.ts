@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { axe, expect, expectNoOverflow, expectToFitPhone, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 
 const ARTICLE = 'A thousand reels restored';
 const SLUG = '/news/a-thousand-reels-restored';
@@ -52,23 +53,27 @@ test.describe('the list', () => {
 });
 
 test.describe('the search', () => {
-  test('searches during typing, keeps the focus, and is closed by Escape', async ({ page }) => {
-    await page.goto('/news');
-    const toggle = page.getByRole('button', { name: 'Search', exact: true });
-    await toggle.press('Space');
-    const box = page.getByPlaceholder('Search articles...');
-    await expect(box).toBeFocused();
-    await axe(page);
-    await box.pressSequentially('peRIhelion');
-    await expect(status(page)).toHaveText('Two articles match “peRIhelion”');
-    await expect(cards(page)).toHaveCount(2);
-    await expect(page).toHaveURL('/news?q=peRIhelion');
-    await expect(box).toBeFocused();
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-    await box.press('Escape');
-    await expect(toggle).toBeFocused();
-    await expect(page).toHaveURL('/news');
-  });
+  test(
+    'searches during typing, keeps the focus, and is closed by Escape',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.goto('/news');
+      const toggle = page.getByRole('button', { name: 'Search', exact: true });
+      await toggle.press('Space');
+      const box = page.getByPlaceholder('Search articles...');
+      await expect(box).toBeFocused();
+      await axe(page);
+      await box.pressSequentially('peRIhelion');
+      await expect(status(page)).toHaveText('Two articles match “peRIhelion”');
+      await expect(cards(page)).toHaveCount(2);
+      await expect(page).toHaveURL('/news?q=peRIhelion');
+      await expect(box).toBeFocused();
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+      await box.press('Escape');
+      await expect(toggle).toBeFocused();
+      await expect(page).toHaveURL('/news');
+    },
+  );
 
   test(
     'reports when nothing is found, and shows all articles when it is closed',
@@ -213,7 +218,7 @@ test.describe('an article opened from the list', () => {
 });
 
 test.describe('an article at its own URL', () => {
-  test('is a page, without the list', async ({ page }) => {
+  test('is a page, without the list', { tag: '@desktop' }, async ({ page }) => {
     const response = await page.goto(SLUG);
     expect(await response?.text()).not.toContain('Perihelion reaches orbit');
     await expect(page).toHaveTitle(`${ARTICLE} | Primal News`);
@@ -225,7 +230,7 @@ test.describe('an article at its own URL', () => {
       'Productions',
     ]);
     await axe(page);
-    await expectNoOverflow(page);
+    await expectToFitPhone(page);
   });
 
   test(
@@ -283,30 +288,36 @@ test(
 );
 
 test.describe('without JavaScript', { tag: '@desktop' }, () => {
-  test.use({ javaScriptEnabled: false });
+  test.describe('over HTTP', () => {
+    test.use(overHttp);
 
-  test('list, Load More and article work as pages', async ({ page }) => {
-    await page.goto('/news');
-    await page.getByRole('link', { name: 'Load More' }).click();
-    await expect(page).toHaveURL('/news?shown=16');
-    await expect(cards(page)).toHaveCount(12);
-    await card(page, ARTICLE).click();
-    await expect(page).toHaveURL(SLUG);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(ARTICLE);
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(page.getByRole('button', { name: /copy|share/i })).toBeHidden();
+    test('list, Load More and article work as pages', async ({ page }) => {
+      await page.goto('/news');
+      await page.getByRole('link', { name: 'Load More' }).click();
+      await expect(page).toHaveURL('/news?shown=16');
+      await expect(cards(page)).toHaveCount(12);
+      await card(page, ARTICLE).click();
+      await expect(page).toHaveURL(SLUG);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(ARTICLE);
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(page.getByRole('button', { name: /copy|share/i })).toBeHidden();
+    });
   });
 
-  test('the search can be opened, used and closed', async ({ page }) => {
-    await page.goto('/news');
-    await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByPlaceholder('Search articles...').fill('Perihelion');
-    await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
-    await expect(page).toHaveURL('/news?q=Perihelion');
-    await expect(cards(page)).toHaveCount(2);
-    await expect(status(page)).toHaveText('Two articles match “Perihelion”');
-    await page.getByRole('button', { name: 'Close search' }).click();
-    await expect(page).toHaveURL('/news');
-    await expect(page.getByPlaceholder('Search articles...')).toBeHidden();
+  test.describe('in a browser', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('the search can be opened, used and closed', async ({ page }) => {
+      await page.goto('/news');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByPlaceholder('Search articles...').fill('Perihelion');
+      await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
+      await expect(page).toHaveURL('/news?q=Perihelion');
+      await expect(cards(page)).toHaveCount(2);
+      await expect(status(page)).toHaveText('Two articles match “Perihelion”');
+      await page.getByRole('button', { name: 'Close search' }).click();
+      await expect(page).toHaveURL('/news');
+      await expect(page.getByPlaceholder('Search articles...')).toBeHidden();
+    });
   });
 });

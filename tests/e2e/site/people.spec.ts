@@ -88,36 +88,35 @@ test('a URL with another fragment opens no card', { tag: '@desktop' }, async ({ 
 });
 
 test.describe('a video', () => {
-  test('plays under the pointer and while its card is open, unless an image was chosen', async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(isMobile, 'There is nothing to hover with.');
-    await page.goto('/people');
-    const video = card(page, 'Mara Lindqvist').locator('video');
-    await expect(video).toHaveCount(0);
-    await card(page, 'Mara Lindqvist').hover({ position: { x: 60, y: 150 } });
-    await expect.poll(() => isPlaying(video)).toBe(true);
-    await page.getByRole('heading', { level: 1 }).hover();
-    await expect.poll(() => isPlaying(video)).toBe(false);
+  test(
+    'plays under the pointer and while its card is open, unless an image was chosen',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.goto('/people');
+      const video = card(page, 'Mara Lindqvist').locator('video');
+      await expect(video).toHaveCount(0);
+      await card(page, 'Mara Lindqvist').hover({ position: { x: 60, y: 150 } });
+      await expect.poll(() => isPlaying(video)).toBe(true);
+      await page.getByRole('heading', { level: 1 }).hover();
+      await expect.poll(() => isPlaying(video)).toBe(false);
 
-    await pressPortrait(page, 'Mara Lindqvist');
-    await page.getByRole('heading', { level: 1 }).hover();
-    await expect(disclosure(page, 'Mara Lindqvist')).toHaveAttribute('open');
-    await expect.poll(() => isPlaying(video)).toBe(true);
-    await nameOf(page, 'Mara Lindqvist').click();
-    await page.getByRole('heading', { level: 1 }).hover();
-    await expect.poll(() => isPlaying(video)).toBe(false);
+      await pressPortrait(page, 'Mara Lindqvist');
+      await page.getByRole('heading', { level: 1 }).hover();
+      await expect(disclosure(page, 'Mara Lindqvist')).toHaveAttribute('open');
+      await expect.poll(() => isPlaying(video)).toBe(true);
+      await nameOf(page, 'Mara Lindqvist').click();
+      await page.getByRole('heading', { level: 1 }).hover();
+      await expect.poll(() => isPlaying(video)).toBe(false);
 
-    await card(page, 'Tomas Okafor').hover({ position: { x: 60, y: 150 } });
-    await pressPortrait(page, 'Tomas Okafor');
-    await expect(disclosure(page, 'Tomas Okafor')).toHaveAttribute('open');
-    await expect(card(page, 'Tomas Okafor').locator('video')).toHaveCount(0);
-  });
+      await card(page, 'Tomas Okafor').hover({ position: { x: 60, y: 150 } });
+      await pressPortrait(page, 'Tomas Okafor');
+      await expect(disclosure(page, 'Tomas Okafor')).toHaveAttribute('open');
+      await expect(card(page, 'Tomas Okafor').locator('video')).toHaveCount(0);
+    },
+  );
 });
 
-test('cards can be opened and closed by keyboard', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'There is no keyboard.');
+test('cards can be opened and closed by keyboard', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/people');
   await page.getByRole('link', { name: 'Contact' }).focus();
   await page.keyboard.press('Tab');

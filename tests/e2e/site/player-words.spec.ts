@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { updateUpload } from '~/services/uploads/library/file';
 import { addTrack } from '~/services/uploads/library/tracks/tracks';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { axe, expect, expectToFitPhone, test } from '../../fixtures';
 import { actor, makeShow, unique } from '../../make';
 import { makeUpload, video } from '../../media-files';
 
@@ -71,7 +71,7 @@ test(
   },
 );
 
-test('below a video with captions its words can be read', async ({ page }) => {
+test('below a video with captions its words can be read', { tag: '@desktop' }, async ({ page }) => {
   await open(page, [{ kind: 'captions', language: 'en', content: CAPTIONS }]);
   const words = lightbox(page).locator('details', { hasText: 'Transcript' });
   await expect(words).not.toHaveAttribute('open');
@@ -81,7 +81,7 @@ test('below a video with captions its words can be read', async ({ page }) => {
     /0:02Hanne: Then you’re early\.The man: & wet\./,
     /0:03Nobody answers\./,
   ]);
-  await expectNoOverflow(page);
+  await expectToFitPhone(page);
   await axe(page);
   await words.getByRole('link', { name: 'Play from 0:03' }).click();
   await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(3);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { demoUrl } from '../../demo-files';
-import { axe, expect, expectNoOverflow, hydrated, test } from '../../fixtures';
+import { axe, expect, expectNoOverflow, expectToFitPhone, hydrated, test } from '../../fixtures';
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 const sheet = (page: Page, title: string) => page.getByRole('dialog', { name: title });
@@ -13,7 +13,7 @@ const isPlaying = (video: Locator) =>
   video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0);
 
 test.describe('the list', () => {
-  test('has a card for each active show, in order', async ({ page }) => {
+  test('has a card for each active show, in order', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/shows');
     await expect(page).toHaveTitle('Our Shows | Primal');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Shows');
@@ -91,44 +91,52 @@ test.describe('a show', () => {
     ]);
   });
 
-  test('shows its details, where it can be watched, and people who have no card', async ({ page }) => {
-    await page.goto('/shows/perihelion');
-    const dialog = sheet(page, 'Perihelion');
-    await expect(dialog).toContainText('Science fiction, eight parts, for Orrery');
-    await expect(dialog).toContainText('The freighter Anselm');
-    await expect(dialog.getByRole('link', { name: 'Watch on Orrery' })).toHaveAttribute(
-      'href',
-      'https://orrery.example/perihelion',
-    );
-    await expect(dialog.locator('.cells').getByRole('link')).toHaveCount(4);
-    await expectNoOverflow(page);
-    const crew = dialog.getByRole('region', { name: 'Crew' });
-    await crew.getByRole('link', { name: 'Maren Oyelaran' }).first().click();
-    await expect(page).toHaveURL('/people/maren-oyelaran');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maren Oyelaran');
-    await expect(page.getByRole('region', { name: 'Credits' })).toContainText('Perihelion');
-    await axe(page);
-  });
+  test(
+    'shows its details, where it can be watched, and people who have no card',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.goto('/shows/perihelion');
+      const dialog = sheet(page, 'Perihelion');
+      await expect(dialog).toContainText('Science fiction, eight parts, for Orrery');
+      await expect(dialog).toContainText('The freighter Anselm');
+      await expect(dialog.getByRole('link', { name: 'Watch on Orrery' })).toHaveAttribute(
+        'href',
+        'https://orrery.example/perihelion',
+      );
+      await expect(dialog.locator('.cells').getByRole('link')).toHaveCount(4);
+      await expectToFitPhone(page);
+      const crew = dialog.getByRole('region', { name: 'Crew' });
+      await crew.getByRole('link', { name: 'Maren Oyelaran' }).first().click();
+      await expect(page).toHaveURL('/people/maren-oyelaran');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maren Oyelaran');
+      await expect(page.getByRole('region', { name: 'Credits' })).toContainText('Perihelion');
+      await axe(page);
+    },
+  );
 
-  test('has the sections of which something is known, and no others', async ({ page }) => {
-    await page.goto('/shows/the-long-rain');
-    const headings = (title: string) => sheet(page, title).getByRole('heading', { level: 2 });
-    await expect(headings('The Long Rain')).toHaveText([
-      'Watch',
-      'Trailer',
-      'Cast',
-      'Crew',
-      'Episodes',
-      'Awards',
-      'Press',
-      'Companies',
-      'In the news',
-    ]);
-    await axe(page);
-    await expectNoOverflow(page);
-    await page.goto('/shows/ember');
-    await expect(headings('Ember')).toHaveText(['Trailer']);
-  });
+  test(
+    'has the sections of which something is known, and no others',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.goto('/shows/the-long-rain');
+      const headings = (title: string) => sheet(page, title).getByRole('heading', { level: 2 });
+      await expect(headings('The Long Rain')).toHaveText([
+        'Watch',
+        'Trailer',
+        'Cast',
+        'Crew',
+        'Episodes',
+        'Awards',
+        'Press',
+        'Companies',
+        'In the news',
+      ]);
+      await axe(page);
+      await expectToFitPhone(page);
+      await page.goto('/shows/ember');
+      await expect(headings('Ember')).toHaveText(['Trailer']);
+    },
+  );
 
   test('returns the focus to its card, however it is closed', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/shows');
@@ -197,33 +205,32 @@ test.describe('a show', () => {
     expect(await laidOut()).toEqual([true, true]);
   });
 
-  test('keeps the page behind it from scrolling and from focus, and closes by a click outside', async ({
-    page,
-    isMobile,
-  }) => {
-    await page.goto('/shows/ember');
-    await expect(page.getByRole('link', { name: 'Close', exact: true })).toBeFocused();
-    for (let count = 0; count < 12; count += 1) {
-      await page.keyboard.press('Tab');
-      const place = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName);
-      // After the last link the browser's own controls get the focus, represented by the body.
-      expect(['DIALOG', 'BODY']).toContain(place);
-      expect(await page.evaluate(() => document.activeElement?.closest('article') ?? null)).toBeNull();
-    }
-    // There is nothing outside on a phone, where it fills the window.
-    if (isMobile) return;
-    await page.mouse.move(700, 500);
-    await page.mouse.wheel(0, 6000);
-    await expect
-      .poll(() => page.locator('dialog[open]').evaluate((element) => element.scrollTop))
-      .toBeGreaterThan(0);
-    await page.mouse.wheel(0, 6000);
-    expect(await scrolled(page)).toBe(0);
-    await page.mouse.click(10, 400);
-    await expect(page).toHaveURL('/shows');
-  });
+  test(
+    'keeps the page behind it from scrolling and from focus, and closes by a click outside',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.goto('/shows/ember');
+      await expect(page.getByRole('link', { name: 'Close', exact: true })).toBeFocused();
+      for (let count = 0; count < 12; count += 1) {
+        await page.keyboard.press('Tab');
+        const place = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName);
+        // After the last link the browser's own controls get the focus, represented by the body.
+        expect(['DIALOG', 'BODY']).toContain(place);
+        expect(await page.evaluate(() => document.activeElement?.closest('article') ?? null)).toBeNull();
+      }
+      await page.mouse.move(700, 500);
+      await page.mouse.wheel(0, 6000);
+      await expect
+        .poll(() => page.locator('dialog[open]').evaluate((element) => element.scrollTop))
+        .toBeGreaterThan(0);
+      await page.mouse.wheel(0, 6000);
+      expect(await scrolled(page)).toBe(0);
+      await page.mouse.click(10, 400);
+      await expect(page).toHaveURL('/shows');
+    },
+  );
 
-  test('opens its media in the lightbox, one after another', async ({ page }) => {
+  test('opens its media in the lightbox, one after another', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/shows/ember');
     const cell = sheet(page, 'Ember').locator('.cells').getByRole('link').first();
     await cell.click();
@@ -241,23 +248,23 @@ test.describe('a show', () => {
 });
 
 test.describe('a card’s preview', () => {
-  test('plays from its second second while it is hovered, and pauses afterwards', async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(isMobile, 'There is nothing to hover with.');
-    await page.goto('/shows');
-    const video = card(page, 'Perihelion').locator('video');
-    await expect(video).toHaveCount(0);
-    await card(page, 'Perihelion').hover({ position: { x: 60, y: 90 } });
-    await expect.poll(() => isPlaying(video)).toBe(true);
-    expect(await video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThanOrEqual(
-      2,
-    );
-    expect(await video.evaluate((element: HTMLVideoElement) => element.muted)).toBe(true);
-    await page.getByRole('heading', { level: 1 }).hover();
-    await expect.poll(() => isPlaying(video)).toBe(false);
-  });
+  test(
+    'plays from its second second while it is hovered, and pauses afterwards',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.goto('/shows');
+      const video = card(page, 'Perihelion').locator('video');
+      await expect(video).toHaveCount(0);
+      await card(page, 'Perihelion').hover({ position: { x: 60, y: 90 } });
+      await expect.poll(() => isPlaying(video)).toBe(true);
+      expect(await video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThanOrEqual(
+        2,
+      );
+      expect(await video.evaluate((element: HTMLVideoElement) => element.muted)).toBe(true);
+      await page.getByRole('heading', { level: 1 }).hover();
+      await expect.poll(() => isPlaying(video)).toBe(false);
+    },
+  );
 
   test('plays if the pointer was there before the scripts', { tag: '@desktop' }, async ({ page }) => {
     let arrive = () => undefined as void;
@@ -272,8 +279,7 @@ test.describe('a card’s preview', () => {
     await expect.poll(() => isPlaying(card(page, 'Perihelion').locator('video'))).toBe(true);
   });
 
-  test('plays while its link has the focus', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'There is no keyboard.');
+  test('plays while its link has the focus', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/shows');
     await page.getByRole('button', { name: 'Filter' }).focus();
     await page.keyboard.press('Tab');
@@ -284,19 +290,19 @@ test.describe('a card’s preview', () => {
     await expect.poll(() => isPlaying(card(page, 'The Long Rain').locator('video'))).toBe(false);
   });
 
-  test('plays on touch devices in the card in the middle of the screen, and not behind a show', async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(!isMobile, 'Only where nothing hovers.');
-    await page.goto('/shows');
-    const video = card(page, 'Ember').locator('video');
-    await card(page, 'Ember').evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    await expect.poll(() => isPlaying(video)).toBe(true);
-    await pressPicture(page, 'Ember');
-    await expect(sheet(page, 'Ember')).toBeVisible();
-    await expect.poll(() => isPlaying(video)).toBe(false);
-  });
+  test(
+    'plays on touch devices in the card in the middle of the screen, and not behind a show',
+    { tag: '@phone' },
+    async ({ page }) => {
+      await page.goto('/shows');
+      const video = card(page, 'Ember').locator('video');
+      await card(page, 'Ember').evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      await expect.poll(() => isPlaying(video)).toBe(true);
+      await pressPicture(page, 'Ember');
+      await expect(sheet(page, 'Ember')).toBeVisible();
+      await expect.poll(() => isPlaying(video)).toBe(false);
+    },
+  );
 });
 
 test.describe('with reduced motion', { tag: '@desktop' }, () => {

@@ -19,7 +19,7 @@ import {
 } from '../../make';
 import { makeEnrolledUser } from '../../accounts/second-factor';
 import { startApi, type Api, type Caller } from '../fixtures/api';
-import { PUBLISHED, uploadPicture, uploadWithTrack } from '../fixtures/document';
+import { PUBLISHED, uploadPicture, uploadTrack, uploadVideo } from '../fixtures/document';
 import { updateRecord } from '~/services/records/update';
 import { removeRecord } from '~/services/records/remove';
 import { keepChanges } from '~/services/records/keep-changes';
@@ -290,10 +290,23 @@ const trashRows: Row[] = [
   })),
 ];
 
-const tracksOf = async (by: Caller | undefined) => {
-  const { file, id } = await uploadWithTrack(api, await makeSession((by ?? callers.admin).id));
+/** Uploads a file of each user once. */
+const onceForEach = (upload: (api: Api, token: string) => Promise<string>) => {
+  const files = new Map<string, Promise<string>>();
+  return async ({ id }: Actor): Promise<string> => {
+    const file = files.get(id) ?? makeSession(id).then((token) => upload(api, token));
+    files.set(id, file);
+    return file;
+  };
+};
+const pictureOf = onceForEach(uploadPicture);
+const videoOf = onceForEach(uploadVideo);
+
+/** The addresses of the tracks of that user's video, and of a new one. */
+const tracksOf = async (by: Actor = callers.admin) => {
+  const file = await videoOf(by);
   const tracks = `/api/upload/${file}/tracks`;
-  return { tracks, track: `${tracks}/${id}` };
+  return { tracks, track: `${tracks}/${await uploadTrack(api, await makeSession(by.id), file)}` };
 };
 
 const trackRows: Row[] = [
@@ -319,10 +332,7 @@ const trackRows: Row[] = [
   },
 ];
 
-const fileOf = async (by: Caller | undefined) => {
-  const token = await makeSession((by ?? callers.admin).id);
-  return `/api/upload/${await uploadPicture(api, token)}`;
-};
+const fileOf = async (by: Actor = callers.admin) => `/api/upload/${await pictureOf(by)}`;
 
 const fileRows: Row[] = [
   { name: 'list files', method: 'GET', path: () => '/api/upload', expected: [401, 200, 200, 200] },
@@ -337,7 +347,7 @@ const fileRows: Row[] = [
     name: 'change one’s own file',
     method: 'PUT',
     path: fileOf,
-    body: () => ({ alt: 'Rain' }),
+    body: () => ({ alt: unique('Rain') }),
     expected: [401, 200, 200, 200],
     missing: '/api/upload/nothing',
   },
@@ -345,7 +355,7 @@ const fileRows: Row[] = [
     name: 'change others’ file',
     method: 'PUT',
     path: () => fileOf(undefined),
-    body: () => ({ alt: 'Rain' }),
+    body: () => ({ alt: unique('Rain') }),
     expected: [401, 403, 200, 200],
   },
 ];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { makeArticle, makeShow } from '../../make';
 import { databaseNamed } from '../../setup/database';
 import { startSite, type Site } from '../../setup/site';
-import { until } from '../fixtures/processes';
+import { soon } from '../fixtures/processes';
 import { ask } from '../fixtures/request';
 
 const TOKEN = 'a-secret-for-metrics';
@@ -96,7 +96,7 @@ it('a record is served at its URL by every instance as soon as it is stored', as
   const path = '/news/an-address-that-was-asked-for-before';
   for (const { url } of [site, other]) expect((await ask(url, path)).status).toBe(404);
   await makeArticle({ title });
-  for (const { url } of [site, other]) await until(async () => (await ask(url, path)).status === 200, 1_000);
+  for (const { url } of [site, other]) await soon(async () => (await ask(url, path)).status === 200, 1_000);
 });
 
 it('a draft has the same 404 page as a missing record', async () => {

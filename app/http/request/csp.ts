@@ -8,7 +8,7 @@ const DEVELOPMENT = process.env.NODE_ENV === 'development';
 export const nonceMark = (nonce: string) => ` nonce="${nonce}"`;
 
 /** Returns the source by which a policy allows an inline script with this content. */
-export const hashOf = (script: string | Buffer) =>
+export const policyHashOf = (script: string | Buffer) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 /** Returns the policy of a page whose inline scripts have these hashes. */

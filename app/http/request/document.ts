@@ -1,4 +1,4 @@
-import { contentSecurityPolicy, hashOf, nonceMark } from './csp';
+import { contentSecurityPolicy, policyHashOf, nonceMark } from './csp';
 import { closeDocumentLast } from './document-end';
 import { positionsOf, withEdits, type Edit } from './edits';
 import { afterPaint, delayPreloads } from './script-start';
@@ -46,7 +46,7 @@ export function finishDocument(
       : []),
   ];
   const hashes = scripts.map((script) =>
-    hashOf(script === entry && late !== undefined ? late : html.subarray(script.from, script.to)),
+    policyHashOf(script === entry && late !== undefined ? late : html.subarray(script.from, script.to)),
   );
   return { body: withEdits(html, edits), policy: contentSecurityPolicy([...new Set(hashes)]) };
 }

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { PassThrough, type Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { Writable } from 'node:stream';
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { sealScripts } from '~/http/request/csp';
+import { finishDocument } from '~/http/request/document';
+import { withoutNulls } from '~/http/request/document-end';
 import { withBody } from '~/http/request/long-body';
-import { closeDocumentLast, withoutNulls } from '~/http/request/document-end';
-import { isForVisitors, startScriptsAfterPaint } from '~/http/request/script-start';
+import { isForVisitors } from '~/http/request/script-start';
 import { endpointPattern } from '~/http/api/answer-request';
 import { callerToken } from '~/http/api/authenticate';
 import { missingRecordPath, unknownPath } from '~/http/site/not-found-page';
@@ -76,24 +75,23 @@ export default async function handleRequest(
     </Nonce.Provider>,
     nonce,
   );
-  const page = closeDocumentLast(withoutNulls(html));
-  const late = isForVisitors(entry.staticHandlerContext.matches) ? startScriptsAfterPaint(page) : page;
-  const { body, policy } = sealScripts(late, nonce);
+  const isLate = isForVisitors(entry.staticHandlerContext.matches);
+  const { body, policy } = finishDocument(html, nonce, { isLate });
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', policy);
   return new Response(body, { status: failed ? 500 : status, headers });
 }
 
-function render(page: React.ReactElement, nonce: string): Promise<{ html: string; failed: boolean }> {
+function render(page: React.ReactElement, nonce: string): Promise<{ html: Buffer; failed: boolean }> {
   return new Promise((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       onAllReady() {
         clearTimeout(timer);
-        const body = new PassThrough();
-        text(body as Readable).then((html) => resolve({ html, failed }), reject);
-        pipe(body);
+        const blocks: Buffer[] = [];
+        const write = (block: Buffer) => void blocks.push(withoutNulls(block));
+        pipe(collector(write, () => resolve({ html: Buffer.concat(blocks), failed })));
       },
       onShellError(error) {
         clearTimeout(timer);
@@ -106,6 +104,20 @@ function render(page: React.ReactElement, nonce: string): Promise<{ html: string
     const timer = setTimeout(abort, streamTimeout + 1000);
   });
 }
+
+/** Takes what is written to it at once, so that React never waits. */
+const collector = (take: (block: Buffer) => void, end: () => void) =>
+  new Writable({
+    highWaterMark: Number.MAX_SAFE_INTEGER,
+    write: (block: Buffer, _encoding, done) => {
+      take(block);
+      done();
+    },
+    final: (done) => {
+      end();
+      done();
+    },
+  });
 
 /** A page's data is not a document, so nothing may load from it. */
 export function handleDataRequest(response: Response): Response {

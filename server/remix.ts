@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { randomUUID } from 'node:crypto';
-import { createRequestHandler } from '@remix-run/express';
+import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
 import { createRequestHandler as createRenderer, type ServerBuild } from '@remix-run/node';
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
@@ -9,6 +9,7 @@ import type { Rendering } from './cache/cached-page';
 import { loggedPath } from './logged-path';
 import { cacheControlOf } from './middleware/cache-control';
 import { SECURITY_HEADERS } from './middleware/security-headers';
+import { handlerReader } from './route-parts';
 
 /** The application's module graph, as the server uses it. */
 export interface Application {
@@ -65,20 +66,19 @@ export function remixHandler(
   { publicUrl, log, scopes }: Options & { scopes: RequestScopes },
 ): RequestHandler {
   const mode = application.developmentMiddleware ? 'development' : 'production';
-  const handle = createRequestHandler({
-    build: application.build,
-    mode,
-    getLoadContext: (request, response) => ({
-      path: loggedPath(pathOf(request.originalUrl)),
-      isDataRequest: pathOf(request.originalUrl).endsWith('.data'),
-      origin: publicUrl ?? `${request.protocol}://${request.get('host')}`,
-      isOriginConfigured: publicUrl !== undefined,
-      address: request.ip ?? '',
-      requestId: String(response.locals.requestId),
-      log,
-      drained: () => drained(response),
-    }),
+  const getLoadContext: GetLoadContextFunction = (request, response) => ({
+    path: loggedPath(pathOf(request.originalUrl)),
+    isDataRequest: pathOf(request.originalUrl).endsWith('.data'),
+    origin: publicUrl ?? `${request.protocol}://${request.get('host')}`,
+    isOriginConfigured: publicUrl !== undefined,
+    address: request.ip ?? '',
+    requestId: String(response.locals.requestId),
+    log,
+    drained: () => drained(response),
   });
+  const handlerOf = handlerReader(application.build, (build) =>
+    createRequestHandler({ build, mode, getLoadContext }),
+  );
   return (request, response, next) => {
     // The client disconnected during an earlier handler: the response has no reader, and the request body would never
     // end.
@@ -97,6 +97,7 @@ export function remixHandler(
     const fail = (error: unknown) => {
       if (!response.writableEnded) next(error);
     };
+    const handle = handlerOf(pathOf(request.originalUrl));
     const work = () => Promise.resolve(handle(request, response, fail));
     const allow = response.locals.allowLongBody as (() => void) | undefined;
     scopes.fromAddress(request.ip ?? '', () => scopes.withBody(allow ?? (() => undefined), work)).catch(fail);
@@ -128,7 +129,7 @@ function withoutData(url: string): string {
 
 /** Returns a function that renders the public page at a URL, independent of the requesting client. */
 export function pageRenderer(application: Application, { publicUrl, log }: Options) {
-  const handle = createRenderer(application.build, 'production');
+  const handlerOf = handlerReader(application.build, (build) => createRenderer(build, 'production'));
   return async (origin: string, address: string): Promise<Rendering> => {
     const request = new Request(origin + address);
     const context = {
@@ -141,7 +142,7 @@ export function pageRenderer(application: Application, { publicUrl, log }: Optio
       log,
       drained: () => Promise.resolve(),
     };
-    const response = await handle(request, context);
+    const response = await handlerOf(pathOf(address))(request, context);
     const cacheControl = cacheControlOf(response.headers.get(CACHE_CONTROL), publicUrl);
     if (cacheControl !== null) response.headers.set(CACHE_CONTROL, cacheControl);
     const own = [...response.headers];

@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { startScriptsAfterPaint } from '~/http/request/script-start';
+import { finishDocument } from '~/http/request/document';
+
+const startScriptsAfterPaint = (html: string) =>
+  String(finishDocument(Buffer.from(html), 'n', { isLate: true }).body);
 
 const PAGE =
   '<body><p>import * as route0 from "/build/no-script.js";</p><link rel="modulepreload" href="/build/site.js"/>' +
@@ -27,4 +31,19 @@ it('texts that look like a script, and a page without scripts, are unchanged', (
   expect(startScriptsAfterPaint(PAGE)).toContain('<p>import * as route0 from "/build/no-script.js";</p>');
   const bare = '<body><link rel="modulepreload" href="/build/site.js"/></body>';
   expect(startScriptsAfterPaint(bare)).toBe(bare);
+});
+
+it('the policy allows the scripts as they are sent', () => {
+  const { body, policy } = finishDocument(Buffer.from(PAGE), 'n', { isLate: true });
+  const contents = [...String(body).matchAll(/<script[^>]*>([^]*?)<\/script>/g)].map(
+    ([, content = '']) => content,
+  );
+  expect(contents).toHaveLength(2);
+  for (const content of contents)
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(content).digest('base64')}'`);
+});
+
+it('the screens of editors start their scripts at once', () => {
+  const { body } = finishDocument(Buffer.from(PAGE), 'n', { isLate: false });
+  expect(String(body)).toBe(PAGE.replaceAll(' nonce="n"', ''));
 });

@@ -2,6 +2,7 @@
  * The servers to compare with: they send the same bytes with plain Node or plain Express, or a file. The first argument
  * selects one.
  */
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import express from 'express';
 
@@ -9,7 +10,7 @@ export interface BareAnswer {
   headers: Record<string, string>;
   /** The headers of the 304. */
   unchanged: Record<string, string>;
-  /** Base64, or the path of a file. */
+  /** Base64, or the path of a file; for a whole site, that of a file with the answers by their paths. */
   body: string;
 }
 
@@ -44,6 +45,21 @@ const file = () => {
   return createServer(app);
 };
 
-const SERVERS = { node: plain, express: withExpress, file };
+const site = () => {
+  const answers = JSON.parse(readFileSync(answer.body, 'utf8')) as Record<string, BareAnswer>;
+  const pages = new Map(
+    Object.entries(answers).map(([path, page]) => [
+      path,
+      { ...page, body: Buffer.from(page.body, 'base64') },
+    ]),
+  );
+  return createServer((request, response) => {
+    const page = pages.get(request.url ?? '');
+    response.writeHead(page ? 200 : 404, page?.headers);
+    response.end(page?.body);
+  });
+};
+
+const SERVERS = { node: plain, express: withExpress, file, site };
 const server = SERVERS[process.argv[2] as keyof typeof SERVERS]();
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify(server.address())}\n`));

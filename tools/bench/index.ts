@@ -11,7 +11,16 @@ const SUBJECTS: Record<string, () => Promise<unknown>> = {
   uploads: () => import('./uploads'),
 };
 /** Subjects that need a database alone. */
-const IN_THE_DATABASE = ['history', 'shows', 'activity', 'library', 'previews', 'ranges', 'sign-in'];
+const IN_THE_DATABASE = [
+  'history',
+  'shows',
+  'activity',
+  'library',
+  'previews',
+  'ranges',
+  'sign-in',
+  'working-day',
+];
 for (const subject of IN_THE_DATABASE)
   SUBJECTS[subject] = async () => (await import('./one-subject')).measureSubject(subject);
 

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- history`, `shows`, `activity`, `library`, `previews`, `ranges` and `sign-in`: measures one subject. Fails above the
+ * `npm run bench -- history`, `shows`, `activity`, `library`, `previews`, `ranges`, `sign-in` and `working-day`: measures one subject. Fails above the
  * targets. EMBEDDED_DATABASE selects the database; the default is the slowest, the Java program.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { measurePreviews } from './subjects/previews';
 import { measureRangeCosts } from './subjects/range-costs';
 import { measureShows } from './subjects/shows';
 import { measureSignIn } from './subjects/sign-in';
+import { measureWorkingDay } from './subjects/working-day';
 
 const SUBJECTS = {
   history: measureHistory,
@@ -23,6 +24,7 @@ const SUBJECTS = {
   previews: measurePreviews,
   ranges: measureRangeCosts,
   'sign-in': measureSignIn,
+  'working-day': measureWorkingDay,
 };
 /** Measures a subject that needs a database alone, and prints each figure with its target. */
 export async function measureSubject(subject: string): Promise<void> {

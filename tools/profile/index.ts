@@ -1,8 +1,9 @@
 /**
  * `npm run profile`: shows where the time of an uncached page goes, with 10,000 articles. Starts the built site on a
- * new folder, requests each page repeatedly, and prints the time per part of the program.
+ * new folder, requests each page repeatedly, and prints the time per part of the program. PROFILE_KEPT names a file in which the
+ * whole profile is kept, for the browser's developer tools.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Profiler } from 'node:inspector';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +11,10 @@ import mongoose from 'mongoose';
 import { startDatabase } from '../../server/database/embedded-database';
 import { AS_THE_SITE } from '../../tests/setup/database';
 import { startSite } from '../../tests/setup/site';
+import type { Actor } from '../../app/rules/accounts/permissions';
+import { createRecord } from '../../app/services/records/create';
 import { fillDatabase } from '../bench/content';
+import { FULL_SHOW } from '../bench/full-show';
 import { writeDemoContent } from '../bench/measuring/demo-content';
 import { median } from '../bench/measuring/load';
 import { sumUp } from './areas';
@@ -19,6 +23,7 @@ const ARTICLES = 10_000;
 const WARM_UP = 50;
 const REQUESTS = 200;
 const PAGES = ['/', '/news', '/news/bulletin-1', '/news/bulletin-1.data'];
+const EDITOR: Actor = { id: 'bench', role: 'admin', username: 'bench', name: 'Bench', via: 'form' };
 
 interface Phase {
   page: string;
@@ -67,6 +72,7 @@ try {
   await mongoose.connect(database.uri, AS_THE_SITE);
   await writeDemoContent(folder);
   await fillDatabase({ articles: ARTICLES });
+  const { slug } = await createRecord('show', EDITOR, FULL_SHOW);
   const site = await startSite({
     MONGODB_URI: database.uri,
     DATA_DIR: folder,
@@ -76,9 +82,10 @@ try {
     NODE_OPTIONS: `--import ${path.resolve('tools/profile/record.js')}`,
   });
   const phases: Phase[] = [];
-  for (const page of PAGES) phases.push(await askFor(page, site.url));
+  for (const page of [...PAGES, `/shows/${slug}`]) phases.push(await askFor(page, site.url));
   await site.stop();
   const written = readFileSync(path.join(folder, `${site.pid}.cpuprofile`), 'utf8');
+  if (process.env.PROFILE_KEPT) writeFileSync(process.env.PROFILE_KEPT, written);
   for (const phase of phases) print(phase, JSON.parse(written) as Profiler.Profile);
 } finally {
   await mongoose.disconnect();

@@ -1,5 +1,5 @@
-/** The script by which Remix loads the modules of a page. */
-const ENTRY = /(<script(?=[^>]* type="module")[^>]*>)([^]*?)<\/script>/;
+import { positionsOf, type Edit } from './edits';
+
 const PRELOAD = '<link rel="modulepreload" ';
 const IMPORT = /import \* as (\w+) from ("[^"]+");/g;
 
@@ -32,16 +32,15 @@ export const isForVisitors = (matches: Match[]): boolean =>
   });
 
 /**
- * Lets the scripts of a page start when it has been painted: until then text, fonts and the first picture have the
- * connection, and the processor, to themselves. See docs/decisions/0063.
+ * Lets the script by which Remix loads the modules of a page start when the page has been painted: until then text, fonts and the
+ * first picture have the connection, and the processor, to themselves. See docs/decisions/0063.
  */
-export function startScriptsAfterPaint(html: string): string {
-  if (!ENTRY.test(html)) return html;
-  return html
-    .replaceAll(PRELOAD, `${PRELOAD}media="not all" `)
-    .replace(
-      ENTRY,
-      (_, tag: string, script: string) =>
-        `${tag}${AFTER_PAINT}${script.replace(IMPORT, 'const $1 = await import($2);')}</script>`,
-    );
-}
+export const afterPaint = (entry: string): string =>
+  AFTER_PAINT + entry.replace(IMPORT, 'const $1 = await import($2);');
+
+/** Keeps the modules of a page from being fetched before then. */
+export const delayPreloads = (html: Buffer): Edit[] =>
+  positionsOf(html, PRELOAD).map((at) => {
+    const from = at + PRELOAD.length;
+    return { from, to: from, by: 'media="not all" ' };
+  });

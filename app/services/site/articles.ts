@@ -21,7 +21,7 @@ export async function listPublicArticles({ q = '', limit }: { q?: string; limit:
 
 /** Returns the newest public articles with their bodies. */
 export async function latestPublicArticles(limit: number): Promise<ArticleView[]> {
-  const articles = await Article.find(publicFilter('article'))
+  const articles = await Article.find(publicFilter('article'), { searchText: 0, slugs: 0 })
     .sort(NEWEST_FIRST)
     .limit(limit)
     .lean<StoredArticle[]>();
@@ -45,7 +45,7 @@ export const findPublicArticle = (slug: string): Promise<ArticleView> => findArt
 
 /** The same for a signed-in user, who also finds unpublished articles if allowed to edit them. */
 export async function findArticleFor(actor: Actor | null, slug: string): Promise<ArticleView> {
-  const article = await Article.findOne({ slugs: slug }).lean<StoredArticle>();
+  const article = await Article.findOne({ slugs: slug }, { searchText: 0, slugs: 0 }).lean<StoredArticle>();
   const isPublic = article?.status === 'published' && article.publishedAt <= publicNow();
   if (!article || !(isPublic || can(actor, 'edit', article))) throw notFound('Article');
   return toArticle(article);

@@ -42,12 +42,26 @@ async function lookUp(urls: Set<string>): Promise<MediaFactsByUrl> {
 
 async function lookUpUploads(urls: string[]): Promise<MediaFacts[]> {
   const names = urls.flatMap(uploadIdsIn);
-  const stored =
-    names.length > 0
-      ? await Upload.find({ _id: { $in: names }, ...NOT_WITHHELD }).lean<StoredUpload[]>()
-      : [];
+  if (names.length === 0) return [];
+  const stored = await Upload.find({ _id: { $in: names }, ...NOT_WITHHELD }, ONLY_READ).lean<ReadUpload[]>();
   return stored.flatMap(factsOfUpload);
 }
+
+/** What pages show of an upload; others of its fields grow with each use. */
+const READ = [
+  'key',
+  'facts',
+  'texts',
+  'focus',
+  'variants',
+  'poster',
+  'excerpt',
+  'isPlayedWhole',
+  'tracks',
+  'revision',
+] as const;
+const ONLY_READ: Record<string, 1> = Object.fromEntries(READ.map((name) => [name, 1]));
+type ReadUpload = Pick<StoredUpload, '_id' | (typeof READ)[number]>;
 
 const toMediaTrack = ({ role, language, label, url }: StoredTrack): MediaTrack => ({
   kind: role,
@@ -57,13 +71,13 @@ const toMediaTrack = ({ role, language, label, url }: StoredTrack): MediaTrack =
 });
 
 /** The video itself plays where no excerpt can be made. */
-function excerptOf(upload: StoredUpload): Pick<MediaFacts, 'previewUrl'> {
+function excerptOf(upload: ReadUpload): Pick<MediaFacts, 'previewUrl'> {
   if (upload.facts.mediaType === 'image' || upload.isPlayedWhole) return {};
   return { previewUrl: upload.excerpt?.url ?? null };
 }
 
 /** Returns the facts of the file and of its posters, which have no record of their own. */
-function factsOfUpload(upload: StoredUpload): MediaFacts[] {
+function factsOfUpload(upload: ReadUpload): MediaFacts[] {
   const { variants, tracks } = upload;
   const { mediaType: kind, width, height, duration } = upload.facts;
   const { alt, caption, transcript } = upload.texts;

@@ -8,18 +8,18 @@ import {
   type ShowChoice,
 } from '~/rules/film/show-choice';
 import { genreSpellings } from './show-filters';
-import { listPublicShows } from './shows';
-import type { ShowSummary } from '../views/show';
+import { listGridShows } from './shows';
+import type { GridShow } from '../views/show';
 import { publicFilter } from '../views/kinds';
 
 /** The public shows that fit a choice, and what else can be chosen. */
 export interface ChosenShows {
   /** The filters in use, without those that nobody knows. */
   choice: ShowChoice;
-  shows: ShowSummary[];
+  shows: GridShow[];
   selects: ChoiceSelect[];
   /** All public shows. */
-  all: ShowSummary[];
+  all: GridShow[];
 }
 
 /** Returns a choice with its genre as it is written, or without it if there is no such genre. */
@@ -40,7 +40,7 @@ const alike = <Show extends Filterable>(
 
 /** Returns the public shows that fit a choice, with the number of shows behind every other choice. */
 export async function choosePublicShows(asked: ShowChoice): Promise<ChosenShows> {
-  const [{ public: spellings }, shows] = await Promise.all([genreSpellings(), listPublicShows()]);
+  const [{ public: spellings }, shows] = await Promise.all([genreSpellings(), listGridShows()]);
   const choice = knownChoice(asked, spellings);
   const all = alike(shows, spellings);
   return { choice, shows: filterShows(all, choice), selects: choiceSelects(all, choice), all };

@@ -5,12 +5,16 @@ import { notFound } from '~/rules/validation/errors';
 import { IN_ORDER } from '../views/orders';
 import { lookUpReferences, onlyKnown, referencesIn } from '../views/references';
 import {
+  ONLY_GRID_FIELDS,
   toShow,
+  toGridShow,
   toShowSummary,
   withCurrentWatch,
   withoutLongFields,
+  type GridShow,
   type ShowSummary,
   type ShowView,
+  type StoredGridShow,
 } from '../views/show';
 import { publicFilter } from '../views/kinds';
 
@@ -20,6 +24,14 @@ export async function listPublicShows(): Promise<ShowSummary[]> {
     .sort(IN_ORDER)
     .lean<StoredShow[]>();
   return shows.map(toShowSummary);
+}
+
+/** Returns every active show as the grid draws it, in the order of the site. */
+export async function listGridShows(): Promise<GridShow[]> {
+  const shows = await Show.find(publicFilter('show'), ONLY_GRID_FIELDS)
+    .sort(IN_ORDER)
+    .lean<StoredGridShow[]>();
+  return shows.map(toGridShow);
 }
 
 /** Returns an active show by its slug or an earlier one: compare `slug` to detect that it has moved. Throws 404. */

@@ -4,7 +4,7 @@ import { textSearch } from '../platform/pagination';
 import type { AdminList } from './admin-list';
 import { Show, type StoredShow } from '~models/show';
 import { isOn, showVisibility } from '~/rules/kinds/visibility';
-import { omit } from '~/rules/fields/omit';
+import { omit, pick } from '~/rules/fields/omit';
 import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show';
 import { publicNow } from '../platform/publication-clock';
 import { identityOf, viewOf } from './record-view';
@@ -20,7 +20,41 @@ export type ShowView = ReturnType<typeof toShow>;
 /** A show in a list, without the fields that can be long. */
 export type ShowSummary = Omit<ShowView, LongShowField>;
 
-export const toShowSummary = (stored: StoredShow): ShowSummary => omit(toShow(stored), LONG_SHOW_FIELDS);
+export const toShowSummary = (stored: Omit<StoredShow, LongShowField>): ShowSummary => ({
+  ...identityOf(stored),
+  ...viewOf(SUMMARY_FIELDS, stored, Show.schema),
+});
+
+const SUMMARY_FIELDS = omit(SHOW_FIELDS, LONG_SHOW_FIELDS);
+
+/** What the grid draws and filters of a show, beside its id and slug. */
+const GRID_NAMES = [
+  'title',
+  'broadcaster',
+  'videoUrl',
+  'thumbnailUrl',
+  'kind',
+  'genres',
+  'stage',
+  'year',
+  'yearEnd',
+] as const;
+const GRID_FIELDS = pick(SHOW_FIELDS, GRID_NAMES);
+
+/** A show in the grid. */
+export type GridShow = Pick<ShowView, 'id' | 'slug' | (typeof GRID_NAMES)[number]>;
+export type StoredGridShow = Pick<StoredShow, '_id' | 'slug' | (typeof GRID_NAMES)[number]>;
+
+/** The projection that reads them. */
+export const ONLY_GRID_FIELDS: Record<string, 1> = Object.fromEntries(
+  ['slug', ...GRID_NAMES].map((name) => [name, 1]),
+);
+
+export const toGridShow = (stored: StoredGridShow): GridShow => ({
+  id: String(stored._id),
+  slug: stored.slug,
+  ...viewOf(GRID_FIELDS, stored, Show.schema),
+});
 
 /** The projection of a list of shows that does not read long fields, but those of `include`. */
 export const withoutLongFields = (include: readonly LongShowField[] = []): Record<string, 0> =>

@@ -6,11 +6,22 @@ interface Options {
   /** Seconds. */
   duration: number;
   headers?: Record<string, string>;
-  requests?: { path: string; headers: Record<string, string> }[];
+  requests?: Asked[];
+  /** Called for each connection before it begins. */
+  setupClient?: (client: Client) => void;
+}
+
+interface Asked {
+  path: string;
+  headers: Record<string, string>;
+}
+
+export interface Client {
+  setRequests: (requests: Asked[]) => void;
 }
 
 /** The fields of autocannon's result that are used. */
-interface Result {
+export interface Result {
   errors: number;
   statusCodeStats?: Record<string, unknown>;
   requests: { average: number; total: number };

@@ -1,9 +1,12 @@
 import { prepareDatabase } from '../../../app/services/startup';
+import { registerWriteListeners } from '../../../app/services/write-listeners';
 import { openUploads } from '../../../app/services/storage/open';
 import { uploadOptions } from '../../../server/app-entry';
 import { readConfig } from '../../../server/config';
 
 type Admin = Parameters<typeof prepareDatabase>[0]['admin'];
+
+registerWriteListeners();
 
 /** Writes the demo content to the connected database, and its files to a data folder. */
 export async function writeDemoContent(dataDir: string, admin?: Admin): Promise<void> {

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { autocannon } from './autocannon';
+import { autocannon, type Client, type Result } from './autocannon';
 import type { BareAnswer } from '../bare';
 
 const CONNECTIONS = 50;
@@ -25,12 +27,34 @@ export async function load(
   const wrong = Object.keys(result.statusCodeStats ?? {}).filter((code) => Number(code) !== status);
   if (result.errors > 0 || wrong.length > 0)
     throw new Error(`${url}: ${result.errors} errors, answers with ${wrong.join(', ')}`);
-  return {
-    rate: result.requests.average,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    requests: result.requests.total,
+  return figuresOf(result);
+}
+
+const figuresOf = ({ requests, latency }: Result): Figures => ({
+  rate: requests.average,
+  p50: latency.p50,
+  p99: latency.p99,
+  requests: requests.total,
+});
+
+/** Requests all paths of a site in turn over 50 connections, each of which begins at another one. Throws when a response is not a 200. */
+export async function loadInTurn(
+  site: string,
+  paths: string[],
+  headers: Record<string, string>,
+  seconds: number,
+): Promise<Figures> {
+  let begun = 0;
+  const setupClient = (client: Client) => {
+    const from = Math.floor((begun * paths.length) / CONNECTIONS);
+    begun += 1;
+    client.setRequests([...paths.slice(from), ...paths.slice(0, from)].map((path) => ({ path, headers })));
   };
+  const result = await autocannon({ url: site, connections: CONNECTIONS, duration: seconds, setupClient });
+  const wrong = Object.keys(result.statusCodeStats ?? {}).filter((code) => code !== '200');
+  if (result.errors > 0 || wrong.length > 0)
+    throw new Error(`${site}: ${result.errors} errors, answers with ${wrong.join(', ')}`);
+  return figuresOf(result);
 }
 
 /** Starts a server to compare with, which sends the same response as the site. */
@@ -38,6 +62,23 @@ export async function startBare(kind: 'node' | 'express', url: string, headers: 
   const { answer, body } = await askPlainly(url, headers);
   const { answer: unchanged } = await askPlainly(url, { ...headers, 'if-none-match': answer.etag ?? '' });
   return start(kind, { headers: answer, unchanged, body: body.toString('base64') });
+}
+
+/** Starts a server to compare with, which sends the same responses as the site for these paths; `folder` keeps them. */
+export async function startBareSite(
+  site: string,
+  paths: string[],
+  headers: Record<string, string>,
+  folder: string,
+) {
+  const answers: Record<string, BareAnswer> = {};
+  for (const each of paths) {
+    const { answer, body } = await askPlainly(site + each, headers);
+    answers[each] = { headers: answer, unchanged: {}, body: body.toString('base64') };
+  }
+  const file = path.join(folder, 'bare-answers.json');
+  await writeFile(file, JSON.stringify(answers));
+  return start('site', { headers: {}, unchanged: {}, body: file });
 }
 
 /** Starts a server to compare with, which sends one file. */

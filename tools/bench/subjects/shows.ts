@@ -8,18 +8,12 @@ import type { Actor } from '../../../app/rules/accounts/permissions';
 import { User } from '../../../models/user';
 import { AS_THE_SITE, databaseNamed } from '../../../tests/setup/database';
 import { startSite } from '../../../tests/setup/site';
+import { DETAILS, FULL_SHOW } from '../full-show';
 import { longestTask } from '../measuring/longest-task';
 import { medianOf, openingOf, timed, type Measurement } from '../measuring/measurement';
 import { createRecord } from '~/services/records/create';
 
-const CREDITS = 300;
-const SEASONS = 20;
-const EPISODES_OF_EACH = 20;
-const WATCH = 80;
-const AWARDS = 100;
 const SLATE = 30;
-/** All shows have these, so that each list has its filters. */
-const DETAILS = { kind: 'series', stage: 'released', year: 2000 };
 const PAGE_MS = 60;
 const SAVE_MS = 60;
 const HTML_KB = 40;
@@ -27,51 +21,6 @@ const LONG_TASK_MS = 100;
 /** What a list may cost more when its shows have everything. */
 const MAX_LIST_RATIO = 1.25;
 const EDITOR: Actor = { id: 'bench', role: 'admin', username: 'bench', name: 'Bench', via: 'form' };
-
-const FIRST =
-  'Ailsa Dov Marguerite Kofi Ottilie Bram Noor Ivo Sidse Nuala Amal Henrik Ilse Dagny Ruben'.split(' ');
-const LAST = 'Marchbank Kessling Sayle Ansell Grange Halloran Dastgir Renshaw Vangaard Caldeira Brandt'.split(
-  ' ',
-);
-const GROUPS = ['cast', 'cast', 'camera', 'sound', 'design', 'editing', 'effects', 'other', 'producer'];
-const TERRITORIES = 'GB IE DE AT FR ES IT PT SE NO DK FI NL BE PL CZ US CA AU NZ'.split(' ');
-
-const list = <Item>(count: number, itemAt: (index: number) => Item) =>
-  Array.from({ length: count }, (_, index) => itemAt(index));
-
-const credits = list(CREDITS, (index) => ({
-  name: `${FIRST[index % FIRST.length]} ${LAST[(index * 7) % LAST.length]}-${LAST[(index * 3 + 1) % LAST.length]}`,
-  group: GROUPS[index % GROUPS.length],
-  role: index % 2 === 0 ? `The visitor of room ${index}` : `Assistant of unit ${index}`,
-}));
-
-const seasons = list(SEASONS, (season) => ({
-  number: season + 1,
-  year: 2000 + season,
-  synopsis: 'A year in the port, in which it rains more than anybody had expected of it.',
-  episodes: list(EPISODES_OF_EACH, (episode) => ({
-    number: episode + 1,
-    title: `Night ${season * EPISODES_OF_EACH + episode + 1}`,
-    synopsis: `One night, one room, two chairs. On the desk are ${episode + 2} folders, and ${season + 3} of them are empty.`,
-    airDate: `${2000 + season}-${String(1 + (episode % 12)).padStart(2, '0')}-${String(1 + episode).padStart(2, '0')}`,
-    minutes: 52,
-  })),
-}));
-
-const watch = list(WATCH, (index) => ({
-  territory: TERRITORIES[index % TERRITORIES.length],
-  service: `Service ${index}`,
-  url: `https://service-${index}.example/the-long-rain`,
-  access: ['free', 'subscription', 'rent', 'buy'][index % 4],
-}));
-
-const awards = list(AWARDS, (index) => ({
-  body: `Festival ${index % 12}`,
-  name: `Best of category ${index}`,
-  year: 2000 + (index % 20),
-  result: index % 3 === 0 ? 'won' : 'nominated',
-  recipient: FIRST[index % FIRST.length],
-}));
 
 /** Returns the bytes of a page as a browser receives them. */
 const bytesOf = (url: string) =>
@@ -113,7 +62,7 @@ export async function measureShows(uri: string, dataDir: string): Promise<Measur
       admin: { username: 'bench', password: 'benchmark' },
       announce: () => undefined,
     });
-    for (const index of list(SLATE, (number) => number))
+    for (let index = 0; index < SLATE; index += 1)
       await createRecord('show', EDITOR, { title: `Show ${index}`, ...DETAILS });
     const site = await startSite(environment);
     const token = await makeSession(String((await User.findOne())?._id));
@@ -122,8 +71,7 @@ export async function measureShows(uri: string, dataDir: string): Promise<Measur
     const bare: number[] = [];
     for (const page of lists) bare.push(await openingOf(site.url + page, cookie));
 
-    const everything = { ...DETAILS, credits, seasons, watch, awards };
-    const { id, slug } = await createRecord('show', EDITOR, { title: 'The Long Rain', ...everything });
+    const { id, slug } = await createRecord('show', EDITOR, FULL_SHOW);
     const task = await longestTask(`${site.url}/shows/${slug}`, '.season > summary');
     const empty = await bytesOf(`${site.url}/shows/show-1`);
     const rows: Measurement[] = [

@@ -91,7 +91,9 @@ interface SocialSource {
 }
 
 /** Returns what the social picture of an upload is cut from: the image, or the poster of a video. */
-export function socialSource(upload: StoredUpload): SocialSource | null {
+export function socialSource(
+  upload: Pick<StoredUpload, 'key' | 'facts' | 'focus' | 'poster'>,
+): SocialSource | null {
   const { mediaType, contentType } = upload.facts;
   if (mediaType === 'image') {
     const { x = 0, y = 0 } = focusOf(upload) ?? {};
@@ -114,7 +116,9 @@ export function socialKeys(upload: StoredUpload): string[] {
 }
 
 /** Returns the address of the social picture of an upload; undefined if it can have none. */
-export function socialUrlOf(upload: StoredUpload): string | undefined {
+export function socialUrlOf(
+  upload: Parameters<typeof socialSource>[0] & Pick<StoredUpload, '_id'>,
+): string | undefined {
   const source = socialSource(upload);
   return source ? `/social/${upload._id}-${source.tag}.jpg` : undefined;
 }

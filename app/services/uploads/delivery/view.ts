@@ -19,12 +19,12 @@ export const toTrack = ({ id, role, language, label, url, cues }: StoredTrack): 
 });
 
 /** Returns the picture that stands for a video: the chosen image, else its poster. */
-export const posterUrlOf = ({ poster }: StoredUpload): string | null =>
+export const posterUrlOf = ({ poster }: Pick<StoredUpload, 'poster'>): string | null =>
   poster.image || (poster.current?.url ?? null);
 
 /** Returns the second at which the poster of a video was taken, if somebody has chosen one. */
 export const posterAtOf = ({ poster }: StoredUpload): number | null => (poster.image ? null : poster.at);
 
 /** Returns the focal point of an image; null for a video. */
-export const focusOf = ({ facts, focus }: StoredUpload): Focus | null =>
+export const focusOf = ({ facts, focus }: Pick<StoredUpload, 'facts' | 'focus'>): Focus | null =>
   facts.mediaType === 'image' ? { x: focus?.x ?? DEFAULT_FOCUS.x, y: focus?.y ?? DEFAULT_FOCUS.y } : null;

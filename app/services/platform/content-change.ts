@@ -1,9 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isDeepStrictEqual } from 'node:util';
-import { Types } from 'mongoose';
-import type { NotedRead, ReadNotes } from '~models/note-reads';
+import { shortScalar, type NotedRead, type ReadNotes, type Scalar } from '~models/note-reads';
 
-type Scalar = string | number | boolean | null;
 type Values = Readonly<Record<string, Scalar | readonly Scalar[]>>;
 
 /**
@@ -23,7 +21,6 @@ export interface ContentChange {
   isTakeDown: boolean;
 }
 
-const MAX_TEXT = 80;
 const MAX_ITEMS = 50;
 
 const declared = new AsyncLocalStorage<ContentChange>();
@@ -91,64 +88,38 @@ function shortList(values: readonly unknown[]): Scalar[] | undefined {
   return scalars.every((scalar) => scalar !== undefined) ? scalars : undefined;
 }
 
-/** Returns a value in the form in which values are compared; undefined for what is long, or no single value. */
-function shortScalar(value: unknown): Scalar | undefined {
-  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
-  if (typeof value === 'string') return value.length <= MAX_TEXT ? value : undefined;
-  if (value instanceof Date) return value.toISOString();
-  return value instanceof Types.ObjectId ? value.toHexString() : undefined;
-}
-
 /** Whether a change may alter the result of anything that was read. Nothing noted means that nothing is known of it. */
 export const isAffected = ({ reads, included }: ReadNotes, change: ContentChange): boolean =>
   reads.length + included.length === 0 ||
   reads.some((read) => isReadAffected(read, change)) ||
   included.some((notes) => isAffected(notes, change));
 
-function isReadAffected(read: NotedRead, change: ContentChange): boolean {
-  if (read.collection !== change.collection) return false;
-  if (!mayFind(read.filter, change.id, change.before) && !mayFind(read.filter, change.id, change.after))
-    return false;
-  const isFound = read.ids?.has(change.id) ?? null;
+function isReadAffected({ shape, wanted, ids }: NotedRead, change: ContentChange): boolean {
+  if (shape.collection !== change.collection) return false;
+  if (!mayFind(wanted, change.id, change.before) && !mayFind(wanted, change.id, change.after)) return false;
+  const isFound = ids === null ? null : ids.split(' ').includes(change.id);
   const isConditionChanged =
-    change.before === null || change.after === null || overlap(pathsIn(read.filter), change.paths);
-  if (isConditionChanged) return !(read.isUnique && read.ids?.size === 1 && isFound === false);
-  if (read.operation === 'countDocuments') return false;
-  const isMoved = overlap(read.order, change.paths);
-  if (isFound === false) return isMoved && read.isLimited;
-  return isMoved || isShown(read.paths, change.paths);
+    change.before === null || change.after === null || overlap(shape.conditions, change.paths);
+  if (isConditionChanged) return !(shape.isUnique && ids !== null && ids !== '' && isFound === false);
+  if (shape.operation === 'countDocuments') return false;
+  const isMoved = overlap(shape.order, change.paths);
+  if (isFound === false) return isMoved && shape.isLimited;
+  return isMoved || isShown(shape.paths, change.paths);
 }
 
-/** Whether a query may find a record with these values. Only conditions on single values are looked at; others may be met. */
-function mayFind(filter: object, id: string, values: Values | null): boolean {
+/** Whether a query may find a record with these values; what is not known of them may be what it wants. */
+function mayFind(wanted: NotedRead['wanted'], id: string, values: Values | null): boolean {
   if (values === null) return false;
-  return Object.entries(filter).every(([path, condition]: [string, unknown]) => {
-    const wanted = wantedValues(condition);
-    if (wanted === null || path.startsWith('$')) return true;
+  return wanted.every(([path, accepted]) => {
     const value = path === '_id' ? id : values[path];
     if (value === undefined) return true;
     return Array.isArray(value)
-      ? value.some((item) => wanted.has(item as Scalar))
-      : wanted.has(value as Scalar);
+      ? value.some((item) => accepted.includes(item as Scalar))
+      : accepted.includes(value as Scalar);
   });
 }
 
-/** Returns the values of which a condition wants one; null if it is of another kind. */
-function wantedValues(condition: unknown): ReadonlySet<Scalar> | null {
-  const among = (condition as { $in?: unknown } | null)?.$in;
-  const values = Array.isArray(among) ? among.map(shortScalar) : [shortScalar(condition)];
-  return values.every((value) => value !== undefined && value !== null) ? new Set(values) : null;
-}
-
-/** Returns the paths that conditions name. */
-function pathsIn(filter: object): string[] {
-  return Object.entries(filter).flatMap(([path, condition]: [string, unknown]) => {
-    if (!path.startsWith('$')) return [path];
-    return Array.isArray(condition) ? condition.flatMap((each) => pathsIn(each as object)) : [];
-  });
-}
-
-const isShown = (shown: NotedRead['paths'], changed: readonly string[]): boolean =>
+const isShown = (shown: NotedRead['shape']['paths'], changed: readonly string[]): boolean =>
   'only' in shown
     ? overlap(shown.only, changed)
     : changed.some((path) => !shown.allBut.some((other) => isWithin(path, other)));

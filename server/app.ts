@@ -36,6 +36,8 @@ interface Parts {
   start: SiteStart;
   /** The cache of public pages, if enabled. */
   pages: PageCache | null;
+  /** Is waited for before a request that may write. */
+  beforeWrite: () => Promise<void> | undefined;
   metrics: Metrics;
   /** What the layers need of the application. */
   entry: Pick<EntryModule, 'callerToken' | 'countShared' | 'networkOf'> & RequestScopes;
@@ -66,6 +68,7 @@ export function createApp(parts: Parts): Express {
   app.post('/client-errors', clientErrors(log, networkOf));
   app.use(holdUntilPrepared(start));
   if (pages) app.use(pages.handler);
+  app.use(announceWrite(parts.beforeWrite));
   app.use('/assets', named('/assets/*'), uploadedFiles(uploads));
   if (!application.developmentMiddleware) app.use(publicVideos(clientFolder));
   const { API_RATE_LIMIT: rateLimit, CORS_ORIGINS: corsOrigins } = config;
@@ -93,6 +96,14 @@ const named =
   (_request, response, next) => {
     response.locals.route = route;
     next();
+  };
+
+/** Does what precedes a write; a request with another method writes no content. */
+const announceWrite =
+  (beforeWrite: Parts['beforeWrite']): RequestHandler =>
+  ({ method }, _response, next) => {
+    if (method === 'GET' || method === 'HEAD') return next();
+    Promise.resolve(beforeWrite()).then(() => next(), next);
   };
 
 /** Remix cannot create a request with this method and would throw. */

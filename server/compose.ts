@@ -50,6 +50,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
     demoFolder: path.resolve('demo'),
     start,
     pages: pages?.cache ?? null,
+    beforeWrite: () => pages?.content.beforeWrite(),
     metrics,
     entry,
     patternOf,
@@ -78,8 +79,8 @@ export async function createSite(config: Config, log: Logger, application: Appli
         .catch(report('detecting ffmpeg failed'));
     },
     async end() {
-      pages?.content.stop();
       await endWork();
+      await pages?.content.stop();
       await entry.flushEvents();
     },
   };

@@ -9,6 +9,7 @@ import {
   type Validity,
 } from './content-changes';
 import { SharedChanges } from './shared-changes';
+import { WritingMarks } from './writing-marks';
 
 type Client = ReturnType<mongoose.Connection['getClient']>;
 
@@ -17,7 +18,9 @@ const CONTENT = new Set(['shows', 'articles', 'people', 'settings', 'media', 'up
 /** What only the admin shows: writes to it leave public pages as they are. */
 const UNPUBLISHED = 'drafts';
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify', 'drop']);
-const POLL_MS = 500;
+const POLL_MS = 400;
+/** The same while another instance writes, which may be killed before it has announced that. */
+const WRITING_POLL_MS = 150;
 const TIMEOUT_MS = 1_500;
 /** How long after a change what shows the state of before may be shown while it is made again. */
 const REPLACEABLE_MS = 1_000;
@@ -49,6 +52,7 @@ export class ContentEpoch {
   #timer: NodeJS.Timeout | undefined;
   readonly #changes: ContentChanges;
   readonly #shared: SharedChanges;
+  readonly #marks: WritingMarks;
   readonly #writes = new Map<number, Change | null>();
   readonly #unpublishedWrites = new Set<number>();
   #unpublished = 0;
@@ -59,6 +63,7 @@ export class ContentEpoch {
   ) {
     this.#changes = new ContentChanges(parts.isAffected);
     this.#shared = new SharedChanges(connection, (change) => this.#learn(change, LEARNED_REPLACEABLE_MS));
+    this.#marks = new WritingMarks(connection, () => this.#writes.size > 0 || this.#shared.hasAnnouncements);
     // The first round tells the other instances that this one has started, and perhaps has changed the database.
     this.#shared.announce(null);
   }
@@ -96,8 +101,14 @@ export class ContentEpoch {
     this.#pollNow();
   }
 
-  stop(): void {
+  /** Lets the other instances know when this one is killed before it has announced a write. Wait for it before a write. */
+  async beforeWrite(): Promise<void> {
+    await withTimeout(TIMEOUT_MS, this.#marks.set()).catch(() => undefined);
+  }
+
+  async stop(): Promise<void> {
     clearTimeout(this.#timer);
+    await withTimeout(TIMEOUT_MS, this.#marks.stop()).catch(() => undefined);
   }
 
   #learn(change: Change | null, replaceableMs = REPLACEABLE_MS): void {
@@ -111,7 +122,11 @@ export class ContentEpoch {
     client.on('commandStarted', ({ commandName, command, requestId }) => {
       if (!WRITES.has(commandName)) return;
       const collection = String((command as Record<string, unknown>)[commandName]);
-      if (CONTENT.has(collection)) this.#writes.set(requestId, this.parts.declaredChange() ?? null);
+      if (CONTENT.has(collection)) {
+        this.#writes.set(requestId, this.parts.declaredChange() ?? null);
+        // Work in the background has not waited for a mark.
+        this.beforeWrite().catch(() => undefined);
+      }
       if (collection === UNPUBLISHED) this.#unpublishedWrites.add(requestId);
     });
     const ended = ({ requestId }: { requestId: number }) => {
@@ -143,6 +158,7 @@ export class ContentEpoch {
   async #poll(): Promise<void> {
     try {
       await withTimeout(TIMEOUT_MS, this.#shared.exchange());
+      if (await withTimeout(TIMEOUT_MS, this.#marks.findKilled())) this.#learn(null);
       await withTimeout(TIMEOUT_MS, this.#findDue());
       this.#isDown = false;
     } catch (error) {
@@ -150,7 +166,7 @@ export class ContentEpoch {
       this.#isDown = true;
     }
     if (this.#shared.hasAnnouncements && !this.#isDown) this.#pollSoon(0);
-    else this.#pollSoon(POLL_MS);
+    else this.#pollSoon(this.#marks.hasOthers ? WRITING_POLL_MS : POLL_MS);
   }
 
   async #findDue(): Promise<void> {

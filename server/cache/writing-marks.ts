@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type mongoose from 'mongoose';
+
+const PREFIX = 'writing: ';
+/** How often an instance that writes renews its mark. */
+const RENEWAL_MS = 120;
+/** A mark that is older and was not renewed is that of an instance that was killed. */
+const LIFETIME_MS = 300;
+/** How long an instance that has announced all its writes keeps its mark, so that an editor's saves need one mark together. */
+const KEPT_MS = 2_000;
+
+interface StoredMark {
+  _id: string;
+  /** A string, because the values of this collection are strings. */
+  value: string;
+}
+
+/**
+ * Tells the other instances that this one writes content, so that they know when it is killed before it has announced a write. A
+ * mark is stored before a write, and its value rises as long as the instance lives. Clocks of two machines are never compared.
+ */
+export class WritingMarks {
+  readonly #id = `${PREFIX}${randomUUID()}`;
+  #value = 0;
+  #wantedUntil = -Infinity;
+  /** Resolves when the mark is stored; undefined without one. */
+  #stored: Promise<unknown> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  /** The marks of others, each since when it has its value. */
+  #seen = new Map<string, { value: string; since: number }>();
+
+  /** `hasUnannounced` returns whether a write is being sent or is not announced yet. */
+  constructor(
+    private readonly connection: mongoose.Connection,
+    private readonly hasUnannounced: () => boolean,
+  ) {}
+
+  /** Whether another instance wrote a moment ago. */
+  get hasOthers(): boolean {
+    return this.#seen.size > 0;
+  }
+
+  /** Stores the mark, if there is none. Call it before a write of content, and wait for it. */
+  async set(): Promise<void> {
+    this.#wantedUntil = performance.now() + KEPT_MS;
+    this.#stored ??= this.#renew();
+    await this.#stored;
+  }
+
+  /** Returns whether an instance that wrote was killed, and removes its mark. */
+  async findKilled(): Promise<boolean> {
+    const filter = { _id: { $gte: PREFIX, $lt: 'writing:!' } };
+    const marks = await this.#collection.find(filter).toArray();
+    const now = performance.now();
+    const others = marks.filter(({ _id }) => _id !== this.#id);
+    this.#seen = new Map(
+      others.map(({ _id, value }) => {
+        const seen = this.#seen.get(_id);
+        return [_id, seen?.value === value ? seen : { value, since: now }];
+      }),
+    );
+    const killed = [...this.#seen].filter(([, { since }]) => now - since >= LIFETIME_MS);
+    for (const [_id, { value }] of killed) await this.#collection.deleteOne({ _id, value });
+    return killed.length > 0;
+  }
+
+  /** Removes the mark. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#stored) await this.#collection.deleteOne({ _id: this.#id });
+    this.#stored = undefined;
+  }
+
+  get #collection() {
+    const { db } = this.connection;
+    if (!db) throw new Error('not connected');
+    return db.collection<StoredMark>('state');
+  }
+
+  /** A failure lets the next write try again; without a database there is no write that could get lost. */
+  async #renew(): Promise<void> {
+    try {
+      this.#value += 1;
+      const fields = { $set: { value: String(this.#value) } };
+      await this.#collection.updateOne({ _id: this.#id }, fields, { upsert: true });
+      this.#timer = setTimeout(() => this.#renewOrRemove(), RENEWAL_MS).unref();
+    } catch {
+      queueMicrotask(() => (this.#stored = undefined));
+    }
+  }
+
+  #renewOrRemove(): void {
+    const isWanted = performance.now() < this.#wantedUntil || this.hasUnannounced();
+    const done = isWanted ? this.#renew() : this.stop();
+    done.catch(() => (this.#stored = undefined));
+  }
+}

@@ -13,6 +13,7 @@ import { missingRecordPath, unknownPath } from '~/http/site/not-found-page';
 import { cacheKeyOf, knownCacheKey } from '~/http/site/cache-key';
 import { networkOf } from '~/rules/accounts/network';
 import { declaredChange, isAffected } from '~/services/platform/content-change';
+import { withReadNotes } from '~/services/platform/content-epoch';
 import { fromAddress } from '~/services/activity/origin';
 import { flushEvents } from '~/services/activity/write-events';
 import { nextDue } from '~/services/site/next-due';
@@ -25,7 +26,6 @@ import { prepareDatabase, sweepRegularly } from '~/services/startup';
 import { registerWriteListeners } from '~/services/write-listeners';
 import { findFfmpeg } from '~/services/media/ffmpeg';
 import { startWorker } from '~/services/uploads/jobs/worker';
-import { noteReads } from '~models/note-reads';
 import { Nonce } from '~/components/ui/nonce';
 import type { EntryModule } from '../server/app-entry';
 
@@ -48,7 +48,7 @@ export const serverEntry = {
   missingRecordPath,
   networkOf,
   nextDue,
-  noteReads,
+  withReadNotes,
   openUploads: async (options) => servedFiles(await openUploads(options)),
   prepareDatabase,
   startWorker,

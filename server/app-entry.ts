@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { UploadedFileSource } from './middleware/uploaded-files';
 import type { CountShared } from './middleware/rate-limiter';
-import type { Change, FollowedContent, Notes } from './cache/content-changes';
+import type { DeclaredChange, ContentFollower, Notes } from './cache/content-changes';
 import type { Config } from './config';
 import { loadBuild, type Application, type RequestScopes } from './remix';
 
@@ -38,15 +38,15 @@ export interface EntryModule extends RequestScopes {
     history: { versions: number; trashDays: number };
     activity: { days: number; report: (error: unknown) => void };
     minPasswordLength: number;
-    content?: FollowedContent | undefined;
+    content?: ContentFollower | undefined;
     isPrepared?: () => boolean;
   }) => void;
   /** Runs the work, and returns with its result the notes of what it reads of the content. */
-  noteReads<Result>(work: () => Promise<Result>): { result: Promise<Result>; notes: Notes };
+  withReadNotes<Result>(work: () => Promise<Result>): { result: Promise<Result>; notes: Notes };
   /** Returns what the write that is being sent changes; undefined if it may change everything. */
-  declaredChange: () => Change | undefined;
+  declaredChange: () => DeclaredChange | undefined;
   /** Whether a change may alter what was read. */
-  isAffected(notes: Notes, change: Change): boolean;
+  isAffected(notes: Notes, change: DeclaredChange): boolean;
   flushEvents(): Promise<void>;
   openUploads(options: ReturnType<typeof uploadOptions>): Promise<UploadedFileSource>;
   findFfmpeg(): Promise<FfmpegStatus>;

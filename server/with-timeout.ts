@@ -5,3 +5,13 @@ export function withTimeout<Value>(milliseconds: number, work: Promise<Value>): 
   });
   return Promise.race([work, late]);
 }
+
+/** Returns the result, or undefined after the timeout; the work continues. */
+export function orLater<Value>(work: Promise<Value>, milliseconds: number): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds);
+  });
+  work.catch(() => undefined);
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -5,7 +5,7 @@ export interface Notes {
 }
 
 /** What a write changes; it is stored in the database for other instances. */
-export interface Change {
+export interface DeclaredChange {
   /** Whether visitors must not see the state of before any more. */
   readonly isTakeDown: boolean;
 }
@@ -20,7 +20,7 @@ export interface MadeFromContent {
 }
 
 /** The content as the application follows it. */
-export interface FollowedContent {
+export interface ContentFollower {
   readonly current: number;
   readonly unpublished: number;
   isCurrent(made: MadeFromContent): boolean;
@@ -30,7 +30,7 @@ export interface FollowedContent {
 export type Validity = 'current' | 'replaceable' | 'outdated';
 
 interface KeptChange {
-  change: Change;
+  change: DeclaredChange;
   replaceableUntil: number;
 }
 
@@ -45,7 +45,7 @@ export class ContentChanges {
   /** The changes that made the epochs after `#oldest`, in order. */
   #kept: KeptChange[] = [];
 
-  constructor(private readonly isAffected: (notes: Notes, change: Change) => boolean) {}
+  constructor(private readonly isAffected: (notes: Notes, change: DeclaredChange) => boolean) {}
 
   get epoch(): number {
     return this.#epoch;
@@ -59,7 +59,7 @@ export class ContentChanges {
   }
 
   /** Adds a change, for which what shows it may still be shown until then, unless it takes something off the site. */
-  add(change: Change, replaceableUntil: number): void {
+  add(change: DeclaredChange, replaceableUntil: number): void {
     this.#epoch += 1;
     this.#kept.push({ change, replaceableUntil: change.isTakeDown ? -Infinity : replaceableUntil });
     if (this.#kept.length <= MAX_KEPT) return;

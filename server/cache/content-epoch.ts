@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { withTimeout } from '../with-timeout';
 import {
   ContentChanges,
-  type Change,
+  type DeclaredChange,
   type MadeFromContent,
   type Notes,
   type Validity,
@@ -31,9 +31,9 @@ interface Parts {
   /** Returns the next moment after `since` at which public content can change without a write, or null. */
   nextDue: (since: Date) => Promise<Date | null>;
   /** Returns what the write that is being sent changes; undefined if it may change everything. */
-  declaredChange: () => Change | undefined;
+  declaredChange: () => DeclaredChange | undefined;
   /** Whether a change may alter what was read. */
-  isAffected: (notes: Notes, change: Change) => boolean;
+  isAffected: (notes: Notes, change: DeclaredChange) => boolean;
   log: Logger;
 }
 
@@ -53,7 +53,7 @@ export class ContentEpoch {
   readonly #changes: ContentChanges;
   readonly #shared: SharedChanges;
   readonly #marks: WritingMarks;
-  readonly #writes = new Map<number, Change | null>();
+  readonly #writes = new Map<number, DeclaredChange | null>();
   readonly #unpublishedWrites = new Set<number>();
   #unpublished = 0;
 
@@ -111,7 +111,7 @@ export class ContentEpoch {
     await withTimeout(TIMEOUT_MS, this.#marks.stop()).catch(() => undefined);
   }
 
-  #learn(change: Change | null, replaceableMs = REPLACEABLE_MS): void {
+  #learn(change: DeclaredChange | null, replaceableMs = REPLACEABLE_MS): void {
     if (change) this.#changes.add(change, performance.now() + replaceableMs);
     else this.#changes.addUnknown();
     this.#raisedAt = Date.now();

@@ -37,7 +37,7 @@ export function createPageCache(
   const allowsOtherOrigins = config.CORS_ORIGINS.length > 0;
   const cache = new PageCache({
     render: (origin, address) =>
-      entry.noteReads(async () => {
+      entry.withReadNotes(async () => {
         const rendering = await render(origin, address);
         if (allowsOtherOrigins && address.startsWith('/api/')) rendering.headers.push(['vary', 'Origin']);
         return rendering;

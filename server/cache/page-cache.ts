@@ -1,18 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { withTimeout } from '../with-timeout';
+import { orLater, withTimeout } from '../with-timeout';
 import type { ContentEpoch } from './content-epoch';
-import { CachedPage, type Rendering, type Variant } from './cached-page';
+import { CachedPage, type Rendering } from './cached-page';
 import type { MadeFromContent, Notes } from './content-changes';
 import { RenderQueue } from './render-queue';
-import { encodingFor, isAnonymous, acceptsCachedCopy } from './request-key';
-
-/**
- * How the cache handled a request: `replaceable` is an older page while somebody else's request renders the current one, `stale` one
- * whose current version cannot be rendered.
- */
-type CacheState = 'hit' | 'miss' | 'replaceable' | 'stale';
+import { encodingFor, isAnonymous } from './request-key';
+import { isRedirect, passOn, sendPage, cacheStatusOf, type CacheState } from './send-page';
 
 interface Parts {
   /** Renders the public page at a canonical URL; it gets nothing else of the request. The notes of what it reads grow meanwhile. */
@@ -48,14 +43,6 @@ const TIMEOUT_MS = 1_000;
 const SUCCESS = 200;
 const NOT_FOUND = 404;
 
-/** The headers that report the state; `Cache-Status` is defined in RFC 9211. */
-const STATUS: Record<CacheState, string[]> = {
-  hit: ['cache-status', 'showreel; hit'],
-  miss: ['cache-status', 'showreel; fwd=miss; stored'],
-  replaceable: ['cache-status', 'showreel; hit; fwd=stale; detail=replaced'],
-  stale: ['cache-status', 'showreel; hit; fwd=stale', 'warning', '110 - "Response is Stale"'],
-};
-
 /** Caches public pages as bytes, until something that they show changes. See docs/decisions/0020-page-cache.md and 0095. */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
@@ -85,7 +72,7 @@ export class PageCache {
     // This visitor gets the old page; the new one is rendered in the background.
     if (performance.now() - page.at > MAX_AGE_MS) void this.#renew(key).catch(() => undefined);
     const requestId = ['x-request-id', this.parts.onHit(request, response)];
-    send(request, response, variant, [...statusOf(state, page), ...requestId]);
+    sendPage(request, response, variant, [...cacheStatusOf(state, page), ...requestId]);
     return true;
   };
 
@@ -194,7 +181,7 @@ export class PageCache {
     const variant = await page.encode(encodingFor(request));
     this.#keep(key, page);
     response.locals.cache = state;
-    send(request, response, variant, statusOf(state, page));
+    sendPage(request, response, variant, cacheStatusOf(state, page));
     return true;
   }
 
@@ -252,50 +239,6 @@ export class PageCache {
   }
 }
 
-/** The headers that report the state; a page that is older says how old it is, in seconds. */
-const statusOf = (state: CacheState, { at }: CachedPage): string[] =>
-  state === 'replaceable'
-    ? [...STATUS.replaceable, 'age', String(Math.ceil((performance.now() - at) / 1_000))]
-    : STATUS[state];
-
-function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, etag, full, unchanged, body }: Variant,
-  more: string[],
-): void {
-  // A condition applies only to a successful response (RFC 9110, 13.2.1).
-  const isKnown = status === SUCCESS && acceptsCachedCopy(request, etag);
-  // A browser would replace the stored page's policy with the one of the 304.
-  if (isKnown) response.removeHeader('content-security-policy');
-  response.writeHead(isKnown ? 304 : status, [...(isKnown ? unchanged : full), ...more]);
-  if (isKnown || request.method === 'HEAD') response.end();
-  else response.end(body);
-}
-
-const isRedirect = ({ status }: Rendering) => status >= 300 && status < 400;
-
-function passOn({ status, headers, body }: Rendering, request: IncomingMessage, response: ServerResponse) {
-  response.statusCode = status;
-  // A page replaces the default policy with its own.
-  for (const name of new Set(headers.map(([each]) => each)))
-    response.setHeader(
-      name,
-      headers.filter(([each]) => each === name).map(([, value]) => value),
-    );
-  response.end(request.method === 'HEAD' ? undefined : body);
-}
-
 /** Returns the result, or null if the lookup fails or times out: rendering the page then reports the error. */
 const orNull = (found: string | null | Promise<string | null>): Promise<string | null> =>
   withTimeout(TIMEOUT_MS, Promise.resolve(found)).catch(() => null);
-
-/** Returns the result, or undefined after the timeout; the work continues. */
-function orLater<Value>(work: Promise<Value>, milliseconds: number): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), milliseconds);
-  });
-  work.catch(() => undefined);
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}

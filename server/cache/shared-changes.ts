@@ -1,5 +1,5 @@
 import type mongoose from 'mongoose';
-import type { Change } from './content-changes';
+import type { DeclaredChange } from './content-changes';
 
 /** The document in which instances tell each other of changes. */
 const ID = 'content-version';
@@ -12,7 +12,7 @@ const DUPLICATE = 11_000;
 interface Announcement {
   value: string;
   /** Null if everything may have changed. */
-  changes: Change[] | null;
+  changes: DeclaredChange[] | null;
 }
 
 interface StoredChanges {
@@ -32,11 +32,11 @@ export class SharedChanges {
   #seen = '';
   #recent: Announcement[] = [];
   /** What is to be announced; null if everything may have changed. */
-  #waiting: (Change | null)[] = [];
+  #waiting: (DeclaredChange | null)[] = [];
 
   constructor(
     private readonly connection: mongoose.Connection,
-    private readonly learn: (change: Change | null) => void,
+    private readonly learn: (change: DeclaredChange | null) => void,
   ) {}
 
   get hasAnnouncements(): boolean {
@@ -44,7 +44,7 @@ export class SharedChanges {
   }
 
   /** Adds a change to the next exchange. */
-  announce(change: Change | null): void {
+  announce(change: DeclaredChange | null): void {
     this.#waiting.push(change);
   }
 
@@ -84,7 +84,7 @@ export class SharedChanges {
   }
 
   /** Returns whether the announcement is stored; false if another instance came first. */
-  async #write(waiting: readonly (Change | null)[]): Promise<boolean> {
+  async #write(waiting: readonly (DeclaredChange | null)[]): Promise<boolean> {
     const known = waiting.filter((change) => change !== null);
     const isKnown = known.length === waiting.length && known.length <= MAX_CHANGES;
     const value = `${process.pid}-${process.hrtime.bigint()}`;

@@ -1,8 +1,8 @@
-import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { parseRange, type ByteRange } from './byte-range';
+import { withFile } from './open-files';
 import { sendFile } from './send-file';
 
 /** A file that is sent as it is stored, whole or in ranges. */
@@ -39,7 +39,7 @@ export async function sendStored(file: StoredFile, request: Request, response: R
   if (request.method === 'HEAD') return void response.end();
   // Sends exactly the announced bytes, even if the file changes.
   const promised = range ?? { start: 0, end: size - 1 };
-  if (typeof source === 'string') return sendFrom(source, promised, response);
+  if (typeof source === 'string') return sendFrom(source, file.etag, promised, response);
   // An empty file has no valid range.
   const body = await source(size > 0 ? promised : undefined);
   if (!body) return sendNotFound(response);
@@ -53,16 +53,12 @@ export function sendNotFound(response: Response): void {
   response.set('Cache-Control', 'no-store').status(404).type('text/plain').send('Not found');
 }
 
-async function sendFrom(path: string, range: ByteRange, response: Response): Promise<void> {
-  const file = await open(path).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  });
-  if (!file) return sendNotFound(response);
+async function sendFrom(path: string, version: string, range: ByteRange, response: Response) {
   try {
-    await sendFile(file, range, response);
-  } finally {
-    await file.close();
+    await withFile(path, version, (file) => sendFile(file, range, response));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    sendNotFound(response);
   }
 }
 

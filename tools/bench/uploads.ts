@@ -22,6 +22,7 @@ import { getSessionCookie, largeVideo, MEGABYTE, send, uploadVideo } from './upl
 
 const SIZE_MB = 500;
 const ROUNDS = 3;
+const RANGE_BYTES = 256 * 1024;
 const RANGES = 2_000;
 const PASSWORD = 'a password for measuring';
 
@@ -90,7 +91,8 @@ async function measureUploads(ours: Process, bare: Process, cookie: string) {
 }
 
 /** Reads ranges of a large file from its beginning to its end; returns MB per second. */
-const measureRanges = (url: string) => readRanges(url, RANGES, 0, SIZE_MB * MEGABYTE);
+const measureRanges = (url: string) =>
+  readRanges(url, { size: RANGE_BYTES, count: RANGES, of: SIZE_MB * MEGABYTE });
 
 function report(name: string, value: number, target: string, met: boolean): void {
   process.stdout.write(`${met ? 'met   ' : 'MISSED'} ${name}: ${value.toFixed(1)} (${target})\n`);

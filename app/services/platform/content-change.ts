@@ -26,8 +26,12 @@ const MAX_ITEMS = 50;
 const declared = new AsyncLocalStorage<ContentChange>();
 
 /** Runs a write that changes nothing else of the content: the pages that do not show the change stay as they are. */
-export const declareChange = <Result>(change: ContentChange, write: () => Promise<Result>): Promise<Result> =>
-  declared.run(change, write);
+export const declareChange = <Result>(
+  change: ContentChange,
+  write: () => PromiseLike<Result>,
+): Promise<Result> =>
+  // A query of Mongoose is sent by the call of `then`, which must come here.
+  declared.run(change, () => new Promise((resolve, reject) => void write().then(resolve, reject)));
 
 /** Returns the change that the current write declares. Without one, a write may change everything. */
 export const declaredChange = (): ContentChange | undefined => declared.getStore();

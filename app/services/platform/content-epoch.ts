@@ -1,5 +1,8 @@
 import { includeNotes, noteReads, type ReadNotes } from '~models/note-reads';
 
+/** Runs the work, and returns with its result the notes of what it reads, which are complete when the work has ended. */
+export const withReadNotes = noteReads;
+
 /** What was made from the content at a time, with notes of what was read for it. */
 interface MadeFromContent {
   epoch: number;

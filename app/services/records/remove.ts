@@ -30,7 +30,7 @@ export const removeRecord = (kind: ContentKind, actor: Actor, id: string): Promi
       // A save that came in between must be in the trash, too.
       const { _id, version } = record;
       const { deletedCount } = await declareWrite(kind, record, null, () =>
-        sluggedModel(kind).deleteOne({ _id, version }).exec(),
+        sluggedModel(kind).deleteOne({ _id, version }),
       );
       return deletedCount === 0 ? null : { record, entry };
     });

@@ -86,10 +86,10 @@ export function declareWrite<Result>(
   kind: Kind,
   before: { _id: unknown } | null,
   after: { _id: unknown } | null,
-  write: () => Promise<Result>,
+  write: () => PromiseLike<Result>,
 ): Promise<Result> {
   const record = after ?? before;
-  if (kind === 'settings' || !record) return write();
+  if (kind === 'settings' || !record) return Promise.resolve(write());
   const fields = Object.entries<Field>(RECORD_FIELDS[kind]);
   const change = toChange({
     collection: RECORD_MODELS[kind].collection.name,

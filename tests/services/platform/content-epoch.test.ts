@@ -63,7 +63,7 @@ it('is outdated as soon as unpublished changes are written, which outdate no pag
     await write('shows');
     expect(epochs()).toEqual([pages + 1, unpublished + 1]);
   } finally {
-    content.stop();
+    await content.stop();
     await connection.close();
   }
 });

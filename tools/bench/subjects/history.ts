@@ -27,7 +27,7 @@ const VERSIONS_OF_EACH = 5;
 const BATCH = 500;
 const SAVES = 300;
 const DELETED = 100;
-const MAX_SAVE_RATIO = 1.2;
+const MAX_SAVE_RATIO = 1.15;
 const PAGE_MS = 60;
 const START_MS = 4_000;
 /** What the server takes without history, and a fifth more. */

@@ -15,7 +15,7 @@ import { handlerReader } from './route-parts';
 export interface Application {
   /**
    * The build, or in development a function that loads the current one. Given a function, Remix makes the tables of all
-   * routes anew for every request.
+   * routes again for every request.
    */
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** Serves the client modules in development. */

@@ -17,7 +17,7 @@ let idle = 0;
 /**
  * Opens a file for a reader, or gives it the handle that another one has or had until a moment ago: players ask for range after
  * range, and opening and closing a file takes longer than reading a small range. `version` identifies the content, so that a file
- * that was replaced is opened anew; the caller has looked up that the file is still there. Throws what opening throws.
+ * that was replaced is opened again; the caller has looked up that the file is still there. Throws what opening throws.
  */
 export async function withFile(
   path: string,
@@ -33,7 +33,7 @@ export async function withFile(
   try {
     await read(await file.handle);
   } catch (error) {
-    // The next reader opens it anew, in case that helps.
+    // The next reader opens it again, in case that helps.
     if (openFiles.get(key) === file) openFiles.delete(key);
     throw error;
   } finally {

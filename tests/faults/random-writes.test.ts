@@ -71,7 +71,7 @@ async function writeSome(most: number, watched: string[]): Promise<number> {
 
 /**
  * Most pages are watched for some rounds, so that they are kept while something is written. Half of the rounds have one write: after
- * more, a page that the first has left old is often made anew because of another.
+ * more, a page that the first has left old is often made again because of another.
  */
 async function writeAndCompare(): Promise<void> {
   let watched: string[] = [];

@@ -1,4 +1,4 @@
-/** Elements of a page that is read over HTTP, found anew for each step, and the steps that a visitor takes with them. */
+/** Elements of a page that is read over HTTP, found again for each step, and the steps that a visitor takes with them. */
 import { contentOf, labelTexts, matches, squeezed, type Words } from './names';
 import type { HttpPage } from './page';
 import { byRole, byText, type RoleOptions } from './roles';

@@ -50,14 +50,14 @@ onLinux(
   },
 );
 
-it('a file that was replaced is opened anew', async () => {
+it('a file that was replaced is opened again', async () => {
   const file = fileWith('replaced', 'old');
   expect(await textOf(file, '1')).toBe('old');
   renameSync(fileWith('newer', 'new'), file);
   expect(await textOf(file, '2')).toBe('new');
 });
 
-onLinux('a file is opened anew after an error, which the reader gets', async () => {
+onLinux('a file is opened again after an error, which the reader gets', async () => {
   const file = fileWith('failing', 'text');
   const failure = new Error('the client has left');
   await expect(withFile(file, '1', () => Promise.reject(failure))).rejects.toBe(failure);

@@ -140,7 +140,7 @@ try {
   // The reel is no demo content, so the manifest does not list its poster; `app/rules/uploads/bundled-media.ts` does.
   if (isForced) await makeVariants(REEL_POSTER);
   await writeFile(MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`);
-  console.log(`${made} files examined anew, ${manifest.files.length} in the manifest`);
+  console.log(`${made} files examined again, ${manifest.files.length} in the manifest`);
 } finally {
   rmSync(SCRATCH, { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run tutorials`: records the videos of Help anew, by using the admin of a freshly seeded server as a person would.
+ * `npm run tutorials`: records the videos of Help again, by using the admin of a freshly seeded server as a person would.
  * Give names to record only some (`npm run tutorials -- news`). Writes `public/tutorials/*.mp4`, `.vtt` and `.jpg`.
  */
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -34,7 +34,7 @@
     return `translate(${x - 3}px, ${y - 2}px)`;
   }
 
-  /** Whatever was opened last lies on top: so the layer is opened anew. */
+  /** Whatever was opened last lies on top: so the layer is opened again. */
   function raise() {
     if (layer.matches(':popover-open')) layer.hidePopover();
     layer.showPopover();

@@ -6,7 +6,7 @@ import { sendField } from './save-field';
 /** Asks the user to sign in again after the session has expired; the store then saves what was typed. */
 export function SessionEndedDialog() {
   const store = useStore();
-  // Mounted anew each time, so that the fields and the error begin empty.
+  // Mounted again each time, so that the fields and the error begin empty.
   return store.isSignInNeeded ? <SignInForm /> : null;
 }
 

@@ -112,7 +112,7 @@ it('cached pages are served as stale while the database is down', async () => {
 it('a save leaves the pages that do not show it as they are, on every instance', async () => {
   const { id, title } = await makeShow();
   const person = await makePerson();
-  // What the test has written itself is unknown to the instances until everything is made anew.
+  // What the test has written itself is unknown to the instances until everything is made again.
   await saveSettings({ reelVideoUrl: '' });
   const pages = ['/people', `/people/${person.slug}`, '/news', '/news/feed.xml', '/contact'];
   for (const instance of [site, other])

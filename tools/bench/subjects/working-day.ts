@@ -107,7 +107,7 @@ export async function measureWorkingDay(uri: string, dataDir: string): Promise<M
     DATA_DIR: dataDir,
     SEED: 'none',
     API_RATE_LIMIT: '999999',
-    // Room for every page, so that only saves make pages anew.
+    // Room for every page, so that only saves make pages again.
     PAGE_CACHE_MB: '512',
   };
   const report = new Report();

@@ -8,7 +8,7 @@ const RENEW_MS = 4 * 60_000;
 interface PasskeySignInOptions {
   /** Whether the server accepts passkeys at this address. */
   isOffered: boolean;
-  /** The answer to the last attempt, after which passkeys are offered anew. */
+  /** The answer to the last attempt, after which passkeys are offered again. */
   answer: unknown;
   /** Sends what a passkey has signed. */
   send: (credential: string) => void;

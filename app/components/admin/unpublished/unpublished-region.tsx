@@ -13,7 +13,7 @@ export function DiscardForm() {
   return <form id={DISCARD_FORM} method="get" action={`${useLocation().pathname}/unpublished/discard`} />;
 }
 
-/** Sends the form as a document, so that the record's form begins anew. */
+/** Sends the form as a document, so that the record's form begins again. */
 function discard(): void {
   const form = document.querySelector<HTMLFormElement>(`form#${DISCARD_FORM}`);
   if (!form) return;

@@ -52,7 +52,7 @@ export const fileTracks = resource(filePattern('/tracks'), {
     id: 'addTrack',
     summary: 'Add a track to a video',
     description:
-      `Captions, subtitles, descriptions or chapters, at most ${MAX_TRACKS} for each video. The file is read and written anew as ` +
+      `Captions, subtitles, descriptions or chapters, at most ${MAX_TRACKS} for each video. The file is read and rewritten as ` +
       'WebVTT, without styles, regions and notes. A track of the same kind, language and label is replaced; the ' +
       'new one has a new URL.',
     who: 'signedIn',

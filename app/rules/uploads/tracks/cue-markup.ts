@@ -35,7 +35,7 @@ function readMarkup(source: string, { onText, onTag }: MarkupHandlers): void {
 }
 
 /**
- * Writes the text of a cue anew, by the rules of "WebVTT cue text" of the W3C's WebVTT: of the tags only `b`, `i`, `u`,
+ * Rewrites the text of a cue by the rules of "WebVTT cue text" of the W3C's WebVTT: of the tags only `b`, `i`, `u`,
  * `v`, `lang`, `ruby` and `rt` are kept, without classes and all closed; the words inside others stay. Blank lines, which
  * would end the cue, are taken out. Canonical text does not change any more.
  */

@@ -64,11 +64,12 @@ export class WritingMarks {
     return killed.length > 0;
   }
 
-  /** Removes the mark. */
+  /** Removes the mark, unless a write sets it again meanwhile. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
-    if (this.#stored) await this.#collection.deleteOne({ _id: this.#id });
+    if (!this.#stored) return;
     this.#stored = undefined;
+    await this.#collection.deleteOne({ _id: this.#id, value: String(this.#value) });
   }
 
   get #collection() {

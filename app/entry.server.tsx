@@ -16,6 +16,7 @@ import { declaredChange, isAffected } from '~/services/platform/content-change';
 import { withReadNotes } from '~/services/platform/content-epoch';
 import { fromAddress } from '~/services/activity/origin';
 import { flushEvents } from '~/services/activity/write-events';
+import { CONTENT_COLLECTIONS } from '~/services/site/content-collections';
 import { nextDue } from '~/services/site/next-due';
 import { increaseCount } from '~/services/platform/rate-counters';
 import { isDatabaseUnavailable } from '~/services/platform/database-errors';
@@ -36,6 +37,7 @@ export const serverEntry = {
   cacheKeyOf,
   callerToken,
   configure,
+  contentCollections: CONTENT_COLLECTIONS,
   countShared: increaseCount,
   declaredChange,
   endpointPattern,

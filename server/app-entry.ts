@@ -31,6 +31,8 @@ export interface EntryModule extends RequestScopes {
   knownCacheKey: (key: string) => Promise<string | null>;
   unknownPath: (path: string) => string;
   missingRecordPath: (url: string) => Promise<string | null>;
+  /** The names of the collections that public pages are made from. */
+  contentCollections: ReadonlySet<string>;
   /** Returns the next moment after `since` at which public content can change without a write, or null. */
   nextDue: (since: Date) => Promise<Date | null>;
   /** Configures the application, once at the start; see `app/services/configure.ts`. */

@@ -13,8 +13,6 @@ import { WritingMarks } from './writing-marks';
 
 type Client = ReturnType<mongoose.Connection['getClient']>;
 
-/** The collections that public pages are made from. */
-const CONTENT = new Set(['shows', 'articles', 'people', 'settings', 'media', 'uploads']);
 /** What only the admin shows: writes to it leave public pages as they are. */
 const UNPUBLISHED = 'drafts';
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify', 'drop']);
@@ -28,6 +26,8 @@ const REPLACEABLE_MS = 1_000;
 const LEARNED_REPLACEABLE_MS = 250;
 
 interface Parts {
+  /** The names of the collections that public pages are made from. */
+  contentCollections: ReadonlySet<string>;
   /** Returns the next moment after `since` at which public content can change without a write, or null. */
   nextDue: (since: Date) => Promise<Date | null>;
   /** Returns what the write that is being sent changes; undefined if it may change everything. */
@@ -122,7 +122,7 @@ export class ContentEpoch {
     client.on('commandStarted', ({ commandName, command, requestId }) => {
       if (!WRITES.has(commandName)) return;
       const collection = String((command as Record<string, unknown>)[commandName]);
-      if (CONTENT.has(collection)) {
+      if (this.parts.contentCollections.has(collection)) {
         this.#writes.set(requestId, this.parts.declaredChange() ?? null);
         // Work in the background has not waited for a mark.
         this.beforeWrite().catch(() => undefined);

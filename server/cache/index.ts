@@ -27,6 +27,7 @@ export function createPageCache(
 ): Pages | null {
   if (application.developmentMiddleware || config.PAGE_CACHE_MB === 0) return null;
   const content = new ContentEpoch(mongoose.connection, {
+    contentCollections: entry.contentCollections,
     nextDue: entry.nextDue,
     declaredChange: entry.declaredChange,
     isAffected: (notes, change) => entry.isAffected(notes, change),

@@ -18,6 +18,7 @@ import type { ContentKind } from '~/rules/kinds/kinds';
 import { declaredChange, isAffected, type ContentChange } from '~/services/platform/content-change';
 import { removeRecord } from '~/services/records/remove';
 import { updateRecord } from '~/services/records/update';
+import { CONTENT_COLLECTIONS } from '~/services/site/content-collections';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
 
 type Loader = (args: never) => unknown;
@@ -28,7 +29,6 @@ interface Page {
   loaders: Loader[];
 }
 
-const CONTENT = /^(?:shows|articles|people|settings|media|uploads)\./;
 const READS = /\.(?:find|aggregate|count|distinct)$/;
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const editor = actor('editor');
@@ -41,7 +41,7 @@ const changes: (ContentChange | undefined)[] = [];
 beforeAll(() => {
   mongoose.connection.getClient().on('commandStarted', ({ commandName, command }) => {
     const name = `${String(command[commandName])}.${commandName}`;
-    if (!CONTENT.test(name)) return;
+    if (!CONTENT_COLLECTIONS.has(String(command[commandName]))) return;
     if (READS.test(name)) commands.push(name);
     if (/\.(?:insert|update|delete|findAndModify)$/.test(name)) changes.push(declaredChange());
   });

@@ -4,6 +4,7 @@ import mongoose from 'mongoose';
 import pino from 'pino';
 import { afterEach, expect, inject, it } from 'vitest';
 import { followContent, readOnce } from '~/services/platform/content-epoch';
+import { CONTENT_COLLECTIONS } from '~/services/site/content-collections';
 import { ContentEpoch } from '../../../server/cache/content-epoch';
 import { databaseNamed } from '../../setup/database';
 
@@ -46,6 +47,7 @@ it('is outdated as soon as unpublished changes are written, which outdate no pag
   const uri = databaseNamed(inject('databaseUri'), `version-${randomUUID()}`);
   const connection = await mongoose.createConnection(uri, { monitorCommands: true }).asPromise();
   const content = new ContentEpoch(connection, {
+    contentCollections: CONTENT_COLLECTIONS,
     nextDue: () => Promise.resolve(null),
     declaredChange: () => undefined,
     isAffected: () => true,

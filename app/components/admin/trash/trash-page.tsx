@@ -92,7 +92,7 @@ function DeletedRecord({ row, mayDelete, now }: DeletedRecordProps) {
   return (
     <li>
       <div className={INLINE_FILES[kind].shape === 'portrait' ? 'rows__pic rows__pic--round' : 'rows__pic'}>
-        <Icon name={name} />
+        <Icon name={TEXTS[kind].icon} />
       </div>
       <div className="rows__text">
         <div className="rows__title">

@@ -1,0 +1,13 @@
+import { RECORD_MODELS } from '~models/records';
+import { Upload } from '~models/upload';
+
+interface Stored {
+  collection: { name: string };
+}
+
+/** The names of the collections that public pages are made from; earlier versions had their files in `media`. */
+export const CONTENT_COLLECTIONS: ReadonlySet<string> = new Set([
+  ...Object.values<Stored>(RECORD_MODELS).map(({ collection }) => collection.name),
+  Upload.collection.name,
+  'media',
+]);

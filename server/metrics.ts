@@ -101,7 +101,7 @@ export function observeDatabase(connection: mongoose.Connection, metrics: Metric
     const collection = (command as Record<string, unknown>)[commandName];
     if (typeof collection === 'string') collections.set(requestId, collection);
   });
-  const ended = ({ requestId, commandName, duration }: Ended) => {
+  const ended = ({ requestId, commandName, duration }: EndedCommand) => {
     const collection = collections.get(requestId);
     collections.delete(requestId);
     metrics.command(commandName, duration / 1000);
@@ -112,7 +112,7 @@ export function observeDatabase(connection: mongoose.Connection, metrics: Metric
   client.on('commandFailed', ended);
 }
 
-interface Ended {
+interface EndedCommand {
   requestId: number;
   commandName: string;
   duration: number;

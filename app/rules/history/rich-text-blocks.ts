@@ -9,12 +9,12 @@ export interface RichTextBlock {
   /** How deep a list item is nested; 0 for anything else and for an item of the outermost list. */
   depth: number;
   text: string;
-  runs: Run[];
+  runs: TextRun[];
 }
 
 export type BlockType = 'paragraph' | 'heading1' | 'heading2' | 'heading3' | 'bullet' | 'ordered';
 
-interface Run {
+interface TextRun {
   text: string;
   marks: Marks;
 }
@@ -51,7 +51,7 @@ function sectionsOf(html: string): string[] {
 
 function blocksOf(html: string): RichTextBlock[] {
   const blocks: RichTextBlock[] = [];
-  let runs: Run[] = [];
+  let runs: TextRun[] = [];
   for (const { insert, attributes = {} } of htmlToDelta(html, decodeEntities).ops) {
     if (typeof insert !== 'string') continue;
     if (insert !== '\n') {

@@ -4,13 +4,13 @@ export interface Op {
   attributes?: Record<string, unknown> | undefined;
 }
 
-interface Run {
+interface TextRun {
   text: string;
   marks: Record<string, unknown>;
 }
 
 interface Line {
-  runs: Run[];
+  runs: TextRun[];
   format: Record<string, unknown>;
 }
 
@@ -23,7 +23,7 @@ const escape = (text: string) =>
 
 function toLines(ops: Op[]): Line[] {
   const lines: Line[] = [];
-  let runs: Run[] = [];
+  let runs: TextRun[] = [];
   for (const { insert, attributes = {} } of ops) {
     if (typeof insert !== 'string') continue;
     insert.split('\n').forEach((text, index) => {
@@ -37,7 +37,7 @@ function toLines(ops: Op[]): Line[] {
   return runs.length > 0 ? [...lines, { runs, format: {} }] : lines;
 }
 
-function inline(runs: Run[], [mark, ...inner]: readonly (typeof MARKS)[number][]): string {
+function inline(runs: TextRun[], [mark, ...inner]: readonly (typeof MARKS)[number][]): string {
   if (mark === undefined) return escape(runs.map((run) => run.text).join(''));
   let html = '';
   for (let start = 0; start < runs.length;) {

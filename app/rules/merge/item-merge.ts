@@ -9,7 +9,7 @@ export interface ItemConflict {
   theirs: Item | null;
 }
 
-interface Sides {
+interface ListVersions {
   /** Items with an empty id, or with one that no other side has, are new. */
   sent: readonly Item[];
   stored: readonly Item[];
@@ -17,7 +17,7 @@ interface Sides {
   base: readonly ItemMark[];
 }
 
-interface Merged {
+interface MergedList {
   items: Item[];
   /** With any of them, nothing is written. */
   conflicts: ItemConflict[];
@@ -30,7 +30,7 @@ interface Merged {
  * one side has changed or removed is changed or removed. The order is the one that was sent if that changed it, else the stored
  * one. `of` describes the items; both lists are as `comparable` returns them.
  */
-export function mergeItems(of: Fields, { sent, stored, base: marks }: Sides): Merged {
+export function mergeItems(of: Fields, { sent, stored, base: marks }: ListVersions): MergedList {
   const [mine, theirs] = [byId(sent), byId(stored)];
   // A base comes from a form: one that names an item many times would have it compared as often.
   const base = [...new Map(marks.map((mark) => [mark[0], mark])).values()];

@@ -73,7 +73,7 @@ export function withoutOwned(input: unknown, current: object, owned: readonly st
   return Object.fromEntries(Object.entries(input).filter(([field]) => !stored.has(field)));
 }
 
-interface Sides<Fields extends object> {
+interface FieldVersions<Fields extends object> {
   /** The parsed patch. */
   patch: Fields;
   /** The patch and the stored record, in the representation that the form's base hashes were made from. */
@@ -92,7 +92,7 @@ interface Sides<Fields extends object> {
  */
 export async function reconcile<Fields extends object>(
   current: Pick<SluggedRecord, 'updatedBy' | 'updatedAt'>,
-  { patch, sent, stored, base, described = {}, parseLists }: Sides<Fields>,
+  { patch, sent, stored, base, described = {}, parseLists }: FieldVersions<Fields>,
 ): Promise<{ patch: Partial<Fields>; merged: Edited<unknown>['merged'] }> {
   if (!base) return { patch, merged: null };
   const { mine, theirs, conflicts, lists } = mergeFields(sent, stored, base, parseLists && described);

@@ -12,7 +12,7 @@ interface Asked {
 }
 
 /** The history entry of the list before the user began to type. */
-interface Before {
+interface HistoryEntry {
   state: unknown;
   url: string;
 }
@@ -28,7 +28,7 @@ export function useSearch({ path, q, covered }: Asked) {
   const [sent, setSent] = useState(q ?? '');
   const [answered, setAnswered] = useState(q);
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  const [before, setBefore] = useState<Before | null>(null);
+  const [before, setBefore] = useState<HistoryEntry | null>(null);
 
   // If the results are for another term than this box requested, as after Back, the box adopts that term.
   if (answered !== q) {

@@ -9,7 +9,7 @@ export const creditsOf = (table: Partial<Record<DemoCredit['group'], readonly Ro
     (table[group] ?? []).map(([name, role = '', note = '']) => ({ group, name, role, note })),
   );
 
-type Part = readonly [title: string, minutes: number, synopsis?: string, still?: string];
+type EpisodeRow = readonly [title: string, minutes: number, synopsis?: string, still?: string];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -20,7 +20,7 @@ interface Schedule {
 }
 
 /** Returns episodes numbered from 1, the first of which was shown on a day such as `2025-01-05`. */
-export const episodesOf = ({ first, every }: Schedule, parts: readonly Part[]): DemoEpisode[] =>
+export const episodesOf = ({ first, every }: Schedule, parts: readonly EpisodeRow[]): DemoEpisode[] =>
   parts.map(([title, minutes, synopsis = '', stillUrl = ''], index) => ({
     number: index + 1,
     title,

@@ -47,20 +47,22 @@ test('leaving unsaved text by Cancel, Escape, a link or a reload asks for confir
   await axe(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-  const asked = page.waitForEvent('dialog');
-  // The page reloads itself, as Playwright's reload of a page that stays never ends, and input until then can get lost.
-  const reloading = page.evaluate(() => window.location.reload());
-  const question = await asked;
-  expect(question.type()).toBe('beforeunload');
-  await question.dismiss();
-  await reloading;
-  await expect(field(page, 'title')).toHaveValue('Embers');
-
   // Text typed back to the stored value is no change.
   await field(page, 'title').fill('Ember');
   await expect(unsaved).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/admin/shows');
+
+  await openPanel(page, path, 'Description');
+  await field(page, 'title').fill('Embers');
+  await expect(unsaved).toBeVisible();
+  // The last step, because Chromium can drop what is typed after a reload that was dismissed.
+  const asked = page.waitForEvent('dialog');
+  void page.reload().catch(() => undefined);
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await expect(field(page, 'title')).toHaveValue('Embers');
 });
 
 test('opening another record asks for confirmation', async ({ page }) => {

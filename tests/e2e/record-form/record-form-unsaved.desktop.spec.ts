@@ -42,10 +42,14 @@ test('leaving unsaved text by Cancel, Escape, a link or a reload asks for confir
     await expect(dialog).toHaveCount(0);
     await expect(page).toHaveURL(path);
   }
-  await page.getByRole('link', { name: 'News', exact: true }).click();
+  const news = page.getByRole('link', { name: 'News', exact: true });
+  await news.click();
   await expect(dialog).toHaveAccessibleName('Are you sure you want to leave without saving?');
   await axe(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  // What is typed before the focus is back goes nowhere.
+  await expect(news).toBeFocused();
 
   // Text typed back to the stored value is no change.
   await field(page, 'title').fill('Ember');

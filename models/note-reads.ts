@@ -43,8 +43,8 @@ export class ReadNotes {
   /** Notes that were made once for several scopes, such as those of the settings. */
   included: readonly ReadNotes[] = [];
 
-  add({ shape, wanted, ids }: NotedRead): void {
-    this.reads = [...this.reads, { shape, wanted: [...wanted], ids }];
+  add(read: NotedRead): void {
+    this.reads = [...this.reads, read];
   }
 
   include(notes: ReadNotes): void {
@@ -77,6 +77,8 @@ export function includeNotes(notes: ReadNotes): void {
 type AnyQuery = Query<unknown, unknown>;
 
 const shapes = new Map<string, ReadShape>();
+/** The notes of queries that have brought records; a cursor brings each record on its own. */
+const noted = new WeakMap<AnyQuery, NotedRead>();
 
 /** Returns the same object for equal shapes. */
 function shapeOf(shape: ReadShape): ReadShape {
@@ -97,8 +99,10 @@ export function noteQueries(schema: Schema): void {
       ),
   );
   const note = (query: AnyQuery, operation: ReadShape['operation'], documents: unknown[] | null) => {
+    const known = noted.get(query);
+    if (known) known.ids = null;
     const notes = scope.getStore();
-    if (!notes) return;
+    if (!notes || known) return;
     const { limit, skip, sort = {} } = query.getOptions() as { limit?: number; skip?: number; sort?: object };
     const filter = query.getFilter();
     const conditions = pathsIn(filter);
@@ -111,7 +115,9 @@ export function noteQueries(schema: Schema): void {
       isLimited: operation === 'findOne' || Boolean(limit) || Boolean(skip),
       isUnique: operation === 'findOne' && conditions.length === 1 && unique.has(conditions[0] ?? ''),
     });
-    notes.add({ shape, wanted: wantedIn(filter), ids: documents && idsOf(documents) });
+    const read = { shape, wanted: [...wantedIn(filter)], ids: documents && idsOf(documents) };
+    noted.set(query, read);
+    notes.add(read);
   };
   schema.post('find', function (documents: unknown[]) {
     note(this, 'find', documents);

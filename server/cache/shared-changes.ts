@@ -45,7 +45,8 @@ export class SharedChanges {
 
   /** Adds a change to the next exchange. */
   announce(change: DeclaredChange | null): void {
-    this.#waiting.push(change);
+    // Of more the announcement says nothing else than that everything may have changed.
+    this.#waiting = this.#waiting.length < MAX_CHANGES ? [...this.#waiting, change] : [null];
   }
 
   /** Learns what others have announced, and announces what waits. One round trip can cover many writes. */

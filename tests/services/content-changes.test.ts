@@ -14,6 +14,7 @@ import { loader as show } from '~/routes/_site.shows.$slug';
 import { loader as feed } from '~/routes/news.feed[.]xml';
 import { loader as sitemap } from '~/routes/sitemap[.]xml';
 import { noteReads, type ReadNotes } from '~models/note-reads';
+import { Show } from '~models/show';
 import type { ContentKind } from '~/rules/kinds/kinds';
 import { declaredChange, isAffected, type ContentChange } from '~/services/platform/content-change';
 import { removeRecord } from '~/services/records/remove';
@@ -216,6 +217,21 @@ describe('what is read for a page', () => {
       expect(countReads(notes), `${page.path}: ${commands.join(', ')}`).toBe(commands.length);
     }
   });
+});
+
+it('a cursor is noted once, however many records it brings', async () => {
+  await makeContent();
+  const { result, notes } = noteReads(async () => {
+    let count = 0;
+    for await (const stored of Show.find({ slugs: { $exists: true } })
+      .lean()
+      .cursor())
+      count += stored ? 1 : 0;
+    return count;
+  });
+  expect(await result).toBeGreaterThan(2);
+  expect(notes.reads).toHaveLength(1);
+  expect(notes.reads[0]?.ids).toBeNull();
 });
 
 describe('a write', () => {

@@ -1,9 +1,9 @@
 /** What a link is for with which somebody sets a password: a new account, or one whose password is forgotten. */
-export type PasswordLinkKind = 'invitation' | 'reset';
+export type PasswordLinkPurpose = 'invitation' | 'reset';
 
 /** The days for which a link works. */
 export const PASSWORD_LINK_DAYS = { invitation: 7, reset: 1 } as const satisfies Record<
-  PasswordLinkKind,
+  PasswordLinkPurpose,
   number
 >;
 

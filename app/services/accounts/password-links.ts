@@ -2,10 +2,7 @@ import { Grant, type StoredGrant } from '~models/grant';
 import { User, type StoredUser } from '~models/user';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
-import {
-  PASSWORD_LINK_DAYS,
-  type PasswordLinkKind as PasswordLinkPurpose,
-} from '~/rules/accounts/password-link';
+import { PASSWORD_LINK_DAYS, type PasswordLinkPurpose } from '~/rules/accounts/password-link';
 import { authorize, type Actor, type Role } from '~/rules/accounts/permissions';
 import { NewPassword } from '~/rules/accounts/user';
 import { aboutUser, addToEvent, recordEvent, audited } from '../activity/record-event';

@@ -2,13 +2,13 @@ import { useNavigation } from '@remix-run/react';
 import { capitalise } from '~/components/forms/capitalise';
 import { TextField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
-import type { PasswordLinkKind } from '~/rules/accounts/password-link';
+import type { PasswordLinkPurpose } from '~/rules/accounts/password-link';
 import { longDateTime } from '~/rules/text/dates';
 import type { FormError } from '~/rules/forms/form-error';
 import { NewPasswordFields } from './new-password-fields';
 
 interface JoinFormProps {
-  link: { kind: PasswordLinkKind; username: string; role: string; madeBy: string; expiresAt: string };
+  link: { kind: PasswordLinkPurpose; username: string; role: string; madeBy: string; expiresAt: string };
   formError: FormError | undefined;
   /** How many characters the password needs. */
   minimum: number;

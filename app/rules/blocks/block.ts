@@ -1,0 +1,74 @@
+// What the rich text of articles and pages holds between its paragraphs. A file is named by what follows `/assets/` in its URL.
+
+/** How wide a picture or film is drawn: as the text's column, wider than it, or as the window. */
+export const BLOCK_SIZES = ['text', 'wide', 'full'] as const;
+export type BlockSize = (typeof BLOCK_SIZES)[number];
+
+/** A picture or a film of the media library; the file tells which. */
+export interface MediaBlock {
+  type: 'media';
+  file: string;
+  size: BlockSize;
+  /** Plain text; empty for the alternative text of the file. */
+  alt: string;
+  /** HTML with `strong`, `em` and `a`; empty for none. */
+  caption: string;
+}
+
+/** Two to twelve pictures that open in the lightbox. */
+export interface GalleryBlock {
+  type: 'gallery';
+  files: string[];
+  /** HTML with `strong`, `em` and `a`; empty for none. */
+  caption: string;
+}
+
+export const EMBED_SERVICES = ['youtube', 'vimeo'] as const;
+export type EmbedService = (typeof EMBED_SERVICES)[number];
+
+/** A video at another site, which is not asked for anything before a visitor plays it. */
+export interface EmbedBlock {
+  type: 'embed';
+  service: EmbedService;
+  id: string;
+  /** What an unlisted video of Vimeo needs besides its id; empty for none. */
+  hash: string;
+  title: string;
+  /** The file of its poster; empty for none. */
+  poster: string;
+  /** Seconds from which it plays; 0 for the beginning. */
+  start: number;
+}
+
+export interface QuoteBlock {
+  type: 'quote';
+  /** Paragraphs as HTML. */
+  html: string;
+  /** HTML with `strong`, `em` and `a` of who said or wrote it; empty for none. */
+  cite: string;
+}
+
+export interface LineBlock {
+  type: 'line';
+}
+
+export type Block = MediaBlock | GalleryBlock | EmbedBlock | QuoteBlock | LineBlock;
+
+/** Paragraphs, headings and lists between two blocks, as HTML. */
+export interface Prose {
+  type: 'prose';
+  html: string;
+}
+
+export type TextPart = Prose | Block;
+
+/** The most blocks of one text. */
+export const MAX_BLOCKS = 60;
+export const GALLERY_LIMITS = { least: 2, most: 12 } as const;
+
+/** Returns the files that a block shows. */
+export function filesOf(block: TextPart): string[] {
+  if (block.type === 'media') return [block.file];
+  if (block.type === 'gallery') return block.files;
+  return block.type === 'embed' && block.poster !== '' ? [block.poster] : [];
+}

@@ -1,21 +1,27 @@
 import { Article, type StoredArticle } from '~models/article';
+import { Page } from '~models/page';
 import { Show, type StoredShow } from '~models/show';
 
 /** Times of shows are looked for no further ahead, so that the query reads few shows, however many the slate has. */
 const AHEAD_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the next moment after `since` at which anything public can change without a write, or null: an article is due, or a show
+ * Returns the next moment after `since` at which anything public can change without a write, or null: an article or a page is due, or a show
  * can be watched from then on or no longer. It is never too late, and may be earlier than the next change.
  */
 export async function nextDue(since: Date): Promise<Date | null> {
-  const [article, show] = await Promise.all([nextArticle(since), nextWatch(since)]);
-  const times = [article, show].flatMap((moment) => (moment ? [moment.getTime()] : []));
+  const moments = await Promise.all([
+    nextPublished(Article, since),
+    nextPublished(Page, since),
+    nextWatch(since),
+  ]);
+  const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
   return times.length > 0 ? new Date(Math.min(...times)) : null;
 }
 
-async function nextArticle(since: Date): Promise<Date | null> {
-  const next = await Article.findOne({ status: 'published', publishedAt: { $gt: since } }, { publishedAt: 1 })
+async function nextPublished(model: typeof Article | typeof Page, since: Date): Promise<Date | null> {
+  const next = await (model as typeof Article)
+    .findOne({ status: 'published', publishedAt: { $gt: since } }, { publishedAt: 1 })
     .sort({ publishedAt: 1 })
     .lean<Pick<StoredArticle, 'publishedAt'>>();
   return next?.publishedAt ?? null;

@@ -26,4 +26,7 @@ export const RECORD_SCREENS: { readonly [K in ContentKind]?: RecordScreens<K> } 
     },
     newValues: (actor) => ({ publishedAt: toLocalInput(new Date()), author: actor.name }),
   },
+  page: {
+    newValues: () => ({ publishedAt: toLocalInput(new Date()), status: 'draft' }),
+  },
 };

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import { pageAddress } from '~/rules/kinds/visibility';
+import { employmentTypeOf, vacancyAnchor } from '~/rules/site/vacancy';
 import { lastChange } from '~/rules/text/dates';
 import {
   absolute,
@@ -10,6 +11,7 @@ import {
   type MetaMatches,
   type SiteData,
 } from './meta';
+import { organization } from './organization';
 import type { SitePageData } from './pages';
 
 /** Returns the meta of one page. */
@@ -32,6 +34,7 @@ export function sitePageMeta(
     noindex: edit || noindex,
     jsonLd: site && [
       webPage(site, page),
+      ...(page.vacancies ?? []).map((vacancy) => jobPosting(site, page, vacancy)),
       breadcrumbs(site.origin, [
         { name: 'Home', path: '/' },
         { name: title, path },
@@ -51,5 +54,25 @@ function webPage({ origin, settings }: SiteData, page: SitePageData): object {
     datePublished: publishedAt,
     dateModified: lastChange(page),
     isPartOf: { '@type': 'WebSite', name: settings?.siteName, url: origin },
+  };
+}
+
+type Vacancy = NonNullable<SitePageData['vacancies']>[number];
+
+function jobPosting(site: SiteData, page: SitePageData, vacancy: Vacancy): object {
+  const { id, title, place, contract, closes, text, postedAt } = vacancy;
+  const employmentType = employmentTypeOf(contract);
+  return {
+    '@type': 'JobPosting',
+    title,
+    description: text || page.summary || title,
+    datePosted: postedAt,
+    ...(closes && { validThrough: closes }),
+    ...(employmentType !== undefined && { employmentType }),
+    hiringOrganization: organization(site),
+    ...(place && {
+      jobLocation: { '@type': 'Place', address: { '@type': 'PostalAddress', addressLocality: place } },
+    }),
+    url: `${absolute(site.origin, pageAddress(page))}#${vacancyAnchor(id)}`,
   };
 }

@@ -104,6 +104,9 @@ export const reservedSlugsOf = (kind: ContentKind): ReadonlySet<string> => {
   return reservedSlugs ?? NO_SLUGS;
 };
 
+/** Whether the rows of a kind's list have no pictures. */
+export const hasPlainRows = (kind: ContentKind): boolean => 'hasPlainRows' in CONTENT_KINDS[kind];
+
 /** The kinds that the dashboard counts. */
 export const COUNTED_KINDS = CONTENT_KIND_LIST.filter((kind) => TEXTS[kind].counted !== null);
 

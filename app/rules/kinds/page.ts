@@ -53,6 +53,7 @@ export const PAGE_KIND = {
   path: '/admin/pages',
   section: '',
   reservedSlugs: RESERVED_SLUGS,
+  hasPlainRows: true,
   fields: PAGE_FIELDS,
   titleField: 'title',
   files: { of: 'page', shape: 'landscape' },

@@ -3,7 +3,9 @@ import { beginning, htmlToText } from '~/rules/html/html';
 import { PAGE_FIELDS } from '~/rules/kinds/page';
 import { pageAddress, pageVisibility, publicFrom } from '~/rules/kinds/visibility';
 import type { PublishedRow } from '~/rules/records/admin-list';
+import { isVacancyOpen } from '~/rules/site/vacancy';
 import { textSearch } from '../platform/pagination';
+import { publicNow } from '../platform/publication-clock';
 import type { AdminList } from './admin-list';
 import { identityOf, viewOf } from './record-view';
 
@@ -14,6 +16,12 @@ export const toPage = (stored: StoredPage) => ({
 });
 
 export type PageView = ReturnType<typeof toPage>;
+
+/** Returns a page with only those vacancies that are open now. */
+export const withOpenVacancies = <View extends { vacancies: PageView['vacancies'] }>(page: View): View => ({
+  ...page,
+  vacancies: page.vacancies.filter((vacancy) => isVacancyOpen(vacancy, publicNow())),
+});
 
 /** Characters of a body in a row. */
 const BODY_PREVIEW = 120;

@@ -1,20 +1,27 @@
 import { PAGE_FIELDS } from '~/rules/kinds/page';
 import { MEDIA_GUIDANCE, pixelsOf } from '~/rules/uploads/media-guidance';
 import { RadiosField } from '~/components/forms/checks-field';
-import { AreaField, CheckField, ChoiceField, TextField } from '~/components/forms/field';
+import { AreaField, ChoiceField, SwitchField, TextField } from '~/components/forms/field';
 import { fieldProps } from '~/components/forms/field-props';
 import { RichText } from '~/components/forms/rich-text/rich-text';
 import { UrlField } from '~/components/forms/url-field';
+import { VacanciesField } from './vacancies-field';
 
 const field = fieldProps(PAGE_FIELDS);
 
-export function PageFields() {
+interface PageFieldsProps {
+  /** The server's time, in ISO 8601. */
+  now: string;
+}
+
+export function PageFields({ now }: PageFieldsProps) {
   return (
     <div className="form">
       <div>
         <TextField {...field('title')} note="Its address on the site is made from it." />
         <AreaField {...field('intro')} rows={2} note="One or two sentences below the title." />
         <RichText kind="page" {...field('body')} />
+        <VacanciesField now={now} />
       </div>
       <div className="rail">
         <ChoiceField
@@ -31,7 +38,7 @@ export function PageFields() {
           note={`${pixelsOf(MEDIA_GUIDANCE.landscape)} or larger. Without one the page begins with its text.`}
         />
         <AreaField {...field('metaDescription')} rows={3} note="If it is empty, the intro is used." />
-        <CheckField {...field('noindex')} />
+        <SwitchField {...field('noindex')} />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useEditing } from '~/components/site/editing';
 import { useTopAfterReload } from '~/components/site/layout/scroll-restoration';
 import { ResponsiveImage } from '~/components/ui/image';
+import { OpenPositions, type OpenVacancy } from './open-positions';
 import { titleSize } from './title-size';
 
 export interface SitePageProps {
@@ -10,6 +11,8 @@ export interface SitePageProps {
   imageUrl: string;
   /** Sanitised HTML, its headings lowered by one level. */
   body: string;
+  /** Null for a page that lists none. */
+  vacancies: OpenVacancy[] | null;
 }
 
 const HEADING = 'page-title';
@@ -19,7 +22,7 @@ const SIZES = '(min-width: 46rem) 66vw, 100vw';
 /** A page of the company's own. */
 export function SitePage({ page }: { page: SitePageProps }) {
   useTopAfterReload();
-  const { id, title, intro, imageUrl, body } = page;
+  const { id, title, intro, imageUrl, body, vacancies } = page;
   const editing = useEditing();
   const record = `page/${id}`;
   return (
@@ -39,6 +42,7 @@ export function SitePage({ page }: { page: SitePageProps }) {
           <div className={TEXT} dangerouslySetInnerHTML={{ __html: body }} />
         )}
       </div>
+      {vacancies && <OpenPositions record={record} vacancies={vacancies} />}
     </article>
   );
 }

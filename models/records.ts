@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import { Article, type StoredArticle } from './article';
+import { Page, type StoredPage } from './page';
 import { Person, type StoredPerson } from './person';
 import { Settings, type StoredSettings } from './settings';
 import { Show, type StoredShow } from './show';
@@ -10,6 +11,7 @@ export interface StoredBy {
   show: StoredShow;
   article: StoredArticle;
   person: StoredPerson;
+  page: StoredPage;
   settings: StoredSettings;
 }
 
@@ -18,6 +20,7 @@ export const RECORD_MODELS: { readonly [K in keyof StoredBy]: Model<StoredBy[K]>
   show: Show,
   article: Article,
   person: Person,
+  page: Page,
   settings: Settings,
 };
 

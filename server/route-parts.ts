@@ -9,6 +9,8 @@ type Build = ServerBuild | (() => Promise<ServerBuild>);
 const PLAIN = /^(?:\/[\w~-][\w.~-]*)*\/?$/;
 /** The first segment of a path that begins with a parameter, which can be anything, and of that of the home page. */
 const OPEN = '';
+/** The first segment of the path at which Remix serves its manifest. */
+const MANIFEST = '__manifest';
 
 /** Returns the first segment of a path, as the router compares it. */
 const firstOf = (path: string) => (path.split('/').find(Boolean) ?? '').toLowerCase();
@@ -51,8 +53,8 @@ function partsOf(build: ServerBuild): Map<string, ServerBuild> {
 /**
  * Returns a function that returns what handles a path: it knows the routes that begin with the first segment of the path, and those
  * that begin with a parameter. Remix ranks all routes that it knows, and makes their expressions, four times for each page; the
- * routes of the site and of the admin take three milliseconds. A path that nobody writes, and one that begins like no route, gets
- * what knows all routes.
+ * routes of the site and of the admin take three milliseconds. A path that nobody writes gets what knows all routes, and so does the
+ * manifest, which Remix makes of them.
  */
 export function handlerReader<Handler>(
   build: Build,
@@ -64,6 +66,7 @@ export function handlerReader<Handler>(
   return (path) => {
     if (!PLAIN.test(path)) return whole;
     const page = path === '/_root.data' ? '/' : path.replace(/\.data$/, '');
-    return parts.get(firstOf(page)) ?? whole;
+    const first = firstOf(page);
+    return parts.get(first) ?? (first === MANIFEST ? whole : (parts.get(OPEN) ?? whole));
   };
 }

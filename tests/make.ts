@@ -35,6 +35,9 @@ export const makeArticle = (fields: object = {}, by: Actor = actor('admin')) =>
 export const makePerson = (fields: object = {}, by: Actor = actor('admin')) =>
   createRecord('person', by, { name: unique('Person'), ...fields });
 
+export const makePage = (fields: object = {}, by: Actor = actor('admin')) =>
+  createRecord('page', by, { title: unique('Page'), ...fields });
+
 /** Input for a new user; the password is `PASSWORD`. */
 export function newUser() {
   const username = unique('user').replace(' ', '-');

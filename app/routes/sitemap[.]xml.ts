@@ -2,16 +2,18 @@ import { textResponse } from '~/http/request/text-response';
 import { publicLoader } from '~/http/request/public-loader';
 import { sitemap } from '~/http/site/sitemap';
 import { listArticleUrls } from '~/services/site/articles';
+import { listPageUrls } from '~/services/site/pages';
 import { listPublicShows } from '~/services/site/shows';
 import { listPersonUrls } from '~/services/site/public-people';
 import { getSettings } from '~/services/views/settings';
 
 export const loader = publicLoader(async ({ origin }) => {
-  const [settings, shows, articles, people] = await Promise.all([
+  const [settings, shows, articles, people, pages] = await Promise.all([
     getSettings(),
     listPublicShows(),
     listArticleUrls(),
     listPersonUrls(),
+    listPageUrls(),
   ]);
-  return textResponse(sitemap({ origin, settings, shows, articles, people }), 'application/xml');
+  return textResponse(sitemap({ origin, settings, shows, articles, people, pages }), 'application/xml');
 });

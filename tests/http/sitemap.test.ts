@@ -15,6 +15,7 @@ const xml = sitemap({
     { slug: 'ana-lee', kind: 'team', updatedAt: moment(4) },
     { slug: 'bo-actor', kind: 'talent', updatedAt: moment(8) },
   ],
+  pages: [{ slug: 'about', updatedAt: moment(6), publishedAt: moment(7) }],
 });
 
 const entries = new Map(
@@ -36,6 +37,7 @@ describe('the sitemap', () => {
       '/news',
       '/news/scheduled',
       '/contact',
+      '/about',
     ]);
   });
 
@@ -48,8 +50,9 @@ describe('the sitemap', () => {
     expect(entries.get('/people/bo-actor')).toBe(moment(8));
   });
 
-  it('dates an article by its publication when it was written earlier', () => {
+  it('dates an article or a page by its publication when it was written earlier', () => {
     expect(entries.get('/news/scheduled')).toBe(moment(9));
     expect(entries.get('/news')).toBe(moment(9));
+    expect(entries.get('/about')).toBe(moment(7));
   });
 });

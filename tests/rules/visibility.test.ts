@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isArticlePublic, isShowPublic } from '~/rules/kinds/visibility';
+import { isPublished, isShowPublic } from '~/rules/kinds/visibility';
 
 const publishedAt = new Date('2026-03-29T01:00:00Z');
 const at = (milliseconds: number) => new Date(publishedAt.getTime() + milliseconds);
@@ -10,11 +10,11 @@ describe('an article', () => {
     [0, true],
     [1, true],
   ])('%i ms from its publication: public is %j', (offset, expected) => {
-    expect(isArticlePublic({ status: 'published', publishedAt }, at(offset))).toBe(expected);
+    expect(isPublished({ status: 'published', publishedAt }, at(offset))).toBe(expected);
   });
 
   it('is never public as a draft', () => {
-    expect(isArticlePublic({ status: 'draft', publishedAt }, at(1))).toBe(false);
+    expect(isPublished({ status: 'draft', publishedAt }, at(1))).toBe(false);
   });
 });
 

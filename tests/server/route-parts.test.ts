@@ -71,7 +71,11 @@ describe('the routes of a part', () => {
     expect(Object.keys(partOf('/news/ember'))).toContain('home');
   });
 
-  it.each(['/__manifest', '/nothing-here', '/%6Eews', '/news/../admin', '/news/.%2e/admin', '//news'])(
+  it('that begin with a parameter are all that a path can match that begins like no other', () => {
+    expect(Object.keys(partOf('/nothing-here'))).toEqual(Object.keys(partOf('/')));
+  });
+
+  it.each(['/__manifest', '/%6Eews', '/news/../admin', '/news/.%2e/admin', '//news'])(
     'are all routes for %s',
     (path) => {
       expect(partOf(path)).toBe(ROUTES);

@@ -3,6 +3,7 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loader as api } from '~/routes/api.$';
 import { loader as site } from '~/routes/_site';
+import { loader as sitePage } from '~/routes/_site.$slug';
 import { loader as home } from '~/routes/_site._index';
 import { loader as contact } from '~/routes/_site.contact._index';
 import { loader as news } from '~/routes/_site.news';
@@ -15,12 +16,12 @@ import { loader as feed } from '~/routes/news.feed[.]xml';
 import { loader as sitemap } from '~/routes/sitemap[.]xml';
 import { noteReads, type ReadNotes } from '~models/note-reads';
 import { Show } from '~models/show';
-import type { ContentKind } from '~/rules/kinds/kinds';
+import { CONTENT_KIND_LIST, type ContentKind } from '~/rules/kinds/kinds';
 import { declaredChange, isAffected, type ContentChange } from '~/services/platform/content-change';
 import { removeRecord } from '~/services/records/remove';
 import { updateRecord } from '~/services/records/update';
 import { CONTENT_COLLECTIONS } from '~/services/site/content-collections';
-import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
+import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../make';
 
 type Loader = (args: never) => unknown;
 
@@ -83,6 +84,7 @@ const pageOf = {
   show: (slug: string): Page => ({ path: `/shows/${slug}`, params: { slug }, loaders: [site, shows, show] }),
   article: (slug: string): Page => ({ path: `/news/${slug}`, params: { slug }, loaders: [site, article] }),
   person: (slug: string): Page => ({ path: `/people/${slug}`, params: { slug }, loaders: [site, person] }),
+  page: (slug: string): Page => ({ path: `/${slug}`, params: { slug }, loaders: [site, sitePage] }),
 };
 
 const LISTS: Page[] = [
@@ -99,6 +101,7 @@ const LISTS: Page[] = [
   { path: '/api/news?limit=3', params: { '*': 'news' }, loaders: [api] },
   { path: '/api/news?limit=3&page=2', params: { '*': 'news' }, loaders: [api] },
   { path: '/api/people?kind=talent', params: { '*': 'people' }, loaders: [api] },
+  { path: '/api/pages', params: { '*': 'pages' }, loaders: [api] },
 ];
 
 /** A generator of random numbers below a limit, the same in every run. */
@@ -134,7 +137,8 @@ async function makeContent() {
         showIds: [films[index % 3]?.id],
       }),
     );
-  return { show: films, article: texts, person: persons };
+  const pages: Made[] = [await makePage({ status: 'published' }), await makePage({ status: 'draft' })];
+  return { show: films, article: texts, person: persons, page: pages };
 }
 
 type Content = Awaited<ReturnType<typeof makeContent>>;
@@ -167,13 +171,21 @@ const EDITS: Record<ContentKind, (number: number, content: Content) => object[]>
     { bio: `<p>Bio ${number}</p>` },
     { kind: number % 2 ? 'team' : 'talent' },
   ],
+  page: (number) => [
+    { title: unique('Retitled') },
+    { intro: `Intro ${number}` },
+    { body: `<p>Body ${number}</p>` },
+    { status: number % 2 ? 'published' : 'draft' },
+    { publishedAt: new Date(Date.now() - number * 1_000).toISOString() },
+    { noindex: number % 2 === 0 },
+  ],
 };
 
 async function writeAtRandom(random: (below: number) => number, content: Content): Promise<string> {
-  const kind = (['show', 'article', 'person'] as const)[random(3)] ?? 'show';
+  const kind = CONTENT_KIND_LIST[random(CONTENT_KIND_LIST.length)] ?? 'show';
   const records = content[kind];
   if (random(12) === 0) {
-    const make = { show: makeShow, article: makeArticle, person: makePerson }[kind];
+    const make = { show: makeShow, article: makeArticle, person: makePerson, page: makePage }[kind];
     records.push(await make());
     return `a new ${kind}`;
   }
@@ -197,17 +209,21 @@ describe('what is read for a page', () => {
       show: [film],
       article: [text],
       person: [someone],
+      page: [about],
     } = await makeContent();
     const pages = [
       ...LISTS,
       pageOf.show(film?.slug ?? ''),
       pageOf.article(text?.slug ?? ''),
       pageOf.person(someone?.slug ?? ''),
-      ...[`shows/${film?.slug}`, `news/${text?.slug}`, `people/${someone?.slug}`].map((path) => ({
-        path: `/api/${path}`,
-        params: { '*': path },
-        loaders: [api] as Loader[],
-      })),
+      pageOf.page(about?.slug ?? ''),
+      ...[`shows/${film?.slug}`, `news/${text?.slug}`, `people/${someone?.slug}`, `pages/${about?.slug}`].map(
+        (path) => ({
+          path: `/api/${path}`,
+          params: { '*': path },
+          loaders: [api] as Loader[],
+        }),
+      ),
     ];
     for (const page of pages) {
       commands.length = 0;
@@ -244,6 +260,7 @@ describe('a write', () => {
         ...content.show.map(({ slug }) => pageOf.show(slug)),
         ...content.article.map(({ slug }) => pageOf.article(slug)),
         ...content.person.map(({ slug }) => pageOf.person(slug)),
+        ...content.page.map(({ slug }) => pageOf.page(slug)),
       ];
       const pages = [...LISTS, records[random(records.length)], records[random(records.length)]].filter(
         (page) => page !== undefined,

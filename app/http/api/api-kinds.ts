@@ -4,6 +4,7 @@ import { API_ARTICLE } from './articles';
 import { SETTINGS, SHOW } from './document/examples';
 import { ListedShowSchema, SettingsSchema, ShowSchema } from './document/response-schemas';
 import { ShowQuery } from './paging';
+import { API_PAGE } from './pages';
 import { API_PERSON } from './people';
 import { showMedia, showMediaItem } from './show-media';
 
@@ -38,4 +39,4 @@ export const API_SETTINGS: ApiKind<'settings'> = {
 };
 
 /** The kinds of which there are many records, in the order of the document. */
-export const API_CONTENT_KINDS: ApiContentKind[] = [API_SHOW, API_ARTICLE, API_PERSON];
+export const API_CONTENT_KINDS: ApiContentKind[] = [API_SHOW, API_ARTICLE, API_PERSON, API_PAGE];

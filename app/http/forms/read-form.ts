@@ -41,6 +41,7 @@ const TYPES: [RegExp, UploadType][] = [
   [/\/(?:shows|edit\/show)(?:\/|$)/, 'show'],
   [/\/(?:news|edit\/article)(?:\/|$)/, 'news'],
   [/\/(?:people|edit\/person)(?:\/|$)/, 'person'],
+  [/\/(?:pages|edit\/page)(?:\/|$)/, 'page'],
 ];
 
 /**

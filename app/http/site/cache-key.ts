@@ -2,12 +2,16 @@ import { PageQuery } from '../request/page-query';
 import { urlOfChoice } from '~/services/site/show-choices';
 import { choiceUrl } from '~/rules/film/choice-query';
 import { readChoice } from '~/rules/film/show-choice';
+import { KIND_NAME_LIST } from '~/rules/kinds/kinds';
+import { isPageSegment } from '~/rules/kinds/reserved-slugs';
 import { newsUrl, readNewsQuery } from '~/rules/site/news-list';
 
-const PAGE = /^\/(?:contact|people(?:\/[\w-]+)?|shows(?:\/[\w-]+)?|news(?:\/[\w-]+)?)?$/;
+/** The pages of the site's sections. */
+const SECTION_PAGE = /^\/(?:contact|people(?:\/[\w-]+)?|shows(?:\/[\w-]+)?|news(?:\/[\w-]+)?)?$/;
 const SHOW = /^\/shows\/[\w-]+$/;
 const EDIT = /\/edit$/;
-const RECORDS = /^\/api\/(?:shows|news|people)(\/[\w-]+)?$/;
+const SITE_PAGE = /^\/([\w-]+)$/;
+const RECORDS = new RegExp(`^/api/(?:${KIND_NAME_LIST.join('|')})(/[\\w-]+)?$`);
 const FILES = new Set([
   '/api/settings',
   '/api/openapi.json',
@@ -36,8 +40,14 @@ export function cacheKeyOf(url: string): string | null {
   if (records) return records[1] ? recordUrl(path, search) : pageUrl(path, search);
   const isData = path.endsWith(DATA);
   const page = isData ? pageOfData(path) : path;
-  if (!PAGE.test(page) || EDIT.test(page)) return null;
+  if (!isPagePath(page) || EDIT.test(page)) return null;
   return query === undefined ? path : withQuery(path, page, search);
+}
+
+/** Whether a path can be that of a page; only the database knows which pages of the company's own there are. */
+function isPagePath(path: string): boolean {
+  const [, slug] = SITE_PAGE.exec(path) ?? [];
+  return SECTION_PAGE.test(path) || (slug !== undefined && isPageSegment(slug));
 }
 
 /** The API's other parameters depend on the caller, are searches, or have as many values as anybody invents. */
@@ -99,7 +109,9 @@ function routesOf(page: string, asked: string): string | null {
   const section = page.split('/', 2)[1];
   const site = 'routes/_site';
   const own = section
-    ? ['', '._index', '.$slug'].map((part) => `${site}.${section}${part}`)
+    ? isPageSegment(section)
+      ? [`${site}.$slug`]
+      : ['', '._index', '.$slug'].map((part) => `${site}.${section}${part}`)
     : [`${site}._index`];
   const given = new Set(asked.split(','));
   const known = ['root', site, ...own].filter((id) => given.has(id));

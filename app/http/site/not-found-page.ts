@@ -1,11 +1,19 @@
-import { findRecordKind } from '~/rules/kinds/kind-names';
-import { KIND_NAME_LIST } from '~/rules/kinds/kinds';
+import { CONTENT_KIND_LIST, SITE_SECTIONS, type ContentKind } from '~/rules/kinds/kinds';
+import { isPageSegment } from '~/rules/kinds/reserved-slugs';
+import { isPageSlugPublic } from '~/services/site/pages';
 import { isSlugPublic } from '~/services/site/public-slugs';
 
 /** A path segment that matches no route and no record, because slugs cannot contain it. */
 const NOWHERE = '~';
-const SECTION = new RegExp(`^/(?:${[...KIND_NAME_LIST, 'contact'].join('|')})(?=/)`);
-const RECORD = new RegExp(`^/(${KIND_NAME_LIST.join('|')})/([\\w-]+)((?:/edit)?(?:\\.data)?(?:\\?.*)?)$`);
+/** The kinds of records by the first segments of their addresses. */
+const KINDS = new Map<string, ContentKind>(
+  CONTENT_KIND_LIST.flatMap((kind) => (SITE_SECTIONS[kind] ? [[SITE_SECTIONS[kind], kind]] : [])),
+);
+const SECTION_NAMES = [...KINDS.keys()];
+const SECTION = new RegExp(`^/(?:${[...SECTION_NAMES, 'contact'].join('|')})(?=/)`);
+const RECORD = new RegExp(`^/(${SECTION_NAMES.join('|')})/([\\w-]+)((?:/edit)?(?:\\.data)?(?:\\?.*)?)$`);
+/** A path of one segment, perhaps with `/edit`. */
+const PAGE = /^\/([^/?]+?)((?:\/edit)?)\/?((?:\.data)?)(?:\?.*)?$/;
 const DATA = '.data';
 
 /**
@@ -18,13 +26,21 @@ export function unknownPath(path: string): string {
 }
 
 /**
- * Returns the URL whose cached 404 page serves the URL of a show, an article or a person that is not public; null for every other
+ * Returns the URL whose cached 404 page serves the URL of a show, an article, a person or a page that is not public; null for every other
  * URL. A hidden record gets the same response as a missing one: otherwise titles that are not announced could be guessed. Rejects
  * when the database is unreachable.
  */
 export async function missingRecordPath(url: string): Promise<string | null> {
-  const [, section, slug, rest = ''] = RECORD.exec(url) ?? [];
-  const kind = findRecordKind({ kind: section });
-  if (kind === undefined || slug === undefined || slug === 'edit') return null;
+  const [, section = '', slug = '', rest = ''] = RECORD.exec(url) ?? [];
+  const kind = KINDS.get(section);
+  if (kind === undefined) return missingPagePath(url);
+  if (slug === 'edit') return null;
   return (await isSlugPublic(kind, slug)) ? null : `/${section}/${NOWHERE}${rest}`;
+}
+
+/** Returns the same for the URL of a page, of which only the first segment says that it is one. */
+async function missingPagePath(url: string): Promise<string | null> {
+  const [, slug, edit = '', data = ''] = PAGE.exec(url) ?? [];
+  if (slug === undefined || !isPageSegment(slug)) return null;
+  return (await isPageSlugPublic(slug)) ? null : `/${NOWHERE}${edit}${data}`;
 }

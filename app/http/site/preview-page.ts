@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { countOpening, openPreview, type Preview } from '~/services/records/previews';
 import { toErrorPage } from '../request/public-loader';
 import { toArticlePage } from './news';
+import { toSitePage } from './pages';
 import { toPeoplePage } from './people';
 import { toShowPage } from './shows';
 import { creditedPeople } from '~/services/site/shows';
@@ -25,6 +26,7 @@ async function toPage(preview: Preview, origin: string) {
     return { kind, title: record.title, page };
   }
   if (kind === 'person') return { kind, title: record.name, page: await toPeoplePage([record]) };
+  if (kind === 'page') return { kind, title: record.title, page: await toSitePage(record) };
   return { kind, title: record.title, page: await toArticlePage(record, origin) };
 }
 

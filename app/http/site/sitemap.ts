@@ -1,3 +1,4 @@
+import { pageAddress } from '~/rules/kinds/visibility';
 import { lastChange } from '~/rules/text/dates';
 import { element, xmlDocument } from '~/rules/text/xml';
 
@@ -14,6 +15,7 @@ export interface SitemapSource {
   shows: Dated[];
   articles: Dated[];
   people: (Dated & { kind: 'team' | 'talent' })[];
+  pages: Dated[];
 }
 
 interface Entry {
@@ -22,7 +24,7 @@ interface Entry {
 }
 
 /** Returns every public URL with the time of its last change. */
-export function sitemap({ origin, settings, shows, articles, people }: SitemapSource): string {
+export function sitemap({ origin, settings, shows, articles, people, pages }: SitemapSource): string {
   const changes = {
     shows: latest(shows.map(lastChange)),
     articles: latest(articles.map(lastChange)),
@@ -37,6 +39,7 @@ export function sitemap({ origin, settings, shows, articles, people }: SitemapSo
     { path: '/news', changed: changes.articles },
     ...articles.map((article) => ({ path: `/news/${article.slug}`, changed: lastChange(article) })),
     { path: '/contact', changed: settings.updatedAt },
+    ...pages.map((page) => ({ path: pageAddress(page), changed: lastChange(page) })),
   ];
   const urls = entries.map(({ path, changed }) =>
     element('url', [element('loc', origin + path), ...(changed ? [element('lastmod', changed)] : [])]),

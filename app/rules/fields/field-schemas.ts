@@ -21,6 +21,7 @@ import {
   requiredEmail,
   requiredLine,
   requiredLink,
+  requiredSecureOrMail,
   requiredWholeNumber,
   richText,
   wholeNumber,
@@ -36,7 +37,8 @@ const RULES: { [Kind in FieldType]: (field: Of<Kind>) => z.ZodType } = {
   line: ({ label, required, maxLength }) => (required ? requiredLine : line)(label, maxLength),
   lines: ({ label, maxLength }) => lines(label, maxLength),
   richText: ({ label }) => richText(label),
-  link: ({ label, required }) => (required ? requiredLink : optionalLink)(label),
+  link: ({ label, required, schemes }) =>
+    (schemes ? requiredSecureOrMail : required ? requiredLink : optionalLink)(label),
   email: ({ label, required }) => (required ? requiredEmail : optionalEmail)(label),
   flag: ({ label }) => flag(label),
   choice: ({ label, options }) => {

@@ -70,6 +70,8 @@ interface LinkField extends Described {
   type: 'link';
   /** Set if it is the URL of a file that Edit Mode replaces in place. */
   inline?: 'image' | 'video';
+  /** Set if only https and mailto URLs are allowed; such a link is required. */
+  schemes?: 'secureOrMail';
 }
 
 interface EmailField extends Editable {

@@ -29,6 +29,7 @@ export const ARTICLE_KIND = {
   noun: 'Article',
   name: 'news',
   path: '/admin/news',
+  section: 'news',
   fields: ARTICLE_FIELDS,
   titleField: 'title',
   files: { of: 'news', shape: 'landscape' },

@@ -26,6 +26,12 @@ export interface ContentKindDescription<Fs extends Fields> extends KindDescripti
   name: string;
   /** The admin's list; a record's form is at this path and its id. */
   path: string;
+  /** The first segment of the addresses of its records on the site; empty if their slugs are the first. */
+  section: string;
+  /** Whether the rows of its list have no pictures. */
+  hasPlainRows?: true;
+  /** Slugs that are treated as taken, besides those that no record gets. */
+  reservedSlugs?: ReadonlySet<string>;
   /** The fields with which a record comes back from the trash, so that visitors do not find it. */
   hidden: Partial<ViewOf<Fs>>;
   /** Returns where visitors find a record now, or why they do not. */
@@ -41,8 +47,8 @@ interface RecordTexts {
   /** The name of its icon. */
   icon: string;
   heading: string;
-  /** What the dashboard counts. */
-  counted: string;
+  /** What the dashboard counts; null if it does not count them. */
+  counted: string | null;
   add: string;
   /** The titles of the forms, for a new record and for an existing one. */
   addTitle: string;

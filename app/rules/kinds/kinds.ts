@@ -2,13 +2,19 @@ import type { Field, Fields } from '../fields/field';
 import { valueOf } from '../fields/value-of';
 import { ARTICLE_KIND } from './article';
 import type { Addressed } from './kind-description';
+import { PAGE_KIND } from './page';
 import { PERSON_KIND } from './person';
 import { SETTINGS_KIND } from './settings';
 import { SHOW_KIND } from './show';
 import type { Visibility } from './visibility';
 
 /** The kinds of which there are many records, each with a URL. */
-const CONTENT_KINDS = { show: SHOW_KIND, article: ARTICLE_KIND, person: PERSON_KIND } as const;
+const CONTENT_KINDS = {
+  show: SHOW_KIND,
+  article: ARTICLE_KIND,
+  person: PERSON_KIND,
+  page: PAGE_KIND,
+} as const;
 export type ContentKind = keyof typeof CONTENT_KINDS;
 
 /** All of them, in the order in which the admin lists them. */
@@ -86,6 +92,23 @@ const ADDRESSES: { [K in ContentKind]: (record: AddressedBy[K]) => string } = pr
 /** Returns the path at which visitors find a record that is on the site. */
 export const addressOf = <K extends ContentKind>(kind: K, record: AddressedBy[K]): string =>
   ADDRESSES[kind](record);
+
+/** The first segments of the addresses of records on the site, by kind; empty if their slugs are the first. */
+export const SITE_SECTIONS = propertyOf(CONTENT_KINDS, 'section');
+
+const NO_SLUGS: ReadonlySet<string> = new Set();
+
+/** The slugs that no record of a kind gets, besides those that no record at all gets. */
+export const reservedSlugsOf = (kind: ContentKind): ReadonlySet<string> => {
+  const { reservedSlugs } = CONTENT_KINDS[kind] as { reservedSlugs?: ReadonlySet<string> };
+  return reservedSlugs ?? NO_SLUGS;
+};
+
+/** Whether the rows of a kind's list have no pictures. */
+export const hasPlainRows = (kind: ContentKind): boolean => 'hasPlainRows' in CONTENT_KINDS[kind];
+
+/** The kinds that the dashboard counts. */
+export const COUNTED_KINDS = CONTENT_KIND_LIST.filter((kind) => TEXTS[kind].counted !== null);
 
 /** Messages while a record is saved or deleted, and afterwards. */
 export const MESSAGES = propertyOf(CONTENT_KINDS, 'messages');

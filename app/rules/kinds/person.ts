@@ -35,6 +35,7 @@ export const PERSON_KIND = {
   noun: 'Team member',
   name: 'people',
   path: '/admin/people',
+  section: 'people',
   fields: PERSON_FIELDS,
   titleField: 'name',
   files: { of: 'person', shape: 'portrait' },

@@ -68,6 +68,7 @@ export const SHOW_KIND = {
   noun: 'Show',
   name: 'shows',
   path: '/admin/shows',
+  section: 'shows',
   fields: SHOW_FIELDS,
   titleField: 'title',
   files: { of: 'show', shape: 'landscape' },

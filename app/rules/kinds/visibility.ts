@@ -1,14 +1,14 @@
 import { longDateTime } from '../text/dates';
 
 export type ShowStatus = 'active' | 'inactive';
-export type ArticleStatus = 'published' | 'draft';
+export type PublicationStatus = 'published' | 'draft';
 
 /** Whether a show is public: active shows are, inactive ones are not. */
 export const isShowPublic = (show: { status: ShowStatus }) => show.status === 'active';
 
-/** Whether an article is public: published ones are, from their publication time on. */
-export const isArticlePublic = (article: { status: ArticleStatus; publishedAt: Date }, now: Date) =>
-  article.status === 'published' && article.publishedAt <= now;
+/** Whether an article or a page is public: published ones are, from their publication time on. */
+export const isPublished = (record: { status: PublicationStatus; publishedAt: Date }, now: Date) =>
+  record.status === 'published' && record.publishedAt <= now;
 
 /** Where visitors find a record, or why they do not. */
 export type Visibility = { url: string; reason: null } | { url: null; reason: string };
@@ -29,23 +29,30 @@ export const showVisibility = (show: Show): Visibility =>
     ? { url: showAddress(show), reason: null }
     : { url: null, reason: 'Inactive: not on the site' };
 
-interface Article {
+interface Published {
   slug: string;
-  status: ArticleStatus;
+  status: PublicationStatus;
   publishedAt: Date | string;
 }
 
 export const articleAddress = ({ slug }: Slugged) => `/news/${slug}`;
 
-/** The label of an article whose publication time is in the future. */
+export const pageAddress = ({ slug }: Slugged) => `/${slug}`;
+
+/** The label of an article or a page whose publication time is in the future. */
 export const publicFrom = (publishedAt: Date | string) => `Public from ${longDateTime(publishedAt)}`;
 
-export function articleVisibility(article: Article, now: Date): Visibility {
-  const { status, publishedAt } = article;
-  if (isArticlePublic({ status, publishedAt: new Date(publishedAt) }, now))
-    return { url: articleAddress(article), reason: null };
-  return { url: null, reason: status === 'draft' ? 'Draft: not on the site' : publicFrom(publishedAt) };
-}
+const publishedVisibility =
+  (addressOf: (record: Slugged) => string) =>
+  (record: Published, now: Date): Visibility => {
+    const { status, publishedAt } = record;
+    if (isPublished({ status, publishedAt: new Date(publishedAt) }, now))
+      return { url: addressOf(record), reason: null };
+    return { url: null, reason: status === 'draft' ? 'Draft: not on the site' : publicFrom(publishedAt) };
+  };
+
+export const articleVisibility = publishedVisibility(articleAddress);
+export const pageVisibility = publishedVisibility(pageAddress);
 
 interface Person {
   slug: string;

@@ -1,4 +1,4 @@
-import type { ArticleStatus, ShowStatus } from '../kinds/visibility';
+import type { PublicationStatus, ShowStatus } from '../kinds/visibility';
 
 export const ROWS_PER_PAGE = 10;
 
@@ -25,14 +25,15 @@ export interface ShowRow extends Row {
   featuredOnHomepage: boolean;
 }
 
-export interface ArticleRow extends Row {
-  status: ArticleStatus;
+/** An article or a page. */
+export interface PublishedRow extends Row {
+  status: PublicationStatus;
   /** Whether the publication time is in the future. */
   isFuture: boolean;
 }
 
 /** A row of any list of records. */
-export type RecordRow = Row | ShowRow | ArticleRow;
+export type RecordRow = Row | ShowRow | PublishedRow;
 
 export interface RowPage<Item extends Row = Row> {
   rows: Item[];

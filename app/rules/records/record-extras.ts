@@ -8,6 +8,8 @@ export interface RecordExtras {
   categories: string[];
   /** The shows that the record can be about. */
   shows: { id: string; title: string }[];
+  /** The server's time, in ISO 8601. */
+  now: string;
 }
 
-export const NO_EXTRAS: RecordExtras = { counts: {}, categories: [], shows: [] };
+export const NO_EXTRAS: RecordExtras = { counts: {}, categories: [], shows: [], now: '' };

@@ -28,10 +28,16 @@ export const SAFE_URL = whole(URL_SOURCE);
 export const LINK = padded(URL_SOURCE);
 export const OPTIONAL_LINK = paddedOrEmpty(URL_SOURCE);
 
+const SECURE = ABSOLUTE.replace('[Ss]?', '[Ss]');
 const ATOM = "[A-Za-z0-9_'+-]+";
 const EMAIL_SOURCE = String.raw`${ATOM}(?:\.${ATOM})*@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}`;
 export const EMAIL = padded(EMAIL_SOURCE);
 export const OPTIONAL_EMAIL = paddedOrEmpty(EMAIL_SOURCE);
+
+const MAIL_ADDRESSES = `${EMAIL_SOURCE}(?:,${EMAIL_SOURCE})*`;
+const MAILTO = `[Mm][Aa][Ii][Ll][Tt][Oo]:${MAIL_ADDRESSES}(?:[?][^${NO_URL_CHARACTER}]*)?`;
+/** Matches an absolute https URL or a mailto URL, with surrounding white space. */
+export const SECURE_OR_MAIL = padded(`(?:${SECURE}|${MAILTO})`);
 
 const LEAP_DAY = '(?:(?:19|2[0-9])(?:0[48]|[2468][048]|[13579][26])|2[048]00)-02-29';
 const DAY =

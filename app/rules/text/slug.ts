@@ -16,11 +16,15 @@ export function slugify(title: string): string {
   return slug || 'untitled';
 }
 
-/** Returns the first of `slug`, `slug-2`, `slug-3` … that is neither reserved nor taken. */
-export async function freeSlug(title: string, isTaken: (slug: string) => Promise<boolean>): Promise<string> {
+/** Returns the first of `slug`, `slug-2`, `slug-3` … that is neither reserved, for all records or in `reserved`, nor taken. */
+export async function freeSlug(
+  title: string,
+  isTaken: (slug: string) => Promise<boolean>,
+  reserved: ReadonlySet<string> = new Set(),
+): Promise<string> {
   const base = slugify(title);
   for (let count = 1; ; count += 1) {
     const slug = count === 1 ? base : `${base}-${count}`;
-    if (!RESERVED.has(slug) && !(await isTaken(slug))) return slug;
+    if (!RESERVED.has(slug) && !reserved.has(slug) && !(await isTaken(slug))) return slug;
   }
 }

@@ -1,6 +1,6 @@
 import { UPLOAD_LIMITS } from './media-guidance';
 
-export const UPLOAD_TYPES = ['show', 'person', 'news', 'settings'] as const;
+export const UPLOAD_TYPES = ['show', 'person', 'news', 'page', 'settings'] as const;
 export const FILE_TYPES = ['video', 'gallery', 'image', 'reel', 'logo', 'favicon'] as const;
 export type UploadType = (typeof UPLOAD_TYPES)[number];
 export type FileType = (typeof FILE_TYPES)[number];

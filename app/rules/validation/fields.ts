@@ -9,6 +9,7 @@ import {
   OPTIONAL_EMAIL,
   OPTIONAL_LINK,
   OPTIONAL_MOMENT,
+  SECURE_OR_MAIL,
   VISIBLE,
 } from '../text/patterns';
 
@@ -88,6 +89,15 @@ export const requiredLink = (label: string) =>
   matching(atMost(text(label), label, LIMITS.url), label, LINK, wrongLink(label)).meta({
     description: 'Starts with http://, https:// or a single /.',
   });
+
+/** The address of a secure page, or of a mailbox. */
+export const requiredSecureOrMail = (label: string) =>
+  matching(
+    atMost(text(label), label, LIMITS.url),
+    label,
+    SECURE_OR_MAIL,
+    `${label} must start with https://, or with mailto: and an email address`,
+  ).meta({ description: 'Starts with https://, or with mailto: and an email address.' });
 
 const wrongEmail = (label: string) => `${label} must be an email address`;
 

@@ -7,6 +7,10 @@
 export const LIMITS = {
   line: 200,
   excerpt: 1_000,
+  intro: 500,
+  metaDescription: 300,
+  /** Of the text about a vacancy. */
+  vacancy: 4_000,
   richText: 200_000,
   media: 100,
   url: 2_048,

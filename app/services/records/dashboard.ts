@@ -1,9 +1,10 @@
-import type { Types } from 'mongoose';
+import type { Model, Types } from 'mongoose';
 import { Article, type StoredArticle } from '~models/article';
+import { Page } from '~models/page';
 import { Person, type StoredPerson } from '~models/person';
 import { Show, type StoredShow } from '~models/show';
 import { sluggedModel } from '~models/records';
-import { byKind, CONTENT_KIND_LIST, type ContentKind } from '~/rules/kinds/kinds';
+import { byKind, COUNTED_KINDS, type ContentKind } from '~/rules/kinds/kinds';
 import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import { listLastChanges } from '../activity/activity';
 import { countNeeds } from '../uploads/library/needs';
@@ -18,11 +19,55 @@ const COUNTED: Partial<Record<ContentKind, object>> = { person: TEAM };
 
 /** Counts the records of each kind, public or not. */
 async function countRecords() {
-  const counts = CONTENT_KIND_LIST.map(
+  const counts = COUNTED_KINDS.map(
     async (kind) => [kind, await sluggedModel(kind).countDocuments(COUNTED[kind] ?? {})] as const,
   );
   return byKind(await Promise.all(counts));
 }
+
+/** What is known of records that are published at a time. */
+type Published = Pick<StoredArticle, '_id' | 'title' | 'publishedAt' | 'createdBy'>;
+
+const PUBLISHED_MODELS = [
+  ['article', Article],
+  ['page', Page],
+] as const satisfies [ContentKind, unknown][];
+
+/** Returns the last changed drafts of each kind. */
+async function listDrafts(actor: Actor) {
+  const lists = PUBLISHED_MODELS.map(async ([kind, model]) => {
+    const drafts = await (model as unknown as Model<StoredArticle>)
+      .find({ status: 'draft' }, { title: 1, createdBy: 1 })
+      .sort({ updatedAt: -1 })
+      .limit(MAX_COUNT)
+      .lean<Published[]>();
+    return drafts.map((record) => ({ ...toItem(actor, record, record.title), kind }));
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+/** Returns what appears next of each kind. */
+async function listScheduled(actor: Actor, now: Date) {
+  const lists = PUBLISHED_MODELS.map(async ([kind, model]) => {
+    const scheduled = await (model as unknown as Model<StoredArticle>)
+      .find({ status: 'published', publishedAt: { $gt: now } }, { title: 1, publishedAt: 1, createdBy: 1 })
+      .sort({ publishedAt: 1 })
+      .limit(MAX_COUNT)
+      .lean<Published[]>();
+    return scheduled.map((record) => ({
+      ...toItem(actor, record, record.title),
+      kind,
+      publishedAt: record.publishedAt.toISOString(),
+    }));
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+const toItem = (actor: Actor, record: { _id: Types.ObjectId; createdBy: string | null }, title: string) => ({
+  id: String(record._id),
+  title,
+  mayEdit: can(actor, 'edit', record),
+});
 
 /** Returns counts of all records, public or not, and the records that need attention. */
 export async function getDashboard(actor: Actor) {
@@ -31,17 +76,8 @@ export async function getDashboard(actor: Actor) {
   const [counts, drafts, scheduled, hidden, silent, faceless, ending, incomplete, missing, changes] =
     await Promise.all([
       countRecords(),
-      Article.find({ status: 'draft' }, { title: 1, createdBy: 1 })
-        .sort({ updatedAt: -1 })
-        .limit(MAX_COUNT)
-        .lean<StoredArticle[]>(),
-      Article.find(
-        { status: 'published', publishedAt: { $gt: now } },
-        { title: 1, publishedAt: 1, createdBy: 1 },
-      )
-        .sort({ publishedAt: 1 })
-        .limit(MAX_COUNT)
-        .lean<StoredArticle[]>(),
+      listDrafts(actor),
+      listScheduled(actor, now),
       Show.find({ status: 'inactive' }, { title: 1, createdBy: 1 }).limit(MAX_COUNT).lean<StoredShow[]>(),
       Show.find({ videoUrl: '' }, { title: 1, createdBy: 1 }).limit(MAX_COUNT).lean<StoredShow[]>(),
       Person.find({ ...TEAM, imageUrl: '', videoUrl: '' }, { name: 1, createdBy: 1 })
@@ -52,21 +88,13 @@ export async function getDashboard(actor: Actor) {
       countNeeds(actor),
       listLastChanges(actor),
     ]);
-  const toItem = (record: { _id: Types.ObjectId; createdBy: string | null }, title: string) => ({
-    id: String(record._id),
-    title,
-    mayEdit: can(actor, 'edit', record),
-  });
   return {
     counts,
-    drafts: drafts.map((article) => toItem(article, article.title)),
-    scheduled: scheduled.map((article) => ({
-      ...toItem(article, article.title),
-      publishedAt: article.publishedAt.toISOString(),
-    })),
-    inactiveShows: hidden.map((show) => toItem(show, show.title)),
-    showsWithoutVideo: silent.map((show) => toItem(show, show.title)),
-    peopleWithoutImage: faceless.map((person) => toItem(person, person.name)),
+    drafts,
+    scheduled,
+    inactiveShows: hidden.map((show) => toItem(actor, show, show.title)),
+    showsWithoutVideo: silent.map((show) => toItem(actor, show, show.title)),
+    peopleWithoutImage: faceless.map((person) => toItem(actor, person, person.name)),
     endingWatch: ending,
     incompleteShows: incomplete,
     missing: { captions: missing.captions, alt: missing.alt },

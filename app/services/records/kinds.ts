@@ -5,11 +5,12 @@ import { SETTINGS_ID } from '~models/settings';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { INPUTS, PATCHES, rejectYears } from '~/rules/kinds/schemas';
 import { ARTICLE_FIELDS } from '~/rules/kinds/article';
+import { PAGE_FIELDS } from '~/rules/kinds/page';
 import { PERSON_FIELDS } from '~/rules/kinds/person';
 import type { Kind } from '~/rules/kinds/kinds';
 import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { SHOW_FIELDS } from '~/rules/kinds/show';
-import { isArticlePublic, isShowPublic } from '~/rules/kinds/visibility';
+import { isPublished, isShowPublic } from '~/rules/kinds/visibility';
 import { tmdbId } from '~/rules/fields/external-ids';
 import type { Fields } from '~/rules/fields/field';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
@@ -77,7 +78,7 @@ export const RECORD_KINDS: { readonly [K in Kind]: RecordKind<K> } = {
     input: INPUTS.article,
     owned: SERVER_OWNED.record,
     authorizeEdit: authorizeOwner,
-    isPublic: (article) => isArticlePublic(article, publicNow()),
+    isPublic: (article) => isPublished(article, publicNow()),
     toStored: (change, current, actor) => {
       const fields = current ? change : { author: actor.name, ...change };
       return { ...fields, searchText: searchText({ ...current, ...fields }) };
@@ -90,6 +91,14 @@ export const RECORD_KINDS: { readonly [K in Kind]: RecordKind<K> } = {
     owned: SERVER_OWNED.record,
     authorizeEdit: authorizeOwner,
     isPublic: () => true,
+  },
+  page: {
+    fields: PAGE_FIELDS,
+    patch: PATCHES.page,
+    input: INPUTS.page,
+    owned: SERVER_OWNED.record,
+    authorizeEdit: authorizeOwner,
+    isPublic: (page) => isPublished(page, publicNow()),
   },
   settings: {
     fields: { ...SETTINGS_FIELDS, ...ACCOUNT_SETTINGS_FIELDS },

@@ -2,19 +2,23 @@ import { valueOf } from '~/rules/fields/value-of';
 import type { QueryFilter, Types } from 'mongoose';
 import { sluggedModel } from '~models/records';
 import type { SluggedRecord } from '~models/slugged-record';
-import { TITLE_FIELDS, type ContentKind } from '~/rules/kinds/kinds';
+import { reservedSlugsOf, TITLE_FIELDS, type ContentKind } from '~/rules/kinds/kinds';
 import { freeSlug, slugify } from '~/rules/text/slug';
 import type { Values } from './kinds';
 
 /** Returns the first slug of a title that no other record of the kind has or had. */
 export const unusedSlug = (kind: ContentKind, title: string, except?: Types.ObjectId): Promise<string> =>
-  freeSlug(title, async (slug) => {
-    const filter: QueryFilter<SluggedRecord> = { slugs: slug };
-    const holder = await sluggedModel(kind)
-      .findOne(filter, { _id: 1 })
-      .lean<Pick<SluggedRecord, '_id'> | null>();
-    return holder !== null && !(except && holder._id.equals(except));
-  });
+  freeSlug(
+    title,
+    async (slug) => {
+      const filter: QueryFilter<SluggedRecord> = { slugs: slug };
+      const holder = await sluggedModel(kind)
+        .findOne(filter, { _id: 1 })
+        .lean<Pick<SluggedRecord, '_id'> | null>();
+      return holder !== null && !(except && holder._id.equals(except));
+    },
+    reservedSlugsOf(kind),
+  );
 
 /** Returns the slug fields for a change of the title, or none if the slug stays the same. */
 export async function slugFields(

@@ -10,6 +10,7 @@ import { readSlice } from '../platform/pagination';
 import { showQueryFilter } from './show-filters';
 import { articleSearch } from '../views/article';
 import { LIST_ORDERS, publicFilter, TO_VIEW, type ViewBy } from '../views/kinds';
+import { withOpenVacancies } from '../views/page';
 import { TEAM } from '../views/person';
 import { onlyReadable } from '../views/references';
 import { withCurrentWatch, withoutLongFields, type ShowSummary, type ShowView } from '../views/show';
@@ -84,6 +85,7 @@ const CATALOGUES: { readonly [K in ContentKind]?: Catalogue<K> } = {
     search: ({ q = '' }) => articleSearch(q),
     fields: { slugs: 0, searchText: 0 },
   },
+  page: { publicly: withOpenVacancies },
   person: {
     search: ({ kind }) => (kind === 'team' ? TEAM : kind ? { kind } : {}),
   },

@@ -1,21 +1,29 @@
 import { Article, type StoredArticle } from '~models/article';
+import { Page, type StoredPage } from '~models/page';
 import { Show, type StoredShow } from '~models/show';
+import { CLOSING_SOON_MS } from '~/rules/site/vacancy';
 
-/** Times of shows are looked for no further ahead, so that the query reads few shows, however many the slate has. */
+/** Times of items are looked for no further ahead, so that the query reads few records, however many there are. */
 const AHEAD_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the next moment after `since` at which anything public can change without a write, or null: an article is due, or a show
- * can be watched from then on or no longer. It is never too late, and may be earlier than the next change.
+ * Returns the next moment after `since` at which anything public can change without a write, or null: an article or a page is due, or a show
+ * can be watched from then on or no longer, or a vacancy closes or closes soon. It is never too late, and may be earlier than the next change.
  */
 export async function nextDue(since: Date): Promise<Date | null> {
-  const [article, show] = await Promise.all([nextArticle(since), nextWatch(since)]);
-  const times = [article, show].flatMap((moment) => (moment ? [moment.getTime()] : []));
+  const moments = await Promise.all([
+    nextPublished(Article, since),
+    nextPublished(Page, since),
+    nextWatch(since),
+    nextVacancy(since),
+  ]);
+  const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
   return times.length > 0 ? new Date(Math.min(...times)) : null;
 }
 
-async function nextArticle(since: Date): Promise<Date | null> {
-  const next = await Article.findOne({ status: 'published', publishedAt: { $gt: since } }, { publishedAt: 1 })
+async function nextPublished(model: typeof Article | typeof Page, since: Date): Promise<Date | null> {
+  const next = await (model as typeof Article)
+    .findOne({ status: 'published', publishedAt: { $gt: since } }, { publishedAt: 1 })
     .sort({ publishedAt: 1 })
     .lean<Pick<StoredArticle, 'publishedAt'>>();
   return next?.publishedAt ?? null;
@@ -40,4 +48,25 @@ async function nextWatch(since: Date): Promise<Date | null> {
 const changing = (range: { $gt: Date; $lte?: Date }) => ({
   status: 'active' as const,
   $or: [{ watch: { $elemMatch: { from: range } } }, { watch: { $elemMatch: { until: range } } }],
+});
+
+/** Returns the next moment at which a vacancy closes or closes soon, or the time up to which there is none if there is a later one. */
+async function nextVacancy(since: Date): Promise<Date | null> {
+  const limit = new Date(since.getTime() + AHEAD_MS);
+  const last = new Date(limit.getTime() + CLOSING_SOON_MS);
+  const pages = await Page.find(closing({ $gt: since, $lte: last }), { 'vacancies.closes': 1 }).lean<
+    Pick<StoredPage, 'vacancies'>[]
+  >();
+  const moments = pages
+    .flatMap(({ vacancies }) => vacancies.flatMap(({ closes }) => (closes ? [closes.getTime()] : [])))
+    .flatMap((closes) => [closes - CLOSING_SOON_MS, closes])
+    .filter((moment) => moment > since.getTime());
+  if (moments.length > 0) return new Date(Math.min(...moments));
+  return (await Page.exists(closing({ $gt: last }))) ? limit : null;
+}
+
+/** Matches public pages with a vacancy that closes in that time. */
+const closing = (range: { $gt: Date; $lte?: Date }) => ({
+  status: 'published' as const,
+  vacancies: { $elemMatch: { closes: range } },
 });

@@ -1,4 +1,4 @@
-import type { ArticleRow } from '~/rules/records/admin-list';
+import type { PublishedRow } from '~/rules/records/admin-list';
 import { articleVisibility, publicFrom } from '~/rules/kinds/visibility';
 import { longDate } from '~/rules/text/dates';
 import type { AdminList } from './admin-list';
@@ -32,7 +32,7 @@ export function articleSearch(term: string): QueryFilter<StoredArticle> {
 }
 
 /** How the admin lists articles. */
-export const ARTICLE_LIST: AdminList<StoredArticle, ArticleRow> = {
+export const ARTICLE_LIST: AdminList<StoredArticle, PublishedRow> = {
   search: articleSearch,
   fields: { slug: 1, title: 1, excerpt: 1, imageUrl: 1, status: 1, publishedAt: 1, createdBy: 1 },
   toRow: (article, common, now) => ({

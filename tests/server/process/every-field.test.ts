@@ -24,11 +24,18 @@ import { document, inPlace, type Schema } from '../fixtures/document';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'showreel-fields-'));
 const KINDS = Object.keys(RECORD_FIELDS) as Kind[];
-const COLLECTIONS = { show: 'shows', article: 'articles', person: 'people', settings: 'settings' };
+const COLLECTIONS = {
+  show: 'shows',
+  article: 'articles',
+  person: 'people',
+  page: 'pages',
+  settings: 'settings',
+};
 const API_PATHS = {
   show: '/api/shows',
   article: '/api/news',
   person: '/api/people',
+  page: '/api/pages',
   settings: '/api/settings',
 };
 
@@ -92,7 +99,7 @@ function sample(field: Field, number: number, url: string): unknown {
     case 'richText':
       return `<p><a href="${url}">${number}</a></p>`;
     case 'link':
-      return url;
+      return field.schemes ? `https://jobs.example/${number}` : url;
     case 'email':
       return `person-${number}@example.com`;
     case 'flag':

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Children, type ReactNode } from 'react';
-import { CONTENT_KIND_LIST, LIST_PATHS, TEXTS, type ContentKind } from '~/rules/kinds/kinds';
+import { COUNTED_KINDS, LIST_PATHS, TEXTS, type ContentKind } from '~/rules/kinds/kinds';
 import { longDateTime } from '~/rules/text/dates';
 import { LastChanges, type ShownChange } from '../activity/last-changes';
 import { HelpLink } from '../help/help-link';
@@ -11,10 +11,14 @@ interface Item {
   mayEdit: boolean;
 }
 
+interface PublishedItem extends Item {
+  kind: 'article' | 'page';
+}
+
 export interface DashboardProps {
-  counts: Record<ContentKind, number>;
-  drafts: Item[];
-  scheduled: (Item & { publishedAt: string })[];
+  counts: Partial<Record<ContentKind, number>>;
+  drafts: PublishedItem[];
+  scheduled: (PublishedItem & { publishedAt: string })[];
   inactiveShows: Item[];
   showsWithoutVideo: Item[];
   peopleWithoutImage: Item[];
@@ -44,23 +48,17 @@ export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
         <HelpLink />
       </div>
       <div className="counts">
-        {CONTENT_KIND_LIST.map((kind) => (
-          <section className="count" key={kind} aria-label={TEXTS[kind].counted}>
-            <h2>{TEXTS[kind].counted}</h2>
-            <p className="count__n">{counts[kind]}</p>
-            <Link to={LIST_PATHS[kind]} aria-label={`Manage → ${TEXTS[kind].counted}`}>
-              Manage →
-            </Link>
-          </section>
+        {COUNTED_KINDS.map((kind) => (
+          <Count key={kind} kind={kind} title={TEXTS[kind].counted ?? ''} count={counts[kind] ?? 0} />
         ))}
       </div>
       <div className="two">
         <Waiting id="hidden" title="Not on the site yet" none="Everything is on the site.">
-          {drafts.map((item) => line(item, 'article', <span className="badge badge--draft">Draft</span>))}
+          {drafts.map((item) => line(item, item.kind, <span className="badge badge--draft">Draft</span>))}
           {scheduled.map((item) =>
             line(
               item,
-              'article',
+              item.kind,
               <span className="badge badge--soon">Scheduled for {longDateTime(item.publishedAt)}</span>,
             ),
           )}
@@ -105,6 +103,18 @@ export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
         )}
       </div>
     </>
+  );
+}
+
+function Count({ kind, title, count }: { kind: ContentKind; title: string; count: number }) {
+  return (
+    <section className="count" aria-label={title}>
+      <h2>{title}</h2>
+      <p className="count__n">{count}</p>
+      <Link to={LIST_PATHS[kind]} aria-label={`Manage → ${title}`}>
+        Manage →
+      </Link>
+    </section>
   );
 }
 

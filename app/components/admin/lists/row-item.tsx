@@ -2,7 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { ResponsiveImage } from '~/components/ui/image';
 import { useMediaFacts } from '~/components/ui/media-registry';
-import { INLINE_FILES, LIST_PATHS, TEXTS } from '~/rules/kinds/kinds';
+import { hasPlainRows, INLINE_FILES, LIST_PATHS, TEXTS } from '~/rules/kinds/kinds';
 import { mediaType } from '~/rules/uploads/media';
 import type { Row } from '~/rules/records/admin-list';
 import { Icon } from '~/components/ui/icon';
@@ -27,9 +27,11 @@ export function RowItem({ row, order, state, item }: RowItemProps) {
   return (
     <li {...item} aria-busy={isGoing || undefined}>
       {order && <div className="rows__order">{order}</div>}
-      <div className={INLINE_FILES[kind].shape === 'portrait' ? 'rows__pic rows__pic--round' : 'rows__pic'}>
-        <Thumbnail url={row.picture} />
-      </div>
+      {!hasPlainRows(kind) && (
+        <div className={INLINE_FILES[kind].shape === 'portrait' ? 'rows__pic rows__pic--round' : 'rows__pic'}>
+          <Thumbnail url={row.picture} />
+        </div>
+      )}
       <div className="rows__text">
         <div className="rows__title">
           <h2>{row.title}</h2> {row.aside && <span className="quiet rows__aside">{row.aside}</span>}

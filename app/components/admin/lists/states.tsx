@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { ArticleRow, RecordRow, ShowRow } from '~/rules/records/admin-list';
+import type { PublishedRow, RecordRow, ShowRow } from '~/rules/records/admin-list';
 import { Toggle } from './toggle';
 
 /** Returns a row's badge and switches; nothing for a kind of record without any. */
 export function stateOf(row: RecordRow): ReactNode {
   if ('featuredOnHomepage' in row) return <ShowState row={row} />;
-  if ('isFuture' in row) return <ArticleState row={row} />;
+  if ('isFuture' in row) return <PublicationState row={row} />;
   return undefined;
 }
 
@@ -43,8 +43,8 @@ const PUBLISHED = [
   ['badge badge--soon', 'Scheduled'],
 ] as const;
 
-/** Whether an article is published, scheduled or a draft. */
-function ArticleState({ row }: { row: ArticleRow }) {
+/** Whether an article or a page is published, scheduled or a draft. */
+function PublicationState({ row }: { row: PublishedRow }) {
   return (
     <Toggle
       id={row.id}

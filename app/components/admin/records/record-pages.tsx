@@ -9,6 +9,7 @@ import { MediaFactsContext } from '~/components/ui/media-registry';
 import { SharePreview } from '../previews/share-preview';
 import { ShowTabs } from '../rows/show-tabs';
 import { ArticleFields } from './article-fields';
+import { PageFields } from './page-fields';
 import { PersonFields } from './person-fields';
 import { RecordForm } from './record-form';
 import { ShowFields } from './show-fields';
@@ -31,6 +32,9 @@ const FORMS: Record<ContentKind, RecordFormParts> = {
   },
   person: {
     fields: () => <PersonFields />,
+  },
+  page: {
+    fields: ({ now }) => <PageFields now={now} />,
   },
 };
 

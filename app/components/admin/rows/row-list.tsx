@@ -18,6 +18,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   watch: 'entry',
   awards: 'award',
   quotes: 'quote',
+  vacancies: 'vacancy',
 };
 
 interface RowListProps {

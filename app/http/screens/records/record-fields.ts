@@ -3,21 +3,33 @@ import { fromLocalInput, toLocalInput } from '~/rules/text/dates';
 import { emptyValue } from '~/rules/fields/empty-value';
 import type { Field, Fields } from '~/rules/fields/field';
 import type { ItemKeys } from '~/services/records/stored-items';
+import { controlValues } from '~/rules/forms/control-values';
+import { atControls, readControls } from '~/rules/forms/read-controls';
+import { Failure } from '~/rules/validation/errors';
+import { typedValues } from '../../forms/form-recovery';
 import { checkedValues, flagOf, omitUndefined, linesOf, namesOf, textOf } from '../../forms/form-fields';
 
 /** Returns the values of a record's form, as its controls show them. */
 export const formValues = (fields: Fields, view: object): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, formValue(field, valueOf(view, name))]),
-  );
+  Object.assign(
+    {},
+    ...Object.entries(fields).map(([name, field]) => shownValues(name, field, valueOf(view, name))),
+  ) as Record<string, string>;
+
+/** Whether the form has a list as rows of controls, and not as lines of text. */
+const isRows = (field: Field): boolean => field.type === 'items' && !field.fromKey;
+
+const shownValues = (name: string, field: Field, value: unknown): Record<string, string> =>
+  isRows(field) ? controlValues({ [name]: field }, { [name]: value }) : { [name]: formValue(field, value) };
 
 /** Returns the values of the form of a new record. */
 export const emptyFormValues = (fields: Fields): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) =>
-      field.type === 'moment' ? [] : [[name, formValue(field, emptyValue(field))]],
+  Object.assign(
+    {},
+    ...Object.entries(fields).map(([name, field]) =>
+      field.type === 'moment' ? {} : shownValues(name, field, emptyValue(field)),
     ),
-  );
+  ) as Record<string, string>;
 
 function formValue(field: Field, value: unknown): string {
   if (field.type === 'moment') return toLocalInput(value as string);
@@ -29,7 +41,7 @@ function formValue(field: Field, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Returns the fields of a posted form; those that it lacks are left out. Lists of items are given by `readItemKeys`. */
+/** Returns the fields of a posted form; those that it lacks are left out. `withRecordInput` reads its lists of items, too. */
 export const readFields = (fields: Fields, form: FormData): Record<string, unknown> =>
   omitUndefined(
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, readField(field, form, name)])),
@@ -56,10 +68,35 @@ function readNumber(typed: string): number | string | null {
 }
 
 /** Returns the lists of items in a posted form, where each line is the key of an item. */
-export const readItemKeys = (fields: Fields, form: FormData): ItemKeys =>
+const readItemKeys = (fields: Fields, form: FormData): ItemKeys =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const lines = field.type === 'items' && field.fromKey ? linesOf(form, name) : undefined;
       return lines ? [[name, lines]] : [];
     }),
   );
+
+interface RecordInput {
+  input: Record<string, unknown>;
+  itemKeys: ItemKeys;
+}
+
+/**
+ * Reads the form of a record, with its lists of both ways, and runs `work` with the input. Errors of rows get the names of their
+ * controls.
+ */
+export async function withRecordInput<Result>(
+  fields: Fields,
+  form: FormData,
+  work: (read: RecordInput) => Promise<Result>,
+): Promise<Result> {
+  const lists = Object.fromEntries(Object.entries(fields).filter(([, field]) => isRows(field)));
+  const rows = readControls(lists, typedValues(form));
+  try {
+    const input = { ...readFields(fields, form), ...rows.change };
+    return await work({ input, itemKeys: readItemKeys(fields, form) });
+  } catch (error) {
+    if (error instanceof Failure) Object.assign(error, { fields: atControls(error.fields, rows.places) });
+    throw error;
+  }
+}

@@ -1,20 +1,26 @@
 import { NO_EXTRAS } from '~/rules/records/record-extras';
 import { LIST_PATHS, RECORD_FIELDS, visibilityOf, type ContentKind, MESSAGES } from '~/rules/kinds/kinds';
+import { authorize } from '~/rules/accounts/permissions';
+import type { FormError } from '~/rules/forms/form-error';
 import { fieldsOn } from '~/rules/fields/field';
 import { linksIn } from '~/rules/fields/links';
 import { formBase } from '~/rules/merge/form-base';
 import { publicNow } from '~/services/platform/publication-clock';
 import type { ViewBy } from '~/services/views/kinds';
 import { mediaFacts } from '~/services/site/media-facts';
+import { typedValues } from '../../forms/form-recovery';
+import { readForm } from '../../forms/read-form';
 import { formsByIntent } from '../../forms/intent-dispatch';
 import { recordFormData, redirectAfterSave } from './record-form-data';
 import { PREVIEW_FORMS, readPreviews } from './preview-forms';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
-import { emptyFormValues, formValues, readFields, readItemKeys } from './record-fields';
+import { emptyFormValues, formValues, withRecordInput } from './record-fields';
+import { pressRowsButton, ROWS_BUTTON, shownForm, takeRowsButton } from './rows-form';
 import { RECORD_SCREENS } from './record-screens';
 import { CHANGES_FORMS } from './unpublished-routes';
 import { openWithChanges } from '~/services/records/unpublished';
 import { saveWithChanges } from '~/services/records/publish-changes';
+import { openRecord } from '~/services/records/read';
 import { createRecord } from '~/services/records/create';
 import { editRecord } from '~/services/records/update';
 
@@ -39,17 +45,39 @@ export const newRecordLoader = kindLoader(
   { needs: 'create' },
 );
 
-export const newRecordAction = kindAction(
-  kindForm(
-    async ({ actor, form, url, recordId }, kind) => {
-      const fields = fieldsOf(kind);
-      const options = { recordId, itemKeys: readItemKeys(fields, form) };
-      const record = await createRecord(kind, actor, readFields(fields, form), options);
-      return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, record });
-    },
-    { failed: notSaved },
-  ),
+const create = kindForm(
+  async ({ actor, form, url, recordId }, kind) => {
+    const record = await withRecordInput(fieldsOf(kind), form, ({ input, itemKeys }) =>
+      createRecord(kind, actor, input, { recordId, itemKeys }),
+    );
+    return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, record });
+  },
+  { failed: notSaved },
 );
+
+/** Changes the rows of the form after one of its buttons was pressed, and saves nothing. */
+const changeForm = kindForm<FormError>(
+  async ({ actor, params: { id }, form, base, url }, kind) => {
+    // Whoever may not save the form gets the same answer as to a save.
+    if (id === undefined) authorize(actor, 'create');
+    else await openRecord(kind, actor, id);
+    const values = pressRowsButton(takeRowsButton(form), typedValues(form));
+    return { to: url.pathname, shown: { ...shownForm(values), base } };
+  },
+  { failed: notSaved, writes: false },
+);
+
+type RecordAction = typeof create;
+
+/** Adds the buttons that change the rows of a record's form to the action of its screen. */
+const withRowsButtons = <Action extends RecordAction>(action: Action): Action =>
+  Object.assign(
+    async (args: Parameters<RecordAction>[0]) =>
+      (await readForm(args.request)).form.has(ROWS_BUTTON) ? changeForm(args) : action(args),
+    action,
+  );
+
+export const newRecordAction = kindAction(withRowsButtons(create));
 
 export const editRecordLoader = kindLoader(async (request, kind) => {
   const { actor, params, context } = request;
@@ -73,13 +101,13 @@ export const editRecordLoader = kindLoader(async (request, kind) => {
 
 const save = kindForm(
   async ({ actor, params: { id = '' }, form, base, url }, kind) => {
-    const fields = fieldsOf(kind);
-    const input = readFields(fields, form);
-    const options = { base, itemKeys: readItemKeys(fields, form) };
     // Only a form that shows the unpublished changes saves them.
-    const edited = form.has('unpublished')
-      ? await saveWithChanges(kind, actor, id, input, options)
-      : await editRecord(kind, actor, id, input, options);
+    const showsChanges = form.has('unpublished');
+    const edited = await withRecordInput(fieldsOf(kind), form, ({ input, itemKeys }) =>
+      showsChanges
+        ? saveWithChanges(kind, actor, id, input, { base, itemKeys })
+        : editRecord(kind, actor, id, input, { base, itemKeys }),
+    );
     return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, ...edited });
   },
   { failed: notSaved },
@@ -87,5 +115,7 @@ const save = kindForm(
 
 export const editRecordAction = kindAction(
   // Only scripts that stay on the page get the answers of the forms about previews.
-  formsByIntent({ ...CHANGES_FORMS, ...(PREVIEW_FORMS as unknown as Record<string, typeof save>) }, save),
+  withRowsButtons(
+    formsByIntent({ ...CHANGES_FORMS, ...(PREVIEW_FORMS as unknown as Record<string, typeof save>) }, save),
+  ),
 );

@@ -26,4 +26,8 @@ export const RECORD_SCREENS: { readonly [K in ContentKind]?: RecordScreens<K> } 
     },
     newValues: (actor) => ({ publishedAt: toLocalInput(new Date()), author: actor.name }),
   },
+  page: {
+    extras: () => Promise.resolve({ now: new Date().toISOString() }),
+    newValues: () => ({ publishedAt: toLocalInput(new Date()), status: 'draft' }),
+  },
 };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { COUNTRY_CODES } from '~/rules/fields/country-codes';
 import { codeName, EVERYWHERE } from '~/rules/fields/code-kinds';
@@ -12,7 +11,7 @@ import { controlValues, type ControlValues } from '~/rules/forms/control-values'
 import { addPasted, leftInPaste, readPaste } from '~/rules/forms/pasted-credits';
 import { labelPeople, readPersonLabels, withPersonLabels } from '~/rules/forms/person-names';
 import { atControls, readControls } from '~/rules/forms/read-controls';
-import { changeRows, countRows, maxRows, readRowChange } from '~/rules/forms/rows';
+import { countRows, maxRows } from '~/rules/forms/rows';
 import { Failure, notFound } from '~/rules/validation/errors';
 import type { FormError } from '~/rules/forms/form-error';
 import { aboutContent } from '~/services/activity/content-events';
@@ -25,6 +24,7 @@ import { typedValues } from '../../forms/form-recovery';
 import { onceFor, readForm } from '../../forms/read-form';
 import { adminLoader } from '../../request/admin-loader';
 import { noSuchForm } from './kind-routes';
+import { pressRowsButton, ROWS_BUTTON, shownForm, takeRowsButton } from './rows-form';
 import { countsOf } from './show-counts';
 import { openRecord } from '~/services/records/read';
 import { editRecord } from '~/services/records/update';
@@ -32,8 +32,6 @@ import { getSettings } from '~/services/views/settings';
 import type { ShowView } from '~/services/views/show';
 
 const PATH = LIST_PATHS.show;
-/** The name of the buttons that change the rows of the form, and save nothing. */
-const ROWS = 'rows';
 
 type Params = Record<string, string | undefined>;
 
@@ -98,26 +96,14 @@ const read = onceFor(async (request) => {
   return isTooLong ? { form: new FormData(), problem: new Failure(413, TOO_MANY_ROWS) } : sent;
 });
 
-const NOT_SAVED = 'The form has changed. Nothing of it is saved yet.';
 const NOT_ADDED =
   'The credits are saved. What is still in the pasted list is not among them until it is read and added.';
-
-/** The form once more, with other values and without an error. */
-const shownForm = (values: ControlValues, detail: string): FormError => ({
-  ok: false,
-  message: '',
-  detail,
-  fields: {},
-  values,
-  idempotencyKey: randomUUID(),
-});
 
 /** Returns the values of the form after one of its buttons was pressed. */
 async function changed(button: string, values: ControlValues): Promise<ControlValues> {
   if (button === 'read') return readPaste(values, await listPeople('credits'));
   if (button === 'add-read') return addPasted(values);
-  const change = readRowChange(button);
-  return change ? changeRows(values, change) : values;
+  return pressRowsButton(button, values);
 }
 
 /** Saves the fields of one screen, and no others. */
@@ -155,15 +141,14 @@ const changeForm = formAction<FormError>(
   async ({ actor, params: { id = '' }, form, base, url }) => {
     // Whoever may not edit the show gets the same answer as to a save.
     await openRecord('show', actor, id);
-    const button = form.get(ROWS);
-    form.delete(ROWS);
-    const values = await changed(typeof button === 'string' ? button : '', typedValues(form));
-    return { to: url.pathname, shown: { ...shownForm(values, NOT_SAVED), base } };
+    const button = takeRowsButton(form);
+    const values = await changed(button, typedValues(form));
+    return { to: url.pathname, shown: { ...shownForm(values), base } };
   },
   { failed: MESSAGES.show.notSaved, writes: false, read },
 );
 
 export async function showScreenAction(args: ActionFunctionArgs) {
   if (!findScreen(args.params)) throw noSuchForm();
-  return (await read(args.request)).form.has(ROWS) ? changeForm(args) : save(args);
+  return (await read(args.request)).form.has(ROWS_BUTTON) ? changeForm(args) : save(args);
 }

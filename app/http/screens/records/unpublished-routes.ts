@@ -1,4 +1,5 @@
 import { LIST_PATHS, RECORD_FIELDS, titleOf, type ContentKind } from '~/rules/kinds/kinds';
+import { fieldsOn } from '~/rules/fields/field';
 import { linksIn } from '~/rules/fields/links';
 import {
   CHANGES_DISCARDED,
@@ -13,7 +14,8 @@ import type { FormRequest } from '../../forms/form-action';
 import { redirectAfterSave } from './record-form-data';
 import { savedMessage } from '../../forms/saved-message';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
-import { readFields, readItemKeys } from './record-fields';
+import { withRecordInput } from './record-fields';
+import type { ChangeOptions } from '~/services/records/proposed-record';
 import { keepChanges } from '~/services/records/keep-changes';
 import { saveWithChanges } from '~/services/records/publish-changes';
 import { compareChanges, discardChanges } from '~/services/records/unpublished';
@@ -23,10 +25,15 @@ import { compareChanges, discardChanges } from '~/services/records/unpublished';
 
 const formPath = (kind: ContentKind, id: string) => `${LIST_PATHS[kind]}/${id}`;
 
-const readChange = ({ form, base }: FormRequest, kind: ContentKind) => ({
-  input: readFields(RECORD_FIELDS[kind], form),
-  options: { base, itemKeys: readItemKeys(RECORD_FIELDS[kind], form) },
-});
+/** Runs `work` with the change that the form of a record is. */
+const withChange = <Result>(
+  { form, base }: FormRequest,
+  kind: ContentKind,
+  work: (input: unknown, options: ChangeOptions) => Promise<Result>,
+) =>
+  withRecordInput(fieldsOn(RECORD_FIELDS[kind]), form, ({ input, itemKeys }) =>
+    work(input, { base, itemKeys }),
+  );
 
 /** The forms on the screen of a record, by their `intent`. */
 export const CHANGES_FORMS = {
@@ -34,8 +41,7 @@ export const CHANGES_FORMS = {
     async (request, kind) => {
       const { actor, params, url } = request;
       const id = params.id ?? '';
-      const { input, options } = readChange(request, kind);
-      await keepChanges(kind, actor, id, input, options);
+      await withChange(request, kind, (input, options) => keepChanges(kind, actor, id, input, options));
       return { to: formPath(kind, id) + url.search, flash: { tone: 'success', text: CHANGES_KEPT } };
     },
     { failed: CHANGES_FAILURES['keep-changes'] },
@@ -44,8 +50,9 @@ export const CHANGES_FORMS = {
     async (request, kind) => {
       const { actor, params, url } = request;
       const publisher = { ...actor, via: 'publish' } as const;
-      const { input, options } = readChange(request, kind);
-      const { record, merged } = await saveWithChanges(kind, publisher, params.id ?? '', input, options);
+      const { record, merged } = await withChange(request, kind, (input, options) =>
+        saveWithChanges(kind, publisher, params.id ?? '', input, options),
+      );
       const text = savedMessage(kind, CHANGES_PUBLISHED, merged);
       return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, record, text });
     },

@@ -1,0 +1,50 @@
+import { excerpt, htmlToText } from '~/rules/html/html';
+import { isClosingSoon, postedAt } from '~/rules/site/vacancy';
+import { lowerHeadings } from '~/rules/text/headings';
+import { mediaFacts } from '~/services/site/media-facts';
+import { findPublicPage } from '~/services/site/pages';
+import { publicNow } from '~/services/platform/publication-clock';
+import { withOpenVacancies, type PageView } from '~/services/views/page';
+import { followSlug, type PublicRequest } from '../request/public-loader';
+
+/** Characters of the body that describe a page without a description and an intro. */
+const SUMMARY = 160;
+
+/** Loads the page with this slug; throws a redirect if the slug has changed. */
+export async function readSitePage({ url, params: { slug = '' } }: PublicRequest) {
+  const page = await findPublicPage(slug);
+  followSlug(url, slug, page.slug);
+  return toSitePage(page);
+}
+
+/** Returns what the page draws. */
+export async function toSitePage({ body, metaDescription, template, ...page }: PageView) {
+  const { id, slug, title, intro, imageUrl, noindex, publishedAt, updatedAt } = page;
+  return {
+    id,
+    slug,
+    title,
+    intro,
+    imageUrl,
+    /** Sanitised when it was saved; its headings are lowered to fit the page. */
+    body: lowerHeadings(body),
+    summary: metaDescription || intro || excerpt(htmlToText(body), SUMMARY),
+    /** Null for a page that lists none. */
+    vacancies: template === 'vacancies' ? openVacancies(page) : null,
+    noindex,
+    publishedAt,
+    updatedAt,
+    media: await mediaFacts([imageUrl]),
+  };
+}
+
+function openVacancies(page: Pick<PageView, 'vacancies' | 'publishedAt'>) {
+  const now = publicNow();
+  return withOpenVacancies(page).vacancies.map((vacancy) => ({
+    ...vacancy,
+    isClosingSoon: isClosingSoon(vacancy, now),
+    postedAt: postedAt(vacancy, page.publishedAt),
+  }));
+}
+
+export type SitePageData = Awaited<ReturnType<typeof readSitePage>>;

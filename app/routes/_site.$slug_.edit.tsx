@@ -1,0 +1,16 @@
+import type { MetaFunction } from '@remix-run/node';
+import { EditLayout } from '~/components/editing/edit-layout';
+import { editModeLoader, editRouteHeaders } from '~/http/editing/edit-mode-loader';
+import { editRouteLinks } from '~/http/editing/edit-route';
+import { editSitePage, readSitePageForEditing } from '~/http/editing/edit-site-page';
+import { sitePageMeta } from '~/http/site/site-page-meta';
+
+export { default } from './_site.$slug';
+
+export const handle = { theme: 'light', edit: EditLayout };
+export const links = editRouteLinks;
+export const headers = editRouteHeaders;
+export const loader = editModeLoader(readSitePageForEditing, editSitePage);
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
+  sitePageMeta(matches, data, { edit: true });

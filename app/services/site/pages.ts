@@ -1,0 +1,43 @@
+import { Page, type StoredPage } from '~models/page';
+import { can, type Actor } from '~/rules/accounts/permissions';
+import { notFound } from '~/rules/validation/errors';
+import { isPublished } from '~/rules/kinds/visibility';
+import { readOnce } from '../platform/content-epoch';
+import { publicNow } from '../platform/publication-clock';
+import { publicFilter } from '../views/kinds';
+import { BY_TITLE } from '../views/orders';
+import { toPage, type PageView } from '../views/page';
+
+/** Returns a public page by its slug or an earlier one: compare `slug` to detect that it has moved. Throws 404. */
+export const findPublicPage = (slug: string): Promise<PageView> => findPageFor(null, slug);
+
+/** The same for a signed-in user, who also finds unpublished pages if allowed to edit them. */
+export async function findPageFor(actor: Actor | null, slug: string): Promise<PageView> {
+  const page = await Page.findOne({ slugs: slug }, { slugs: 0 }).lean<StoredPage>();
+  if (!page || !(isPublished(page, publicNow()) || can(actor, 'edit', page))) throw notFound('Page');
+  return toPage(page);
+}
+
+/** Returns the slugs, also the earlier ones, of all public pages; read from the database only after a change. */
+const publicPageSlugs = readOnce(async (): Promise<ReadonlySet<string>> => {
+  const pages = await Page.find(publicFilter('page'), { slugs: 1 }).lean<Pick<StoredPage, 'slugs'>[]>();
+  return new Set(pages.flatMap(({ slugs }) => slugs));
+});
+
+/** Whether a public page has or had this slug. Costs no query, because everybody can invent addresses. */
+export const isPageSlugPublic = async (slug: string): Promise<boolean> => (await publicPageSlugs()).has(slug);
+
+/** Returns the URL and the time of the last change of every public page that search engines may show. Dates are ISO 8601 strings. */
+export async function listPageUrls() {
+  const pages = await Page.find(
+    { ...publicFilter('page'), noindex: { $ne: true } },
+    { slug: 1, publishedAt: 1, updatedAt: 1 },
+  )
+    .sort(BY_TITLE)
+    .lean<Pick<StoredPage, 'slug' | 'publishedAt' | 'updatedAt'>[]>();
+  return pages.map(({ slug, publishedAt, updatedAt }) => ({
+    slug,
+    publishedAt: publishedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }));
+}

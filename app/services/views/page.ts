@@ -1,0 +1,45 @@
+import { Page, type StoredPage } from '~models/page';
+import { beginning, htmlToText } from '~/rules/html/html';
+import { PAGE_FIELDS } from '~/rules/kinds/page';
+import { pageAddress, pageVisibility, publicFrom } from '~/rules/kinds/visibility';
+import type { PublishedRow } from '~/rules/records/admin-list';
+import { isVacancyOpen } from '~/rules/site/vacancy';
+import { textSearch } from '../platform/pagination';
+import { publicNow } from '../platform/publication-clock';
+import type { AdminList } from './admin-list';
+import { identityOf, viewOf } from './record-view';
+
+/** Converts a stored page for callers. Dates are ISO 8601 strings. */
+export const toPage = (stored: StoredPage) => ({
+  ...identityOf(stored),
+  ...viewOf(PAGE_FIELDS, stored, Page.schema),
+});
+
+export type PageView = ReturnType<typeof toPage>;
+
+/** Returns a page with only those vacancies that are open now. */
+export const withOpenVacancies = <View extends { vacancies: PageView['vacancies'] }>(page: View): View => ({
+  ...page,
+  vacancies: page.vacancies.filter((vacancy) => isVacancyOpen(vacancy, publicNow())),
+});
+
+/** Characters of a body in a row. */
+const BODY_PREVIEW = 120;
+
+/** How the admin lists pages. */
+export const PAGE_LIST: AdminList<StoredPage, PublishedRow> = {
+  search: (q) => textSearch<StoredPage>(['title', 'intro'], q),
+  fields: { slugs: 0, vacancies: 0 },
+  toRow: (page, common, now) => {
+    const isFuture = page.publishedAt > now;
+    return {
+      ...common,
+      aside: page.status === 'published' && isFuture ? publicFrom(page.publishedAt) : pageAddress(page),
+      preview: page.intro || beginning(htmlToText(page.body), BODY_PREVIEW),
+      picture: page.imageUrl,
+      publicUrl: pageVisibility(page, now).url,
+      status: page.status,
+      isFuture,
+    };
+  },
+};

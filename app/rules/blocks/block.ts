@@ -54,6 +54,10 @@ export interface LineBlock {
 
 export type Block = MediaBlock | GalleryBlock | EmbedBlock | QuoteBlock | LineBlock;
 
+/** A block as the editor has it: its caption, like a quote, is lines of text. */
+export type EditorBlock =
+  Omit<MediaBlock, 'caption'> | Omit<GalleryBlock, 'caption'> | EmbedBlock | LineBlock;
+
 /** Paragraphs, headings and lists between two blocks, as HTML. */
 export interface Prose {
   type: 'prose';

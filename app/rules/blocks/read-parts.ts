@@ -14,12 +14,12 @@ export function readParts(html: string): TextPart[] {
   const start = new RegExp(START);
   for (let match = start.exec(html); match; match = start.exec(html)) {
     const end = endOf(html, match[0], start.lastIndex);
+    start.lastIndex = end;
     const block = readBlock(html.slice(match.index, end));
     if (!block) continue;
     if (match.index > at) parts.push({ type: 'prose', html: html.slice(at, match.index) });
     parts.push(block);
     at = end;
-    start.lastIndex = end;
   }
   if (at < html.length) parts.push({ type: 'prose', html: html.slice(at) });
   return parts;

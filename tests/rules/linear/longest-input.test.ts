@@ -5,6 +5,10 @@ import type { Field, Fields } from '~/rules/fields/field';
 import { RECORD_FIELDS } from '~/rules/kinds/kinds';
 import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { SHOW_FIELDS } from '~/rules/kinds/show';
+import { readParts } from '~/rules/blocks/read-parts';
+import { blockProblems, sanitizeText, textHasTooManyElements } from '~/rules/blocks/sanitize-text';
+import { deltaToText, textToDelta } from '~/rules/blocks/text-delta';
+import { decodeEntities } from '~/rules/html/html';
 import { sanitizeHtml } from '~/rules/html/sanitize-html';
 import { formBase, idsOfLines } from '~/rules/merge/form-base';
 import { mergeItems } from '~/rules/merge/item-merge';
@@ -110,6 +114,53 @@ describe('rich text of the longest length', () => {
   ])('of %j is sanitised within 200 ms', (unit) => {
     const html = filled(unit, RICH_TEXT);
     expectShort(() => void sanitizeHtml(html));
+  });
+});
+
+describe('rich text with blocks of the longest length', () => {
+  const NAME = 'abcdefghijklmnopqrstuvwx';
+  it.each([
+    '<hr>',
+    'a<hr>',
+    '<p>a<hr>',
+    '<ul><li>a<hr>',
+    '<strong><p>a<hr>',
+    '<figure>',
+    '<figure x="">',
+    '</figure>',
+    `<figure data-media="${NAME}">`,
+    `<figure data-media="${NAME}"></figure>`,
+    `<figure data-media="${NAME}"><figcaption><b>a`,
+    `<figure data-gallery="${NAME} ${NAME}"><figcaption></figcaption></figure>`,
+    '<figure data-embed="https://youtu.be/',
+    '<figure data-embed="vimeo:1" data-title="a">',
+    '<figure><figcaption>',
+    '<blockquote>',
+    '<blockquote>a',
+    '<blockquote>a</blockquote>',
+    '<blockquote>a<cite>b</blockquote>',
+    '<blockquote><b><i>a<br>',
+    '<blockquote>a<hr>',
+    '<cite>',
+    `${NAME} `,
+    '&#32;',
+    '&#0',
+  ])('of %j is checked, sanitised, read and converted within 200 ms each', (unit) => {
+    for (const start of [
+      '',
+      '<hr>',
+      '<blockquote>',
+      `<figure data-media="${NAME}"><figcaption>`,
+      '<figure data-gallery="',
+    ]) {
+      const html = start + filled(unit, RICH_TEXT);
+      expectShort(() => void textHasTooManyElements(html));
+      expectShort(() => void blockProblems(html, 'Content'));
+      expectShort(() => void sanitizeText(html));
+      expectShort(() => void readParts(html));
+      const ops = textToDelta(html, decodeEntities);
+      expectShort(() => void deltaToText(ops));
+    }
   });
 });
 

@@ -45,10 +45,10 @@ interface FileReceiver<Content> {
  * files are discarded. Throws 400 and 413, and for `one` also 415 and 507.
  */
 export const readMultipart = (request: Request, wanted: AllowedFiles, limits?: FormLimits) =>
-  readParts(request, wanted, { receive, discard }, limits);
+  receiveParts(request, wanted, { receive, discard }, limits);
 
 /** The same, with another receiver of the files. */
-export async function readParts<Content>(
+export async function receiveParts<Content>(
   request: Request,
   wanted: AllowedFiles,
   receiver: FileReceiver<Content>,

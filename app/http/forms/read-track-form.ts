@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Failure } from '~/rules/validation/errors';
 import { receiveTrack } from '~/services/uploads/library/tracks/receive-track';
 import { findSignedIn } from '../request/session';
-import { isMultipart, readParts } from './multipart';
+import { isMultipart, receiveParts } from './multipart';
 import { onceFor, readForm } from './read-form';
 import { textForm } from './text-form';
 
@@ -16,7 +16,7 @@ export const readTrackForm = onceFor(async (request) => {
   if (!isMultipart(request)) return readForm(request);
   try {
     const signedIn = await findSignedIn(request);
-    const { fields, files, problem } = await readParts(request, signedIn ? 'many' : 'none', {
+    const { fields, files, problem } = await receiveParts(request, signedIn ? 'many' : 'none', {
       receive: receiveFirst(),
       discard: () => Promise.resolve(),
     });

@@ -64,6 +64,8 @@ interface LinesField extends Editable {
 /** Sanitised HTML. */
 interface RichTextField extends Editable {
   type: 'richText';
+  /** Whether the text may hold pictures, films, quotes and the other blocks of `rules/blocks`. */
+  blocks?: true;
 }
 
 interface LinkField extends Described {

@@ -6,7 +6,7 @@ import { articleAddress, articleVisibility } from './visibility';
 export const ARTICLE_FIELDS = describeFields({
   title: { type: 'line', label: 'Title', required: true, inline: true },
   excerpt: { type: 'lines', label: 'Excerpt', maxLength: LIMITS.excerpt, inline: true },
-  content: { type: 'richText', label: 'Content', inline: true },
+  content: { type: 'richText', label: 'Content', inline: true, blocks: true },
   imageUrl: { type: 'link', label: 'Image URL', inline: 'image' },
   status: {
     type: 'choice',

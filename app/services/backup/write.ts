@@ -7,7 +7,7 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { DATA_VERSION_ID } from '../migrations';
 import { storageContext } from '../storage/open';
 import { withheldKey } from '../storage/storage';
-import { filesOf } from '../uploads/delivery/upload-files';
+import { filesOfUpload } from '../uploads/delivery/upload-files';
 import { storedKey, trackKey } from '../uploads/delivery/keys';
 import { addArchivePart, BackupError, FORMAT, MANIFEST, type Manifest } from './archive';
 import { COLLECTIONS, isEphemeral, toLine, type StoredRecord } from './collections';
@@ -100,7 +100,7 @@ async function* allOf(model: Model<StoredRecord>): AsyncGenerator<StoredRecord> 
  * generated again.
  */
 async function addFiles(archive: Pack, upload: StoredUpload, manifest: Manifest): Promise<boolean> {
-  for (const file of filesOf({ ...upload, tracks: [] })) {
+  for (const file of filesOfUpload({ ...upload, tracks: [] })) {
     const isThere = await addFile(archive, upload, file, manifest);
     if (!isThere && file === upload.key) return false;
   }

@@ -18,7 +18,7 @@ import { listPublicShows } from '~/services/site/shows';
 import { mediaFacts } from '~/services/site/media-facts';
 import { storageContext, openUploads, useStorage } from '~/services/storage/open';
 import { countNeeds } from '~/services/uploads/library/needs';
-import { filesOf } from '~/services/uploads/delivery/upload-files';
+import { filesOfUpload } from '~/services/uploads/delivery/upload-files';
 import { listUploads } from '~/services/uploads/library/files';
 import { workOnNext } from '~/services/uploads/jobs/worker';
 import { demoUrl } from '../../demo-files';
@@ -107,7 +107,7 @@ describe('the files of the demo content', () => {
       expect(urls.filter((url) => !keys.has(url.slice('/assets/'.length)))).toEqual([]);
       expect(Boolean(excerpt)).toBe(upload.facts.mediaType === 'video');
       // The cleanup would delete what a record does not list.
-      expect(filesOf(upload)).toEqual(
+      expect(filesOfUpload(upload)).toEqual(
         expect.arrayContaining(urls.map((url) => url.slice('/assets/'.length))),
       );
     }
@@ -154,7 +154,7 @@ describe('the seed of the files', () => {
     useStorage(storage);
     await start();
     expect(await Upload.countDocuments()).toBe(demoFiles.length);
-    const keys = new Set((await Upload.find().lean()).flatMap(filesOf));
+    const keys = new Set((await Upload.find().lean()).flatMap(filesOfUpload));
     expect((await storedKeys()).filter((key) => !keys.has(key))).toEqual([]);
     expect(await countNeeds(actor('editor'))).toEqual({ captions: 0, alt: 0, poster: 0 });
   });

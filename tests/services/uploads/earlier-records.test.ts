@@ -12,7 +12,7 @@ import { mediaFacts } from '~/services/site/media-facts';
 import { prepareDatabase } from '~/services/startup';
 import { storageContext } from '~/services/storage/open';
 import { findUpload } from '~/services/uploads/delivery/find-upload';
-import { filesOf } from '~/services/uploads/delivery/upload-files';
+import { filesOfUpload } from '~/services/uploads/delivery/upload-files';
 import { workOnNext } from '~/services/uploads/jobs/worker';
 import type { EarlierUpload } from '~/services/uploads/library/earlier-records';
 import { openUpload, updateUpload } from '~/services/uploads/library/file';
@@ -309,7 +309,7 @@ describe('a record of data version 2', () => {
     while (await workOnNext(new AbortController().signal, fail));
     const upload = await Upload.findById(image._id).orFail().lean<StoredUpload>();
     expect(upload.variants).toHaveLength(2);
-    for (const key of filesOf(upload).filter((name) => !name.includes('-social-')))
+    for (const key of filesOfUpload(upload).filter((name) => !name.includes('-social-')))
       expect(await storage.stat(key), key).not.toBeNull();
   });
 });

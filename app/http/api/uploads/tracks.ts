@@ -9,7 +9,7 @@ import { receiveTrack } from '~/services/uploads/library/tracks/receive-track';
 import { authorizeChange } from '~/services/uploads/library/authorize-change';
 import { addTrack, listTracks, removeTrack } from '~/services/uploads/library/tracks/tracks';
 import { idempotencyKeyOf } from '../../request/idempotency-key';
-import { readParts } from '../../forms/multipart';
+import { receiveParts } from '../../forms/multipart';
 import { TrackSchema, SuccessSchema } from '../document/response-schemas';
 import { operation } from '../operation';
 import { resource } from '../resource';
@@ -75,7 +75,7 @@ export const fileTracks = resource(filePattern('/tracks'), {
       // Before its body is read.
       await authorizeChange(actor, video);
       const receiver = { receive: receiveTrack, discard: () => Promise.resolve() };
-      const { fields, files } = await readParts(request, 'one', receiver);
+      const { fields, files } = await receiveParts(request, 'one', receiver);
       const [part] = files;
       if (part?.field !== 'file') throw new Failure(400, NO_FILE, { file: [NO_FILE] });
       const content = part.received;

@@ -4,7 +4,7 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { notFound } from '~/rules/validation/errors';
 import { storageContext } from '../../storage/open';
 import { semaphore } from '../../platform/semaphore';
-import { filesOf } from './upload-files';
+import { filesOfUpload } from './upload-files';
 import { NOT_WITHHELD } from './view';
 import { typeOfKey } from './keys';
 
@@ -33,7 +33,7 @@ async function store(upload: StoredUpload, key: string, make: () => Promise<Buff
   await storage.put(key, Readable.from([bytes]), typeOfKey(key));
   // The file may have been taken off the site, or another choice made, while it was being made.
   const now = await Upload.findOne({ _id: upload._id, ...NOT_WITHHELD }).lean<StoredUpload | null>();
-  if (now && filesOf(now).includes(key)) return bytes;
+  if (now && filesOfUpload(now).includes(key)) return bytes;
   await storage.delete(key);
   if (!now) throw notFound('File');
   return bytes;

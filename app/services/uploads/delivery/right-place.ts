@@ -3,7 +3,7 @@ import { LockLost, withLock, type HeldLock } from '../../platform/lock';
 import { storageContext } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
 import { typeOfKey } from './keys';
-import { filesOf } from './upload-files';
+import { filesOfUpload } from './upload-files';
 import { WITHHELD } from './view';
 
 // An upload that nothing uses any more is not served, and kept as long as the trash: see docs/decisions/0045-trash.md. Its
@@ -55,11 +55,11 @@ export const moveToRightPlace = (name: string): Promise<void> =>
   );
 
 async function moveAway(upload: StoredUpload, lock: HeldLock): Promise<void> {
-  for (const key of filesOf(upload)) await move(key, withheldKey(key), lock);
+  for (const key of filesOfUpload(upload)) await move(key, withheldKey(key), lock);
 }
 
 async function moveBack(upload: StoredUpload, lock: HeldLock): Promise<void> {
-  for (const key of filesOf(upload)) await move(withheldKey(key), key, lock);
+  for (const key of filesOfUpload(upload)) await move(withheldKey(key), key, lock);
 }
 
 async function move(from: string, to: string, lock: HeldLock): Promise<void> {

@@ -21,7 +21,7 @@ export function recordedFiles(upload: StoredUpload): string[] {
 }
 
 /** Returns the keys of all files that an upload can have, each once, of which some may not have been made. */
-export const filesOf = (upload: StoredUpload): string[] => [
+export const filesOfUpload = (upload: StoredUpload): string[] => [
   ...new Set([...recordedFiles(upload), ...derivedKeys(upload), ...frameKeys(upload), ...socialKeys(upload)]),
 ];
 

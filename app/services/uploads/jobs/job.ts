@@ -6,7 +6,7 @@ import { acquireLock, type HeldLock } from '../../platform/lock';
 import { storageContext } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
 import { moveToRightPlace } from '../delivery/right-place';
-import { deleteUnneeded, filesOf, recordedFiles } from '../delivery/upload-files';
+import { deleteUnneeded, filesOfUpload, recordedFiles } from '../delivery/upload-files';
 import { NOT_WITHHELD, WITHHELD } from '../delivery/view';
 import { dropJob, missingWork } from './queue';
 import { finalReason, rejectAfterMax, TASKS } from './tasks';
@@ -172,7 +172,7 @@ function endWhenUnwanted(isWanted: () => Promise<boolean>, stopping: AbortSignal
 async function discard(_id: string, written: string[], isMine: boolean): Promise<void> {
   const decidedAt = performance.now();
   const upload = await Upload.findById(_id).lean<StoredUpload | null>();
-  const needed = new Set(upload ? (isMine ? recordedFiles(upload) : filesOf(upload)) : []);
+  const needed = new Set(upload ? (isMine ? recordedFiles(upload) : filesOfUpload(upload)) : []);
   const keys = written.filter((key) => !needed.has(key)).flatMap((key) => [key, withheldKey(key)]);
   await deleteUnneeded(keys, decidedAt);
 }

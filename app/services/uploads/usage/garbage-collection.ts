@@ -6,7 +6,7 @@ import { servedKey } from '../../storage/storage';
 import { uploadSessionIdOf } from '../delivery/keys';
 import { notOffered, UNUSED_LIFE_MS } from './offered';
 import { pruneUses } from './find-uses';
-import { deleteUnneeded, filesOf } from '../delivery/upload-files';
+import { deleteUnneeded, filesOfUpload } from '../delivery/upload-files';
 import { NOT_WITHHELD } from '../delivery/view';
 import { sweepJobs } from '../jobs/queue';
 import { removeUpload, removeExpired, withhold } from './withhold';
@@ -87,5 +87,5 @@ async function ownerOf(key: string): Promise<Owner> {
   if (name === undefined) return 'other';
   const owner = await Upload.findById(name).lean<StoredUpload | null>();
   if (!owner) return 'none';
-  return filesOf(owner).includes(key) ? owner : 'none';
+  return filesOfUpload(owner).includes(key) ? owner : 'none';
 }

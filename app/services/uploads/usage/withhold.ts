@@ -4,7 +4,7 @@ import { historyLimits, keptSince } from '../../platform/retention';
 import { storageContext } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
 import { moveToRightPlace, release } from '../delivery/right-place';
-import { filesOf } from '../delivery/upload-files';
+import { filesOfUpload } from '../delivery/upload-files';
 import { NOT_WITHHELD } from '../delivery/view';
 import { addMissingJobs, deleteJobs } from '../jobs/queue';
 import { notOffered } from './offered';
@@ -20,7 +20,7 @@ export async function removeUpload(_id: string, condition: QueryFilter<StoredUpl
   const unused = { _id, ...WITHOUT_USES, ...condition };
   const deleted = await Upload.findOneAndDelete(unused).lean<StoredUpload | null>();
   if (!deleted) return false;
-  const keys = filesOf(deleted).flatMap((key) => [key, withheldKey(key)]);
+  const keys = filesOfUpload(deleted).flatMap((key) => [key, withheldKey(key)]);
   await Promise.allSettled(keys.map((key) => storageContext().storage.delete(key)));
   await deleteJobs(_id);
   return true;

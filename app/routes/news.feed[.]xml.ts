@@ -2,12 +2,15 @@ import { feed } from '~/http/site/feed';
 import { textResponse } from '~/http/request/text-response';
 import { publicLoader } from '~/http/request/public-loader';
 import { latestPublicArticles } from '~/services/site/articles';
-import { getSettings } from '~/services/views/settings';
+import { readSettings } from '~/services/site/site-settings';
 
 const LENGTH = 20;
 
 export const loader = publicLoader(async ({ origin }) => {
-  const [settings, articles] = await Promise.all([getSettings(), latestPublicArticles(LENGTH)]);
+  const [settings, articles] = await Promise.all([
+    readSettings('siteName', 'siteDescription'),
+    latestPublicArticles(LENGTH),
+  ]);
   const { siteName, siteDescription: description } = settings;
   return textResponse(feed({ origin, siteName, description, articles }), 'application/rss+xml');
 });

@@ -4,11 +4,11 @@ import { sitemap } from '~/http/site/sitemap';
 import { listArticleUrls } from '~/services/site/articles';
 import { listPublicShows } from '~/services/site/shows';
 import { listPersonUrls } from '~/services/site/public-people';
-import { getSettings } from '~/services/views/settings';
+import { readSettings } from '~/services/site/site-settings';
 
 export const loader = publicLoader(async ({ origin }) => {
   const [settings, shows, articles, people] = await Promise.all([
-    getSettings(),
+    readSettings('updatedAt'),
     listPublicShows(),
     listArticleUrls(),
     listPersonUrls(),

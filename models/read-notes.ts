@@ -34,7 +34,8 @@ export interface NotedRead {
 /** The most shapes that are kept once; there are about fifty in the code. */
 const MAX_SHAPES = 1_000;
 const MAX_TEXT = 80;
-/** The approximate memory in bytes of a noted read without its texts, and of a text without its characters. */
+/** The approximate memory in bytes of notes, of a noted read without its texts, and of a text without its characters. */
+const NOTES_BYTES = 140;
 const READ_BYTES = 160;
 const TEXT_BYTES = 24;
 
@@ -103,6 +104,6 @@ export class ReadNotes {
     const bytesOf = (text: string) => TEXT_BYTES + text.length;
     return this.reads
       .flatMap(({ values, ids }) => [READ_BYTES, ...[...values, ids ?? ''].map(bytesOf)])
-      .reduce((sum, bytes) => sum + bytes, 0);
+      .reduce((sum, bytes) => sum + bytes, NOTES_BYTES);
   }
 }

@@ -175,7 +175,7 @@ describe('a write', () => {
     }
     expect(counts.altered).toBeGreaterThan(50);
     expect(counts.unaffected).toBeGreaterThan(counts.affected);
-  }, 120_000);
+  }, 240_000);
 
   const notesOf = async (page: Page) => (await load(page)).notes;
   const changeBy = async (write: () => Promise<unknown>): Promise<ContentChange> => {

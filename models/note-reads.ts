@@ -1,62 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Types, type Aggregate, type PipelineStage, type Query, type Schema } from 'mongoose';
-
-/** A value in the form in which values are compared. */
-export type Scalar = string | number | boolean | null;
-
-/** What all queries of one place in the code have in common; kept once. */
-interface ReadShape {
-  collection: string;
-  operation: 'find' | 'findOne' | 'countDocuments' | 'distinct' | 'aggregate';
-  /** The paths that the conditions name. */
-  conditions: readonly string[];
-  /** The paths that were read: these alone, or all but these. */
-  paths: { only: readonly string[] } | { allBut: readonly string[] };
-  /** The paths that decide the order. */
-  order: readonly string[];
-  isLimited: boolean;
-  /** Whether the condition is the value of a unique index, so that no other record can take the place of what was found. */
-  isUnique: boolean;
-}
-
-/** What a query read, as far as it decides whether a later write changes its result. */
-export interface NotedRead {
-  shape: ReadShape;
-  /** The conditions that want one of some values; others may be met by any record. */
-  wanted: readonly (readonly [path: string, values: readonly Scalar[]])[];
-  /** The ids of the result, with spaces between them; null if they are too many, or unknown. */
-  ids: string | null;
-}
+import type { Aggregate, PipelineStage, Query, Schema } from 'mongoose';
+import {
+  ReadNotes,
+  sharedShape,
+  shortScalar,
+  joinValues,
+  type NotedRead,
+  type ReadShape,
+  type Scalar,
+} from './read-notes';
 
 /** The most ids that are noted of a result, so that the notes stay small beside the page. */
 const MAX_IDS = 100;
-/** The most shapes that are kept once; there are about fifty in the code. */
-const MAX_SHAPES = 1_000;
-const MAX_TEXT = 80;
-/** The approximate memory in bytes of a noted read without its texts. */
-const READ_BYTES = 500;
-
-/** Notes what is read in an asynchronous scope. */
-export class ReadNotes {
-  // Copied instead of pushed to: an array that grows keeps room for more, and there are notes for every page.
-  reads: readonly NotedRead[] = [];
-  /** Notes that were made once for several scopes, such as those of the settings. */
-  included: readonly ReadNotes[] = [];
-
-  add(read: NotedRead): void {
-    this.reads = [...this.reads, read];
-  }
-
-  include(notes: ReadNotes): void {
-    this.included = [...this.included, notes];
-  }
-
-  /** The approximate memory in bytes, without what is included, which is kept once. */
-  get bytes(): number {
-    const texts = this.reads.map(({ wanted, ids }) => (ids ?? '').length + JSON.stringify(wanted).length);
-    return texts.reduce((sum, length) => sum + READ_BYTES + length, 0);
-  }
-}
 
 const scope = new AsyncLocalStorage<ReadNotes>();
 
@@ -76,18 +31,8 @@ export function includeNotes(notes: ReadNotes): void {
 
 type AnyQuery = Query<unknown, unknown>;
 
-const shapes = new Map<string, ReadShape>();
 /** The notes of queries that have brought records; a cursor brings each record on its own. */
 const noted = new WeakMap<AnyQuery, NotedRead>();
-
-/** Returns the same object for equal shapes. */
-function shapeOf(shape: ReadShape): ReadShape {
-  const key = JSON.stringify(shape);
-  const known = shapes.get(key);
-  if (known) return known;
-  if (shapes.size < MAX_SHAPES) shapes.set(key, shape);
-  return shape;
-}
 
 /** Lets the queries of a model note what they have read. */
 export function noteQueries(schema: Schema): void {
@@ -106,16 +51,19 @@ export function noteQueries(schema: Schema): void {
     const { limit, skip, sort = {} } = query.getOptions() as { limit?: number; skip?: number; sort?: object };
     const filter = query.getFilter();
     const conditions = pathsIn(filter);
-    const shape = shapeOf({
+    const wanted = wantedIn(filter);
+    const isOneValue = conditions.length === 1 && wanted.length === 1 && wanted[0]?.[1].length === 1;
+    const shape = sharedShape({
       collection: query.model.collection.name,
       operation,
       conditions,
+      wanted: wanted.map(([path]) => path),
       paths: pathsOf(operation, query),
       order: Object.keys(sort),
       isLimited: operation === 'findOne' || Boolean(limit) || Boolean(skip),
-      isUnique: operation === 'findOne' && conditions.length === 1 && unique.has(conditions[0] ?? ''),
+      isUnique: operation === 'findOne' && isOneValue && unique.has(conditions[0] ?? ''),
     });
-    const read = { shape, wanted: [...wantedIn(filter)], ids: documents && idsOf(documents) };
+    const read = { shape, ...findingsOf(wanted, documents) };
     noted.set(query, read);
     notes.add(read);
   };
@@ -144,17 +92,19 @@ function readOf(aggregation: Aggregate<unknown>, documents: unknown[]): NotedRea
   const filter = first && '$match' in first ? first.$match : {};
   const text = JSON.stringify(pipeline);
   const projected = pipeline.flatMap((stage) => ('$project' in stage ? Object.keys(stage.$project) : []));
+  const wanted = wantedIn(filter);
   const named = [...text.matchAll(/"\$([a-zA-Z][\w.]*)"/g)].map(([, path = '']) => path);
-  const shape = shapeOf({
+  const shape = sharedShape({
     collection: aggregation.model().collection.name,
     operation: 'aggregate',
     conditions: pathsIn(filter),
+    wanted: wanted.map(([path]) => path),
     paths: projected.length > 0 ? { only: [...projected, ...named] } : { allBut: [] },
     order: [],
     isLimited: text.includes('"$limit"') || text.includes('"$skip"'),
     isUnique: false,
   });
-  return { shape, wanted: wantedIn(filter), ids: idsOf(documents) };
+  return { shape, ...findingsOf(wanted, documents) };
 }
 
 function pathsOf(operation: ReadShape['operation'], query: AnyQuery): ReadShape['paths'] {
@@ -176,8 +126,10 @@ function pathsIn(filter: object): string[] {
   });
 }
 
+type Wanted = readonly (readonly [path: string, values: readonly Scalar[]])[];
+
 /** Returns the conditions that want one of some short values. */
-function wantedIn(filter: object): NotedRead['wanted'] {
+function wantedIn(filter: object): Wanted {
   return Object.entries(filter).flatMap(([path, condition]: [string, unknown]) => {
     const among = (condition as { $in?: unknown } | null)?.$in;
     const values = (Array.isArray(among) ? among : [condition]).map(shortScalar);
@@ -187,13 +139,11 @@ function wantedIn(filter: object): NotedRead['wanted'] {
   });
 }
 
-/** Returns a value in the form in which values are compared; undefined for what is long, or no single value. */
-export function shortScalar(value: unknown): Scalar | undefined {
-  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
-  if (typeof value === 'string') return value.length <= MAX_TEXT ? value : undefined;
-  if (value instanceof Date) return value.toISOString();
-  return value instanceof Types.ObjectId ? value.toHexString() : undefined;
-}
+/** Returns what a query wanted and found. Ids that it wanted need not be noted again as those of its result. */
+const findingsOf = (wanted: Wanted, documents: unknown[] | null): Omit<NotedRead, 'shape'> => ({
+  values: wanted.map(([, values]) => joinValues(values)),
+  ids: documents === null || wanted.some(([path]) => path === '_id') ? null : idsOf(documents),
+});
 
 /** Returns the ids of documents; null if there are too many, or if one of them has none. */
 function idsOf(documents: unknown[]): string | null {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { UploadedFileSource } from './middleware/uploaded-files';
 import type { CountShared } from './middleware/rate-limiter';
 import type { DeclaredChange, ContentFollower, Notes } from './cache/content-changes';
+import type { NextDue } from './cache/due-changes';
 import type { Config } from './config';
 import { loadBuild, type Application, type RequestScopes } from './remix';
 
@@ -33,8 +34,7 @@ export interface EntryModule extends RequestScopes {
   missingRecordPath: (url: string) => Promise<string | null>;
   /** The names of the collections that public pages are made from. */
   contentCollections: ReadonlySet<string>;
-  /** Returns the next moment after `since` at which public content can change without a write, or null. */
-  nextDue: (since: Date) => Promise<Date | null>;
+  nextDue: NextDue;
   /** Configures the application, once at the start; see `app/services/configure.ts`. */
   configure: (options: {
     history: { versions: number; trashDays: number };

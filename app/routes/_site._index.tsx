@@ -10,7 +10,7 @@ export const handle: SiteHandle = { theme: 'dark', headerOver: true, snap: true 
 
 export const loader = publicLoader(readHome);
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => homeMeta(matches);
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => homeMeta(matches, data);
 
 export default function Home() {
   return <HomePage {...useLoaderData<typeof loader>()} />;

@@ -9,7 +9,7 @@ export const handle = { theme: 'light' };
 
 export const loader = publicLoader(readContact);
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => contactMeta(matches);
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => contactMeta(matches, data);
 
 export default function ContactPage() {
   return <Contact {...useLoaderData<typeof loader>()} />;

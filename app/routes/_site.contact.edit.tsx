@@ -13,4 +13,5 @@ export const links = editRouteLinks;
 export const headers = editRouteHeaders;
 export const loader = editModeLoader(readContact, editContact);
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => contactMeta(matches, { edit: true });
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
+  contactMeta(matches, data, { edit: true });

@@ -14,4 +14,4 @@ export const links = editRouteLinks;
 export const headers = editRouteHeaders;
 export const loader = editModeLoader(readHome, loadHomeForEditing);
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => homeMeta(matches, true);
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => homeMeta(matches, data, true);

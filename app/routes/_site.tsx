@@ -8,14 +8,14 @@ import { siteLinks } from '~/http/site/site-links';
 import { errorMeta, siteDataOf } from '~/http/site/meta';
 import { keepWithinSection } from '~/http/request/revalidation';
 import { publicLoader } from '~/http/request/public-loader';
-import { publicSettings, toSiteSettings } from '~/services/site/site-settings';
+import { readSiteSettings } from '~/services/site/site-settings';
 
 export const links: LinksFunction = siteLinks;
 
 /** Without readable settings the page lacks the site name and footer; the page's own loader reports the error. */
 export const loader = publicLoader(async ({ origin }) => ({
   origin,
-  settings: await publicSettings().then(toSiteSettings, () => null),
+  settings: await readSiteSettings().catch(() => null),
 }));
 
 export const shouldRevalidate = keepWithinSection;

@@ -3,12 +3,15 @@ import { textResponse } from '~/http/request/text-response';
 import { publicLoader } from '~/http/request/public-loader';
 import { latestPublicArticles } from '~/services/site/articles';
 import { renderTexts } from '~/services/site/rendered-text';
-import { getSettings } from '~/services/views/settings';
+import { readSettings } from '~/services/site/site-settings';
 
 const LENGTH = 20;
 
 export const loader = publicLoader(async ({ origin }) => {
-  const [settings, articles] = await Promise.all([getSettings(), latestPublicArticles(LENGTH)]);
+  const [settings, articles] = await Promise.all([
+    readSettings('siteName', 'siteDescription'),
+    latestPublicArticles(LENGTH),
+  ]);
   const { siteName, siteDescription: description } = settings;
   const texts = await renderTexts(
     articles.map(({ content }) => content),

@@ -5,11 +5,11 @@ import { listArticleUrls } from '~/services/site/articles';
 import { listPageUrls } from '~/services/site/pages';
 import { listPublicShows } from '~/services/site/shows';
 import { listPersonUrls } from '~/services/site/public-people';
-import { getSettings } from '~/services/views/settings';
+import { readSettings } from '~/services/site/site-settings';
 
 export const loader = publicLoader(async ({ origin }) => {
   const [settings, shows, articles, people, pages] = await Promise.all([
-    getSettings(),
+    readSettings('updatedAt'),
     listPublicShows(),
     listArticleUrls(),
     listPersonUrls(),

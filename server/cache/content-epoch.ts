@@ -8,6 +8,7 @@ import {
   type Notes,
   type Validity,
 } from './content-changes';
+import { DueChanges, type NextDue } from './due-changes';
 import { SharedChanges } from './shared-changes';
 import { WritingMarks } from './writing-marks';
 
@@ -28,8 +29,7 @@ const LEARNED_REPLACEABLE_MS = 250;
 interface Parts {
   /** The names of the collections that public pages are made from. */
   contentCollections: ReadonlySet<string>;
-  /** Returns the next moment after `since` at which public content can change without a write, or null. */
-  nextDue: (since: Date) => Promise<Date | null>;
+  nextDue: NextDue;
   /** Returns what the write that is being sent changes; undefined if it may change everything. */
   declaredChange: () => DeclaredChange | undefined;
   /** Whether a change may alter what was read. */
@@ -44,13 +44,10 @@ interface Parts {
  * write everything.
  */
 export class ContentEpoch {
-  #raisedAt = Date.now();
-  #due = Infinity;
-  /** The epoch for which `#due` was read. */
-  #dueFor = 0;
   #isDown = true;
   #timer: NodeJS.Timeout | undefined;
   readonly #changes: ContentChanges;
+  readonly #due: DueChanges;
   readonly #shared: SharedChanges;
   readonly #marks: WritingMarks;
   readonly #writes = new Map<number, DeclaredChange | null>();
@@ -62,6 +59,7 @@ export class ContentEpoch {
     private readonly parts: Parts,
   ) {
     this.#changes = new ContentChanges(parts.isAffected);
+    this.#due = new DueChanges(parts.nextDue);
     this.#shared = new SharedChanges(connection, (change) => this.#learn(change, LEARNED_REPLACEABLE_MS));
     this.#marks = new WritingMarks(connection, () => this.#writes.size > 0 || this.#shared.hasAnnouncements);
     // The first round tells the other instances that this one has started, and perhaps has changed the database.
@@ -70,8 +68,10 @@ export class ContentEpoch {
 
   /** The current epoch, a number. */
   get current(): number {
-    if (Date.now() >= this.#due) {
-      this.#learn(null);
+    const due = this.#due.take(this.#changes.epoch);
+    if (due) {
+      const lateMs = Date.now() - due.at;
+      for (const change of due.changes) this.#learn(change, REPLACEABLE_MS - lateMs);
       this.#pollSoon(0);
     }
     return this.#changes.epoch;
@@ -114,8 +114,6 @@ export class ContentEpoch {
   #learn(change: DeclaredChange | null, replaceableMs = REPLACEABLE_MS): void {
     if (change) this.#changes.add(change, performance.now() + replaceableMs);
     else this.#changes.addUnknown();
-    this.#raisedAt = Date.now();
-    this.#due = Infinity;
   }
 
   #follow(client: Client): void {
@@ -159,7 +157,7 @@ export class ContentEpoch {
     try {
       await withTimeout(TIMEOUT_MS, this.#shared.exchange());
       if (await withTimeout(TIMEOUT_MS, this.#marks.findKilled())) this.#learn(null);
-      await withTimeout(TIMEOUT_MS, this.#findDue());
+      await withTimeout(TIMEOUT_MS, this.#readDue());
       this.#isDown = false;
     } catch (error) {
       if (!this.#isDown) this.parts.log.warn({ err: error }, 'the content epoch cannot be read');
@@ -169,14 +167,9 @@ export class ContentEpoch {
     else this.#pollSoon(this.#marks.hasOthers ? WRITING_POLL_MS : POLL_MS);
   }
 
-  async #findDue(): Promise<void> {
+  async #readDue(): Promise<void> {
     // After the clock is set back, content could become public without notice until it is at the same time again.
-    if (Date.now() < this.#raisedAt) this.#learn(null);
-    const { epoch } = this.#changes;
-    if (this.#dueFor === epoch) return;
-    const due = await this.parts.nextDue(new Date(this.#raisedAt));
-    if (epoch !== this.#changes.epoch) return;
-    this.#due = due?.getTime() ?? Infinity;
-    this.#dueFor = epoch;
+    if (this.#due.isClockSetBack()) this.#learn(null);
+    await this.#due.read(() => this.current);
   }
 }

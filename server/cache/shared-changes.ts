@@ -1,5 +1,6 @@
 import type mongoose from 'mongoose';
 import type { DeclaredChange } from './content-changes';
+import { stateCollection } from './state-collection';
 
 /** The document in which instances tell each other of changes. */
 const ID = 'content-version';
@@ -64,9 +65,7 @@ export class SharedChanges {
   }
 
   get #collection() {
-    const { db } = this.connection;
-    if (!db) throw new Error('not connected');
-    return db.collection<StoredChanges>('state');
+    return stateCollection<StoredChanges>(this.connection);
   }
 
   async #read(): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type mongoose from 'mongoose';
+import { stateCollection } from './state-collection';
 
 const PREFIX = 'writing: ';
 /** How often an instance that writes renews its mark. */
@@ -73,9 +74,7 @@ export class WritingMarks {
   }
 
   get #collection() {
-    const { db } = this.connection;
-    if (!db) throw new Error('not connected');
-    return db.collection<StoredMark>('state');
+    return stateCollection<StoredMark>(this.connection);
   }
 
   /** A failure lets the next write try again; without a database there is no write that could get lost. */

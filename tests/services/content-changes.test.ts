@@ -1,108 +1,16 @@
 /** Which pages a write alters: what was read for a page is noted, and a write declares what it changes. */
-import mongoose from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loader as api } from '~/routes/api.$';
-import { loader as site } from '~/routes/_site';
-import { loader as sitePage } from '~/routes/_site.$slug';
-import { loader as home } from '~/routes/_site._index';
-import { loader as contact } from '~/routes/_site.contact._index';
-import { loader as news } from '~/routes/_site.news';
-import { loader as article } from '~/routes/_site.news.$slug';
-import { loader as people } from '~/routes/_site.people._index';
-import { loader as person } from '~/routes/_site.people.$slug';
-import { loader as shows } from '~/routes/_site.shows';
-import { loader as show } from '~/routes/_site.shows.$slug';
-import { loader as feed } from '~/routes/news.feed[.]xml';
-import { loader as sitemap } from '~/routes/sitemap[.]xml';
-import { noteReads, type ReadNotes } from '~models/note-reads';
+import { describe, expect, it } from 'vitest';
+import { noteReads } from '~models/note-reads';
 import { Show } from '~models/show';
 import { CONTENT_KIND_LIST, type ContentKind } from '~/rules/kinds/kinds';
-import { declaredChange, isAffected, type ContentChange } from '~/services/platform/content-change';
+import { isAffected, type ContentChange } from '~/services/platform/content-change';
 import { removeRecord } from '~/services/records/remove';
 import { updateRecord } from '~/services/records/update';
-import { CONTENT_COLLECTIONS } from '~/services/site/content-collections';
 import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../make';
+import { API, countReads, declaredBy, LISTS, load, pageOf, watchContent, type Page } from './page-notes';
 
-type Loader = (args: never) => unknown;
-
-interface Page {
-  path: string;
-  params?: object;
-  loaders: Loader[];
-}
-
-const READS = /\.(?:find|aggregate|count|distinct)$/;
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const editor = actor('editor');
-
-/** The commands that read content since it was emptied, such as `shows.find`. */
-const commands: string[] = [];
-/** What the writes of content since it was emptied have declared. */
-const changes: (ContentChange | undefined)[] = [];
-
-beforeAll(() => {
-  mongoose.connection.getClient().on('commandStarted', ({ commandName, command }) => {
-    const name = `${String(command[commandName])}.${commandName}`;
-    if (!CONTENT_COLLECTIONS.has(String(command[commandName]))) return;
-    if (READS.test(name)) commands.push(name);
-    if (/\.(?:insert|update|delete|findAndModify)$/.test(name)) changes.push(declaredChange());
-  });
-});
-
-afterAll(() => {
-  commands.length = 0;
-});
-
-async function answerOf(loader: Loader, { path, params = {} }: Page): Promise<unknown> {
-  const context = {
-    origin: 'http://site.test',
-    isDataRequest: false,
-    requestId: 'x',
-    address: '',
-    path,
-    log,
-  };
-  const args = { request: new Request(`http://site.test${path}`), params, context } as never;
-  try {
-    const answer = await loader(args);
-    return answer instanceof Response ? [answer.status, await answer.text()] : answer;
-  } catch (thrown) {
-    if (thrown instanceof Response) return [thrown.status, thrown.headers.get('Location')];
-    throw thrown;
-  }
-}
-
-async function load(page: Page): Promise<{ answer: string; notes: ReadNotes }> {
-  const { result, notes } = noteReads(() => Promise.all(page.loaders.map((each) => answerOf(each, page))));
-  return { answer: JSON.stringify(await result), notes };
-}
-
-const countReads = ({ reads, included }: ReadNotes): number =>
-  included.reduce((sum, notes) => sum + countReads(notes), reads.length);
-
-const pageOf = {
-  show: (slug: string): Page => ({ path: `/shows/${slug}`, params: { slug }, loaders: [site, shows, show] }),
-  article: (slug: string): Page => ({ path: `/news/${slug}`, params: { slug }, loaders: [site, article] }),
-  person: (slug: string): Page => ({ path: `/people/${slug}`, params: { slug }, loaders: [site, person] }),
-  page: (slug: string): Page => ({ path: `/${slug}`, params: { slug }, loaders: [site, sitePage] }),
-};
-
-const LISTS: Page[] = [
-  { path: '/', loaders: [site, home] },
-  { path: '/shows', loaders: [site, shows] },
-  { path: '/shows?genre=drama', loaders: [site, shows] },
-  { path: '/news', loaders: [site, news] },
-  { path: '/people', loaders: [site, people] },
-  { path: '/contact', loaders: [site, contact] },
-  { path: '/news/feed.xml', loaders: [feed] },
-  { path: '/sitemap.xml', loaders: [sitemap] },
-  { path: '/api/shows', params: { '*': 'shows' }, loaders: [api] },
-  { path: '/api/shows?kind=film', params: { '*': 'shows' }, loaders: [api] },
-  { path: '/api/news?limit=3', params: { '*': 'news' }, loaders: [api] },
-  { path: '/api/news?limit=3&page=2', params: { '*': 'news' }, loaders: [api] },
-  { path: '/api/people?kind=talent', params: { '*': 'people' }, loaders: [api] },
-  { path: '/api/pages', params: { '*': 'pages' }, loaders: [api] },
-];
+const watched = watchContent();
 
 /** A generator of random numbers below a limit, the same in every run. */
 function randomNumbers(seed: number) {
@@ -221,16 +129,16 @@ describe('what is read for a page', () => {
         (path) => ({
           path: `/api/${path}`,
           params: { '*': path },
-          loaders: [api] as Loader[],
+          loaders: API,
         }),
       ),
     ];
     for (const page of pages) {
-      commands.length = 0;
+      watched.reads.length = 0;
       const { notes, answer } = await load(page);
       expect(answer, page.path).not.toContain('[404');
-      expect(commands.length, page.path).toBeGreaterThan(0);
-      expect(countReads(notes), `${page.path}: ${commands.join(', ')}`).toBe(commands.length);
+      expect(watched.reads.length, page.path).toBeGreaterThan(0);
+      expect(countReads(notes), `${page.path}: ${watched.reads.join(', ')}`).toBe(watched.reads.length);
     }
   });
 });
@@ -266,10 +174,10 @@ describe('a write', () => {
         (page) => page !== undefined,
       );
       const before = await Promise.all(pages.map(load));
-      changes.length = 0;
+      watched.changes.length = 0;
       const write = await writeAtRandom(random, content);
-      expect(changes.every((change) => change !== undefined)).toBe(true);
-      const declared = changes.filter((change) => change !== undefined);
+      expect(watched.changes.every((change) => change !== undefined)).toBe(true);
+      const declared = watched.changes.filter((change) => change !== undefined);
       for (const [index, page] of pages.entries()) {
         const isAltered = (await load(page)).answer !== before[index]?.answer;
         const notes = before[index]?.notes;
@@ -281,13 +189,11 @@ describe('a write', () => {
     }
     expect(counts.altered).toBeGreaterThan(50);
     expect(counts.unaffected).toBeGreaterThan(counts.affected);
-  }, 120_000);
+  }, 240_000);
 
   const notesOf = async (page: Page) => (await load(page)).notes;
-  const declaredBy = async (write: () => Promise<unknown>): Promise<ContentChange> => {
-    changes.length = 0;
-    await write();
-    const [change, ...others] = changes;
+  const changeBy = async (write: () => Promise<unknown>): Promise<ContentChange> => {
+    const [change, ...others] = await declaredBy(watched, write);
     if (!change || others.length > 0) throw new Error('not one declared change');
     return change;
   };
@@ -302,10 +208,10 @@ describe('a write', () => {
         pageOf.article(first?.slug ?? ''),
         pageOf.article(second?.slug ?? ''),
         pageOf.show(film?.slug ?? ''),
-        { path: '/people', loaders: [site, people] } as Page,
+        pageOf.list('/people'),
       ].map(notesOf),
     );
-    const change = await declaredBy(() =>
+    const change = await changeBy(() =>
       updateRecord('article', editor, first?.id ?? '', { content: '<p>Corrected</p>' }),
     );
     const affected = [own, other, ofShow, team].map((notes) => notes && isAffected(notes, change));
@@ -323,13 +229,13 @@ describe('a write', () => {
       () => updateRecord('article', editor, text?.id ?? '', { publishedAt: '2999-01-01T00:00:00Z' }),
       () => removeRecord('article', editor, another?.id ?? ''),
     ];
-    for (const write of writes) expect((await declaredBy(write)).isTakeDown).toBe(true);
+    for (const write of writes) expect((await changeBy(write)).isTakeDown).toBe(true);
   });
 
   it('declares nothing long, so that other instances learn of it in a few hundred bytes', async () => {
     const { id } = await makeShow({ description: `<p>${'long '.repeat(5_000)}</p>` });
     const credits = Array.from({ length: 100 }, (_, index) => ({ name: `Name ${index}`, group: 'cast' }));
-    const change = await declaredBy(() => updateRecord('show', editor, id, { credits }));
+    const change = await changeBy(() => updateRecord('show', editor, id, { credits }));
     expect(JSON.stringify(change).length).toBeLessThan(3_000);
     expect(change.paths).toContain('credits');
   });

@@ -25,6 +25,17 @@ const withWatch = (...times: object[]) => makeShow({ watch: times.map(entry) });
 /** Moves the clock, but not the timers of the database driver. */
 const setClock = (after: number) => vi.useFakeTimers({ toFake: ['Date'], now: START + after });
 
+async function momentAfter(since: number): Promise<Date | null> {
+  const due = await nextDue(at(since));
+  return due && new Date(due.at);
+}
+
+/** Returns which records change at the next moment, and by what; null if everything may. */
+async function changesAfter(since: number) {
+  const changes = (await nextDue(at(since)))?.changes;
+  return changes?.map(({ ids, paths }) => [...ids, ...paths]).toSorted() ?? null;
+}
+
 beforeEach(() => Promise.all([Show.deleteMany({}), Article.deleteMany({})]));
 afterEach(() => vi.useRealTimers());
 
@@ -37,13 +48,13 @@ describe('the next moment at which anything public changes', () => {
 
   it('is the earliest of articles and of beginnings and ends of entries', async () => {
     const show = await withWatch({ from: iso(3 * HOUR), until: iso(9 * HOUR) }, { from: iso(-HOUR) });
-    expect(await nextDue(at(0))).toEqual(at(3 * HOUR));
-    expect(await nextDue(at(3 * HOUR))).toEqual(at(9 * HOUR));
+    expect(await momentAfter(0)).toEqual(at(3 * HOUR));
+    expect(await momentAfter(3 * HOUR)).toEqual(at(9 * HOUR));
     expect(await nextDue(at(9 * HOUR))).toBeNull();
     await makeArticle({ publishedAt: iso(2 * HOUR) });
-    expect(await nextDue(at(0))).toEqual(at(2 * HOUR));
+    expect(await momentAfter(0)).toEqual(at(2 * HOUR));
     await updateRecord('show', actor('admin'), show.id, { watch: [entry({ until: iso(HOUR) })] });
-    expect(await nextDue(at(0))).toEqual(at(HOUR));
+    expect(await momentAfter(0)).toEqual(at(HOUR));
   });
 
   it('is not that of what is not public', async () => {
@@ -54,8 +65,43 @@ describe('the next moment at which anything public changes', () => {
 
   it('is never later than a distant change of a show, and comes to it', async () => {
     await withWatch({ from: iso(2 * DAY + HOUR) });
-    const days = [await nextDue(at(0)), await nextDue(at(DAY)), await nextDue(at(2 * DAY))];
+    const days = [await momentAfter(0), await momentAfter(DAY), await momentAfter(2 * DAY)];
     expect(days).toEqual([at(DAY), at(2 * DAY), at(2 * DAY + HOUR)]);
+  });
+});
+
+describe('what changes at that moment', () => {
+  it('is each record with that moment, and no other', async () => {
+    const show = await withWatch({ from: iso(HOUR), until: iso(2 * HOUR) });
+    const [first, second] = [
+      await makeArticle({ publishedAt: iso(HOUR) }),
+      await makeArticle({ publishedAt: iso(HOUR) }),
+    ];
+    const later = await makeArticle({ publishedAt: iso(2 * HOUR) });
+    await makeArticle({ status: 'draft', publishedAt: iso(HOUR) });
+    const [ofFirst, ofSecond, ofLater] = [first, second, later].map(({ id }) => [id, 'publishedAt']);
+    expect(await changesAfter(0)).toEqual([[show.id, 'watch'], ofFirst, ofSecond].toSorted());
+    expect(await changesAfter(HOUR)).toEqual([[show.id, 'watch'], ofLater].toSorted());
+  });
+
+  it('is all that has come since, if several moments have passed', async () => {
+    const made = [
+      await makeArticle({ publishedAt: iso(HOUR) }),
+      await makeArticle({ publishedAt: iso(2 * HOUR) }),
+    ];
+    await makeArticle({ publishedAt: iso(4 * HOUR) });
+    setClock(3 * HOUR);
+    expect(await changesAfter(0)).toEqual(made.map(({ id }) => [id, 'publishedAt']).toSorted());
+    expect(await momentAfter(0)).toEqual(at(3 * HOUR));
+  });
+
+  it('is nothing at the end of the day for which shows are looked at, and everything if it is of many records', async () => {
+    await withWatch({ from: iso(2 * DAY) });
+    expect(await changesAfter(0)).toEqual([]);
+    const article = { status: 'published', publishedAt: at(HOUR) };
+    const slugs = Array.from({ length: 60 }, (_, index) => `due-${index}`);
+    await Article.collection.insertMany(slugs.map((slug) => ({ ...article, slug, slugs: [slug] })) as never);
+    expect(await changesAfter(0)).toBeNull();
   });
 });
 

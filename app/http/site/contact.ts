@@ -1,17 +1,18 @@
 import { lowerHeadings } from '~/rules/text/headings';
 import { mapOf } from '~/rules/site/map';
-import { getSettings } from '~/services/views/settings';
+import { readCompany, readSettings } from '~/services/site/site-settings';
 
 /** Loads the contact details of the company. */
 export async function readContact() {
-  const settings = await getSettings();
-  const { siteName, contactPhone, contactEmail, address, talentIntro, talentNetworkUrl } = settings;
+  const [{ siteName, address, talentIntro, talentNetworkUrl }, company] = await Promise.all([
+    readSettings('siteName', 'address', 'talentIntro', 'talentNetworkUrl'),
+    readCompany(),
+  ]);
   return {
+    ...company,
     siteName,
-    contactPhone,
-    contactEmail,
     address,
-    map: mapOf(settings),
+    map: mapOf({ ...company, address }),
     talentIntro: lowerHeadings(talentIntro),
     talentNetworkUrl,
   };

@@ -1,16 +1,29 @@
 import type { MetaDescriptor } from '@remix-run/node';
-import { pageMeta, siteDataOf } from './meta';
+import { pageMeta, siteDataOf, type MetaMatches } from './meta';
 import { organization, website } from './organization';
+import type { Company } from '~/services/site/site-settings';
+
+interface HomeData {
+  siteName: string;
+  tagline: string;
+  metaDescription: string;
+  company: Company;
+}
 
 /** Meta of the Home page; `noindex` for its edit route. */
-export function homeMeta(matches: Parameters<typeof siteDataOf>[0], noindex = false): MetaDescriptor[] {
+export function homeMeta(
+  matches: MetaMatches,
+  data: HomeData | undefined,
+  noindex = false,
+): MetaDescriptor[] {
+  if (!data) return [];
   const site = siteDataOf(matches);
-  const settings = site?.settings;
+  const { siteName, tagline, metaDescription, company } = data;
   return pageMeta(site, {
-    title: `${settings?.siteName ?? ''}: ${settings?.tagline || 'First, Original, Indispensable'}`,
-    description: settings?.metaDescription || settings?.siteDescription || '',
+    title: `${siteName}: ${tagline || 'First, Original, Indispensable'}`,
+    description: metaDescription || company.siteDescription,
     path: '/',
     noindex,
-    jsonLd: site ? [organization(site), website(site)] : [],
+    jsonLd: site ? [organization(site, company), website(site)] : [],
   });
 }

@@ -1,9 +1,9 @@
 import { telLink } from '~/rules/text/phone';
 import { absolute, type SiteData } from './meta';
-import type { SiteSettings } from '~/services/site/site-settings';
+import type { Company } from '~/services/site/site-settings';
 
-/** Returns the company as structured data, without fields that are not set. */
-export function organization({ origin, settings }: SiteData): object {
+/** Returns the company as structured data, without fields that are not set. `company` is what not every page says of it. */
+export function organization({ origin, settings }: SiteData, company: Partial<Company> = {}): object {
   const sameAs = [
     settings?.instagramUrl,
     settings?.youtubeUrl,
@@ -18,20 +18,18 @@ export function organization({ origin, settings }: SiteData): object {
     name: settings?.siteName,
     url: `${origin}/`,
     logo: absolute(origin, settings?.logoUrl || '/icons/icon-512.png'),
-    ...(settings?.siteDescription && { description: settings.siteDescription }),
+    ...(company.siteDescription && { description: company.siteDescription }),
     ...(sameAs.length > 0 && { sameAs }),
     ...(settings?.address && {
       address: { '@type': 'PostalAddress', streetAddress: settings.address.replaceAll('\n', ', ') },
     }),
-    ...(settings?.contactPhone && { telephone: telLink(settings.contactPhone).slice('tel:'.length) }),
-    ...(settings?.contactEmail && { email: settings.contactEmail }),
-    ...placeOf(settings),
+    ...(company.contactPhone && { telephone: telLink(company.contactPhone).slice('tel:'.length) }),
+    ...(company.contactEmail && { email: company.contactEmail }),
+    ...placeOf(company),
   };
 }
 
-function placeOf(settings: SiteSettings | null): object {
-  const latitude = settings?.mapLatitude ?? null;
-  const longitude = settings?.mapLongitude ?? null;
+function placeOf({ mapLatitude: latitude = null, mapLongitude: longitude = null }: Partial<Company>): object {
   if (latitude === null || longitude === null) return {};
   return { location: { '@type': 'Place', geo: { '@type': 'GeoCoordinates', latitude, longitude } } };
 }

@@ -1,16 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isDeepStrictEqual } from 'node:util';
-import { shortScalar, type NotedRead, type ReadNotes, type Scalar } from '~models/note-reads';
+import { valueOf } from '~/rules/fields/value-of';
+import { hasValue, shortScalar, type NotedRead, type ReadNotes, type Scalar } from '~models/read-notes';
 
 type Values = Readonly<Record<string, Scalar | readonly Scalar[]>>;
 
 /**
- * What a write changes of one record. It goes to other instances through the database, so it holds nothing long: of the record
- * before and after it has the short values, by which it can be told which queries find the record.
+ * What a write changes of one or several records of a collection, or what of them changes at a set time. It goes to other instances
+ * through the database, so it holds nothing long: of a record before and after it has the short values, by which it can be told
+ * which queries find the record. A value that it has not may be any.
  */
 export interface ContentChange {
   collection: string;
-  id: string;
+  ids: readonly string[];
   /** The paths of the changed values. */
   paths: readonly string[];
   /** Null if the record did not exist before. */
@@ -21,6 +23,8 @@ export interface ContentChange {
   isTakeDown: boolean;
 }
 
+/** The most records of one change: a write of more may change everything. */
+const MAX_RECORDS = 100;
 const MAX_ITEMS = 50;
 
 const declared = new AsyncLocalStorage<ContentChange>();
@@ -29,9 +33,11 @@ const declared = new AsyncLocalStorage<ContentChange>();
 export const declareChange = <Result>(
   change: ContentChange,
   write: () => PromiseLike<Result>,
-): Promise<Result> =>
+): Promise<Result> => {
   // A query of Mongoose is sent by the call of `then`, which must come here.
-  declared.run(change, () => new Promise((resolve, reject) => void write().then(resolve, reject)));
+  const send = () => new Promise<Result>((resolve, reject) => void write().then(resolve, reject));
+  return change.ids.length > MAX_RECORDS ? send() : declared.run(change, send);
+};
 
 /** Returns the change that the current write declares. Without one, a write may change everything. */
 export const declaredChange = (): ContentChange | undefined => declared.getStore();
@@ -50,15 +56,32 @@ interface Write {
 /** Describes the write of one record, given as it is stored before and after. */
 export function toChange({ collection, id, before, after, visibility, references }: Write): ContentChange {
   const paths = changedFields(before ?? {}, after ?? {});
+  const isEmptied = (path: string) =>
+    !isEmpty(valueOf(before ?? {}, path)) && isEmpty(valueOf(after ?? {}, path));
   return {
     collection,
-    id: String(id),
+    ids: [String(id)],
     paths,
     before: before && { ...shortValues(before), ...referredIds(before, references) },
     after: after && { ...shortValues(after), ...referredIds(after, references) },
-    isTakeDown: after === null || paths.some((path) => visibility.includes(path)),
+    isTakeDown: after === null || paths.some((path) => visibility.includes(path) || isEmptied(path)),
   };
 }
+
+/** Whether a value shows nothing. */
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Describes a change of these paths in records that existed before and exist after it, and have these values then and now. */
+export const changeOf = (
+  collection: string,
+  ids: readonly unknown[],
+  paths: readonly string[],
+  values: object = {},
+): ContentChange => {
+  const known = shortValues(values);
+  return { collection, ids: ids.map(String), paths, before: known, after: known, isTakeDown: false };
+};
 
 const changedFields = (before: object, after: object): string[] => {
   const [from, to] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
@@ -98,10 +121,12 @@ export const isAffected = ({ reads, included }: ReadNotes, change: ContentChange
   reads.some((read) => isReadAffected(read, change)) ||
   included.some((notes) => isAffected(notes, change));
 
-function isReadAffected({ shape, wanted, ids }: NotedRead, change: ContentChange): boolean {
+function isReadAffected({ shape, values, ids }: NotedRead, change: ContentChange): boolean {
   if (shape.collection !== change.collection) return false;
-  if (!mayFind(wanted, change.id, change.before) && !mayFind(wanted, change.id, change.after)) return false;
-  const isFound = ids === null ? null : ids.split(' ').includes(change.id);
+  const mayFind = (state: Values | null) =>
+    state !== null && shape.wanted.every((path, at) => mayHave(change, state, path, values[at] ?? ''));
+  if (!mayFind(change.before) && !mayFind(change.after)) return false;
+  const isFound = ids === null ? null : change.ids.some((id) => ` ${ids} `.includes(` ${id} `));
   const isConditionChanged =
     change.before === null || change.after === null || overlap(shape.conditions, change.paths);
   if (isConditionChanged) return !(shape.isUnique && ids !== null && ids !== '' && isFound === false);
@@ -111,16 +136,13 @@ function isReadAffected({ shape, wanted, ids }: NotedRead, change: ContentChange
   return isMoved || isShown(shape.paths, change.paths);
 }
 
-/** Whether a query may find a record with these values; what is not known of them may be what it wants. */
-function mayFind(wanted: NotedRead['wanted'], id: string, values: Values | null): boolean {
-  if (values === null) return false;
-  return wanted.every(([path, accepted]) => {
-    const value = path === '_id' ? id : values[path];
-    if (value === undefined) return true;
-    return Array.isArray(value)
-      ? value.some((item) => accepted.includes(item as Scalar))
-      : accepted.includes(value as Scalar);
-  });
+/** Whether a record has one of the wanted values at a path; what is not known of it may be what is wanted. */
+function mayHave({ ids }: ContentChange, state: Values, path: string, wanted: string): boolean {
+  const value = path === '_id' ? ids : state[path];
+  if (value === undefined) return true;
+  return Array.isArray(value)
+    ? value.some((item) => hasValue(wanted, item as Scalar))
+    : hasValue(wanted, value as Scalar);
 }
 
 const isShown = (shown: NotedRead['shape']['paths'], changed: readonly string[]): boolean =>

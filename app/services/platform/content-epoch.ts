@@ -1,4 +1,5 @@
-import { includeNotes, noteReads, type ReadNotes } from '~models/note-reads';
+import { includeNotes, noteReads } from '~models/note-reads';
+import type { ReadNotes } from '~models/read-notes';
 
 /** Runs the work, and returns with its result the notes of what it reads, which are complete when the work has ended. */
 export const withReadNotes = noteReads;
@@ -37,23 +38,22 @@ interface Kept<Result> extends MadeFromContent {
 }
 
 /**
- * Reads something once until what was read changes. Programs that do not follow the content read it every time.
+ * Reads something once until what was read changes. Programs that do not follow the content read it every time. Whoever uses only
+ * some fields of the records that were read names them, and is not outdated by a change of others.
  */
-export function readOnce<Result>(read: () => Promise<Result>): () => Promise<Result> {
+export function readOnce<Result>(
+  read: () => Promise<Result>,
+): (fields?: readonly string[]) => Promise<Result> {
   let kept: Kept<Result> | undefined;
   const isUsable = (made: Kept<Result>, content: FollowedContent) =>
     made.unpublished === content.unpublished &&
     performance.now() - made.at < MAX_AGE_MS &&
     (made.epoch === content.current || (made.notes !== null && content.isCurrent(made)));
   const start = (content: FollowedContent) => {
+    // They are taken before anything is read: what changes meanwhile may not have been read.
+    const started = { epoch: content.current, unpublished: content.unpublished, at: performance.now() };
     const { result, notes } = noteReads(read);
-    const made: Kept<Result> = {
-      epoch: content.current,
-      unpublished: content.unpublished,
-      at: performance.now(),
-      notes: null,
-      result,
-    };
+    const made: Kept<Result> = { ...started, notes: null, result };
     kept = made;
     result.then(
       () => (made.notes = notes),
@@ -63,12 +63,12 @@ export function readOnce<Result>(read: () => Promise<Result>): () => Promise<Res
     );
     return made;
   };
-  return async () => {
+  return async (fields) => {
     const content = processWide.showreelContent;
     if (!content) return read();
     const made = kept && isUsable(kept, content) ? kept : start(content);
     const result = await made.result;
-    if (made.notes) includeNotes(made.notes);
+    if (made.notes) includeNotes(fields ? made.notes.ofFields(fields) : made.notes);
     return result;
   };
 }

@@ -6,6 +6,7 @@ import type { Move } from '~/rules/records/admin-list';
 import { NOUNS, type OrderedKind } from '~/rules/kinds/kinds';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
+import { changeOf, declareChange } from '../platform/content-change';
 import { withLock, type HeldLock } from '../platform/lock';
 import { IN_ORDER } from '../views/orders';
 
@@ -47,10 +48,14 @@ async function renumber({ kind, actor, lock }: Renumbering, id: string, move: Mo
     );
     lock.assertHeld();
     if (writes.length === 0) return;
-    const written = await model.bulkWrite(writes as unknown as Parameters<typeof model.bulkWrite>[0]);
+    const written = await declareChange(changeOf(model.collection.name, idsOf(writes), CHANGED), () =>
+      model.bulkWrite(writes as unknown as Parameters<typeof model.bulkWrite>[0]),
+    );
     if (written.matchedCount === writes.length) return;
   }
 }
+
+const idsOf = (writes: ReturnType<typeof placing>[]) => writes.map(({ updateOne }) => updateOne.filter._id);
 
 function target(from: number, move: Move): number {
   if (move === 'up') return from - 1;
@@ -58,6 +63,9 @@ function target(from: number, move: Move): number {
   if (!Number.isInteger(move.to)) throw new Failure(400, 'A position is a whole number.');
   return move.to;
 }
+
+/** What a move changes. */
+const CHANGED = ['orderPosition', 'updatedAt', 'updatedBy', 'version'];
 
 const placing = ({ _id, orderPosition: before }: Position, orderPosition: number, actor: Actor) => ({
   updateOne: {

@@ -1,4 +1,4 @@
-import { NOUNS, RECORD_FIELDS, type Kind } from '~/rules/kinds/kinds';
+import { KIND_LIST, NOUNS, RECORD_FIELDS, type Kind } from '~/rules/kinds/kinds';
 import type { Field, Fields } from '~/rules/fields/field';
 import { Types, type Model } from 'mongoose';
 import type { SluggedRecord } from '~models/slugged-record';
@@ -78,28 +78,28 @@ async function compareAndSet<K extends Kind>(
 const referenceFields = (fields: Fields): string[] =>
   Object.entries(fields).flatMap(([name, field]) => (field.type === 'reference' ? [name] : []));
 
-/**
- * Runs the write of one record, given as it is stored before and after, and lets the pages that do not show the change stay as they are.
- * The settings are part of every page.
- */
+/** What a change of a kind's record is described by. */
+const DESCRIBED = Object.fromEntries(
+  KIND_LIST.map((kind) => {
+    const fields = Object.entries<Field>(RECORD_FIELDS[kind]);
+    const described = {
+      collection: RECORD_MODELS[kind].collection.name,
+      visibility: fields.flatMap(([name, field]) => (field.decidesVisibility ? [name] : [])),
+      references: fields.flatMap(([name, field]) =>
+        field.type === 'items' ? referenceFields(field.of).map((each) => `${name}.${each}`) : [],
+      ),
+    };
+    return [kind, described];
+  }),
+) as Record<Kind, { collection: string; visibility: string[]; references: string[] }>;
+
+/** Runs the write of one record, given as it is stored before and after, and lets the pages that do not show the change stay as they are. */
 export function declareWrite<Result>(
   kind: Kind,
   before: { _id: unknown } | null,
   after: { _id: unknown } | null,
   write: () => PromiseLike<Result>,
 ): Promise<Result> {
-  const record = after ?? before;
-  if (kind === 'settings' || !record) return Promise.resolve(write());
-  const fields = Object.entries<Field>(RECORD_FIELDS[kind]);
-  const change = toChange({
-    collection: RECORD_MODELS[kind].collection.name,
-    id: record._id,
-    before,
-    after,
-    visibility: fields.flatMap(([name, field]) => (field.decidesVisibility ? [name] : [])),
-    references: fields.flatMap(([name, field]) =>
-      field.type === 'items' ? referenceFields(field.of).map((each) => `${name}.${each}`) : [],
-    ),
-  });
-  return declareChange(change, write);
+  const { _id: id } = after ?? before ?? {};
+  return declareChange(toChange({ ...DESCRIBED[kind], id, before, after }), write);
 }

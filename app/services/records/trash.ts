@@ -1,6 +1,5 @@
 import { type ContentKind, HIDDEN, KINDS_BY_NAME, KIND_NAMES, type KindName } from '~/rules/kinds/kinds';
 import type { SluggedRecord } from '~models/slugged-record';
-import type { Model } from 'mongoose';
 import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
 import { Upload, type StoredUpload } from '~models/upload';
 import { Version } from '~models/version';
@@ -13,6 +12,7 @@ import { sluggedModel, type StoredBy } from '~models/records';
 import type { ViewBy } from '../views/kinds';
 import { viewRecord } from './read';
 import { untakenSlugs } from './slugs';
+import { declareWrite } from './store';
 import { keptSince, trashEnd } from '../platform/retention';
 import { dropHistory, prepareSave } from './saves';
 import { isDuplicate } from '../platform/database-errors';
@@ -162,7 +162,7 @@ async function putBack(
     };
     await addUses(actor, model, { _id: deleted._id, version: next.version - 1 }, next);
     assertHeld();
-    return (await insertAgain(model, next)) ? next : null;
+    return (await insertAgain(kind, next)) ? next : null;
   });
   await deleteEntry(entry);
   const view = await viewRecord(kind, stored as StoredBy[ContentKind], actor);
@@ -170,9 +170,10 @@ async function putBack(
 }
 
 /** Returns false if a slug was taken in this moment. */
-async function insertAgain(model: Model<SluggedRecord>, record: SluggedRecord): Promise<boolean> {
+async function insertAgain(kind: ContentKind, record: SluggedRecord): Promise<boolean> {
+  const model = sluggedModel(kind);
   try {
-    await model.collection.insertOne(record);
+    await declareWrite(kind, null, record, () => model.collection.insertOne(record));
     return true;
   } catch (error) {
     if (!isDuplicate(error)) throw error;

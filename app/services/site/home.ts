@@ -5,7 +5,7 @@ import { DEFAULT_REEL } from '~/rules/uploads/bundled-media';
 import { lowerHeadings } from '~/rules/text/headings';
 import { mediaFacts, type MediaFactsByUrl } from './media-facts';
 import { listPublicShows } from './shows';
-import { publicSettings } from './site-settings';
+import { readCompany, readSettings } from './site-settings';
 import type { ShowSummary } from '../views/show';
 
 /** The number of images in the last row; half as many if there are too few. */
@@ -13,7 +13,11 @@ const STRIP = 6;
 
 /** Returns the data of the Home page, and the videos it may preload. */
 export async function readHome() {
-  const [settings, shows] = await Promise.all([publicSettings(), listPublicShows()]);
+  const [settings, company, shows] = await Promise.all([
+    readSettings('siteName', 'tagline', 'metaDescription', 'homeIntro', 'reelVideoUrl'),
+    readCompany(),
+    listPublicShows(),
+  ]);
   const featured = shows.filter((show) => show.featuredOnHomepage);
   const others = shows.filter((show) => !show.featuredOnHomepage);
   const reel = settings.reelVideoUrl || DEFAULT_REEL;
@@ -27,6 +31,9 @@ export async function readHome() {
   const facts = await mediaFacts([...drawn, ...Object.values(videos).flat()]);
   return {
     siteName: settings.siteName,
+    tagline: settings.tagline,
+    metaDescription: settings.metaDescription,
+    company,
     homeIntro: lowerHeadings(settings.homeIntro),
     reel,
     featured: featured.map(toFeatured),

@@ -1,72 +1,149 @@
-import { Article, type StoredArticle } from '~models/article';
+import type { Model } from 'mongoose';
+import { Article } from '~models/article';
 import { Page, type StoredPage } from '~models/page';
 import { Show, type StoredShow } from '~models/show';
 import { CLOSING_SOON_MS } from '~/rules/site/vacancy';
+import { changeOf, type ContentChange } from '../platform/content-change';
 
 /** Times of items are looked for no further ahead, so that the query reads few records, however many there are. */
 const AHEAD_MS = 24 * 60 * 60 * 1000;
+/** The most records of a source that are read because they are due: more may change everything. */
+const MAX_RECORDS = 50;
 
-/**
- * Returns the next moment after `since` at which anything public can change without a write, or null: an article or a page is due, or a show
- * can be watched from then on or no longer, or a vacancy closes or closes soon. It is never too late, and may be earlier than the next change.
- */
-export async function nextDue(since: Date): Promise<Date | null> {
-  const moments = await Promise.all([
-    nextPublished(Article, since),
-    nextPublished(Page, since),
-    nextWatch(since),
-    nextVacancy(since),
-  ]);
-  const times = moments.flatMap((moment) => (moment ? [moment.getTime()] : []));
-  return times.length > 0 ? new Date(Math.min(...times)) : null;
+/** What of the public content changes at a moment without a write. */
+interface Due {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Null if everything may change. */
+  changes: readonly ContentChange[] | null;
 }
 
-async function nextPublished(model: typeof Article | typeof Page, since: Date): Promise<Date | null> {
-  const next = await (model as typeof Article)
-    .findOne({ status: 'published', publishedAt: { $gt: since } }, { publishedAt: 1 })
-    .sort({ publishedAt: 1 })
-    .lean<Pick<StoredArticle, 'publishedAt'>>();
-  return next?.publishedAt ?? null;
+interface Range {
+  $gt: Date;
+  $lte?: Date;
 }
 
-type Watched = Pick<StoredShow, 'watch'>;
+type DueRecord = { _id: unknown } & Record<string, unknown>;
 
-/** Returns the next beginning or end of an entry, or the time up to which there is none if there is a later one. */
-async function nextWatch(since: Date): Promise<Date | null> {
-  const limit = new Date(since.getTime() + AHEAD_MS);
-  const [soon, later] = [{ $gt: since, $lte: limit }, { $gt: limit }];
-  const fields = { 'watch.from': 1, 'watch.until': 1 } as const;
-  const shows = await Show.find(changing(soon), fields).lean<Watched[]>();
-  const moments = shows
-    .flatMap(({ watch = [] }) => watch.flatMap(({ from, until }) => [from, until]))
-    .flatMap((moment) => (moment && moment > since ? [moment.getTime()] : []));
-  if (moments.length > 0) return new Date(Math.min(...moments));
-  return (await Show.exists(changing(later))) ? limit : null;
+/** Records that appear, change or vanish at set times. */
+interface Source {
+  model: Model<DueRecord>;
+  /** The field that has the times. */
+  path: string;
+  /** Other fields, by which pages find the records. */
+  known: Record<string, 1>;
+  /** Matches the records that change in that time. */
+  changing: (range: Range) => object;
+  /** Returns the next moment, or an earlier one. */
+  next: (since: Date) => Promise<Date | null>;
 }
 
-/** Matches public shows with an entry that begins or ends in that time. */
-const changing = (range: { $gt: Date; $lte?: Date }) => ({
-  status: 'active' as const,
-  $or: [{ watch: { $elemMatch: { from: range } } }, { watch: { $elemMatch: { until: range } } }],
-});
-
-/** Returns the next moment at which a vacancy closes or closes soon, or the time up to which there is none if there is a later one. */
-async function nextVacancy(since: Date): Promise<Date | null> {
-  const limit = new Date(since.getTime() + AHEAD_MS);
-  const last = new Date(limit.getTime() + CLOSING_SOON_MS);
-  const pages = await Page.find(closing({ $gt: since, $lte: last }), { 'vacancies.closes': 1 }).lean<
-    Pick<StoredPage, 'vacancies'>[]
-  >();
-  const moments = pages
-    .flatMap(({ vacancies }) => vacancies.flatMap(({ closes }) => (closes ? [closes.getTime()] : [])))
-    .flatMap((closes) => [closes - CLOSING_SOON_MS, closes])
-    .filter((moment) => moment > since.getTime());
-  if (moments.length > 0) return new Date(Math.min(...moments));
-  return (await Page.exists(closing({ $gt: last }))) ? limit : null;
+/** Returns records that are on the site from `publishedAt`. */
+function published(model: Model<DueRecord>, known: Source['known']): Source {
+  const changing = (range: Range) => ({ status: 'published', publishedAt: range });
+  return {
+    model,
+    path: 'publishedAt',
+    known,
+    changing,
+    next: async (since) => {
+      const next = await model
+        .findOne(changing({ $gt: since }), { publishedAt: 1 })
+        .sort({ publishedAt: 1 })
+        .lean<{ publishedAt: Date } | null>();
+      return next?.publishedAt ?? null;
+    },
+  };
 }
 
-/** Matches public pages with a vacancy that closes in that time. */
-const closing = (range: { $gt: Date; $lte?: Date }) => ({
+/** Public shows with an entry that begins or ends. */
+const watch: Source = {
+  model: Show as unknown as Model<DueRecord>,
+  path: 'watch',
+  known: { status: 1 },
+  changing: (range) => ({
+    status: 'active',
+    $or: [{ watch: { $elemMatch: { from: range } } }, { watch: { $elemMatch: { until: range } } }],
+  }),
+  next: async (since) => {
+    const limit = new Date(since.getTime() + AHEAD_MS);
+    const shows = await Show.find(watch.changing({ $gt: since, $lte: limit }), {
+      'watch.from': 1,
+      'watch.until': 1,
+    }).lean<Pick<StoredShow, 'watch'>[]>();
+    const moments = shows
+      .flatMap((show) => (show.watch ?? []).flatMap(({ from, until }) => [from, until]))
+      .flatMap((moment) => moment?.getTime() ?? []);
+    return earliest(moments, since) ?? ((await Show.exists(watch.changing({ $gt: limit }))) ? limit : null);
+  },
+};
+
+const later = (moment: Date, milliseconds: number) => new Date(moment.getTime() + milliseconds);
+
+const closing = (range: Range) => ({
   status: 'published' as const,
   vacancies: { $elemMatch: { closes: range } },
 });
+
+/** Public pages with a vacancy that closes, or closes soon from then on. */
+const vacancies: Source = {
+  model: Page as unknown as Model<DueRecord>,
+  path: 'vacancies',
+  known: { status: 1 },
+  changing: ({ $gt, $lte }) => ({
+    $or: [
+      closing({ $gt, ...($lte && { $lte }) }),
+      closing({ $gt: later($gt, CLOSING_SOON_MS), ...($lte && { $lte: later($lte, CLOSING_SOON_MS) }) }),
+    ],
+  }),
+  next: async (since) => {
+    const limit = later(since, AHEAD_MS);
+    const last = later(limit, CLOSING_SOON_MS);
+    const pages = await Page.find(closing({ $gt: since, $lte: last }), { 'vacancies.closes': 1 }).lean<
+      Pick<StoredPage, 'vacancies'>[]
+    >();
+    const moments = pages
+      .flatMap((page) => page.vacancies.flatMap(({ closes }) => closes?.getTime() ?? []))
+      .flatMap((closes) => [closes - CLOSING_SOON_MS, closes]);
+    return earliest(moments, since) ?? ((await Page.exists(closing({ $gt: last }))) ? limit : null);
+  },
+};
+
+function earliest(moments: readonly number[], since: Date): Date | null {
+  const after = moments.filter((moment) => moment > since.getTime());
+  return after.length > 0 ? new Date(Math.min(...after)) : null;
+}
+
+const SOURCES: readonly Source[] = [
+  published(Article as unknown as Model<DueRecord>, { status: 1, showIds: 1 }),
+  published(Page as unknown as Model<DueRecord>, { status: 1 }),
+  watch,
+  vacancies,
+];
+
+/**
+ * Returns the next moment after `since` at which anything public changes without a write, with all that has changed by then, or null: an
+ * article or a page is due, or a show can be watched from then on or no longer, or a vacancy closes or closes soon. It is never too late;
+ * nothing changes if it is earlier than the next change. Of several moments that have passed it is the last.
+ */
+export async function nextDue(since: Date): Promise<Due | null> {
+  const moments = await Promise.all(SOURCES.map(({ next }) => next(since)));
+  const times = moments.flatMap((moment) => moment?.getTime() ?? []);
+  if (times.length === 0) return null;
+  const at = Math.max(Math.min(...times), Date.now());
+  const passed = { $gt: since, $lte: new Date(at) };
+  const changes = await Promise.all(SOURCES.map((source) => changesIn(source, passed)));
+  return {
+    at,
+    changes: changes.some((each) => each === null) ? null : changes.flatMap((each) => each ?? []),
+  };
+}
+
+async function changesIn({ model, path, known, changing }: Source, range: Range) {
+  const records = await model
+    .find(changing(range), known)
+    .limit(MAX_RECORDS + 1)
+    .lean<DueRecord[]>();
+  if (records.length > MAX_RECORDS) return null;
+  return records.map((due) => changeOf(model.collection.name, [due._id], [path], due));
+}

@@ -2,7 +2,7 @@ import type { QueryFilter } from 'mongoose';
 import { Show, type StoredShow } from '~models/show';
 import { Failure } from '~/rules/validation/errors';
 import { readOnce } from '../platform/content-epoch';
-import { publicSettings } from './site-settings';
+import { readSettings } from './site-settings';
 import { publicFilter } from '../views/kinds';
 
 interface ShowFilters {
@@ -36,7 +36,7 @@ type Spellings = ReadonlyMap<string, string[]>;
  */
 export const genreSpellings = readOnce(async (): Promise<Record<'all' | 'public', Spellings>> => {
   const [{ genres }, all, ofPublic] = await Promise.all([
-    publicSettings(),
+    readSettings('genres'),
     Show.distinct('genres'),
     Show.distinct('genres', publicFilter('show')),
   ]);

@@ -6,7 +6,7 @@ export function Awards({ groups }: { groups: Distinctions[] }) {
   if (groups.length === 0) return null;
   return (
     <Part title="Awards">
-      <dl className="roll roll--awards">
+      <dl className="roll roll--lazy roll--awards">
         {groups.map(({ from, awards }) => (
           <div key={from}>
             <dt>{from}</dt>

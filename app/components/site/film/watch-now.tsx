@@ -14,7 +14,7 @@ export function WatchNow({ groups }: { groups: WatchGroup[] }) {
   );
   return (
     <Part title="Watch" aside={now}>
-      <dl className="roll roll--watch">
+      <dl className="roll roll--lazy roll--watch">
         {groups.map(({ territories, offers }) => (
           <div key={territories.join()}>
             <dt>{territories.join(', ')}</dt>

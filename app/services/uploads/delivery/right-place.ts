@@ -2,6 +2,7 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { LockLost, withLock, type HeldLock } from '../../platform/lock';
 import { storageContext } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
+import { declarePresence } from './declare-change';
 import { typeOfKey } from './keys';
 import { filesOfUpload } from './upload-files';
 import { WITHHELD } from './view';
@@ -40,9 +41,8 @@ export async function release(names: readonly string[]): Promise<string[]> {
       // It is not the same any more if it was released, and withheld again, while this process was suspended.
       const { withheldAt } = upload.usage;
       if (withheldAt)
-        await Upload.updateOne(
-          { _id, 'usage.withheldAt': withheldAt },
-          { $set: { 'usage.withheldAt': null } },
+        await declarePresence(_id, 'released', () =>
+          Upload.updateOne({ _id, 'usage.withheldAt': withheldAt }, { $set: { 'usage.withheldAt': null } }),
         );
     });
   return found.map(({ _id }) => _id);

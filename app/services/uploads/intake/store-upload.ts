@@ -11,6 +11,7 @@ import { isDuplicate } from '../../platform/database-errors';
 import { storageContext } from '../../storage/open';
 import { inspectFile } from './inspect';
 import { toUploadFailure, discard, type Received } from './receive';
+import { declarePresence } from '../delivery/declare-change';
 import { addJobs } from '../jobs/queue';
 import { shareUpload } from '../usage/sharing';
 
@@ -85,7 +86,7 @@ export async function insertUpload(
 async function insert(upload: InstanceType<typeof Upload>, userId: string): Promise<StoredUpload> {
   return retryOnConflict(async () => {
     try {
-      await upload.save();
+      await declarePresence(upload._id, 'added', () => upload.save());
       return upload.toObject();
     } catch (error) {
       if (!isDuplicate(error)) throw error;

@@ -5,6 +5,7 @@ import { findFfmpeg } from '../../media/ffmpeg';
 import { acquireLock, type HeldLock } from '../../platform/lock';
 import { storageContext } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
+import { declareFields } from '../delivery/declare-change';
 import { moveToRightPlace } from '../delivery/right-place';
 import { deleteUnneeded, filesOfUpload, recordedFiles } from '../delivery/upload-files';
 import { NOT_WITHHELD, WITHHELD } from '../delivery/view';
@@ -57,7 +58,10 @@ async function isPossible(type: JobType): Promise<boolean> {
   const waiting = { type, state: 'waiting' } as const;
   const subjects = await Job.distinct('subject', waiting);
   if (subjects.length === 0) return false;
-  if (impossible) await Upload.updateMany({ _id: { $in: subjects } }, { $set: impossible });
+  if (impossible)
+    await declareFields(subjects, impossible, () =>
+      Upload.updateMany({ _id: { $in: subjects } }, { $set: impossible }),
+    );
   await Job.updateMany({ subject: { $in: subjects }, ...waiting }, { $set: { state: 'unavailable' } });
   return false;
 }
@@ -115,7 +119,9 @@ export async function doJob(
     rejectAfterMax(job);
     const made = await task.make(upload, ending.signal, put);
     const unchanged = { _id, ...task.unchanged(upload) };
-    const { matchedCount } = await Upload.updateOne(unchanged, { $set: made });
+    const { matchedCount } = await declareFields([_id], made, () =>
+      Upload.updateOne(unchanged, { $set: made }),
+    );
     if (matchedCount === 0) throw new NoLongerWanted();
     await Job.deleteOne(mine);
   } catch (error) {
@@ -146,7 +152,10 @@ async function recordFailure(
     await Job.updateOne(mine, { $set: { lock: null, notBefore } });
     return;
   }
-  if (impossible) await Upload.updateOne({ _id: upload._id, ...unchanged(upload) }, { $set: impossible });
+  if (impossible)
+    await declareFields([upload._id], impossible, () =>
+      Upload.updateOne({ _id: upload._id, ...unchanged(upload) }, { $set: impossible }),
+    );
   await Job.updateOne(mine, { $set: { lock: null, state: 'failed', reason } });
 }
 

@@ -9,6 +9,7 @@ import { readableUses, type UploadUsage } from '../usage/content-kinds';
 import { aboutFile, addFile } from '../../activity/file-events';
 import { namesOfChanged, audited } from '../../activity/record-event';
 import { authorizeChange, mayChangeUpload } from './authorize-change';
+import { declareFields } from '../delivery/declare-change';
 import { findUpload } from '../delivery/find-upload';
 import { NOT_WITHHELD, posterAtOf, toTrack } from '../delivery/view';
 import { describeExcerpt, readJobs, toUpload } from '../jobs/upload-view';
@@ -84,11 +85,13 @@ async function writeFields(actor: Actor | null, file: string, input: unknown, { 
   };
   // What became of the poster depends on the state that was read.
   const isConditional = ifVersions !== undefined || Object.keys(poster.set).length > 0;
-  const saved = await Upload.findOneAndUpdate(
-    { _id: upload._id, ...NOT_WITHHELD, ...(isConditional && { revision: upload.revision }) },
-    { $set: set, $inc: { revision: 1 } },
-    { returnDocument: 'after' },
-  ).lean<StoredUpload | null>();
+  const saved = await declareFields([upload._id], { ...set, revision: upload.revision + 1 }, () =>
+    Upload.findOneAndUpdate(
+      { _id: upload._id, ...NOT_WITHHELD, ...(isConditional && { revision: upload.revision }) },
+      { $set: set, $inc: { revision: 1 } },
+      { returnDocument: 'after' },
+    ).lean<StoredUpload | null>(),
+  );
   if (!saved) {
     await poster.discard();
     if (ifVersions) throw changed();

@@ -1,4 +1,5 @@
 import { Upload, type StoredUpload } from '~models/upload';
+import { declareUses } from '../delivery/declare-change';
 import { contentRef, uploadUsers, type ContentRecord, type UploadUsage } from './content-kinds';
 import { fieldsByName, parseKey, usedIn } from './usage-index';
 
@@ -36,12 +37,12 @@ export async function pruneUses(
   deleted?: string,
 ): Promise<Map<string, CheckedUses>> {
   const checked = await checkUses(names, deleted);
-  const writes = [...checked].flatMap(([_id, { stale }]) =>
-    stale.length === 0
-      ? []
-      : { updateOne: { filter: { _id }, update: { $pull: { 'usage.usedBy': { $in: stale } } } } },
-  );
-  if (writes.length > 0) await Upload.bulkWrite(writes);
+  const outdated = [...checked].filter(([, { stale }]) => stale.length > 0);
+  const writes = outdated.map(([_id, { stale }]) => ({
+    updateOne: { filter: { _id }, update: { $pull: { 'usage.usedBy': { $in: stale } } } },
+  }));
+  const ids = outdated.map(([_id]) => _id);
+  if (writes.length > 0) await declareUses(ids, () => Upload.bulkWrite(writes));
   return checked;
 }
 

@@ -1,5 +1,6 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
+import { declareUses } from '../delivery/declare-change';
 import { bringBack } from './withhold';
 
 // The same bytes are one upload, which belongs to its first uploader. Others get its URL to use, and can rely on it for a
@@ -13,11 +14,13 @@ export async function shareUpload(sha256: string, userId: string): Promise<Store
   const existing = await Upload.findOne({ sha256 }, { createdBy: 1 }).lean<StoredUpload | null>();
   if (!existing) return null;
   const now = new Date();
-  const shared = await Upload.findOneAndUpdate(
-    { _id: existing._id },
-    { $set: { 'usage.offeredAt': now, ...(existing.createdBy !== userId && { 'usage.sharedAt': now }) } },
-    { returnDocument: 'after' },
-  ).lean<StoredUpload | null>();
+  const shared = await declareUses([existing._id], () =>
+    Upload.findOneAndUpdate(
+      { _id: existing._id },
+      { $set: { 'usage.offeredAt': now, ...(existing.createdBy !== userId && { 'usage.sharedAt': now }) } },
+      { returnDocument: 'after' },
+    ).lean<StoredUpload | null>(),
+  );
   if (shared?.usage.withheldAt) await bringBack([shared._id]);
   return shared && { ...shared, usage: { ...shared.usage, withheldAt: null } };
 }
@@ -25,5 +28,6 @@ export async function shareUpload(sha256: string, userId: string): Promise<Store
 /** Keeps a file on the site for a day after it was replaced, so that it can be put back. Ignores URLs that are no uploads. */
 export async function keepForUndo(url: string): Promise<void> {
   const [_id] = uploadIdsIn(url);
-  if (_id !== undefined) await Upload.updateOne({ _id }, { $set: { 'usage.offeredAt': new Date() } });
+  if (_id === undefined) return;
+  await declareUses([_id], () => Upload.updateOne({ _id }, { $set: { 'usage.offeredAt': new Date() } }));
 }

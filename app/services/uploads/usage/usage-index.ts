@@ -1,5 +1,6 @@
 import { Upload } from '~models/upload';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
+import { declareUses } from '../delivery/declare-change';
 import { contentRef, uploadUsers, type ContentRecord } from './content-kinds';
 
 // The records that may use an upload are listed in it, in `usage.usedBy`: see docs/decisions/0039-index-of-upload-uses.md.
@@ -48,7 +49,8 @@ export async function indexUses(
 ): Promise<void> {
   const key = keyOf(contentRef(model, current._id), current.version + 1);
   const update = { $addToSet: { 'usage.usedBy': key }, $set: { 'usage.addedAt': new Date() } };
-  await Upload.bulkWrite(added.map((_id) => ({ updateOne: { filter: { _id }, update } })));
+  const writes = added.map((_id) => ({ updateOne: { filter: { _id }, update } }));
+  await declareUses(added, () => Upload.bulkWrite(writes));
 }
 
 const RECORDS_AT_ONCE = 200;

@@ -3,6 +3,7 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { historyLimits, keptSince } from '../../platform/retention';
 import { storageContext } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
+import { declarePresence } from '../delivery/declare-change';
 import { moveToRightPlace, release } from '../delivery/right-place';
 import { filesOfUpload } from '../delivery/upload-files';
 import { NOT_WITHHELD } from '../delivery/view';
@@ -18,7 +19,9 @@ import { WITHOUT_USES } from './usage-index';
  */
 export async function removeUpload(_id: string, condition: QueryFilter<StoredUpload>): Promise<boolean> {
   const unused = { _id, ...WITHOUT_USES, ...condition };
-  const deleted = await Upload.findOneAndDelete(unused).lean<StoredUpload | null>();
+  const deleted = await declarePresence(_id, 'deleted', () =>
+    Upload.findOneAndDelete(unused).lean<StoredUpload | null>(),
+  );
   if (!deleted) return false;
   const keys = filesOfUpload(deleted).flatMap((key) => [key, withheldKey(key)]);
   await Promise.allSettled(keys.map((key) => storageContext().storage.delete(key)));
@@ -34,7 +37,9 @@ export async function withhold({ _id }: StoredUpload): Promise<boolean> {
   const unchanged = { ...NOT_WITHHELD, ...notOffered() };
   if (historyLimits().trashDays === 0) return removeUpload(_id, unchanged);
   const unused = { _id, ...WITHOUT_USES, ...unchanged };
-  const { matchedCount } = await Upload.updateOne(unused, { $set: { 'usage.withheldAt': new Date() } });
+  const { matchedCount } = await declarePresence(_id, 'withheld', () =>
+    Upload.updateOne(unused, { $set: { 'usage.withheldAt': new Date() } }),
+  );
   if (matchedCount === 0) return false;
   await moveToRightPlace(_id);
   return true;

@@ -9,6 +9,7 @@ import { storageContext } from '../../../storage/open';
 import { withheldKey } from '../../../storage/storage';
 import { withoutExtension, storedKey, TRACK_EXTENSION, TRACK_TYPE, trackKey } from '../../delivery/keys';
 import { toUploadFailure } from '../../intake/receive';
+import { declareFields } from '../../delivery/declare-change';
 import { NOT_WITHHELD, urlOf } from '../../delivery/view';
 
 // A track is stored as our own WebVTT file beside its video, under a name that is never used again. Its file is there
@@ -62,9 +63,9 @@ export async function changeTracks(
     if (!upload) throw notFound('File');
     const { tracks: before, tracksRevision } = upload;
     const tracks = change(before);
-    const { matchedCount } = await Upload.updateOne(
-      { _id, ...NOT_WITHHELD, tracksRevision },
-      { $set: { tracks, tracksRevision: tracksRevision + 1 } },
+    const set = { tracks, tracksRevision: tracksRevision + 1 };
+    const { matchedCount } = await declareFields([_id], set, () =>
+      Upload.updateOne({ _id, ...NOT_WITHHELD, tracksRevision }, { $set: set }),
     );
     return matchedCount === 0 ? null : before.filter(({ id }) => !tracks.some((track) => track.id === id));
   });

@@ -1,0 +1,48 @@
+import { Upload } from '~models/upload';
+import { changeOf, declareChange, isEmpty } from '../../platform/content-change';
+
+/**
+ * Runs a write that sets these fields of uploads, given by their paths, and lets the pages that show none of them stay as they are.
+ * A value that is set to nothing is taken off the site.
+ */
+export const declareFields = <Result>(
+  ids: readonly string[],
+  fields: object,
+  write: () => PromiseLike<Result>,
+): Promise<Result> => {
+  const change = changeOf(Upload.collection.name, ids, Object.keys(fields));
+  return declareChange({ ...change, isTakeDown: Object.values(fields).some(isEmpty) }, write);
+};
+
+/** Runs a write that adds uploads to the uses of records or removes them there, which no page shows. */
+export const declareUses = <Result>(
+  ids: readonly string[],
+  write: () => PromiseLike<Result>,
+): Promise<Result> =>
+  declareChange(
+    changeOf(Upload.collection.name, ids, [
+      'usage.usedBy',
+      'usage.addedAt',
+      'usage.offeredAt',
+      'usage.sharedAt',
+    ]),
+    write,
+  );
+
+/** Runs a write that adds an upload, takes it off the site or brings it back. */
+export const declarePresence = <Result>(
+  id: string,
+  presence: 'added' | 'withheld' | 'released' | 'deleted',
+  write: () => PromiseLike<Result>,
+): Promise<Result> => {
+  const change = changeOf(Upload.collection.name, [id], ['usage.withheldAt']);
+  return declareChange(
+    {
+      ...change,
+      ...(presence === 'added' && { before: null }),
+      ...(presence === 'deleted' && { after: null }),
+      isTakeDown: presence === 'withheld' || presence === 'deleted',
+    },
+    write,
+  );
+};

@@ -1,6 +1,6 @@
 /** Records with texts that are wider than a phone, for tests of all screens. */
 import { createPreview, endPreview, type PreviewSubject } from '~/services/records/previews';
-import { actor, makeArticle, makePerson, makeShow, makeUser, unique } from './make';
+import { actor, makeArticle, makePage, makePerson, makeShow, makeUser, unique } from './make';
 import { makeUpload, picture } from './media-files';
 import { updateRecord } from '~/services/records/update';
 import { keepChanges } from '~/services/records/keep-changes';
@@ -10,6 +10,7 @@ export interface Content {
   show: { id: string; slug: string; title: string };
   article: { id: string; slug: string };
   person: { id: string; slug: string };
+  page: { id: string; slug: string };
   user: { id: string };
   upload: { id: string };
   /** The paths of live previews, and of one that has ended. */
@@ -109,6 +110,27 @@ export async function makeLongContent(): Promise<Content> {
   );
   await makePerson({ name: 'Zoë van der Berg' }, by);
   await updateRecord('show', by, show.id, longDetails(person.id, image));
+  const page = await makePage(
+    {
+      title: LONG_WORD,
+      intro: LONG_WORD,
+      body: RICH,
+      imageUrl: image,
+      template: 'vacancies',
+      status: 'published',
+      vacancies: [
+        { title: 'Runner', apply: 'mailto:jobs@example.com', closes: '2020-01-01T00:00:00Z' },
+        {
+          title: LONG_WORD,
+          place: LONG_WORD,
+          contract: LONG_WORD,
+          text: LONG_WORD,
+          apply: `mailto:${LONG_ADDRESS}`,
+        },
+      ],
+    },
+    by,
+  );
   const user = await makeUser({
     username: `u-${LONG_WORD.slice(0, 28).toLowerCase()}`,
     email: LONG_ADDRESS,
@@ -130,6 +152,7 @@ export async function makeLongContent(): Promise<Content> {
     description: '<p>Kept</p>',
   });
   await keepChanges('article', by, article.id, { title: `Kept ${LONG_WORD}` });
+  await keepChanges('page', by, page.id, { intro: `Kept ${LONG_WORD}` });
   await keepChanges('person', by, person.id, { role: `Kept ${LONG_WORD}` });
   const preview = async (kind: PreviewSubject['kind'], { id }: { id: string }) => {
     const link = await createPreview(by, { kind, id }, { label: LONG_WORD });
@@ -139,9 +162,10 @@ export async function makeLongContent(): Promise<Content> {
     await preview('show', show),
     await preview('article', article),
     await preview('person', person),
+    await preview('page', page),
   ];
   const ended = await preview('show', show);
   await endPreview(by, { kind: 'show', id: show.id }, ended.id);
   const previews = { live: live.map(({ path }) => path), ended: ended.path };
-  return { show, article, person, user, upload, previews };
+  return { show, article, person, page, user, upload, previews };
 }

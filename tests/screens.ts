@@ -16,8 +16,8 @@ export interface Screen {
 const PUBLIC = ['/', '/shows', '/people', '/news', '/contact'];
 
 /** Every screen that is requested by its URL. */
-export function screensOf({ show, article, person, user, upload, previews }: Content): Screen[] {
-  const ids = { show: show.id, article: article.id, person: person.id, settings: 'settings' };
+export function screensOf({ show, article, person, page, user, upload, previews }: Content): Screen[] {
+  const ids = { show: show.id, article: article.id, person: person.id, page: page.id, settings: 'settings' };
   const fields = Object.entries(INLINE).flatMap(([kind, shapes]) =>
     Object.keys(shapes).map((field) => `/admin/edit/${kind}/${ids[kind as keyof typeof ids]}/${field}`),
   );
@@ -26,9 +26,10 @@ export function screensOf({ show, article, person, user, upload, previews }: Con
     ['shows', show.id],
     ['news', article.id],
     ['people', person.id],
+    ['pages', page.id],
     ['media', upload.id],
   ] as const;
-  const opened = [`/shows/${show.slug}`, `/news/${article.slug}`];
+  const opened = [`/shows/${show.slug}`, `/news/${article.slug}`, `/${page.slug}`];
   const found = [
     `/people/${person.slug}`,
     '/shows?kind=series',
@@ -65,7 +66,7 @@ export function screensOf({ show, article, person, user, upload, previews }: Con
     ),
     `/admin/shows/${show.id}/history?from=1&to=2`,
     '/admin/settings/history',
-    ...['shows', 'news', 'people'].map((kind) => `/admin/${kind}/new`),
+    ...['shows', 'news', 'people', 'pages'].map((kind) => `/admin/${kind}/new`),
     '/admin/settings',
     '/admin/users',
     '/admin/users/new',
@@ -81,6 +82,15 @@ export function screensOf({ show, article, person, user, upload, previews }: Con
       post: { 'watch.0.service': LONG_WORD, 'watch.0.url': 'no link' },
     },
     { path: `/admin/news/new`, post: { title: '', imageUrl: 'no link', publishedAt: 'never' } },
+    {
+      path: `/admin/pages/${page.id}`,
+      post: {
+        title: '',
+        template: 'vacancies',
+        'vacancies.0.title': LONG_WORD,
+        'vacancies.0.apply': 'no link',
+      },
+    },
     { path: `/admin/people/${person.id}`, post: { name: '', email: 'nowhere', linkedinUrl: 'no link' } },
     { path: `/admin/edit/show/${show.id}/title`, post: { title: '' } },
     {
@@ -138,6 +148,11 @@ export function screensOf({ show, article, person, user, upload, previews }: Con
     ...staff.map((path) => ({ path, as: 'admin' as const })),
     { path: '/admin/no/such/page', as: 'admin', status: 404 },
     { path: `/admin/shows/${show.id}/credits`, as: 'admin', post: { rows: 'add credits', paste: LONG_WORD } },
+    {
+      path: `/admin/pages/${page.id}`,
+      as: 'admin',
+      post: { title: 'A', template: 'vacancies', rows: 'add vacancies' },
+    },
     { path: `/admin/shows/${person.id}`, as: 'admin', status: 404 },
     { path: '/admin/users', as: 'editor', status: 403 },
     ...invalid.map((screen) => ({ ...screen, as: 'admin' as const, status: screen.post.base ? 409 : 400 })),

@@ -10,6 +10,8 @@ type Record =
   | 'article'
   | 'ownPerson'
   | 'person'
+  | 'ownPage'
+  | 'page'
   | 'ownFile'
   | 'file'
   | 'user'
@@ -33,6 +35,7 @@ const HISTORIES = [
   ['shows', 'ownShow', 'show'],
   ['news', 'ownArticle', 'article'],
   ['people', 'ownPerson', 'person'],
+  ['pages', 'ownPage', 'page'],
 ] as const;
 const historyOf = (kind: string, { id }: { id: string }, route: string) =>
   `${kind}/${id}/history${route === '_index' ? '' : '/1'}`;
@@ -69,6 +72,12 @@ export const PAGES: Page[] = [
   page('people.$id', ({ person }) => `people/${person.id}`, EDITORS),
   page('people.$id_.delete', ({ ownPerson }) => `people/${ownPerson.id}/delete`, EDITORS),
   page('people.$id_.delete', ({ person }) => `people/${person.id}/delete`, EDITORS),
+  page('pages._index', 'pages', EVERYBODY),
+  page('pages.new', 'pages/new', EVERYBODY),
+  page('pages.$id', ({ ownPage }) => `pages/${ownPage.id}`, EVERYBODY),
+  page('pages.$id', (of) => `pages/${of.page.id}`, EDITORS),
+  page('pages.$id_.delete', ({ ownPage }) => `pages/${ownPage.id}/delete`, EDITORS),
+  page('pages.$id_.delete', (of) => `pages/${of.page.id}/delete`, EDITORS),
   page('edit.$kind.$id.$field', ({ ownShow }) => `edit/show/${ownShow.id}/tagline`, EVERYBODY),
   page('edit.$kind.$id.$field', ({ show }) => `edit/show/${show.id}/tagline`, EDITORS),
   page('edit.$kind.$id.$field', () => 'edit/settings/settings/homeIntro', EDITORS),

@@ -10,7 +10,7 @@ import { findPublicShow, findShowFor, listPublicShows } from '~/services/site/sh
 import { openUpload } from '~/services/uploads/library/file';
 import { UNUSED_LIFE_MS } from '~/services/uploads/usage/offered';
 import { sweepUploads } from '~/services/uploads/usage/garbage-collection';
-import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
+import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../make';
 import { makeUpload, picture } from '../media-files';
 import { updateRecord } from '~/services/records/update';
 import { getSettings } from '~/services/views/settings';
@@ -58,7 +58,7 @@ describe('a field saved in place', () => {
   it.each(
     Object.entries(INLINE).flatMap(([kind, fields]) => Object.keys(fields).map((field) => [kind, field])),
   )('can be %s.%s', async (kind, field) => {
-    const makers = { show: makeShow, article: makeArticle, person: makePerson };
+    const makers = { show: makeShow, article: makeArticle, person: makePerson, page: makePage };
     const id = kind === 'settings' ? 'site' : (await makers[kind as keyof typeof makers]()).id;
     const before = (await openField(editor, { kind, id, field })).values[field];
     const answer = await save(editor, kind, id, field, String(before));

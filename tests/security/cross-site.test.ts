@@ -1,7 +1,7 @@
 /** Requests that another site can make a visitor's browser send, for every action of every route in the build. */
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeArticle, makePerson, makeShow, makeUser, unique, makeSession } from '../make';
+import { makeArticle, makePage, makePerson, makeShow, makeUser, unique, makeSession } from '../make';
 import type { Actor } from '~/rules/accounts/permissions';
 import { sessionHeader } from '~/http/request/session';
 import { signedIn } from '../accounts/sign-in';
@@ -23,6 +23,7 @@ beforeAll(async () => {
     shows: (await makeShow()).id,
     news: (await makeArticle()).id,
     people: (await makePerson()).id,
+    pages: (await makePage()).id,
     users: (await makeUser()).id,
   };
 }, 120_000);
@@ -62,7 +63,7 @@ const body = () => {
 
 /** The records of the section that a route belongs to. */
 const urlOf = (path: string) => {
-  const [section = ''] = /shows|news|people|users/.exec(path) ?? [];
+  const [section = ''] = /shows|news|people|pages|users/.exec(path) ?? [];
   return fill(path, { id: ids[section] ?? 'x', kind: 'show', field: 'tagline' });
 };
 
@@ -82,7 +83,17 @@ const send = (path: string, method: string, headers: Record<string, string>, jso
 /** Everything in the database. */
 async function stored(): Promise<string> {
   const { db } = mongoose.connection;
-  const names = ['shows', 'articles', 'people', 'settings', 'users', 'sessions', 'uploads', 'idempotency'];
+  const names = [
+    'shows',
+    'articles',
+    'people',
+    'pages',
+    'settings',
+    'users',
+    'sessions',
+    'uploads',
+    'idempotency',
+  ];
   const all = names.map(async (name) => (await db?.collection(name).find().sort({ _id: 1 }).toArray()) ?? []);
   return JSON.stringify(await Promise.all(all));
 }

@@ -5,7 +5,7 @@ import { Upload } from '~models/upload';
 import { User } from '~models/user';
 import { packFields } from '~/http/forms/form-recovery';
 import { textForm } from '~/http/forms/text-form';
-import { makeArticle, makePerson, makeShow, makeUser, unique, makeSession } from '../make';
+import { makeArticle, makePage, makePerson, makeShow, makeUser, unique, makeSession } from '../make';
 import { signedIn } from '../accounts/sign-in';
 import { startApi, type Api } from '../server/fixtures/api';
 import { fileForm } from '../server/fixtures/document';
@@ -36,6 +36,7 @@ beforeAll(async () => {
     shows: (await makeShow({ media: [{ type: 'image', url: '/a.jpg', orderPosition: 0 }] })).id,
     news: (await makeArticle()).id,
     people: (await makePerson()).id,
+    pages: (await makePage()).id,
     users: (await makeUser()).id,
     upload: String((await api.call('POST', '/api/upload', { token, body: await fileForm() })).json.file),
   };
@@ -83,7 +84,7 @@ async function documented(): Promise<Call[]> {
 }
 
 async function stored(): Promise<string> {
-  const names = ['shows', 'articles', 'people', 'settings', 'users', 'sessions', 'uploads'];
+  const names = ['shows', 'articles', 'people', 'pages', 'settings', 'users', 'sessions', 'uploads'];
   const all = names.map((name) => mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray());
   return JSON.stringify(await Promise.all(all));
 }
@@ -194,6 +195,7 @@ describe('a field that only the server sets', () => {
       'show',
       'article',
       'person',
+      'page',
       'settings',
       'user',
       'session',
@@ -201,7 +203,8 @@ describe('a field that only the server sets', () => {
       'constructor',
     ])
       for (const field of kind === 'user' ? ['role', ...fields] : fields) {
-        const id = ids[{ show: 'shows', article: 'news', person: 'people' }[kind] ?? 'users'] ?? '';
+        const id =
+          ids[{ show: 'shows', article: 'news', person: 'people', page: 'pages' }[kind] ?? 'users'] ?? '';
         const answer = await post('/admin/inline', { intent: 'field', kind, id, field, [field]: 'mine' });
         expect([kind, field, answer.status]).toEqual([kind, field, 404]);
       }
@@ -243,7 +246,7 @@ describe('MongoDB operators', () => {
 
   it('have no effect in a path or a query', async () => {
     const value = encodeURIComponent('{"$ne":null}');
-    const sections = ['shows', 'news', 'people', 'users', 'shows/media', 'upload'];
+    const sections = ['shows', 'news', 'people', 'pages', 'users', 'shows/media', 'upload'];
     const before = await stored();
     for (const section of sections)
       for (const method of ['GET', 'PUT', 'DELETE'])
@@ -272,7 +275,7 @@ describe('MongoDB operators', () => {
   it('are treated as text by every form', async () => {
     const value = '{"$ne":null}';
     const before = await stored();
-    for (const list of ['shows', 'news', 'people'])
+    for (const list of ['shows', 'news', 'people', 'pages'])
       for (const name of ['id', 'id[$ne]'])
         for (const intent of ['delete', 'set', 'move'])
           expect(

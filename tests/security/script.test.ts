@@ -9,7 +9,7 @@ import { textForm } from '~/http/forms/text-form';
 import { INPUTS, MediaItemInput, PATCHES } from '~/rules/kinds/schemas';
 import { UserInput } from '~/rules/accounts/user';
 import { openUploads } from '~/services/storage/open';
-import { actor, makeArticle, makePerson, makeShow, makeUser } from '../make';
+import { actor, makeArticle, makePage, makePerson, makeShow, makeUser } from '../make';
 import { signedIn } from '../accounts/sign-in';
 import { makeUpload, picture } from '../media-files';
 import { startApi, type Api } from '../server/fixtures/api';
@@ -74,6 +74,10 @@ beforeAll(async () => {
     shows: await makeShow({ ...hostileFields('show', INPUTS.show), featuredOnHomepage: true, media }, admin),
     news: await makeArticle(hostileFields('article', INPUTS.article), admin),
     people: await makePerson({ ...hostileFields('person', INPUTS.person), displayType: 'image' }, admin),
+    pages: await makePage(
+      { ...hostileFields('page', INPUTS.page), status: 'published', template: 'vacancies' },
+      admin,
+    ),
     users: by,
     media: upload,
   };
@@ -133,12 +137,16 @@ async function get(path: string, headers: Record<string, string> = { cookie }) {
 
 const isPage = (type: string) => type.startsWith('text/html');
 
+/** The records of the section that a route belongs to; the slug of a page is the first segment of its address. */
+const sectionOf = (path: string) =>
+  path.startsWith('/:slug') ? 'pages' : (/shows|news|people|pages|users|media/.exec(path)?.[0] ?? '');
+
 /** Every URL of every page, for the records above and for each of their fields that has its own form. */
 function addresses(): string[] {
-  const fields = { show: 'tagline', article: 'excerpt', person: 'bio', settings: 'siteName' };
-  const sections = { show: 'shows', article: 'news', person: 'people', settings: '' };
+  const fields = { show: 'tagline', article: 'excerpt', person: 'bio', page: 'intro', settings: 'siteName' };
+  const sections = { show: 'shows', article: 'news', person: 'people', page: 'pages', settings: '' };
   return readRoutes().flatMap(({ path }) => {
-    const section = /shows|news|people|users|media/.exec(path)?.[0] ?? '';
+    const section = sectionOf(path);
     const { id = 'x', slug = 'x' } = records[section] ?? {};
     if (!path.includes(':kind')) return fill(path, { id, slug });
     return Object.entries(fields).map(([kind, field]) =>
@@ -275,7 +283,7 @@ describe('markup in a request', () => {
       .filter(({ acts, path }) => acts && !path.startsWith('/api'))
       .map(({ path }) => path),
   )('is returned as text by the form at %s', async (path) => {
-    const section = /shows|news|people|users|media/.exec(path)?.[0] ?? '';
+    const section = sectionOf(path);
     const url = fill(path, { id: records[section]?.id ?? 'x', kind: 'show', field: 'title' });
     for (const sent of [{ cookie }, {}] as Record<string, string>[]) {
       if (path === '/admin/logout' && sent.cookie) continue;

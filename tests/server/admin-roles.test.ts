@@ -10,7 +10,7 @@ import { addressesOf, somebody, type FormRequest, type RoleForm } from '../accou
 import { ADMIN_ROUTES } from '../accounts/record-routes';
 import { PAGES, type Records } from '../accounts/role-pages';
 import { signedIn } from '../accounts/sign-in';
-import { makeArticle, makePerson, makeShow, makeUser } from '../make';
+import { makeArticle, makePage, makePerson, makeShow, makeUser } from '../make';
 import { startApi, type Api } from './fixtures/api';
 import { temporaryFolder } from './fixtures/processes';
 import { rememberRecords, snapshot } from './fixtures/stored-records';
@@ -54,6 +54,8 @@ beforeAll(async () => {
     article: await makeArticle({ title: 'Confidential', ...PUBLIC }),
     ownPerson: await makePerson({ name: 'Confidential' }, author),
     person: await makePerson({ name: 'Confidential' }),
+    ownPage: await makePage({ title: 'Confidential', ...PUBLIC }, author),
+    page: await makePage({ title: 'Confidential', ...PUBLIC }),
     ownFile: await makeFile(author),
     file: await makeFile(),
     user: await makeUser({ firstName: 'Confidential' }),
@@ -64,10 +66,11 @@ beforeAll(async () => {
 const UNPUBLISHED = 'Confidential and unpublished';
 
 beforeAll(async () => {
-  const { ownShow, show, ownArticle, article, ownPerson, person } = records;
+  const { ownShow, show, ownArticle, article, ownPerson, person, ownPage, page } = records;
   for (const { id } of [ownShow, show]) await keepChanges('show', somebody, id, { title: UNPUBLISHED });
   for (const { id } of [ownArticle, article])
     await keepChanges('article', somebody, id, { title: UNPUBLISHED });
+  for (const { id } of [ownPage, page]) await keepChanges('page', somebody, id, { title: UNPUBLISHED });
   for (const { id } of [ownPerson, person]) await keepChanges('person', somebody, id, { name: UNPUBLISHED });
 });
 

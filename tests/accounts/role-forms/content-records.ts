@@ -1,7 +1,7 @@
 /** Records of each kind in every state that a form needs. */
 import type { Actor } from '~/rules/accounts/permissions';
 import { createPreview } from '~/services/records/previews';
-import { makeArticle, makePerson, makeShow } from '../../make';
+import { makeArticle, makePage, makePerson, makeShow } from '../../make';
 import { somebody } from './role-form';
 import { keepChanges } from '~/services/records/keep-changes';
 import { removeRecord } from '~/services/records/remove';
@@ -31,6 +31,13 @@ export const KINDS = [
     make: (by: Actor) => makePerson({ role: 'Before' }, by),
     title: 'name',
     field: 'role',
+  },
+  {
+    path: 'pages',
+    kind: 'page',
+    make: (by: Actor) => makePage({ intro: 'Before', ...PUBLIC }, by),
+    title: 'title',
+    field: 'intro',
   },
 ] as const;
 export type Kind = (typeof KINDS)[number];

@@ -1,7 +1,7 @@
 /** The forms of the records, of their lists and of the trash. */
 import { Settings } from '~models/settings';
 import type { Actor } from '~/rules/accounts/permissions';
-import { makeArticle, makePerson, makeShow, unique } from '../../make';
+import { makeArticle, makePage, makePerson, makeShow, unique } from '../../make';
 import { ADMINS, at, EDITORS, EVERYBODY, row, somebody, to, type RoleForm } from './role-form';
 import {
   KINDS,
@@ -143,6 +143,12 @@ const ROW_FORMS: RoleForm[] = [
     prepare: () => row('news', makeArticle(PUBLIC), { intent: 'set', status: 'draft' }),
   },
   {
+    form: 'admin.pages._index set',
+    name: 'switches another’s page off in its row',
+    may: EDITORS,
+    prepare: () => row('pages', makePage(PUBLIC), { intent: 'set', status: 'draft' }),
+  },
+  {
     form: 'admin.shows._index move',
     name: 'moves a show',
     may: EDITORS,
@@ -203,6 +209,13 @@ const OTHER_FORMS: RoleForm[] = [
     may: EDITORS,
     writes: false,
     prepare: () => at('shows', makeShow(), { ...SCREENS.credits, rows: 'add credits' }, '/credits'),
+  },
+  {
+    form: 'admin.pages.$id',
+    name: 'adds a row to another’s page’s vacancies, which saves nothing',
+    may: EDITORS,
+    writes: false,
+    prepare: () => at('pages', makePage(), { title: 'A', rows: 'add vacancies' }),
   },
   {
     form: 'admin.edit.$kind.$id.$field',

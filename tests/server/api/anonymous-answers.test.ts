@@ -1,6 +1,6 @@
 /** What is not public is in no answer to a visitor: drafts, hidden shows, deleted records, earlier versions, unpublished changes, files. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actor, makeArticle, makePerson, makeShow } from '../../make';
+import { actor, makeArticle, makePage, makePerson, makeShow } from '../../make';
 import { startApi, type Api, type Json } from '../fixtures/api';
 import { fileForm } from '../fixtures/document';
 import { updateRecord } from '~/services/records/update';
@@ -23,6 +23,13 @@ const show = (name: string) => ({
 });
 const person = (name: string) => ({ name: `${SECRET} ${name}`, role: SECRET, bio: `<p>${SECRET}</p>` });
 
+const page = (name: string) => ({
+  title: `${SECRET} page ${name}`,
+  intro: SECRET,
+  body: `<p>${SECRET}</p>`,
+  metaDescription: SECRET,
+});
+
 let api: Api;
 /** The URL of the picture of a deleted show. */
 let picture: string;
@@ -41,9 +48,11 @@ async function makeHidden(token: string): Promise<{ id: string; path: string }[]
     { ...(await makeArticle(texts('deleted'))), path: 'news' },
     { ...(await makeShow({ ...show('deleted'), thumbnailUrl: picture })), path: 'shows' },
     { ...(await makePerson(person('deleted'))), path: 'people' },
+    { ...(await makePage({ ...page('deleted'), status: 'published' })), path: 'pages' },
   ];
   for (const { id, path } of deleted) await api.call('DELETE', `/api/${path}/${id}`, { token });
   return [
+    { ...(await makePage({ ...page('draft'), status: 'draft' })), path: 'pages' },
     { ...draft, path: 'news' },
     { ...scheduled, path: 'news' },
     { ...inactive, path: 'shows' },
@@ -96,6 +105,7 @@ beforeAll(async () => {
   const pages = ['/', '/shows', '/news', `/news?q=${SEARCHED}`, '/news?shown=99', '/people', '/contact'];
   const records = hidden.flatMap(({ id, path }) => [`/api/${path}/${id}`]);
   const slugs = ['draft', 'scheduled', 'deleted', 'before'].map((name) => `/news/quintessenz-${name}`);
+  const own = ['draft', 'deleted'].map((name) => `/quintessenz-page-${name}`);
   const shows = ['inactive', 'deleted', 'before'].map((name) => `/shows/quintessenz-${name}`);
   const documents = [
     ...pages,
@@ -104,6 +114,7 @@ beforeAll(async () => {
     '/shows/public?play=main',
     ...slugs,
     ...shows,
+    ...own,
   ];
   paths = [
     ...documents,
@@ -114,6 +125,7 @@ beforeAll(async () => {
       '/api/shows',
       '/api/news',
       '/api/people',
+      '/api/pages',
       `/api/news?q=${SEARCHED}`,
       '/api/settings',
       '/api/upload',

@@ -1,7 +1,7 @@
 /** No request to the API causes a server error, and every rejection names what is wrong. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actor, makeArticle, makePerson, makeShow, makeUser } from '../../make';
+import { actor, makeArticle, makePage, makePerson, makeShow, makeUser } from '../../make';
 import { startApi, type Api, type Caller } from '../fixtures/api';
 
 const RUNS = 30;
@@ -110,6 +110,8 @@ const WRITES: [string, string, () => Promise<string> | string][] = [
   ['POST', '/api/news', () => ''],
   ['PUT', '/api/news/', async () => (await makeArticle({}, actor('admin'))).id],
   ['POST', '/api/people', () => ''],
+  ['POST', '/api/pages', () => ''],
+  ['PUT', '/api/pages/', async () => (await makePage({}, actor('admin'))).id],
   ['PUT', '/api/people/', async () => (await makePerson({}, actor('admin'))).id],
   ['PUT', '/api/settings', () => ''],
   ['POST', '/api/users', () => ''],
@@ -177,7 +179,7 @@ describe('the URLs of the API', () => {
     fc.stringMatching(/^[0-9a-f]{12,24}$/),
   );
 
-  it.each(['shows', 'news', 'people', 'shows/media', 'users'])(
+  it.each(['shows', 'news', 'people', 'pages', 'shows/media', 'users'])(
     'return 404 for any id at %s',
     async (path) => {
       await fc.assert(

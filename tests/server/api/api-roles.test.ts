@@ -10,6 +10,7 @@ import { createPreview } from '~/services/records/previews';
 import {
   actor,
   makeArticle,
+  makePage,
   makePerson,
   makeShow,
   makeUser,
@@ -86,6 +87,14 @@ const KINDS = [
     make: makePerson,
     change: (by: Actor, id: string) => updateRecord('person', by, id, { role: 'Changed' }),
     hidden: undefined,
+  },
+  {
+    path: 'pages',
+    kind: 'page',
+    field: 'title',
+    make: (fields: object, by: Actor) => makePage({ status: 'published', ...fields }, by),
+    change: (by: Actor, id: string) => updateRecord('page', by, id, { intro: 'Changed' }),
+    hidden: { status: 'draft' },
   },
 ] as const;
 
@@ -219,6 +228,7 @@ const draftRows = KINDS.flatMap(({ path, kind, make }): Row[] => {
     show: { tagline: 'Kept' },
     article: { excerpt: 'Kept' },
     person: { role: 'Kept' },
+    page: { intro: 'Kept' },
   })
     .filter(([name]) => name === kind)
     .map(([, fields]) => fields);

@@ -9,7 +9,7 @@ import { User } from '~models/user';
 import { Grant } from '~models/grant';
 import { ActivityEvent } from '~models/activity-event';
 import { ACCOUNT_SETTINGS_FIELDS } from '~/rules/kinds/settings';
-import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
+import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../../make';
 import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
 import { CALLS, document, fileForm, filled, NOBODY, PUBLISHED, type Call } from '../fixtures/document';
 import { removeRecord } from '~/services/records/remove';
@@ -46,7 +46,7 @@ function scopesFor({ method, path }: Call): readonly TokenScope[] {
   const subject = path.split('/')[2] ?? '';
   const own = TOKEN_SCOPES.filter((scope) =>
     subject === 'trash'
-      ? scope === 'shows' || (path === '/api/trash' && ['news', 'people'].includes(scope))
+      ? scope === 'shows' || (path === '/api/trash' && ['news', 'people', 'pages'].includes(scope))
       : scope === subject,
   );
   return method === 'GET' ? ['read', ...own] : own;
@@ -73,7 +73,7 @@ describe.each(CALLS.map((call) => ({ ...call, name: `${call.method} ${call.path}
   it('documents them', () => {
     const documented = call.operation.security.flatMap((way) => ('apiToken' in way ? [way.apiToken] : []));
     // Of a path with a kind only that of the kind counts.
-    const all = path.includes('{kind}') ? ['shows', 'news', 'people'] : open;
+    const all = path.includes('{kind}') ? ['shows', 'news', 'people', 'pages'] : open;
     const expected = open === TOKEN_SCOPES ? [[]] : all.map((scope) => [scope]);
     expect(documented).toEqual(expected);
   });
@@ -97,6 +97,7 @@ describe('a scope', () => {
     ['shows', () => makeShow({ status: 'inactive' }, stranger), { tagline: 'A' }],
     ['news', () => makeArticle({ status: 'draft' }, stranger), { excerpt: 'A' }],
     ['people', () => makePerson({}, stranger), { bio: '<p>A</p>' }],
+    ['pages', () => makePage({}, stranger), { intro: 'A' }],
   ] as const;
 
   it.each(KINDS)('%s opens changing and reading it', async (scope, make, body) => {

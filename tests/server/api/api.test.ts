@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { User } from '~models/user';
 import { sessionHeader } from '~/http/request/session';
 import { hashPassword } from '~/services/accounts/passwords';
-import { actor, makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
+import { actor, makeArticle, makePage, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
 import { startSite } from '../../setup/site';
 import { startApi, type Api, type Caller, type Reply } from '../fixtures/api';
 import { createRecord } from '~/services/records/create';
@@ -55,13 +55,14 @@ describe('If-Match', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(412)]);
   });
 
-  it.each(['settings', 'auth/profile', 'users/{id}', 'news/{id}', 'people/{id}'])(
+  it.each(['settings', 'auth/profile', 'users/{id}', 'news/{id}', 'people/{id}', 'pages/{id}'])(
     'is checked at %s',
     async (path) => {
       const make: Record<string, () => Promise<{ id: string }>> = {
         users: makeUser,
         news: makeArticle,
         people: makePerson,
+        pages: makePage,
       };
       const id = (await make[path.split('/')[0] ?? '']?.())?.id ?? '';
       const where = `/api/${path.replace('{id}', id)}`;
@@ -170,7 +171,7 @@ describe('one record', () => {
     expect((await api.call('GET', `/api/news/${after.slug}?admin=true`)).status).toBe(401);
   });
 
-  it.each(['shows', 'news', 'people'])(
+  it.each(['shows', 'news', 'people', 'pages'])(
     'of %s is accepted as it was returned, and rejected with changed read-only fields',
     async (path) => {
       const created = await api.call(

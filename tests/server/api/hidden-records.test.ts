@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeRecord } from '~/services/records/remove';
 import { createApiToken } from '~/services/accounts/api-tokens';
-import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
+import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../../make';
 import { startApi, type Api, type Json } from '../fixtures/api';
 import { fileForm } from '../fixtures/document';
 import { until } from '../fixtures/processes';
@@ -53,6 +53,17 @@ describe('a record that is not public', () => {
     ],
     ['a deleted show', 'shows', () => removed(makeShow({ title: unique('Aa') }), 'show')],
     ['a deleted article', 'news', () => removed(makeArticle({ title: unique('Aa') }), 'article')],
+    ['a draft of a page', 'pages', () => makePage({ title: unique('Aa') })],
+    [
+      'a scheduled page',
+      'pages',
+      () => makePage({ title: unique('Aa'), status: 'published', publishedAt: new Date('2999-01-01') }),
+    ],
+    [
+      'a deleted page',
+      'pages',
+      () => removed(makePage({ title: unique('Aa'), status: 'published' }), 'page'),
+    ],
     ['a deleted person', 'people', () => removed(makePerson({ name: unique('Aa') }), 'person')],
   ];
 
@@ -79,6 +90,7 @@ describe('a record that is not public', () => {
     const missing = `${slug.slice(0, -1)}x`;
     const missingId = String(new mongoose.Types.ObjectId());
     const addresses = [slug, missing, id, missingId];
+    const folder = section === 'pages' ? '' : `/${section}`;
     const pairs = [
       ...[
         '',
@@ -86,8 +98,8 @@ describe('a record that is not public', () => {
         '/edit',
         '/edit.data',
         '?play=main',
-        `.data?_routes=routes%2F_site.${section}.$slug`,
-      ].map((ending) => [`/${section}/${slug}${ending}`, `/${section}/${missing}${ending}`]),
+        `.data?_routes=routes%2F_site.${section === 'pages' ? '' : `${section}.`}$slug`,
+      ].map((ending) => [`${folder}/${slug}${ending}`, `${folder}/${missing}${ending}`]),
       [`/api/${section}/${slug}`, `/api/${section}/${missing}`],
       [`/api/${section}/${id}`, `/api/${section}/${missingId}`],
       [`/api/${section}/${slug}?admin=true`, `/api/${section}/${missing}?admin=true`],

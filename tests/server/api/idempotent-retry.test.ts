@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /** Each kind's collection, with the body of an API request and the fields of a form. */
-const KINDS = ['shows', 'news', 'people', 'users'] as const;
+const KINDS = ['shows', 'news', 'people', 'pages', 'users'] as const;
 type Kind = (typeof KINDS)[number];
-const COLLECTIONS = { shows: 'shows', news: 'articles', people: 'people', users: 'users' };
+const COLLECTIONS = { shows: 'shows', news: 'articles', people: 'people', pages: 'pages', users: 'users' };
 
 const fieldsOf = (kind: Kind): Record<string, string> => {
   if (kind === 'users') return { ...newUser(), role: 'author' };

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Grant } from '~models/grant';
 import { createPreview, endPreviews, type PreviewSubject } from '~/services/records/previews';
-import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
+import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../../make';
 import { startApi, type Api } from '../fixtures/api';
 import { until } from '../fixtures/processes';
 import { removeRecord } from '~/services/records/remove';
@@ -72,6 +72,7 @@ describe('the page', () => {
     ['show', makeShow, { title: unique('Ember'), status: 'inactive', tagline: 'It burns unseen' }, 'unseen'],
     ['article', makeArticle, { status: 'draft', content: '<p>A secret body</p>' }, 'A secret body'],
     ['person', makePerson, { bio: '<p>Joins in May</p>' }, 'Joins in May'],
+    ['page', makePage, { status: 'draft', body: '<p>A secret policy</p>' }, 'A secret policy'],
   ] as const)('draws a %s', async (kind, make, fields, words) => {
     const { token } = await link({ kind, id: (await make(fields, editor)).id });
     const html = await (await get(token)).text();

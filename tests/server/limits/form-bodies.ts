@@ -43,6 +43,7 @@ const RECORD_OF: [RegExp, Kind][] = [
   [/^admin\.shows\.(?:new|\$id)(?:_\.(?:details|credits|episodes|watch|awards))?$/, 'show'],
   [/^admin\.news\.(?:new|\$id)$/, 'article'],
   [/^admin\.people\.(?:new|\$id)$/, 'person'],
+  [/^admin\.pages\.(?:new|\$id)$/, 'page'],
   [/^admin\.settings$/, 'settings'],
 ];
 

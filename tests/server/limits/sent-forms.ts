@@ -71,8 +71,8 @@ const BY_STAFF: SentForm[] = [
   { form: 'admin.media.$id optimise', prepare: () => at('media', makeFile(), { intent: 'optimise' }) },
 ].map((row) => ({ limits: LONGEST_FORM, ...row }));
 
-/** The lists of people and of news have no such forms. */
-const MISSING = ['admin.people._index set', 'admin.news._index move'];
+/** The lists of people, of news and of pages have no such forms. */
+const MISSING = ['admin.people._index set', 'admin.news._index move', 'admin.pages._index move'];
 
 export const FORMS: SentForm[] = [
   ...ANYBODY.map(([form, limits, prepare]) => ({ form, limits, prepare, byNobody: true as const })),

@@ -12,6 +12,7 @@ import { SETTINGS_ADDRESS } from '~/http/editing/inline';
 import { LIST_PATHS, RECORD_FIELDS, type Kind } from '~/rules/kinds/kinds';
 import { comparable } from '~/rules/merge/comparable';
 import { type Field, type Fields, fieldsOn } from '~/rules/fields/field';
+import { controlValues } from '~/rules/forms/control-values';
 import { toLocalInput } from '~/rules/text/dates';
 import { restoreBackup } from '~/services/backup/read';
 import { writeBackup } from '~/services/backup/write';
@@ -156,6 +157,12 @@ function asTyped(field: Field, value: unknown): string {
   return String(value);
 }
 
+/** Returns the values of the controls of a field: of a list that the form has as rows, those of its items. */
+const typedIn = (name: string, field: Field, value: unknown): Record<string, string> =>
+  field.type === 'items' && !field.fromKey
+    ? { ...controlValues({ [name]: field }, { [name]: value }) }
+    : { [name]: asTyped(field, value) };
+
 /** Returns the names of the fields whose value is not the expected one; the ids of items are ignored. */
 const differing = (fields: Fields, found: object, expected: object): string[] =>
   Object.keys(fields).filter((name) => {
@@ -191,8 +198,9 @@ const inLines = (fields: Fields, values: object): Json =>
   Object.fromEntries(
     Object.entries(comparable(fields, values)).map(([name, value]) => {
       const field = fields[name];
-      if (field?.type !== 'items' || !field.fromKey) return [name, value];
-      return [name, (value as Json[]).map((item) => item[field.key])];
+      if (field?.type !== 'items') return [name, value];
+      const items = value as Json[];
+      return [name, items.map((item) => (field.fromKey ? item[field.key] : { ...item, id: '' }))];
     }),
   );
 
@@ -242,7 +250,10 @@ describe.each(KINDS)('every field of the %s', (kind) => {
     const inForm = Object.entries(fieldsOn(fields)).filter(([, { type: of }]) => of !== 'position');
     expect(inForm.filter(([name]) => !html.includes(`name="${name}"`)).map(([name]) => name)).toEqual([]);
     const third = samples(fields, 3, urlOf);
-    const typed = Object.fromEntries(inForm.map(([name, field]) => [name, asTyped(field, third[name])]));
+    const typed = Object.assign(
+      {},
+      ...inForm.map(([name, field]) => typedIn(name, field, third[name])),
+    ) as Record<string, string>;
     expect((await post(page, typed)).status).toBeLessThan(400);
     const saved = await call('GET', at);
     const now = inLines(fields, saved);

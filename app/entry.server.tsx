@@ -27,6 +27,7 @@ import { prepareDatabase, sweepRegularly } from '~/services/startup';
 import { registerWriteListeners } from '~/services/write-listeners';
 import { findFfmpeg } from '~/services/media/ffmpeg';
 import { startWorker } from '~/services/uploads/jobs/worker';
+import { FrameOrigins } from '~/components/ui/frame-origins';
 import { Nonce } from '~/components/ui/nonce';
 import type { EntryModule } from '../server/app-entry';
 
@@ -71,14 +72,17 @@ export default async function handleRequest(
   _context: AppLoadContext,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64url');
+  const frameOrigins = new Set<string>();
   const { html, failed } = await render(
     <Nonce.Provider value={nonce}>
-      <RemixServer context={entry} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+      <FrameOrigins.Provider value={frameOrigins}>
+        <RemixServer context={entry} url={request.url} nonce={nonce} abortDelay={streamTimeout} />
+      </FrameOrigins.Provider>
     </Nonce.Provider>,
     nonce,
   );
   const isLate = isForVisitors(entry.staticHandlerContext.matches);
-  const { body, policy } = finishDocument(html, nonce, { isLate });
+  const { body, policy } = finishDocument(html, nonce, { isLate, frameOrigins: [...frameOrigins] });
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', policy);
   return new Response(body, { status: failed ? 500 : status, headers });

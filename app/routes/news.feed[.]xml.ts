@@ -2,6 +2,7 @@ import { feed } from '~/http/site/feed';
 import { textResponse } from '~/http/request/text-response';
 import { publicLoader } from '~/http/request/public-loader';
 import { latestPublicArticles } from '~/services/site/articles';
+import { renderTexts } from '~/services/site/rendered-text';
 import { getSettings } from '~/services/views/settings';
 
 const LENGTH = 20;
@@ -9,5 +10,10 @@ const LENGTH = 20;
 export const loader = publicLoader(async ({ origin }) => {
   const [settings, articles] = await Promise.all([getSettings(), latestPublicArticles(LENGTH)]);
   const { siteName, siteDescription: description } = settings;
-  return textResponse(feed({ origin, siteName, description, articles }), 'application/rss+xml');
+  const texts = await renderTexts(
+    articles.map(({ content }) => content),
+    origin,
+  );
+  const items = articles.map((article, index) => ({ ...article, rendered: texts[index] ?? '' }));
+  return textResponse(feed({ origin, siteName, description, articles: items }), 'application/rss+xml');
 });

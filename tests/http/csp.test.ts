@@ -6,6 +6,7 @@ const NONCE = 'n0nce';
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 const sealScripts = (html: string, nonce: string) =>
   finishDocument(Buffer.from(html), nonce, { isLate: false });
+const framesOf = (policy: string) => /frame-src ([^;]*)/.exec(policy)?.[1];
 const scriptsOf = (policy: string) => /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ');
 
 describe('the policy of a cached page', () => {
@@ -24,6 +25,16 @@ describe('the policy of a cached page', () => {
   it('allows scripts from files of the site', () => {
     const { policy } = sealScripts(`<script nonce="${NONCE}" src="/build/a.js"></script>`, NONCE);
     expect(scriptsOf(policy)).toEqual(["'self'"]);
+  });
+
+  it('allows frames of the map, and of other sites only where the page holds one', () => {
+    const map = framesOf(sealScripts('', NONCE).policy);
+    expect(map).toBe('https://www.openstreetmap.org https://www.google.com');
+    const { policy } = finishDocument(Buffer.from(''), NONCE, {
+      isLate: false,
+      frameOrigins: ['https://player.vimeo.com'],
+    });
+    expect(framesOf(policy)).toBe(`${map} https://player.vimeo.com`);
   });
 
   it('allows only the sources that pages need', () => {

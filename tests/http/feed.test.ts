@@ -6,7 +6,7 @@ const article: FeedArticle = {
   slug: 'perihelion-reaches-orbit',
   title: 'Perihelion reaches orbit',
   excerpt: 'Four million people watched.',
-  content: '<p>See <a href="/shows/perihelion">the show</a>.</p>',
+  rendered: '<p>See <a href="https://example.com/shows/perihelion">the show</a>.</p>',
   imageUrl: '/demo/news/14.jpg',
   author: 'Amal Rahmani',
   categories: ['Productions', 'Awards'],
@@ -39,8 +39,10 @@ describe('the feed', () => {
     expect(xml).toContain('<description>Four million people watched.</description>');
   });
 
-  it('makes the links in its texts absolute', () => {
-    expect(feedOf()).toContain('&lt;a href=&quot;https://example.com/shows/perihelion&quot;&gt;');
+  it('has the whole text of each article', () => {
+    expect(feedOf()).toContain(
+      '<content:encoded>&lt;p&gt;See &lt;a href=&quot;https://example.com/shows/perihelion&quot;&gt;',
+    );
   });
 
   it.each([
@@ -61,7 +63,7 @@ describe('the feed', () => {
   );
 
   it('omits elements without a value', () => {
-    const xml = feedOf({ author: '', categories: [], content: '' });
+    const xml = feedOf({ author: '', categories: [], rendered: '' });
     expect(xml).not.toMatch(/dc:creator>|<category>|content:encoded>/);
   });
 

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { articleMeta, newsListMeta } from '~/http/site/news-meta';
 import type { ArticlePageData } from '~/http/site/news';
 import type { SiteData } from '~/http/site/meta';
+import type { MediaFacts } from '~/rules/uploads/media';
+import { gallery, media } from '../text-parts';
 
 const settings = {
   siteName: 'Primal',
@@ -22,7 +24,7 @@ const article: ArticlePageData = {
   updatedAt: '2025-11-10T09:00:00.000Z',
   author: 'Luca Ferrante',
   categories: ['Productions', 'Awards'],
-  body: '<p>Text</p>',
+  parts: [{ type: 'prose', html: '<p>Text</p>' }],
   summary: 'Text',
   url: 'https://example.com/news/ember-cooks-live',
   media: { '/demo/news/11.jpg': { url: '', kind: 'image', alt: 'A fire', caption: '', variants: [] } },
@@ -92,6 +94,16 @@ describe('an article', () => {
       '@type': 'Organization',
       name: 'Primal',
     });
+  });
+
+  it('lists its own picture, then those of its text', () => {
+    const facts = (url: string): MediaFacts => ({ url, kind: 'image', alt: '', caption: '', variants: [] });
+    const parts = [media('a.jpg'), gallery(['b.jpg', 'a.jpg'])];
+    const known = { '/assets/a.jpg': facts('/assets/a.jpg'), '/assets/b.jpg': facts('/assets/b.jpg') };
+    const inText = ['https://example.com/assets/a.jpg', 'https://example.com/assets/b.jpg'];
+    const about = { parts, media: { ...article.media, ...known } };
+    expect(recordsOf(tagsOf(about))[0]?.image).toEqual(['https://example.com/demo/news/11.jpg', ...inText]);
+    expect(recordsOf(tagsOf({ ...about, imageUrl: '' }))[0]?.image).toEqual(inText);
   });
 
   it('has the placeholder image when it has none', () => {

@@ -40,7 +40,7 @@ describe('the article at a URL', () => {
   it('has its headings one level lower and a summary from its text', async () => {
     const { slug } = await makeArticle({ content: '<h1>Head</h1><p>Body</p>' });
     const article = await readArticle({ url: at(`/news/${slug}`), params: { slug }, origin: ORIGIN });
-    expect(article.body).toBe('<h2>Head</h2><p>Body</p>');
+    expect(article.parts).toEqual([{ type: 'prose', html: '<h2>Head</h2><p>Body</p>' }]);
     expect(article.summary).toBe('Head Body');
     expect(article.url).toBe(`${ORIGIN}/news/${slug}`);
   });

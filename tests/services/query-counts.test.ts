@@ -4,10 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loader as site } from '~/routes/_site';
 import { loader as home } from '~/routes/_site._index';
 import { loader as news } from '~/routes/_site.news';
+import { loader as article } from '~/routes/_site.news.$slug';
 import { loader as shows } from '~/routes/_site.shows';
 import { loader as show } from '~/routes/_site.shows.$slug';
 import { followContent } from '~/services/platform/content-epoch';
 import { makeArticle, makePerson, makeShow } from '../make';
+import { makeArticleWith, uploadPicture } from '../text-blocks';
+import { gallery, media, prose } from '../text-parts';
 
 const PICTURE = `/assets/show/low-water/image/${'a'.repeat(24)}.jpg`;
 const queries: string[] = [];
@@ -58,6 +61,17 @@ it('the list of news takes at most four queries', async () => {
   const found = await queriesOf('/news', {}, [site, news] as Loader[]);
   expect(found.length, found.join(', ')).toBeLessThanOrEqual(4);
   expect(found).toContain('articles.aggregate');
+});
+
+it('an article takes at most two queries, however many files its text shows', async () => {
+  const files = [];
+  for (let count = 0; count < 4; count += 1) files.push((await uploadPicture()).file);
+  const [first = '', ...others] = files;
+  const { slug: written } = await makeArticleWith([prose('Words'), media(first), gallery(others)], {
+    imageUrl: PICTURE,
+  });
+  const found = await queriesOf(`/news/${written}`, { slug: written }, [site, news, article] as Loader[]);
+  expect(found.toSorted(), found.join(', ')).toEqual(['articles.find', 'uploads.find']);
 });
 
 it('Home takes at most four queries', async () => {

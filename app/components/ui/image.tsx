@@ -10,6 +10,8 @@ interface ResponsiveImageProps {
   className?: string;
   /** For the page's most important image: it loads at once, before others. */
   urgent?: boolean;
+  /** For an image that is seen at once: it does not wait until it is near the window. */
+  eager?: boolean;
 }
 
 const DEFAULT_SIZE = { width: 1200, height: 675 };
@@ -21,6 +23,7 @@ export function ResponsiveImage({
   sizes,
   className = 'video-preview',
   urgent = false,
+  eager = urgent,
 }: ResponsiveImageProps) {
   const facts = useMediaFacts(src);
   const { width, height } = { ...DEFAULT_SIZE, ...facts };
@@ -46,7 +49,7 @@ export function ResponsiveImage({
         alt={alt ?? facts?.alt ?? ''}
         width={width}
         height={height}
-        loading={urgent ? 'eager' : 'lazy'}
+        loading={eager ? 'eager' : 'lazy'}
         decoding="async"
         {...priority}
       />

@@ -26,10 +26,10 @@ export interface ApiKind<K extends Kind = Kind> {
 /** What the records of a kind have besides its fields: only the server sets it. */
 export interface AddedToRecord {
   owned: readonly string[];
-  /** Adds it to a record that was written. */
-  complete: (record: ViewBy[ContentKind]) => Promise<ViewBy[ContentKind]>;
+  /** Adds it to a record that was read alone, or written. `origin` is that of the site. */
+  complete: (record: ViewBy[ContentKind], origin: string) => Promise<ViewBy[ContentKind]>;
   /** Returns a change without it. Throws 400 if it is not as it is. */
-  withoutOwned: (actor: Actor, id: string, input: unknown) => Promise<unknown>;
+  withoutOwned: (actor: Actor, id: string, input: unknown, origin: string) => Promise<unknown>;
 }
 
 type ParametersBy = { [K in ContentKind]: Omit<QueryBy[K], 'all'> & { admin: boolean } };
@@ -43,8 +43,6 @@ export interface ApiContentKind<K extends ContentKind = ContentKind> extends Api
   query: z.ZodType<ParametersBy[K]>;
   /** A record in a list; by default the same as one that is read alone. */
   listed?: { view: z.ZodObject; example: object };
-  /** Reads one record; by default as all kinds are read. */
-  find?: (address: string, all: boolean) => Promise<ViewBy[K]>;
   added?: AddedToRecord;
   /** What differs where records are read and written, but not in their history and previews. */
   whole?: Partial<ApiContentKind<K>>;

@@ -59,7 +59,7 @@ function listing({ kind, name, view, examples, many, query: parameters, listed }
   });
 }
 
-function reading({ kind, name, one, view, examples, exampleId, find }: ApiContentKind) {
+function reading({ kind, name, one, view, examples, exampleId, added = NOTHING_ADDED }: ApiContentKind) {
   return operation({
     id: `get${name}`,
     summary: `Read ${one}`,
@@ -72,13 +72,12 @@ function reading({ kind, name, one, view, examples, exampleId, find }: ApiConten
     answer: z.strictObject({ data: view }),
     responseExample: { data: examples.view },
     fails: { 401: '`admin=true` was sent without a token.', 403: OUTSIDE },
-    async handle({ params, caller, url, query: { admin } }) {
+    async handle({ params, caller, url, context, query: { admin } }) {
       if (admin && !caller) throw signInFirst();
       const asked = params.id ?? '';
-      const isSignedIn = caller !== null;
-      const record = await (find?.(asked, isSignedIn) ?? findByAddress(kind, asked, isSignedIn));
+      const record = await findByAddress(kind, asked, caller !== null);
       if (asked !== record.id) followSlug(url, asked, record.slug);
-      return respondWith(record);
+      return respondWith(await added.complete(record, context.origin));
     },
   });
 }
@@ -95,8 +94,9 @@ function creating({ kind, list, name, one, view, input, examples, added = NOTHIN
     answer: z.strictObject({ data: view }),
     responseExample: { data: examples.view },
     tagged: true,
-    async handle({ caller, body, recordId }) {
-      const record = await added.complete(await createRecord(kind, caller.actor, body, { recordId }));
+    async handle({ caller, body, recordId, context }) {
+      const created = await createRecord(kind, caller.actor, body, { recordId });
+      const record = await added.complete(created, context.origin);
       return respondWith(record, { Location: `/api/${list}/${record.slug}` });
     },
   });
@@ -123,11 +123,11 @@ function updating(about: ApiContentKind) {
     answer: z.strictObject({ data: view }),
     responseExample: { data: { ...examples.view, ...examples.patch } },
     tagged: true,
-    async handle({ request, params, caller: { actor }, body }) {
+    async handle({ request, params, caller: { actor }, body, context: { origin } }) {
       const { id = '' } = params;
-      const own = await withoutOwned(actor, id, body);
+      const own = await withoutOwned(actor, id, body, origin);
       const options = { ifVersions: ifVersions(request, id) };
-      return respondWith(await complete(await updateRecord(kind, actor, id, own, options)));
+      return respondWith(await complete(await updateRecord(kind, actor, id, own, options), origin));
     },
   });
 }

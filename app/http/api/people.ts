@@ -4,7 +4,6 @@ import { INPUTS, PATCHES } from '~/rules/kinds/schemas';
 import { SHOW_FIELDS } from '~/rules/kinds/show';
 import { withoutOwned } from '~/services/records/merge';
 import { openRecord } from '~/services/records/read';
-import { findByAddress } from '~/services/site/api-queries';
 import { withCredits, type CreditedPerson } from '~/services/site/person-credits';
 import type { PersonView } from '~/services/views/person';
 import type { ApiContentKind } from './api-kind';
@@ -62,10 +61,9 @@ const CREDITED_PERSON = {
   view: CreditedPersonSchema,
   examples: { ...PERSON, view: PERSON.credited },
   listed: { view: PersonSchema, example: PERSON.view },
-  find: async (address, all) => withCredits(await findByAddress('person', address, all)),
   added: {
     owned: ['credits'],
-    complete: withCredits,
+    complete: (record) => withCredits(record),
     // Credits may be sent back unchanged.
     async withoutOwned(actor, id, input) {
       const sendsCredits = typeof input === 'object' && input !== null && 'credits' in input;

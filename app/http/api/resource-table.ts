@@ -6,6 +6,7 @@ import { contentResources } from './content';
 import { openapiResource } from './document/openapi';
 import { draftResources } from './drafts';
 import { previewResources } from './previews';
+import { withRenderedText } from './rendered-text';
 import type { Endpoint, Resource } from './resource';
 import { settings, settingsVersions } from './settings';
 import { token, tokens } from './tokens';
@@ -17,7 +18,7 @@ import { versionResources } from './versions';
 import { user, userReset, users, userSecondFactor, userSessions } from './users';
 
 const resourcesOf = (kind: ApiContentKind): Resource[] => [
-  ...Object.values(contentResources({ ...kind, ...kind.whole })),
+  ...Object.values(contentResources(withRenderedText({ ...kind, ...kind.whole }))),
   ...(kind.more ?? []),
   ...Object.values(versionResources(kind)),
   ...Object.values(draftResources(kind)),

@@ -11,8 +11,8 @@ export const nonceMark = (nonce: string) => ` nonce="${nonce}"`;
 export const policyHashOf = (script: string | Buffer) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** Returns the policy of a page whose inline scripts have these hashes. */
-export function contentSecurityPolicy(hashes: string[]): string {
+/** Returns the policy of a page whose inline scripts have these hashes, and which may show frames of these origins, too. */
+export function contentSecurityPolicy(hashes: string[], frameOrigins: readonly string[] = []): string {
   // Vite's client injects styles and scripts in development; elsewhere the strict policy applies.
   const scripts = DEVELOPMENT ? "'unsafe-inline'" : hashes.join(' ');
   const styles = DEVELOPMENT ? " 'unsafe-inline'" : '';
@@ -25,7 +25,7 @@ export function contentSecurityPolicy(hashes: string[]): string {
     "media-src 'self' blob: https:",
     "font-src 'self'",
     `connect-src 'self'${sockets}`,
-    `frame-src ${MAP_HOSTS}`,
+    ['frame-src', MAP_HOSTS, ...frameOrigins].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -25,13 +25,13 @@ function scriptAt(html: Buffer, mark: number): InlineScript | undefined {
 /**
  * Finishes a rendered document. A page's bytes and headers contain no secret, so that it can be cached: the nonce that marks our
  * inline scripts during rendering is removed, and the policy has the hashes of their contents. An injected script without the
- * nonce gets no hash. With `isLate` the scripts start when the page has been painted. A page can have half a megabyte: it is never
- * made a string, and its bytes are copied once.
+ * nonce gets no hash. With `isLate` the scripts start when the page has been painted. `frameOrigins` are those whose frames only this
+ * document may show. A page can have half a megabyte: it is never made a string, and its bytes are copied once.
  */
 export function finishDocument(
   html: Buffer,
   nonce: string,
-  { isLate }: { isLate: boolean },
+  { isLate, frameOrigins = [] }: { isLate: boolean; frameOrigins?: readonly string[] },
 ): { body: Buffer<ArrayBuffer>; policy: string } {
   const mark = nonceMark(nonce);
   const marks = positionsOf(html, mark);
@@ -48,5 +48,5 @@ export function finishDocument(
   const hashes = scripts.map((script) =>
     policyHashOf(script === entry && late !== undefined ? late : html.subarray(script.from, script.to)),
   );
-  return { body: withEdits(html, edits), policy: contentSecurityPolicy([...new Set(hashes)]) };
+  return { body: withEdits(html, edits), policy: contentSecurityPolicy([...new Set(hashes)], frameOrigins) };
 }

@@ -6,8 +6,8 @@ export interface FeedArticle {
   slug: string;
   title: string;
   excerpt: string;
-  /** Sanitised HTML. */
-  content: string;
+  /** HTML with absolute URLs. */
+  rendered: string;
   imageUrl: string;
   author: string;
   categories: string[];
@@ -58,7 +58,7 @@ export function feed({ origin, siteName, description, articles }: FeedSource): s
 }
 
 function item(origin: string, article: FeedArticle): Xml {
-  const { id, slug, title, excerpt, content, author, categories, publishedAt } = article;
+  const { id, slug, title, excerpt, rendered, author, categories, publishedAt } = article;
   return element('item', [
     element('title', title),
     element('link', `${origin}/news/${slug}`),
@@ -68,14 +68,12 @@ function item(origin: string, article: FeedArticle): Xml {
     ...(author ? [element('dc:creator', author)] : []),
     ...categories.map((category) => element('category', category)),
     element('description', excerpt),
-    ...(content ? [element('content:encoded', withAbsoluteLinks(content, origin))] : []),
+    ...(rendered ? [element('content:encoded', rendered)] : []),
     ...enclosure(origin, article.imageUrl),
   ]);
 }
 
 const rfc822 = (moment: string) => new Date(moment).toUTCString();
-
-const withAbsoluteLinks = (html: string, origin: string) => html.replaceAll(' href="/', ` href="${origin}/`);
 
 function enclosure(origin: string, imageUrl: string): Xml[] {
   if (!URL.canParse(imageUrl, origin)) return [];

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import { lastChange } from '~/rules/text/dates';
+import { picturesOfParts } from '~/rules/site/text-media';
 import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
 import { absolute, breadcrumbs, pageMeta, siteDataOf, type MetaMatches, type SiteData } from './meta';
 import type { ArticlePageData } from './news';
@@ -69,7 +70,7 @@ function articleTags(article: ArticlePageData): MetaDescriptor[] {
 }
 
 function newsArticle({ origin, settings }: SiteData, article: ArticlePageData): object {
-  const { title, summary, url, imageUrl, publishedAt, author, categories } = article;
+  const { title, summary, url, publishedAt, author, categories } = article;
   const publisher = {
     '@type': 'Organization',
     name: settings?.siteName,
@@ -80,7 +81,7 @@ function newsArticle({ origin, settings }: SiteData, article: ArticlePageData): 
     '@type': 'NewsArticle',
     headline: title,
     description: summary,
-    image: [absolute(origin, imageUrl || ARTICLE_PICTURE)],
+    image: picturesOf(article).map((path) => absolute(origin, path)),
     datePublished: publishedAt,
     dateModified: lastChange(article),
     author: author ? { '@type': 'Person', name: author } : publisher,
@@ -88,4 +89,10 @@ function newsArticle({ origin, settings }: SiteData, article: ArticlePageData): 
     mainEntityOfPage: url,
     ...(categories.length > 0 && { articleSection: categories }),
   };
+}
+
+/** Its own picture, then those of its text; a placeholder without any. */
+function picturesOf({ imageUrl, parts, media }: ArticlePageData): string[] {
+  const pictures = [...(imageUrl ? [imageUrl] : []), ...picturesOfParts(parts, media)];
+  return pictures.length > 0 ? [...new Set(pictures)] : [ARTICLE_PICTURE];
 }

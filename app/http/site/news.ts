@@ -1,5 +1,7 @@
+import { readParts } from '~/rules/blocks/read-parts';
 import { lowerHeadings } from '~/rules/text/headings';
 import { excerpt, htmlToText } from '~/rules/html/html';
+import { shownParts, urlsOfParts } from '~/rules/site/text-media';
 import { readNewsQuery } from '~/rules/site/news-list';
 import { findPublicArticle, listPublicArticles } from '~/services/site/articles';
 import { mediaFacts } from '~/services/site/media-facts';
@@ -52,15 +54,17 @@ export async function readArticle({ url, params: { slug = '' }, origin }: Public
 
 /** Returns what the page of an article draws. */
 export async function toArticlePage({ content, ...article }: ArticleView, origin: string) {
+  const parts = readParts(lowerHeadings(content));
+  const media = await mediaFacts([article.imageUrl, ...urlsOfParts(parts)]);
   return {
     ...toArticleListItem(article),
     author: article.author,
     updatedAt: article.updatedAt,
-    /** Sanitised when it was saved; its headings are lowered to fit the page. */
-    body: lowerHeadings(content),
+    /** Sanitised when it was saved; the headings are lowered to fit the page. */
+    parts: shownParts(parts, media),
     summary: article.excerpt || excerpt(htmlToText(content), SUMMARY),
     url: `${origin}/news/${article.slug}`,
-    media: await mediaFacts([article.imageUrl]),
+    media,
   };
 }
 

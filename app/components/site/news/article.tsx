@@ -4,6 +4,9 @@ import { useTopAfterReload } from '~/components/site/layout/scroll-restoration';
 import { Overlay } from '~/components/site/shows/overlay';
 import { Glyph } from '~/components/ui/glyph';
 import { ResponsiveImage } from '~/components/ui/image';
+import { TextParts } from '~/components/site/text/text-parts';
+import type { TextPart } from '~/rules/blocks/block';
+import { hasBlocks } from '~/rules/site/text-media';
 import { longDate } from '~/rules/text/dates';
 import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
 import { Share } from './share';
@@ -16,8 +19,8 @@ export interface OpenArticle {
   publishedAt: string;
   author: string;
   categories: string[];
-  /** Sanitised HTML, its headings lowered by one level. */
-  body: string;
+  /** The parts of the text that can be shown, its headings lowered by one level. */
+  parts: TextPart[];
   /** The absolute URL to share; null if there is none. */
   url: string | null;
 }
@@ -25,12 +28,15 @@ export interface OpenArticle {
 const HEADING = 'article-title';
 const SIZES = '(min-width: 72rem) 72rem, 100vw';
 
+/** Of a text whose blocks leave its column. */
+const blocksClass = ({ parts }: OpenArticle) => (hasBlocks(parts) ? ' article--blocks' : '');
+
 /** An article as a page of its own. */
 export function ArticleContent({ article }: { article: OpenArticle }) {
   useTopAfterReload();
   const to = useSitePath();
   return (
-    <article className="article article--page" aria-labelledby={HEADING}>
+    <article className={`article article--page${blocksClass(article)}`} aria-labelledby={HEADING}>
       <Text article={article}>
         <Link className="link" to={to('/news')}>
           <Glyph name="back" />
@@ -44,15 +50,16 @@ export function ArticleContent({ article }: { article: OpenArticle }) {
 /** An article in an overlay above the list that it was opened from. */
 export function ArticleOverlay({ article, closeTo }: { article: OpenArticle; closeTo: string }) {
   return (
-    <Overlay labelledBy={HEADING} closeTo={closeTo} className="article theme-light">
+    <Overlay labelledBy={HEADING} closeTo={closeTo} className={`article theme-light${blocksClass(article)}`}>
       <Text article={article} />
     </Overlay>
   );
 }
 
 function Text({ article, children }: { article: OpenArticle; children?: React.ReactNode }) {
-  const { title, imageUrl, body, url } = article;
+  const { title, imageUrl, parts, url } = article;
   const editing = useEditing();
+  const isGrid = hasBlocks(parts);
   const record = `article/${article.id}`;
   return (
     <>
@@ -70,11 +77,11 @@ function Text({ article, children }: { article: OpenArticle; children?: React.Re
           urgent
         />
       </div>
-      <div className="article__body">
+      <div className={isGrid ? 'article__body text-grid' : 'article__body'}>
         <Facts article={article} />
-        <div>
+        <div className={isGrid ? 'text-grid__in' : undefined}>
           {editing?.text(record, 'content', { className: 'prose' }) ?? (
-            <div className="prose" dangerouslySetInnerHTML={{ __html: body }} />
+            <TextParts key={article.id} parts={parts} title={title} />
           )}
           <div className="article__foot">
             {children}

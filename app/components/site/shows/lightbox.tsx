@@ -11,7 +11,7 @@ import { Player } from '~/components/ui/player/player';
 const LoadedPlayerText = lazy(() => import('~/components/ui/player/loaded-player-text'));
 
 interface LightboxProps {
-  /** The show's title. */
+  /** The title of the show or text. */
   title: string;
   items: MediaEntry[];
   index: number;

@@ -6,20 +6,29 @@ import { hrefOf, posterOf, type MediaEntry } from './media-items';
 import { useLightbox } from './use-lightbox';
 
 interface MediaCellsProps {
-  /** The show's title, which names the lightbox. */
+  /** The title of the show or text, which names the lightbox. */
   title: string;
   items: MediaEntry[];
   /** The path of the show's page, where its videos play without scripts; absent in a preview of a show that has no public page. */
   showPath?: string | undefined;
   /** Whether the videos play by themselves, muted, in their cells. */
   autoplay: boolean;
+  /** The widths at which they are drawn, as in the `sizes` attribute; by default where the grid is as wide as the window. */
+  sizes?: CellSizes;
 }
 
-const FIRST_SIZES = '(min-width: 48em) 67vw, 100vw';
-const OTHER_SIZES = '(min-width: 48em) 33vw, 50vw';
+interface CellSizes {
+  first: string;
+  others: string;
+}
+
+const FULL_WIDTH: CellSizes = {
+  first: '(min-width: 48em) 67vw, 100vw',
+  others: '(min-width: 48em) 33vw, 50vw',
+};
 
 /** A grid of images and videos: links to their files and players; with JavaScript a click opens the lightbox. */
-export function MediaCells({ title, items, showPath, autoplay }: MediaCellsProps) {
+export function MediaCells({ title, items, showPath, autoplay, sizes = FULL_WIDTH }: MediaCellsProps) {
   const { openAt, lightbox } = useLightbox(title, items);
   if (items.length === 0) return null;
   return (
@@ -31,7 +40,7 @@ export function MediaCells({ title, items, showPath, autoplay }: MediaCellsProps
               <CellImage
                 item={item}
                 title={title}
-                sizes={index === 0 ? FIRST_SIZES : OTHER_SIZES}
+                sizes={index === 0 ? sizes.first : sizes.others}
                 autoplay={autoplay}
               />
             </a>

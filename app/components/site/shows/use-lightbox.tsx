@@ -10,7 +10,7 @@ interface LightboxOpener {
   lightbox: ReactNode;
 }
 
-/** A lightbox that links to files open. `title` is the show's. */
+/** A lightbox that links to files open. `title` is that of the show or text. */
 export function useLightbox(title: string, items: MediaEntry[]): LightboxOpener {
   const [index, setIndex] = useState(0);
   const overlay = useHistoryOverlay();

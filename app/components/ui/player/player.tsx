@@ -10,13 +10,15 @@ interface PlayerProps {
   label: string;
   /** Whether it begins again at its end. */
   isLoop?: boolean;
+  /** What is fetched of it before it plays. */
+  preload?: 'none' | 'metadata';
   onReady?: () => void;
   onFailure?: () => void;
 }
 
 /** A video with its controls and tracks, of which the first captions are shown from the start. */
 export const Player = forwardRef<HTMLVideoElement, PlayerProps>(function Player(
-  { className, url, poster, label, isLoop = true, onReady, onFailure },
+  { className, url, poster, label, isLoop = true, preload = 'metadata', onReady, onFailure },
   ref,
 ) {
   const { width, height, tracks = [] } = { width: 1280, height: 720, ...useMediaFacts(url) };
@@ -37,7 +39,7 @@ export const Player = forwardRef<HTMLVideoElement, PlayerProps>(function Player(
       playsInline
       loop={isLoop}
       autoPlay={motion === true}
-      preload="metadata"
+      preload={preload}
       onCanPlay={onReady}
       onError={() => {
         reportMediaError(url);

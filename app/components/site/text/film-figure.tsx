@@ -1,0 +1,112 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useMediaFacts } from '~/components/ui/media-registry';
+import { Player } from '~/components/ui/player/player';
+import type { MediaBlock } from '~/rules/blocks/block';
+import { fileUrl } from '~/rules/site/text-media';
+import { inMinutes } from '~/rules/text/duration';
+import { lazyFormat } from '~/rules/text/lazy-format';
+import type { MediaFacts } from '~/rules/uploads/media';
+import { Caption } from './caption';
+import { FIGURE_CLASSES, PICTURE_SIZES } from './figure-size';
+import { VideoCard } from './video-card';
+
+/** Loaded with the first film that has tracks or a transcript. */
+const LoadedPlayerText = lazy(() => import('~/components/ui/player/loaded-player-text'));
+
+/** The title of a film that has no alternative text. */
+const UNTITLED = 'the film';
+
+/** A film of the media library: its poster, and in its place the player once somebody plays it. */
+export function FilmFigure({ film }: { film: MediaBlock }) {
+  const url = fileUrl(film.file);
+  const facts = useMediaFacts(url);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const title = film.alt || facts?.alt || UNTITLED;
+  const poster = facts?.posterUrl ?? '';
+  return (
+    <figure className={FIGURE_CLASSES[film.size]}>
+      {isPlaying ? (
+        <PlayedFilm url={url} title={title} facts={facts} />
+      ) : (
+        <>
+          <VideoCard
+            title={title}
+            poster={poster}
+            sizes={PICTURE_SIZES[film.size]}
+            note={facts ? noteOn(facts) : ''}
+            href={url}
+            onPlay={() => setIsPlaying(true)}
+          />
+          {/* Scripts are off: the browser's own controls take the place of the card. */}
+          <noscript>
+            <Player
+              className="text-figure__player"
+              url={url}
+              poster={poster}
+              label={title}
+              isLoop={false}
+              preload="none"
+            />
+            {facts?.transcriptUrl && (
+              <a className="link" href={facts.transcriptUrl}>
+                Transcript
+              </a>
+            )}
+          </noscript>
+        </>
+      )}
+      <Caption html={film.caption} />
+    </figure>
+  );
+}
+
+interface PlayedFilmProps {
+  url: string;
+  title: string;
+  facts: MediaFacts | undefined;
+}
+
+function PlayedFilm({ url, title, facts }: PlayedFilmProps) {
+  const player = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    player.current?.focus({ preventScroll: true });
+    // The visitor has asked for it, whatever plays by itself. A browser that refuses shows its own control.
+    player.current?.play().catch(() => undefined);
+  }, []);
+  return (
+    <>
+      <Player
+        ref={player}
+        className="text-figure__player"
+        url={url}
+        poster={facts?.posterUrl ?? ''}
+        label={title}
+        isLoop={false}
+      />
+      {(facts?.tracks || facts?.transcriptUrl) && (
+        <Suspense>
+          <LoadedPlayerText
+            className="text-figure__words"
+            tracks={facts.tracks ?? []}
+            transcriptUrl={facts.transcriptUrl}
+            player={player}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const listFormat = lazyFormat(() => new Intl.ListFormat('en-GB'));
+
+/** Returns its length and what it has for those who cannot hear it: "2 minutes, with captions and a transcript". */
+function noteOn({ duration, tracks = [], transcriptUrl }: MediaFacts): string {
+  const has = (kind: string) => tracks.some((track) => track.kind === kind);
+  const aids = [
+    ...(has('captions') ? ['captions'] : []),
+    ...(has('chapters') ? ['chapters'] : []),
+    ...(transcriptUrl || has('captions') ? ['a transcript'] : []),
+  ];
+  const length = duration === undefined ? [] : [inMinutes(duration)];
+  return [...length, ...(aids.length > 0 ? [`with ${listFormat().format(aids)}`] : [])].join(', ');
+}

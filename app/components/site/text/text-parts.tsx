@@ -1,0 +1,99 @@
+import { Caption } from './caption';
+import { EmbedFigure } from './embed-figure';
+import { FilmFigure } from './film-figure';
+import { FIGURE_CLASSES, PICTURE_SIZES } from './figure-size';
+import { GalleryFigure } from './gallery-figure';
+import { ResponsiveImage } from '~/components/ui/image';
+import { useMediaFacts } from '~/components/ui/media-registry';
+import type { MediaBlock, QuoteBlock, TextPart } from '~/rules/blocks/block';
+import { fileUrl, hasBlocks } from '~/rules/site/text-media';
+
+interface TextPartsProps {
+  /** The parts whose files can be shown; the facts of the files are in the context. */
+  parts: readonly TextPart[];
+  /** The title of the record, which names the lightboxes of its galleries. */
+  title: string;
+}
+
+/**
+ * The text of a record. Without blocks it is one element; with blocks its parts are children of a `.text-grid__in`, in whose columns
+ * they find their widths.
+ */
+export function TextParts({ parts, title }: TextPartsProps) {
+  if (!hasBlocks(parts)) return <Prose html={parts.map((part) => proseOf(part)).join('')} />;
+  const first = firstInSight(parts);
+  return (
+    <>
+      {parts.map((part, index) => (
+        <Part key={`${index} ${part.type}`} part={part} title={title} eager={index === first} />
+      ))}
+    </>
+  );
+}
+
+const proseOf = (part: TextPart): string => (part.type === 'prose' ? part.html : '');
+
+/** Characters of HTML before a picture that may still be seen at once. */
+const IN_SIGHT = 1_500;
+
+/** Returns the index of the first picture if there is little text before it, else -1. */
+function firstInSight(parts: readonly TextPart[]): number {
+  const first = parts.findIndex(({ type }) => type === 'media');
+  const before = parts.slice(0, first).reduce((sum, part) => sum + proseOf(part).length, 0);
+  return before <= IN_SIGHT ? first : -1;
+}
+
+interface PartProps {
+  part: TextPart;
+  title: string;
+  eager: boolean;
+}
+
+function Part({ part, title, eager }: PartProps) {
+  switch (part.type) {
+    case 'prose':
+      return <Prose html={part.html} />;
+    case 'media':
+      return <MediaFigure block={part} eager={eager} />;
+    case 'gallery':
+      return <GalleryFigure gallery={part} title={title} />;
+    case 'embed':
+      return <EmbedFigure embed={part} />;
+    case 'quote':
+      return <Quote quote={part} />;
+    case 'line':
+      return <hr className="text-rule" />;
+  }
+}
+
+const Prose = ({ html }: { html: string }) => (
+  <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+);
+
+function Quote({ quote: { html, cite } }: { quote: QuoteBlock }) {
+  const words = cite === '' ? html : `${html}<cite>${cite}</cite>`;
+  return (
+    <div className={cite === '' ? 'prose' : 'prose text-quote'}>
+      <blockquote dangerouslySetInnerHTML={{ __html: words }} />
+    </div>
+  );
+}
+
+function MediaFigure({ block, eager }: { block: MediaBlock; eager: boolean }) {
+  const { file, size, alt, caption } = block;
+  const url = fileUrl(file);
+  const isFilm = useMediaFacts(url)?.kind === 'video';
+  if (isFilm) return <FilmFigure film={block} />;
+  return (
+    <figure className={FIGURE_CLASSES[size]}>
+      <ResponsiveImage
+        className="text-figure__image"
+        src={url}
+        alt={alt || undefined}
+        sizes={PICTURE_SIZES[size]}
+        eager={eager}
+      />
+      <Caption html={caption} />
+    </figure>
+  );
+}

@@ -1,0 +1,39 @@
+/** Articles whose texts hold blocks, for tests of how they are drawn. */
+import { Article } from '~models/article';
+import type { TextPart } from '~/rules/blocks/block';
+import { writeParts } from '~/rules/blocks/write-block';
+import { ASSETS } from '~/rules/uploads/uploads';
+import { updateUpload } from '~/services/uploads/library/file';
+import { actor, makeArticle, unique } from './make';
+import { makeUpload, picture, video } from './media-files';
+
+/** A file as a text names it. */
+interface NamedFile {
+  id: string;
+  url: string;
+  file: string;
+}
+
+async function upload(content: Buffer, originalName: string, about: object): Promise<NamedFile> {
+  const { id, url } = await makeUpload(content, { type: 'news', originalName });
+  if (Object.keys(about).length > 0) await updateUpload(actor('editor'), id, about);
+  return { id, url, file: url.slice(ASSETS.length) };
+}
+
+/** Uploads a picture of that size in pixels; `about` has the texts and the focal point of the file. */
+export const uploadPicture = async (width = 640, height = 360, about: object = {}) =>
+  upload(await picture(width, height, 'jpeg'), 'Marsh.jpg', about);
+
+export const uploadFilm = async (about: object = {}) => upload(await video(), 'Tide.mp4', about);
+
+/** Creates a public article with this text, and returns its path. */
+export async function makeArticleWith(parts: TextPart[], fields: object = {}) {
+  const { id, slug } = await makeArticle({
+    title: unique('A year at the height of a wading bird'),
+    status: 'published',
+    publishedAt: new Date(0),
+    ...fields,
+  });
+  await Article.updateOne({ _id: id }, { content: writeParts(parts) });
+  return { id, slug, path: `/news/${slug}` };
+}

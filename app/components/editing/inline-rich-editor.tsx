@@ -1,10 +1,25 @@
-import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import {
+  lazy,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+} from 'react';
 import { selectMarked, type Handover } from '~/components/forms/rich-text/editor-handover';
 import { LinkDialog } from '~/components/forms/rich-text/link-dialog';
-import { openEditor, type Editor, type EditorEvents } from '~/components/forms/rich-text/rich-editor';
+import { fileTypeOf } from '~/components/forms/rich-text/blocks/file-type';
+import type { Insertable } from '~/components/forms/rich-text/blocks/use-block-dialogs';
+import { openEditor, type EditorOptions, type OpenedEditor } from '~/components/forms/rich-text/rich-editor';
 import { RichToolbar } from '~/components/forms/rich-text/rich-toolbar';
 import { mediaLeftOut } from '~/rules/kinds/media-left-out';
+import { INLINE_FILES } from '~/rules/kinds/kinds';
+import { holdsBlocks } from '~/rules/kinds/labels';
 import type { EditTarget } from './history';
+import { useLeaving } from './use-leaving';
+
+const RichBlocks = lazy(() => import('~/components/forms/rich-text/blocks/rich-blocks'));
 
 export interface InlineRichEditorProps {
   className: string;
@@ -14,10 +29,19 @@ export interface InlineRichEditorProps {
   typed: Handover;
   /** The text's accessible label. */
   label: string;
-  onType: (html: string) => void;
+  /** The record's title or name, after which its files are named. */
+  name: string;
+  /** Called with whether there is something to save: words, or files that are being uploaded. */
+  onType: (isChanged: boolean) => void;
   /** `html` is the final text, or null to discard changes. `isByKey`: the focus was in the text until now. */
   onLeave: (html: string | null, isByKey: boolean) => void;
 }
+
+const WAITING = 'It is saved as soon as the upload is done.';
+
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('dialog') !== null;
+const isInBar = (target: EventTarget) => target instanceof Element && target.closest('.block-tools') !== null;
 
 /** The editor in place of the text, with a floating toolbar. */
 export function InlineRichEditor({
@@ -26,26 +50,29 @@ export function InlineRichEditor({
   html,
   typed,
   label,
+  name,
   onType,
   onLeave,
 }: InlineRichEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
-  const [editor, setEditor] = useState<Editor | null>(null);
+  const [opened, setOpened] = useState<OpenedEditor | null>(null);
+  const [asked, setAsked] = useState<Insertable | null>(null);
   const [linking, setLinking] = useState(false);
   const [isMediaLeftOut, setMediaLeftOut] = useState(false);
-  const left = useRef(false);
-  const look = useRef({ className, label, typed });
+  const hasBlocks = holdsBlocks(target.kind, target.field);
+  const look = useRef({ className, label, typed, hasBlocks });
 
   // A layout effect, so that no key is pressed while nothing has the focus.
   useLayoutEffect(() => {
     if (!host.current || !area.current) return;
     const { typed } = look.current;
-    const events: EditorEvents = {
+    const options: EditorOptions = {
+      hasBlocks: look.current.hasBlocks,
       onLink: () => setLinking(true),
       onMediaLeftOut: () => setMediaLeftOut(true),
     };
-    const opened = openEditor(host.current, area.current, events, typed);
+    const opened = openEditor(host.current, area.current, options, typed);
     const { root } = opened.editor;
     root.classList.add(...look.current.className.split(' '));
     for (const [name, value] of Object.entries({
@@ -55,44 +82,63 @@ export function InlineRichEditor({
     }))
       root.setAttribute(name, value);
     selectMarked(opened.editor, typed.marked);
-    setEditor(opened.editor);
+    setOpened(opened);
     return () => opened.close();
   }, []);
 
-  const leave = (text: string | null, isByKey: boolean) => {
-    if (left.current) return;
-    left.current = true;
-    onLeave(text, isByKey);
-  };
+  const { finish, leave, ...uploads } = useLeaving({ area, html, onType, onLeave });
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (linking || currentTarget.contains(relatedTarget)) return;
+    if (linking || currentTarget.contains(relatedTarget) || isInDialog(relatedTarget)) return;
     // If the window itself lost the focus, the focus will return to the text.
     if (!document.hasFocus() || !area.current) return;
-    leave(area.current.value, false);
+    finish(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const isSave = (event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter');
-    if (linking || (event.key !== 'Escape' && !isSave)) return;
+    if (event.key !== 'Escape' && !isSave) return;
+    // Events of dialogs bubble through React's tree; Escape in the bar of a block leads back to the text.
+    const { currentTarget, target } = event;
+    const isOwn = target instanceof Node && currentTarget.contains(target);
+    if (!isOwn || (!isSave && isInBar(target))) return;
     event.preventDefault();
     event.stopPropagation();
-    leave(isSave ? (area.current?.value ?? null) : null, true);
+    if (isSave) finish(true);
+    else leave(null, true);
   };
+  const editor = opened?.editor;
   return (
     // The key handlers cover the text and its toolbar together.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="edit-rich" onBlur={onBlur} onKeyDownCapture={onKeyDown}>
-      {editor && <RichToolbar isFloating editor={editor} label={label} onLink={() => setLinking(true)} />}
+      {editor && (
+        <RichToolbar
+          isFloating
+          editor={editor}
+          label={label}
+          onLink={() => setLinking(true)}
+          onInsert={opened?.blocks ? setAsked : undefined}
+        />
+      )}
       <div className="rich__text edit-rich__text" ref={host} />
-      <textarea
-        ref={area}
-        name={target.field}
-        hidden
-        defaultValue={html}
-        onInput={(event) => onType(event.currentTarget.value)}
-      />
+      <textarea ref={area} name={target.field} hidden defaultValue={html} onInput={uploads.onInput} />
       <p className="edit-rich__note" role="status">
-        {isMediaLeftOut && mediaLeftOut(target.kind)}
+        {uploads.isWaiting ? WAITING : isMediaLeftOut && mediaLeftOut(target.kind)}
       </p>
+      {opened?.blocks && (
+        <Suspense fallback={null}>
+          <RichBlocks
+            support={opened.blocks}
+            asked={asked}
+            onTaken={() => setAsked(null)}
+            onUploading={uploads.onUploading}
+            destination={(file) => ({
+              type: INLINE_FILES[target.kind].of,
+              slug: name,
+              fileType: fileTypeOf(file),
+            })}
+          />
+        </Suspense>
+      )}
       {editor && linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
     </div>
   );

@@ -90,7 +90,8 @@ export function InlineRichText({ record, field, className }: RichPlaceProps) {
           html={entered.html}
           typed={entered.typed}
           label={label}
-          onType={(html) => mark(html !== entered.html)}
+          name={record.name}
+          onType={mark}
           onLeave={leave}
         />
       ) : entered ? (

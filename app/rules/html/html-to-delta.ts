@@ -55,13 +55,22 @@ interface Converted {
   hasMedia: boolean;
 }
 
+interface Options {
+  /** Whether quotes and horizontal lines are kept, in the format of `textToDelta`. */
+  keepsBlocks?: boolean;
+}
+
 /**
  * Converts HTML of any origin into the editor's format: paragraphs, headings, lists, bold, italic, underline and links.
  * A table row becomes one line, and a word processor's bullets become a list. The HTML never enters a document, so
  * nothing in it runs or loads; `decode` turns text with entities into plain text.
  */
-export function htmlToDelta(html: string, decode: (text: string) => string): Converted {
-  const reader = new Reader(wordListsOf(html), decode);
+export function htmlToDelta(
+  html: string,
+  decode: (text: string) => string,
+  { keepsBlocks = false }: Options = {},
+): Converted {
+  const reader = new Reader(wordListsOf(html), decode, keepsBlocks);
   readTokens(html, {
     onText: (text) => reader.text(text),
     onTag: (tag) => (tag.isClosing ? reader.close(tag.name) : reader.open(tag)),
@@ -70,7 +79,10 @@ export function htmlToDelta(html: string, decode: (text: string) => string): Con
   return { ops: reader.end().flatMap(toOps), hasMedia: reader.hasMedia };
 }
 
-const toOps = ({ runs, format }: Line): Op[] => [
+const toOps = ({ runs, format, isRule = false }: Line): Op[] =>
+  isRule ? [{ insert: { block: { type: 'line' } } }] : lineToOps({ runs, format });
+
+const lineToOps = ({ runs, format }: Line): Op[] => [
   ...runs
     .filter(({ text }) => text !== '')
     .map(({ text, marks }) => ({
@@ -89,6 +101,7 @@ class Reader {
   constructor(
     private readonly wordLists: ReadonlyMap<string, ListKind>,
     private readonly decode: (text: string) => string,
+    private readonly keepsBlocks: boolean,
   ) {}
 
   get #around(): Surroundings {
@@ -115,6 +128,7 @@ class Reader {
     if (MEDIA.test(name) && !around.isHidden && !isTracker(attributes)) this.hasMedia = true;
     if (name === 'br') this.#writer.end(around, !around.isHidden);
     if (name === 'q') this.#writer.text('“', around);
+    if (name === 'hr' && this.keepsBlocks && !around.isHidden) this.#writer.rule();
     if (VOID.test(name)) return;
     const row = this.#open.findLast((each) => each.cells);
     if (row && name === 'table') row.isLayout = true;
@@ -179,6 +193,7 @@ class Reader {
     around.marks = { ...outer.marks, ...MARKS.get(name) };
     if (name === 'a') around.marks.link = this.#linkOf(attributes);
     Object.assign(around.marks, marksOf(styles, around));
+    if (this.keepsBlocks) around.quote = this.#quoteOf(name, outer);
     const kind = LISTS.get(name);
     if (kind) around.list = { kind, depth: (outer.list?.depth ?? 0) + 1 };
     const whiteSpace = styles.get('white-space');
@@ -189,6 +204,14 @@ class Reader {
     if (wordList?.includes('ignore')) around.isMarker = true;
     else if (BLOCK.test(name)) around.word = wordItemOf(attributes, wordList, this.wordLists) ?? outer.word;
     return around;
+  }
+
+  /** In a quote, `cite` and `footer` beside its paragraphs say whose it is. */
+  #quoteOf(name: string, { quote }: Surroundings): Surroundings['quote'] {
+    if (name === 'blockquote') return 'text';
+    const isSource =
+      quote && (name === 'footer' || (name === 'cite' && this.#open.at(-1)?.name === 'blockquote'));
+    return isSource ? 'cite' : quote;
   }
 
   #linkOf(attributes: string): string | undefined {

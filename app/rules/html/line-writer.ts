@@ -16,6 +16,8 @@ export interface Surroundings {
   heading?: number;
   list?: { kind: ListKind; depth: number };
   word?: WordItem | undefined;
+  /** Whether the text is part of a quote, or says whose it is. */
+  quote?: 'text' | 'cite' | undefined;
   /** Whether the text is the marker of a word processor's list item. */
   isMarker: boolean;
 }
@@ -24,11 +26,14 @@ interface LineFormat {
   header?: number;
   list?: ListKind;
   indent?: number;
+  quote?: 'text' | 'cite';
 }
 
 export interface Line {
   runs: { text: string; marks: Marks }[];
   format: LineFormat;
+  /** Whether it is a horizontal line instead of text. */
+  isRule?: boolean;
 }
 
 const MAX_INDENT = 8;
@@ -121,6 +126,11 @@ export class LineWriter {
     }
   }
 
+  /** Writes a horizontal line. */
+  rule(): void {
+    this.#push({ runs: [], format: {}, isRule: true });
+  }
+
   finish(around: Surroundings): Line[] {
     this.end(around);
     return this.#lines;
@@ -155,7 +165,11 @@ export class LineWriter {
   }
 }
 
-function formatOf({ list, heading }: Omit<Surroundings, 'word'>, item: Surroundings['list']): LineFormat {
+function formatOf(
+  { list, heading, quote }: Omit<Surroundings, 'word'>,
+  item: Surroundings['list'],
+): LineFormat {
+  if (quote) return { quote };
   const { kind, depth } = item ?? list ?? { depth: 0 };
   if (!kind) return heading ? { header: heading } : {};
   const indent = Math.min(depth - 1, MAX_INDENT);

@@ -12,6 +12,12 @@ const LABELLED: Record<Labelled, Fields> = { ...RECORD_FIELDS, file: MEDIA_ITEM_
 /** Returns the description of a field of a record by its name, or of a field of an item by its path. */
 export const fieldOf = (kind: Kind, path: string): Field | undefined => fieldAt(RECORD_FIELDS[kind], path);
 
+/** Whether a field is a text that holds pictures, films and quotes. */
+export function holdsBlocks(kind: Kind, path: string): boolean {
+  const field = fieldOf(kind, path);
+  return field?.type === 'richText' && field.blocks === true;
+}
+
 /** Returns the label of a field, for its control and for messages; `kind` is null for what is not described, such as a user. */
 export const labelOf = (kind: Labelled | null, path: string): string =>
   fieldLabel(kind ? LABELLED[kind] : {}, path);

@@ -2,19 +2,9 @@ import type Quill from 'quill/core';
 import { Delta, Module, type Range } from 'quill/core';
 import Clipboard from 'quill/modules/clipboard';
 import { htmlToDelta } from '~/rules/html/html-to-delta';
-
-const ENTITY = /&(?:#?\w+);?/g;
-
-/** Parses HTML; only single entities reach the browser's parser, never the untrusted markup. */
-function read(html: string) {
-  const known = new Map<string, string>();
-  const decode = (entity: string) => {
-    const { body } = new DOMParser().parseFromString(`<p>${entity}`, 'text/html');
-    known.set(entity, body.textContent ?? '');
-    return known.get(entity) ?? '';
-  };
-  return htmlToDelta(html, (text) => text.replace(ENTITY, (entity) => known.get(entity) ?? decode(entity)));
-}
+import { toDelta, type BlockSupport } from './blocks/block-support';
+import { toEditor } from './blocks/stored-ops';
+import { decodeEntitiesIn } from './decode-entities';
 
 const urlsIn = (list: string) =>
   list
@@ -23,6 +13,9 @@ const urlsIn = (list: string) =>
     .join('\n');
 
 const LINE_FORMATS = ['header', 'list', 'indent'];
+
+/** The type under which the clipboard holds a text with blocks, as it is stored. */
+const OWN_TYPE = 'application/x-showreel-text';
 
 /** Returns the length of the first line, its end included, and whether it is a heading or a list item. */
 function firstLine(contents: Delta) {
@@ -38,6 +31,15 @@ function firstLine(contents: Delta) {
 export class RichClipboard extends Clipboard {
   /** Called if there were images, videos or other files, which a text cannot contain. */
   onMediaLeftOut: () => void = () => undefined;
+  /** Null where the text holds no blocks. */
+  blocks: BlockSupport | null = null;
+
+  override onCaptureCopy(event: ClipboardEvent, isCut = false): void {
+    const range = event.defaultPrevented ? null : this.quill.getSelection();
+    const own = range && this.blocks?.copy(range);
+    super.onCaptureCopy(event, isCut);
+    if (own) event.clipboardData?.setData(OWN_TYPE, own);
+  }
 
   override onCapturePaste(event: ClipboardEvent): void {
     if (event.defaultPrevented || !this.quill.isEnabled()) return;
@@ -48,13 +50,23 @@ export class RichClipboard extends Clipboard {
 
   /** Replaces `range` by the data; data without text changes nothing. */
   insert(range: Range, data: DataTransfer): void {
+    const own = this.blocks && data.getData(OWN_TYPE);
+    if (this.blocks && own) return this.blocks.paste(range, own);
     const html = data.getData('text/html');
     const text = data.getData('text/plain') || urlsIn(data.getData('text/uri-list'));
-    const { ops, hasMedia } = read(html);
+    const { ops, hasMedia } = this.#read(html);
     const hasWords = ops.some(({ insert }) => insert !== '\n');
     if (hasWords) this.onPaste(range, { html });
     else if (text) this.onPaste(range, { text: text.replace(/\r\n?/g, '\n') });
-    if (hasMedia || (data.files.length > 0 && !hasWords && !text)) this.onMediaLeftOut();
+    // A word processor adds a picture of the words.
+    const files = hasWords || text ? [] : [...data.files];
+    const isUsed = files.length > 0 && this.blocks?.takeFiles(files, range);
+    if (!isUsed && (hasMedia || files.length > 0)) this.onMediaLeftOut();
+  }
+
+  #read(html: string) {
+    const { ops, hasMedia } = htmlToDelta(html, decodeEntitiesIn(), { keepsBlocks: this.blocks !== null });
+    return { ops: ops.map(toEditor), hasMedia };
   }
 
   override onPaste(range: Range, data: { html?: string; text?: string }): void {
@@ -84,11 +96,7 @@ export class RichClipboard extends Clipboard {
   }
 
   protected override convertHTML(html: string): Delta {
-    const { ops } = read(html);
-    return ops.reduce(
-      (delta, { insert, attributes }) => delta.insert(String(insert), attributes),
-      new Delta(),
-    );
+    return toDelta(this.#read(html).ops);
   }
 }
 

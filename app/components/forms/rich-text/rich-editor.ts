@@ -7,6 +7,9 @@ import Link from 'quill/formats/link';
 import List from 'quill/formats/list';
 import Underline from 'quill/formats/underline';
 import { deltaToHtml } from '~/rules/html/quill-to-html';
+import { CaptionLine, QuoteLine, TextBlock } from './blocks/block-blots';
+import { BlockSupport } from './blocks/block-support';
+import { BLOCK } from './blocks/text-items';
 import { withoutMarks, type Handover } from './editor-handover';
 import { RichClipboard, RichDrop } from './rich-clipboard';
 
@@ -32,11 +35,15 @@ Quill.register(
     'formats/link': PlainLink,
     'formats/list': List,
     'formats/underline': Underline,
+    'formats/caption': CaptionLine,
+    'formats/quote': QuoteLine,
+    [`formats/${BLOCK}`]: TextBlock,
   },
   true,
 );
 
 const FORMATS = ['bold', 'header', 'indent', 'italic', 'link', 'list', 'underline'];
+const BLOCK_FORMATS = [BLOCK, 'caption', 'quote'];
 /** Removed, so that Tab leaves the editor like any other field. */
 const NO_TABS = {
   tab: null,
@@ -47,13 +54,14 @@ const NO_TABS = {
   'indent code-block': null,
   'outdent code-block': null,
 };
+/** A caption or a quote that begins with a hyphen is no list. */
+const BINDINGS = { ...NO_TABS, 'list autofill': { format: { caption: false, quote: false } } };
 const UNDO_DELAY_MS = 1000;
 const UNDO_ENTRIES = 100;
 
 const isSame = (a: Delta, b: Delta) =>
   a.length() === b.length() && JSON.stringify(a.ops) === JSON.stringify(b.ops);
 
-/** The formats of this editor allow no embedded objects, so that every insertion is text. */
 const textOf = (insert: unknown) => (typeof insert === 'string' ? insert : '');
 
 const lineCount = ({ ops }: Delta) =>
@@ -75,12 +83,16 @@ function typedContents(clipboard: Quill['clipboard'], html: string, marked: stri
   }, new Delta());
 }
 
-interface Opened {
+export interface OpenedEditor {
   editor: Editor;
+  /** Null where the text holds no blocks. */
+  blocks: BlockSupport | null;
   close: () => void;
 }
 
-export interface EditorEvents {
+export interface EditorOptions {
+  /** Whether the text holds pictures, films and quotes. */
+  hasBlocks: boolean;
   onLink: () => void;
   /** Called if images, videos or other files were pasted or dropped, which a text cannot contain. */
   onMediaLeftOut: () => void;
@@ -93,36 +105,46 @@ export interface EditorEvents {
 export function openEditor(
   host: HTMLElement,
   area: HTMLTextAreaElement,
-  events: EditorEvents,
+  { hasBlocks, onLink, onMediaLeftOut }: EditorOptions,
   typed: Handover | null = null,
-): Opened {
+): OpenedEditor {
   const stored = area.value;
   const editor = new Quill(host, {
-    formats: FORMATS,
+    formats: hasBlocks ? [...FORMATS, ...BLOCK_FORMATS] : FORMATS,
     modules: {
       history: { delay: UNDO_DELAY_MS, maxStack: UNDO_ENTRIES, userOnly: true },
-      keyboard: { bindings: NO_TABS },
+      keyboard: { bindings: BINDINGS },
     },
   });
-  const { clipboard, keyboard, history } = editor;
+  const { keyboard, history } = editor;
+  const clipboard = editor.clipboard as RichClipboard;
   keyboard.addBinding({ key: 'y', shortKey: true }, () => history.redo());
-  keyboard.addBinding({ key: 'k', shortKey: true }, () => events.onLink());
-  (clipboard as RichClipboard).onMediaLeftOut = () => events.onMediaLeftOut();
+  keyboard.addBinding({ key: 'k', shortKey: true }, onLink);
+  clipboard.onMediaLeftOut = onMediaLeftOut;
+  const write = () => {
+    const now = editor.getContents();
+    const html = blocks ? blocks.textOf(now.ops) : deltaToHtml(now.ops);
+    area.value = isSame(now, opening) ? stored : html;
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const blocks = hasBlocks ? new BlockSupport(editor, write) : null;
+  clipboard.blocks = blocks;
 
-  editor.setContents(clipboard.convert({ html: stored }), 'silent');
+  editor.setContents(blocks ? blocks.read(stored) : clipboard.convert({ html: stored }), 'silent');
+  blocks?.repair('silent');
   history.clear();
   const opening = editor.getContents();
   editor.on('text-change', (_change, _before, source) => {
     if (source !== 'user') return;
-    const now = editor.getContents();
-    area.value = isSame(now, opening) ? stored : deltaToHtml(now.ops);
-    area.dispatchEvent(new Event('input', { bubbles: true }));
+    if (!blocks?.repair('user')) write();
   });
   if (typed && typed.html !== null)
     editor.setContents(typedContents(clipboard, typed.html, typed.marked), 'user');
   return {
     editor,
+    blocks,
     close() {
+      blocks?.close();
       host.replaceChildren();
       host.removeAttribute('class');
     },

@@ -1,12 +1,18 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { Kind } from '~/rules/kinds/kinds';
+import { INLINE_FILES, type Kind } from '~/rules/kinds/kinds';
+import { holdsBlocks } from '~/rules/kinds/labels';
 import { mediaLeftOut } from '~/rules/kinds/media-left-out';
 import { handOverTextarea, selectMarked, trackComposition } from './editor-handover';
 import { FieldFrame, useFormField } from '../field';
-import type { Editor, EditorEvents } from './rich-editor';
+import { nameInForm } from '../url-field';
+import { fileTypeOf } from './blocks/file-type';
+import type { Insertable } from './blocks/use-block-dialogs';
+import type { EditorOptions, OpenedEditor } from './rich-editor';
 import { LinkDialog } from './link-dialog';
 import { RichToolbar } from './rich-toolbar';
+
+const RichBlocks = lazy(() => import('./blocks/rich-blocks'));
 
 interface RichTextProps {
   /** The record of which it is a field. */
@@ -20,11 +26,11 @@ interface RichTextProps {
 function useEditor(
   host: RefObject<HTMLDivElement>,
   area: RefObject<HTMLTextAreaElement>,
-  events: EditorEvents,
-): Editor | null {
-  const [editor, setEditor] = useState<Editor | null>(null);
-  const latest = useRef(events);
-  latest.current = events;
+  options: EditorOptions,
+): OpenedEditor | null {
+  const [opened, setOpened] = useState<OpenedEditor | null>(null);
+  const latest = useRef(options);
+  latest.current = options;
   useEffect(() => {
     let close: (() => void) | undefined;
     let gone = false;
@@ -38,14 +44,15 @@ function useEditor(
         const isFocused = document.activeElement === area.current;
         const typed = handOverTextarea(area.current);
         if (typed.html !== null) area.current.value = area.current.defaultValue;
-        const events: EditorEvents = {
+        const options: EditorOptions = {
+          hasBlocks: latest.current.hasBlocks,
           onLink: () => latest.current.onLink(),
           onMediaLeftOut: () => latest.current.onMediaLeftOut(),
         };
-        const opened = openEditor(host.current, area.current, events, typed);
+        const opened = openEditor(host.current, area.current, options, typed);
         close = opened.close;
         // Synchronously, so that no key is pressed between the text box and the editor.
-        flushSync(() => setEditor(opened.editor));
+        flushSync(() => setOpened(opened));
         if (isFocused) selectMarked(opened.editor, typed.marked);
       });
     };
@@ -54,10 +61,10 @@ function useEditor(
     return () => {
       gone = true;
       close?.();
-      setEditor(null);
+      setOpened(null);
     };
   }, [host, area]);
-  return editor;
+  return opened;
 }
 
 /**
@@ -70,10 +77,14 @@ export function RichText({ kind, name, label, note }: RichTextProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [linking, setLinking] = useState(false);
   const [isMediaLeftOut, setMediaLeftOut] = useState(false);
-  const editor = useEditor(host, area, {
+  const hasBlocks = holdsBlocks(kind, name);
+  const [asked, setAsked] = useState<Insertable | null>(null);
+  const opened = useEditor(host, area, {
+    hasBlocks,
     onLink: () => setLinking(true),
     onMediaLeftOut: () => setMediaLeftOut(true),
   });
+  const editor = opened?.editor ?? null;
   const labelId = `${frame.id}-label`;
   const describedBy = control['aria-describedby'];
 
@@ -95,7 +106,14 @@ export function RichText({ kind, name, label, note }: RichTextProps) {
   return (
     <FieldFrame {...frame} name={name} label={label} note={note} asGroup>
       <div className={editor ? 'rich is-ready' : 'rich'} data-invalid={frame.error ? true : undefined}>
-        {editor && <RichToolbar editor={editor} label={label} onLink={() => setLinking(true)} />}
+        {editor && (
+          <RichToolbar
+            editor={editor}
+            label={label}
+            onLink={() => setLinking(true)}
+            onInsert={opened?.blocks ? setAsked : undefined}
+          />
+        )}
         <div className="rich__text" ref={host} hidden={!editor} />
         <textarea
           {...control}
@@ -107,6 +125,20 @@ export function RichText({ kind, name, label, note }: RichTextProps) {
           hidden={editor !== null}
           aria-labelledby={editor ? undefined : labelId}
         />
+        {opened?.blocks && (
+          <Suspense fallback={null}>
+            <RichBlocks
+              support={opened.blocks}
+              asked={asked}
+              onTaken={() => setAsked(null)}
+              destination={(file) => ({
+                type: INLINE_FILES[kind].of,
+                slug: nameInForm(area.current),
+                fileType: fileTypeOf(file),
+              })}
+            />
+          </Suspense>
+        )}
       </div>
       <p className="note rich__note" role="status">
         {isMediaLeftOut && mediaLeftOut(kind)}

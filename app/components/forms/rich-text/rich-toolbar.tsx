@@ -1,5 +1,8 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Icon } from '~/components/ui/icon';
+import { BlockTools } from './blocks/block-tools';
+import type { Insertable } from './blocks/use-block-dialogs';
+import { moveByArrows } from './move-by-arrows';
 import type { Editor } from './rich-editor';
 
 type Formats = Record<string, unknown>;
@@ -56,6 +59,9 @@ const TOOLS: Tool[] = [
   },
 ];
 
+/** The tools that work in captions, too. */
+const IN_CAPTIONS: ReadonlySet<string> = new Set(['Bold', 'Italic']);
+
 /** Returns the formats at the cursor, or at its last position after the editor lost the focus. */
 function useFormats(editor: Editor): Formats {
   const [formats, setFormats] = useState<Formats>({});
@@ -75,47 +81,56 @@ function useFormats(editor: Editor): Formats {
   return formats;
 }
 
-/** A roving tabindex: one tab stop, with arrow keys between the tools. */
-function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
-  const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
-  const step = steps[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('select, button')];
-  const here = tools.indexOf(document.activeElement as HTMLElement);
-  const next = tools[Math.min(tools.length - 1, Math.max(0, here + step))];
-  if (!next) return;
-  for (const tool of tools) tool.tabIndex = tool === next ? 0 : -1;
-  next.focus();
-}
-
 interface RichToolbarProps {
   editor: Editor;
   /** The text's accessible label. */
   label: string;
   onLink: () => void;
+  /** Inserts a block; omitted where the text holds none. */
+  onInsert?: ((what: Insertable) => void) | undefined;
   /** Whether it floats above a text of the page, instead of heading the box of a form. */
   isFloating?: boolean;
 }
 
 /** The toolbar, with a tool for every format that rich text supports. */
-export function RichToolbar({ editor, label, onLink, isFloating = false }: RichToolbarProps) {
+export function RichToolbar({ editor, label, onLink, onInsert, isFloating = false }: RichToolbarProps) {
   const formats = useFormats(editor);
+  const names = ['rich__tools', isFloating && 'rich__tools--floating', onInsert && 'rich__tools--blocks'];
   return (
     <div
-      className={isFloating ? 'rich__tools rich__tools--floating' : 'rich__tools'}
+      className={names.filter(Boolean).join(' ')}
       role="toolbar"
       aria-label={`Formatting: ${label}`}
       onKeyDown={moveByArrows}
       tabIndex={-1}
     >
-      <StyleSelect editor={editor} formats={formats} />
+      <div className="rich__formats">
+        <FormatTools editor={editor} formats={formats} onLink={onLink} />
+      </div>
+      {onInsert && <BlockTools editor={editor} formats={formats} onInsert={onInsert} />}
+    </div>
+  );
+}
+
+interface FormatToolsProps extends Pick<RichToolbarProps, 'editor' | 'onLink'> {
+  formats: Formats;
+}
+
+/** A caption, and the line that says whose a quote is, are only bold, italic or linked. */
+const isSmall = ({ caption, quote }: Formats) => Boolean(caption) || quote === 'cite';
+
+function FormatTools({ editor, formats, onLink }: FormatToolsProps) {
+  const isLimited = isSmall(formats);
+  return (
+    <>
+      <StyleSelect editor={editor} formats={formats} isOff={isLimited} />
       {TOOLS.map(({ name, sign, isOn, apart, use }) => (
         <ToolButton
           key={name}
           name={name}
           apart={apart}
           pressed={isOn?.(formats)}
+          isOff={isLimited && !IN_CAPTIONS.has(name)}
           onUse={() => use(editor, formats)}
         >
           {sign}
@@ -127,11 +142,17 @@ export function RichToolbar({ editor, label, onLink, isFloating = false }: RichT
       <ToolButton name="Clear formatting" onUse={() => clearFormats(editor)}>
         <Icon name="clear" />
       </ToolButton>
-    </div>
+    </>
   );
 }
 
-function StyleSelect({ editor, formats }: { editor: Editor; formats: Formats }) {
+interface StyleSelectProps {
+  editor: Editor;
+  formats: Formats;
+  isOff: boolean;
+}
+
+function StyleSelect({ editor, formats, isOff }: StyleSelectProps) {
   const id = useId();
   const byPointer = useRef(false);
   const last = useRef({ index: 0, length: 0 });
@@ -150,6 +171,7 @@ function StyleSelect({ editor, formats }: { editor: Editor; formats: Formats }) 
   }, [formats]);
   const choose = (select: HTMLSelectElement) => {
     const { index, length } = last.current;
+    if (isOff) return;
     setChosen(select.value);
     editor.formatLine(index, length, 'header', Number(select.value) || false, 'user');
     // Focus moves to the editor. With the mouse the choice is final; with the keyboard the next key may change it
@@ -161,6 +183,7 @@ function StyleSelect({ editor, formats }: { editor: Editor; formats: Formats }) 
     <select
       id={id}
       aria-label="Text style"
+      aria-disabled={isOff || undefined}
       value={chosen ?? (typeof formats.header === 'number' ? String(formats.header) : '')}
       onPointerDown={() => (byPointer.current = true)}
       onKeyDown={() => (byPointer.current = false)}
@@ -180,11 +203,12 @@ interface ToolButtonProps {
   name: string;
   apart?: boolean | undefined;
   pressed?: boolean | undefined;
+  isOff?: boolean;
   onUse: () => void;
   children: ReactNode;
 }
 
-function ToolButton({ name, apart, pressed, onUse, children }: ToolButtonProps) {
+function ToolButton({ name, apart, pressed, isOff = false, onUse, children }: ToolButtonProps) {
   return (
     <>
       {apart && <hr aria-hidden="true" />}
@@ -194,9 +218,10 @@ function ToolButton({ name, apart, pressed, onUse, children }: ToolButtonProps) 
         tabIndex={-1}
         aria-label={name}
         aria-pressed={pressed}
+        aria-disabled={isOff || undefined}
         // Keeps the text's selection.
         onMouseDown={(event) => event.preventDefault()}
-        onClick={onUse}
+        onClick={() => !isOff && onUse()}
       >
         {children}
       </button>

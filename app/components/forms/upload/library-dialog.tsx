@@ -6,12 +6,24 @@ import { useModal } from '~/components/ui/hooks/use-modal';
 import { nameOf, type LibraryFile, type LibraryPageData } from '~/rules/uploads/library';
 import type { MediaType } from '~/rules/uploads/uploads';
 import { FileImage } from './file-image';
+import { DialogUpload } from './dialog-upload';
 import { askForPage } from './library-files';
+
+import type { UploadDestination } from './send-whole';
+
+/** How many files are inserted into a text. Others are uploaded in the dialog. */
+export interface Insertion {
+  least: number;
+  most: number;
+  destination: (file: File) => UploadDestination;
+}
 
 interface LibraryDialogProps {
   /** The kinds of files that can be chosen. */
   kinds: readonly MediaType[];
   several: boolean;
+  /** For a text: the dialog ends with Insert, also for a single file. */
+  insertion?: Insertion;
   onChoose: (urls: string[]) => void;
   onClose: () => void;
 }
@@ -22,18 +34,22 @@ const KIND_TEXTS = { all: 'All', image: 'Images', video: 'Videos' } as const;
 type Shown = keyof typeof KIND_TEXTS;
 
 /** Chooses files from the library: a single one with its button, or several with checkboxes. */
-export default function LibraryDialog({ kinds, several, onChoose, onClose }: LibraryDialogProps) {
+export default function LibraryDialog({ kinds, several, insertion, onChoose, onClose }: LibraryDialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [q, setQ] = useState('');
   const [shown, setShown] = useState<Shown>(kinds.length === 1 ? (kinds[0] ?? 'all') : 'all');
   const [number, setNumber] = useState(1);
   const [chosen, setChosen] = useState<string[]>([]);
-  const { page, isFailed } = useLibraryPage(q, shown, number);
+  const [uploaded, setUploaded] = useState(0);
+  const [isUploading, setUploading] = useState(false);
+  const { page, isFailed } = useLibraryPage(q, shown, number, uploaded);
   useModal(dialog, true, onClose);
-  const choose = ({ url }: LibraryFile) => {
-    if (!several) onChoose([url]);
-    else setChosen((all) => (all.includes(url) ? all.filter((one) => one !== url) : [...all, url]));
+  const isChecked = several || insertion !== undefined;
+  const most = insertion?.most ?? Infinity;
+  const choose = ({ url }: { url: string }) => {
+    if (!isChecked) onChoose([url]);
+    else setChosen((all) => toggled(all, url, most));
   };
   // React events bubble through portals, so they would reach the form that contains the dialog.
   return createPortal(
@@ -73,29 +89,72 @@ export default function LibraryDialog({ kinds, several, onChoose, onClose }: Lib
             }}
           />
         )}
-        {page && <Files page={page} chosen={several ? chosen : null} onChoose={choose} />}
+        {insertion && (
+          <DialogUpload
+            kind={kinds[0] ?? 'image'}
+            several={insertion.most > 1}
+            destination={insertion.destination}
+            onRunning={setUploading}
+            onDone={({ url }) => {
+              setUploaded((count) => count + 1);
+              setChosen((all) => (all.includes(url) ? all : toggled(all, url, most)));
+            }}
+          />
+        )}
+        {page && <Files page={page} chosen={isChecked ? chosen : null} onChoose={choose} />}
         <p role="status" className={page && page.total > 0 && !isFailed ? 'vh' : undefined}>
           {isFailed ? 'The library cannot be loaded right now.' : page ? foundText(page, q) : 'Loading...'}
         </p>
         {page && page.pages > 1 && <Turn page={page} onTurn={setNumber} />}
-        {several && (
-          <div className="acts library__acts">
-            <button className="btn" type="button" onClick={onClose}>
-              Cancel
-            </button>
-            <button
-              className="btn btn--go"
-              type="button"
-              disabled={chosen.length === 0}
-              onClick={() => onChoose(chosen)}
-            >
-              {chosen.length > 1 ? `Add ${chosen.length} files` : 'Add file'}
-            </button>
-          </div>
+        {isChecked && (
+          <Acts
+            chosen={chosen}
+            insertion={insertion}
+            isUploading={isUploading}
+            onClose={onClose}
+            onChoose={onChoose}
+          />
         )}
       </div>
     </dialog>,
     document.body,
+  );
+}
+
+/** Adds a file or takes it away; of as many as are allowed, the first gives way if there can be only one. */
+function toggled(chosen: string[], url: string, most: number): string[] {
+  if (chosen.includes(url)) return chosen.filter((one) => one !== url);
+  if (most === 1) return [url];
+  return chosen.length < most ? [...chosen, url] : chosen;
+}
+
+interface ActsProps extends Pick<LibraryDialogProps, 'insertion' | 'onClose' | 'onChoose'> {
+  chosen: string[];
+  isUploading: boolean;
+}
+
+function Acts({ chosen, insertion, isUploading, onClose, onChoose }: ActsProps) {
+  const { least = 1, most = Infinity } = insertion ?? {};
+  const add = chosen.length > 1 ? `Add ${chosen.length} files` : 'Add file';
+  return (
+    <div className="acts library__acts">
+      {insertion && most > 1 && (
+        <p className="quiet library__count" role="status">
+          {chosen.length} chosen, {least} to {most} are needed
+        </p>
+      )}
+      <button className="btn" type="button" onClick={onClose}>
+        Cancel
+      </button>
+      <button
+        className="btn btn--go"
+        type="button"
+        disabled={chosen.length < least || isUploading}
+        onClick={() => onChoose(chosen)}
+      >
+        {isUploading ? 'Uploading...' : insertion ? 'Insert' : add}
+      </button>
+    </div>
   );
 }
 
@@ -104,7 +163,8 @@ function foundText({ total }: LibraryPageData, q: string): string {
   return q === '' ? 'No files yet' : `No files found matching “${q}”`;
 }
 
-function useLibraryPage(q: string, shown: Shown, number: number) {
+/** It is loaded again when `round` changes. */
+function useLibraryPage(q: string, shown: Shown, number: number, round: number) {
   const [page, setPage] = useState<LibraryPageData | null>(null);
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {
@@ -121,7 +181,7 @@ function useLibraryPage(q: string, shown: Shown, number: number) {
       clearTimeout(timer);
       stopping.abort();
     };
-  }, [q, shown, number]);
+  }, [q, shown, number, round]);
   return { page, isFailed };
 }
 

@@ -19,6 +19,25 @@ async function ask<Answer>(query: URLSearchParams, signal: AbortSignal): Promise
 export const askForPage = (query: URLSearchParams, signal: AbortSignal) =>
   ask<LibraryPageData>(query, signal);
 
+/** The most files of one request, whose addresses are in its URL. */
+const FILES_OF_REQUEST = 50;
+
+/** Returns what the library knows of the files at these URLs; null if the server cannot be reached. */
+export async function askForFiles(
+  urls: readonly string[],
+  signal: AbortSignal,
+): Promise<StoredFile[] | null> {
+  const files: StoredFile[] = [];
+  for (let start = 0; start < urls.length; start += FILES_OF_REQUEST) {
+    const some = urls.slice(start, start + FILES_OF_REQUEST);
+    const query = new URLSearchParams(some.map((url) => ['file', url]));
+    const answer = await ask<{ files: StoredFile[] }>(query, signal);
+    if (!answer) return null;
+    files.push(...answer.files);
+  }
+  return files;
+}
+
 type Facts = Record<string, MediaFacts>;
 
 /** A poster usually takes a few seconds; after this time, polling stops. */
@@ -38,11 +57,10 @@ export function useFileFacts(urls: string[]): { facts: Facts; isPosterComing: bo
     const stopping = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     const look = async (looks: number) => {
-      const query = new URLSearchParams(asked.split('\n').map((url) => ['file', url]));
-      const answer = await ask<{ files: StoredFile[] }>(query, stopping.signal);
-      if (!answer || stopping.signal.aborted) return;
-      setFound((before) => ({ ...before, ...byUrl(answer.files) }));
-      if (answer.files.some(isPosterMissing) && looks < MAX_LOOKS)
+      const files = await askForFiles(asked.split('\n'), stopping.signal);
+      if (!files || stopping.signal.aborted) return;
+      setFound((before) => ({ ...before, ...byUrl(files) }));
+      if (files.some(isPosterMissing) && looks < MAX_LOOKS)
         timer = setTimeout(() => void look(looks + 1), LOOK_EVERY_MS);
     };
     void look(1);

@@ -29,9 +29,9 @@ export interface UploadState {
 
 interface Options {
   /** Called when a file is sent, as the title may have changed since the form opened. */
-  target: () => UploadDestination;
-  /** Called in the order in which the files were chosen. */
-  onDone: (stored: StoredFile, file: File) => void;
+  target: (file: File) => UploadDestination;
+  /** Called in the order in which the files were chosen; `key` is that of the upload. */
+  onDone: (stored: StoredFile, file: File, key: string) => void;
 }
 
 const adviceOn = ({ type, size }: File) => sizeAdvice(type.startsWith('video/') ? 'video' : 'image', size);
@@ -68,11 +68,11 @@ export function useUploads(options: Options) {
         const onProgress = (sent: number) => set(key, { sent, phase: 'sending' });
         const onRetry = () => set(key, { phase: 'retrying' });
         try {
-          const target = latest.current.target();
+          const target = latest.current.target(file);
           const stored = await send({ file, target, key, signal, onProgress, onRetry });
           if (signal.aborted) return;
           drop(key);
-          latest.current.onDone(stored, file);
+          latest.current.onDone(stored, file, key);
         } catch (error) {
           if (signal.aborted) return;
           const reason = error instanceof UploadError ? error.message : NO_CONNECTION;
@@ -83,14 +83,15 @@ export function useUploads(options: Options) {
     },
     [drop, set],
   );
+  /** Returns the keys of the uploads. */
   const start = useCallback(
-    (files: File[]) => {
-      for (const file of files) {
+    (files: File[]): string[] =>
+      files.map((file) => {
         const key = newKey();
         setUploads((all) => [...all, { key, file, sent: 0, phase: 'waiting', advice: adviceOn(file) }]);
         enqueue(key, file);
-      }
-    },
+        return key;
+      }),
     [enqueue],
   );
   const again = useCallback(

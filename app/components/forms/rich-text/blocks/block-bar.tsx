@@ -1,0 +1,190 @@
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import type { Editor } from '../rich-editor';
+import { moveByArrows } from '../move-by-arrows';
+import { Icon } from '~/components/ui/icon';
+import { BLOCK_SIZES, type BlockSize, type EditorBlock } from '~/rules/blocks/block';
+import { moveBlock, removeBlock, replaceBlock, selectBlock, type PlacedBlock } from './block-actions';
+import { useBarPlace } from './use-bar-place';
+
+const SIZE_NAMES: Record<BlockSize, string> = { text: 'Text width', wide: 'Wide', full: 'Full width' };
+
+/** What the bar asks for that needs a dialog. */
+export type BarRequest = 'replace' | 'pictures' | 'embed';
+
+interface BlockBarProps {
+  editor: Editor;
+  placed: PlacedBlock;
+  name: string;
+  /** What the library says of the picture or film. */
+  fileAlt: string;
+  bar: RefObject<HTMLDivElement>;
+  onRequest: (request: BarRequest) => void;
+}
+
+/** The tools of the selected block, over it; on a phone at the lower edge. */
+export function BlockBar({ editor, placed, name, fileAlt, bar, onRequest }: BlockBarProps) {
+  const { block, index, node } = placed;
+  const [isAltOpen, setAltOpen] = useState(false);
+  const altId = useId();
+  const tools = useRef<HTMLDivElement>(null);
+  useBarPlace(tools, node);
+  const back = () => {
+    editor.focus();
+    selectBlock(editor, index);
+  };
+  const change = (next: EditorBlock) => {
+    replaceBlock(editor, index, next);
+    editor.setSelection(index, 1, 'silent');
+  };
+  const keepFocus = (work: () => void) => {
+    const focused = document.activeElement;
+    work();
+    if (focused instanceof HTMLElement && bar.current?.contains(focused))
+      focused.focus({ preventScroll: true });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isAltOpen) setAltOpen(false);
+    else back();
+  };
+  return (
+    // The key handler covers the bar and the field below it.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className="block-tools" ref={tools} onKeyDown={onKeyDown}>
+      <div
+        className="block-bar"
+        role="toolbar"
+        aria-label={name}
+        ref={bar}
+        tabIndex={-1}
+        onKeyDown={moveByArrows}
+      >
+        {block.type === 'media' &&
+          BLOCK_SIZES.map((size) => (
+            <BarButton
+              key={size}
+              pressed={block.size === size}
+              onUse={() => keepFocus(() => change({ ...block, size }))}
+            >
+              {SIZE_NAMES[size]}
+            </BarButton>
+          ))}
+        {block.type === 'media' && (
+          <>
+            <hr aria-hidden="true" />
+            <BarButton expanded={isAltOpen} controls={altId} onUse={() => setAltOpen(!isAltOpen)}>
+              Alternative text
+            </BarButton>
+            <BarButton onUse={() => onRequest('replace')}>Replace</BarButton>
+          </>
+        )}
+        {block.type === 'gallery' && <BarButton onUse={() => onRequest('pictures')}>Pictures</BarButton>}
+        {block.type === 'embed' && <BarButton onUse={() => onRequest('embed')}>Edit</BarButton>}
+        {block.type !== 'line' && <hr aria-hidden="true" />}
+        <BarButton label="Move up" onUse={() => keepFocus(() => void moveBlock(editor, index, -1))}>
+          <Icon name="up" />
+        </BarButton>
+        <BarButton label="Move down" onUse={() => keepFocus(() => void moveBlock(editor, index, 1))}>
+          <Icon name="down" />
+        </BarButton>
+        <hr aria-hidden="true" />
+        <BarButton onUse={() => removeBlock(editor, index)}>Remove</BarButton>
+      </div>
+      {isAltOpen && block.type === 'media' && (
+        <AltField
+          id={altId}
+          value={block.alt}
+          fileAlt={fileAlt}
+          onDone={(alt) => {
+            setAltOpen(false);
+            if (alt !== block.alt) change({ ...block, alt });
+          }}
+          onReturn={() => bar.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()}
+        />
+      )}
+    </div>
+  );
+}
+
+interface BarButtonProps {
+  label?: string;
+  pressed?: boolean;
+  expanded?: boolean;
+  controls?: string;
+  onUse: () => void;
+  children: ReactNode;
+}
+
+function BarButton({ label, pressed, expanded, controls, onUse, children }: BarButtonProps) {
+  return (
+    <button
+      className="block-bar__button"
+      type="button"
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-expanded={expanded}
+      aria-controls={expanded ? controls : undefined}
+      // Keeps the selection of the block.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onUse}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface AltFieldProps {
+  id: string;
+  value: string;
+  fileAlt: string;
+  /** Called with the text when it is complete. */
+  onDone: (alt: string) => void;
+  onReturn: () => void;
+}
+
+const MAX_ALT = 500;
+
+function AltField({ id, value, fileAlt, onDone, onReturn }: AltFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const noteId = `${id}-note`;
+  useEffect(() => {
+    input.current?.focus();
+  }, []);
+  const done = () => onDone(input.current?.value.trim() ?? value);
+  return (
+    <div className="block-tools__alt field" id={id}>
+      <label htmlFor={`${id}-text`}>Alternative text</label>
+      <input
+        ref={input}
+        id={`${id}-text`}
+        defaultValue={value}
+        placeholder={fileAlt}
+        maxLength={MAX_ALT}
+        autoComplete="off"
+        aria-describedby={noteId}
+        // It is no control of the form around it.
+        onInput={(event) => event.stopPropagation()}
+        onBlur={done}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          event.stopPropagation();
+          onReturn();
+        }}
+      />
+      <p className="note" id={noteId}>
+        Empty: the text of the file in the library is used.
+      </p>
+    </div>
+  );
+}

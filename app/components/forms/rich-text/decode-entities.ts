@@ -1,0 +1,12 @@
+const ENTITY = /&(?:#?\w+);?/g;
+
+/** Returns a function that decodes the entities of a text. Only single ones reach the browser's parser, never untrusted markup. */
+export function decodeEntitiesIn(): (text: string) => string {
+  const known = new Map<string, string>();
+  const decode = (entity: string) => {
+    const { body } = new DOMParser().parseFromString(`<p>${entity}`, 'text/html');
+    known.set(entity, body.textContent ?? '');
+    return known.get(entity) ?? '';
+  };
+  return (text) => text.replace(ENTITY, (entity) => known.get(entity) ?? decode(entity));
+}

@@ -1,4 +1,6 @@
+import { readParts } from '~/rules/blocks/read-parts';
 import { excerpt, htmlToText } from '~/rules/html/html';
+import { shownParts, urlsOfParts } from '~/rules/site/text-media';
 import { isClosingSoon, postedAt } from '~/rules/site/vacancy';
 import { lowerHeadings } from '~/rules/text/headings';
 import { mediaFacts } from '~/services/site/media-facts';
@@ -19,6 +21,8 @@ export async function readSitePage({ url, params: { slug = '' } }: PublicRequest
 
 /** Returns what the page draws. */
 export async function toSitePage({ body, metaDescription, template, ...page }: PageView) {
+  const parts = readParts(lowerHeadings(body));
+  const media = await mediaFacts([page.imageUrl, ...urlsOfParts(parts)]);
   const { id, slug, title, intro, imageUrl, noindex, publishedAt, updatedAt } = page;
   return {
     id,
@@ -26,15 +30,15 @@ export async function toSitePage({ body, metaDescription, template, ...page }: P
     title,
     intro,
     imageUrl,
-    /** Sanitised when it was saved; its headings are lowered to fit the page. */
-    body: lowerHeadings(body),
+    /** Sanitised when it was saved; the headings are lowered to fit the page. */
+    parts: shownParts(parts, media),
     summary: metaDescription || intro || excerpt(htmlToText(body), SUMMARY),
     /** Null for a page that lists none. */
     vacancies: template === 'vacancies' ? openVacancies(page) : null,
     noindex,
     publishedAt,
     updatedAt,
-    media: await mediaFacts([imageUrl]),
+    media,
   };
 }
 

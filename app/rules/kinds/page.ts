@@ -16,7 +16,7 @@ export const VACANCY_FIELDS = describeFields({
 export const PAGE_FIELDS = describeFields({
   title: { type: 'line', label: 'Title', required: true, inline: true },
   intro: { type: 'lines', label: 'Intro', maxLength: LIMITS.intro, inline: true },
-  body: { type: 'richText', label: 'Body', inline: true },
+  body: { type: 'richText', label: 'Body', inline: true, blocks: true },
   imageUrl: { type: 'link', label: 'Image URL', inline: 'image' },
   template: {
     type: 'choice',

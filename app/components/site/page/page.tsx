@@ -1,6 +1,9 @@
 import { useEditing } from '~/components/site/editing';
 import { useTopAfterReload } from '~/components/site/layout/scroll-restoration';
+import { TextParts } from '~/components/site/text/text-parts';
 import { ResponsiveImage } from '~/components/ui/image';
+import type { TextPart } from '~/rules/blocks/block';
+import { hasBlocks } from '~/rules/site/text-media';
 import { OpenPositions, type OpenVacancy } from './open-positions';
 import { titleSize } from './title-size';
 
@@ -9,8 +12,8 @@ export interface SitePageProps {
   title: string;
   intro: string;
   imageUrl: string;
-  /** Sanitised HTML, its headings lowered by one level. */
-  body: string;
+  /** The parts of the text that can be shown, its headings lowered by one level. */
+  parts: TextPart[];
   /** Null for a page that lists none. */
   vacancies: OpenVacancy[] | null;
 }
@@ -22,7 +25,7 @@ const SIZES = '(min-width: 46rem) 66vw, 100vw';
 /** A page of the company's own. */
 export function SitePage({ page }: { page: SitePageProps }) {
   useTopAfterReload();
-  const { id, title, intro, imageUrl, body, vacancies } = page;
+  const { id, title, intro, imageUrl, parts, vacancies } = page;
   const editing = useEditing();
   const record = `page/${id}`;
   return (
@@ -38,13 +41,16 @@ export function SitePage({ page }: { page: SitePageProps }) {
             <ResponsiveImage src={imageUrl} sizes={SIZES} urgent />
           </div>
         )}
-        {editing?.text(record, 'body', { className: TEXT }) ?? (
-          <div className={TEXT} dangerouslySetInnerHTML={{ __html: body }} />
-        )}
+        {editing?.text(record, 'body', { className: TEXT }) ?? <Body parts={parts} title={title} />}
       </div>
       {vacancies && <OpenPositions record={record} vacancies={vacancies} />}
     </article>
   );
+}
+
+function Body({ parts, title }: Pick<SitePageProps, 'parts' | 'title'>) {
+  const text = <TextParts parts={parts} title={title} className={TEXT} />;
+  return hasBlocks(parts) ? <div className="text-grid__in">{text}</div> : text;
 }
 
 function Intro({ record, intro }: { record: string; intro: string }) {

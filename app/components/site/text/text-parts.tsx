@@ -13,19 +13,28 @@ interface TextPartsProps {
   parts: readonly TextPart[];
   /** The title of the record, which names the lightboxes of its galleries. */
   title: string;
+  /** The class of what is not a block. */
+  className?: string;
 }
 
 /**
  * The text of a record. Without blocks it is one element; with blocks its parts are children of a `.text-grid__in`, in whose columns
  * they find their widths.
  */
-export function TextParts({ parts, title }: TextPartsProps) {
-  if (!hasBlocks(parts)) return <Prose html={parts.map((part) => proseOf(part)).join('')} />;
+export function TextParts({ parts, title, className = 'prose' }: TextPartsProps) {
+  if (!hasBlocks(parts))
+    return <Prose className={className} html={parts.map((part) => proseOf(part)).join('')} />;
   const first = firstInSight(parts);
   return (
     <>
       {parts.map((part, index) => (
-        <Part key={`${index} ${part.type}`} part={part} title={title} eager={index === first} />
+        <Part
+          key={`${index} ${part.type}`}
+          part={part}
+          title={title}
+          className={className}
+          eager={index === first}
+        />
       ))}
     </>
   );
@@ -43,16 +52,15 @@ function firstInSight(parts: readonly TextPart[]): number {
   return before <= IN_SIGHT ? first : -1;
 }
 
-interface PartProps {
+interface PartProps extends Required<Pick<TextPartsProps, 'title' | 'className'>> {
   part: TextPart;
-  title: string;
   eager: boolean;
 }
 
-function Part({ part, title, eager }: PartProps) {
+function Part({ part, title, className, eager }: PartProps) {
   switch (part.type) {
     case 'prose':
-      return <Prose html={part.html} />;
+      return <Prose className={className} html={part.html} />;
     case 'media':
       return <MediaFigure block={part} eager={eager} />;
     case 'gallery':
@@ -66,8 +74,8 @@ function Part({ part, title, eager }: PartProps) {
   }
 }
 
-const Prose = ({ html }: { html: string }) => (
-  <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+const Prose = ({ className, html }: { className: string; html: string }) => (
+  <div className={className} dangerouslySetInnerHTML={{ __html: html }} />
 );
 
 function Quote({ quote: { html, cite } }: { quote: QuoteBlock }) {

@@ -6,6 +6,7 @@ import {
   listPublicArticles,
 } from '~/services/site/articles';
 import { actor, makeArticle } from '../make';
+import { makeUpload, picture } from '../media-files';
 import { updateRecord } from '~/services/records/update';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -73,4 +74,19 @@ describe('what feed readers and crawlers get', () => {
     const addresses = await listArticleUrls();
     expect(addresses.map((article) => article.slug)).toEqual(['newest', 'the-salt-road', 'oldest']);
   });
+});
+
+it('finds an article by captions, quotes and titles of embedded videos, and not by files', async () => {
+  const { file } = await makeUpload(await picture());
+  await makeArticle({
+    title: 'With blocks',
+    publishedAt: daysAgo(5),
+    content:
+      `<figure data-media="${file}" data-alt="Unseen"><figcaption>Harbour <em>dusk</em></figcaption></figure>` +
+      '<blockquote><p>We waited</p><cite>Mara</cite></blockquote>' +
+      '<figure data-embed="vimeo:76979871" data-title="Making of"></figure>',
+  });
+  for (const term of ['harbour dusk', 'we waited mara', 'making of'])
+    expect(await titles(term), term).toEqual(['With blocks']);
+  for (const term of [file, 'figure', '76979871', 'data-media']) expect(await titles(term), term).toEqual([]);
 });

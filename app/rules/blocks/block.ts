@@ -70,6 +70,15 @@ export type TextPart = Prose | Block;
 export const MAX_BLOCKS = 60;
 export const GALLERY_LIMITS = { least: 2, most: 12 } as const;
 
+/** How a text holds them, for the API's documentation. */
+export const BLOCKS_IN_WORDS = [
+  `Between its paragraphs it holds at most ${MAX_BLOCKS} blocks; a file is named by what follows \`/assets/\` in its URL, or by that URL.`,
+  'A picture or film: `<figure data-media="{file}" data-size="text|wide|full" data-alt="…"><figcaption>…</figcaption></figure>`.',
+  `A gallery of ${GALLERY_LIMITS.least} to ${GALLERY_LIMITS.most} pictures: \`<figure data-gallery="{file} {file}"><figcaption>…</figcaption></figure>\`.`,
+  'A video at another site: `<figure data-embed="youtube:{id}" data-title="…" data-poster="{file}" data-start="{seconds}"></figure>`, or `vimeo:{id}`, or its whole address.',
+  'A quote: `<blockquote><p>…</p><cite>…</cite></blockquote>`. A line: `<hr>`.',
+].join('\n');
+
 /** Returns the files that a block shows. */
 export function filesOf(block: TextPart): string[] {
   if (block.type === 'media') return [block.file];

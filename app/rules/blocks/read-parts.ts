@@ -2,8 +2,6 @@ import { attributeOf } from '../html/html-attributes';
 import { decodeEntities } from '../html/html';
 import { BLOCK_SIZES, EMBED_SERVICES, type Block, type TextPart } from './block';
 
-const START = /<(?:figure |blockquote>|hr>)/g;
-
 /**
  * Divides a text, as it is stored, into its blocks and what is between them, in time that is linear in its length. What `writeParts`
  * makes of the parts is the text again.
@@ -11,7 +9,7 @@ const START = /<(?:figure |blockquote>|hr>)/g;
 export function readParts(html: string): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
-  const start = new RegExp(START);
+  const start = /<(?:figure |blockquote>|hr>)/g;
   for (let match = start.exec(html); match; match = start.exec(html)) {
     const end = endOf(html, match[0], start.lastIndex);
     start.lastIndex = end;

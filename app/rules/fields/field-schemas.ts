@@ -8,6 +8,7 @@ import {
   requiredCode,
 } from './code-fields';
 import {
+  blockText,
   degrees,
   flag,
   line,
@@ -35,7 +36,7 @@ type Of<Type extends FieldType> = Extract<Field, { type: Type }>;
 const RULES: { [Kind in FieldType]: (field: Of<Kind>) => z.ZodType } = {
   line: ({ label, required, maxLength }) => (required ? requiredLine : line)(label, maxLength),
   lines: ({ label, maxLength }) => lines(label, maxLength),
-  richText: ({ label }) => richText(label),
+  richText: ({ label, blocks }) => (blocks ? blockText : richText)(label),
   link: ({ label, required }) => (required ? requiredLink : optionalLink)(label),
   email: ({ label, required }) => (required ? requiredEmail : optionalEmail)(label),
   flag: ({ label }) => flag(label),

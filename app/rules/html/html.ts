@@ -11,9 +11,17 @@ const ENTITIES: Record<string, string> = {
 export const decodeEntities = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
 
-/** Returns the text of sanitised HTML: a space between blocks, entities decoded, white space collapsed. */
+const BLOCK_TAG = /<\/?(?:br|p|h[1-6]|ul|ol|li|figure|figcaption|blockquote|cite|hr)(?![a-z])([^<>]*)>/gi;
+const TITLE = /\sdata-title="([^"<>]*)"/;
+
+/**
+ * Returns the text of sanitised HTML: a space between blocks, entities decoded, white space collapsed. The title of an embedded video
+ * is text.
+ */
 export function htmlToText(html: string): string {
-  const text = html.replace(/<\/?(?:br|p|h[1-6]|ul|ol|li)(?![a-z])[^<>]*>/gi, ' ').replace(/<[^<>]*>/g, '');
+  const text = html
+    .replace(BLOCK_TAG, (_, attributes: string) => ` ${TITLE.exec(attributes)?.[1] ?? ''} `)
+    .replace(/<[^<>]*>/g, '');
   return decodeEntities(text).replace(/\s+/g, ' ').trim();
 }
 

@@ -1,4 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
+import type { Block } from '../blocks/block';
+import { readParts } from '../blocks/read-parts';
 import type { Fields } from '../fields/field';
 import { fieldLabel } from '../fields/field-label';
 import { fieldAt } from '../fields/field-path';
@@ -6,6 +8,7 @@ import { itemText } from '../fields/readable-value';
 import { htmlToText } from '../html/html';
 import { fromLocalInput, longDateTime } from '../text/dates';
 import type { DiffPart } from '../text/diff-part';
+import { blockNoun, fileNameOf, SIZE_WORDS } from '../uploads/block-words';
 import type { FieldConflict } from './field-merge';
 import { isItemList } from './item-marks';
 import type { ItemConflict } from './item-merge';
@@ -23,7 +26,31 @@ const BLOCK_END = /<\/(?:p|h[1-6]|li)>|<br\s*\/?>/i;
 /** A comparison that takes longer shows both texts as entirely different. */
 const TIMEOUT_MS = 500;
 
-const richToText = (html: string) => html.split(BLOCK_END).map(htmlToText).filter(Boolean).join('\n');
+/** Blocks are named, because their captions alone do not tell them apart. */
+const richToText = (html: string) =>
+  readParts(html)
+    .flatMap((part) => (part.type === 'prose' ? linesOf(part.html) : blockLines(part)))
+    .join('\n');
+
+const linesOf = (html: string) => html.split(BLOCK_END).map(htmlToText).filter(Boolean);
+
+function blockLines(block: Block): string[] {
+  const noun = blockNoun(block);
+  switch (block.type) {
+    case 'media': {
+      const size = block.size === 'text' ? '' : `, ${SIZE_WORDS[block.size]}`;
+      return [`${noun}${size}: ${block.alt || fileNameOf(block.file)}`, ...linesOf(block.caption)];
+    }
+    case 'gallery':
+      return [`${noun}: ${block.files.map(fileNameOf).join(', ')}`, ...linesOf(block.caption)];
+    case 'embed':
+      return [`${noun}: ${block.title}`];
+    case 'quote':
+      return [...linesOf(block.html), ...linesOf(block.cite)].map((line) => `${noun}: ${line}`);
+    case 'line':
+      return [noun];
+  }
+}
 
 /** Returns a field's value as readable text; `field` is its path. */
 export function readable(fields: Fields, field: string, value: unknown): string {

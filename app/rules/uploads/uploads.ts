@@ -82,19 +82,39 @@ export const folderOf = (slug: string): string =>
 export const ASSETS = '/assets/';
 /** Characters of a generated file name. */
 export const NAME_LENGTH = 24;
-/** Matches a path up to its extension. */
-const PATH = /\/assets\/[\w/-]*/g;
+/**
+ * Matches a path up to its extension, and the attributes of rich text that name files, whose quotes are escaped in JSON. The names of
+ * these attributes are those of `rules/blocks/write-block.ts`.
+ */
+const PATHS = /\/assets\/[\w/-]*|data-(?:media|gallery|poster)=\\{0,3}"[\w/. -]*/g;
 const EXTENSION = /^\.[a-z0-9]$/;
-const FILE_NAME = /^([a-z0-9]{24})(?:-[a-z0-9-]+)?$/;
+const FILE_PATH = /^(?:[\w/-]*\/)?([a-z0-9]{24})(?:-[a-z0-9-]+)?$/;
+const NAME_ALONE = /^[a-z0-9]{24}$/;
 
-/** Returns the names of the uploads that a text refers to, by their own URL or a variant's. */
+/** Returns the names of the uploads that a text refers to, by their own URL or a variant's, or by the attributes of rich text. */
 export const uploadIdsIn = (text: string): string[] =>
-  [...text.matchAll(PATH)].flatMap(({ 0: path, index }) => {
-    const end = index + path.length;
-    if (!EXTENSION.test(text.slice(end, end + 2))) return [];
-    const [, name] = FILE_NAME.exec(path.slice(path.lastIndexOf('/') + 1)) ?? [];
-    return name === undefined ? [] : [name];
+  [...text.matchAll(PATHS)].flatMap(({ 0: found, index }) => {
+    if (!found.startsWith(ASSETS))
+      return found
+        .slice(found.indexOf('"') + 1)
+        .split(' ')
+        .flatMap(uploadIdOf);
+    const end = index + found.length;
+    return nameIn(found, text.slice(end, end + 2));
   });
+
+/** Returns the name of the upload that its id, its URL or the path after `/assets/` refers to, as a list; empty for anything else. */
+export function uploadIdOf(file: string): string[] {
+  if (NAME_ALONE.test(file)) return [file];
+  const end = file.indexOf('.');
+  return end < 0 ? [] : nameIn(file.slice(0, end), file.slice(end, end + 2));
+}
+
+function nameIn(path: string, extension: string): string[] {
+  if (!EXTENSION.test(extension)) return [];
+  const [, name] = FILE_PATH.exec(path) ?? [];
+  return name === undefined ? [] : [name];
+}
 
 /** The label of the button that makes a copy of a video with its index first. */
 export const OPTIMISE = 'Optimise for streaming';

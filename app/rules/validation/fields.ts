@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { hasTooManyElements, MAX_ELEMENTS, sanitizeHtml } from '../html/sanitize-html';
+import { BLOCKS_IN_WORDS } from '../blocks/block';
+import { blockProblems, sanitizeText, textHasTooManyElements } from '../blocks/sanitize-text';
 import { LIMITS } from './limits';
 import {
   EMAIL,
@@ -57,16 +59,28 @@ export const lines = (label: string, max: number = LIMITS.excerpt) =>
 
 const ELEMENTS = MAX_ELEMENTS.toLocaleString('en-GB');
 
+const tooManyElements = (label: string) =>
+  `${label} must have at most ${ELEMENTS} paragraphs, list items, links and other elements`;
+
 /** HTML, sanitised by the allow-list. The limit counts the input, including markup. */
 export const richText = (label: string, max: number = LIMITS.richText) =>
   atMost(text(label), label, max)
-    .refine(
-      (value) => !hasTooManyElements(value),
-      `${label} must have at most ${ELEMENTS} paragraphs, list items, links and other elements`,
-    )
+    .refine((value) => !hasTooManyElements(value), tooManyElements(label))
     .transform((value) => sanitizeHtml(wellFormed(value)))
     .meta({
       description: `HTML with at most ${ELEMENTS} elements; what is not on the list of allowed tags is taken out.`,
+    });
+
+/** The same with pictures, films, galleries, quotes, lines and embedded videos between the paragraphs. */
+export const blockText = (label: string, max: number = LIMITS.richText) =>
+  atMost(text(label), label, max)
+    .refine((value) => !textHasTooManyElements(value), tooManyElements(label))
+    .superRefine((value, context) => {
+      for (const message of blockProblems(value, label)) context.addIssue({ code: 'custom', message });
+    })
+    .transform((value) => sanitizeText(wellFormed(value)))
+    .meta({
+      description: `HTML with at most ${ELEMENTS} elements; what is not on the list of allowed tags is taken out. ${BLOCKS_IN_WORDS}`,
     });
 
 const matching = (schema: z.ZodString, label: string, pattern: RegExp, wrong: string) =>

@@ -11,6 +11,7 @@ import { visible } from './read';
 import { keepDeleted, referenceErrors, type ReferenceHistory } from './references';
 import { slugFields } from './slugs';
 import { findRecord, writeFields } from './store';
+import { checkTextFiles } from './text-files';
 import { toStoredFields } from './stored-items';
 
 /** A record that is about to be changed. */
@@ -38,8 +39,8 @@ export async function openForChange<K extends Kind>(
 }
 
 /**
- * Checks a parsed change against what else the record, the settings and other records have, which are added to `known`. Returns it with
- * the settings' spelling of names. Throws 400.
+ * Checks a parsed change against what else the record, the settings, the media library and other records have, which are added to
+ * `known`. Returns it with the settings' spelling of names and the library's names of files. Throws 400.
  */
 export async function checkChange(
   kind: Kind,
@@ -50,10 +51,12 @@ export async function checkChange(
   const { fields, check } = RECORD_KINDS[kind];
   const names = await listedNames(kind, change, history.current);
   await lookUpReferences(referencesIn(fields, change), { known: before.known });
-  const errors = { ...names.errors, ...referenceErrors(fields, change, before.known, history) };
+  const texts = await checkTextFiles(kind, fields, change, history);
+  const references = referenceErrors(fields, change, before.known, history);
+  const errors = { ...names.errors, ...references, ...texts.errors };
   const [message] = Object.values(errors).flat();
   if (message !== undefined) throw new Failure(400, message, errors);
-  const checked = { ...change, ...names.values };
+  const checked = { ...change, ...names.values, ...texts.values };
   check?.({ ...before.view, ...checked });
   return checked;
 }

@@ -5,6 +5,7 @@ import { Failure, notFound } from '~/rules/validation/errors';
 import { versionedFields, type Kind } from '~/rules/kinds/kinds';
 import type { Via } from '~/rules/activity/via';
 import type { VersionRow } from '~/rules/history/version-row';
+import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { nameOfUser } from '../views/user-name';
 import type { RecordState } from './listeners';
 import { changedFields, findVersion, findVersions, saveOf, versionedView } from './saves';
@@ -91,8 +92,8 @@ function differing(kind: Kind, earlier: Record<string, unknown>, today: Record<s
 
 const RECORD_ID = /^[0-9a-f]{24}$/;
 
-/** Returns every id in the values of fields: of items and of other records. */
+/** Returns every id in the values of fields: of items, of other records and of files. */
 export function idsIn(value: unknown): string[] {
-  if (typeof value === 'string') return RECORD_ID.test(value) ? [value] : [];
+  if (typeof value === 'string') return RECORD_ID.test(value) ? [value] : uploadIdsIn(value);
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : [];
 }

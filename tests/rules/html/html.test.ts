@@ -78,6 +78,12 @@ it.each([
   ['<ul><li>a<ul><li>b</li></ul></li></ul>', 'a b'],
   ['a<br>b', 'a b'],
   ['&lt;b&gt; &quot;&#39;&nbsp;&amp;lt;', '<b> "\' &lt;'],
+  [
+    '<figure data-media="a/b.jpg" data-size="text" data-alt="c"><figcaption>d <em>e</em></figcaption></figure>f',
+    'd e f',
+  ],
+  ['a<figure data-embed="vimeo:1" data-title="b &quot;c&quot;" data-poster="d.jpg"></figure>e', 'a b "c" e'],
+  ['<blockquote><p>a</p><p>b</p><cite>c</cite></blockquote><hr>d', 'a b c d'],
   ['', ''],
 ])('the text of %s is %j', (html, text) => {
   expect(htmlToText(html)).toBe(text);

@@ -5,6 +5,10 @@ import type { Field, Fields } from '~/rules/fields/field';
 import { RECORD_FIELDS } from '~/rules/kinds/kinds';
 import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { SHOW_FIELDS } from '~/rules/kinds/show';
+import { readParts } from '~/rules/blocks/read-parts';
+import { blockProblems, sanitizeText, textHasTooManyElements } from '~/rules/blocks/sanitize-text';
+import { deltaToText, textToDelta } from '~/rules/blocks/text-delta';
+import { decodeEntities } from '~/rules/html/html';
 import { sanitizeHtml } from '~/rules/html/sanitize-html';
 import { formBase, idsOfLines } from '~/rules/merge/form-base';
 import { mergeItems } from '~/rules/merge/item-merge';
@@ -113,6 +117,53 @@ describe('rich text of the longest length', () => {
   });
 });
 
+describe('rich text with blocks of the longest length', () => {
+  const NAME = 'abcdefghijklmnopqrstuvwx';
+  it.each([
+    '<hr>',
+    'a<hr>',
+    '<p>a<hr>',
+    '<ul><li>a<hr>',
+    '<strong><p>a<hr>',
+    '<figure>',
+    '<figure x="">',
+    '</figure>',
+    `<figure data-media="${NAME}">`,
+    `<figure data-media="${NAME}"></figure>`,
+    `<figure data-media="${NAME}"><figcaption><b>a`,
+    `<figure data-gallery="${NAME} ${NAME}"><figcaption></figcaption></figure>`,
+    '<figure data-embed="https://youtu.be/',
+    '<figure data-embed="vimeo:1" data-title="a">',
+    '<figure><figcaption>',
+    '<blockquote>',
+    '<blockquote>a',
+    '<blockquote>a</blockquote>',
+    '<blockquote>a<cite>b</blockquote>',
+    '<blockquote><b><i>a<br>',
+    '<blockquote>a<hr>',
+    '<cite>',
+    `${NAME} `,
+    '&#32;',
+    '&#0',
+  ])('of %j is checked, sanitised, read and converted within 200 ms each', (unit) => {
+    for (const start of [
+      '',
+      '<hr>',
+      '<blockquote>',
+      `<figure data-media="${NAME}"><figcaption>`,
+      '<figure data-gallery="',
+    ]) {
+      const html = start + filled(unit, RICH_TEXT);
+      expectShort(() => void textHasTooManyElements(html));
+      expectShort(() => void blockProblems(html, 'Content'));
+      expectShort(() => void sanitizeText(html));
+      expectShort(() => void readParts(html));
+      const ops = textToDelta(html, decodeEntities);
+      expectShort(() => void deltaToText(ops));
+    }
+  });
+});
+
 const controls = (count: number, nameOf: (index: number) => string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [nameOf(index), 'a']));
 
@@ -193,13 +244,19 @@ describe('a track of the longest length', () => {
   );
 });
 
-it.each(['/assets/', '/assets/a/', '/assets/a/0123456789abcdefghijklmn-', '-', '.', '/'])(
-  'the files that 4 MB of %j name are found within 200 ms',
-  (unit) => {
-    const text = filled(unit, JSON_BODY);
-    expectShort(() => void uploadIdsIn(text));
-  },
-);
+it.each([
+  '/assets/',
+  '/assets/a/',
+  'data-media="',
+  'data-gallery="abcdefghijklmnopqrstuvwx ',
+  '/assets/a/0123456789abcdefghijklmn-',
+  '-',
+  '.',
+  '/',
+])('the files that 4 MB of %j name are found within 200 ms', (unit) => {
+  const text = filled(unit, JSON_BODY);
+  expectShort(() => void uploadIdsIn(text));
+});
 
 it('a show with 20,000 unknown fields is rejected within 200 ms', () => {
   const show = controls(JSON_VALUES, (index) => `unknown${index}`);

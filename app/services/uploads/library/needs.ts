@@ -1,10 +1,11 @@
 import type { QueryFilter } from 'mongoose';
 import { Upload, type StoredUpload } from '~models/upload';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
+import { readParts } from '~/rules/blocks/read-parts';
 import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
 import { NEEDS, type Need } from '~/rules/uploads/library';
 import { speechOf } from '~/rules/uploads/speech';
-import { uploadIdsIn } from '~/rules/uploads/uploads';
+import { uploadIdOf, uploadIdsIn } from '~/rules/uploads/uploads';
 import { readOnce } from '../../platform/content-epoch';
 import { NOT_WITHHELD } from '../delivery/view';
 import { POSTERS } from '../usage/content-kinds';
@@ -88,13 +89,14 @@ export async function countNeeds(actor: Actor): Promise<Record<Need, number>> {
 /** The name of the site stands in for their text. */
 const NAMED_BY_SITE = new Set(['logoUrl', 'faviconUrl']);
 
-/** Returns the uploads that a record shows without an alternative text of its own. Rich text has links, and no images. */
+/** Returns the uploads that a record shows without an alternative text of its own. */
 function withoutOwnText(record: object): Set<string> {
   const found = new Set<string>();
   const visit = (value: unknown, field: string, owner: object): void => {
     if (typeof value === 'string') {
-      if (value.includes('<') || NAMED_BY_SITE.has(field) || (field === 'url' && isDescribed(owner))) return;
-      for (const name of uploadIdsIn(value)) found.add(name);
+      if (NAMED_BY_SITE.has(field) || (field === 'url' && isDescribed(owner))) return;
+      const names = value.includes('<') ? undescribedInText(value) : uploadIdsIn(value);
+      for (const name of names) found.add(name);
     } else if (Array.isArray(value)) for (const part of value) visit(part, field, owner);
     else if (typeof value === 'object' && value !== null)
       for (const [name, part] of Object.entries(value)) visit(part, name, value);
@@ -102,5 +104,12 @@ function withoutOwnText(record: object): Set<string> {
   visit(record, '', record);
   return found;
 }
+
+/** A link in rich text shows no file, and a poster is described by the title of its video. */
+const undescribedInText = (html: string): string[] =>
+  readParts(html).flatMap((part) => {
+    if (part.type === 'gallery') return part.files.flatMap(uploadIdOf);
+    return part.type === 'media' && part.alt === '' ? uploadIdOf(part.file) : [];
+  });
 
 const isDescribed = (item: object) => 'alt' in item && typeof item.alt === 'string' && item.alt.trim() !== '';

@@ -1,10 +1,10 @@
 import { Upload, type StoredUpload } from '~models/upload';
-import { Version, type StoredVersion } from '~models/version';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import type { Kind } from '~/rules/kinds/kinds';
 import { Failure } from '~/rules/validation/errors';
 import { WITHHELD } from '../delivery/view';
 import { contentModel, contentRef, recordRef, type ContentRecord } from './content-kinds';
+import { filesOfVersions } from './earlier-files';
 import { withholdUnused } from './garbage-collection';
 import { addedUses, fieldsByName, indexUses } from './usage-index';
 import { bringBack } from './withhold';
@@ -64,10 +64,7 @@ async function rejectOthersFiles(
   const ofOthers = { _id: { $in: [...added] }, ...WITHHELD, createdBy: { $ne: actor.id } };
   const withheld = await Upload.find(ofOthers, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>();
   if (withheld.length === 0) return;
-  // The keys of a record's versions begin with its name and a colon, after which comes the semicolon.
-  const versions = { _id: { $gt: `${record}:`, $lt: `${record};` }, 'files.0': { $exists: true } };
-  const earlier = await Version.find(versions, { files: 1 }).lean<Pick<StoredVersion, 'files'>[]>();
-  const known = new Set(earlier.flatMap(({ files = [] }) => files));
+  const known = await filesOfVersions(record);
   const byName = fieldsByName(fields);
   const refused = withheld.flatMap(({ _id }) => (known.has(_id) ? [] : (byName.get(_id) ?? [])));
   if (refused.length === 0) return;

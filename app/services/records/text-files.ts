@@ -1,0 +1,104 @@
+import { Upload, type StoredUpload } from '~models/upload';
+import { filesOf, type TextPart } from '~/rules/blocks/block';
+import { notInLibrary } from '~/rules/blocks/read-figure';
+import { readParts } from '~/rules/blocks/read-parts';
+import { writeParts } from '~/rules/blocks/write-block';
+import type { Fields } from '~/rules/fields/field';
+import type { Kind } from '~/rules/kinds/kinds';
+import { uploadIdOf } from '~/rules/uploads/uploads';
+import type { FieldErrors } from '~/rules/validation/errors';
+import { contentModel, recordRef } from '../uploads/usage/content-kinds';
+import { filesOfVersions } from '../uploads/usage/earlier-files';
+import { usedIn } from '../uploads/usage/usage-index';
+import type { ReferenceHistory } from './references';
+
+type Values = Record<string, unknown>;
+type FoundUpload = Pick<StoredUpload, '_id' | 'key' | 'facts' | 'usage'>;
+
+/** Of one text; who pastes hundreds of unknown files need not read a message for each. */
+const MAX_MESSAGES = 20;
+
+/**
+ * Checks the files that the texts of a change show against the media library: each must be there, and a gallery and a poster must be
+ * pictures. A file that the record shows now, or had in an earlier version, may stay, even if it has been deleted: otherwise no other
+ * word of such a text could be changed. Returns the texts with the files as they are stored. Costs one query if a text has files.
+ */
+export async function checkTextFiles(
+  kind: Kind,
+  fields: Fields,
+  change: Values,
+  history: ReferenceHistory,
+): Promise<{ values: Values; errors: FieldErrors }> {
+  const texts = Object.entries(fields).flatMap(([name, field]) => {
+    const html = change[name];
+    if (field.type !== 'richText' || !field.blocks || typeof html !== 'string') return [];
+    const parts = html.includes('<figure ') ? readParts(html) : [];
+    return parts.some((part) => filesOf(part).length > 0) ? [{ name, parts }] : [];
+  });
+  if (texts.length === 0) return { values: {}, errors: {} };
+  const files = texts.flatMap(({ parts }) => parts.flatMap(filesOf));
+  const uploads = await findNamed(files);
+  const known = await knownFiles(kind, files, uploads, history);
+  const library: Library = {
+    find: (file) => uploads.get(idOf(file)),
+    has: (file) => isServed(uploads.get(idOf(file))) || known.has(idOf(file)),
+  };
+  const problems = texts.map(({ name, parts }) => [name, problemsOf(parts, library)] as const);
+  return {
+    values: Object.fromEntries(texts.map(({ name, parts }) => [name, writeParts(asStored(parts, library))])),
+    errors: Object.fromEntries(problems.filter(([, messages]) => messages.length > 0)),
+  };
+}
+
+interface Library {
+  find: (file: string) => FoundUpload | undefined;
+  has: (file: string) => boolean;
+}
+
+const idOf = (file: string) => uploadIdOf(file)[0] ?? '';
+const isServed = (upload: FoundUpload | undefined) => upload?.usage.withheldAt === null;
+
+async function findNamed(files: readonly string[]): Promise<Map<string, FoundUpload>> {
+  const filter = { _id: { $in: [...new Set(files.map(idOf))] } };
+  const found = await Upload.find(filter, { key: 1, facts: 1, usage: 1 }).lean<FoundUpload[]>();
+  return new Map(found.map((upload) => [upload._id, upload]));
+}
+
+/** Returns those of the files that the library does not have, but the record. */
+async function knownFiles(
+  kind: Kind,
+  files: readonly string[],
+  uploads: ReadonlyMap<string, FoundUpload>,
+  { current, knownIds }: ReferenceHistory,
+): Promise<ReadonlySet<string>> {
+  const missing = files.map(idOf).filter((id) => !isServed(uploads.get(id)));
+  if (missing.length === 0) return new Set();
+  const before = new Set([...knownIds, ...(current ? usedIn(current) : [])]);
+  if (!current || missing.every((id) => before.has(id))) return before;
+  const record = recordRef(contentModel(kind), (current as { _id: unknown })._id);
+  const earlier = await filesOfVersions(record);
+  return new Set([...before, ...earlier]);
+}
+
+function problemsOf(parts: readonly TextPart[], library: Library): string[] {
+  const isFilm = (file: string) => library.find(file)?.facts.mediaType === 'video';
+  const messages = parts.flatMap((part) => {
+    const files = filesOf(part);
+    const unknown = files.filter((file) => !library.has(file)).map(notInLibrary);
+    if (part.type === 'media') return unknown;
+    const needed =
+      part.type === 'gallery' ? 'A gallery can only have pictures' : 'A poster must be a picture';
+    return [...unknown, ...files.filter(isFilm).map((file) => `${needed}, and “${file}” is a film`)];
+  });
+  return [...new Set(messages)].slice(0, MAX_MESSAGES);
+}
+
+/** Names the files by their paths: somebody may have named a smaller copy, or a file by its name alone. */
+function asStored(parts: readonly TextPart[], library: Library): TextPart[] {
+  const path = (file: string) => library.find(file)?.key ?? file;
+  return parts.map((part) => {
+    if (part.type === 'media') return { ...part, file: path(part.file) };
+    if (part.type === 'gallery') return { ...part, files: part.files.map(path) };
+    return part.type === 'embed' && part.poster !== '' ? { ...part, poster: path(part.poster) } : part;
+  });
+}

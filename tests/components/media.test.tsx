@@ -72,7 +72,7 @@ describe('the lightbox', () => {
   it('shows the caption of the item, else of the file, else the title', () => {
     expect(lightbox([still])).toContain('<strong>The hill</strong>');
     expect(lightbox([clip])).toContain('<strong>Hill</strong>');
-    const facts = { url: '/b.mp4', kind: 'video' as const, alt: '', caption: 'Stored', variants: [] };
+    const facts = { url: '/b.mp4', kind: 'video' as const, alt: '', caption: 'Stored', sources: [] };
     const described = (
       <MediaFactsContext.Provider value={{ '/b.mp4': facts }}>
         <Lightbox title="Hill" items={[clip]} index={0} onIndex={nothing} onClose={nothing} />
@@ -99,7 +99,7 @@ describe('a video preview in the HTML of the server', () => {
 
   it('is a frame of the preview of an uploaded video without a poster, or of the video while that is made', () => {
     const drawWith = (previewUrl: string | null) => {
-      const facts = { url: '/b.mp4', kind: 'video' as const, alt: '', caption: '', variants: [], previewUrl };
+      const facts = { url: '/b.mp4', kind: 'video' as const, alt: '', caption: '', sources: [], previewUrl };
       return renderToString(
         <MediaFactsContext.Provider value={{ '/b.mp4': facts }}>
           <VideoPreview src="/b.mp4" alt="A hill" sizes="100vw" play="near" />

@@ -17,11 +17,7 @@ const facts = (file: string, about: Partial<MediaFacts> = {}): MediaFacts => ({
   alt: `Alt of ${file}`,
   caption: '',
   focus: { x: 20, y: 80 },
-  variants: [480, 800].map((width) => ({
-    url: `/assets/${file}-${width}.webp`,
-    width,
-    type: 'image/webp',
-  })),
+  sources: [{ type: 'image/webp', srcset: `/assets/${file}-480.webp 480w, /assets/${file}-800.webp 800w` }],
   ...about,
 });
 
@@ -30,7 +26,7 @@ const film = facts('film.mp4', {
   alt: 'The tide',
   duration: 252,
   posterUrl: '/assets/poster.jpg',
-  variants: [],
+  sources: [],
   tracks: [
     { kind: 'captions', language: 'en', label: 'English', url: '/assets/captions.vtt' },
     { kind: 'chapters', language: 'en', label: 'English', url: '/assets/chapters.vtt' },

@@ -27,7 +27,7 @@ const article: ArticlePageData = {
   parts: [{ type: 'prose', html: '<p>Text</p>' }],
   summary: 'Text',
   url: 'https://example.com/news/ember-cooks-live',
-  media: { '/demo/news/11.jpg': { url: '', kind: 'image', alt: 'A fire', caption: '', variants: [] } },
+  media: { '/demo/news/11.jpg': { url: '', kind: 'image', alt: 'A fire', caption: '', sources: [] } },
 };
 
 type Tag = Record<string, unknown>;
@@ -97,7 +97,7 @@ describe('an article', () => {
   });
 
   it('lists its own picture, then those of its text', () => {
-    const facts = (url: string): MediaFacts => ({ url, kind: 'image', alt: '', caption: '', variants: [] });
+    const facts = (url: string): MediaFacts => ({ url, kind: 'image', alt: '', caption: '', sources: [] });
     const parts = [media('a.jpg'), gallery(['b.jpg', 'a.jpg'])];
     const known = { '/assets/a.jpg': facts('/assets/a.jpg'), '/assets/b.jpg': facts('/assets/b.jpg') };
     const inText = ['https://example.com/assets/a.jpg', 'https://example.com/assets/b.jpg'];

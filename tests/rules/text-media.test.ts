@@ -11,7 +11,7 @@ const picture = (name: string, about: Partial<MediaFacts> = {}): MediaFacts => (
   height: 900,
   alt: `Alt of ${name}`,
   caption: `Caption of ${name}`,
-  variants: [],
+  sources: [],
   ...about,
 });
 
@@ -23,18 +23,19 @@ const film: MediaFacts = {
   alt: '',
   caption: '',
   posterUrl: '/assets/film-poster.jpg',
-  variants: [],
+  sources: [],
   tracks: [
     { kind: 'chapters', language: 'en', label: 'English', url: '/assets/film-chapters.vtt' },
     { kind: 'captions', language: 'en', label: 'English & more', url: '/assets/film-captions.vtt' },
   ],
 };
 
-const variants = ['image/avif', 'image/webp'].flatMap((type) =>
-  [480, 800].map((width) => ({ url: `/assets/a-${width}.${type.slice(6)}`, width, type })),
-);
+const sources = ['avif', 'webp'].map((format) => ({
+  type: `image/${format}`,
+  srcset: `/assets/a-480.${format} 480w, /assets/a-800.${format} 800w`,
+}));
 const media = Object.fromEntries(
-  [picture('a.jpg', { variants }), picture('b.jpg'), film].map((facts) => [facts.url, facts]),
+  [picture('a.jpg', { sources }), picture('b.jpg'), film].map((facts) => [facts.url, facts]),
 );
 
 describe('the parts of a text that can be shown', () => {

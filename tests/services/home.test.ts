@@ -30,7 +30,7 @@ describe('the Home page', () => {
     const home = await readHome();
     expect(home.reel).toBe('/reel/reel.mp4');
     const poster = home.facts[home.reel]?.posterUrl ?? '';
-    expect(home.facts[poster]?.variants.length).toBeGreaterThan(0);
+    expect(home.facts[poster]?.sources.length).toBeGreaterThan(0);
     await updateRecord('settings', actor('admin'), '', { reelVideoUrl: 'https://cdn.example.com/reel.mp4' });
     expect((await readHome()).reel).toBe('https://cdn.example.com/reel.mp4');
     await updateRecord('settings', actor('admin'), '', { reelVideoUrl: '' });

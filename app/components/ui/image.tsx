@@ -27,21 +27,12 @@ export function ResponsiveImage({
 }: ResponsiveImageProps) {
   const facts = useMediaFacts(src);
   const { width, height } = { ...DEFAULT_SIZE, ...facts };
-  const types = [...new Set(facts?.variants.map((variant) => variant.type))];
   // React 18 knows the attribute only in lower case.
   const priority = urgent ? { fetchpriority: 'high' } : {};
   return (
     <picture>
-      {types.map((type) => (
-        <source
-          key={type}
-          type={type}
-          sizes={sizes}
-          srcSet={facts?.variants
-            .filter((variant) => variant.type === type)
-            .map((variant) => `${variant.url} ${variant.width}w`)
-            .join(', ')}
-        />
+      {facts?.sources.map(({ type, srcset }) => (
+        <source key={type} type={type} sizes={sizes} srcSet={srcset} />
       ))}
       <img
         className={facts?.focus ? `${className} ${focusClasses(facts.focus)}` : className}

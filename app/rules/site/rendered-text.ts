@@ -31,12 +31,10 @@ const SIZES = '(min-width: 48em) 48em, 100vw';
 const COPIES = ['image/webp', 'image/avif'];
 
 function image(url: string, alt: string, { media, origin }: Surroundings): string {
-  const { width, height, variants = [], alt: own = '' } = media[url] ?? {};
-  const copies = COPIES.find((type) => variants.some((copy) => copy.type === type));
-  const srcset = variants
-    .filter(({ type }) => type === copies)
-    .map((copy) => `${origin}${copy.url} ${copy.width}w`)
-    .join(', ');
+  const { width, height, sources = [], alt: own = '' } = media[url] ?? {};
+  const [copies] = COPIES.flatMap((type) => sources.filter((source) => source.type === type));
+  // Each candidate begins with its path.
+  const srcset = copies?.srcset.replace(/(^|, )\//g, `$1${origin}/`) ?? '';
   return tag('img', {
     src: origin + url,
     srcset,

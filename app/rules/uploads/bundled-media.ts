@@ -1,4 +1,4 @@
-import type { MediaFacts } from './media';
+import { toSources, type MediaFacts } from './media';
 
 const REEL_POSTER = '/reel/poster.jpg';
 
@@ -21,7 +21,7 @@ const FACTS: MediaFacts[] = [
     alt: 'Shots cut together: the limb of a planet, a marsh at dawn, rain on a window, embers, a quiz stage and ink in water.',
     caption: 'Company reel.',
     posterUrl: REEL_POSTER,
-    variants: [],
+    sources: [],
   },
   {
     url: REEL_POSTER,
@@ -30,11 +30,9 @@ const FACTS: MediaFacts[] = [
     height: 720,
     alt: 'The sun beyond the dark limb of a planet.',
     caption: '',
-    variants: [480, 800, 1280].map((width) => ({
-      url: `/reel/poster-${width}.avif`,
-      width,
-      type: 'image/avif',
-    })),
+    sources: toSources(
+      [480, 800, 1280].map((width) => ({ url: `/reel/poster-${width}.avif`, width, type: 'image/avif' })),
+    ),
   },
 ];
 

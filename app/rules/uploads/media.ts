@@ -8,6 +8,20 @@ export interface MediaVariant {
   type: string;
 }
 
+/** The copies of an image in one format, as a `<source>` has them. */
+export interface MediaSource {
+  type: string;
+  srcset: string;
+}
+
+/** Returns the copies of an image by their formats, in the order of the first of each. Pages carry them, so that they are short. */
+export function toSources(variants: readonly MediaVariant[]): MediaSource[] {
+  const candidates = new Map<string, string[]>();
+  for (const { url, width, type } of variants)
+    candidates.set(type, [...(candidates.get(type) ?? []), `${url} ${width}w`]);
+  return [...candidates].map(([type, each]) => ({ type, srcset: each.join(', ') }));
+}
+
 /** The stored data of a file, by its URL: enough to render it without layout shift. */
 export interface MediaFacts {
   url: string;
@@ -28,7 +42,7 @@ export interface MediaFacts {
   focus?: Focus;
   /** Where the picture for cards in chats and social media is; absent for files that were not uploaded. */
   socialUrl?: string;
-  variants: MediaVariant[];
+  sources: MediaSource[];
   /** Absent if there are none. */
   tracks?: MediaTrack[];
   /** Where a video's own transcript is; absent if it has none. */

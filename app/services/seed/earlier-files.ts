@@ -1,4 +1,4 @@
-import type { MediaFacts } from '~/rules/uploads/media';
+import { toSources, type MediaFacts } from '~/rules/uploads/media';
 import type { PreparedPicture } from './store-prepared';
 import { demoFiles } from './demo/files';
 
@@ -10,7 +10,7 @@ const toPicture = ({ file, width, height, variants }: PreparedPicture) => ({
   url: urlOf(file),
   width,
   height,
-  variants: variants.map((variant) => ({ ...variant, url: urlOf(variant.file) })),
+  sources: toSources(variants.map((variant) => ({ ...variant, url: urlOf(variant.file) }))),
 });
 
 const facts = new Map<string, MediaFacts>(

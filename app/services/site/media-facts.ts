@@ -1,6 +1,6 @@
 import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
 import { BUNDLED } from '~/rules/uploads/bundled-media';
-import type { MediaFacts, MediaTrack } from '~/rules/uploads/media';
+import { toSources, type MediaFacts, type MediaTrack, type MediaVariant } from '~/rules/uploads/media';
 import { ASSETS, uploadIdsIn } from '~/rules/uploads/uploads';
 import { DEFAULT_FOCUS } from '~/rules/uploads/focus';
 import { factsOfEarlierFile } from '../seed/earlier-files';
@@ -11,7 +11,8 @@ import { focusOf, NOT_WITHHELD, posterUrlOf, urlOf } from '../uploads/delivery/v
 /** Media facts by URL. */
 export type MediaFactsByUrl = Record<string, MediaFacts>;
 
-type StoredFacts = Pick<MediaFacts, 'url' | 'kind' | 'alt' | 'caption' | 'variants'> & {
+type StoredFacts = Pick<MediaFacts, 'url' | 'kind' | 'alt' | 'caption'> & {
+  variants: readonly MediaVariant[];
   width: number | null;
   height: number | null;
   duration: number | null;
@@ -23,7 +24,7 @@ const toFacts = ({ width, height, duration, posterUrl, variants, ...stored }: St
   ...(width && height && { width, height }),
   ...(duration && { duration }),
   ...(posterUrl && { posterUrl }),
-  variants: variants.map(({ url, width: each, type }) => ({ url, width: each, type })),
+  sources: toSources(variants),
 });
 
 /** Returns the facts of these files and of their posters. URLs that are not stored here are left out. */

@@ -217,7 +217,9 @@ it('records of earlier versions keep their files', async () => {
     posterUrl: '/demo/shows/ember/main-poster.jpg',
   });
   const poster = facts['/demo/shows/ember/main-poster.jpg'];
-  expect(poster?.variants.map(({ width }) => width)).toEqual([480, 800, 1280]);
-  for (const { url } of [...Object.values(facts), ...(poster?.variants ?? [])])
+  const copies =
+    poster?.sources.flatMap(({ srcset }) => srcset.split(', ').map((copy) => copy.split(' '))) ?? [];
+  expect(copies.map(([, width]) => width)).toEqual(['480w', '800w', '1280w']);
+  for (const url of [...Object.keys(facts), ...copies.map(([copy = '']) => copy)])
     expect(existsSync(url.slice(1)), url).toBe(true);
 });

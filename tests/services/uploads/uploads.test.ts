@@ -61,13 +61,13 @@ describe('an upload is stored', () => {
     const book = await mediaFacts([url]);
     expect(book[url]).toMatchObject({ kind: 'video', posterUrl });
     expect(book[posterUrl ?? '']).toMatchObject({ width: 1280, height: 720 });
-    expect(book[posterUrl ?? '']?.variants.map(({ width, type }) => `${width} ${type}`)).toEqual([
-      '480 image/avif',
-      '800 image/avif',
-      '1280 image/avif',
-      '480 image/webp',
-      '800 image/webp',
-      '1280 image/webp',
+    const copies = (format: string) =>
+      [480, 800, 1280]
+        .map((width) => `${url.replace('.mp4', '')}-poster-${width}.${format} ${width}w`)
+        .join(', ');
+    expect(book[posterUrl ?? '']?.sources).toEqual([
+      { type: 'image/avif', srcset: copies('avif') },
+      { type: 'image/webp', srcset: copies('webp') },
     ]);
   });
 

@@ -43,6 +43,6 @@ export const factsOfTutorial = (
   alt: title,
   caption: title,
   posterUrl,
-  variants: [],
+  sources: [],
   tracks: [{ kind: 'captions', language: 'en-GB', label: 'English', url: captionsUrl }],
 });

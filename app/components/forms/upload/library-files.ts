@@ -2,7 +2,7 @@ import { useContext, useEffect, useMemo, useState } from 'react';
 import { MediaFactsContext } from '~/components/ui/media-registry';
 import { withRetries } from '~/components/ui/retry';
 import type { LibraryPageData, StoredFile } from '~/rules/uploads/library';
-import type { MediaFacts } from '~/rules/uploads/media';
+import { toSources, type MediaFacts } from '~/rules/uploads/media';
 
 const ADDRESS = '/admin/media/files';
 
@@ -93,7 +93,7 @@ export const toFacts = ({ width, height, duration, posterUrl, focus, ...file }: 
   kind: file.kind,
   alt: file.alt,
   caption: file.caption,
-  variants: file.variants,
+  sources: toSources(file.variants),
   ...(width && height && { width, height }),
   ...(duration && { duration }),
   ...(posterUrl && { posterUrl }),

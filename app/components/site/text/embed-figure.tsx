@@ -44,7 +44,7 @@ function EmbedFrame({ embed }: { embed: EmbedBlock }) {
       title={embed.title}
       // YouTube refuses to play without it.
       referrerPolicy="strict-origin-when-cross-origin"
-      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      allow="autoplay; encrypted-media; picture-in-picture"
       allowFullScreen
     />
   );

@@ -1,0 +1,322 @@
+/** Pictures, galleries, films, quotes and embedded videos in the text of an article. */
+import type { Page } from '@playwright/test';
+import { addTrack } from '~/services/uploads/library/tracks/tracks';
+import { useEmptySite } from '../../empty-site';
+import { axe, expect, expectNoOverflow, expectToFitPhone, hydrated, test } from '../../fixtures';
+import { holdScripts } from '../../late-scripts';
+import { actor, unique } from '../../make';
+import { makeArticleWith, uploadFilm, uploadPicture } from '../../text-blocks';
+import { embed, gallery, media, prose } from '../../text-parts';
+
+useEmptySite();
+
+const YOUTUBE = 'https://www.youtube-nocookie.com';
+const VIMEO = 'https://player.vimeo.com';
+const PARAGRAPH =
+  'Twice a day the sea takes four hundred square miles of marsh and gives them back changed. '.repeat(4);
+
+const upload = async (alt: string, about: object = {}) =>
+  (await uploadPicture(640, 360, { alt, ...about })).file;
+
+async function makeFilm() {
+  const film = await uploadFilm({ alt: 'The spring tide' });
+  for (const [kind, words] of [
+    ['captions', '<v Hanne>The sea.</v>'],
+    ['chapters', 'Low water'],
+  ] as const) {
+    const content = Buffer.from(`WEBVTT\n\n00:01.500 --> 00:03.000\n${words}\n`);
+    await addTrack(actor('editor'), film.id, { kind, language: 'en', content });
+  }
+  return film;
+}
+
+/** An article with one of each. */
+async function makeFullArticle() {
+  const [text, wide, full, poster] = [
+    await upload('Creeks'),
+    await upload('Reeds'),
+    await upload('Mist', { focus: { x: 20, y: 80 } }),
+    await upload('The marsh from above'),
+  ];
+  const cells = [
+    await upload('March'),
+    await upload('April'),
+    await upload('June', { caption: 'Midsummer' }),
+  ];
+  const film = await makeFilm();
+  const title = unique('A year on the marsh');
+  const article = await makeArticleWith(
+    [
+      prose(PARAGRAPH, PARAGRAPH),
+      media(text, { caption: 'Low water in March' }),
+      { type: 'prose', html: `<h2>Light</h2><p>${PARAGRAPH}</p>` },
+      media(wide, { size: 'wide', caption: 'Reeds. <em>Picture: Henrik Vos</em>' }),
+      { type: 'quote', html: '<p>Then you find your boots.</p>', cite: 'Henrik Vos' },
+      gallery(cells, 'Three mornings'),
+      media(film.file, { size: 'wide' }),
+      { type: 'line' },
+      embed({ poster }),
+      media(full, { size: 'full' }),
+      prose(PARAGRAPH),
+    ],
+    { title },
+  );
+  return { ...article, title, film };
+}
+
+/** Scrolls to the end by steps of half a window, as a reader does, and waits at each for a frame. */
+const readThrough = (page: Page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    while (scrollY + innerHeight < document.documentElement.scrollHeight - 1) {
+      scrollBy(0, innerHeight / 2);
+      await frame();
+    }
+  });
+
+interface Shift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+}
+
+/** Returns the sum of all layout shifts of the page so far that no input has caused. */
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const add = (entries: PerformanceEntryList) => {
+          for (const entry of entries as Shift[]) if (!entry.hadRecentInput) sum += entry.value;
+        };
+        const observer = new PerformanceObserver((list) => add(list.getEntries()));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            add(observer.takeRecords());
+            resolve(sum);
+          }),
+        );
+      }),
+  );
+
+test('a text with one of each is accessible, shifts nothing, and asks no other site', async ({ page }) => {
+  const { path } = await makeFullArticle();
+  await page.goto(path);
+  await readThrough(page);
+  expect(await layoutShift(page), 'layout shift').toBe(0);
+  await expect(
+    page.getByRole('figure').filter({ hasText: 'Low water in March' }).getByRole('img'),
+  ).toHaveAttribute('alt', 'Creeks');
+  await expect(page.getByRole('button', { name: 'Play Making Salt Country' })).toBeVisible();
+  await expect(page.getByText('Plays from YouTube, which then learns that you watch it.')).toBeVisible();
+  await expect(page.locator('iframe, video')).toHaveCount(0);
+  await axe(page);
+  await expectNoOverflow(page);
+  await expectToFitPhone(page);
+});
+
+const widthOf = async (page: Page, alt: string) => {
+  const box = await page.getByRole('figure').getByRole('img', { name: alt, exact: true }).boundingBox();
+  return { width: Math.round(box?.width ?? 0), ratio: (box?.width ?? 0) / (box?.height ?? 1) };
+};
+
+test('pictures are as wide as the text, the article or the window', { tag: '@desktop' }, async ({ page }) => {
+  const { path } = await makeFullArticle();
+  await page.goto(path);
+  const full = page.getByRole('figure').getByRole('img', { name: 'Mist' });
+  expect((await widthOf(page, 'Reeds')).width).toBe(72 * 16);
+  const { width: text } = await widthOf(page, 'Creeks');
+  expect(text).toBe(Math.round((await page.locator('.prose').first().boundingBox())?.width ?? 0));
+  const { width, ratio } = await widthOf(page, 'Mist');
+  expect(width).toBe(1440);
+  expect(ratio).toBeCloseTo(21 / 9, 1);
+  await expect(full).toHaveCSS('object-position', '20% 80%');
+  await page.setViewportSize({ width: 375, height: 812 });
+  expect(await widthOf(page, 'Mist')).toEqual(await widthOf(page, 'Reeds'));
+  expect((await widthOf(page, 'Mist')).ratio).toBeCloseTo(16 / 9, 1);
+  expect((await widthOf(page, 'Creeks')).width).toBe(335);
+});
+
+test(
+  'a gallery opens in the lightbox, wraps around, and is used by keyboard',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const { path, title } = await makeFullArticle();
+    await page.goto(path);
+    const lightbox = page.getByRole('dialog', { name: `${title}: media` });
+    const last = page.getByRole('link', { name: 'View image: June' });
+    await last.focus();
+    await page.keyboard.press('Enter');
+    await expect(lightbox.getByText('Midsummer')).toBeVisible();
+    await expect(lightbox).toContainText('3 of 3');
+    await page.keyboard.press('ArrowRight');
+    await expect(lightbox).toContainText('1 of 3');
+    await expect(lightbox.getByRole('img', { name: 'March' })).toBeVisible();
+    await axe(page);
+    await page.keyboard.press('Escape');
+    await expect(lightbox).toBeHidden();
+    await expect(last).toBeFocused();
+  },
+);
+
+test('a film plays in its place, with captions, chapters and its transcript', async ({ page }) => {
+  const { path, film } = await makeFullArticle();
+  const fetched: string[] = [];
+  page.on('request', (request) => void (request.url().includes(film.id) && fetched.push(request.url())));
+  await page.goto(path);
+  await readThrough(page);
+  expect(fetched.filter((url) => /\.(?:mp4|vtt)/.test(url))).toEqual([]);
+  const play = page.getByRole('button', { name: 'Play The spring tide' });
+  await expect(page.getByText('8 seconds, with captions, chapters and a transcript')).toBeVisible();
+  await play.focus();
+  await page.keyboard.press('Space');
+  const player = page.locator('video');
+  await expect(player).toHaveAttribute('src', film.url);
+  await expect(player).toHaveAttribute('controls', '');
+  await expect(player).toHaveAccessibleName('The spring tide');
+  await expect(player).toBeFocused();
+  await expect(player).toHaveJSProperty('paused', false);
+  await expect(player.locator('track[default]')).toHaveAttribute('kind', 'captions');
+  await expect(page.getByRole('navigation', { name: 'Chapters' }).getByRole('link')).toHaveText([
+    '0:01Low water',
+  ]);
+  await page.getByText('Transcript', { exact: true }).click();
+  await expect(page.getByText('Hanne: The sea.')).toBeVisible();
+  await expectToFitPhone(page);
+  await axe(page);
+});
+
+for (const [about, origin, address] of [
+  [{ start: 9 }, YOUTUBE, `${YOUTUBE}/embed/saltcountry?autoplay=1&start=9`],
+  [
+    { service: 'vimeo', id: '12', hash: 'a1b2c3', start: 5 },
+    VIMEO,
+    `${VIMEO}/video/12?dnt=1&autoplay=1&h=a1b2c3#t=5s`,
+  ],
+] as const)
+  test(
+    `a video of ${origin} plays after a click, and gets the focus`,
+    { tag: '@desktop' },
+    async ({ page, allow }) => {
+      await allow.thirdParty(origin);
+      const asked: string[] = [];
+      page.on('request', (request) => void (request.url().startsWith(origin) && asked.push(request.url())));
+      const { path } = await makeArticleWith([prose(PARAGRAPH), embed(about)]);
+      await page.goto(path);
+      const play = page.getByRole('button', { name: 'Play Making Salt Country' });
+      await play.scrollIntoViewIfNeeded();
+      await play.hover();
+      expect(asked).toEqual([]);
+      await play.click();
+      const frame = page.getByTitle('Making Salt Country');
+      await expect(frame).toHaveAttribute('src', address);
+      await expect(frame).toHaveAttribute('referrerpolicy', 'strict-origin-when-cross-origin');
+      await expect(frame).toHaveAttribute('allowfullscreen', '');
+      await expect(frame).toBeFocused();
+      await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText('Elsewhere');
+      await expect(play).toHaveCount(0);
+      await axe(page);
+    },
+  );
+
+test('a video in an article that the list has opened plays in a document of its own', async ({
+  page,
+  allow,
+}) => {
+  await allow.thirdParty(YOUTUBE);
+  const title = unique('The making of');
+  const { path } = await makeArticleWith([prose(PARAGRAPH), embed()], { title });
+  await page.goto('/news');
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+  await page.getByRole('button', { name: 'Play Making Salt Country' }).click();
+  const frame = page.getByTitle('Making Salt Country');
+  await expect(frame).toBeVisible();
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(frame).toBeInViewport();
+  await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText('Elsewhere');
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Play Making Salt Country' })).toBeVisible();
+  await expect(frame, 'it plays once').toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/news');
+});
+
+test('an article with forty pictures fetches those that are in sight', async ({ page }) => {
+  const files: string[] = [];
+  for (let count = 1; count <= 40; count += 1) files.push(await upload(`Picture ${count}`));
+  const parts = files.flatMap((file) => [prose(PARAGRAPH), media(file, { size: 'wide' })]);
+  const { path } = await makeArticleWith(parts);
+  const fetched = new Set<string>();
+  page.on('request', (request) => {
+    const [, name] = /\/([a-z0-9]{24})[^/]*$/.exec(request.url()) ?? [];
+    if (name !== undefined && request.resourceType() === 'image') fetched.add(name);
+  });
+  await page.goto(path);
+  await expect(page.getByRole('figure').getByRole('img').first()).toHaveJSProperty('complete', true);
+  // Chromium fetches what is up to 2,500 pixels below the window.
+  expect(fetched.size).toBeLessThan(10);
+  await readThrough(page);
+  await expect.poll(() => fetched.size).toBe(40);
+  expect(await layoutShift(page), 'layout shift').toBe(0);
+});
+
+test(
+  'text and pictures of an article over the list are closed by Back as before',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const { title, path } = await makeFullArticle();
+    await page.goto('/news');
+    await page.getByRole('link', { name: title }).click();
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+    await page.getByRole('link', { name: 'View image: March' }).click();
+    await expect(page.getByRole('dialog', { name: `${title}: media` })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog', { name: `${title}: media` })).toBeHidden();
+    await expect(page).toHaveURL(path);
+    await expectNoOverflow(page);
+    await axe(page);
+  },
+);
+
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('pictures lead to their files, a film has the controls of the browser, and an embedded video is a link', async ({
+    page,
+  }) => {
+    const { path, film } = await makeFullArticle();
+    await page.goto(path);
+    await expect(page.getByRole('link', { name: 'View image: March' })).toHaveAttribute(
+      'href',
+      /\/assets\/.*\.jpg$/,
+    );
+    const player = page.locator('video');
+    await expect(player).toHaveAttribute('src', film.url);
+    await expect(player).toHaveAttribute('preload', 'none');
+    await expect(player).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Play The spring tide' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Play Making Salt Country' })).toHaveAttribute(
+      'href',
+      'https://www.youtube.com/watch?v=saltcountry',
+    );
+  });
+});
+
+test(
+  'a click before the scripts have arrived plays the video once they have',
+  { tag: '@desktop' },
+  async ({ page, allow }) => {
+    await allow.thirdParty(YOUTUBE);
+    const { path } = await makeArticleWith([embed()]);
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await page.getByRole('link', { name: 'Play Making Salt Country' }).click();
+    release();
+    await hydrated(page);
+    await expect(page.getByTitle('Making Salt Country')).toBeVisible();
+    await expect(page).toHaveURL(path);
+  },
+);

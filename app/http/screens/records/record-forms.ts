@@ -6,6 +6,7 @@ import { formBase } from '~/rules/merge/form-base';
 import { publicNow } from '~/services/platform/publication-clock';
 import type { ViewBy } from '~/services/views/kinds';
 import { mediaFacts } from '~/services/site/media-facts';
+import { asksFirst } from '../../forms/form-fields';
 import { formsByIntent } from '../../forms/intent-dispatch';
 import { recordFormData, redirectAfterSave } from './record-form-data';
 import { PREVIEW_FORMS, readPreviews } from './preview-forms';
@@ -43,7 +44,7 @@ export const newRecordAction = kindAction(
   kindForm(
     async ({ actor, form, url, recordId }, kind) => {
       const fields = fieldsOf(kind);
-      const options = { recordId, itemKeys: readItemKeys(fields, form) };
+      const options = { recordId, itemKeys: readItemKeys(fields, form), asksFirst: asksFirst(form) };
       const record = await createRecord(kind, actor, readFields(fields, form), options);
       return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, record });
     },
@@ -75,7 +76,7 @@ const save = kindForm(
   async ({ actor, params: { id = '' }, form, base, url }, kind) => {
     const fields = fieldsOf(kind);
     const input = readFields(fields, form);
-    const options = { base, itemKeys: readItemKeys(fields, form) };
+    const options = { base, itemKeys: readItemKeys(fields, form), asksFirst: asksFirst(form) };
     // Only a form that shows the unpublished changes saves them.
     const edited = form.has('unpublished')
       ? await saveWithChanges(kind, actor, id, input, options)

@@ -10,6 +10,7 @@ import {
 import { mediaFacts } from '~/services/site/media-facts';
 import { versionFiles } from '~/services/uploads/library/files';
 import type { FormRequest } from '../../forms/form-action';
+import { asksFirst } from '../../forms/form-fields';
 import { redirectAfterSave } from './record-form-data';
 import { savedMessage } from '../../forms/saved-message';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
@@ -25,7 +26,7 @@ const formPath = (kind: ContentKind, id: string) => `${LIST_PATHS[kind]}/${id}`;
 
 const readChange = ({ form, base }: FormRequest, kind: ContentKind) => ({
   input: readFields(RECORD_FIELDS[kind], form),
-  options: { base, itemKeys: readItemKeys(RECORD_FIELDS[kind], form) },
+  options: { base, itemKeys: readItemKeys(RECORD_FIELDS[kind], form), asksFirst: asksFirst(form) },
 });
 
 /** The forms on the screen of a record, by their `intent`. */

@@ -13,6 +13,7 @@ import { PREVIEW_FORMS, readPreviews } from './preview-forms';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
 import { emptyFormValues, formValues, readFields, readItemKeys } from './record-fields';
 import { RECORD_SCREENS } from './record-screens';
+import { chooseStart } from './record-starts';
 import { CHANGES_FORMS } from './unpublished-routes';
 import { openWithChanges } from '~/services/records/unpublished';
 import { saveWithChanges } from '~/services/records/publish-changes';
@@ -30,12 +31,12 @@ const readExtras = async <K extends ContentKind>(kind: K, record: ViewBy[K] | nu
 
 export const newRecordLoader = kindLoader(
   async (request, kind) => {
-    const values = {
-      ...emptyFormValues(fieldsOf(kind)),
-      ...RECORD_SCREENS[kind]?.newValues?.(request.actor),
-    };
+    const { newValues, starts: readStarts } = RECORD_SCREENS[kind] ?? {};
+    const { starts, draftSuffix, ...start } = chooseStart(readStarts?.() ?? [], request.url);
+    const values = { ...emptyFormValues(fieldsOf(kind)), ...newValues?.(request.actor), ...start.values };
     const panel = recordFormData(request, LIST_PATHS[kind], values);
-    return { kind, panel, extras: await readExtras(kind, null) };
+    const draftKey = panel.draftKey + draftSuffix;
+    return { kind, panel: { ...panel, draftKey }, extras: { ...(await readExtras(kind, null)), starts } };
   },
   { needs: 'create' },
 );

@@ -149,6 +149,38 @@ describe('changes made in place', () => {
     expect(sent[1]).toMatchObject({ after: 'inactive', idempotencyKey: sent[0]?.idempotencyKey });
   });
 
+  it('that publish something wait for the answer to the question about it', async () => {
+    const { store, sent, answer } = setUp();
+    const status = { kind: 'page', id: '1', field: 'status' } as const;
+    const question = { text: 'Publish it?', confirmation: 'field' };
+    store.change(status, 'draft', 'published');
+    await answer(formError({ message: '', question }));
+    expect(store.question?.text).toBe('Publish it?');
+    expect(store.entry(keyOf(status), 'draft')).toBeUndefined();
+    expect(store.toast).toBeNull();
+    store.question?.answer(false);
+    expect(store.question).toBeNull();
+    expect(sent).toHaveLength(1);
+    store.change(status, 'draft', 'published');
+    await answer(formError({ message: '', question }));
+    store.question?.answer(true);
+    expect(sent[2]).toMatchObject({ after: 'published', confirmation: 'field' });
+    expect(sent[2]?.idempotencyKey).not.toBe(sent[1]?.idempotencyKey);
+    await answer(saved('published'));
+    expect(store.entry(keyOf(status), 'draft')?.after).toBe('published');
+    expect(store.question).toBeNull();
+  });
+
+  it('that were taken back while they were sent ask nothing', async () => {
+    const { store, answer } = setUp();
+    const status = { kind: 'page', id: '1', field: 'status' } as const;
+    store.change(status, 'draft', 'published');
+    store.change(status, 'draft', 'draft');
+    await answer(formError({ question: { text: 'Publish it?', confirmation: 'field' } }));
+    expect(store.question).toBeNull();
+    expect(store.isUnsaved()).toBe(false);
+  });
+
   it('of what has been removed revert when they were only undone', async () => {
     const { store, answer } = setUp();
     store.change(target, 'A', 'B');

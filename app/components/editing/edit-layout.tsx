@@ -7,6 +7,7 @@ import {
   type Location,
 } from '@remix-run/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { ConfirmDialog } from '~/components/forms/confirm-dialog';
 import { EditingContext, type EditingComponents } from '~/components/site/editing';
 import { withEdit } from '~/components/site/layout/navigation';
 import { shapeOf, type Editing } from '~/rules/kinds/inline';
@@ -65,6 +66,20 @@ function useFreshPage(): void {
   }, [isDue, store, revalidate]);
 }
 
+/** Asks before an edit publishes something. */
+function EditQuestionDialog() {
+  const { question } = useStore();
+  return (
+    <ConfirmDialog
+      open={question !== null}
+      question={question?.text ?? ''}
+      verb="Publish"
+      onCancel={() => question?.answer(false)}
+      onConfirm={() => question?.answer(true)}
+    />
+  );
+}
+
 /** Side effects of Edit Mode beside the page. */
 function EditModeEffects() {
   useUndoKeys();
@@ -73,6 +88,7 @@ function EditModeEffects() {
     <>
       <UnsavedEditsGuard />
       <SessionEndedDialog />
+      <EditQuestionDialog />
     </>
   );
 }

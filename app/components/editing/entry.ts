@@ -17,6 +17,8 @@ export interface EditEntry extends Change {
   formError?: FormError;
   /** Whether it undoes or redoes another edit. */
   isUndo: boolean;
+  /** The answer to the question about it, if its user has confirmed it. */
+  confirmation?: string;
   /** Text that was typed while the edit was being sent. */
   next?: InlineValue;
 }
@@ -27,6 +29,12 @@ export interface EditToast {
   action?: { label: string; run: () => void };
 }
 
+/** A question about an edit, which waits for the answer. */
+export interface EditQuestion {
+  text: string;
+  answer: (isConfirmed: boolean) => void;
+}
+
 const SWITCHED: ReadonlySet<string> = new Set(['switch', 'order']);
 
 /** A rejected edit that left the text unchanged has nothing to lose. */
@@ -35,6 +43,33 @@ export const isAtRisk = ({ phase, before, after }: EditEntry) =>
 
 export const newKey = () =>
   [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
+
+/** Returns an edit as it was saved. */
+export function toSaved(entry: EditEntry, after: InlineValue): EditEntry {
+  const saved: EditEntry = { ...entry, phase: 'saved', after };
+  delete saved.next;
+  delete saved.formError;
+  return saved;
+}
+
+/** Returns an edit as it was rejected; `after` is the value that stays in its field. */
+export function toFailed(entry: EditEntry, formError: FormError, after: InlineValue): EditEntry {
+  const idempotencyKey = after === entry.after ? entry.idempotencyKey : newKey();
+  const failed: EditEntry = { ...entry, phase: 'failed', after, formError, idempotencyKey };
+  delete failed.next;
+  return failed;
+}
+
+/**
+ * Returns a rejected edit as it is sent again. With a new base it is a new change; otherwise the first attempt may have
+ * succeeded without its response arriving.
+ */
+export function toRetried(entry: EditEntry, base?: MergeBase): EditEntry {
+  const key = base ? newKey() : entry.idempotencyKey;
+  const again: EditEntry = { ...entry, phase: 'sending', base: base ?? entry.base, idempotencyKey: key };
+  delete again.formError;
+  return again;
+}
 
 /** Whether the field is a switch or a position, which nobody types. */
 export const isSwitched = ({ kind, field }: EditTarget) => SWITCHED.has(shapeOf(kind, field) ?? '');

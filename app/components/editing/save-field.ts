@@ -1,7 +1,7 @@
 import { withRetries } from '~/components/ui/retry';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { NOT_SAVED, type InlineSaved } from '~/rules/kinds/inline';
-import type { FormError } from '~/rules/forms/form-error';
+import { CONFIRMED, type FormError } from '~/rules/forms/form-error';
 import type { EditEntry } from './entry';
 
 const ADDRESS = '/admin/inline';
@@ -36,6 +36,7 @@ export function saveFieldValue({
   after,
   base,
   idempotencyKey,
+  confirmation,
 }: EditEntry): Promise<InlineSaved | FormError> {
   return sendField<InlineSaved>({
     intent: 'field',
@@ -43,5 +44,6 @@ export function saveFieldValue({
     [IDEMPOTENCY_KEY]: idempotencyKey,
     base: JSON.stringify(base),
     [target.field]: String(after),
+    ...(confirmation !== undefined && { [CONFIRMED]: confirmation }),
   });
 }

@@ -1,8 +1,19 @@
 import { NOT_SAVED, type InlineSaved, type InlineValue } from '~/rules/kinds/inline';
 import { fingerprint, type MergeBase } from '~/rules/merge/field-merge';
 import { baseBeside } from '~/rules/merge/seen-beside';
-import type { FormError } from '~/rules/forms/form-error';
-import { isAtRisk, isSwitched, keyOf, newKey, type EditEntry, type EditToast } from './entry';
+import type { FormError, FormQuestion } from '~/rules/forms/form-error';
+import {
+  isAtRisk,
+  isSwitched,
+  keyOf,
+  newKey,
+  toFailed,
+  toRetried,
+  toSaved,
+  type EditEntry,
+  type EditQuestion,
+  type EditToast,
+} from './entry';
 import { EditHistory, type Change, type EditTarget } from './history';
 
 /** All edits in progress. It lives as long as Edit Mode is on, across pages. */
@@ -15,7 +26,7 @@ export class EditStore {
   #version = 0;
   /** Whether the user has to sign in again before anything can be saved. */
   isSignInNeeded = false;
-
+  question: EditQuestion | null = null;
   /** Whether the page's data is older than the last save. */
   isStale = false;
 
@@ -130,7 +141,6 @@ export class EditStore {
     void this.post(entry).then((answer) => this.#settle(entry.key, answer));
   }
 
-  /** Handles the response to an edit. */
   #settle(key: string, answer: InlineSaved | FormError) {
     const entry = this.#entries.get(key);
     if (!entry) return;
@@ -141,10 +151,7 @@ export class EditStore {
 
   #saved(entry: EditEntry, { value, message }: InlineSaved) {
     const { target, before, next, isUndo } = entry;
-    const done = { ...entry, phase: 'saved' as const, after: value };
-    delete done.next;
-    delete done.formError;
-    this.#entries.set(entry.key, done);
+    this.#entries.set(entry.key, toSaved(entry, value));
     if (this.#typing.has(entry.key)) this.#typing.set(entry.key, value);
     this.isStale = true;
     if (!isUndo) this.#history.add({ target, before, after: value });
@@ -155,12 +162,10 @@ export class EditStore {
   }
 
   #rejected(entry: EditEntry, formError: FormError) {
+    if (formError.question) return this.#ask(entry, formError.question);
     const { next, key } = entry;
     const isEmptied = Object.keys(formError.fields).length > 0 && entry.after === '';
-    const after = next ?? (isEmptied ? entry.before : entry.after);
-    const idempotencyKey = after === entry.after ? entry.idempotencyKey : newKey();
-    const failed: EditEntry = { ...entry, phase: 'failed', after, formError, idempotencyKey };
-    delete failed.next;
+    const failed = toFailed(entry, formError, next ?? (isEmptied ? entry.before : entry.after));
     this.#entries.set(key, failed);
     // A switch or position has no typed text to preserve, so it reverts; so does undoing what is gone.
     const isTyped = !isSwitched(entry.target);
@@ -168,31 +173,31 @@ export class EditStore {
     if ((!isTyped && formError.reason !== 'session') || isLost) this.#entries.delete(key);
     this.isStale ||= (!isTyped && formError.conflict !== undefined) || isLost;
     this.isSignInNeeded = formError.reason === 'session';
-    const retry = {
-      label: 'Retry',
-      run: () => {
-        this.#entries.set(key, failed);
-        this.retry(key);
-      },
-    };
     const helps = !formError.conflict && !isEmptied && formError.reason !== 'gone';
-    this.toast = { tone: 'error', text: formError.message || NOT_SAVED, ...(helps && { action: retry }) };
+    const action = helps && { label: 'Retry', run: () => this.#sendAgain(toRetried(failed)) };
+    this.toast = { tone: 'error', text: formError.message || NOT_SAVED, ...(action && { action }) };
+  }
+
+  /** Shows the stored value until the question is answered; whoever has changed the value back meanwhile is not asked. */
+  #ask(entry: EditEntry, { text, confirmation }: FormQuestion) {
+    this.#entries.delete(entry.key);
+    if (entry.next !== undefined && entry.next !== entry.after) return;
+    const confirmed = { ...entry, confirmation, idempotencyKey: newKey() };
+    const answer = (isConfirmed: boolean) => {
+      this.question = null;
+      return isConfirmed ? this.#sendAgain(confirmed) : this.#changed();
+    };
+    this.question = { text, answer };
   }
 
   /** Sends a rejected edit again. `base` is set to overwrite what somebody else saved. */
   retry(key: string, base?: MergeBase) {
     const entry = this.#entries.get(key);
-    if (entry?.phase !== 'failed') return;
-    const again: EditEntry = {
-      ...entry,
-      phase: 'sending',
-      base: base ?? entry.base,
-      // With a new base it is a new change; otherwise the first attempt may have succeeded without its response
-      // arriving.
-      idempotencyKey: base ? newKey() : entry.idempotencyKey,
-    };
-    delete again.formError;
-    this.#dispatch(again);
+    if (entry?.phase === 'failed') this.#sendAgain(toRetried(entry, base));
+  }
+
+  #sendAgain(entry: EditEntry) {
+    this.#dispatch(entry);
     this.say(null);
   }
 

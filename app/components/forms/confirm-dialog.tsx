@@ -6,7 +6,7 @@ interface ConfirmDialogProps {
   question: string;
   /** Consequences that the question does not mention, such as that the action cannot be undone. */
   detail?: string;
-  verb: 'Delete' | 'Delete for ever' | 'Remove' | 'Discard' | 'Leave' | 'Overwrite';
+  verb: 'Delete' | 'Delete for ever' | 'Remove' | 'Discard' | 'Leave' | 'Overwrite' | 'Publish';
   open: boolean;
   onConfirm: () => void;
   /** Also called for Escape and for a click outside the dialog. */
@@ -14,7 +14,7 @@ interface ConfirmDialogProps {
 }
 
 /**
- * Confirms a destructive action. Cancel comes first, so that it gets the focus; on close the focus returns to the
+ * Confirms an action that destroys or publishes something. Cancel comes first, so that it gets the focus; on close the focus returns to the
  * opener.
  */
 export function ConfirmDialog({ question, detail, verb, open, onConfirm, onCancel }: ConfirmDialogProps) {
@@ -41,7 +41,11 @@ export function ConfirmDialog({ question, detail, verb, open, onConfirm, onCance
           <button className="btn" type="button" onClick={onCancel}>
             Cancel
           </button>
-          <button className="btn btn--bad" type="button" onClick={onConfirm}>
+          <button
+            className={verb === 'Publish' ? 'btn btn--go' : 'btn btn--bad'}
+            type="button"
+            onClick={onConfirm}
+          >
             {verb}
           </button>
         </div>

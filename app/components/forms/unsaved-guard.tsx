@@ -9,21 +9,35 @@ interface Leaving {
   submitted: RefObject<boolean>;
   /** Discards the unsaved changes. */
   onDiscard?: () => void;
+  /** A parameter of the address whose values are different forms, if there is one. */
+  parameter?: string;
   /** The consequence of leaving; by default that the browser keeps the typed text. */
   detail?: string;
 }
 
 const KEPT_HERE = 'What you typed has not been saved. This browser keeps it until you come back.';
 
+const valueOf = ({ search }: { search: string }, parameter: string) =>
+  new URLSearchParams(search).get(parameter);
+
 /**
  * Asks before unsaved changes are left by a link, the Back button, Escape or a reload. Cancelling the form discards
  * the text; navigating elsewhere keeps it in the browser's draft.
  */
-export function useUnsavedGuard({ unsaved, submitted, onDiscard, detail = KEPT_HERE }: Leaving) {
+export function useUnsavedGuard({
+  unsaved,
+  submitted,
+  onDiscard,
+  parameter = '',
+  detail = KEPT_HERE,
+}: Leaving) {
   const cancelled = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved && !submitted.current && currentLocation.pathname !== nextLocation.pathname,
+      unsaved &&
+      !submitted.current &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        valueOf(currentLocation, parameter) !== valueOf(nextLocation, parameter)),
   );
   useBeforeUnload(
     useCallback(

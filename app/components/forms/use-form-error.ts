@@ -22,6 +22,8 @@ export function useFormError(
       HTMLFormElement.prototype.submit.call(form.current);
       return;
     }
+    // A dialog asks, and takes the focus.
+    if (formError.question) return;
     const place = form.current.querySelector<HTMLElement>(formError.conflict ? '.conflict' : FIRST_WRONG);
     if (place) {
       place.focus();

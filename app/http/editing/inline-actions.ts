@@ -3,7 +3,7 @@ import { Failure, TooMany } from '~/rules/validation/errors';
 import { NOT_SAVED } from '~/rules/kinds/inline';
 import type { FormError } from '~/rules/forms/form-error';
 import { toFailure } from '../request/map-error';
-import { textOf } from '../forms/form-fields';
+import { asksFirst, textOf } from '../forms/form-fields';
 import { readForm } from '../forms/read-form';
 import { formAction } from '../forms/form-action';
 import { saveField } from './inline';
@@ -16,7 +16,11 @@ const saveInPlace = formAction(
   async ({ actor, form, base }) => {
     const [kind = '', id = '', field = ''] = ['kind', 'id', 'field'].map((name) => textOf(form, name));
     const value = textOf(form, field) ?? '';
-    return { to: '/edit', answer: await saveField(actor, { kind, id, field }, { value, base }) };
+    const target = { kind, id, field };
+    return {
+      to: '/edit',
+      answer: await saveField(actor, target, { value, base, asksFirst: asksFirst(form) }),
+    };
   },
   { failed: NOT_SAVED },
 );

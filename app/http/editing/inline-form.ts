@@ -5,7 +5,7 @@ import { labelOf } from '~/rules/kinds/labels';
 import { baseOf } from '~/rules/merge/field-merge';
 import { safeRedirect } from '~/rules/accounts/redirect';
 import type { AdminRequest } from '../request/admin-loader';
-import { textOf } from '../forms/form-fields';
+import { asksFirst, textOf } from '../forms/form-fields';
 import type { FormResult, FormRequest } from '../forms/form-action';
 import { openField, saveField, type InlineTarget } from './inline';
 
@@ -45,6 +45,7 @@ export async function fieldForm({ actor, user, params, url }: AdminRequest) {
 /** Saves the field and redirects back to its anchor. */
 export async function saveFieldForm({ actor, params, form, base, url }: FormRequest): Promise<FormResult> {
   const target = targetOf(params);
-  const { message } = await saveField(actor, target, { value: textOf(form, target.field) ?? '', base });
+  const value = textOf(form, target.field) ?? '';
+  const { message } = await saveField(actor, target, { value, base, asksFirst: asksFirst(form) });
   return { to: backOf(url), flash: { tone: 'success', text: message } };
 }

@@ -17,7 +17,7 @@ import { fieldOf } from '~/rules/kinds/labels';
 import type { Actor } from '~/rules/accounts/permissions';
 import { aboutContent } from '~/services/activity/content-events';
 import { addToEvent, audited } from '~/services/activity/record-event';
-import type { Edited } from '~/services/records/merge';
+import type { Edited, PublishOptions } from '~/services/records/merge';
 import { keepForUndo } from '~/services/uploads/usage/sharing';
 import { savedMessage } from '../forms/saved-message';
 import { editItemText } from '~/services/records/item-text';
@@ -70,7 +70,7 @@ export async function openField(actor: Actor, target: InlineTarget): Promise<Inl
   return record;
 }
 
-interface Change {
+interface Change extends PublishOptions {
   value: string;
   base: MergeBase | undefined;
 }
@@ -82,15 +82,11 @@ async function keepReplacedFile(actor: Actor, target: InlineTarget): Promise<voi
 }
 
 /** Changes one field of one record, merged with what others have saved since. Throws `Conflict`. */
-export async function saveField(
-  actor: Actor,
-  target: InlineTarget,
-  { value, base }: Change,
-): Promise<InlineSaved> {
+export async function saveField(actor: Actor, target: InlineTarget, change: Change): Promise<InlineSaved> {
   const kind = kindOfTarget(target);
   const inPlace = { ...actor, via: 'inline' } as const;
   return audited(inPlace, aboutContent('change', kind, target.id), () =>
-    writeField(inPlace, kind, target, { value, base }),
+    writeField(inPlace, kind, target, change),
   );
 }
 
@@ -98,7 +94,7 @@ async function writeField(
   actor: Actor,
   kind: Kind,
   { id, field }: InlineTarget,
-  { value, base }: Change,
+  { value, base, asksFirst }: Change,
 ): Promise<InlineSaved> {
   if (field === ORDER && isOrdered(kind)) {
     await moveRecord(kind, actor, id, value === 'up' ? 'up' : 'down');
@@ -114,7 +110,7 @@ async function writeField(
           actor,
           id,
           { [field]: fieldOf(kind, field)?.type === 'flag' ? value === 'true' : value },
-          { base },
+          { base, asksFirst },
         );
   // Changes by the same user, such as in another tab or in the previous save, are not reported.
   const message = savedMessage(kind, SAVED, merged?.by === actor.name ? null : merged);

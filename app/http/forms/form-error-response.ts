@@ -3,7 +3,7 @@ import { data } from '@remix-run/node';
 import { fieldLabel } from '~/rules/fields/field-label';
 import { markDifferences, readable } from '~/rules/merge/conflict-differences';
 import { Conflict } from '~/rules/merge/conflict';
-import { Failure, TooMany, type FieldErrors } from '~/rules/validation/errors';
+import { Failure, TooMany, Unconfirmed, type FieldErrors } from '~/rules/validation/errors';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { fingerprint, type MergeBase } from '~/rules/merge/field-merge';
 import type { ConflictView, RecoveryReason, FormError } from '~/rules/forms/form-error';
@@ -38,17 +38,23 @@ export function respondWithError(error: unknown, { request, url, form, context, 
   const reason = REDRAWN.has(failure.status) ? undefined : (REASONS[failure.status] ?? 'broken');
   if (reason && typed && isDocument(request)) return redirectToRecovery(url, reason);
   const base = readBase(form);
+  const values = typedValues(form);
   const formError: FormError = {
     ok: false,
-    message: failed,
+    // A question is no failure.
+    message: failure instanceof Unconfirmed ? '' : failed,
     detail:
       reason === 'gone' ? RECOVERY_REASONS.gone.title + '. ' + RECOVERY_REASONS.gone.text : failure.message,
     fields: byControl(failure.fields, form),
-    values: typedValues(form),
+    values,
     idempotencyKey: failure.status >= 500 ? keyOf(form) : randomUUID(),
     base,
     reason,
     conflict: failure instanceof Conflict ? viewOf(failure, base) : undefined,
+    question:
+      failure instanceof Unconfirmed
+        ? { text: failure.message, confirmation: values.intent ?? 'save' }
+        : undefined,
   };
   const headers: HeadersInit = failure instanceof TooMany ? { 'Retry-After': String(failure.seconds) } : {};
   return data(formError, { status: failure.status, headers });

@@ -1,3 +1,5 @@
+import { CONFIRMED } from '~/rules/forms/form-error';
+
 /**
  * Returns a posted field, or undefined if the form lacks it; of several controls with one name the last counts.
  * Browsers send a line break as two characters although the control counts one.
@@ -7,6 +9,9 @@ export function textOf(form: FormData, name: string): string | undefined {
   // A pattern takes three times as long for a text of nothing but line breaks.
   return typeof value === 'string' ? value.split('\r\n').join('\n').split('\r').join('\n') : undefined;
 }
+
+/** Whether a save of the form has to ask first: its user has not confirmed it yet. */
+export const asksFirst = (form: FormData): boolean => !form.has(CONFIRMED);
 
 /** A hidden "false" precedes a switch's checkbox in the form. */
 export function flagOf(form: FormData, name: string): boolean | undefined {

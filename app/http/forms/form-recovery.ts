@@ -2,7 +2,7 @@ import { redirect, type TypedResponse } from '@remix-run/node';
 import { checkedValues } from './form-fields';
 import { fieldCounter, HELD, LONGEST_FORM, MAX_HELD, tooManyFields, tooMuchText } from './form-limits';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import type { RecoveryReason } from '~/rules/forms/form-error';
+import { CONFIRMED, type RecoveryReason } from '~/rules/forms/form-error';
 
 export const RECOVERY_REASONS = {
   session: {
@@ -55,7 +55,7 @@ const SECRET = /password/i;
 /** The fields of groups of checkboxes; their values are one a line. */
 const CHOSEN = ['showIds', 'genres', 'scopes'];
 /** Fields that the program adds to a form; nobody types them. */
-const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, HELD, 'base']);
+const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, HELD, 'base', CONFIRMED]);
 
 /** Returns the typed values by field; of a field sent twice the last counts. Passwords are never returned. */
 export function typedValues(form: FormData): Record<string, string> {

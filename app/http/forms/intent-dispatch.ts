@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
+import { CONFIRMED } from '~/rules/forms/form-error';
 import { asJson } from './json-answer';
 import { readForm } from './read-form';
 
@@ -10,14 +11,18 @@ export interface FormsAction<Answer> extends Handler<Answer> {
   intents: (string | null)[];
 }
 
-/** Dispatches a page's several forms by their hidden field `intent`; `fallback` handles any other value. Each form reads itself with `read`, too. */
+/**
+ * Dispatches a page's several forms by their hidden field `intent`, or by the one that its user has confirmed; `fallback`
+ * handles any other value. Each form reads itself with `read`, too.
+ */
 export function formsByIntent<Answer>(
   forms: Record<string, Handler<Answer>>,
   fallback: Handler<Answer>,
   read = readForm,
 ): FormsAction<Answer> {
   const dispatch = async (args: ActionFunctionArgs): Promise<Answer> => {
-    const intent = (await read(args.request)).form.get('intent');
+    const { form } = await read(args.request);
+    const intent = form.get(CONFIRMED) ?? form.get('intent');
     const handle = typeof intent === 'string' && Object.hasOwn(forms, intent) ? forms[intent] : undefined;
     return (handle ?? fallback)(args);
   };

@@ -22,8 +22,20 @@ export interface FormError {
   /** `unreachable`: the browser created this error itself, because no response came from the server. */
   reason?: RecoveryReason | 'unreachable' | undefined;
   conflict?: ConflictView | undefined;
+  /** Set when the form is saved only once its user has confirmed it. */
+  question?: FormQuestion | undefined;
   /** Set when the form was saved except for `values`, which are still in it. */
   saved?: true;
+}
+
+/** The field of a form that answers the question about it: the `intent` of the form, or `save` if it has none. */
+export const CONFIRMED = 'confirmed';
+
+/** A question before a form is saved. */
+export interface FormQuestion {
+  text: string;
+  /** The value of `CONFIRMED` with which the form is sent again. */
+  confirmation: string;
 }
 
 /** Returns the text for a toast: the server's own if it sent one, else the form's message. */

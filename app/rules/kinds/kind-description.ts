@@ -38,6 +38,8 @@ export interface ContentKindDescription<Fs extends Fields> extends KindDescripti
   visibility: (record: Addressed<Fs>, now: Date) => Visibility;
   /** Returns the path at which visitors find a record that is on the site. */
   address: (record: Addressed<Fs>) => string;
+  /** Returns what is asked before visitors can read such a record for the first time; null if there is no question. */
+  questionBeforePublishing?: (record: Partial<ViewOf<Fs>>) => string | null;
   texts: RecordTexts;
   messages: RecordMessages;
 }

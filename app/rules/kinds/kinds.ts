@@ -116,6 +116,18 @@ export const MESSAGES = propertyOf(CONTENT_KINDS, 'messages');
 /** The fields with which a record comes back from the trash. */
 export const HIDDEN = propertyOf(CONTENT_KINDS, 'hidden');
 
+/** Whether the record itself says that visitors do not find it, such as a draft. */
+export const isHidden = (kind: ContentKind, record: object): boolean =>
+  Object.entries(HIDDEN[kind]).every(([name, value]) => valueOf(record, name) === value);
+
+/** Returns what is asked before a record is published as it is; null if there is no question. */
+export function questionBeforePublishing(kind: ContentKind, record: object): string | null {
+  const { questionBeforePublishing: questionOf } = CONTENT_KINDS[kind] as {
+    questionBeforePublishing?: (record: object) => string | null;
+  };
+  return questionOf?.(record) ?? null;
+}
+
 /** The names in URLs by kind. */
 export const KIND_NAMES = propertyOf(CONTENT_KINDS, 'name');
 export type KindName = (typeof KIND_NAMES)[ContentKind];

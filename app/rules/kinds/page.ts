@@ -1,6 +1,8 @@
 import { describeFields } from '../fields/field';
 import { LIMITS } from '../validation/limits';
+import { PUBLISH_OPEN_PASSAGES } from '../text/open-passages';
 import type { ContentKindDescription } from './kind-description';
+import { openPassagesOf } from './page-passages';
 import { RESERVED_SLUGS } from './reserved-slugs';
 import { pageAddress, pageVisibility } from './visibility';
 
@@ -61,6 +63,7 @@ export const PAGE_KIND = {
   hidden: { status: 'draft' },
   visibility: pageVisibility,
   address: pageAddress,
+  questionBeforePublishing: (page) => (openPassagesOf(page) > 0 ? PUBLISH_OPEN_PASSAGES : null),
   texts: {
     icon: 'pages',
     heading: 'Pages',

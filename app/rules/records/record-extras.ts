@@ -10,6 +10,25 @@ export interface RecordExtras {
   shows: { id: string; title: string }[];
   /** The server's time, in ISO 8601. */
   now: string;
+  /** The texts from which a new record can start. */
+  starts: RecordStart[];
 }
 
-export const NO_EXTRAS: RecordExtras = { counts: {}, categories: [], shows: [], now: '' };
+/** The parameter of the form's address that names the text from which a new record starts. */
+export const START_PARAMETER = 'from';
+
+/** A text from which a new record can start. */
+export interface RecordStart {
+  /** Its name in the address of the form. */
+  name: string;
+  title: string;
+  /** What it is about. */
+  about: string;
+  /** What of it is true without a decision of the company; empty for nothing. */
+  note: string;
+  /** The number of passages in square brackets, which the company has to decide. */
+  toDecide: number;
+  isChosen: boolean;
+}
+
+export const NO_EXTRAS: RecordExtras = { counts: {}, categories: [], shows: [], now: '', starts: [] };

@@ -32,6 +32,13 @@ export class TooMany extends Failure {
   }
 }
 
+/** Nothing was written, because the user has to answer a question first; the message is the question. */
+export class Unconfirmed extends Failure {
+  constructor(question: string) {
+    super(409, question);
+  }
+}
+
 /** The program cannot start; the message is the one line to print. */
 export class StartupError extends Error {
   override name = 'StartupError';

@@ -13,12 +13,14 @@ import { sluggedModel, type StoredBy } from '~models/records';
 import { RECORD_KINDS, type Values } from './kinds';
 import type { ViewBy } from '../views/kinds';
 import { tellAfter, tellBefore } from './listeners';
+import type { PublishOptions } from './merge';
+import { requireConfirmation } from './publication-question';
 import { viewRecord } from './read';
 import { unusedSlug } from './slugs';
 import { declareWrite } from './store';
 import { withItems, type ItemKeys } from './stored-items';
 
-export interface CreateOptions {
+export interface CreateOptions extends PublishOptions {
   /** The id to create the record under. If it is stored already, an earlier attempt succeeded, and that record is returned. */
   recordId?: string | undefined;
   itemKeys?: ItemKeys | undefined;
@@ -29,7 +31,7 @@ export const createRecord = <K extends ContentKind>(
   kind: K,
   actor: Actor,
   input: unknown,
-  { recordId = String(new Types.ObjectId()), itemKeys = {} }: CreateOptions = {},
+  { recordId = String(new Types.ObjectId()), itemKeys = {}, asksFirst = false }: CreateOptions = {},
 ): Promise<ViewBy[K]> =>
   audited(actor, aboutContent('create', kind), async () => {
     authorize(actor, 'create');
@@ -38,6 +40,7 @@ export const createRecord = <K extends ContentKind>(
     const known = await lookUpReferences([]);
     const before = { view: {}, known };
     const change = await checkChange(kind, before, parsed, { current: null, knownIds: NO_IDS });
+    if (asksFirst) requireConfirmation(kind, null, change);
     const stored = fieldsToStore(kind, actor, change, { current: null, known });
     const title = titleOf(kind, parsed);
     return viewRecord(kind, await insert(kind, actor, title, recordId, stored), actor);

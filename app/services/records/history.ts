@@ -11,6 +11,7 @@ import { withoutDeletedIn } from '../views/references';
 import type { StoredBy } from '~models/records';
 import { RECORD_KINDS } from './kinds';
 import { TO_VIEW, type ViewBy } from '../views/kinds';
+import type { PublishOptions } from './merge';
 import { findEditable } from './read';
 import { saveOf, versionedView } from './saves';
 import { updateRecord } from './update';
@@ -21,7 +22,7 @@ export interface VersionRange {
   limit: number;
 }
 
-export interface RestoreOptions {
+export interface RestoreOptions extends PublishOptions {
   /** The versions of the record on which the restoration may be based. */
   ifVersions?: readonly number[] | undefined;
   /** The hashes of the fields as they were shown beside those of the version: a field that has changed since is a conflict. */
@@ -99,14 +100,14 @@ export const restoreVersion = <K extends Kind>(
   id: string,
   version: number,
   wanted: unknown,
-  { ifVersions, base }: RestoreOptions = {},
+  { ifVersions, base, asksFirst }: RestoreOptions = {},
 ): Promise<ViewBy[K]> =>
   audited(actor, aboutContent('restore', kind, id), async () => {
     const stored = await findEditable(kind, actor, id);
     const { input, itemIds } = await restoration(kind, stored, version, wanted);
     if (base) rejectChangedSince(kind, base, versionedView(kind, stored), Object.keys(input));
     const unchanged = base ? [stored.version] : undefined;
-    const options = { ifVersions: ifVersions ?? unchanged, itemIds };
+    const options = { ifVersions: ifVersions ?? unchanged, itemIds, asksFirst };
     return updateRecord(kind, { ...actor, via: 'restore' }, id, input, options);
   });
 

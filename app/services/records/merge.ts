@@ -23,7 +23,13 @@ export interface EditOptions {
   ifVersions?: readonly number[] | undefined;
 }
 
-export interface RecordEditOptions extends EditOptions {
+/** How a save treats what a kind asks before a record is published. */
+export interface PublishOptions {
+  /** Whether a save that publishes such a record throws `Unconfirmed` instead; programs are not asked. */
+  asksFirst?: boolean | undefined;
+}
+
+export interface RecordEditOptions extends EditOptions, PublishOptions {
   itemKeys?: ItemKeys | undefined;
   /** Ids that the record had in an earlier version: items that are sent with one get it again, and references may have one. */
   itemIds?: ReadonlySet<string> | undefined;

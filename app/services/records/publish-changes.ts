@@ -10,8 +10,9 @@ import { retryOnConflict } from '../platform/retry-on-conflict';
 import { checkChange, openForChange, saveChange, type Changing } from './change';
 import { RECORD_KINDS, type Values } from './kinds';
 import type { ViewBy } from '../views/kinds';
-import type { Edited } from './merge';
+import type { Edited, PublishOptions } from './merge';
 import { proposedValues, proposeRecord, readProposedChange, type ChangeOptions } from './proposed-record';
+import { requireConfirmation } from './publication-question';
 import { versionedView } from './saves';
 import { baseOnSite, mergeWithSite } from './site-conflicts';
 import { changesId, endChanges, findChanges } from './stored-changes';
@@ -24,6 +25,8 @@ interface Publication {
   ended: Values;
   /** Hashes of what was on the site when a change began. */
   starts: MergeBase;
+  /** See `PublishOptions`. */
+  asksFirst: boolean;
 }
 
 /** Publishes the changes of a record by one save. Throws 404 if there are none, and `Conflict`. */
@@ -37,7 +40,7 @@ export const publishChanges = <K extends ContentKind>(
       const { before, changes } = await openChanged(kind, actor, id);
       const { set, starts, about } = await proposeRecord(kind, before.stored, changes);
       if (!about || !changes) throw notFound('Unpublished changes');
-      const publication = { wanted: set, ended: changes.fields, starts };
+      const publication = { wanted: set, ended: changes.fields, starts, asksFirst: false };
       return saveOnSite(kind, { ...actor, via: 'publish' }, before, publication);
     }),
   );
@@ -51,7 +54,7 @@ export const saveWithChanges = <K extends ContentKind>(
   actor: Actor,
   id: string,
   input: unknown,
-  options: ChangeOptions = {},
+  { asksFirst = false, ...options }: ChangeOptions & PublishOptions = {},
 ): Promise<Edited<ViewBy[K]>> =>
   audited(actor, aboutContent('publish', kind, id), () =>
     retryOnConflict(async () => {
@@ -64,6 +67,7 @@ export const saveWithChanges = <K extends ContentKind>(
         wanted: { ...shown, ...proposedValues(kind, actor, before.stored, read) },
         ended: Object.fromEntries(Object.keys(shown).map((name) => [name, changes?.fields[name]])),
         starts: { ...read.starts, ...baseOnSite(options.base) },
+        asksFirst,
       });
       return record && { record, merged };
     }),
@@ -83,7 +87,7 @@ async function saveOnSite<K extends ContentKind>(
   kind: K,
   actor: Actor,
   before: Changing<K>,
-  { wanted: proposed, ended, starts }: Publication,
+  { wanted: proposed, ended, starts, asksFirst }: Publication,
 ): Promise<ViewBy[K] | null> {
   const { stored } = before;
   const { fields, patch } = RECORD_KINDS[kind];
@@ -92,6 +96,7 @@ async function saveOnSite<K extends ContentKind>(
   const itemIds = new Set(idsIn(wanted));
   const history = { current: stored, knownIds: itemIds };
   const change = await checkChange(kind, before, parse(patch, wanted), history);
+  if (asksFirst) requireConfirmation(kind, null, { ...before.view, ...change });
   const record = await saveChange(kind, actor, before, change, itemIds);
   if (record) await endChanges(changesId(kind, stored._id), ended);
   return record;

@@ -9,6 +9,7 @@ import { checkChange, NO_IDS, openForChange, saveChange } from './change';
 import { RECORD_KINDS } from './kinds';
 import type { ViewBy } from '../views/kinds';
 import { parseChange, reconcile, requireVersion, type Edited, type RecordEditOptions } from './merge';
+import { requireConfirmation } from './publication-question';
 import { withItems } from './stored-items';
 
 /** Changes the given fields of a record; with a base, merges them with what others have saved since. Throws `Conflict`. */
@@ -17,7 +18,7 @@ export const editRecord = <K extends Kind>(
   actor: Actor,
   id: string,
   input: unknown,
-  { base, ifVersions, itemKeys = {}, itemIds = NO_IDS }: RecordEditOptions = {},
+  { base, ifVersions, itemKeys = {}, itemIds = NO_IDS, asksFirst = false }: RecordEditOptions = {},
 ): Promise<Edited<ViewBy[K]>> =>
   audited(actor, aboutContent('change', kind, id), () =>
     retryOnConflict(async () => {
@@ -36,6 +37,7 @@ export const editRecord = <K extends Kind>(
         described: fields,
         parseLists: (lists) => parse(patch, lists),
       });
+      if (asksFirst && kind !== 'settings') requireConfirmation(kind, view, { ...view, ...merged.patch });
       const record = await saveChange(kind, actor, before, merged.patch, itemIds);
       return record && { record, merged: merged.merged };
     }),

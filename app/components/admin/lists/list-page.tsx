@@ -7,9 +7,11 @@ import type { Row, RowPage } from '~/rules/records/admin-list';
 import { HelpLink } from '../help/help-link';
 import { Icon } from '~/components/ui/icon';
 import { FormErrorNotice } from '~/components/ui/notice';
+import type { FormError } from '~/rules/forms/form-error';
 import { DeletionArea } from './deletion';
 import { ListForms } from './list-forms';
 import { Pager } from './pager';
+import { RowQuestion } from './row-question';
 import { ListSearch } from './search';
 
 export interface ListPageProps<Item extends Row> {
@@ -19,8 +21,10 @@ export interface ListPageProps<Item extends Row> {
   media: Record<string, MediaFacts>;
   formKey: string;
   /** The error of the form that led to this page. */
-  formError: { message: string; detail: string } | undefined;
+  formError: Pick<FormError, 'message' | 'detail' | 'values' | 'idempotencyKey' | 'question'> | undefined;
 }
+
+type RowFormErrorProps = NonNullable<ListPageProps<Row>['formError']>;
 
 interface Props<Item extends Row> extends ListPageProps<Item> {
   kind: ContentKind;
@@ -48,7 +52,7 @@ export function ListPage<Item extends Row>({
           {add}
         </Link>
       </div>
-      {formError && <FormErrorNotice message={formError.message} detail={formError.detail} />}
+      {formError && <RowFormError {...formError} />}
       {(list.total > 0 || q !== '') && (
         <ListSearch q={q} path={LIST_PATHS[kind]} total={list.total} one={one} many={many} />
       )}
@@ -60,6 +64,11 @@ export function ListPage<Item extends Row>({
       <Pager page={list.page} pages={list.pages} />
     </ListForms>
   );
+}
+
+function RowFormError({ message, detail, question, ...form }: RowFormErrorProps) {
+  if (question) return <RowQuestion question={question} {...form} />;
+  return <FormErrorNotice message={message} detail={detail} />;
 }
 
 function Nothing({ kind, q }: { kind: ContentKind; q: string }) {

@@ -9,10 +9,12 @@ import { MediaFactsContext } from '~/components/ui/media-registry';
 import { SharePreview } from '../previews/share-preview';
 import { ShowTabs } from '../rows/show-tabs';
 import { ArticleFields } from './article-fields';
+import { OpenPassages } from './open-passages';
 import { PageFields } from './page-fields';
 import { PersonFields } from './person-fields';
 import { RecordForm } from './record-form';
 import { ShowFields } from './show-fields';
+import { StartFrom } from './start-from';
 import type { RecordFormState } from './use-record-form';
 
 interface RecordFormParts {
@@ -34,7 +36,12 @@ const FORMS: Record<ContentKind, RecordFormParts> = {
     fields: () => <PersonFields />,
   },
   page: {
-    fields: ({ now }) => <PageFields now={now} />,
+    fields: ({ starts, now }) => (
+      <>
+        <OpenPassages note={starts.find(({ isChosen }) => isChosen)?.note ?? ''} />
+        <PageFields now={now} />
+      </>
+    ),
   },
 };
 
@@ -47,17 +54,20 @@ interface NewRecordProps {
 
 /** The screen that adds a record. The forms of all kinds are one route, so that only their keys tell them apart. */
 export function NewRecord({ kind, panel, extras, formError }: NewRecordProps) {
-  const { addTitle, heading } = TEXTS[kind];
+  const { addTitle, heading, one } = TEXTS[kind];
   const { saving } = MESSAGES[kind];
+  const start = extras.starts.find(({ isChosen }) => isChosen);
   return (
     <RecordForm
-      key={kind}
+      // A form with another start has other values from the beginning.
+      key={`${kind}/${start?.name ?? ''}`}
       {...panel}
       title={addTitle}
       backLabel={heading}
       saving={saving}
       formError={formError}
     >
+      {extras.starts.length > 0 && <StartFrom one={one} starts={extras.starts} />}
       {FORMS[kind].fields(extras)}
     </RecordForm>
   );

@@ -10,6 +10,7 @@ import { useInertWhileSaving } from '~/components/forms/use-inert-while-saving';
 import { useUnsavedGuard } from '~/components/forms/unsaved-guard';
 import { useRecordFormKeys } from './use-record-form-keys';
 import { useFormError } from '~/components/forms/use-form-error';
+import { START_PARAMETER } from '~/rules/records/record-extras';
 import { formTexts, typedInto, useUnsaved } from '~/components/forms/use-unsaved';
 
 export interface RecordFormState {
@@ -92,7 +93,7 @@ export function useRecordForm(
   useSavingToast(saving ? props.saving : undefined);
 
   const unsaved = changed.size > 0 || isUploading;
-  const leaving = useUnsavedGuard({ unsaved, submitted, onDiscard: draft.drop });
+  const leaving = useUnsavedGuard({ unsaved, submitted, onDiscard: draft.drop, parameter: START_PARAMETER });
   const navigate = useNavigate();
   useRecordFormKeys({
     onSave: () => !saving && !isUploading && form.current?.requestSubmit(),

@@ -8,6 +8,7 @@ import { formBase } from '~/rules/merge/form-base';
 import { publicNow } from '~/services/platform/publication-clock';
 import type { ViewBy } from '~/services/views/kinds';
 import { mediaFacts } from '~/services/site/media-facts';
+import { asksFirst } from '../../forms/form-fields';
 import { typedValues } from '../../forms/form-recovery';
 import { readForm } from '../../forms/read-form';
 import { formsByIntent } from '../../forms/intent-dispatch';
@@ -17,6 +18,7 @@ import { kindAction, kindForm, kindLoader } from './kind-routes';
 import { emptyFormValues, formValues, withRecordInput } from './record-fields';
 import { pressRowsButton, ROWS_BUTTON, shownForm, takeRowsButton } from './rows-form';
 import { RECORD_SCREENS } from './record-screens';
+import { chooseStart } from './record-starts';
 import { CHANGES_FORMS } from './unpublished-routes';
 import { openWithChanges } from '~/services/records/unpublished';
 import { saveWithChanges } from '~/services/records/publish-changes';
@@ -35,12 +37,12 @@ const readExtras = async <K extends ContentKind>(kind: K, record: ViewBy[K] | nu
 
 export const newRecordLoader = kindLoader(
   async (request, kind) => {
-    const values = {
-      ...emptyFormValues(fieldsOf(kind)),
-      ...RECORD_SCREENS[kind]?.newValues?.(request.actor),
-    };
+    const { newValues, starts: readStarts } = RECORD_SCREENS[kind] ?? {};
+    const { starts, draftSuffix, ...start } = chooseStart(readStarts?.() ?? [], request.url);
+    const values = { ...emptyFormValues(fieldsOf(kind)), ...newValues?.(request.actor), ...start.values };
     const panel = recordFormData(request, LIST_PATHS[kind], values);
-    return { kind, panel, extras: await readExtras(kind, null) };
+    const draftKey = panel.draftKey + draftSuffix;
+    return { kind, panel: { ...panel, draftKey }, extras: { ...(await readExtras(kind, null)), starts } };
   },
   { needs: 'create' },
 );
@@ -48,7 +50,7 @@ export const newRecordLoader = kindLoader(
 const create = kindForm(
   async ({ actor, form, url, recordId }, kind) => {
     const record = await withRecordInput(fieldsOf(kind), form, ({ input, itemKeys }) =>
-      createRecord(kind, actor, input, { recordId, itemKeys }),
+      createRecord(kind, actor, input, { recordId, itemKeys, asksFirst: asksFirst(form) }),
     );
     return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, record });
   },
@@ -103,11 +105,12 @@ const save = kindForm(
   async ({ actor, params: { id = '' }, form, base, url }, kind) => {
     // Only a form that shows the unpublished changes saves them.
     const showsChanges = form.has('unpublished');
-    const edited = await withRecordInput(fieldsOf(kind), form, ({ input, itemKeys }) =>
-      showsChanges
-        ? saveWithChanges(kind, actor, id, input, { base, itemKeys })
-        : editRecord(kind, actor, id, input, { base, itemKeys }),
-    );
+    const edited = await withRecordInput(fieldsOf(kind), form, ({ input, itemKeys }) => {
+      const options = { base, itemKeys, asksFirst: asksFirst(form) };
+      return showsChanges
+        ? saveWithChanges(kind, actor, id, input, options)
+        : editRecord(kind, actor, id, input, options);
+    });
     return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, ...edited });
   },
   { failed: notSaved },

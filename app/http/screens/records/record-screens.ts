@@ -5,6 +5,7 @@ import { toLocalInput } from '~/rules/text/dates';
 import { listCategories } from '~/services/site/articles';
 import { listShowTitles } from '~/services/site/shows';
 import type { ViewBy } from '~/services/views/kinds';
+import { readPageStarts, type FilledStart } from './record-starts';
 import { countsOf } from './show-counts';
 
 interface RecordScreens<K extends ContentKind> {
@@ -12,6 +13,8 @@ interface RecordScreens<K extends ContentKind> {
   extras?: (record: ViewBy[K] | null) => Promise<Partial<RecordExtras>>;
   /** Values of a new record's form that are not empty. */
   newValues?: (actor: Actor) => Record<string, string>;
+  /** The texts from which a new record can start. */
+  starts?: () => FilledStart[];
 }
 
 /** What the admin's screens of single kinds of records show beyond their fields. */
@@ -29,5 +32,6 @@ export const RECORD_SCREENS: { readonly [K in ContentKind]?: RecordScreens<K> } 
   page: {
     extras: () => Promise.resolve({ now: new Date().toISOString() }),
     newValues: () => ({ publishedAt: toLocalInput(new Date()), status: 'draft' }),
+    starts: readPageStarts,
   },
 };

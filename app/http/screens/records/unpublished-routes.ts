@@ -11,6 +11,7 @@ import {
 import { mediaFacts } from '~/services/site/media-facts';
 import { versionFiles } from '~/services/uploads/library/files';
 import type { FormRequest } from '../../forms/form-action';
+import { asksFirst } from '../../forms/form-fields';
 import { redirectAfterSave } from './record-form-data';
 import { savedMessage } from '../../forms/saved-message';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
@@ -32,7 +33,7 @@ const withChange = <Result>(
   work: (input: unknown, options: ChangeOptions) => Promise<Result>,
 ) =>
   withRecordInput(fieldsOn(RECORD_FIELDS[kind]), form, ({ input, itemKeys }) =>
-    work(input, { base, itemKeys }),
+    work(input, { base, itemKeys, asksFirst: asksFirst(form) }),
   );
 
 /** The forms on the screen of a record, by their `intent`. */

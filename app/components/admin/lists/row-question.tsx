@@ -1,0 +1,33 @@
+import { Link } from '@remix-run/react';
+import { Notice } from '~/components/ui/notice';
+import { CONFIRMED, type FormError, type FormQuestion } from '~/rules/forms/form-error';
+import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
+import { useListUrl } from './list-context';
+
+interface RowQuestionProps extends Pick<FormError, 'values' | 'idempotencyKey'> {
+  question: FormQuestion;
+}
+
+/** Asks where scripts do not run about a row's form that waits for the answer. Publish sends it again. */
+export function RowQuestion({ question, values, idempotencyKey }: RowQuestionProps) {
+  const here = useListUrl();
+  const fields = { ...values, [IDEMPOTENCY_KEY]: idempotencyKey, [CONFIRMED]: question.confirmation };
+  return (
+    <Notice kind="warn">
+      <p>
+        <strong>{question.text}</strong>
+      </p>
+      <form className="acts" method="post" action={here}>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Link className="btn" to={here}>
+          Cancel
+        </Link>
+        <button className="btn btn--go" type="submit">
+          Publish
+        </button>
+      </form>
+    </Notice>
+  );
+}

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react';
+import { useHydrated } from '~/components/ui/hooks/use-hydrated';
+import { Notice } from '~/components/ui/notice';
+import { CONFIRMED, type FormQuestion as Question } from '~/rules/forms/form-error';
+import { ConfirmDialog } from './confirm-dialog';
+
+const NOT_SAVED = 'Nothing has been saved yet, and what you typed is kept.';
+
+/**
+ * Within a form, asks the question that its save has to wait for. Publish sends the form again as it is then. With scripts
+ * the question is a dialog.
+ */
+export function FormQuestion({ question }: { question: Question }) {
+  const hydrated = useHydrated();
+  const publish = useRef<HTMLButtonElement>(null);
+  const [answered, setAnswered] = useState<Question | null>(null);
+  const button = {
+    ref: publish,
+    type: 'submit',
+    name: CONFIRMED,
+    value: question.confirmation,
+  } as const;
+  if (!hydrated)
+    return (
+      <Notice kind="warn">
+        <p>
+          <strong>{question.text}</strong>
+        </p>
+        <p>{NOT_SAVED}</p>
+        <p className="acts">
+          <button className="btn btn--go" {...button}>
+            Publish
+          </button>
+        </p>
+      </Notice>
+    );
+  return (
+    <>
+      <button hidden {...button} />
+      <ConfirmDialog
+        open={answered !== question}
+        question={question.text}
+        detail={NOT_SAVED}
+        verb="Publish"
+        onCancel={() => setAnswered(question)}
+        onConfirm={() => {
+          setAnswered(question);
+          publish.current?.form?.requestSubmit(publish.current);
+        }}
+      />
+    </>
+  );
+}

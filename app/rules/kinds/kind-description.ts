@@ -28,6 +28,8 @@ export interface ContentKindDescription<Fs extends Fields> extends KindDescripti
   path: string;
   /** The first segment of the addresses of its records on the site; empty if their slugs are the first. */
   section: string;
+  /** Whether the menu and the footer of the site can link to its records. */
+  isInMenu?: true;
   /** Slugs that are treated as taken, besides those that no record gets. */
   reservedSlugs?: ReadonlySet<string>;
   /** The fields with which a record comes back from the trash, so that visitors do not find it. */

@@ -104,6 +104,9 @@ export const reservedSlugsOf = (kind: ContentKind): ReadonlySet<string> => {
   return reservedSlugs ?? NO_SLUGS;
 };
 
+/** Whether the menu and the footer of the site can link to records of a kind. */
+export const isInMenu = (kind: ContentKind): boolean => 'isInMenu' in CONTENT_KINDS[kind];
+
 /** The kinds that the dashboard counts. */
 export const COUNTED_KINDS = CONTENT_KIND_LIST.filter((kind) => TEXTS[kind].counted !== null);
 

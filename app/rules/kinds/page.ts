@@ -52,6 +52,7 @@ export const PAGE_KIND = {
   name: 'pages',
   path: '/admin/pages',
   section: '',
+  isInMenu: true,
   reservedSlugs: RESERVED_SLUGS,
   fields: PAGE_FIELDS,
   titleField: 'title',

@@ -8,6 +8,15 @@ export interface RecordExtras {
   categories: string[];
   /** The shows that the record can be about. */
   shows: { id: string; title: string }[];
+  /** Where the menu and the footer link to the record; null if they cannot, or for a new record. */
+  links: RecordLinks | null;
 }
 
-export const NO_EXTRAS: RecordExtras = { counts: {}, categories: [], shows: [] };
+export interface RecordLinks {
+  isInMenu: boolean;
+  isInFooter: boolean;
+  /** Whether the reader of the form may change it. */
+  mayChange: boolean;
+}
+
+export const NO_EXTRAS: RecordExtras = { counts: {}, categories: [], shows: [], links: null };

@@ -18,6 +18,8 @@ export interface ListPageProps<Item extends Row> {
   q: string;
   media: Record<string, MediaFacts>;
   formKey: string;
+  /** Whether a link leads to the menu of the site. */
+  linksToMenu: boolean;
   /** The error of the form that led to this page. */
   formError: { message: string; detail: string } | undefined;
 }
@@ -34,6 +36,7 @@ export function ListPage<Item extends Row>({
   q,
   media,
   formKey,
+  linksToMenu,
   formError,
   children,
 }: Props<Item>) {
@@ -43,6 +46,11 @@ export function ListPage<Item extends Row>({
       <div className="bar">
         <h1 tabIndex={-1}>{heading}</h1>
         <HelpLink />
+        {linksToMenu && (
+          <Link className="btn" to="/admin/menu">
+            Menu
+          </Link>
+        )}
         <Link className="btn btn--go" to={`${LIST_PATHS[kind]}/new`}>
           <Icon name="add" />
           {add}

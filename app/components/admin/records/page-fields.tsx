@@ -1,14 +1,20 @@
 import { PAGE_FIELDS } from '~/rules/kinds/page';
+import type { RecordLinks } from '~/rules/records/record-extras';
 import { MEDIA_GUIDANCE, pixelsOf } from '~/rules/uploads/media-guidance';
 import { RadiosField } from '~/components/forms/checks-field';
 import { AreaField, CheckField, ChoiceField, TextField } from '~/components/forms/field';
 import { fieldProps } from '~/components/forms/field-props';
 import { RichText } from '~/components/forms/rich-text/rich-text';
 import { UrlField } from '~/components/forms/url-field';
+import { MenuPlace } from '../menu/menu-place';
 
 const field = fieldProps(PAGE_FIELDS);
 
-export function PageFields() {
+interface PageFieldsProps {
+  links: RecordLinks | null;
+}
+
+export function PageFields({ links }: PageFieldsProps) {
   return (
     <div className="form">
       <div>
@@ -24,6 +30,7 @@ export function PageFields() {
         />
         <TextField {...field('publishedAt')} type="datetime-local" note="London time." />
         <RadiosField {...field('template')} options={PAGE_FIELDS.template.options} />
+        {links && <MenuPlace {...links} />}
         <UrlField
           {...field('imageUrl')}
           of="page"

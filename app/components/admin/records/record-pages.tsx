@@ -34,7 +34,7 @@ const FORMS: Record<ContentKind, RecordFormParts> = {
     fields: () => <PersonFields />,
   },
   page: {
-    fields: () => <PageFields />,
+    fields: ({ links }) => <PageFields links={links} />,
   },
 };
 

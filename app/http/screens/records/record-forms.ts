@@ -1,4 +1,5 @@
 import { NO_EXTRAS } from '~/rules/records/record-extras';
+import type { Actor } from '~/rules/accounts/permissions';
 import { LIST_PATHS, RECORD_FIELDS, visibilityOf, type ContentKind, MESSAGES } from '~/rules/kinds/kinds';
 import { fieldsOn } from '~/rules/fields/field';
 import { linksIn } from '~/rules/fields/links';
@@ -22,9 +23,9 @@ const fieldsOf = (kind: ContentKind) => fieldsOn(RECORD_FIELDS[kind]);
 
 const notSaved = (kind: ContentKind) => MESSAGES[kind].notSaved;
 
-const readExtras = async <K extends ContentKind>(kind: K, record: ViewBy[K] | null) => ({
+const readExtras = async <K extends ContentKind>(kind: K, record: ViewBy[K] | null, actor: Actor) => ({
   ...NO_EXTRAS,
-  ...(await RECORD_SCREENS[kind]?.extras?.(record)),
+  ...(await RECORD_SCREENS[kind]?.extras?.(record, actor)),
 });
 
 export const newRecordLoader = kindLoader(
@@ -34,7 +35,7 @@ export const newRecordLoader = kindLoader(
       ...RECORD_SCREENS[kind]?.newValues?.(request.actor),
     };
     const panel = recordFormData(request, LIST_PATHS[kind], values);
-    return { kind, panel, extras: await readExtras(kind, null) };
+    return { kind, panel, extras: await readExtras(kind, null, request.actor) };
   },
   { needs: 'create' },
 );
@@ -67,7 +68,7 @@ export const editRecordLoader = kindLoader(async (request, kind) => {
     },
     media: await mediaFacts(linksIn(fields, record)),
     previews: await readPreviews(actor, { kind, id: record.id }, context.origin),
-    extras: await readExtras(kind, record),
+    extras: await readExtras(kind, record, actor),
   };
 });
 

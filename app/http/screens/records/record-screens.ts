@@ -5,11 +5,12 @@ import { toLocalInput } from '~/rules/text/dates';
 import { listCategories } from '~/services/site/articles';
 import { listShowTitles } from '~/services/site/shows';
 import type { ViewBy } from '~/services/views/kinds';
+import { readRecordLinks } from './record-links';
 import { countsOf } from './show-counts';
 
 interface RecordScreens<K extends ContentKind> {
   /** What its form shows besides its fields; a new record is null. */
-  extras?: (record: ViewBy[K] | null) => Promise<Partial<RecordExtras>>;
+  extras?: (record: ViewBy[K] | null, actor: Actor) => Promise<Partial<RecordExtras>>;
   /** Values of a new record's form that are not empty. */
   newValues?: (actor: Actor) => Record<string, string>;
 }
@@ -27,6 +28,7 @@ export const RECORD_SCREENS: { readonly [K in ContentKind]?: RecordScreens<K> } 
     newValues: (actor) => ({ publishedAt: toLocalInput(new Date()), author: actor.name }),
   },
   page: {
+    extras: async (page, actor) => ({ links: page && (await readRecordLinks(page.id, actor)) }),
     newValues: () => ({ publishedAt: toLocalInput(new Date()), status: 'draft' }),
   },
 };

@@ -1,8 +1,20 @@
-import { Schema } from 'mongoose';
+import { Schema, Types } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 import { saveSchema, type StoredSave } from './version';
 
 export const SETTINGS_ID = 'settings';
+
+interface StoredLink<To> {
+  _id: Types.ObjectId;
+  to: To;
+  /** The id of a page, if the link leads to one; it stays when the page is deleted. */
+  pageId: string;
+  url: string;
+  /** Empty for the words of what it leads to. */
+  label: string;
+}
+
+type MenuTarget = 'home' | 'shows' | 'people' | 'news' | 'contact' | 'page' | 'url';
 
 export interface StoredSettings {
   _id: string;
@@ -33,6 +45,8 @@ export interface StoredSettings {
   mapLongitude: number | null;
   /** The genres that a show can have. */
   genres: string[];
+  menu: StoredLink<MenuTarget>[];
+  footerLinks: StoredLink<MenuTarget | 'none'>[];
   /** Who needs a second factor. Not part of a version: see docs/decisions/0052-second-factor.md. */
   secondFactor: 'off' | 'admins' | 'everybody';
   updatedAt: Date;
@@ -75,6 +89,33 @@ const GENRES = [
   'Thriller',
 ];
 
+/** Returns a link as it is before anybody has changed it. Its id is the same on every read. */
+const defaultLink = <To>(number: number, to: To, label = ''): StoredLink<To> => ({
+  _id: new Types.ObjectId(String(number).padStart(24, '0')),
+  to,
+  pageId: '',
+  url: '',
+  label,
+});
+
+const MENU = (['home', 'shows', 'people', 'news', 'contact'] as const).map((to, index) =>
+  defaultLink<MenuTarget>(index + 1, to),
+);
+
+const FOOTER_LINKS = ['Privacy Policy', 'Terms of Use'].map((label, index) =>
+  defaultLink<MenuTarget | 'none'>(index + 1, 'none', label),
+);
+
+const link = new Schema<StoredLink<string>>(
+  {
+    to: { type: String, required: true },
+    pageId: { type: String, default: '' },
+    url: { type: String, default: '' },
+    label: { type: String, default: '' },
+  },
+  { strict: 'throw' },
+);
+
 const text = { type: String, default: '' };
 
 const schema = new Schema<StoredSettings>(
@@ -106,6 +147,8 @@ const schema = new Schema<StoredSettings>(
     mapLatitude: { type: Number, default: null },
     mapLongitude: { type: Number, default: null },
     genres: { type: [String], default: GENRES },
+    menu: { type: [link], default: MENU },
+    footerLinks: { type: [link], default: FOOTER_LINKS },
     secondFactor: { type: String, enum: ['off', 'admins', 'everybody'], default: 'off' },
     updatedAt: { type: Date, default: () => new Date() },
     updatedBy: { type: String, default: null },

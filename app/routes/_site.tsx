@@ -8,15 +8,19 @@ import { siteLinks } from '~/http/site/site-links';
 import { errorMeta, siteDataOf } from '~/http/site/meta';
 import { keepWithinSection } from '~/http/request/revalidation';
 import { publicLoader } from '~/http/request/public-loader';
+import { readNavigation } from '~/services/site/navigation';
 import { readSiteSettings } from '~/services/site/site-settings';
 
 export const links: LinksFunction = siteLinks;
 
-/** Without readable settings the page lacks the site name and footer; the page's own loader reports the error. */
-export const loader = publicLoader(async ({ origin }) => ({
-  origin,
-  settings: await readSiteSettings().catch(() => null),
-}));
+/** Without readable settings the page lacks the site name and footer, and has the menu of a new site; the page's own loader reports the error. */
+export const loader = publicLoader(async ({ origin }) => {
+  const [settings, navigation] = await Promise.all([
+    readSiteSettings().catch(() => null),
+    readNavigation().catch(() => null),
+  ]);
+  return { origin, settings, navigation };
+});
 
 export const shouldRevalidate = keepWithinSection;
 
@@ -25,11 +29,11 @@ export const meta: MetaFunction<typeof loader> = ({ error, matches }) =>
   error ? errorMeta(siteDataOf(matches), errorTitle(statusOf(error))) : [];
 
 export default function Site() {
-  const { settings } = useLoaderData<typeof loader>();
+  const { settings, navigation } = useLoaderData<typeof loader>();
   const Wrap = useEditShell();
   return (
     <Wrap>
-      <SiteLayout settings={settings}>
+      <SiteLayout settings={settings} navigation={navigation}>
         <Outlet />
       </SiteLayout>
     </Wrap>
@@ -40,7 +44,7 @@ export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('routes/_site');
   const status = statusOf(useRouteError());
   return (
-    <SiteLayout settings={data?.settings ?? null} headerOver>
+    <SiteLayout settings={data?.settings ?? null} navigation={data?.navigation ?? null} headerOver>
       <ErrorPage status={status} />
     </SiteLayout>
   );

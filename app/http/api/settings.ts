@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { PATCHES } from '~/rules/kinds/schemas';
-import { can, type Actor } from '~/rules/accounts/permissions';
 import { API_SETTINGS } from './api-kinds';
 import { ifVersions, recordTag } from './etag';
 import { SETTINGS } from './document/examples';
@@ -10,28 +9,30 @@ import { resource } from './resource';
 import { versionResources } from './versions';
 import { SettingsSchema, withOwned, withoutVersion } from './document/response-schemas';
 import { updateRecord } from '~/services/records/update';
-import { getSettingsAs, type OwnSettingsView } from '~/services/views/settings';
+import { readSettingsAs } from '~/services/site/site-settings';
+import type { OwnSettingsView } from '~/services/views/settings';
 
 const ID = 'settings';
 
-const respondWith = (settings: OwnSettingsView, actor: Actor | null): OperationResponse => ({
+/** The links to pages depend on these, and what else is in it on the caller. */
+const respondWith = (settings: OwnSettingsView): OperationResponse => ({
   body: { data: withoutVersion(settings) },
   etag: recordTag({ id: ID, version: settings.version }),
-  hasOtherParts: can(actor, 'manageUsers'),
+  hasOtherParts: true,
 });
 
 export const settings = resource('/api/settings', {
   GET: operation({
     id: 'getSettings',
     summary: 'Read the site settings',
-    description: 'Only administrators get `secondFactor`, and not with an API token.',
+    description:
+      'Only administrators get `secondFactor`, and not with an API token. Links to pages that are not public are left out of `menu` and `footerLinks` for callers who are not signed in, and those to deleted pages for everybody.',
     who: 'anyone',
     status: 200,
     answer: z.strictObject({ data: SettingsSchema }),
     responseExample: { data: SETTINGS.view },
     async handle({ caller }) {
-      const actor = caller?.actor ?? null;
-      return respondWith(await getSettingsAs(actor), actor);
+      return respondWith(await readSettingsAs(caller?.actor ?? null));
     },
   }),
   PUT: operation({
@@ -50,7 +51,7 @@ export const settings = resource('/api/settings', {
     responseExample: { data: SETTINGS.view },
     async handle({ request, caller, body }) {
       const options = { ifVersions: ifVersions(request, ID) };
-      return respondWith(await updateRecord('settings', caller.actor, '', body, options), caller.actor);
+      return respondWith(await updateRecord('settings', caller.actor, '', body, options));
     },
   }),
 });

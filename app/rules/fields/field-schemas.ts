@@ -66,10 +66,14 @@ const RULES: { [Kind in FieldType]: (field: Of<Kind>) => z.ZodType } = {
       max: field.maxItems,
       tooMany: `${field.label} must be at most ${field.maxItems} items`,
       error: `${field.label} must be a list`,
+      ...(field.minItems && { least: { min: field.minItems, tooFew: tooFew(field.label, field.minItems) } }),
     }).superRefine((items, context) => {
       for (const problem of problemsOf(field, items)) context.addIssue({ code: 'custom', ...problem });
     }),
 };
+
+const tooFew = (label: string, min: number) =>
+  `${label} must be at least ${min === 1 ? 'one item' : `${min} items`}`;
 
 /** Returns "a", "a or b", "a, b or c". */
 const alternatives = (values: string[]) =>

@@ -42,8 +42,8 @@ interface Described {
   screen?: Screen;
 }
 
-/** The screens of a show besides its form. */
-export type Screen = 'details' | 'credits' | 'episodes' | 'watch' | 'awards';
+/** The screens of a show besides its form, and that of the settings. */
+export type Screen = 'details' | 'credits' | 'episodes' | 'watch' | 'awards' | 'menu';
 
 interface Editable extends Described {
   /** Whether Edit Mode changes it in place. Of the fields of items only texts without formatting are. */
@@ -90,6 +90,8 @@ interface ChoiceField extends Editable {
   type: 'choice';
   /** The values and their labels, in the order of the menu. Edit Mode changes only choices between two. */
   options: readonly Option[];
+  /** A form begins without a value, so that a chosen one tells that somebody has filled in the row. */
+  startsEmpty?: true;
 }
 
 type Option = readonly [value: string, label: string];
@@ -171,7 +173,9 @@ interface ReferencesField extends Described {
   maxItems: number;
 }
 
-export type ReferredKind = 'show' | 'person';
+/** The kinds of records to which others refer. */
+export const REFERRED_KINDS = ['show', 'person', 'page'] as const;
+export type ReferredKind = (typeof REFERRED_KINDS)[number];
 
 /** An object with fields of its own; a change can name some of them. */
 export interface GroupField extends Described {
@@ -183,14 +187,25 @@ export interface GroupField extends Described {
 export interface ItemsField extends Described {
   type: 'items';
   of: Fields;
+  /** 0 by default. */
+  minItems?: number;
   maxItems: number;
   /** The field that stands for an item in a text, and where a form has the list as lines of text. */
   key: string;
+  /** Returns what stands for an item in a text if that field is empty. */
+  nameWithoutKey?: (item: ItemValues) => string;
+  /**
+   * Whether an item has all it needs. One that lacks a reference, because that record has been deleted, is stored as before, but
+   * is left out of what callers get until the record is restored.
+   */
+  isComplete?: (item: ItemValues) => boolean;
   /** Returns the fields of a new item that a line of such a form stands for. */
   fromKey?: (key: string) => Record<string, unknown>;
   /** Returns what is wrong with items that are each right. */
   problems?: (items: readonly never[]) => ItemProblem[];
 }
+
+type ItemValues = Readonly<Record<string, unknown>>;
 
 /** What is wrong with a list, or with a part of it. */
 export interface ItemProblem {

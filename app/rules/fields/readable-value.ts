@@ -30,10 +30,14 @@ export const itemText = (of: Fields, item: Readonly<Record<string, unknown>>): s
     .join(', ');
 
 /** Returns the file name of an item that is known by a link, otherwise the text that it is known by. */
-export function itemName({ key, of }: ItemsField, item: Readonly<Record<string, unknown>>): string {
+export function itemName(
+  { key, of, nameWithoutKey }: ItemsField,
+  item: Readonly<Record<string, unknown>>,
+): string {
   const value = item[key];
   if (typeof value === 'number') return `${of[key]?.label ?? ''} ${value}`.trim();
   const text = typeof value === 'string' ? value : '';
+  if (text === '' && nameWithoutKey) return nameWithoutKey(item);
   const fileName = text.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean);
   return of[key]?.type === 'link' && fileName ? fileName : text;
 }

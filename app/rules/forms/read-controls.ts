@@ -62,10 +62,10 @@ function readRows(
   });
 }
 
-/** A choice between values always has one, so it does not tell whether somebody filled in the row. */
+/** A choice that starts with a value does not tell whether somebody filled in the row. */
 function isEmptyRow(of: Fields, row: RowValues): boolean {
   return Object.entries(of).every(([name, field]) => {
-    if (field.type === 'choice') return true;
+    if (field.type === 'choice' && !field.startsEmpty) return true;
     if (field.type === 'items')
       return (rowsOf(row, name) ?? []).every((inner) => isEmptyRow(field.of, inner));
     return (row[name] ?? '').trim() === '';

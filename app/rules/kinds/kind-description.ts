@@ -30,6 +30,8 @@ export interface ContentKindDescription<Fs extends Fields> extends KindDescripti
   section: string;
   /** Whether the rows of its list have no pictures. */
   hasPlainRows?: true;
+  /** Whether the menu and the footer of the site can link to its records. */
+  isInMenu?: true;
   /** Slugs that are treated as taken, besides those that no record gets. */
   reservedSlugs?: ReadonlySet<string>;
   /** The fields with which a record comes back from the trash, so that visitors do not find it. */

@@ -106,6 +106,8 @@ export const reservedSlugsOf = (kind: ContentKind): ReadonlySet<string> => {
 
 /** Whether the rows of a kind's list have no pictures. */
 export const hasPlainRows = (kind: ContentKind): boolean => 'hasPlainRows' in CONTENT_KINDS[kind];
+/** Whether the menu and the footer of the site can link to records of a kind. */
+export const isInMenu = (kind: ContentKind): boolean => 'isInMenu' in CONTENT_KINDS[kind];
 
 /** The kinds that the dashboard counts. */
 export const COUNTED_KINDS = CONTENT_KIND_LIST.filter((kind) => TEXTS[kind].counted !== null);

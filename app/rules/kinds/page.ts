@@ -54,6 +54,7 @@ export const PAGE_KIND = {
   name: 'pages',
   path: '/admin/pages',
   section: '',
+  isInMenu: true,
   reservedSlugs: RESERVED_SLUGS,
   hasPlainRows: true,
   fields: PAGE_FIELDS,

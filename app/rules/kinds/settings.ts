@@ -1,6 +1,7 @@
 import { LIMITS } from '../validation/limits';
-import { describeFields } from '../fields/field';
+import { describeFields, fieldsOn } from '../fields/field';
 import type { KindDescription } from './kind-description';
+import { FOOTER_LINK_FIELDS, LINK_LIST, MENU_ITEM_FIELDS } from './menu';
 
 /** In the order of the form, so that the first invalid field is the first one on screen. */
 export const SETTINGS_FIELDS = describeFields({
@@ -36,6 +37,23 @@ export const SETTINGS_FIELDS = describeFields({
   logoUrl: { type: 'link', label: 'Logo URL' },
   faviconUrl: { type: 'link', label: 'Favicon URL' },
   themeTemplate: { type: 'choice', label: 'Theme', options: [['primal', 'Primal']] },
+  menu: {
+    type: 'items',
+    label: 'Menu',
+    of: MENU_ITEM_FIELDS,
+    minItems: 1,
+    maxItems: 10,
+    screen: 'menu',
+    ...LINK_LIST,
+  },
+  footerLinks: {
+    type: 'items',
+    label: 'Footer links',
+    of: FOOTER_LINK_FIELDS,
+    maxItems: 8,
+    screen: 'menu',
+    ...LINK_LIST,
+  },
 });
 
 /** The settings that only administrators read and change. They are in no version and on no page of the site. */
@@ -51,14 +69,17 @@ export const ACCOUNT_SETTINGS_FIELDS = describeFields({
   },
 });
 
+const FORM_FIELDS = fieldsOn(SETTINGS_FIELDS);
+
 /** The fields of the settings' form, in its order. */
 export const settingsFieldsFor = (mayManageUsers: boolean) =>
-  mayManageUsers ? { ...SETTINGS_FIELDS, ...ACCOUNT_SETTINGS_FIELDS } : SETTINGS_FIELDS;
+  mayManageUsers ? { ...FORM_FIELDS, ...ACCOUNT_SETTINGS_FIELDS } : FORM_FIELDS;
 
 /** Characters of the meta description that search engines show. */
 export const META_DESCRIPTION_SHOWN = { least: 150, most: 160 } as const;
 
 export const SETTINGS_NOT_SAVED = 'Failed to save settings';
+export const MENU_NOT_SAVED = 'Failed to save menu';
 
 /** The settings of the site, of which there is one record. */
 export const SETTINGS_KIND = {

@@ -12,6 +12,8 @@ export interface RecordExtras {
   now: string;
   /** The texts from which a new record can start. */
   starts: RecordStart[];
+  /** Where the menu and the footer link to the record; null if they cannot, or for a new record. */
+  links: RecordLinks | null;
 }
 
 /** The parameter of the form's address that names the text from which a new record starts. */
@@ -31,4 +33,18 @@ export interface RecordStart {
   isChosen: boolean;
 }
 
-export const NO_EXTRAS: RecordExtras = { counts: {}, categories: [], shows: [], now: '', starts: [] };
+export interface RecordLinks {
+  isInMenu: boolean;
+  isInFooter: boolean;
+  /** Whether the reader of the form may change it. */
+  mayChange: boolean;
+}
+
+export const NO_EXTRAS: RecordExtras = {
+  counts: {},
+  categories: [],
+  shows: [],
+  now: '',
+  starts: [],
+  links: null,
+};

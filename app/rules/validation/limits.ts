@@ -17,6 +17,8 @@ export const LIMITS = {
   search: 200,
   synopsis: 2_000,
   genre: 40,
+  /** Of a link in the menu or in the footer. */
+  linkLabel: 40,
   /** Of a country or a language, with white space around it. */
   code: 100,
   /** Of a record. */

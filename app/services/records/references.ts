@@ -1,8 +1,8 @@
 import { valueOf } from '~/rules/fields/value-of';
 import type { Types } from 'mongoose';
-import type { Field, Fields } from '~/rules/fields/field';
+import type { Field, Fields, ItemsField } from '~/rules/fields/field';
 import type { FieldErrors } from '~/rules/validation/errors';
-import { referencesIn, type KnownRecords } from '../views/references';
+import { onlyKnown, referencesIn, type KnownRecords } from '../views/references';
 
 type Values = Record<string, unknown>;
 
@@ -29,8 +29,9 @@ export function referenceErrors(
 }
 
 /**
- * Returns a change with the references to deleted records that `current` has, which is stored or a view of what is. Callers do
- * not see those, so they cannot send them back, and they count again when the record comes back from the trash.
+ * Returns a change with the references to deleted records that `current` has, which is stored or a view of what is, and with the items
+ * that nobody sees for lack of one. Callers do not see those, so they cannot send them back, and they count again when the record
+ * comes back from the trash.
  */
 export function keepDeleted<Change extends object>(
   fields: Fields,
@@ -60,11 +61,13 @@ function withKept(fields: Fields, change: object, current: object, known: KnownR
       return [...new Set([...(value as string[]), ...deleted])].slice(0, field.maxItems);
     }
     if (field.type !== 'items') return value;
-    const byId = new Map((before as Item[]).map((item) => [String(item._id ?? item.id), item]));
-    return (value as Item[]).map((item) => ({
+    const items = (before as Item[]).map((item) => ({ ...item, id: String(item._id ?? item.id) }));
+    const byId = new Map(items.map((item) => [item.id, item]));
+    const sent = (value as Item[]).map((item) => ({
       ...item,
       ...withKept(field.of, item, byId.get(item.id ?? '') ?? {}, known),
     }));
+    return field.isComplete ? withUnseen(field, sent, items, known) : sent;
   };
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -72,6 +75,30 @@ function withKept(fields: Fields, change: object, current: object, known: KnownR
       kept(field, withDefault(field, valueOf(change, name)), valueOf(current, name)),
     ]),
   );
+}
+
+/**
+ * Returns the items with those of before that nobody sees, each behind the item that it followed, or at the start. The list has room for
+ * so many; those that callers have sent come first.
+ */
+function withUnseen(
+  { of, isComplete, maxItems }: ItemsField,
+  sent: readonly Item[],
+  before: readonly Item[],
+  known: KnownRecords,
+): Item[] {
+  const ids = new Set(sent.map(({ id }) => id));
+  const isUnseen = (item: Item) => isComplete?.(onlyKnown(of, item, known)) === false;
+  const unseen = before.filter((item) => !ids.has(item.id) && isUnseen(item));
+  const kept = new Set(unseen.slice(0, Math.max(0, maxItems - sent.length)));
+  const atStart: Item[] = [];
+  const behind = new Map<string | undefined, Item[]>(sent.map(({ id }) => [id, []]));
+  let place = atStart;
+  for (const item of before) {
+    if (kept.has(item)) place.push(item);
+    else if (ids.has(item.id)) place = behind.get(item.id) ?? place;
+  }
+  return [...atStart, ...sent.flatMap((item) => [item, ...(item.id ? (behind.get(item.id) ?? []) : [])])];
 }
 
 /** A reference that an item lacks is none, like one that is empty. */

@@ -1,7 +1,8 @@
 import { Page, type StoredPage } from '~models/page';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import { notFound } from '~/rules/validation/errors';
-import { isPublished } from '~/rules/kinds/visibility';
+import { isPublished, pageAddress } from '~/rules/kinds/visibility';
+import type { PageChoice } from '~/rules/records/page-choice';
 import { readOnce } from '../platform/content-epoch';
 import { publicNow } from '../platform/publication-clock';
 import { publicFilter } from '../views/kinds';
@@ -26,6 +27,28 @@ const publicPageSlugs = readOnce(async (): Promise<ReadonlySet<string>> => {
 
 /** Whether a public page has or had this slug. Costs no query, because everybody can invent addresses. */
 export const isPageSlugPublic = async (slug: string): Promise<boolean> => (await publicPageSlugs()).has(slug);
+
+/** Returns the title and the path of the public pages among these, by their ids. */
+export async function findLinkedPages(ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { title: string; path: string }>();
+  const pages = await Page.find(
+    { _id: { $in: [...ids] }, ...publicFilter('page') },
+    { title: 1, slug: 1 },
+  ).lean<Pick<StoredPage, '_id' | 'title' | 'slug'>[]>();
+  return new Map(pages.map(({ _id, title, slug }) => [String(_id), { title, path: pageAddress({ slug }) }]));
+}
+
+/** Returns all pages, by their titles, for a control that chooses one. */
+export async function listPageChoices(): Promise<PageChoice[]> {
+  const pages = await Page.find({}, { title: 1, status: 1, publishedAt: 1 })
+    .sort(BY_TITLE)
+    .lean<Pick<StoredPage, '_id' | 'title' | 'status' | 'publishedAt'>[]>();
+  return pages.map(({ _id, title, ...page }) => ({
+    id: String(_id),
+    title,
+    isPublic: isPublished(page, publicNow()),
+  }));
+}
 
 /** Returns the URL and the time of the last change of every public page that search engines may show. Dates are ISO 8601 strings. */
 export async function listPageUrls() {

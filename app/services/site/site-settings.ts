@@ -1,6 +1,9 @@
+import type { Actor } from '~/rules/accounts/permissions';
 import { pick } from '~/rules/fields/omit';
+import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { readOnce } from '../platform/content-epoch';
-import { getSettings, type SettingsView } from '../views/settings';
+import { onlyReadable } from '../views/references';
+import { getSettings, getSettingsAs, type OwnSettingsView, type SettingsView } from '../views/settings';
 
 const settingsOnce = readOnce(getSettings);
 
@@ -35,3 +38,10 @@ export const readCompany = () =>
   readSettings('siteDescription', 'contactEmail', 'contactPhone', 'mapLatitude', 'mapLongitude');
 
 export type Company = Awaited<ReturnType<typeof readCompany>>;
+
+/** Returns the settings as the API answers them: with the links to all pages for a signed-in caller, else with those to public ones. */
+export async function readSettingsAs(actor: Actor | null): Promise<OwnSettingsView> {
+  const settings = await getSettingsAs(actor);
+  const [readable = settings] = await onlyReadable(SETTINGS_FIELDS, [settings], actor ? 'all' : 'public');
+  return readable;
+}

@@ -1,7 +1,7 @@
 import { valueOf } from '~/rules/fields/value-of';
 import { sluggedModel } from '~models/records';
 import type { SluggedRecord } from '~models/slugged-record';
-import type { Field, Fields, ReferredKind } from '~/rules/fields/field';
+import { REFERRED_KINDS, type Field, type Fields, type ReferredKind } from '~/rules/fields/field';
 import { publicFilter } from './kinds';
 
 type Values = Record<string, unknown>;
@@ -42,10 +42,10 @@ type Readable = 'all' | 'public';
 /** The records among those that were looked up that exist, and that the reader may know of: their slugs by their ids. */
 export type KnownRecords = Record<ReferredKind, { asked: Set<string>; found: Map<string, string> }>;
 
-const nothingKnown = (): KnownRecords => ({
-  show: { asked: new Set(), found: new Map() },
-  person: { asked: new Set(), found: new Map() },
-});
+const nothingKnown = () =>
+  Object.fromEntries(
+    REFERRED_KINDS.map((kind) => [kind, { asked: new Set(), found: new Map() }]),
+  ) as KnownRecords;
 
 /** Looks up which of the records exist that are referred to. With `known`, only those that were not looked up before, which are added. */
 export async function lookUpReferences(
@@ -61,7 +61,7 @@ export async function lookUpReferences(
       found.set(String(_id), slug);
     for (const id of ids) asked.add(id);
   };
-  await Promise.all([lookUp('show'), lookUp('person')]);
+  await Promise.all(REFERRED_KINDS.map(lookUp));
   return known;
 }
 
@@ -83,7 +83,7 @@ export async function withoutDeletedIn<View extends object>(fields: Fields, view
   return visible;
 }
 
-/** Returns a view with only the references that are known. */
+/** Returns a view with only the references that are known, and without the items that lack what they need then. */
 export const onlyKnown = <View extends object>(fields: Fields, view: View, known: KnownRecords): View =>
   hasReferences(fields) ? { ...view, ...knownValues(fields, view, known) } : view;
 
@@ -92,7 +92,8 @@ function knownValues(fields: Fields, values: object, known: KnownRecords): Value
     if (field.type === 'reference') return known[field.to].found.has(value as string) ? value : '';
     if (field.type === 'references') return (value as string[]).filter((id) => known[field.to].found.has(id));
     if (field.type !== 'items' || !hasReferences(field.of)) return value;
-    return (value as object[]).map((item) => ({ ...item, ...knownValues(field.of, item, known) }));
+    const items = (value as object[]).map((item) => ({ ...item, ...knownValues(field.of, item, known) }));
+    return field.isComplete ? items.filter(field.isComplete) : items;
   };
   return Object.fromEntries(
     Object.entries(fields)

@@ -11,14 +11,14 @@ import { sessionHeader } from '~/http/request/session';
 import { SETTINGS_ADDRESS } from '~/http/editing/inline';
 import { LIST_PATHS, RECORD_FIELDS, type Kind } from '~/rules/kinds/kinds';
 import { comparable } from '~/rules/merge/comparable';
-import { type Field, type Fields, fieldsOn } from '~/rules/fields/field';
+import { type Field, type Fields, fieldsOn, type ReferredKind } from '~/rules/fields/field';
 import { controlValues } from '~/rules/forms/control-values';
 import { toLocalInput } from '~/rules/text/dates';
 import { restoreBackup } from '~/services/backup/read';
 import { writeBackup } from '~/services/backup/write';
 import { openUploads } from '~/services/storage/open';
 import { findUses } from '~/services/uploads/usage/find-uses';
-import { makePerson, makeShow } from '../../make';
+import { makePage, makePerson, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
 import { document, inPlace, type Schema } from '../fixtures/document';
@@ -50,7 +50,11 @@ beforeAll(async () => {
   admin = await api.caller('admin');
   cookie = (await sessionHeader(admin.token, api.url)).split(';')[0] ?? '';
   const ids = async (make: typeof makeShow) => [(await make()).id, (await make()).id];
-  referred = { show: await ids(makeShow), person: await ids(makePerson as unknown as typeof makeShow) };
+  referred = {
+    show: await ids(makeShow),
+    person: await ids(makePerson as unknown as typeof makeShow),
+    page: await ids(makePage as unknown as typeof makeShow),
+  };
 });
 afterAll(async () => {
   await api.stop();
@@ -85,8 +89,8 @@ const IDS = {
   tmdb: ['tv/1396', 'movie/603'],
   wikidata: ['Q1079', 'Q1080'],
 };
-/** The ids of two shows and of two people. */
-let referred: Record<'show' | 'person', string[]>;
+/** The ids of two records of each kind. */
+let referred: Record<ReferredKind, string[]>;
 
 /** Whether a text may be too short for the URL of an upload. */
 const isShort = ({ maxLength = 200 }: { maxLength?: number }) => maxLength < 200;

@@ -20,6 +20,8 @@ export interface ListPageProps<Item extends Row> {
   q: string;
   media: Record<string, MediaFacts>;
   formKey: string;
+  /** Whether a link leads to the menu of the site. */
+  linksToMenu: boolean;
   /** The error of the form that led to this page. */
   formError: Pick<FormError, 'message' | 'detail' | 'values' | 'idempotencyKey' | 'question'> | undefined;
 }
@@ -38,6 +40,7 @@ export function ListPage<Item extends Row>({
   q,
   media,
   formKey,
+  linksToMenu,
   formError,
   children,
 }: Props<Item>) {
@@ -47,6 +50,11 @@ export function ListPage<Item extends Row>({
       <div className="bar">
         <h1 tabIndex={-1}>{heading}</h1>
         <HelpLink />
+        {linksToMenu && (
+          <Link className="btn" to="/admin/menu">
+            Menu
+          </Link>
+        )}
         <Link className="btn btn--go" to={`${LIST_PATHS[kind]}/new`}>
           <Icon name="add" />
           {add}

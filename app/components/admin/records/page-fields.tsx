@@ -1,4 +1,5 @@
 import { PAGE_FIELDS } from '~/rules/kinds/page';
+import type { RecordLinks } from '~/rules/records/record-extras';
 import { MEDIA_GUIDANCE, pixelsOf } from '~/rules/uploads/media-guidance';
 import { RadiosField } from '~/components/forms/checks-field';
 import { AreaField, ChoiceField, SwitchField, TextField } from '~/components/forms/field';
@@ -6,15 +7,17 @@ import { fieldProps } from '~/components/forms/field-props';
 import { RichText } from '~/components/forms/rich-text/rich-text';
 import { UrlField } from '~/components/forms/url-field';
 import { VacanciesField } from './vacancies-field';
+import { MenuPlace } from '../menu/menu-place';
 
 const field = fieldProps(PAGE_FIELDS);
 
 interface PageFieldsProps {
   /** The server's time, in ISO 8601. */
   now: string;
+  links: RecordLinks | null;
 }
 
-export function PageFields({ now }: PageFieldsProps) {
+export function PageFields({ now, links }: PageFieldsProps) {
   return (
     <div className="form">
       <div>
@@ -31,6 +34,7 @@ export function PageFields({ now }: PageFieldsProps) {
         />
         <TextField {...field('publishedAt')} type="datetime-local" note="London time." />
         <RadiosField {...field('template')} options={PAGE_FIELDS.template.options} />
+        {links && <MenuPlace {...links} />}
         <UrlField
           {...field('imageUrl')}
           of="page"

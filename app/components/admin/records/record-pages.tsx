@@ -36,10 +36,10 @@ const FORMS: Record<ContentKind, RecordFormParts> = {
     fields: () => <PersonFields />,
   },
   page: {
-    fields: ({ starts, now }) => (
+    fields: ({ starts, now, links }) => (
       <>
         <OpenPassages note={starts.find(({ isChosen }) => isChosen)?.note ?? ''} />
-        <PageFields now={now} />
+        <PageFields now={now} links={links} />
       </>
     ),
   },

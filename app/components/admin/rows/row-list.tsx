@@ -1,6 +1,14 @@
 import { useContext, type ReactNode } from 'react';
 import type { ItemsField } from '~/rules/fields/field';
-import { changeRows, maxRows, moveRow, rowChangeText, rowsOf, type RowChange } from '~/rules/forms/rows';
+import {
+  changeRows,
+  maxRows,
+  moveRow,
+  rowChangeText,
+  rowsOf,
+  type RowChange,
+  type RowValues,
+} from '~/rules/forms/rows';
 import { FieldContext } from '~/components/forms/field';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { Icon } from '~/components/ui/icon';
@@ -19,6 +27,8 @@ const NOUNS: Readonly<Record<string, string>> = {
   awards: 'award',
   quotes: 'quote',
   vacancies: 'vacancy',
+  menu: 'entry',
+  footerLinks: 'link',
 };
 
 interface RowListProps {
@@ -27,19 +37,23 @@ interface RowListProps {
   field: ItemsField;
   /** Whether the screen has several lists, so that the button says what it adds. */
   isOneOfSeveral: boolean;
+  /** What the button says, if it is not the noun. */
+  addLabel?: string;
+  /** Returns what a row is called, if it is not its key; empty for a row that nobody has filled in. */
+  titleOf?: (row: RowValues) => string;
   /** Draws the controls of a row; `path` is the row's. */
   children: (path: string) => ReactNode;
 }
 
 /** The rows of a list, which are added, removed and moved; with scripts they can be dragged, too. */
-export function RowList({ path, field, isOneOfSeveral, children }: RowListProps) {
+export function RowList({ path, field, isOneOfSeveral, addLabel, titleOf, children }: RowListProps) {
   const { values, change } = useRows();
   const { errors } = useContext(FieldContext);
   const name = path.split('.').at(-1) ?? path;
   const noun = NOUNS[name] ?? 'row';
   const drawn = (rowsOf(values, path) ?? []).slice(0, maxRows(field));
   const rows = drawn.map((row, index) => {
-    const text = row[field.key] ?? '';
+    const text = titleOf?.(row) ?? row[field.key] ?? '';
     const called = name === 'seasons' ? `Series ${text}` : text;
     return { id: row.id ?? String(index), title: text === '' ? `${noun} ${index + 1}` : called };
   });
@@ -71,7 +85,7 @@ export function RowList({ path, field, isOneOfSeveral, children }: RowListProps)
           focus={`[data-row="${path}.${rows.length}"] :is(input:not([type="hidden"]), select)`}
         >
           <Icon name="add" />
-          {isOneOfSeveral ? `Add ${noun}` : 'Add'}
+          {addLabel ?? (isOneOfSeveral ? `Add ${noun}` : 'Add')}
         </Change>
       </p>
     </>

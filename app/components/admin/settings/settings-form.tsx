@@ -27,10 +27,17 @@ interface SettingsFormProps {
 
 /** All settings of the site, in one form. */
 export function SettingsForm({ panel, formError, saved, showsUsers }: SettingsFormProps) {
-  const addUser = showsUsers && (
-    <Link className="btn" to="/admin/users">
-      Add User
-    </Link>
+  const links = (
+    <>
+      <Link className="btn" to="/admin/menu">
+        Menu
+      </Link>
+      {showsUsers && (
+        <Link className="btn" to="/admin/users">
+          Add User
+        </Link>
+      )}
+    </>
   );
   return (
     <RecordForm
@@ -38,7 +45,7 @@ export function SettingsForm({ panel, formError, saved, showsUsers }: SettingsFo
       title="Settings"
       saveLabel="Save All Changes"
       historyPath="/admin/settings/history"
-      extra={addUser}
+      extra={links}
       formError={formError}
     >
       {saved && !formError && (

@@ -1,6 +1,7 @@
-import type { MouseEvent } from 'react';
+import type { SiteLink } from '~/rules/site/navigation';
 import { useEditing } from '../editing';
 import { widthOf } from '../shows/title-fit';
+import { SiteLinks } from './site-links';
 import { SocialLinks, type SocialUrls } from './social-links';
 
 const MEANINGS = [
@@ -25,16 +26,14 @@ function Brandword({ word }: { word: string }) {
   );
 }
 
-/** Placeholder links; the router would treat an empty hash as the top of the page. */
-const stay = (event: MouseEvent) => event.preventDefault();
-
 interface FooterProps extends SocialUrls {
   siteName: string;
   address: string;
+  links: SiteLink[];
 }
 
 /** The footer: address and links, the brand's three meanings as a dictionary entry, and the brand name. */
-export function Footer({ siteName, address, ...urls }: FooterProps) {
+export function Footer({ siteName, address, links, ...urls }: FooterProps) {
   const name = useEditing()?.text('footer', 'siteName') ?? siteName;
   return (
     <footer className="footer theme-light">
@@ -63,18 +62,7 @@ export function Footer({ siteName, address, ...urls }: FooterProps) {
       {siteName && <Brandword word={siteName} />}
       <div className="legal">
         <p>© 2025 {siteName}</p>
-        <ul>
-          <li>
-            <a href="#privacy" onClick={stay}>
-              Privacy Policy
-            </a>
-          </li>
-          <li>
-            <a href="#terms" onClick={stay}>
-              Terms of Use
-            </a>
-          </li>
-        </ul>
+        {links.length > 0 && <SiteLinks links={links} />}
       </div>
     </footer>
   );

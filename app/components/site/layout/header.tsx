@@ -1,10 +1,12 @@
-import { Link, useLocation } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { useRef, type MouseEvent } from 'react';
+import type { SiteLink } from '~/rules/site/navigation';
 import { activateOnSpace } from '~/components/ui/activate-on-space';
 import { useHistoryOverlay } from '~/components/ui/hooks/use-history-overlay';
 import { useModal } from '~/components/ui/hooks/use-modal';
 import { useSitePath } from '../editing';
-import { isCurrent, NAVIGATION } from './navigation';
+import { menuWidth } from './menu-width';
+import { SiteLinks } from './site-links';
 import { SocialLinks, type SocialUrls } from './social-links';
 import { StaffLink } from './staff-link';
 
@@ -23,28 +25,8 @@ function Wordmark({ siteName, logoUrl, replace }: Brand & { replace?: boolean })
   );
 }
 
-function NavigationLinks({ className, replace }: { className?: string; replace?: boolean }) {
-  const { pathname } = useLocation();
-  const twinOf = useSitePath();
-  return (
-    <ul>
-      {NAVIGATION.map(({ to, label }) => (
-        <li key={to}>
-          <Link
-            className={className}
-            to={twinOf(to)}
-            replace={replace}
-            aria-current={isCurrent(pathname, to) ? 'page' : undefined}
-          >
-            {label}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 interface HeaderProps {
+  menu: SiteLink[];
   brand: Brand | null;
   social: SocialUrls | null;
   over: boolean;
@@ -52,15 +34,19 @@ interface HeaderProps {
   isEditable: boolean;
 }
 
-/** Wordmark and navigation; below 768 px a menu, which without JavaScript opens as the URL's `:target`. */
-export function Header({ brand, social, over, isEditable }: HeaderProps) {
-  const menu = useHistoryOverlay();
+/**
+ * Wordmark and navigation; where its links do not fit a menu, which without JavaScript opens as the URL's `:target`.
+ */
+export function Header({ menu, brand, social, over, isEditable }: HeaderProps) {
+  const overlay = useHistoryOverlay();
   const show = (event: MouseEvent) => {
     event.preventDefault();
-    menu.open();
+    overlay.open();
   };
+  const width = menuWidth(menu, brand);
+  const className = ['top', over && 'top--over theme-dark', width && `top--menu-${width}`];
   return (
-    <header className={over ? 'top top--over theme-dark' : 'top'}>
+    <header className={className.filter(Boolean).join(' ')}>
       {brand ? (
         <Wordmark {...brand} />
       ) : (
@@ -70,7 +56,7 @@ export function Header({ brand, social, over, isEditable }: HeaderProps) {
       )}
       {isEditable && <StaffLink />}
       <nav className="nav" aria-label="Main">
-        <NavigationLinks />
+        <SiteLinks links={menu} />
       </nav>
       <a
         className="menu-open"
@@ -82,17 +68,18 @@ export function Header({ brand, social, over, isEditable }: HeaderProps) {
       >
         Menu
       </a>
-      <Menu brand={brand} social={social} open={menu.isOpen} onClose={menu.close} />
+      <Menu links={menu} brand={brand} social={social} open={overlay.isOpen} onClose={overlay.close} />
     </header>
   );
 }
 
 interface MenuProps extends Pick<HeaderProps, 'brand' | 'social'> {
+  links: SiteLink[];
   open: boolean;
   onClose: () => void;
 }
 
-function Menu({ brand, social, open, onClose }: MenuProps) {
+function Menu({ links, brand, social, open, onClose }: MenuProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useModal(ref, open, onClose);
   const close = (event: MouseEvent) => {
@@ -109,7 +96,7 @@ function Menu({ brand, social, open, onClose }: MenuProps) {
         </a>
       </div>
       <nav aria-label="Main">
-        <NavigationLinks className="display" replace={open} />
+        <SiteLinks links={links} className="display" replace={open} />
       </nav>
       <div className="menu__foot">{social && <SocialLinks urls={social} />}</div>
     </dialog>

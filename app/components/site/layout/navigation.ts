@@ -1,11 +1,3 @@
-export const NAVIGATION = [
-  { to: '/', label: 'Home' },
-  { to: '/shows', label: 'Our Shows' },
-  { to: '/people', label: 'Our People' },
-  { to: '/news', label: 'News' },
-  { to: '/contact', label: 'Contact' },
-] as const;
-
 /** Returns a path without its Edit Mode suffix. */
 export const withoutEdit = (path: string) => path.replace(/\/edit\/?$/, '') || '/';
 
@@ -15,8 +7,11 @@ export const withEdit = (path: string) => {
   return `${place.replace(/\/$/, '')}/edit${rest}`;
 };
 
-/** Home matches exactly, every other entry also matches its subpages. */
+/** The addresses that have others below them. Below any other there are only pages that do not exist, which are all the same. */
+const SECTION = /^\/(?:shows|people|news|contact)(?:\/|$)/;
+
+/** Whether a link leads to this path; a link to a section of the site also to the pages in it. */
 export function isCurrent(path: string, to: string): boolean {
   const page = withoutEdit(path);
-  return to === '/' ? page === '/' : page === to || page.startsWith(`${to}/`);
+  return page === to || (SECTION.test(to) && page.startsWith(`${to}/`));
 }

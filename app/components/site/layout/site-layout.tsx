@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DEFAULT_MENU, type SiteNavigation } from '~/rules/site/navigation';
 import { useEditing } from '../editing';
 import { Footer } from './footer';
 import { useSiteHandle } from '../handle';
@@ -11,13 +12,15 @@ export interface SiteLayoutSettings extends Brand, SocialUrls {
 
 interface ShellProps {
   settings: SiteLayoutSettings | null;
+  /** Null if it cannot be read. */
+  navigation: SiteNavigation | null;
   /** Whether the header overlaps the page's first image; by default as the route's handle says. */
   headerOver?: boolean;
   children: ReactNode;
 }
 
 /** Skip link, header, page and footer. Without settings there is no footer. */
-export function SiteLayout({ settings, headerOver, children }: ShellProps) {
+export function SiteLayout({ settings, navigation, headerOver, children }: ShellProps) {
   const handle = useSiteHandle();
   const editing = useEditing();
   const isPage = headerOver === undefined;
@@ -30,6 +33,7 @@ export function SiteLayout({ settings, headerOver, children }: ShellProps) {
       {editing?.over}
       {Preview && <Preview />}
       <Header
+        menu={navigation?.menu ?? DEFAULT_MENU}
         brand={settings}
         social={settings}
         over={headerOver ?? handle.headerOver ?? false}
@@ -38,7 +42,7 @@ export function SiteLayout({ settings, headerOver, children }: ShellProps) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {settings && <Footer {...settings} />}
+      {settings && <Footer {...settings} links={navigation?.footer ?? []} />}
     </>
   );
 }

@@ -86,6 +86,27 @@ export const SETTINGS = {
       homeIntro: '<p>We produce <strong>innovative content</strong></p>',
       mapLatitude: 51.5,
       mapLongitude: -0.12,
+      menu: [
+        { id: '665f1c0de4b0a1b2c3d4e601', to: 'home', pageId: '', url: '', label: '' },
+        { id: '665f1c0de4b0a1b2c3d4e602', to: 'shows', pageId: '', url: '', label: 'Slate' },
+        {
+          id: '665f1c0de4b0a1b2c3d4e603',
+          to: 'page',
+          pageId: '665f1c0de4b0a1b2c3d4e5f6',
+          url: '',
+          label: '',
+        },
+      ],
+      footerLinks: [
+        {
+          id: '665f1c0de4b0a1b2c3d4e604',
+          to: 'url',
+          pageId: '',
+          url: 'https://screening.example.com/',
+          label: 'Screening Room',
+        },
+        { id: '665f1c0de4b0a1b2c3d4e605', to: 'none', pageId: '', url: '', label: 'Terms of Use' },
+      ],
     }),
     updatedAt: OWNED.updatedAt,
   },

@@ -1,6 +1,6 @@
 import { NO_EXTRAS } from '~/rules/records/record-extras';
 import { LIST_PATHS, RECORD_FIELDS, visibilityOf, type ContentKind, MESSAGES } from '~/rules/kinds/kinds';
-import { authorize } from '~/rules/accounts/permissions';
+import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { FormError } from '~/rules/forms/form-error';
 import { fieldsOn } from '~/rules/fields/field';
 import { linksIn } from '~/rules/fields/links';
@@ -30,9 +30,9 @@ const fieldsOf = (kind: ContentKind) => fieldsOn(RECORD_FIELDS[kind]);
 
 const notSaved = (kind: ContentKind) => MESSAGES[kind].notSaved;
 
-const readExtras = async <K extends ContentKind>(kind: K, record: ViewBy[K] | null) => ({
+const readExtras = async <K extends ContentKind>(kind: K, record: ViewBy[K] | null, actor: Actor) => ({
   ...NO_EXTRAS,
-  ...(await RECORD_SCREENS[kind]?.extras?.(record)),
+  ...(await RECORD_SCREENS[kind]?.extras?.(record, actor)),
 });
 
 export const newRecordLoader = kindLoader(
@@ -42,7 +42,8 @@ export const newRecordLoader = kindLoader(
     const values = { ...emptyFormValues(fieldsOf(kind)), ...newValues?.(request.actor), ...start.values };
     const panel = recordFormData(request, LIST_PATHS[kind], values);
     const draftKey = panel.draftKey + draftSuffix;
-    return { kind, panel: { ...panel, draftKey }, extras: { ...(await readExtras(kind, null)), starts } };
+    const extras = { ...(await readExtras(kind, null, request.actor)), starts };
+    return { kind, panel: { ...panel, draftKey }, extras };
   },
   { needs: 'create' },
 );
@@ -97,7 +98,7 @@ export const editRecordLoader = kindLoader(async (request, kind) => {
     },
     media: await mediaFacts(linksIn(fields, record)),
     previews: await readPreviews(actor, { kind, id: record.id }, context.origin),
-    extras: await readExtras(kind, record),
+    extras: await readExtras(kind, record, actor),
   };
 });
 

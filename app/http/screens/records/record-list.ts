@@ -4,7 +4,7 @@ import type { Move, Row, RowPage } from '~/rules/records/admin-list';
 import { INLINE } from '~/rules/kinds/inline';
 import { recordKindOf } from '~/rules/kinds/kind-names';
 import type { Fields } from '~/rules/fields/field';
-import { isOrdered, RECORD_FIELDS, type ContentKind, MESSAGES } from '~/rules/kinds/kinds';
+import { isInMenu, isOrdered, RECORD_FIELDS, type ContentKind, MESSAGES } from '~/rules/kinds/kinds';
 import { idsWithChanges } from '~/services/records/stored-changes';
 import type { Flash } from '../../forms/flash';
 import type { FormRequest, FormResult } from '../../forms/form-action';
@@ -25,6 +25,7 @@ export const recordListLoader = kindLoader(async ({ actor, url }, kind) => {
     kind,
     ...(await readList(url, async (query) => markChanges(kind, await listRows(kind, actor, query)))),
     mayOrder: isOrdered(kind) && can(actor, 'edit'),
+    linksToMenu: isInMenu(kind) && can(actor, 'editSettings'),
   };
 });
 

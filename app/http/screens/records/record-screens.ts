@@ -6,11 +6,12 @@ import { listCategories } from '~/services/site/articles';
 import { listShowTitles } from '~/services/site/shows';
 import type { ViewBy } from '~/services/views/kinds';
 import { readPageStarts, type FilledStart } from './record-starts';
+import { readRecordLinks } from './record-links';
 import { countsOf } from './show-counts';
 
 interface RecordScreens<K extends ContentKind> {
   /** What its form shows besides its fields; a new record is null. */
-  extras?: (record: ViewBy[K] | null) => Promise<Partial<RecordExtras>>;
+  extras?: (record: ViewBy[K] | null, actor: Actor) => Promise<Partial<RecordExtras>>;
   /** Values of a new record's form that are not empty. */
   newValues?: (actor: Actor) => Record<string, string>;
   /** The texts from which a new record can start. */
@@ -30,7 +31,10 @@ export const RECORD_SCREENS: { readonly [K in ContentKind]?: RecordScreens<K> } 
     newValues: (actor) => ({ publishedAt: toLocalInput(new Date()), author: actor.name }),
   },
   page: {
-    extras: () => Promise.resolve({ now: new Date().toISOString() }),
+    extras: async (page, actor) => ({
+      now: new Date().toISOString(),
+      links: page && (await readRecordLinks(page.id, actor)),
+    }),
     newValues: () => ({ publishedAt: toLocalInput(new Date()), status: 'draft' }),
     starts: readPageStarts,
   },

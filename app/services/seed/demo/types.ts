@@ -50,5 +50,8 @@ type Occasional = 'videoUrl' | 'email' | 'linkedinUrl';
 type Person = Omit<InputOf<typeof PERSON_FIELDS>, 'imdbId'>;
 export type DemoPerson = Complete<Omit<Person, Occasional>> & Pick<Person, Occasional>;
 
-/** The genres are those that settings begin with. */
-export type DemoSettings = Omit<Complete<PatchOf<typeof SETTINGS_FIELDS>>, 'genres'>;
+/** The genres, the menu and the footer's links are those that settings begin with. */
+export type DemoSettings = Omit<
+  Complete<PatchOf<typeof SETTINGS_FIELDS>>,
+  'genres' | 'menu' | 'footerLinks'
+>;

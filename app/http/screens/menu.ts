@@ -1,0 +1,81 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { fieldsOn } from '~/rules/fields/field';
+import { controlValues } from '~/rules/forms/control-values';
+import type { FormError } from '~/rules/forms/form-error';
+import { atControls, readControls } from '~/rules/forms/read-controls';
+import { countRows, maxRows } from '~/rules/forms/rows';
+import { MENU_NOT_SAVED, SETTINGS_FIELDS } from '~/rules/kinds/settings';
+import { formBase } from '~/rules/merge/form-base';
+import { Failure } from '~/rules/validation/errors';
+import { aboutContent } from '~/services/activity/content-events';
+import { recordRefusal } from '~/services/activity/record-event';
+import { openRecord } from '~/services/records/read';
+import { editRecord } from '~/services/records/update';
+import { listPageChoices } from '~/services/site/pages';
+import { formAction } from '../forms/form-action';
+import { typedValues } from '../forms/form-recovery';
+import { onceFor, readForm } from '../forms/read-form';
+import { savedMessage } from '../forms/saved-message';
+import { adminLoader } from '../request/admin-loader';
+import { recordFormData } from './records/record-form-data';
+import { pressRowsButton, ROWS_BUTTON, shownForm, takeRowsButton } from './records/rows-form';
+
+const PATH = '/admin/menu';
+const SETTINGS_PATH = '/admin/settings';
+const FIELDS = fieldsOn(SETTINGS_FIELDS, 'menu');
+
+export const menuLoader = adminLoader(
+  async (request) => {
+    const settings = await openRecord('settings', request.actor, '');
+    const values = controlValues(FIELDS, settings);
+    return {
+      panel: recordFormData(request, SETTINGS_PATH, values, formBase(FIELDS, settings)),
+      pages: await listPageChoices(),
+    };
+  },
+  { needs: 'editSettings' },
+);
+
+/** What the longest form of the browser can have. */
+const MAX_ROWS = maxRows(SETTINGS_FIELDS.menu) + maxRows(SETTINGS_FIELDS.footerLinks);
+
+/** Reads the form. Only a program sends too many rows (413). */
+const read = onceFor(async (request) => {
+  const sent = await readForm(request);
+  return countRows(sent.form.keys()) > MAX_ROWS
+    ? { form: new FormData(), problem: new Failure(413, `The form has more than ${MAX_ROWS} rows.`) }
+    : sent;
+});
+
+const save = formAction(
+  async ({ actor, form, base }) => {
+    // The rows are read only for somebody who may change the settings.
+    await recordRefusal(actor, aboutContent('change', 'settings', ''), () =>
+      openRecord('settings', actor, ''),
+    );
+    const { change, places } = readControls(FIELDS, typedValues(form));
+    try {
+      const { merged } = await editRecord('settings', actor, '', change, { base });
+      const text = savedMessage('settings', 'Menu saved successfully', merged);
+      return { to: PATH, flash: { tone: 'success', text } };
+    } catch (error) {
+      if (error instanceof Failure) Object.assign(error, { fields: atControls(error.fields, places) });
+      throw error;
+    }
+  },
+  { failed: MENU_NOT_SAVED, read },
+);
+
+/** Changes the rows of the form after one of its buttons was pressed, and saves nothing. */
+const changeForm = formAction<FormError>(
+  async ({ actor, form, base }) => {
+    // Whoever may not change the settings gets the same answer as to a save.
+    await openRecord('settings', actor, '');
+    const values = pressRowsButton(takeRowsButton(form), typedValues(form));
+    return { to: PATH, shown: { ...shownForm(values), base } };
+  },
+  { failed: MENU_NOT_SAVED, writes: false, read },
+);
+
+export const menuAction = async (args: ActionFunctionArgs) =>
+  (await read(args.request)).form.has(ROWS_BUTTON) ? changeForm(args) : save(args);

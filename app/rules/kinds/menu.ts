@@ -1,0 +1,66 @@
+import { describeFields, type ItemProblem } from '../fields/field';
+import { LIMITS } from '../validation/limits';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The sections of the site that links can lead to, in the order of the menu that a new site has: their words and their paths. */
+export const SECTIONS = {
+  home: { label: 'Home', path: '/' },
+  shows: { label: 'Our Shows', path: '/shows' },
+  people: { label: 'Our People', path: '/people' },
+  news: { label: 'News', path: '/news' },
+  contact: { label: 'Contact', path: '/contact' },
+} as const;
+
+const TARGETS = [
+  ['home', SECTIONS.home.label],
+  ['shows', SECTIONS.shows.label],
+  ['people', SECTIONS.people.label],
+  ['news', SECTIONS.news.label],
+  ['contact', SECTIONS.contact.label],
+  ['page', 'A page'],
+  ['url', 'An address elsewhere'],
+] as const;
+
+const LINK_FIELDS = describeFields({
+  pageId: { type: 'reference', label: 'Page', to: 'page' },
+  url: { type: 'link', label: 'Address' },
+  label: { type: 'line', label: 'Label', maxLength: LIMITS.linkLabel },
+});
+
+export const MENU_ITEM_FIELDS = describeFields({
+  to: { type: 'choice', label: 'Leads to', required: true, startsEmpty: true, options: TARGETS },
+  ...LINK_FIELDS,
+});
+
+export const FOOTER_LINK_FIELDS = describeFields({
+  to: {
+    type: 'choice',
+    label: 'Leads to',
+    required: true,
+    startsEmpty: true,
+    options: [...TARGETS, ['none', 'Nowhere']],
+  },
+  ...LINK_FIELDS,
+});
+
+/** The properties that the descriptions of both lists share. */
+export const LINK_LIST = {
+  key: 'label',
+  /** What a link without a label is called: the words or the address that it leads to. */
+  nameWithoutKey: ({ to, url }: Values): string =>
+    to === 'url' ? String(url) : (TARGETS.find(([target]) => target === to)?.[1] ?? ''),
+  /** A link to a page that has been deleted is kept, but nobody sees it. */
+  isComplete: ({ to, pageId }: Values): boolean => to !== 'page' || pageId !== '',
+  problems: (links: readonly Values[]): ItemProblem[] => links.flatMap(linkProblems),
+} as const;
+
+/** A link needs what it leads to, and words if its target has none of its own. */
+function linkProblems({ to, pageId = '', url = '', label = '' }: Values, index: number): ItemProblem[] {
+  const missing = [
+    ...(to === 'page' && pageId === '' ? [['pageId', 'Choose a page'] as const] : []),
+    ...(to === 'url' && url === '' ? [['url', 'Address is required'] as const] : []),
+    ...((to === 'url' || to === 'none') && label === '' ? [['label', 'Label is required'] as const] : []),
+  ];
+  return missing.map(([name, message]) => ({ path: [index, name], message }));
+}

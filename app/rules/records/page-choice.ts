@@ -1,0 +1,7 @@
+/** A page in a control that chooses one. */
+export interface PageChoice {
+  id: string;
+  title: string;
+  /** Whether visitors find it now. */
+  isPublic: boolean;
+}

@@ -1,0 +1,52 @@
+import { SECTIONS } from '../kinds/menu';
+
+/** A link of the menu or of the footer, as the site draws it. */
+export interface SiteLink {
+  id: string;
+  label: string;
+  /** A path of the site or a URL; null for a link that leads nowhere. */
+  href: string | null;
+  /** Whether it leads to a page of the site, which has an Edit Mode. */
+  isPage: boolean;
+}
+
+export interface SiteNavigation {
+  menu: SiteLink[];
+  footer: SiteLink[];
+}
+
+/** A link as it is stored, of whatever list. */
+interface Link {
+  id: string;
+  to: keyof typeof SECTIONS | 'page' | 'url' | 'none';
+  pageId: string;
+  url: string;
+  label: string;
+}
+
+interface LinkedPage {
+  title: string;
+  path: string;
+}
+
+/** Returns links as the site draws them, without those to pages that are not among the given ones by their ids. */
+export const toSiteLinks = (
+  links: readonly Link[],
+  pages: ReadonlyMap<string, LinkedPage> = new Map(),
+): SiteLink[] =>
+  links.flatMap(({ id, to, pageId, url, label }): SiteLink[] => {
+    if (to === 'none') return [{ id, label, href: null, isPage: false }];
+    if (to === 'url') return [{ id, label, href: url, isPage: false }];
+    if (to !== 'page')
+      return [{ id, label: label || SECTIONS[to].label, href: SECTIONS[to].path, isPage: true }];
+    const page = pages.get(pageId);
+    return page ? [{ id, label: label || page.title, href: page.path, isPage: true }] : [];
+  });
+
+/** The menu of a site whose settings cannot be read. */
+export const DEFAULT_MENU: SiteLink[] = Object.entries(SECTIONS).map(([id, { label, path }]) => ({
+  id,
+  label,
+  href: path,
+  isPage: true,
+}));

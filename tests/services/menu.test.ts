@@ -1,0 +1,220 @@
+/** The menu and the footer's links: what is stored, who sees which of them, and what becomes of deleted pages. */
+import mongoose from 'mongoose';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Settings } from '~models/settings';
+import { Version } from '~models/version';
+import { fieldsOn } from '~/rules/fields/field';
+import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
+import { formBase } from '~/rules/merge/form-base';
+import { followContent } from '~/services/platform/content-epoch';
+import { listHistory, openHistory, restoreVersion } from '~/services/records/history';
+import { openRecord } from '~/services/records/read';
+import { removeRecord } from '~/services/records/remove';
+import { restoreTrashed } from '~/services/records/trash';
+import { editRecord, updateRecord } from '~/services/records/update';
+import { readNavigation } from '~/services/site/navigation';
+import { readSettingsAs } from '~/services/site/site-settings';
+import { getSettings } from '~/services/views/settings';
+import { actor, makePage } from '../make';
+
+const admin = actor('admin');
+const FIELDS = fieldsOn(SETTINGS_FIELDS, 'menu');
+
+beforeEach(async () => {
+  await Settings.deleteMany();
+  await Version.deleteMany();
+});
+
+const save = (change: object) => updateRecord('settings', admin, '', change);
+const published = (title: string) => makePage({ title, status: 'published', publishedAt: new Date(0) });
+
+/** Returns what links lead to, with their labels. */
+const shown = (links: { to: string; label: string }[]) => links.map(({ to, label }) => label || to);
+
+const labelsOnSite = async () => (await readNavigation()).menu.map(({ label }) => label);
+
+describe('before anybody has changed them', () => {
+  const menu = ['home', 'shows', 'people', 'news', 'contact'];
+
+  it('the menu has the five sections, and the footer two links that lead nowhere', async () => {
+    const settings = await getSettings();
+    expect(settings.menu.map(({ to }) => to)).toEqual(menu);
+    expect(settings.footerLinks.map(({ to, label }) => [to, label])).toEqual([
+      ['none', 'Privacy Policy'],
+      ['none', 'Terms of Use'],
+    ]);
+    expect(await readNavigation()).toMatchObject({
+      menu: [
+        { label: 'Home', href: '/' },
+        { label: 'Our Shows', href: '/shows' },
+        { label: 'Our People', href: '/people' },
+        { label: 'News', href: '/news' },
+        { label: 'Contact', href: '/contact' },
+      ],
+      footer: [
+        { label: 'Privacy Policy', href: null },
+        { label: 'Terms of Use', href: null },
+      ],
+    });
+  });
+
+  it('settings that were stored before have the same links, whose ids stay when one is changed', async () => {
+    await save({ siteName: 'Primal' });
+    await Settings.collection.updateOne({}, { $unset: { menu: 1, footerLinks: 1 } });
+    const before = await getSettings();
+    expect(before.menu.map(({ to }) => to)).toEqual(menu);
+    const after = await save({ menu: before.menu.map((link) => ({ ...link, label: link.to })) });
+    expect(after.menu.map(({ id }) => id)).toEqual(before.menu.map(({ id }) => id));
+  });
+});
+
+describe('a link to a page', () => {
+  it.each(['menu', 'footerLinks'])('is rejected in %s if there is no such page', async (list) => {
+    const links = [{ to: 'home' }, { to: 'page', pageId: 'f'.repeat(24) }];
+    await expect(save({ [list]: links })).rejects.toMatchObject({
+      status: 400,
+      fields: { [`${list}.1.pageId`]: ['There is no page with this ID'] },
+    });
+  });
+
+  it('has the title of the page, also when that changes', async () => {
+    const page = await published('About us');
+    await save({ menu: [{ to: 'home' }, { to: 'page', pageId: page.id }] });
+    expect(await labelsOnSite()).toEqual(['Home', 'About us']);
+    await updateRecord('page', admin, page.id, { title: 'Who we are' });
+    const { menu } = await readNavigation();
+    expect(menu[1]).toMatchObject({ label: 'Who we are', href: '/who-we-are', isPage: true });
+  });
+
+  it.each([
+    ['a draft', { status: 'draft' }],
+    ['published later', { status: 'published', publishedAt: new Date(Date.now() + 60_000) }],
+  ])('that is %s is seen by staff only', async (_, fields) => {
+    const page = await makePage({ title: 'Secret plans', ...fields });
+    const settings = await save({ menu: [{ to: 'home' }, { to: 'page', pageId: page.id, label: 'Plans' }] });
+    expect(shown(settings.menu)).toEqual(['home', 'Plans']);
+    expect(await labelsOnSite()).toEqual(['Home']);
+    expect(shown((await readSettingsAs(null)).menu)).toEqual(['home']);
+    expect(shown((await readSettingsAs(actor('author'))).menu)).toEqual(['home', 'Plans']);
+  });
+});
+
+describe('a link to a deleted page', () => {
+  const menuWith = async (id: string) =>
+    save({
+      menu: [{ to: 'home' }, { to: 'shows' }, { to: 'page', pageId: id, label: 'About' }, { to: 'contact' }],
+    });
+  const now = async () => shown((await openRecord('settings', admin, '')).menu);
+
+  it('is seen by nobody, and is back in its place when the page is restored', async () => {
+    const page = await published('About');
+    await menuWith(page.id);
+    await removeRecord('page', admin, page.id);
+    expect(await now()).toEqual(['home', 'shows', 'contact']);
+    expect(shown((await readSettingsAs(admin)).menu)).toEqual(['home', 'shows', 'contact']);
+    expect(await labelsOnSite()).toEqual(['Home', 'Our Shows', 'Contact']);
+    await restoreTrashed(admin, 'pages', page.id);
+    expect(await now()).toEqual(['home', 'shows', 'About', 'contact']);
+  });
+
+  it('keeps its place behind the link that it followed while others are arranged and added', async () => {
+    const page = await published('About');
+    await menuWith(page.id);
+    await removeRecord('page', admin, page.id);
+    const { menu } = await openRecord('settings', admin, '');
+    const [home, shows, contact] = menu;
+    await save({ menu: [contact, shows, { to: 'news' }, home] });
+    expect(await now()).toEqual(['contact', 'shows', 'news', 'home']);
+    await restoreTrashed(admin, 'pages', page.id);
+    expect(await now()).toEqual(['contact', 'shows', 'About', 'news', 'home']);
+  });
+
+  it('is at the start if all links before it were removed', async () => {
+    const page = await published('About');
+    await menuWith(page.id);
+    await removeRecord('page', admin, page.id);
+    await save({ menu: [{ to: 'news' }] });
+    await restoreTrashed(admin, 'pages', page.id);
+    expect(await now()).toEqual(['About', 'news']);
+  });
+
+  it('is given up when the list has no more room for it', async () => {
+    const page = await published('About');
+    await menuWith(page.id);
+    await removeRecord('page', admin, page.id);
+    await save({ menu: Array.from({ length: 10 }, () => ({ to: 'news' })) });
+    await restoreTrashed(admin, 'pages', page.id);
+    expect(await now()).toHaveLength(10);
+  });
+
+  it('does not hinder a save of other settings, nor the menu sent back as it was read', async () => {
+    const page = await published('About');
+    await menuWith(page.id);
+    await removeRecord('page', admin, page.id);
+    const { menu } = await readSettingsAs(admin);
+    await save({ tagline: 'Other' });
+    expect(shown((await save({ menu })).menu)).toEqual(['home', 'shows', 'contact']);
+    await restoreTrashed(admin, 'pages', page.id);
+    expect(await now()).toEqual(['home', 'shows', 'About', 'contact']);
+  });
+});
+
+describe('two editors', () => {
+  const base = async () => formBase(FIELDS, await openRecord('settings', admin, ''));
+  const menu = async () => (await openRecord('settings', admin, '')).menu;
+
+  it('both keep the links that they add, and what they change in different ones', async () => {
+    const [seen, links] = [await base(), await menu()];
+    await save({ menu: [...links, { to: 'url', url: '/shop', label: 'Shop' }] });
+    const mine = links.map((link) => (link.to === 'shows' ? { ...link, label: 'Slate' } : link));
+    const { record } = await editRecord('settings', admin, '', { menu: mine }, { base: seen });
+    expect(shown(record.menu)).toEqual(['home', 'Slate', 'people', 'news', 'contact', 'Shop']);
+  });
+
+  it('who change one link get a conflict', async () => {
+    const [seen, links] = [await base(), await menu()];
+    const named = (label: string) => links.map((link) => (link.to === 'shows' ? { ...link, label } : link));
+    await save({ menu: named('Films') });
+    await expect(
+      editRecord('settings', actor('editor'), '', { menu: named('Slate') }, { base: seen }),
+    ).rejects.toMatchObject({ status: 409 });
+  });
+});
+
+it('a version of the settings has the menu, and brings it back', async () => {
+  await save({ menu: [{ to: 'home', label: 'Start' }] });
+  await save({ menu: [{ to: 'news' }] });
+  const { rows } = await listHistory('settings', admin, '', { page: 1, limit: 10 });
+  const before = rows[1]?.version ?? 0;
+  expect(rows[0]?.changed).toEqual(['menu']);
+  expect(shown((await openHistory('settings', admin, '', before)).menu)).toEqual(['Start']);
+  expect(shown((await restoreVersion('settings', admin, '', before, {})).menu)).toEqual(['Start']);
+});
+
+it('authors cannot change them', async () => {
+  await expect(
+    updateRecord('settings', actor('author'), '', { menu: [{ to: 'home' }] }),
+  ).rejects.toMatchObject({ status: 403 });
+});
+
+describe('the queries of a page', () => {
+  afterEach(() => followContent(undefined));
+
+  it.each([
+    ['no link to a page', 0],
+    ['links to pages', 1],
+  ])('with %s: %i for the menu, once for many pages', async (_, count) => {
+    const pages = [await published('About'), await published('Careers')];
+    const links = pages.map(({ id }) => ({ to: 'page', pageId: id }));
+    await save({ menu: [{ to: 'home' }, ...(count > 0 ? links : [])] });
+    const queries: string[] = [];
+    const note = ({ commandName, command }: { commandName: string; command: Record<string, unknown> }) =>
+      queries.push(`${String(command[commandName])}.${commandName}`);
+    followContent({ current: count + 1, unpublished: 0, isCurrent: () => false });
+    mongoose.connection.getClient().on('commandStarted', note);
+    await readNavigation();
+    await readNavigation();
+    mongoose.connection.getClient().off('commandStarted', note);
+    expect(queries).toEqual(['settings.find', ...(count > 0 ? ['pages.find'] : [])]);
+  });
+});

@@ -30,7 +30,7 @@ const formPath = (kind: ContentKind, id: string) => `${LIST_PATHS[kind]}/${id}`;
 const withChange = <Result>(
   { form, base }: FormRequest,
   kind: ContentKind,
-  work: (input: unknown, options: ChangeOptions) => Promise<Result>,
+  work: (input: unknown, options: ChangeOptions & { asksFirst: boolean }) => Promise<Result>,
 ) =>
   withRecordInput(fieldsOn(RECORD_FIELDS[kind]), form, ({ input, itemKeys }) =>
     work(input, { base, itemKeys, asksFirst: asksFirst(form) }),

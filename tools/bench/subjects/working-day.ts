@@ -51,9 +51,10 @@ async function measure(
   { rate, saved = 'article' }: { rate: number; saved?: Saved },
 ): Promise<Figures> {
   const saving = saveRegularly(day.site, day.cookie, rate, saved);
-  const before = await countHits(day.site);
+  const before = await countAnswers(day.site);
   const ours = await loadInTurn(day.site, paths, BROTLI, SECONDS);
-  const hits = (await countHits(day.site)) - before;
+  const after = await countAnswers(day.site);
+  const hits = after.hits - before.hits;
   const saves = await saving.stop();
   const bare = await loadInTurn(day.bare, paths, BROTLI, SECONDS);
   day.report.row(
@@ -65,7 +66,7 @@ async function measure(
     whole(bare.rate),
     `${bare.p50} / ${bare.p99}`,
     percent(ours.rate / bare.rate),
-    percent(hits / ours.requests),
+    percent(hits / (hits + after.others - before.others)),
   );
   return ours;
 }
@@ -104,11 +105,16 @@ async function measureDay(day: Day, paths: string[]): Promise<Measurement[]> {
   ];
 }
 
-/** Returns how many requests were answered from the page cache so far. */
-async function countHits(site: string): Promise<number> {
+/** Returns how many requests for pages were answered from the page cache so far, and how many others. */
+async function countAnswers(site: string): Promise<{ hits: number; others: number }> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const metrics = await (await fetch(`${site}/metrics`, { headers })).text();
-  return Number(/^page_cache_hits_total (\d+)$/m.exec(metrics)?.[1] ?? NaN);
+  const sum = (pattern: RegExp) =>
+    [...metrics.matchAll(pattern)].reduce((total, [, count]) => total + Number(count), 0);
+  return {
+    hits: sum(/^page_cache_hits_total (\d+)$/gm),
+    others: sum(/^http_request_duration_seconds_count\{.*cache="(?!none).* (\d+)$/gm),
+  };
 }
 
 async function pathsOfSitemap(site: string): Promise<string[]> {

@@ -20,7 +20,8 @@ interface StoredChanges {
   _id: string;
   /** The value of the last announcement. Programs that know nothing of announcements set another one. */
   value: string;
-  recent?: Announcement[];
+  /** It has another name than in releases that describe changes otherwise, for which everything has changed then. */
+  announcements?: Announcement[];
   at?: Date;
 }
 
@@ -72,7 +73,7 @@ export class SharedChanges {
     const { value = '' } = (await this.#collection.findOne({ _id: ID }, { projection: { value: 1 } })) ?? {};
     if (value === this.#seen) return;
     const stored = await this.#collection.findOne({ _id: ID });
-    const recent = stored?.recent ?? [];
+    const recent = stored?.announcements ?? [];
     const known = recent.findIndex((announcement) => announcement.value === this.#seen);
     const isComplete = known >= 0 && recent.at(-1)?.value === stored?.value;
     this.#seen = stored?.value ?? '';
@@ -89,7 +90,7 @@ export class SharedChanges {
     const isKnown = known.length === waiting.length && known.length <= MAX_CHANGES;
     const value = `${process.pid}-${process.hrtime.bigint()}`;
     const recent = [...this.#recent, { value, changes: isKnown ? known : null }].slice(-MAX_KEPT);
-    const fields = { value, recent, at: new Date() };
+    const fields = { value, announcements: recent, at: new Date() };
     if (this.#seen === '') {
       if (!(await this.#insert({ _id: ID, ...fields }))) return false;
     } else {

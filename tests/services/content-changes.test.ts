@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { noteReads } from '~models/note-reads';
 import { Show } from '~models/show';
 import { CONTENT_KIND_LIST, type ContentKind } from '~/rules/kinds/kinds';
+import { slugify } from '~/rules/text/slug';
 import { isAffected, type ContentChange } from '~/services/platform/content-change';
 import { removeRecord } from '~/services/records/remove';
 import { updateRecord } from '~/services/records/update';
@@ -217,6 +218,20 @@ describe('a write', () => {
     const affected = [own, other, ofShow, team].map((notes) => notes && isAffected(notes, change));
     expect(affected).toEqual([true, false, false, false]);
     expect(change.isTakeDown).toBe(false);
+  });
+
+  it('that takes a wanted slug affects who has asked for several, and not who has asked for another one', async () => {
+    const { slug } = await makeShow();
+    const title = unique('Another');
+    const notesFor = async (slugs: object | string) => {
+      const { result, notes } = noteReads(() => Show.findOne({ slugs }).lean().exec());
+      expect((await result)?.slug).toBe(slug);
+      return notes;
+    };
+    const one = await notesFor(slug);
+    const several = await notesFor({ $in: [slug, slugify(title)] });
+    const change = await changeBy(() => makeShow({ title }));
+    expect([isAffected(one, change), isAffected(several, change)]).toEqual([false, true]);
   });
 
   it('that hides a record, deletes it or moves its date is a take-down', async () => {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- working-day [ARTICLES [SECONDS]]`: what visitors get while editors save. Fifty connections ask for every URL of
- * the sitemap in turn while one article's excerpt is saved over the API 0, 0.2, 1 and 24 times a second, and for `/news` alone with
+ * the sitemap in turn while one article's excerpt is saved over the API 0, 0.2, 1 and 24 times a second or a setting once, and for `/news` alone with
  * 0 and 24 saves a second, each beside a bare `node:http` server that sends the same bytes. ARTICLES is
  * the number of articles beside those of the demo content, by default as many as make 91 URLs. SECONDS is the length of each measurement, 15 by default.
  */
@@ -12,7 +12,7 @@ import { writeDemoContent } from '../measuring/demo-content';
 import { loadInTurn, startBareSite, type Figures } from '../measuring/load';
 import type { Measurement } from '../measuring/measurement';
 import { percent, Report, whole } from '../measuring/report';
-import { saveRegularly } from '../saving';
+import { saveRegularly, type Saved } from '../saving';
 import { getSessionCookie } from '../uploading';
 
 /** With the demo content and without drafts, they make 91 URLs. */
@@ -21,6 +21,7 @@ const ARTICLES = Number(process.argv[2] ?? DEFAULT_ARTICLES);
 const SECONDS = Number(process.argv[3] ?? 15);
 const BROTLI = { 'accept-encoding': 'br' };
 const ADMIN = { username: 'bench', password: 'benchmark' };
+const METRICS_TOKEN = 'a-token-of-the-benchmark';
 const NEWS = '/news';
 /** Saves a second. */
 const OFTEN = 24;
@@ -30,6 +31,7 @@ const SHARES: [rate: number, share: number | null][] = [
   [1, 0.9],
   [OFTEN, null],
 ];
+const SETTING_SHARE = 0.9;
 const NEWS_SHARE = 0.5;
 const FIRST_P99_MS = 100;
 const MAX_P99_RATIO = 2;
@@ -42,20 +44,29 @@ interface Day {
 }
 
 /** Measures the site, then the bare server, and adds a row. */
-async function measure(day: Day, name: string, paths: string[], rate: number): Promise<Figures> {
-  const saving = saveRegularly(day.site, day.cookie, rate);
+async function measure(
+  day: Day,
+  name: string,
+  paths: string[],
+  { rate, saved = 'article' }: { rate: number; saved?: Saved },
+): Promise<Figures> {
+  const saving = saveRegularly(day.site, day.cookie, rate, saved);
+  const before = await countAnswers(day.site);
   const ours = await loadInTurn(day.site, paths, BROTLI, SECONDS);
+  const after = await countAnswers(day.site);
+  const hits = after.hits - before.hits;
   const saves = await saving.stop();
   const bare = await loadInTurn(day.bare, paths, BROTLI, SECONDS);
   day.report.row(
     name,
-    rate,
+    `${rate}${rate > 0 ? ` of ${saved === 'article' ? 'an article' : 'a setting'}` : ''}`,
     (saves / SECONDS).toFixed(1),
     whole(ours.rate),
     `${ours.p50} / ${ours.p99}`,
     whole(bare.rate),
     `${bare.p50} / ${bare.p99}`,
     percent(ours.rate / bare.rate),
+    percent(hits / (hits + after.others - before.others)),
   );
   return ours;
 }
@@ -70,24 +81,40 @@ const atLeast = (name: string, quiet: Figures, busy: Figures, share: number): Me
 
 async function measureDay(day: Day, paths: string[]): Promise<Measurement[]> {
   const all = `${paths.length} URLs`;
-  const first = await measure(day, `${all}, first visits`, paths, 0);
-  const quiet = await measure(day, all, paths, 0);
+  const first = await measure(day, `${all}, first visits`, paths, { rate: 0 });
+  const quiet = await measure(day, all, paths, { rate: 0 });
   const rows: Measurement[] = [
     { name: 'p99 of first visits', value: first.p99, unit: 'ms', target: FIRST_P99_MS },
   ];
   for (const [rate, share] of SHARES) {
-    const busy = await measure(day, all, paths, rate);
+    const busy = await measure(day, all, paths, { rate });
     if (share === null) continue;
     rows.push(atLeast(`${all} without saves, against ${rate} saves a second`, quiet, busy, share));
     const p99 = { value: busy.p99, unit: 'ms', target: MAX_P99_RATIO * Math.max(quiet.p99, 1) };
     rows.push({ name: `p99 with ${rate} saves a second`, ...p99 });
   }
-  const alone = await measure(day, NEWS, [NEWS], 0);
-  const often = await measure(day, NEWS, [NEWS], OFTEN);
+  const settings = await measure(day, all, paths, { rate: 1, saved: 'setting' });
+  rows.push(
+    atLeast(`${all} without saves, against a setting saved each second`, quiet, settings, SETTING_SHARE),
+  );
+  const alone = await measure(day, NEWS, [NEWS], { rate: 0 });
+  const often = await measure(day, NEWS, [NEWS], { rate: OFTEN });
   return [
     ...rows,
     atLeast(`${NEWS} without saves, against ${OFTEN} saves a second`, alone, often, NEWS_SHARE),
   ];
+}
+
+/** Returns how many requests for pages were answered from the page cache so far, and how many others. */
+async function countAnswers(site: string): Promise<{ hits: number; others: number }> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const metrics = await (await fetch(`${site}/metrics`, { headers })).text();
+  const sum = (pattern: RegExp) =>
+    [...metrics.matchAll(pattern)].reduce((total, [, count]) => total + Number(count), 0);
+  return {
+    hits: sum(/^page_cache_hits_total (\d+)$/gm),
+    others: sum(/^http_request_duration_seconds_count\{.*cache="(?!none).* (\d+)$/gm),
+  };
 }
 
 async function pathsOfSitemap(site: string): Promise<string[]> {
@@ -106,6 +133,7 @@ export async function measureWorkingDay(uri: string, dataDir: string): Promise<M
     MONGODB_URI: own,
     DATA_DIR: dataDir,
     SEED: 'none',
+    METRICS_TOKEN,
     API_RATE_LIMIT: '999999',
     // Room for every page, so that only saves make pages again.
     PAGE_CACHE_MB: '512',
@@ -128,6 +156,7 @@ export async function measureWorkingDay(uri: string, dataDir: string): Promise<M
       'node:http, req/s',
       'p50 / p99, ms',
       'Showreel / node:http',
+      'from the cache',
     );
     return await measureDay({ site: site.url, bare: bare.url, cookie, report }, paths);
   } finally {

@@ -1,9 +1,8 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { actor, makeArticle, makePage, makeShow } from '../../make';
+import { makeArticle, makePage, makeSession, makeShow, makeUser } from '../../make';
 import { databaseNamed } from '../../setup/database';
 import { startSite, type Site } from '../../setup/site';
-import { updateRecord } from '~/services/records/update';
 import { soon } from '../fixtures/processes';
 import { ask } from '../fixtures/request';
 
@@ -117,7 +116,13 @@ it('a page is served at its address by every instance as soon as it is published
   for (const { url } of [site, other]) expect((await ask(url, '/about-us')).status).toBe(404);
   const { id } = await makePage({ title: 'About us' });
   expect((await ask(site.url, '/about-us')).status).toBe(404);
-  await updateRecord('page', actor('editor'), id, { status: 'published' });
+  const token = await makeSession((await makeUser({ role: 'editor' })).id);
+  const published = await fetch(`${site.url}/api/pages/${id}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 'published' }),
+  });
+  expect(published.status).toBe(200);
   for (const { url } of [site, other])
     await soon(async () => (await ask(url, '/about-us')).status === 200, 1_000);
 });

@@ -6,7 +6,7 @@ import { AppState } from '~models/app-state';
 import { Job } from '~models/job';
 import { Upload } from '~models/upload';
 import { signedIn } from '../accounts/sign-in';
-import { makeArticle, makeUser, unique } from '../make';
+import { makeArticle, makePage, makeUser, unique } from '../make';
 import { picture } from '../media-files';
 import { temporaryFolder, until } from '../server/fixtures/processes';
 import { databaseNamed } from '../setup/database';
@@ -69,6 +69,23 @@ it('published articles stay public after the clock is set back, and scheduled on
   await clock.put(0);
   await until(async () => !(await shows('/news', late.title)));
   expect(await shows('/news', early.title)).toBe(true);
+});
+
+it('a vacancy goes when the clock has come to its end, and is back when it is set back', async () => {
+  const vacancy = { title: unique('Runner'), apply: 'mailto:jobs@primal.example' };
+  const { slug } = await makePage({
+    status: 'published',
+    template: 'vacancies',
+    vacancies: [{ ...vacancy, closes: new Date(Date.now() + 2 * DAY) }],
+  });
+  await until(() => shows(`/${slug}`, vacancy.title));
+  await clock.put(2 * DAY - MINUTE);
+  expect(await shows(`/${slug}`, vacancy.title)).toBe(true);
+  await clock.put(2 * DAY + MINUTE);
+  await until(() => shows(`/${slug}`, 'There are no open positions at the moment.'));
+  expect(await shows(`/api/pages/${slug}`, vacancy.title)).toBe(false);
+  await clock.put(0);
+  await until(() => shows(`/${slug}`, vacancy.title));
 });
 
 it('sessions stay valid after the clock is set back, and none lives longer for it', async () => {

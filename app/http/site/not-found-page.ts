@@ -38,9 +38,18 @@ export async function missingRecordPath(url: string): Promise<string | null> {
   return (await isSlugPublic(kind, slug)) ? null : `/${section}/${NOWHERE}${rest}`;
 }
 
+/** Whether a segment has only escapes that can be decoded; of any other path there is no page, not even that of a 404. */
+function isDecodable(segment: string): boolean {
+  try {
+    return decodeURIComponent(segment) !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Returns the same for the URL of a page, of which only the first segment says that it is one. */
 async function missingPagePath(url: string): Promise<string | null> {
   const [, slug, edit = '', data = ''] = PAGE.exec(url) ?? [];
-  if (slug === undefined || !isPageSegment(slug)) return null;
+  if (slug === undefined || !isPageSegment(slug) || !isDecodable(slug)) return null;
   return (await isPageSlugPublic(slug)) ? null : `/${NOWHERE}${edit}${data}`;
 }

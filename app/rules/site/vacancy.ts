@@ -1,3 +1,5 @@
+import { ID } from '../text/patterns';
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** So long before it closes, a vacancy is said to close soon. */
@@ -39,8 +41,12 @@ const EMPLOYMENT_TYPES: ReadonlyMap<string, string> = new Map([
 export const employmentTypeOf = (contract: string): string | undefined =>
   EMPLOYMENT_TYPES.get(contract.trim().toLowerCase().replace(/[-_]/g, ' '));
 
-/** Returns the moment at which an item was made, which its id contains, or that of its record's publication if that is later. */
+/**
+ * Returns the moment at which an item was made, which its id contains, or that of its record's publication if that is later. An item
+ * of unpublished changes may have no id yet.
+ */
 export function postedAt({ id }: { id: string }, publishedAt: string): string {
+  if (!ID.test(id)) return publishedAt;
   const made = new Date(parseInt(id.slice(0, 8), 16) * 1000).toISOString();
   return made > publishedAt ? made : publishedAt;
 }

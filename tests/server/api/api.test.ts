@@ -177,7 +177,12 @@ describe('one record', () => {
       const created = await api.call(
         'POST',
         `/api/${path}`,
-        by({ body: { [path === 'people' ? 'name' : 'title']: unique('Back') } }),
+        by({
+          body: {
+            [path === 'people' ? 'name' : 'title']: unique('Back'),
+            ...(path === 'pages' && { status: 'published' }),
+          },
+        }),
       );
       const record = { ...created.json.data };
       const where = `/api/${path}/${record.id}`;

@@ -42,7 +42,7 @@ const file = path.join(folder, 'site.backup');
 const quiet = () => undefined;
 const CAPTIONS = { kind: 'captions', language: 'en-GB' };
 const CONTENT = [
-  ...['shows', 'articles', 'people', 'settings', 'versions', 'trash', 'drafts', 'grants'],
+  ...['shows', 'articles', 'people', 'pages', 'settings', 'versions', 'trash', 'drafts', 'grants'],
   ...['users', 'secondfactors', 'passkeys', 'uploads', 'jobs', 'state'],
 ];
 /** What ends with a session or within hours is in no backup, and what was done stays as it is at a restore. */

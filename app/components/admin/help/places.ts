@@ -8,6 +8,7 @@ export const SECTION_TITLES = {
   credits: 'Credits and more',
   team: 'Team',
   news: 'News',
+  pages: 'Pages',
   users: 'Users',
   profile: 'Profile',
   settings: 'Settings',

@@ -5,9 +5,9 @@ import { capitalise } from '~/components/forms/capitalise';
 const TEXTS: Partial<Record<Action, string>> = {
   openAdmin: 'Open the admin area: dashboard, own profile, help',
   upload: 'Upload files',
-  create: 'Create shows, articles and team members',
-  edit: 'Edit shows, articles and team members',
-  delete: 'Delete shows, articles and team members',
+  create: 'Create shows, articles, team members and pages',
+  edit: 'Edit shows, articles, team members and pages',
+  delete: 'Delete shows, articles, team members and pages',
   openTrash: 'Open the trash and restore from it',
   deleteForEver: 'Delete for ever from the trash',
   editSettings: 'Change settings, see and restore their versions',

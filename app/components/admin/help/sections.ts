@@ -8,6 +8,7 @@ import { GettingStartedHelp } from './sections/getting-started';
 import { HistoryHelp } from './sections/history';
 import { MediaHelp } from './sections/media';
 import { NewsHelp } from './sections/news';
+import { PagesHelp } from './sections/pages';
 import { ProfileHelp } from './sections/profile';
 import { SettingsHelp } from './sections/settings';
 import { ShowsHelp } from './sections/shows';
@@ -25,6 +26,7 @@ const BODIES: Record<SectionId, () => ReactNode> = {
   credits: CreditsHelp,
   team: TeamHelp,
   news: NewsHelp,
+  pages: PagesHelp,
   users: UsersHelp,
   profile: ProfileHelp,
   settings: SettingsHelp,

@@ -1,0 +1,102 @@
+/** A page of the company's own, from its form to the site, with and without JavaScript. */
+import mongoose from 'mongoose';
+import { findPageFor } from '../../../app/services/site/pages';
+import { signInAs } from '../../accounts/sign-in';
+import { useEmptySite } from '../../empty-site';
+import { axe, expect, expectNoOverflow, expectToFitPhone, hydrated, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
+import { actor, makePage } from '../../make';
+import { field } from '../../record-form-steps';
+
+useEmptySite();
+
+test.beforeEach(async ({ context, site }) => {
+  await mongoose.connection.collection('pages').deleteMany({});
+  await signInAs(context, site.url, 'editor');
+});
+
+const stored = (slug: string) => findPageFor(actor('admin'), slug);
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use(javaScriptEnabled ? {} : overHttp);
+
+    test('a page with vacancies is written, listed, and shown on the site', async ({ page }) => {
+      await page.goto('/admin/pages');
+      if (javaScriptEnabled) await hydrated(page);
+      await page.getByRole('link', { name: 'Add New Page' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Page');
+      await field(page, 'title').fill('Careers');
+      await field(page, 'intro').fill('We hire slowly.');
+      await page.getByLabel('Text and vacancies').check();
+      for (const [index, title] of ['Runner', 'Editor'].entries()) {
+        await page.getByRole('button', { name: 'Add vacancy' }).click();
+        await field(page, `vacancies.${index}.title`).fill(title);
+        await field(page, `vacancies.${index}.apply`).fill('mailto:jobs@primal.example');
+      }
+      await field(page, 'vacancies.0.apply').fill('jobs@primal.example');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByText(/Apply at must start with https/).first()).toBeVisible();
+      await expect(field(page, 'vacancies.0.apply')).toHaveValue('jobs@primal.example');
+      await field(page, 'vacancies.0.apply').fill('https://jobs.example/runner');
+      await field(page, 'status').selectOption('published');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByText('Page saved successfully')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2 })).toHaveText('Careers');
+      expect(await stored('careers')).toMatchObject({
+        status: 'published',
+        vacancies: [{ title: 'Runner' }, { title: 'Editor' }],
+      });
+      await page.goto('/careers');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Careers');
+      await expect(page.getByRole('heading', { name: 'Open positions' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Apply for Runner' })).toHaveAttribute(
+        'href',
+        'https://jobs.example/runner',
+      );
+      await expect(page.getByRole('article', { name: 'Editor' })).toBeVisible();
+    });
+  });
+
+test('the texts of a page and of its vacancies are edited in place', async ({ page }) => {
+  const { slug } = await makePage({
+    title: 'Careers',
+    status: 'published',
+    template: 'vacancies',
+    intro: 'We hire slowly.',
+    vacancies: [{ title: 'Runner', place: 'Bristol', apply: 'mailto:jobs@primal.example' }],
+  });
+  await page.goto(`/${slug}/edit`);
+  for (const [name, words] of [
+    ['Intro: Careers', 'We hire quickly.'],
+    ['Place: Runner', 'Cardiff'],
+  ] as const) {
+    await page.getByRole('textbox', { name, exact: true }).click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText(words);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  }
+  await expect
+    .poll(async () => {
+      const { intro, vacancies } = await stored(slug);
+      return [intro, vacancies[0]?.place];
+    })
+    .toEqual(['We hire quickly.', 'Cardiff']);
+  await axe(page);
+});
+
+test('pages fit every window, and are accessible', async ({ page }) => {
+  await makePage({
+    title: 'Accessibility',
+    status: 'published',
+    template: 'vacancies',
+    intro: 'What works with a keyboard.',
+    body: '<h1>What works</h1><p>All of it.</p><h2>What does not</h2><p>Nothing.</p>',
+    vacancies: [{ title: 'Researcher, natural history', place: 'Bristol', apply: 'https://jobs.example' }],
+  });
+  await page.goto('/accessibility');
+  await axe(page);
+  await expectToFitPhone(page);
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expectNoOverflow(page);
+});

@@ -14,6 +14,7 @@ import { comparable } from '~/rules/merge/comparable';
 import { type Field, type Fields, fieldsOn, type ReferredKind } from '~/rules/fields/field';
 import { controlValues } from '~/rules/forms/control-values';
 import { toLocalInput } from '~/rules/text/dates';
+import { ASSETS } from '~/rules/uploads/uploads';
 import { restoreBackup } from '~/services/backup/read';
 import { writeBackup } from '~/services/backup/write';
 import { openUploads } from '~/services/storage/open';
@@ -95,6 +96,12 @@ let referred: Record<ReferredKind, string[]>;
 /** Whether a text may be too short for the URL of an upload. */
 const isShort = ({ maxLength = 200 }: { maxLength?: number }) => maxLength < 200;
 
+/** Returns a block that shows the file; a line if that was not uploaded. */
+const blockWith = (url: string) =>
+  url.startsWith(ASSETS)
+    ? `<figure data-media="${url.slice(ASSETS.length)}" data-size="wide"></figure>`
+    : '<hr>';
+
 /** Returns a value of a field, different for each number; texts contain the URL. */
 function sample(field: Field, number: number, url: string): unknown {
   switch (field.type) {
@@ -102,7 +109,7 @@ function sample(field: Field, number: number, url: string): unknown {
     case 'lines':
       return isShort(field) ? `Text ${number}` : `${number} ${url}`;
     case 'richText':
-      return `<p><a href="${url}">${number}</a></p>`;
+      return `<p><a href="${url}">${number}</a></p>${field.blocks ? blockWith(url) : ''}`;
     case 'link':
       return field.schemes ? `https://jobs.example/${number}` : url;
     case 'email':

@@ -1,5 +1,4 @@
 /** Articles whose texts hold blocks, for tests of how they are drawn. */
-import { Article } from '~models/article';
 import type { TextPart } from '~/rules/blocks/block';
 import { writeParts } from '~/rules/blocks/write-block';
 import { ASSETS } from '~/rules/uploads/uploads';
@@ -30,10 +29,10 @@ export const uploadFilm = async (about: object = {}) => upload(await video(), 'T
 export async function makeArticleWith(parts: TextPart[], fields: object = {}) {
   const { id, slug } = await makeArticle({
     title: unique('A year at the height of a wading bird'),
+    content: writeParts(parts),
     status: 'published',
     publishedAt: new Date(0),
     ...fields,
   });
-  await Article.updateOne({ _id: id }, { content: writeParts(parts) });
   return { id, slug, path: `/news/${slug}` };
 }

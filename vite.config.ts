@@ -53,6 +53,8 @@ const SHARED_CHUNKS: Record<string, string[]> = {
     'http/site/people-meta.ts',
     'http/site/show-meta.ts',
     'rules/fields/code-kinds.ts',
+    'rules/kinds/sections.ts',
+    'rules/site/navigation.ts',
     'rules/site/news-list.ts',
     'rules/text/dates.ts',
     'rules/text/duration.ts',

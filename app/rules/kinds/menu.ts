@@ -1,16 +1,8 @@
 import { describeFields, type ItemProblem } from '../fields/field';
 import { LIMITS } from '../validation/limits';
+import { SECTIONS } from './sections';
 
 type Values = Readonly<Record<string, unknown>>;
-
-/** The sections of the site that links can lead to, in the order of the menu that a new site has: their words and their paths. */
-export const SECTIONS = {
-  home: { label: 'Home', path: '/' },
-  shows: { label: 'Our Shows', path: '/shows' },
-  people: { label: 'Our People', path: '/people' },
-  news: { label: 'News', path: '/news' },
-  contact: { label: 'Contact', path: '/contact' },
-} as const;
 
 const TARGETS = [
   ['home', SECTIONS.home.label],

@@ -1,4 +1,4 @@
-import { SECTIONS } from '../kinds/menu';
+import { SECTIONS } from '../kinds/sections';
 
 /** A link of the menu or of the footer, as the site draws it. */
 export interface SiteLink {

@@ -1,6 +1,6 @@
 import type { FormError } from '~/rules/forms/form-error';
 import { rowsOf, type RowValues } from '~/rules/forms/rows';
-import { SECTIONS } from '~/rules/kinds/menu';
+import { SECTIONS } from '~/rules/kinds/sections';
 import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import type { PageChoice } from '~/rules/records/page-choice';
 import { RecordForm } from '../records/record-form';

@@ -60,21 +60,10 @@ export function VersionPage({ media, files, ...props }: VersionPageProps) {
   );
 }
 
-/** Returns the fields that are not ticked: those of a form that was rejected stay as they were. */
-function untickedOf({
-  differences,
-  unticked,
-  formError,
-}: Omit<VersionPageProps, 'media' | 'files'>): string[] {
-  const ticked = formError?.values.fields?.split('\n');
-  if (!ticked) return unticked;
-  return differences.map(({ field }) => field).filter((field) => !ticked.includes(field));
-}
-
 const backTo = (historyPath: string) => ({ to: historyPath, label: 'History' });
 
 function RestoreForm(props: Omit<VersionPageProps, 'media' | 'files'>) {
-  const { title, historyPath, version, current, differences, base, formError } = props;
+  const { title, historyPath, version, current, differences, unticked, base, formError } = props;
   return (
     <Form method="post" action={`${historyPath}/${version.version}`} replace noValidate>
       <input type="hidden" name={IDEMPOTENCY_KEY} value={formError?.idempotencyKey ?? props.idempotencyKey} />
@@ -93,7 +82,10 @@ function RestoreForm(props: Omit<VersionPageProps, 'media' | 'files'>) {
         Ticked fields go back to version {version.version}. This is an ordinary save: the current state stays
         in the history.
       </p>
-      <VersionDifferences differences={differences} ticks={{ unticked: untickedOf(props) }} />
+      <VersionDifferences
+        differences={differences}
+        ticks={{ unticked, chosen: formError?.values.fields?.split('\n') }}
+      />
     </Form>
   );
 }

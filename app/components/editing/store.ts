@@ -1,7 +1,7 @@
 import { NOT_SAVED, type InlineSaved, type InlineValue } from '~/rules/kinds/inline';
 import { fingerprint, type MergeBase } from '~/rules/merge/field-merge';
 import { baseBeside } from '~/rules/merge/seen-beside';
-import type { FormError, FormQuestion } from '~/rules/forms/form-error';
+import type { FormError, SaveQuestion } from '~/rules/forms/form-error';
 import {
   isAtRisk,
   isSwitched,
@@ -179,7 +179,7 @@ export class EditStore {
   }
 
   /** Shows the stored value until the question is answered; whoever has changed the value back meanwhile is not asked. */
-  #ask(entry: EditEntry, { text, confirmation }: FormQuestion) {
+  #ask(entry: EditEntry, { text, confirmation }: SaveQuestion) {
     this.#entries.delete(entry.key);
     if (entry.next !== undefined && entry.next !== entry.after) return;
     const confirmed = { ...entry, confirmation, idempotencyKey: newKey() };

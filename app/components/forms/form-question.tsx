@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { Notice } from '~/components/ui/notice';
-import { CONFIRMED, type FormQuestion as Question } from '~/rules/forms/form-error';
+import { CONFIRMED, type SaveQuestion } from '~/rules/forms/form-error';
 import { ConfirmDialog } from './confirm-dialog';
 
 const NOT_SAVED = 'Nothing has been saved yet, and what you typed is kept.';
@@ -10,10 +10,10 @@ const NOT_SAVED = 'Nothing has been saved yet, and what you typed is kept.';
  * Within a form, asks the question that its save has to wait for. Publish sends the form again as it is then. With scripts
  * the question is a dialog.
  */
-export function FormQuestion({ question }: { question: Question }) {
+export function FormQuestion({ question }: { question: SaveQuestion }) {
   const hydrated = useHydrated();
   const publish = useRef<HTMLButtonElement>(null);
-  const [answered, setAnswered] = useState<Question | null>(null);
+  const [answered, setAnswered] = useState<SaveQuestion | null>(null);
   const button = {
     ref: publish,
     type: 'submit',

@@ -53,7 +53,7 @@ export function redirectToRecovery(url: URL, reason: RecoveryReason): TypedRespo
 
 const SECRET = /password/i;
 /** The fields of groups of checkboxes; their values are one a line. */
-const CHOSEN = ['showIds', 'genres', 'scopes'];
+const CHOSEN = ['showIds', 'genres', 'scopes', 'fields'];
 /** Fields that the program adds to a form; nobody types them. */
 const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, HELD, 'base', CONFIRMED]);
 

@@ -23,7 +23,7 @@ export interface FormError {
   reason?: RecoveryReason | 'unreachable' | undefined;
   conflict?: ConflictView | undefined;
   /** Set when the form is saved only once its user has confirmed it. */
-  question?: FormQuestion | undefined;
+  question?: SaveQuestion | undefined;
   /** Set when the form was saved except for `values`, which are still in it. */
   saved?: true;
 }
@@ -32,7 +32,7 @@ export interface FormError {
 export const CONFIRMED = 'confirmed';
 
 /** A question before a form is saved. */
-export interface FormQuestion {
+export interface SaveQuestion {
   text: string;
   /** The value of `CONFIRMED` with which the form is sent again. */
   confirmation: string;

@@ -6,7 +6,10 @@ import { FileDifference, FilePicture, useFileNames } from './file-difference';
 interface VersionDifferencesProps {
   differences: FieldChange[];
   /** In the form that restores fields: those that are not ticked at first. */
-  ticks?: { unticked: string[] };
+  ticks?: {
+    unticked: string[];
+    /** Those that are ticked, once somebody has chosen them. */ chosen?: string[] | undefined;
+  };
 }
 
 /** The differences between two versions of a record, field by field. */
@@ -23,7 +26,7 @@ export function VersionDifferences({ differences, ticks }: VersionDifferencesPro
                   type="checkbox"
                   name="fields"
                   value={field}
-                  defaultChecked={!ticks.unticked.includes(field)}
+                  defaultChecked={ticks.chosen?.includes(field) ?? !ticks.unticked.includes(field)}
                 />
                 <span>{label}</span>
               </label>

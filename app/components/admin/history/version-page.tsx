@@ -82,7 +82,10 @@ function RestoreForm(props: Omit<VersionPageProps, 'media' | 'files'>) {
         Ticked fields go back to version {version.version}. This is an ordinary save: the current state stays
         in the history.
       </p>
-      <VersionDifferences differences={differences} ticks={{ unticked }} />
+      <VersionDifferences
+        differences={differences}
+        ticks={{ unticked, chosen: formError?.values.fields?.split('\n') }}
+      />
     </Form>
   );
 }

@@ -2,13 +2,13 @@ import type { ContentKind } from '~/rules/kinds/kinds';
 import { useFetcher, useRevalidator, useSubmit } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import { CONFIRMED, type FormQuestion } from '~/rules/forms/form-error';
+import { CONFIRMED, type SaveQuestion } from '~/rules/forms/form-error';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
 import { useToast } from '~/components/ui/toast/toast-context';
 import { focusHeading } from '~/components/forms/use-in-place-form';
 import { ListContext, useListUrl, type RowFields } from './list-context';
 
-type RowAnswer = { ok: true } | { ok: false; message: string; reason?: string; question?: FormQuestion };
+type RowAnswer = { ok: true } | { ok: false; message: string; reason?: string; question?: SaveQuestion };
 
 interface Sent {
   /** Each submission has its own fetcher, as a new one in the same fetcher would abort the first. */
@@ -19,7 +19,7 @@ interface Sent {
 /** A form that its row sends again once its user has answered the question about it. */
 interface Asked {
   fields: RowFields;
-  question: FormQuestion;
+  question: SaveQuestion;
 }
 
 interface ListFormsProps {

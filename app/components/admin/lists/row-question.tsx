@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react';
 import { Notice } from '~/components/ui/notice';
-import { CONFIRMED, type FormError, type FormQuestion } from '~/rules/forms/form-error';
+import { CONFIRMED, type FormError, type SaveQuestion } from '~/rules/forms/form-error';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { useListUrl } from './list-context';
 
 interface RowQuestionProps extends Pick<FormError, 'values' | 'idempotencyKey'> {
-  question: FormQuestion;
+  question: SaveQuestion;
 }
 
 /** Asks where scripts do not run about a row's form that waits for the answer. Publish sends it again. */

@@ -6,9 +6,11 @@ import {
   useState,
   type FocusEvent,
   type KeyboardEvent,
+  type RefObject,
 } from 'react';
 import { selectMarked, type Handover } from '~/components/forms/rich-text/editor-handover';
 import { LinkDialog } from '~/components/forms/rich-text/link-dialog';
+import { selectedBlock } from '~/components/forms/rich-text/blocks/block-actions';
 import { fileTypeOf } from '~/components/forms/rich-text/blocks/file-type';
 import type { Insertable } from '~/components/forms/rich-text/blocks/use-block-dialogs';
 import { openEditor, type EditorOptions, type OpenedEditor } from '~/components/forms/rich-text/rich-editor';
@@ -23,6 +25,8 @@ const RichBlocks = lazy(() => import('~/components/forms/rich-text/blocks/rich-b
 
 export interface InlineRichEditorProps {
   className: string;
+  /** Whether the text leaves its column. */
+  isGrid: boolean;
   target: EditTarget;
   html: string;
   /** Text that was typed while the editor was loading. */
@@ -43,9 +47,39 @@ const isInDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest('dialog') !== null;
 const isInBar = (target: EventTarget) => target instanceof Element && target.closest('.block-tools') !== null;
 
+/** Opens the editor when the text has been drawn. */
+function useInlineEditor(
+  host: RefObject<HTMLDivElement>,
+  area: RefObject<HTMLTextAreaElement>,
+  look: Pick<InlineRichEditorProps, 'className' | 'label' | 'typed'>,
+  options: () => EditorOptions,
+): OpenedEditor | null {
+  const [opened, setOpened] = useState<OpenedEditor | null>(null);
+  const first = useRef({ ...look, options });
+  // A layout effect, so that no key is pressed while nothing has the focus.
+  useLayoutEffect(() => {
+    if (!host.current || !area.current) return;
+    const { className, label, typed, options } = first.current;
+    const opened = openEditor(host.current, area.current, options(), typed);
+    const { root } = opened.editor;
+    root.classList.add(...className.split(' '));
+    for (const [name, value] of Object.entries({
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': label,
+    }))
+      root.setAttribute(name, value);
+    selectMarked(opened.editor, typed.marked);
+    setOpened(opened);
+    return () => opened.close();
+  }, [host, area]);
+  return opened;
+}
+
 /** The editor in place of the text, with a floating toolbar. */
 export function InlineRichEditor({
   className,
+  isGrid,
   target,
   html,
   typed,
@@ -56,36 +90,16 @@ export function InlineRichEditor({
 }: InlineRichEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
-  const [opened, setOpened] = useState<OpenedEditor | null>(null);
   const [asked, setAsked] = useState<Insertable | null>(null);
   const [linking, setLinking] = useState(false);
   const [isMediaLeftOut, setMediaLeftOut] = useState(false);
-  const hasBlocks = holdsBlocks(target.kind, target.field);
-  const look = useRef({ className, label, typed, hasBlocks });
 
-  // A layout effect, so that no key is pressed while nothing has the focus.
-  useLayoutEffect(() => {
-    if (!host.current || !area.current) return;
-    const { typed } = look.current;
-    const options: EditorOptions = {
-      hasBlocks: look.current.hasBlocks,
-      onLink: () => setLinking(true),
-      onMediaLeftOut: () => setMediaLeftOut(true),
-    };
-    const opened = openEditor(host.current, area.current, options, typed);
-    const { root } = opened.editor;
-    root.classList.add(...look.current.className.split(' '));
-    for (const [name, value] of Object.entries({
-      role: 'textbox',
-      'aria-multiline': 'true',
-      'aria-label': look.current.label,
-    }))
-      root.setAttribute(name, value);
-    selectMarked(opened.editor, typed.marked);
-    setOpened(opened);
-    return () => opened.close();
-  }, []);
-
+  const opened = useInlineEditor(host, area, { className, label, typed }, () => ({
+    hasBlocks: holdsBlocks(target.kind, target.field),
+    onLink: () => setLinking(true),
+    onMediaLeftOut: () => setMediaLeftOut(true),
+  }));
+  const editor = opened?.editor;
   const { finish, leave, ...uploads } = useLeaving({ area, html, onType, onLeave });
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (linking || currentTarget.contains(relatedTarget) || isInDialog(relatedTarget)) return;
@@ -96,20 +110,23 @@ export function InlineRichEditor({
   const onKeyDown = (event: KeyboardEvent) => {
     const isSave = (event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter');
     if (event.key !== 'Escape' && !isSave) return;
-    // Events of dialogs bubble through React's tree; Escape in the bar of a block leads back to the text.
+    // Events of dialogs bubble through React's tree; Escape at a block and in its bar leads back to the text.
     const { currentTarget, target } = event;
     const isOwn = target instanceof Node && currentTarget.contains(target);
-    if (!isOwn || (!isSave && isInBar(target))) return;
+    if (!isOwn || (!isSave && (isInBar(target) || (editor && selectedBlock(editor))))) return;
     event.preventDefault();
     event.stopPropagation();
     if (isSave) finish(true);
     else leave(null, true);
   };
-  const editor = opened?.editor;
   return (
     // The key handlers cover the text and its toolbar together.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className="edit-rich" onBlur={onBlur} onKeyDownCapture={onKeyDown}>
+    <div
+      className={isGrid ? 'edit-rich edit-rich--grid' : 'edit-rich'}
+      onBlur={onBlur}
+      onKeyDownCapture={onKeyDown}
+    >
       {editor && (
         <RichToolbar
           isFloating

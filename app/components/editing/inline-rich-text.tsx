@@ -1,14 +1,24 @@
-import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+  type SyntheticEvent,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { Handover } from '~/components/forms/rich-text/editor-handover';
+import { TextParts } from '~/components/site/text/text-parts';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
-import { lowerHeadings } from '~/rules/text/headings';
 import type { InlineRecord, InlineValue } from '~/rules/kinds/inline';
 import { mediaLeftOut } from '~/rules/kinds/media-left-out';
-import { labelOf } from '~/rules/kinds/labels';
+import { holdsBlocks, labelOf } from '~/rules/kinds/labels';
 import { useEditedField } from './edit-context';
+import type { EditEntry } from './entry';
 import { EditLink, placeId } from './edit-link';
+import { LoadingRichText } from './loading-rich-text';
 import { NativeRichText } from './native-rich-text';
+import { GRID, RestingRichText, useShownParts } from './resting-rich-text';
 import type { InlineRichEditorProps } from './inline-rich-editor';
 import { InlineError } from './inline-error';
 import { inlineErrorId } from './inline-error-id';
@@ -61,59 +71,52 @@ export function InlineRichText({ record, field, className }: RichPlaceProps) {
   };
   const mark = (isChanged: boolean) =>
     isChanged && entered ? store.type(key, entered.saved) : store.rest(key);
-  const isFailed = entry?.phase === 'failed';
-  const box = scripted && {
-    role: 'textbox',
-    tabIndex: 0,
-    'aria-label': label,
-    'aria-multiline': true,
-    'aria-invalid': isFailed || undefined,
-    'aria-describedby': isFailed ? inlineErrorId(key) : undefined,
-    'aria-busy': entry?.phase === 'sending' || undefined,
-    onClick: (event: { preventDefault: () => void }) => {
-      event.preventDefault();
-      enter();
-    },
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
-      event.preventDefault();
-      enter();
-    },
-  };
+  const box = scripted && { ...boxProps(label, key, entry), ...boxHandlers(enter) };
   const Surface = surface.current;
+  const html = entered?.html ?? String(shown);
+  const parts = useShownParts(html, holdsBlocks(record.kind, field));
+  const look = parts ? GRID : className;
+  const text = { element: ref, html, parts, title: record.name };
+  const loading = {
+    id: placeId(target),
+    className: look,
+    html,
+    label,
+    load,
+    onReady: (typed: Handover) => entered && setEntered({ ...entered, typed }),
+    onUnavailable: () => store.say({ tone: 'error', text: NOT_LOADED }),
+    onLeave: leave,
+  };
   return (
     <>
       {entered?.typed && Surface ? (
         <Surface
           className={className}
+          isGrid={parts !== null}
           target={target}
-          html={entered.html}
+          html={html}
           typed={entered.typed}
           label={label}
           name={record.name}
           onType={mark}
           onLeave={leave}
         />
+      ) : entered && parts ? (
+        <LoadingRichText {...loading}>
+          <TextParts parts={parts} title={record.name} />
+        </LoadingRichText>
       ) : entered ? (
         <NativeRichText
-          id={placeId(target)}
-          className={className}
-          html={entered.html}
-          label={label}
-          load={load}
-          onReady={(typed) => setEntered({ ...entered, typed })}
-          onUnavailable={() => store.say({ tone: 'error', text: NOT_LOADED })}
+          {...loading}
           onMediaLeftOut={() => store.say({ tone: 'info', text: mediaLeftOut(record.kind) })}
           onType={mark}
-          onLeave={leave}
         />
       ) : (
-        <div
-          ref={ref}
+        <RestingRichText
+          {...text}
           id={placeId(target)}
-          className={`${className} editable editable--rich ${entry ? `is-${entry.phase}` : ''}`}
+          className={`${look} editable editable--rich ${entry ? `is-${entry.phase}` : ''}`}
           data-label={labelOf(record.kind, field)}
-          dangerouslySetInnerHTML={{ __html: lowerHeadings(String(shown)) }}
           {...box}
         />
       )}
@@ -122,3 +125,31 @@ export function InlineRichText({ record, field, className }: RichPlaceProps) {
     </>
   );
 }
+
+/** The attributes of a text that can be edited, and is not being edited. */
+function boxProps(label: string, key: string, entry: EditEntry | undefined) {
+  const isFailed = entry?.phase === 'failed';
+  return {
+    role: 'textbox',
+    tabIndex: 0,
+    'aria-label': label,
+    'aria-multiline': true,
+    'aria-invalid': isFailed || undefined,
+    'aria-describedby': isFailed ? inlineErrorId(key) : undefined,
+    'aria-busy': entry?.phase === 'sending' || undefined,
+  };
+}
+
+/** A click and Enter begin editing, whatever of the text is clicked. */
+const boxHandlers = (enter: () => void) => ({
+  onClickCapture: (event: SyntheticEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    enter();
+  },
+  onKeyDown: (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    enter();
+  },
+});

@@ -110,7 +110,7 @@ test('a pasted table, list, quotation and code stay readable', async ({ page }) 
   await expect(status(page)).toBeHidden();
   await expectStored(
     page,
-    '<p>Show – Year</p><p>Salt – 2024</p><ul><li>One</li><li>Two</li></ul><p>Said</p>' +
+    '<p>Show – Year</p><p>Salt – 2024</p><ul><li>One</li><li>Two</li></ul><blockquote><p>Said</p></blockquote>' +
       '<p>if (a) {</p><p>&nbsp;&nbsp;b();</p><p>}</p>',
   );
 });

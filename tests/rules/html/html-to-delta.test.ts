@@ -205,3 +205,35 @@ describe('hostile HTML', () => {
     expect(process.cpuUsage(before).user / 1e6).toBeLessThan(5);
   });
 });
+
+describe('quotes and horizontal lines', () => {
+  const HTML =
+    '<p>a</p><blockquote class="x"><p>b</p><ul><li>c</li></ul><footer>d</footer></blockquote><hr><div>e<HR>f</div>';
+  const keep = (html: string) => htmlToDelta(html, decode, { keepsBlocks: true }).ops;
+  const line = (insert: string, attributes = {}) => [
+    { insert, attributes: {} },
+    { insert: '\n', attributes },
+  ];
+  const rule = { insert: { block: { type: 'line' } } };
+
+  it('are kept for a text that holds them', () => {
+    expect(keep(HTML)).toEqual([
+      ...line('a'),
+      ...line('b', { quote: 'text' }),
+      ...line('c', { quote: 'text' }),
+      ...line('d', { quote: 'cite' }),
+      rule,
+      ...line('e'),
+      rule,
+      ...line('f'),
+    ]);
+  });
+
+  it('are paragraphs and nothing for other texts', () => {
+    expect(htmlToDelta('<blockquote>a</blockquote><hr>', decode).ops).toEqual(line('a'));
+  });
+
+  it('that are hidden are left out', () => {
+    expect(keep('<div style="display: none"><hr></div><p>a</p>')).toEqual(line('a'));
+  });
+});

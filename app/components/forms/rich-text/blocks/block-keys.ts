@@ -160,6 +160,13 @@ const enter =
     return cursor?.isEmpty && formatsOf(cursor.line).quote ? leaveQuote(editor, cursor) : false;
   };
 
+/** From a selected block to the line behind it. */
+const escape: Handler = (editor) => {
+  const selected = selectedBlock(editor);
+  if (selected) editor.setSelection(selected.index + 1, 0, 'user');
+  return selected !== null;
+};
+
 /**
  * Makes the keys reach, open and remove blocks, before the editor's library acts on them. Returns a function that stops it.
  */
@@ -172,6 +179,7 @@ export function listenForBlocks(editor: Quill, onBar: () => void): () => void {
     Backspace: backspace,
     Delete: forwardDelete,
     Enter: enter(onBar),
+    Escape: escape,
   };
   const stopping = new AbortController();
   const options = { capture: true, signal: stopping.signal };

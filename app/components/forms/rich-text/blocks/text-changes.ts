@@ -21,9 +21,9 @@ const PLAIN = { ...NO_ROLE, header: null, list: null, indent: null };
 const keep = (length: number, attributes?: Op['attributes']): ChangeOp[] =>
   length > 0 ? [{ retain: length, ...(attributes && { attributes }) }] : [];
 
-const line = (attributes?: Op['attributes']): ChangeOp => ({
+const line = (attributes: Op['attributes'] = {}): ChangeOp => ({
   insert: '\n',
-  ...(attributes && { attributes }),
+  ...(Object.keys(attributes).length > 0 && { attributes }),
 });
 
 /** Whether a line is the caption of nothing, or the source of no quote. */

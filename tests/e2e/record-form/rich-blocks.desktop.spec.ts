@@ -1,0 +1,272 @@
+/** Pictures, films, galleries, quotes, lines and embeds in the rich-text editor of a record form. */
+import type { Page } from '@playwright/test';
+import { signInAs } from '../../accounts/sign-in';
+import { useEmptySite } from '../../empty-site';
+import { axe, expect, test } from '../../fixtures';
+import { picture } from '../../media-files';
+import { emptyDesk, field, openPanel, said, save, stored } from '../../record-form-steps';
+import { barOf, insertFiles, library, pasteFiles, sentText, tool } from '../../rich-block-steps';
+import { uploadFilm, uploadPicture } from '../../text-blocks';
+
+useEmptySite();
+
+test.beforeEach(async ({ context, site }) => {
+  await emptyDesk();
+  await signInAs(context, site.url, 'editor');
+});
+
+const block = (page: Page, name: string | RegExp) => page.getByRole('figure', { name });
+
+/** Opens the form of a new article, and types words into its text. */
+async function openArticle(page: Page, words = '') {
+  const editor = await openPanel(page, '/admin/news/new', 'Content');
+  await field(page, 'title').fill('Reeds');
+  await editor.click();
+  await page.keyboard.type(words);
+  return editor;
+}
+
+async function expectStored(page: Page, content: string): Promise<void> {
+  await save(page);
+  await said(page, 'Article saved successfully');
+  expect((await stored('articles'))[0]?.content).toBe(content);
+}
+
+test('a picture of the library is inserted with a caption, and its bar changes it by keyboard', async ({
+  page,
+}) => {
+  const { file } = await uploadPicture(1280, 720, { alt: 'Reeds at dawn' });
+  await openArticle(page, 'One');
+  await tool(page, 'Picture').click();
+  await expect(library(page).getByRole('button', { name: 'Insert' })).toBeDisabled();
+  await library(page)
+    .getByRole('button', { name: /Marsh\.jpg/ })
+    .click();
+  await library(page).getByRole('button', { name: 'Insert' }).click();
+  await expect(block(page, 'Picture: Reeds at dawn')).toBeVisible();
+  await axe(page);
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Text width' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Wide', pressed: true })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Alternative text' }).fill('Black reeds');
+  await axe(page);
+  await page.keyboard.press('Enter');
+  await expect(block(page, 'Picture: Black reeds')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('- At dawn, ');
+  await page.keyboard.press('ControlOrMeta+i');
+  await page.keyboard.type('Vos');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Two');
+  await expectStored(
+    page,
+    `<p>One</p><figure data-media="${file}" data-size="wide" data-alt="Black reeds">` +
+      '<figcaption>- At dawn, <em>Vos</em></figcaption></figure><p>Two</p>',
+  );
+});
+
+test('keys reach, move and remove a block, and undoing brings it back', async ({ page }) => {
+  const { file } = await uploadPicture();
+  const figure = `<figure data-media="${file}" data-size="text"></figure>`;
+  await openArticle(page, 'One');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Two');
+  await page.keyboard.press('Enter');
+  await insertFiles(page, 'Picture', ['Marsh']);
+  await expect(sentText(page)).toHaveValue(`<p>One</p><p>Two</p>${figure}`);
+
+  await page.getByRole('button', { name: 'Move up' }).click();
+  await expect(sentText(page)).toHaveValue(`<p>One</p>${figure}<p>Two</p>`);
+  await page.getByRole('button', { name: 'Move up' }).click();
+  await expect(sentText(page)).toHaveValue(`${figure}<p>One</p><p>Two</p>`);
+  await page.getByRole('button', { name: 'Move down' }).click();
+  await expect(sentText(page)).toHaveValue(`<p>One</p>${figure}<p>Two</p>`);
+
+  // From the picture to the paragraph above it, and back.
+  await page.keyboard.press('ArrowUp');
+  await expect(barOf(page, /^Picture/)).toBeHidden();
+  await page.keyboard.type('!');
+  await page.keyboard.press('ArrowRight');
+  await expect(barOf(page, /^Picture/)).toBeVisible();
+  // A selected block is not typed over.
+  await page.keyboard.type('x');
+  await expect(sentText(page)).toHaveValue(`<p>One!</p>${figure}<p>Two</p>`);
+  await page.keyboard.press('Delete');
+  await expect(sentText(page)).toHaveValue('<p>One!</p><p>Two</p>');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(sentText(page)).toHaveValue(`<p>One!</p>${figure}<p>Two</p>`);
+  await expect(block(page, /^Picture/)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+y');
+  await expect(sentText(page)).toHaveValue('<p>One!</p><p>Two</p>');
+});
+
+test('a gallery has two to twelve pictures, which are added, reordered and removed', async ({ page }) => {
+  const [a, b, c] = await Promise.all([
+    uploadPicture(640, 360),
+    uploadPicture(800, 600),
+    uploadPicture(500, 500),
+  ]);
+  const paths = [a, b, c].map(({ file }) => file);
+  await openArticle(page);
+  await tool(page, 'Gallery').click();
+  const choices = library(page).locator('.library__choice');
+  await choices.nth(0).click();
+  await expect(library(page).getByRole('button', { name: 'Insert' })).toBeDisabled();
+  await choices.nth(1).click();
+  await library(page).getByRole('button', { name: 'Insert' }).click();
+  await expect(block(page, 'Gallery: 2 pictures')).toBeVisible();
+  await page.getByRole('button', { name: 'Pictures', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Gallery' });
+  await dialog.getByRole('button', { name: 'Add pictures' }).click();
+  await choices.nth(2).click();
+  await library(page).getByRole('button', { name: 'Insert' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(3);
+  await dialog.getByRole('listitem').nth(2).getByRole('button', { name: /up$/ }).click();
+  await dialog
+    .getByRole('listitem')
+    .nth(0)
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(block(page, 'Gallery: 2 pictures')).toBeVisible();
+  await save(page);
+  await said(page, 'Article saved successfully');
+  const [, files = ''] = /data-gallery="([^"]+)"/.exec(String((await stored('articles'))[0]?.content)) ?? [];
+  expect(files.split(' ')).toHaveLength(2);
+  expect(files.split(' ').every((file) => paths.includes(file))).toBe(true);
+});
+
+test('a quote, a line, a film and an embed are inserted', async ({ page }) => {
+  const { file } = await uploadFilm();
+  await openArticle(page);
+  await tool(page, 'Quote').click();
+  await page.keyboard.type('You look at the water');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('Henrik Vos');
+  await page.keyboard.press('Enter');
+  await tool(page, 'Line').click();
+  await expect(block(page, 'Line')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await insertFiles(page, 'Film', ['Tide']);
+  await expect(block(page, 'Film: Tide.mp4')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+
+  await tool(page, 'Embed').click();
+  const dialog = page.getByRole('dialog', { name: 'Embed' });
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('https://elsewhere.example/watch');
+  await dialog.getByRole('button', { name: 'Insert' }).click();
+  await expect(dialog).toContainText('Paste the address of a YouTube or Vimeo video');
+  await expect(dialog).toContainText('Enter a title');
+  await axe(page);
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('https://youtu.be/abcdefghijk?t=90');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Making of');
+  await dialog.getByRole('button', { name: 'Insert' }).click();
+  await expect(block(page, 'Embed: Making of')).toContainText('YouTube');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('The making');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expectStored(
+    page,
+    '<blockquote><p>You look at the water</p><cite>Henrik Vos</cite></blockquote><hr>' +
+      `<figure data-media="${file}" data-size="text"></figure>` +
+      '<figure data-embed="youtube:abcdefghijk" data-title="The making" data-start="90"></figure>',
+  );
+});
+
+test('a file is uploaded in the dialog of the library, and inserted', async ({ page }) => {
+  await openArticle(page);
+  await tool(page, 'Picture').click();
+  const chooser = page.waitForEvent('filechooser');
+  await library(page).getByRole('button', { name: 'Upload File' }).click();
+  await (await chooser).setFiles({ name: 'Creek.png', mimeType: 'image/png', buffer: await picture() });
+  await library(page).getByRole('button', { name: 'Insert' }).click();
+  await expect(block(page, 'Picture: Creek.png')).toBeVisible();
+  await expect(sentText(page)).toHaveValue(/<figure data-media="news\/reeds\/image\/[a-z0-9]{24}\.png"/);
+});
+
+test.describe('a pasted picture', () => {
+  const file = async (name: string) => ({ name, type: 'image/png', content: await picture() });
+
+  test('is uploaded in its place; undone meanwhile and done again it is there once', async ({ page }) => {
+    const editor = await openArticle(page, 'One');
+    let release = () => undefined as void;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/upload', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await pasteFiles(editor, [await file('Creek.png')]);
+    await expect(page.getByRole('progressbar', { name: 'Creek.png' })).toBeVisible();
+    await expect(sentText(page)).toHaveValue('<p>One</p>');
+    await expect(page.getByRole('button', { name: 'Uploading...' })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByRole('progressbar')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+y');
+    await expect(page.getByRole('progressbar', { name: 'Creek.png' })).toBeVisible();
+    release();
+    await expect(block(page, 'Picture: Creek.png')).toBeVisible();
+    await expect(sentText(page)).toHaveValue(
+      /^<p>One<\/p><figure data-media="[^"]+" data-size="text"><\/figure>$/,
+    );
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(sentText(page)).toHaveValue('<p>One</p>');
+    await page.keyboard.press('ControlOrMeta+y');
+    await expect(sentText(page)).toHaveValue(
+      /^<p>One<\/p><figure data-media="[^"]+" data-size="text"><\/figure>$/,
+    );
+    await save(page);
+    await said(page, 'Article saved successfully');
+  });
+
+  test('that cannot be uploaded says why, is tried again, or removed', async ({ page, allow }) => {
+    allow.failing('/api/upload');
+    const editor = await openArticle(page, 'One');
+    await page.route('**/api/upload', (route) =>
+      route.fulfill({ status: 507, json: { error: 'The disk is full.' } }),
+    );
+    await pasteFiles(editor, [await file('Creek.png'), await file('Reed.png')]);
+    const failed = page
+      .getByRole('alert')
+      .filter({ hasText: 'Creek.png was not uploaded. The disk is full.' });
+    await expect(failed).toBeVisible();
+    await axe(page);
+    await page.unroute('**/api/upload');
+    await page.getByRole('button', { name: 'Remove Reed.png' }).click();
+    await failed.getByRole('button', { name: 'Try again with Creek.png' }).click();
+    await expect(block(page, 'Picture: Creek.png').getByRole('img')).toHaveCount(0);
+    await expect(sentText(page)).toHaveValue(
+      /^<p>One<\/p><figure data-media="[^"]+" data-size="text"><\/figure>$/,
+    );
+  });
+
+  test('beside words is left out, as a word processor adds one of the words', async ({ page }) => {
+    const editor = await openArticle(page);
+    await pasteFiles(editor, [await file('words.png')], '<p>Words</p><hr><blockquote>Said</blockquote>');
+    await expect(sentText(page)).toHaveValue('<p>Words</p><hr><blockquote><p>Said</p></blockquote>');
+  });
+});
+
+test('copied blocks are pasted as they are', async ({ page }) => {
+  const { file } = await uploadPicture();
+  const figure = `<figure data-media="${file}" data-size="text"><figcaption>Dawn</figcaption></figure>`;
+  const editor = await openArticle(page, 'One');
+  await insertFiles(page, 'Picture', ['Marsh']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('Dawn');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('ControlOrMeta+c');
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(editor.locator('figure')).toHaveCount(2);
+  await expect(sentText(page)).toHaveValue(`<p>One</p>${figure}<p>One</p>${figure}`);
+});

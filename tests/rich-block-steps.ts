@@ -1,0 +1,43 @@
+/** Steps with pictures, films and quotes in the editor that the browser tests share. */
+import type { Locator, Page } from '@playwright/test';
+
+/** The text of the field, as it is sent. */
+export const sentText = (page: Page) => page.locator('textarea[name=content]');
+
+export const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: /^Formatting/ }).getByRole('button', { name, exact: true });
+
+export const barOf = (page: Page, name: string | RegExp) => page.getByRole('toolbar', { name });
+
+export const library = (page: Page) => page.getByRole('dialog', { name: 'Media library' });
+
+/** Chooses files by their names, and inserts them. */
+export async function insertFiles(page: Page, what: string, names: readonly string[]): Promise<void> {
+  await tool(page, what).click();
+  for (const name of names)
+    await library(page)
+      .getByRole('button', { name: new RegExp(name) })
+      .click();
+  await library(page).getByRole('button', { name: 'Insert' }).click();
+}
+
+/** Pastes files, and what a program adds to them, as a browser does. */
+export const pasteFiles = (
+  editor: Locator,
+  files: readonly { name: string; type: string; content: Buffer }[],
+  html = '',
+) =>
+  editor.evaluate(
+    (root, { files, html }) => {
+      const transfer = new DataTransfer();
+      if (html) transfer.setData('text/html', html);
+      for (const { name, type, content } of files) {
+        const bytes = Uint8Array.from(atob(content), (each) => each.charCodeAt(0));
+        transfer.items.add(new File([bytes], name, { type }));
+      }
+      root.dispatchEvent(
+        new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: transfer }),
+      );
+    },
+    { files: files.map((file) => ({ ...file, content: file.content.toString('base64') })), html },
+  );

@@ -11,12 +11,13 @@ export const barOf = (page: Page, name: string | RegExp) => page.getByRole('tool
 
 export const library = (page: Page) => page.getByRole('dialog', { name: 'Media library' });
 
-/** Chooses files by their names, and inserts them. */
+/** Chooses the newest file of each name, and inserts them. */
 export async function insertFiles(page: Page, what: string, names: readonly string[]): Promise<void> {
   await tool(page, what).click();
   for (const name of names)
     await library(page)
       .getByRole('button', { name: new RegExp(name) })
+      .first()
       .click();
   await library(page).getByRole('button', { name: 'Insert' }).click();
 }

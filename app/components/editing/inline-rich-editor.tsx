@@ -62,7 +62,7 @@ function useInlineEditor(
     const { className, label, typed, options } = first.current;
     const opened = openEditor(host.current, area.current, options(), typed);
     const { root } = opened.editor;
-    root.classList.add(...className.split(' '));
+    root.classList.add('edit-rich__root', ...className.split(' '));
     for (const [name, value] of Object.entries({
       role: 'textbox',
       'aria-multiline': 'true',

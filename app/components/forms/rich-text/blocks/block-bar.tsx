@@ -107,7 +107,8 @@ export function BlockBar({ editor, placed, name, fileAlt, bar, onRequest }: Bloc
           fileAlt={fileAlt}
           onDone={(alt) => {
             setAltOpen(false);
-            if (alt !== block.alt) change({ ...block, alt });
+            // The focus stays where it has gone.
+            if (alt !== block.alt) replaceBlock(editor, index, { ...block, alt });
           }}
           onReturn={() => bar.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()}
         />

@@ -76,7 +76,7 @@ export function InlineRichText({ record, field, className }: RichPlaceProps) {
   const html = entered?.html ?? String(shown);
   const parts = useShownParts(html, holdsBlocks(record.kind, field));
   const look = parts ? GRID : className;
-  const text = { element: ref, html, parts, title: record.name };
+  const text = { element: ref, html, parts, title: record.name, textClass: className };
   const loading = {
     id: placeId(target),
     className: look,
@@ -103,7 +103,7 @@ export function InlineRichText({ record, field, className }: RichPlaceProps) {
         />
       ) : entered && parts ? (
         <LoadingRichText {...loading}>
-          <TextParts parts={parts} title={record.name} />
+          <TextParts parts={parts} title={record.name} className={className} />
         </LoadingRichText>
       ) : entered ? (
         <NativeRichText

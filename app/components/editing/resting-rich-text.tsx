@@ -21,15 +21,17 @@ interface RestingRichTextProps extends ComponentProps<'div'> {
   html: string;
   parts: TextPart[] | null;
   title: string;
+  /** The class of a text without blocks, and of what is not a block. */
+  textClass: string;
 }
 
 /** A rich text as its page draws it. */
-export function RestingRichText({ element, html, parts, title, ...props }: RestingRichTextProps) {
+export function RestingRichText({ element, html, parts, title, textClass, ...props }: RestingRichTextProps) {
   if (!parts)
     return <div ref={element} {...props} dangerouslySetInnerHTML={{ __html: lowerHeadings(html) }} />;
   return (
     <div ref={element} {...props}>
-      <TextParts parts={parts} title={title} />
+      <TextParts parts={parts} title={title} className={textClass} />
     </div>
   );
 }

@@ -10,7 +10,8 @@ import { ArticleQuery } from './paging';
 const article = {
   title: 'Cameras roll on a second series',
   excerpt: 'Filming began this week.',
-  content: '<p>Filming began this week on the coast.</p>',
+  content:
+    '<p>Filming began this week on the coast.</p><blockquote><p>We waited for the rain.</p><cite>Mara Lindqvist</cite></blockquote>',
   imageUrl: '/assets/news/cameras-roll-on-a-second-series/image/5f0c1e7a9b3d4862c0de11ab.jpg',
   status: 'published' as const,
   publishedAt: '2026-03-02T09:30:00.000Z',

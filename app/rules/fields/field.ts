@@ -62,7 +62,7 @@ interface LinesField extends Editable {
 }
 
 /** Sanitised HTML. */
-interface RichTextField extends Editable {
+export interface RichTextField extends Editable {
   type: 'richText';
   /** Whether the text may hold pictures, films, quotes and the other blocks of `rules/blocks`. */
   blocks?: true;

@@ -1,7 +1,7 @@
 import { filesOf } from '../blocks/block';
 import { readParts } from '../blocks/read-parts';
 import { valueOf } from './value-of';
-import type { Fields } from './field';
+import type { Field, Fields } from './field';
 
 /** Returns every link in a record's fields and in the items of its lists, and the URLs of the files that its texts show. */
 export const linksIn = (fields: Fields, view: object): string[] =>
@@ -9,13 +9,15 @@ export const linksIn = (fields: Fields, view: object): string[] =>
     const value = valueOf(view, name);
     // A record in a list lacks its long fields.
     if (field.type === 'items') return ((value ?? []) as object[]).flatMap((item) => linksIn(field.of, item));
-    if (field.type === 'richText') return field.blocks ? filesOfText(value as string | undefined) : [];
+    if (field.type === 'richText') return filesInText(field, value).map((file) => `/assets/${file}`);
     return field.type === 'link' && typeof value === 'string' && value !== '' ? [value] : [];
   });
 
-const filesOfText = (html = '') =>
-  html.includes('<figure ')
-    ? readParts(html)
-        .flatMap(filesOf)
-        .map((file) => `/assets/${file}`)
+/** Returns the files that the texts of a record show. */
+export const filesInTexts = (fields: Fields, view: object): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => filesInText(field, valueOf(view, name)));
+
+const filesInText = (field: Field, value: unknown): string[] =>
+  field.type === 'richText' && field.blocks && typeof value === 'string' && value.includes('<figure ')
+    ? readParts(value).flatMap(filesOf)
     : [];

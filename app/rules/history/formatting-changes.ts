@@ -2,14 +2,14 @@ import type { DiffPart } from '../text/diff-part';
 import { keptText, stretchesOf, type KeptText } from './kept-text';
 import { linkChanges } from './link-changes';
 import { quoted } from './quoted';
-import type { BlockType, RichTextBlock } from './rich-text-blocks';
+import type { BlockType, LineType, RichTextBlock } from './rich-text-blocks';
 
 const FORMATS = [
   ['bold', 'bold'],
   ['italic', 'italic'],
   ['underline', 'underlined'],
 ] as const;
-const TYPES: Record<BlockType, string> = {
+const TYPES: Record<LineType, string> = {
   paragraph: 'a paragraph',
   heading1: 'Heading 1',
   heading2: 'Heading 2',
@@ -38,7 +38,10 @@ export function formattingChanges({ from, to, parts, knownTargets }: BlockVersio
   return [...typeChanges(from, to), ...markChanges(kept), ...linkChanges(to, kept, knownTargets)];
 }
 
+const isLine = (type: BlockType): type is LineType => type in TYPES;
+
 function typeChanges(from: RichTextBlock, to: RichTextBlock): string[] {
+  if (!isLine(from.type) || !isLine(to.type)) return [];
   if (from.type !== to.type)
     return [`${quoted(to.text)} is now ${TYPES[to.type]}; before, ${TYPES[from.type]}`];
   if (from.depth === to.depth) return [];

@@ -1,5 +1,8 @@
+import type { TextPart } from '../blocks/block';
+import { readParts } from '../blocks/read-parts';
+import { sanitizeText } from '../blocks/sanitize-text';
 import { versionedFields, type Kind } from '../kinds/kinds';
-import type { Field, ItemsField } from '../fields/field';
+import type { Field, ItemsField, RichTextField } from '../fields/field';
 import { omit } from '../fields/omit';
 import { sanitizeHtml } from '../html/sanitize-html';
 import { lowerHeadings } from '../text/headings';
@@ -9,7 +12,12 @@ import { itemName, readableValue, type PlainValue } from '../fields/readable-val
 export interface ReadableField {
   field: string;
   label: string;
-  content: { type: 'text'; text: string } | { type: 'richText'; html: string } | ReadableItems;
+  content: { type: 'text'; text: string } | ReadableText | ReadableItems;
+}
+
+interface ReadableText {
+  type: 'richText';
+  parts: TextPart[];
 }
 
 interface ReadableItems {
@@ -33,14 +41,16 @@ const readableFields = (fields: Readonly<Record<string, Field>>, values: Values)
 
 function contentOf(field: Field, value: unknown): ReadableField['content'] | undefined {
   if (value === undefined || field.type === 'position') return undefined;
-  // An older version was cleaned by the rules of its time.
-  if (field.type === 'richText')
-    return value === ''
-      ? undefined
-      : { type: 'richText', html: lowerHeadings(sanitizeHtml(value as string)) };
+  if (field.type === 'richText') return value === '' ? undefined : textOf(field, value as string);
   if (field.type === 'items') return itemsOf(field, value as Values[]);
   const text = readableValue(field, value as PlainValue);
   return text === '' ? undefined : { type: 'text', text };
+}
+
+/** An older version was cleaned by the rules of its time. */
+function textOf({ blocks }: RichTextField, html: string): ReadableText {
+  const clean = lowerHeadings((blocks ? sanitizeText : sanitizeHtml)(html));
+  return { type: 'richText', parts: blocks ? readParts(clean) : [{ type: 'prose', html: clean }] };
 }
 
 function itemsOf(field: ItemsField, items: Values[]): ReadableItems | undefined {

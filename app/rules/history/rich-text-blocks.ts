@@ -1,18 +1,24 @@
+import type { Block } from '../blocks/block';
+import { readParts } from '../blocks/read-parts';
 import { decodeEntities } from '../html/html';
 import { htmlToDelta } from '../html/html-to-delta';
 import type { Marks } from '../html/line-writer';
 import type { WorkSlices } from './work-slices';
 
-/** A paragraph, heading or list item, as readers see it. */
+/** A paragraph, heading or list item, as readers see it, or what stands between them. */
 export interface RichTextBlock {
   type: BlockType;
   /** How deep a list item is nested; 0 for anything else and for an item of the outermost list. */
   depth: number;
+  /** The text of a picture, film or gallery is its caption, that of an embedded video its title. */
   text: string;
   runs: TextRun[];
+  /** What it is, if it is no text. */
+  block?: Block;
 }
 
-export type BlockType = 'paragraph' | 'heading1' | 'heading2' | 'heading3' | 'bullet' | 'ordered';
+export type LineType = 'paragraph' | 'heading1' | 'heading2' | 'heading3' | 'bullet' | 'ordered';
+export type BlockType = LineType | Block['type'];
 
 interface TextRun {
   text: string;
@@ -22,11 +28,30 @@ interface TextRun {
 /** Returns the blocks of sanitised rich text. Lines without text are left out, and a line break ends a block. */
 export async function readBlocks(html: string, slices: WorkSlices): Promise<RichTextBlock[]> {
   const blocks: RichTextBlock[] = [];
-  for (const section of sectionsOf(html)) {
-    for (const block of blocksOf(section)) blocks.push(block);
-    await slices.pause();
+  for (const part of readParts(html)) {
+    if (part.type !== 'prose') blocks.push(toBlock(part));
+    else
+      for (const section of sectionsOf(part.html)) {
+        for (const block of blocksOf(section)) blocks.push(block);
+        await slices.pause();
+      }
   }
   return blocks;
+}
+
+function toBlock(block: Block): RichTextBlock {
+  const lines = linesIn(block);
+  const runs = lines.flatMap((line, index) => [...(index > 0 ? [LINE_BREAK] : []), ...line.runs]);
+  return { type: block.type, depth: 0, text: lines.map(({ text }) => text).join('\n'), runs, block };
+}
+
+const LINE_BREAK: TextRun = { text: '\n', marks: {} };
+
+function linesIn(block: Block): Pick<RichTextBlock, 'text' | 'runs'>[] {
+  if (block.type === 'line') return [];
+  if (block.type === 'embed') return [{ text: block.title, runs: [{ text: block.title, marks: {} }] }];
+  if (block.type === 'quote') return [...blocksOf(block.html), ...blocksOf(block.cite)];
+  return blocksOf(block.caption);
 }
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])[^<>]*>/g;
@@ -67,7 +92,7 @@ function blocksOf(html: string): RichTextBlock[] {
 
 type LineFormat = Record<string, unknown>;
 
-function typeOf({ list, header }: LineFormat): BlockType {
+function typeOf({ list, header }: LineFormat): LineType {
   if (list) return list === 'ordered' ? 'ordered' : 'bullet';
   return header === 1 || header === 2 || header === 3 ? `heading${header}` : 'paragraph';
 }

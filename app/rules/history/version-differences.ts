@@ -4,6 +4,7 @@ import { RECORD_FIELDS, type Kind } from '../kinds/kinds';
 import type { DiffPart } from '../text/diff-part';
 import { alignLists } from './align-lists';
 import { itemName, readableValue, type PlainValue } from '../fields/readable-value';
+import type { FileNames } from './block-changes';
 import { compareBlocks, type BlockDifference } from './rich-text-differences';
 import { compareWords, replaced } from './word-differences';
 import { WorkSlices } from './work-slices';
@@ -57,6 +58,8 @@ interface VersionsOptions {
   /** The views of the versions, as services return them. A field that a version does not have is empty in it. */
   from: object;
   to: object;
+  /** What people call the files in their texts. */
+  fileNames?: FileNames;
 }
 
 /** Time for one comparison; what is left after it is shown as removed and added. */
@@ -66,21 +69,34 @@ const LIMIT_MS = 500;
  * Compares two versions of a record, and returns the fields that differ in the order of the form; the place in a list
  * is none of them. It lets other work run, however long the texts are.
  */
-export const compareVersions = ({ kind, from, to }: VersionsOptions): Promise<FieldChange[]> =>
-  compareFields(RECORD_FIELDS[kind], from as Values, to as Values, new WorkSlices(LIMIT_MS));
+export const compareVersions = ({
+  kind,
+  from,
+  to,
+  fileNames = new Map(),
+}: VersionsOptions): Promise<FieldChange[]> =>
+  compareFields(RECORD_FIELDS[kind], from as Values, to as Values, {
+    slices: new WorkSlices(LIMIT_MS),
+    fileNames,
+  });
+
+interface Comparison {
+  slices: WorkSlices;
+  fileNames: FileNames;
+}
 
 async function compareFields(
   fields: Fields,
   from: Values,
   to: Values,
-  slices: WorkSlices,
+  comparison: Comparison,
 ): Promise<FieldChange[]> {
   const differences: FieldChange[] = [];
   for (const [name, field] of Object.entries(fields)) {
     const empty = emptyValue(field);
-    const difference = await compareField(field, from[name] ?? empty, to[name] ?? empty, slices);
+    const difference = await compareField(field, from[name] ?? empty, to[name] ?? empty, comparison);
     if (difference) differences.push({ field: name, label: field.label, difference });
-    await slices.pause();
+    await comparison.slices.pause();
   }
   return differences;
 }
@@ -89,12 +105,12 @@ async function compareField(
   field: Field,
   from: unknown,
   to: unknown,
-  slices: WorkSlices,
+  comparison: Comparison,
 ): Promise<FieldChange['difference'] | undefined> {
   if (from === to || field.type === 'position') return undefined;
-  if (field.type === 'richText') return compareRichText(from as string, to as string, slices);
+  if (field.type === 'richText') return compareRichText(from as string, to as string, comparison);
   if (field.type === 'group') return compareGroup(field, from as Values, to as Values);
-  if (field.type === 'items') return compareItems(field, from as Item[], to as Item[], slices);
+  if (field.type === 'items') return compareItems(field, from as Item[], to as Item[], comparison);
   const parts = compareTexts(field, from as PlainValue, to as PlainValue);
   return parts && { type: 'text', parts };
 }
@@ -128,12 +144,21 @@ function compareTexts(field: Field, from: PlainValue, to: PlainValue): DiffPart[
   return (isProse && compareWords(fromText, toText)) || replaced(fromText, toText);
 }
 
-async function compareRichText(from: string, to: string, slices: WorkSlices): Promise<RichTextDifference> {
-  const all = await compareBlocks(from, to, slices);
+/** Blocks that nobody counts as paragraphs. */
+const HAVE_NO_TEXT: ReadonlySet<string> = new Set(['media', 'gallery', 'embed', 'line']);
+
+async function compareRichText(
+  from: string,
+  to: string,
+  { slices, fileNames }: Comparison,
+): Promise<RichTextDifference> {
+  const all = await compareBlocks(from, to, slices, fileNames);
   const blocks = all.filter(
     ({ parts, sentences }) => sentences.length > 0 || parts.some(({ change }) => change !== undefined),
   );
-  return { type: 'richText', blocks, unchanged: all.length - blocks.length };
+  const changed = new Set(blocks);
+  const unchanged = all.filter((block) => !changed.has(block) && !HAVE_NO_TEXT.has(block.type));
+  return { type: 'richText', blocks, unchanged: unchanged.length };
 }
 
 type Item = Values & { id: string };
@@ -142,7 +167,7 @@ async function compareItems(
   field: ItemsField,
   from: Item[],
   to: Item[],
-  slices: WorkSlices,
+  comparison: Comparison,
 ): Promise<ItemsDifference | undefined> {
   const pairs = alignLists(from, to, { isSame: (one, other) => one.id === other.id }) ?? [];
   const items: ItemDifference[] = [];
@@ -154,7 +179,7 @@ async function compareItems(
     const isMoved = Boolean(before && after && !(pair.from && pair.to));
     // A moved item stands alone in both lists; it is listed at its new place.
     if (isMoved && pair.from) continue;
-    const fields = before && after ? await compareFields(field.of, before, after, slices) : [];
+    const fields = before && after ? await compareFields(field.of, before, after, comparison) : [];
     if (before && after && !isMoved && fields.length === 0) unchanged += 1;
     else
       items.push({

@@ -9,6 +9,7 @@ import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
 import { withoutDeletedIn } from '../views/references';
 import type { StoredBy } from '~models/records';
+import { namesOfFiles } from './file-names';
 import { RECORD_KINDS } from './kinds';
 import { TO_VIEW, type ViewBy } from '../views/kinds';
 import { findEditable } from './read';
@@ -122,7 +123,8 @@ async function differencesOf<K extends Kind>(
     openVersion(kind, stored, numbers.from),
     openVersion(kind, stored, numbers.to),
   ]);
-  const differences = await compareVersions({ kind, from: from.fields, to: to.fields });
+  const fileNames = await namesOfFiles(RECORD_KINDS[kind].fields, from.fields, to.fields);
+  const differences = await compareVersions({ kind, from: from.fields, to: to.fields, fileNames });
   return { record: toPlainView(kind, stored), from, to, differences };
 }
 

@@ -6,6 +6,8 @@ import { addContent, aboutContent } from '../activity/content-events';
 import { addToEvent, audited } from '../activity/record-event';
 import type { StoredBy } from '~models/records';
 import type { ViewBy } from '../views/kinds';
+import { namesOfFiles } from './file-names';
+import { RECORD_KINDS } from './kinds';
 import { proposeRecord, type ChangedRecord } from './proposed-record';
 import { findEditable, viewRecord } from './read';
 import { changesId, dropChanges, findChanges } from './stored-changes';
@@ -39,7 +41,8 @@ export async function compareChanges<K extends ContentKind>(kind: K, actor: Acto
   const { site, set, about } = await proposeRecord(kind, stored, changes);
   if (!about) throw notFound('Unpublished changes');
   const to = { ...site, ...set };
-  const differences: FieldChange[] = await compareVersions({ kind, from: site, to });
+  const fileNames = await namesOfFiles(RECORD_KINDS[kind].fields, site, to);
+  const differences: FieldChange[] = await compareVersions({ kind, from: site, to, fileNames });
   return { record: await viewRecord(kind, stored, actor), changes: about, from: site, to, differences };
 }
 

@@ -13,6 +13,7 @@ import { LIST_PATHS, RECORD_FIELDS, type Kind } from '~/rules/kinds/kinds';
 import { comparable } from '~/rules/merge/comparable';
 import { type Field, type Fields, fieldsOn } from '~/rules/fields/field';
 import { toLocalInput } from '~/rules/text/dates';
+import { ASSETS } from '~/rules/uploads/uploads';
 import { restoreBackup } from '~/services/backup/read';
 import { writeBackup } from '~/services/backup/write';
 import { openUploads } from '~/services/storage/open';
@@ -83,6 +84,12 @@ let referred: Record<'show' | 'person', string[]>;
 /** Whether a text may be too short for the URL of an upload. */
 const isShort = ({ maxLength = 200 }: { maxLength?: number }) => maxLength < 200;
 
+/** Returns a block that shows the file; a line if that was not uploaded. */
+const blockWith = (url: string) =>
+  url.startsWith(ASSETS)
+    ? `<figure data-media="${url.slice(ASSETS.length)}" data-size="wide"></figure>`
+    : '<hr>';
+
 /** Returns a value of a field, different for each number; texts contain the URL. */
 function sample(field: Field, number: number, url: string): unknown {
   switch (field.type) {
@@ -90,7 +97,7 @@ function sample(field: Field, number: number, url: string): unknown {
     case 'lines':
       return isShort(field) ? `Text ${number}` : `${number} ${url}`;
     case 'richText':
-      return `<p><a href="${url}">${number}</a></p>`;
+      return `<p><a href="${url}">${number}</a></p>${field.blocks ? blockWith(url) : ''}`;
     case 'link':
       return url;
     case 'email':

@@ -13,7 +13,7 @@ import { ARTICLE_FIELDS } from '~/rules/kinds/article';
 import { restoreBackup } from '~/services/backup/read';
 import { writeBackup } from '~/services/backup/write';
 import { limitHistory } from '~/services/platform/retention';
-import { restoreVersion } from '~/services/records/history';
+import { compareHistory, restoreVersion } from '~/services/records/history';
 import { keepChanges } from '~/services/records/keep-changes';
 import { createPreview, openPreview } from '~/services/records/previews';
 import { publishChanges } from '~/services/records/publish-changes';
@@ -225,6 +225,25 @@ describe('a file that a text shows is in use', () => {
     const { id } = await makeWith(figure(one.file), { status: 'draft' });
     const { token } = await createPreview(editor, { kind: 'article', id }, {});
     expect(await openPreview(token)).toMatchObject({ record: { content: figure(one.file) } });
+  });
+
+  it('and the history names it by its alternative text, else by the name that it was uploaded with', async () => {
+    const [file, other] = [
+      await upload(),
+      await makeUpload(await picture(), { originalName: 'Harbour.png' }),
+    ];
+    await updateUpload(admin, file.id, { alt: 'Rain' });
+    const { id } = await makeWith(figure(file.file));
+    await updateRecord('article', editor, id, { content: figure(other.file) });
+    const { differences } = await compareHistory('article', editor, id, { from: 1, to: 2 });
+    expect(differences).toMatchObject([
+      {
+        field: 'content',
+        difference: {
+          blocks: [{ sentences: ['Picture removed: Rain'] }, { sentences: ['Picture added: Harbour.png'] }],
+        },
+      },
+    ]);
   });
 
   it('and needs an alternative text, unless the text has one', async () => {

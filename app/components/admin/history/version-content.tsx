@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ReadableField } from '~/rules/history/readable-version';
+import { VersionText } from './version-text';
 
 interface VersionContentProps {
   /** The section's heading; absent if the section is all there is on the page. */
@@ -40,8 +41,7 @@ function Value({ content }: Pick<ReadableField, 'content'>) {
         {content.text}
       </p>
     );
-  if (content.type === 'richText')
-    return <div className="said rich-words" dir="auto" dangerouslySetInnerHTML={{ __html: content.html }} />;
+  if (content.type === 'richText') return <VersionText parts={content.parts} />;
   return (
     <ol className="items">
       {content.items.map(({ id, name, fields }) => (

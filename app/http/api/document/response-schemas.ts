@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BLOCKS_IN_WORDS } from '~/rules/blocks/block';
 import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { LONG_SHOW_FIELDS, MEDIA_ITEM_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show';
 import type { Field, FieldType, Fields } from '~/rules/fields/field';
@@ -28,13 +29,14 @@ const owned = {
   updatedAt: moment.meta({ readOnly: true }),
 };
 const richText = z.string().meta({ description: 'Sanitised HTML.' });
+const blockText = z.string().meta({ description: `Sanitised HTML. ${BLOCKS_IN_WORDS}` });
 const url = z.string().meta({ description: 'A URL, a path on this site, or empty.' });
 
 const FIELD_SCHEMAS: Record<FieldType, (field: Field) => z.ZodType> = {
   line: () => z.string(),
   lines: () => z.string(),
   email: () => z.string(),
-  richText: () => richText,
+  richText: (field) => (field.type === 'richText' && field.blocks ? blockText : richText),
   link: () => url,
   flag: () => z.boolean(),
   choice: (field) => z.enum(field.type === 'choice' ? field.options.map(([value]) => value) : []),

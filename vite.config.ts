@@ -53,7 +53,7 @@ const SHARED_CHUNKS: Record<string, string[]> = {
     'http/site/people-meta.ts',
     'http/site/show-meta.ts',
     'rules/fields/code-kinds.ts',
-    'rules/kinds/sections.ts',
+    'rules/kinds/section-pages.ts',
     'rules/site/navigation.ts',
     'rules/site/news-list.ts',
     'rules/text/dates.ts',

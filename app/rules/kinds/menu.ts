@@ -1,15 +1,15 @@
 import { describeFields, type ItemProblem } from '../fields/field';
 import { LIMITS } from '../validation/limits';
-import { SECTIONS } from './sections';
+import { SECTION_PAGES } from './section-pages';
 
 type Values = Readonly<Record<string, unknown>>;
 
 const TARGETS = [
-  ['home', SECTIONS.home.label],
-  ['shows', SECTIONS.shows.label],
-  ['people', SECTIONS.people.label],
-  ['news', SECTIONS.news.label],
-  ['contact', SECTIONS.contact.label],
+  ['home', SECTION_PAGES.home.label],
+  ['shows', SECTION_PAGES.shows.label],
+  ['people', SECTION_PAGES.people.label],
+  ['news', SECTION_PAGES.news.label],
+  ['contact', SECTION_PAGES.contact.label],
   ['page', 'A page'],
   ['url', 'An address elsewhere'],
 ] as const;

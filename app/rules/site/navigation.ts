@@ -1,4 +1,4 @@
-import { SECTIONS } from '../kinds/sections';
+import { SECTION_PAGES } from '../kinds/section-pages';
 
 /** A link of the menu or of the footer, as the site draws it. */
 export interface SiteLink {
@@ -18,7 +18,7 @@ export interface SiteNavigation {
 /** A link as it is stored, of whatever list. */
 interface Link {
   id: string;
-  to: keyof typeof SECTIONS | 'page' | 'url' | 'none';
+  to: keyof typeof SECTION_PAGES | 'page' | 'url' | 'none';
   pageId: string;
   url: string;
   label: string;
@@ -38,13 +38,13 @@ export const toSiteLinks = (
     if (to === 'none') return [{ id, label, href: null, isPage: false }];
     if (to === 'url') return [{ id, label, href: url, isPage: false }];
     if (to !== 'page')
-      return [{ id, label: label || SECTIONS[to].label, href: SECTIONS[to].path, isPage: true }];
+      return [{ id, label: label || SECTION_PAGES[to].label, href: SECTION_PAGES[to].path, isPage: true }];
     const page = pages.get(pageId);
     return page ? [{ id, label: label || page.title, href: page.path, isPage: true }] : [];
   });
 
 /** The menu of a site whose settings cannot be read. */
-export const DEFAULT_MENU: SiteLink[] = Object.entries(SECTIONS).map(([id, { label, path }]) => ({
+export const DEFAULT_MENU: SiteLink[] = Object.entries(SECTION_PAGES).map(([id, { label, path }]) => ({
   id,
   label,
   href: path,

@@ -38,10 +38,10 @@ for (const javaScriptEnabled of [true, false])
         if (javaScriptEnabled) await hydrated(page);
 
         await button(page, 'Add to the menu').click();
-        await control(page, 'menu.5.to').selectOption({ label: 'A page' });
-        await control(page, 'menu.5.pageId').selectOption({ label: 'About' });
+        await control(page, 'menu.5.to').selectOption('page');
+        await control(page, 'menu.5.pageId').selectOption(about.id);
         await button(page, 'Add to the footer links').click();
-        await control(page, 'footerLinks.2.to').selectOption({ label: 'An address elsewhere' });
+        await control(page, 'footerLinks.2.to').selectOption('url');
         await control(page, 'footerLinks.2.url').fill('https://screening.example/');
         await control(page, 'footerLinks.2.label').fill('Screening Room');
         await button(page, 'Remove Our Shows').click();
@@ -61,12 +61,13 @@ for (const javaScriptEnabled of [true, false])
         expect(footerLinks.map(({ to }) => to)).toEqual(['none', 'none', 'url']);
       });
 
-      test('what is wrong is said at its control, and everything typed stays', async ({ page }) => {
+      test('what is wrong is said at its control, and everything typed stays', async ({ page, allow }) => {
+        allow.failing('/admin/menu');
         await page.goto('/admin/menu');
         if (javaScriptEnabled) await hydrated(page);
         await button(page, 'Add to the menu').click();
         await button(page, 'Add to the menu').click();
-        await control(page, 'menu.6.to').selectOption({ label: 'An address elsewhere' });
+        await control(page, 'menu.6.to').selectOption('url');
         await control(page, 'menu.6.url').fill('javascript:alert(1)');
         await control(page, 'menu.6.label').fill('Shop');
         await button(page, 'Save').click();
@@ -109,7 +110,8 @@ const links = (page: Page) => page.getByRole('navigation', { name: 'Main' }).get
 test(
   'the site draws the links, marks the current one and keeps Edit Mode',
   { tag: '@desktop' },
-  async ({ page }) => {
+  async ({ page, allow }) => {
+    allow.failing('/nothing/here');
     const about = await published('About');
     const terms = await published('Terms');
     const draft = await makePage({ title: 'Secret plans', status: 'draft' });

@@ -7,9 +7,7 @@ export function MenuPlace({ isInMenu, isInFooter, mayChange }: RecordLinks) {
   return (
     <section className="field">
       <h2 className="label">Menu and footer</h2>
-      <p>
-        {places.length === 0 ? 'Neither in the menu nor in the footer.' : `In ${places.join(' and in ')}.`}
-      </p>
+      <p>It is {places.length === 0 ? 'neither in the menu nor in the footer' : places.join(' and ')}.</p>
       {mayChange && (
         <p>
           <Link className="btn" to="/admin/menu">

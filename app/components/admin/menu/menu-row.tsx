@@ -21,13 +21,13 @@ export function MenuRow({ path, list, pages }: MenuRowProps) {
   return (
     <>
       <ChoiceField {...field('to')} options={[['', 'Choose'], ...FIELDS[list].to.options]} />
-      <div className="menu-row__page">
+      <div data-for="page">
         <ChoiceField
           {...field('pageId')}
           options={[['', 'Choose'], ...pages.map((page) => [page.id, labelOf(page)] as const)]}
         />
       </div>
-      <div className="menu-row__address">
+      <div data-for="url">
         <TextField {...field('url')} inputMode="url" dir="ltr" spellCheck={false} placeholder="https://" />
       </div>
       <TextField {...field('label')} maxLength={LIMITS.linkLabel} autoComplete="off" />

@@ -1,6 +1,6 @@
 import type { FormError } from '~/rules/forms/form-error';
 import { rowsOf, type RowValues } from '~/rules/forms/rows';
-import { SECTIONS } from '~/rules/kinds/sections';
+import { SECTION_PAGES } from '~/rules/kinds/section-pages';
 import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import type { PageChoice } from '~/rules/records/page-choice';
 import { RecordForm } from '../records/record-form';
@@ -73,7 +73,7 @@ function LinkList({ name, addLabel, pages }: LinkListProps) {
 /** Returns the words of what a link leads to, or its address; empty if nothing is chosen. */
 function ownWords({ to = '', pageId, url = '' }: RowValues, pages: readonly PageChoice[]): string {
   if (to === 'page') return pages.find(({ id }) => id === pageId)?.title ?? '';
-  return to === 'url' ? url : isSection(to) ? SECTIONS[to].label : '';
+  return to === 'url' ? url : isSection(to) ? SECTION_PAGES[to].label : '';
 }
 
-const isSection = (to: string): to is keyof typeof SECTIONS => Object.hasOwn(SECTIONS, to);
+const isSection = (to: string): to is keyof typeof SECTION_PAGES => Object.hasOwn(SECTION_PAGES, to);

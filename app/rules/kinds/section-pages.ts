@@ -2,7 +2,7 @@
  * The sections of the site that links can lead to, in the order of the menu that a new site has: their words and their paths. Every
  * page of the site loads this file, so that it imports nothing.
  */
-export const SECTIONS = {
+export const SECTION_PAGES = {
   home: { label: 'Home', path: '/' },
   shows: { label: 'Our Shows', path: '/shows' },
   people: { label: 'Our People', path: '/people' },

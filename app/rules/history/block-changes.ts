@@ -13,6 +13,10 @@ const MAX_NAMES = 120;
 const nameOf = (file: string, names: FileNames) => names.get(file) ?? fileNameOf(file);
 const nameOfMedia = ({ alt, file }: MediaBlock, names: FileNames) => alt || nameOf(file, names);
 
+/** Leaves the full stops of alternative texts out. */
+const namesInList = ({ files }: GalleryBlock, names: FileNames) =>
+  files.map((file) => nameOf(file, names).replace(/\.$/, '')).join(', ');
+
 /** Says that a text has a block that it did not have. */
 export const addedInWords = ({ block }: RichTextBlock, names: FileNames): string[] =>
   block ? [withName(`${blockNoun(block)} added`, block, names)] : [];
@@ -25,7 +29,7 @@ function withName(what: string, block: Block, names: FileNames): string {
     case 'media':
       return `${what}: ${nameOfMedia(block, names)}`;
     case 'gallery':
-      return `${what}: ${beginning(block.files.map((file) => nameOf(file, names)).join(', '), MAX_NAMES)}`;
+      return `${what}: ${beginning(namesInList(block, names), MAX_NAMES)}`;
     case 'embed':
       return `${what}: ${block.title}`;
     case 'quote':

@@ -10,7 +10,11 @@ import { randomText } from './random-text';
 const RAIN = 'news/a/image/rain.jpg';
 const SEA = 'news/a/image/sea.jpg';
 const FILM = 'news/a/video/film.mp4';
-const fileNames = new Map([[SEA, 'The sea']]);
+const COAST = 'news/a/image/coast.jpg';
+const fileNames = new Map([
+  [SEA, 'The sea'],
+  [COAST, 'A coast.'],
+]);
 
 const media = (file: string, { size = 'text', alt = '', caption = '' } = {}) =>
   `<figure data-media="${file}" data-size="${size}"${alt && ` data-alt="${alt}"`}>${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
@@ -90,7 +94,7 @@ describe('the blocks of two versions of a text', () => {
       ['Picture removed: rain.jpg', 'Picture added: The sea'],
       [],
     ],
-    ['a new gallery', P, gallery(RAIN, SEA) + P, ['Gallery added: rain.jpg, The sea'], []],
+    ['a new gallery', P, gallery(COAST, SEA) + P, ['Gallery added: A coast, The sea'], []],
     [
       'a longer gallery',
       gallery(RAIN, SEA),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Article } from '~models/article';
+import { Page } from '~models/page';
 import { Person, type StoredPerson } from '~models/person';
 import { RECORD_MODELS } from '~models/records';
 import { Show, type StoredShow } from '~models/show';
@@ -8,10 +9,11 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { slugify } from '~/rules/text/slug';
 import { withoutEvents } from '../activity/origin';
 import { demoArticles } from './demo/articles';
+import { demoPages } from './demo/pages';
 import { demoPeople } from './demo/people';
 import { demoSettings } from './demo/settings';
 import { demoShows } from './demo/shows';
-import type { DemoArticle, DemoDate, DemoShow } from './demo/types';
+import type { DemoArticle, DemoDate, DemoPage, DemoShow } from './demo/types';
 import { insertState } from '../platform/app-state';
 import type { HeldLock } from '../platform/lock';
 import { storeDemoFiles, withAddresses } from './store-files';
@@ -74,6 +76,9 @@ async function writeDemo(lock: HeldLock): Promise<void> {
   await each({ model: Article, records: demoArticles, titleOf: ({ title }) => title }, (article, recordId) =>
     createRecord('article', SEEDER, articleInput(placed(article), shows), { recordId }),
   );
+  await each({ model: Page, records: demoPages, titleOf: ({ title }) => title }, (page, recordId) =>
+    createRecord('page', SEEDER, pageInput(page), { recordId }),
+  );
   const { version } = await getSettings();
   lock.assertHeld();
   await updateRecord('settings', SEEDER, '', demoSettings, { ifVersions: [version] });
@@ -127,6 +132,15 @@ const articleInput = ({ publishedAt, shows: titles, ...article }: DemoArticle, s
   ...article,
   publishedAt: toDate(publishedAt),
   showIds: titles.flatMap((title) => shows.get(slugify(title)) ?? []),
+});
+
+const pageInput = ({ publishedAt, vacancies, ...page }: DemoPage) => ({
+  ...page,
+  publishedAt: toDate(publishedAt),
+  vacancies: vacancies.map((vacancy) => ({
+    ...vacancy,
+    closes: vacancy.closes && toDate(vacancy.closes),
+  })),
 });
 
 /** Days are counted from the beginning of the hour, so that what is scheduled has a plain time. */

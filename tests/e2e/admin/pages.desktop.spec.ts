@@ -1,4 +1,5 @@
 /** A page of the company's own, from its form to the site, with and without JavaScript. */
+import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { findPageFor } from '../../../app/services/site/pages';
 import { signInAs } from '../../accounts/sign-in';
@@ -6,7 +7,6 @@ import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, expectToFitPhone, hydrated, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makePage } from '../../make';
-import { field } from '../../record-form-steps';
 
 useEmptySite();
 
@@ -14,6 +14,9 @@ test.beforeEach(async ({ context, site }) => {
   await mongoose.connection.collection('pages').deleteMany({});
   await signInAs(context, site.url, 'editor');
 });
+
+/** Returns the control of that name; those of rows have dots in theirs. */
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]:not([type="hidden"])`);
 
 const stored = (slug: string) => findPageFor(actor('admin'), slug);
 

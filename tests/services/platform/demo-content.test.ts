@@ -6,6 +6,7 @@ import { readTrack } from '../../../app/rules/uploads/tracks/read-track';
 import { uploadIdsIn } from '../../../app/rules/uploads/uploads';
 import { demoArticles } from '../../../app/services/seed/demo/articles';
 import { demoFiles } from '../../../app/services/seed/demo/files';
+import { demoPages } from '../../../app/services/seed/demo/pages';
 import { demoPeople, demoTeam } from '../../../app/services/seed/demo/people';
 import { demoSettings } from '../../../app/services/seed/demo/settings';
 import { demoShows } from '../../../app/services/seed/demo/shows';
@@ -27,6 +28,7 @@ const richTexts = [
     html: article.content,
     isPublic: isPublic(article),
   })),
+  ...demoPages.map(({ title, body }) => ({ of: title, html: body, isPublic: true })),
   ...demoPeople.map(({ name, bio }) => ({ of: name, html: bio, isPublic: true })),
   { of: 'homeIntro', html: demoSettings.homeIntro, isPublic: true },
   { of: 'talentIntro', html: demoSettings.talentIntro, isPublic: true },

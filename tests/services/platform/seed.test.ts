@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Article } from '~models/article';
+import { Page } from '~models/page';
 import { Person } from '~models/person';
 import { Settings } from '~models/settings';
 import { Show } from '~models/show';
@@ -9,7 +10,7 @@ import { findPublicShow, listPublicShows } from '~/services/site/shows';
 import { actor, makePerson } from '../../make';
 import { removeRecord } from '~/services/records/remove';
 
-const MODELS = [Show, Article, Person, Settings, AppState];
+const MODELS = [Show, Article, Person, Page, Settings, AppState];
 
 async function start(seed: 'demo' | 'none' = 'demo') {
   const said: string[] = [];
@@ -18,8 +19,13 @@ async function start(seed: 'demo' | 'none' = 'demo') {
 }
 
 const everything = async () =>
-  JSON.stringify([await Show.find().lean(), await Article.find().lean(), await Person.find().lean()]);
-const counts = () => Promise.all([Show, Article, Person].map((model) => model.countDocuments()));
+  JSON.stringify([
+    await Show.find().lean(),
+    await Article.find().lean(),
+    await Person.find().lean(),
+    await Page.find().lean(),
+  ]);
+const counts = () => Promise.all([Show, Article, Person, Page].map((model) => model.countDocuments()));
 
 beforeEach(async () => {
   for (const model of MODELS) await model.deleteMany();
@@ -28,7 +34,7 @@ beforeEach(async () => {
 describe('the demo content', () => {
   it('fills an empty database, once', async () => {
     expect(await start()).toEqual(['Demo content is in place.']);
-    expect(await counts()).toEqual([6, 14, 17]);
+    expect(await counts()).toEqual([6, 14, 17, 5]);
     const before = await everything();
     expect(await start()).toEqual([]);
     expect(await everything()).toBe(before);
@@ -59,6 +65,15 @@ describe('the demo content', () => {
     expect(stored.map(({ until }) => daysTo(until)).filter(Boolean)).toEqual([10, 120, 120, -5]);
   });
 
+  it('has three vacancies, of which one closes within the week', async () => {
+    await start();
+    const { vacancies = [] } = (await Page.findOne({ slug: 'careers' }).lean()) ?? {};
+    const days = vacancies.map(
+      ({ closes }) => closes && Math.round((Number(closes) - Date.now()) / 86_400_000),
+    );
+    expect(days).toEqual([5, 24, null]);
+  });
+
   it('is not created again after it was deleted', async () => {
     await start();
     for (const show of await listPublicShows()) await removeRecord('show', actor('admin'), show.id);
@@ -72,10 +87,11 @@ describe('the demo content', () => {
     const henrik = await Person.findOne({ slug: 'henrik-vos' }).lean();
     await Show.deleteMany({ _id: { $ne: rain?._id } });
     await Article.deleteMany();
+    await Page.deleteMany({ slug: 'careers' });
     await Person.deleteMany({ slug: { $in: ['dov-kessling', 'piet-anholt'] } });
     await AppState.updateOne({ _id: 'demo content' }, { value: 'running' });
     expect(await start()).toEqual(['Demo content is in place.']);
-    expect(await counts()).toEqual([6, 14, 17]);
+    expect(await counts()).toEqual([6, 14, 17, 5]);
     expect(await Show.findById(rain?._id).lean()).toEqual(rain);
     expect(await Person.findOne({ slug: 'henrik-vos' }).lean()).toEqual(henrik);
     const lens = await Article.findOne({ slug: 'building-a-lens-for-the-dark' }).lean();
@@ -88,11 +104,11 @@ describe('the demo content', () => {
   it('is not added to a database with other content', async () => {
     await makePerson();
     expect(await start()).toEqual([]);
-    expect(await counts()).toEqual([0, 0, 1]);
+    expect(await counts()).toEqual([0, 0, 1, 0]);
   });
 
   it('is not added with SEED=none', async () => {
     expect(await start('none')).toEqual([]);
-    expect(await counts()).toEqual([0, 0, 0]);
+    expect(await counts()).toEqual([0, 0, 0, 0]);
   });
 });

@@ -1,4 +1,5 @@
 import type { ARTICLE_FIELDS } from '~/rules/kinds/article';
+import type { PAGE_FIELDS } from '~/rules/kinds/page';
 import type { PERSON_FIELDS } from '~/rules/kinds/person';
 import type { SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import type { SHOW_FIELDS } from '~/rules/kinds/show';
@@ -43,6 +44,14 @@ export type DemoArticle = Omit<Complete<InputOf<typeof ARTICLE_FIELDS>>, 'publis
   publishedAt: DemoDate;
   /** The titles of the shows that it is about. */
   shows: string[];
+};
+
+type Page = InputOf<typeof PAGE_FIELDS>;
+type Vacancy = NonNullable<Page['vacancies']>[number];
+export type DemoPage = Omit<Complete<Page>, 'publishedAt' | 'vacancies'> & {
+  publishedAt: DemoDate;
+  /** `closes` is empty for never. */
+  vacancies: readonly (Omit<Complete<Omit<Vacancy, 'id'>>, 'closes'> & { closes: DemoDate })[];
 };
 
 /** Not everybody has a video or can be written to. */

@@ -24,7 +24,9 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use(javaScriptEnabled ? {} : overHttp);
 
-    test('a page with vacancies is written, listed, and shown on the site', async ({ page }) => {
+    test('a page with vacancies is written, listed, and shown on the site', async ({ page, allow }) => {
+      allow.failing('/admin/pages/new');
+      allow.console(/400/);
       await page.goto('/admin/pages');
       if (javaScriptEnabled) await hydrated(page);
       await page.getByRole('link', { name: 'Add New Page' }).click();
@@ -32,12 +34,14 @@ for (const javaScriptEnabled of [true, false])
       await field(page, 'title').fill('Careers');
       await field(page, 'intro').fill('We hire slowly.');
       await page.getByLabel('Text and vacancies').check();
-      for (const [index, title] of ['Runner', 'Editor'].entries()) {
+      for (const [index, [title, apply]] of [
+        ['Runner', 'jobs@primal.example'],
+        ['Editor', 'mailto:jobs@primal.example'],
+      ].entries()) {
         await page.getByRole('button', { name: 'Add vacancy' }).click();
-        await field(page, `vacancies.${index}.title`).fill(title);
-        await field(page, `vacancies.${index}.apply`).fill('mailto:jobs@primal.example');
+        await field(page, `vacancies.${index}.title`).fill(title ?? '');
+        await field(page, `vacancies.${index}.apply`).fill(apply ?? '');
       }
-      await field(page, 'vacancies.0.apply').fill('jobs@primal.example');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(page.getByText(/Apply at must start with https/).first()).toBeVisible();
       await expect(field(page, 'vacancies.0.apply')).toHaveValue('jobs@primal.example');

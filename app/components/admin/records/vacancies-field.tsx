@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { useContext, useState } from 'react';
 import { AreaField, FieldContext, TextField } from '~/components/forms/field';
 import { fieldProps } from '~/components/forms/field-props';
 import { Icon } from '~/components/ui/icon';
@@ -65,9 +65,11 @@ function Vacancy({ row, now }: { row: string; now: Date }) {
     name: `${row}.${name}`,
   });
   const title = values[`${row}.title`] ?? '';
+  // A new one stays open when others are added.
+  const [isNew] = useState(title === '');
   const isWrong = Object.keys(errors).some((name) => name.startsWith(`${row}.`));
   return (
-    <details className="vacancy" open={title === '' || isWrong}>
+    <details className="vacancy" open={isNew || isWrong}>
       <summary>
         <Icon name="right" />
         <strong dir="auto">{title || 'New vacancy'}</strong>

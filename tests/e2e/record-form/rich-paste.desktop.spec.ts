@@ -141,15 +141,23 @@ for (const [name, kind, data] of [
   ['an image of a web page', 'paste', { html: '<img src="/no-such-image">', file: 'image.png' }],
   ['a dropped file', 'drop', { file: 'photo.png' }],
 ] as const)
-  test(`${name} is left out, with a message about where it belongs`, async ({ page }) => {
-    const editor = await newArticle(page);
+  test(`${name} is left out of a text without pictures, with a message about where it belongs`, async ({
+    page,
+  }) => {
+    const editor = await openPanel(page, '/admin/people/new', 'Bio');
+    await field(page, 'name').fill('Pasted');
+    await editor.click();
     await page.keyboard.type('Kept');
     await page.keyboard.press('ControlOrMeta+a');
     await send(editor, kind, data);
-    await expect(status(page)).toBeVisible();
+    await expect(page.getByRole('status').getByText(/so they were left out\./)).toContainText(
+      'of the team member.',
+    );
     await expect(editor).toHaveText('Kept');
     await axe(page);
-    await expectStored(page, '<p>Kept</p>');
+    await save(page);
+    await said(page, 'Team member saved successfully');
+    expect((await stored('people'))[0]?.bio).toBe('<p>Kept</p>');
   });
 
 test('Edit Mode: a pasted image is left out with a message, and the text is inserted', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Article } from '~models/article';
-import { Page } from '~models/page';
+import { Page, type StoredPage } from '~models/page';
 import { Person, type StoredPerson } from '~models/person';
 import { RECORD_MODELS } from '~models/records';
 import { Show, type StoredShow } from '~models/show';
@@ -13,9 +13,11 @@ import { demoPages } from './demo/pages';
 import { demoPeople } from './demo/people';
 import { demoSettings } from './demo/settings';
 import { demoShows } from './demo/shows';
-import type { DemoArticle, DemoDate, DemoPage, DemoShow } from './demo/types';
+import type { DemoArticle, DemoDate, DemoLink, DemoPage, DemoSettings, DemoShow } from './demo/types';
+import { activityOptions } from '../activity/limits';
 import { insertState } from '../platform/app-state';
 import type { HeldLock } from '../platform/lock';
+import { historyLimits } from '../platform/retention';
 import { storeDemoFiles, withAddresses } from './store-files';
 import { createRecord } from '../records/create';
 import { updateRecord } from '../records/update';
@@ -64,7 +66,7 @@ async function writeDemo(lock: HeldLock): Promise<void> {
       await breathe();
     }
   };
-  // Shows refer to people, and articles to shows.
+  // Shows refer to people, articles to shows, and the settings to pages.
   await each({ model: Person, records: demoPeople, titleOf: ({ name }) => name }, (person, recordId) =>
     createRecord('person', SEEDER, placed(person), { recordId }),
   );
@@ -76,12 +78,14 @@ async function writeDemo(lock: HeldLock): Promise<void> {
   await each({ model: Article, records: demoArticles, titleOf: ({ title }) => title }, (article, recordId) =>
     createRecord('article', SEEDER, articleInput(placed(article), shows), { recordId }),
   );
-  await each({ model: Page, records: demoPages, titleOf: ({ title }) => title }, (page, recordId) =>
-    createRecord('page', SEEDER, pageInput(page), { recordId }),
+  const kept = { activity: activityOptions().days, trash: historyLimits().trashDays };
+  await each({ model: Page, records: demoPages(kept), titleOf: ({ title }) => title }, (page, recordId) =>
+    createRecord('page', SEEDER, pageInput(placed(page)), { recordId }),
   );
+  const pages = idsBySlug(await Page.find({}, { slugs: 1 }).lean<StoredPage[]>());
   const { version } = await getSettings();
   lock.assertHeld();
-  await updateRecord('settings', SEEDER, '', demoSettings, { ifVersions: [version] });
+  await updateRecord('settings', SEEDER, '', settingsInput(demoSettings, pages), { ifVersions: [version] });
 }
 
 /**
@@ -112,7 +116,7 @@ interface Addressed {
 type Ids = ReadonlyMap<string, string>;
 
 /** Returns the ids of stored records by their slugs. */
-const idsBySlug = (records: Pick<StoredShow | StoredPerson, '_id' | 'slugs'>[]): Ids =>
+const idsBySlug = (records: Pick<StoredShow | StoredPerson | StoredPage, '_id' | 'slugs'>[]): Ids =>
   new Map(records.flatMap(({ _id, slugs }) => slugs.map((slug) => [slug, String(_id)])));
 
 /** Links the credits to people, and places the times of where to watch a show. */
@@ -137,11 +141,17 @@ const articleInput = ({ publishedAt, shows: titles, ...article }: DemoArticle, s
 const pageInput = ({ publishedAt, vacancies, ...page }: DemoPage) => ({
   ...page,
   publishedAt: toDate(publishedAt),
-  vacancies: vacancies.map((vacancy) => ({
+  vacancies: vacancies.map(({ closes, ...vacancy }) => ({
     ...vacancy,
-    closes: vacancy.closes && toDate(vacancy.closes),
+    closes: closes ? toDate(closes) : '',
   })),
 });
+
+/** Gives the links of the menu and the footer the ids of the pages that they name. */
+function settingsInput({ menu, footerLinks, ...settings }: DemoSettings, pages: Ids) {
+  const toLink = ({ page = '', ...link }: DemoLink) => ({ ...link, pageId: pages.get(slugify(page)) ?? '' });
+  return { ...settings, menu: menu.map(toLink), footerLinks: footerLinks.map(toLink) };
+}
 
 /** Days are counted from the beginning of the hour, so that what is scheduled has a plain time. */
 const toDate = (date: DemoDate): Date =>

@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { TextPart } from '~/rules/blocks/block';
+import { readParts } from '~/rules/blocks/read-parts';
+import { writeParts } from '~/rules/blocks/write-block';
 import type { Actor } from '~/rules/accounts/permissions';
 import { StartupError } from '~/rules/validation/errors';
 import { storePrepared } from './store-prepared';
@@ -40,9 +43,9 @@ const missing = (folder: string) =>
   `The demo content cannot be put in place: the folder "${path.basename(folder)}" of the program is missing. ` +
   'Bring it along with the folder "build", or set SEED=none.';
 
-/** Returns a copy of a demo record with the URLs of the files that it names. */
+/** Returns a copy of a demo record with the URLs of the files that it names, also in its texts. */
 export function withAddresses<Value>(value: Value, addresses: Addresses): Value {
-  if (typeof value === 'string') return (addresses.get(value) ?? value) as Value;
+  if (typeof value === 'string') return (addresses.get(value) ?? textWithFiles(value, addresses)) as Value;
   if (Array.isArray(value)) return value.map((each) => withAddresses<unknown>(each, addresses)) as Value;
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([name, each]) => [
@@ -50,4 +53,21 @@ export function withAddresses<Value>(value: Value, addresses: Addresses): Value 
     withAddresses<unknown>(each, addresses),
   ]);
   return Object.fromEntries(entries) as Value;
+}
+
+const textWithFiles = (text: string, addresses: Addresses): string =>
+  text.includes('<figure ') ? writeParts(readParts(text).map((part) => withFiles(part, addresses))) : text;
+
+function withFiles(part: TextPart, addresses: Addresses): TextPart {
+  const place = (file: string) => addresses.get(file) ?? file;
+  switch (part.type) {
+    case 'media':
+      return { ...part, file: place(part.file) };
+    case 'gallery':
+      return { ...part, files: part.files.map(place) };
+    case 'embed':
+      return { ...part, poster: place(part.poster) };
+    default:
+      return part;
+  }
 }

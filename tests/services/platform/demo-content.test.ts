@@ -3,6 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { slugify } from '../../../app/rules/text/slug';
 import { readTrack } from '../../../app/rules/uploads/tracks/read-track';
+import { filesOf } from '../../../app/rules/blocks/block';
+import { readParts } from '../../../app/rules/blocks/read-parts';
+import { openPassagesOf } from '../../../app/rules/kinds/page-passages';
+import { pageStarts } from '../../../app/rules/page-starts/page-starts';
 import { uploadIdsIn } from '../../../app/rules/uploads/uploads';
 import { demoArticles } from '../../../app/services/seed/demo/articles';
 import { demoFiles } from '../../../app/services/seed/demo/files';
@@ -15,21 +19,37 @@ import { placesOf } from '../../../app/services/seed/store-prepared';
 import manifest from '../../../demo/manifest.json';
 
 const ALLOWED_TAGS = ['p', 'strong', 'em', 'u', 'a', 'ul', 'ol', 'li', 'h1', 'h2', 'h3'];
+const BLOCK_TAGS = ['figure', 'figcaption', 'blockquote', 'cite', 'hr'];
+const ATTRIBUTES = new Map([
+  ['a', /^ href="[^"]+"$/],
+  ['figure', /^(?: data-[a-z]+="[^"]+")+$/],
+]);
+const DAYS = { activity: 365, trash: 30 };
+const pages = demoPages(DAYS);
 const PAGES = ['/', '/shows', '/news', '/people', '/contact'];
 
 const isFixed = ({ publishedAt }: { publishedAt: unknown }) => typeof publishedAt === 'string';
 const isPublic = (article: (typeof demoArticles)[number]) =>
   article.status === 'published' && isFixed(article);
 
-const richTexts = [
+interface RichText {
+  of: string;
+  html: string;
+  isPublic: boolean;
+  mayHaveBlocks?: boolean;
+}
+
+const richTexts: RichText[] = [
   ...demoShows.map(({ title, description }) => ({ of: title, html: description, isPublic: true })),
   ...demoArticles.map((article) => ({
     of: article.title,
     html: article.content,
     isPublic: isPublic(article),
+    mayHaveBlocks: true,
   })),
   ...demoPages.map(({ title, body }) => ({ of: title, html: body, isPublic: true })),
   ...demoPeople.map(({ name, bio }) => ({ of: name, html: bio, isPublic: true })),
+  ...pages.map(({ title, body }) => ({ of: title, html: body, isPublic: true, mayHaveBlocks: true })),
   { of: 'homeIntro', html: demoSettings.homeIntro, isPublic: true },
   { of: 'talentIntro', html: demoSettings.talentIntro, isPublic: true },
 ];
@@ -42,6 +62,8 @@ const usedFiles = [
     ...seasons.flatMap(({ episodes }) => episodes.flatMap(({ stillUrl }) => stillUrl || [])),
   ]),
   ...demoArticles.map(({ imageUrl }) => imageUrl),
+  ...pages.flatMap(({ imageUrl }) => imageUrl || []),
+  ...richTexts.flatMap(({ html }) => readParts(html).flatMap(filesOf)),
   ...demoTeam.flatMap(({ imageUrl, videoUrl }) => (videoUrl ? [imageUrl, videoUrl] : [imageUrl])),
 ];
 
@@ -105,12 +127,13 @@ describe('demo content', () => {
     for (const { title, imageUrl } of demoArticles) expect(imageUrl).toContain(`-${slugify(title)}.jpg`);
   });
 
-  it.each(richTexts)('uses only balanced tags of the editor in $of', ({ html }) => {
+  it.each(richTexts)('uses only balanced tags of the editor in $of', ({ html, mayHaveBlocks = false }) => {
     const tags = [...html.matchAll(/<(\/?)([a-z0-9]+)([^>]*)>/g)];
     const open: string[] = [];
     for (const [, slash, tag = '', attributes = ''] of tags) {
-      expect(ALLOWED_TAGS).toContain(tag);
-      expect(attributes).toMatch(tag === 'a' && !slash ? /^ href="[^"]+"$/ : /^$/);
+      expect(mayHaveBlocks ? [...ALLOWED_TAGS, ...BLOCK_TAGS] : ALLOWED_TAGS).toContain(tag);
+      expect(attributes).toMatch((!slash && ATTRIBUTES.get(tag)) || /^$/);
+      if (tag === 'hr') continue;
       if (slash) expect(open.pop()).toBe(tag);
       else open.push(tag);
     }
@@ -122,11 +145,38 @@ describe('demo content', () => {
   it.each(richTexts)('links from $of only to public pages', ({ html }) => {
     const articles = demoArticles.filter(isPublic).map(({ title }) => `/news/${slugify(title)}`);
     const shows = demoShows.map(({ title }) => `/shows/${slugify(title)}`);
+    const own = pages.map(({ title }) => `/${slugify(title)}`);
     for (const href of linksOf(html)) {
-      if (href.startsWith('/')) expect([...PAGES, ...articles, ...shows]).toContain(href);
+      if (href.startsWith('/')) expect([...PAGES, ...own, ...articles, ...shows]).toContain(href);
       else expect(href).toMatch(/^mailto:[a-z-]+@primal\.example$/);
     }
   });
+
+  it('has five published pages without passages to be completed, and descriptions that search results show', () => {
+    expect(pages.map(({ title, status }) => [title, status])).toEqual(
+      ['About', 'Careers', 'Privacy Policy', 'Terms of Use', 'Accessibility'].map((title) => [
+        title,
+        'published',
+      ]),
+    );
+    for (const page of pages) {
+      expect(openPassagesOf(page), page.title).toBe(0);
+      expect(`${page.title} ${page.intro} ${page.body}`, page.title).not.toMatch(/[[\]]/);
+      expect(page.metaDescription.length, page.title).toBeGreaterThanOrEqual(60);
+      expect(page.metaDescription.length, page.title).toBeLessThanOrEqual(160);
+    }
+  });
+
+  it.each(['privacy', 'terms', 'accessibility'])(
+    'keeps in its page every sentence of the text “%s” that needs no decision',
+    (name) => {
+      const start = pageStarts(DAYS).get(name);
+      const page = pages.find(({ title }) => title === start?.title);
+      const sentences = (start?.body ?? '').split(/\[[^\]]*\]/);
+      expect(sentences.length).toBeGreaterThan(3);
+      for (const sentence of sentences) expect(page?.body).toContain(sentence);
+    },
+  );
 
   it('has a meta description that search results show in full', () => {
     expect(demoSettings.metaDescription.length).toBeGreaterThanOrEqual(150);

@@ -5,12 +5,23 @@ import { Person } from '~models/person';
 import { Settings } from '~models/settings';
 import { Show } from '~models/show';
 import { AppState } from '~models/app-state';
+import { Upload } from '~models/upload';
+import { filesOf } from '~/rules/blocks/block';
+import { readParts } from '~/rules/blocks/read-parts';
+import { isClosingSoon } from '~/rules/site/vacancy';
+import { activityOptions, limitActivity } from '~/services/activity/limits';
+import { historyLimits, limitHistory } from '~/services/platform/retention';
+import { readNavigation } from '~/services/site/navigation';
+import { findPublicPage } from '~/services/site/pages';
 import { prepareDatabase } from '~/services/startup';
 import { findPublicShow, listPublicShows } from '~/services/site/shows';
 import { actor, makePerson } from '../../make';
 import { removeRecord } from '~/services/records/remove';
 
-const MODELS = [Show, Article, Person, Page, Settings, AppState];
+const KINDS = [Show, Article, Person, Page];
+const MODELS = [...KINDS, Settings, AppState];
+/** How many shows, articles, people and pages the demo company has. */
+const ALL = [6, 14, 17, 5];
 
 async function start(seed: 'demo' | 'none' = 'demo') {
   const said: string[] = [];
@@ -19,13 +30,10 @@ async function start(seed: 'demo' | 'none' = 'demo') {
 }
 
 const everything = async () =>
-  JSON.stringify([
-    await Show.find().lean(),
-    await Article.find().lean(),
-    await Person.find().lean(),
-    await Page.find().lean(),
-  ]);
-const counts = () => Promise.all([Show, Article, Person, Page].map((model) => model.countDocuments()));
+  JSON.stringify(
+    await Promise.all([Show.find().lean(), Article.find().lean(), Person.find().lean(), Page.find().lean()]),
+  );
+const counts = () => Promise.all(KINDS.map((model) => model.countDocuments()));
 
 beforeEach(async () => {
   for (const model of MODELS) await model.deleteMany();
@@ -34,7 +42,7 @@ beforeEach(async () => {
 describe('the demo content', () => {
   it('fills an empty database, once', async () => {
     expect(await start()).toEqual(['Demo content is in place.']);
-    expect(await counts()).toEqual([6, 14, 17, 5]);
+    expect(await counts()).toEqual(ALL);
     const before = await everything();
     expect(await start()).toEqual([]);
     expect(await everything()).toBe(before);
@@ -65,13 +73,65 @@ describe('the demo content', () => {
     expect(stored.map(({ until }) => daysTo(until)).filter(Boolean)).toEqual([10, 120, 120, -5]);
   });
 
-  it('has three vacancies, of which one closes within the week', async () => {
+  it('has About in the menu and its other pages in the footer', async () => {
     await start();
-    const { vacancies = [] } = (await Page.findOne({ slug: 'careers' }).lean()) ?? {};
-    const days = vacancies.map(
-      ({ closes }) => closes && Math.round((Number(closes) - Date.now()) / 86_400_000),
+    const { menu, footer } = await readNavigation();
+    expect(menu.map(({ label, href }) => [label, href])).toEqual([
+      ['Home', '/'],
+      ['Our Shows', '/shows'],
+      ['Our People', '/people'],
+      ['News', '/news'],
+      ['About', '/about'],
+      ['Contact', '/contact'],
+    ]);
+    expect(footer.map(({ label, href }) => [label, href])).toEqual([
+      ['Careers', '/careers'],
+      ['Privacy Policy', '/privacy-policy'],
+      ['Terms of Use', '/terms-of-use'],
+      ['Accessibility', '/accessibility'],
+    ]);
+  });
+
+  it('has three open positions, of which one closes within the week', async () => {
+    await start();
+    const { vacancies } = await findPublicPage('careers');
+    expect(vacancies).toHaveLength(3);
+    expect(vacancies.filter((vacancy) => isClosingSoon(vacancy, new Date()))).toHaveLength(1);
+  });
+
+  it('says how long this installation keeps things', async () => {
+    const [activity, history] = [activityOptions(), historyLimits()];
+    limitActivity({ ...activity, days: 91 });
+    limitHistory({ ...history, trashDays: 13 });
+    await start();
+    limitActivity(activity);
+    limitHistory(history);
+    const { body } = await findPublicPage('privacy-policy');
+    expect(body).toContain('deleted after 91 days');
+    expect(body).toContain('stays in the trash for 13 days');
+  });
+
+  it('has an article with one of each block, whose files are in the library', async () => {
+    await start();
+    const article = await Article.findOne({ slug: 'double-win-at-the-lumen-awards' }).lean();
+    const blocks = readParts(article?.content ?? '').filter(({ type }) => type !== 'prose');
+    const files = blocks.flatMap(filesOf);
+    const uploads = await Upload.find({ key: { $in: files } }).lean();
+    expect(new Set(uploads.map(({ key }) => key))).toEqual(new Set(files));
+    const mediaType = new Map(uploads.map(({ key, facts }) => [key, facts.mediaType]));
+    const named = blocks.map((block) =>
+      block.type === 'media' ? `${mediaType.get(block.file)} ${block.size}` : block.type,
     );
-    expect(days).toEqual([5, 24, null]);
+    expect(named.sort()).toEqual([
+      'embed',
+      'gallery',
+      'image full',
+      'image text',
+      'image wide',
+      'line',
+      'quote',
+      'video text',
+    ]);
   });
 
   it('is not created again after it was deleted', async () => {
@@ -87,11 +147,11 @@ describe('the demo content', () => {
     const henrik = await Person.findOne({ slug: 'henrik-vos' }).lean();
     await Show.deleteMany({ _id: { $ne: rain?._id } });
     await Article.deleteMany();
-    await Page.deleteMany({ slug: 'careers' });
     await Person.deleteMany({ slug: { $in: ['dov-kessling', 'piet-anholt'] } });
+    await Page.deleteMany({ slug: { $in: ['about', 'careers'] } });
     await AppState.updateOne({ _id: 'demo content' }, { value: 'running' });
     expect(await start()).toEqual(['Demo content is in place.']);
-    expect(await counts()).toEqual([6, 14, 17, 5]);
+    expect(await counts()).toEqual(ALL);
     expect(await Show.findById(rain?._id).lean()).toEqual(rain);
     expect(await Person.findOne({ slug: 'henrik-vos' }).lean()).toEqual(henrik);
     const lens = await Article.findOne({ slug: 'building-a-lens-for-the-dark' }).lean();
@@ -99,6 +159,7 @@ describe('the demo content', () => {
     const piet = await Person.findOne({ slug: 'piet-anholt' }).lean();
     const archive = await Show.findOne({ slug: 'the-ink-archive' }).lean();
     expect(archive?.credits.map(({ personId }) => String(personId))).toContain(String(piet?._id));
+    expect((await readNavigation()).menu.map(({ href }) => href)).toContain('/about');
   });
 
   it('is not added to a database with other content', async () => {

@@ -80,16 +80,33 @@ export const companyArticles: DemoArticle[] = [
       <p>Henrik is not fond of speeches. He thanked the electricians by name, all seven of them, then the Meteorological
       Office, then the inventor of the sodium lamp, and sat down. The jury had praised <em>the courage to let a face go
       dark</em>. What he told the table was that the bulb had failed and he liked it.</p>
+      <figure data-media="shows/the-long-rain/media-3.jpg" data-size="wide"><figcaption>Harbour Street at two in the morning,
+      lit by <a href="/news/building-a-lens-for-the-dark">what was there</a>.</figcaption></figure>
+      <p>The jury saw half a minute of it, on a screen that Henrik had gone to measure in the afternoon:</p>
+      <figure data-media="shows/the-long-rain/main.mp4" data-size="text" data-alt="The window on Harbour Street"><figcaption>From part one. The jury liked what was not lit.</figcaption></figure>
+      <figure data-gallery="shows/the-long-rain/thumb.jpg shows/the-long-rain/media-1.jpg news/06-ines-caldeira-joins-as-head-of-drama.jpg"><figcaption>Three
+      of the frames that he had printed for the electricians.</figcaption></figure>
       <h1>The sound</h1>
       <p>The second prize means a great deal here, because sound crews are usually thanked in the plural and in passing. For a
       year Folasade and Per laid microphones in mud, in reed, inside a drowned post and, with her permission, in Winifred
-      Stoll’s coat. They had four hundred hours of it by the end. The first nine minutes of the series have no music
-      because, when we heard what they had brought back, nobody could think of any that would help.</p>
-      <p>Asked for the secret, Per said: “You put it down, you walk away, you do not come back for twelve hours.” Folasade
-      said: “<strong>Batteries.</strong>”</p>
+      Stoll’s coat. They had four hundred hours of it by the end.</p>
+      <figure data-media="shows/salt-country/media-1.jpg" data-size="text"><figcaption>There is a microphone in this picture.
+      <strong>Nobody has found it yet</strong>, Per included.</figcaption></figure>
+      <p>The first nine minutes of the series have no music because, when we heard what they had brought back, nobody could
+      think of any that would help. Per was asked for the secret:</p>
+      <blockquote><p>You put it down, you walk away, you do not come back for twelve hours.</p><cite>Per Aske, sound
+      recordist</cite></blockquote>
+      <p>Folasade was asked, too, and said: “<strong>Batteries.</strong>”</p>
+      <figure data-media="shows/salt-country/media-3.jpg" data-size="full"><figcaption>Visibility forty metres. You can hear for three miles.</figcaption></figure>
       <h1>And after</h1>
       <p>Six other productions were nominated in the two categories and we had voted for one of them ourselves. Congratulations
       to everyone who had to applaud with a fixed smile. We have done it four years running and know how it aches.</p>
+      <p>While the votes were counted, the hall was shown a film that could not win. Henrik remembers its first night, in
+      Utrecht in 2010. Its makers gave it away,
+      with everything that it was made from. The title is the
+      Dutch for an ember, so Luca claims it as one of his.</p>
+      <figure data-embed="youtube:eRsGyueVLvQ" data-title="Sintel, an open film of the Blender Foundation" data-poster="shows/ember/media-1.jpg"></figure>
+      <hr>
       <p>One trophy is in Henrik’s workshop. The other changes hands every month between two flats, under an agreement that
       has been put in writing. The supper was Luca’s, and was better than the one provided.</p>
     `),

@@ -42,4 +42,17 @@ export const demoSettings: DemoSettings = {
   talentNetworkUrl: 'https://talent-manager.example/primal',
   mapLatitude: 51.4495,
   mapLongitude: -2.588,
+  menu: [
+    { to: 'home' },
+    { to: 'shows' },
+    { to: 'people' },
+    { to: 'news' },
+    { to: 'page', page: 'About' },
+    { to: 'contact' },
+  ],
+  footerLinks: ['Careers', 'Privacy Policy', 'Terms of Use', 'Accessibility'].map((page) => ({
+    to: 'page',
+    page,
+    label: page,
+  })),
 };

@@ -59,8 +59,28 @@ type Occasional = 'videoUrl' | 'email' | 'linkedinUrl';
 type Person = Omit<InputOf<typeof PERSON_FIELDS>, 'imdbId'>;
 export type DemoPerson = Complete<Omit<Person, Occasional>> & Pick<Person, Occasional>;
 
-/** The genres, the menu and the footer's links are those that settings begin with. */
-export type DemoSettings = Omit<
-  Complete<PatchOf<typeof SETTINGS_FIELDS>>,
-  'genres' | 'menu' | 'footerLinks'
->;
+type Page = Complete<InputOf<typeof PAGE_FIELDS>>;
+type DemoVacancy = Complete<Omit<Page['vacancies'][number], 'id' | 'closes'>> & {
+  /** Absent for a position that is open until somebody is found. */
+  closes?: DemoDate;
+};
+
+export type DemoPage = Omit<Page, 'publishedAt' | 'vacancies'> & {
+  publishedAt: DemoDate;
+  vacancies: DemoVacancy[];
+};
+
+type Settings = Complete<PatchOf<typeof SETTINGS_FIELDS>>;
+
+/** A link of the menu or the footer; a page is named by its title. */
+export interface DemoLink {
+  to: string;
+  page?: string;
+  label?: string;
+}
+
+/** The genres are those that settings begin with. */
+export type DemoSettings = Omit<Settings, 'genres' | 'menu' | 'footerLinks'> & {
+  menu: DemoLink[];
+  footerLinks: DemoLink[];
+};

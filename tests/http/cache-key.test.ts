@@ -19,6 +19,7 @@ describe('the cache key of a page', () => {
     ['/shows?genre=Natural%20history', '/shows?genre=Natural+history'],
     ['/shows/ember?kind=film', '/shows/ember'],
     ['/contact', '/contact'],
+    ['/about-us?utm=1', '/about-us'],
     ['/_root.data', '/_root.data'],
     ['/news.data?shown=16', '/news.data?shown=16'],
     [
@@ -67,7 +68,8 @@ describe('the cache key of a page', () => {
     '/api/users',
     '/api/auth/profile',
     '/healthz',
-    '/no-such-page',
+    '/no-such/page',
+    '/about-us/edit',
     '/shows/%65mber',
     '//elsewhere.example',
     'http://elsewhere.example/shows',

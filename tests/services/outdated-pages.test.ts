@@ -67,6 +67,7 @@ describe('a change of settings', () => {
       names: [`Genre ${count}`],
       richText: `<p>Text ${count}</p>`,
       choice: 'primal',
+      items: [{ to: 'url', url: `https://elsewhere.example/${count}`, label: `Link ${count}` }],
     };
     return values[SETTINGS_FIELDS[name as keyof typeof SETTINGS_FIELDS].type] ?? `Words ${count}`;
   }

@@ -26,6 +26,11 @@ const vacancy = (title: string, closes = '') => ({ title, closes, apply: 'mailto
 /** Moves the clock, but not the timers of the database driver. */
 const setClock = (after: number) => vi.useFakeTimers({ toFake: ['Date'], now: START + after });
 
+async function momentAfter(since: number): Promise<Date | null> {
+  const due = await nextDue(at(since));
+  return due && new Date(due.at);
+}
+
 beforeEach(() => Promise.all([Page.deleteMany({}), Article.deleteMany({}), Show.deleteMany({})]));
 afterEach(() => vi.useRealTimers());
 
@@ -52,11 +57,11 @@ describe('a page', () => {
     setClock(HOUR - 1);
     await expect(findPublicPage('studios')).rejects.toMatchObject({ status: 404 });
     expect([await isPageSlugPublic('studios'), await listPageUrls()]).toEqual([false, []]);
-    expect(await nextDue(at(0))).toEqual(at(HOUR));
+    expect(await momentAfter(0)).toEqual(at(HOUR));
     setClock(HOUR);
     expect((await findPublicPage('studios')).title).toBe('Studios');
     expect([await isPageSlugPublic('studios'), (await listPageUrls()).length]).toEqual([true, 1]);
-    expect(await nextDue(at(HOUR))).toBeNull();
+    expect(await momentAfter(HOUR)).toBeNull();
   });
 
   it('is found by its earlier slugs', async () => {
@@ -168,13 +173,13 @@ describe('a vacancy', () => {
 
   it('changes the site a week before it closes and when it does, if its page is public', async () => {
     const { id } = await careers(vacancy('Runner', iso(WEEK + HOUR)), vacancy('Gone', iso(-HOUR)));
-    expect(await nextDue(at(0))).toEqual(at(HOUR));
-    expect(await nextDue(at(WEEK))).toEqual(at(WEEK + HOUR));
-    expect(await nextDue(at(WEEK + HOUR))).toBeNull();
+    expect(await momentAfter(0)).toEqual(at(HOUR));
+    expect(await momentAfter(WEEK)).toEqual(at(WEEK + HOUR));
+    expect(await momentAfter(WEEK + HOUR)).toBeNull();
     await updateRecord('page', editor, id, { vacancies: [vacancy('Runner', iso(3 * WEEK))] });
-    const day = await nextDue(at(0));
+    const day = await momentAfter(0);
     expect(day).toEqual(at(DAY));
     await updateRecord('page', editor, id, { status: 'draft' });
-    expect(await nextDue(at(0))).toBeNull();
+    expect(await momentAfter(0)).toBeNull();
   });
 });

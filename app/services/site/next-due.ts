@@ -73,7 +73,7 @@ const watch: Source = {
     }).lean<Pick<StoredShow, 'watch'>[]>();
     const moments = shows
       .flatMap((show) => (show.watch ?? []).flatMap(({ from, until }) => [from, until]))
-      .flatMap((moment) => moment?.getTime() ?? []);
+      .flatMap((moment) => (moment ? moment.getTime() : []));
     return earliest(moments, since) ?? ((await Show.exists(watch.changing({ $gt: limit }))) ? limit : null);
   },
 };

@@ -243,6 +243,12 @@ const OTHER_FORMS: RoleForm[] = [
     prepare: () => to('/admin/settings', { tagline: unique('Said') }),
   },
   {
+    form: 'admin.menu',
+    name: 'saves the menu',
+    may: EDITORS,
+    prepare: () => to('/admin/menu', { 'menu.0.to': 'news', 'menu.0.label': unique('News') }),
+  },
+  {
     form: 'admin.settings_.history.$version',
     name: 'restores a version of the settings',
     may: EDITORS,

@@ -47,7 +47,6 @@ const richTexts: RichText[] = [
     isPublic: isPublic(article),
     mayHaveBlocks: true,
   })),
-  ...demoPages.map(({ title, body }) => ({ of: title, html: body, isPublic: true })),
   ...demoPeople.map(({ name, bio }) => ({ of: name, html: bio, isPublic: true })),
   ...pages.map(({ title, body }) => ({ of: title, html: body, isPublic: true, mayHaveBlocks: true })),
   { of: 'homeIntro', html: demoSettings.homeIntro, isPublic: true },

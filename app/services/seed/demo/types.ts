@@ -46,14 +46,6 @@ export type DemoArticle = Omit<Complete<InputOf<typeof ARTICLE_FIELDS>>, 'publis
   shows: string[];
 };
 
-type Page = InputOf<typeof PAGE_FIELDS>;
-type Vacancy = NonNullable<Page['vacancies']>[number];
-export type DemoPage = Omit<Complete<Page>, 'publishedAt' | 'vacancies'> & {
-  publishedAt: DemoDate;
-  /** `closes` is empty for never. */
-  vacancies: readonly (Omit<Complete<Omit<Vacancy, 'id'>>, 'closes'> & { closes: DemoDate })[];
-};
-
 /** Not everybody has a video or can be written to. */
 type Occasional = 'videoUrl' | 'email' | 'linkedinUrl';
 type Person = Omit<InputOf<typeof PERSON_FIELDS>, 'imdbId'>;

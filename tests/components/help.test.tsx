@@ -10,9 +10,9 @@ import { PERMISSIONS, ROLES, type Action } from '~/rules/accounts/permissions';
 import { ADMIN_ROUTES } from '../accounts/record-routes';
 
 describe('the sections of Help', () => {
-  it('are these sixteen, in this order', () => {
+  it('are these eighteen, in this order', () => {
     expect(SECTIONS.map(({ id }) => id).join(' ')).toBe(
-      'getting-started dashboard shows credits team news users profile settings media unpublished history trash activity edit-mode tips',
+      'getting-started dashboard shows credits team news pages pictures users profile settings media unpublished history trash activity edit-mode tips',
     );
   });
 
@@ -31,6 +31,7 @@ describe('the sections of Help', () => {
     for (const path of ['shows/1/history', 'news/1/history/3', 'people/1/history/', 'settings/history'])
       expect(sectionFor(`/admin/${path}`), path).toBe('history');
     expect(sectionFor('/admin/shows/1/watch')).toBe('credits');
+    expect(sectionFor('/admin/menu')).toBe('pages');
     expect(sectionFor('/admin/shows/1')).toBe('shows');
     expect(sectionFor('/admin/trash')).toBe('trash');
     expect(sectionFor('/admin/trash/shows/1')).toBe('trash');
@@ -50,6 +51,10 @@ describe('the search', () => {
   it('finds a word in a heading, and only in its section', () => {
     expect(findSections('a forgotten password')).toEqual(['users']);
     expect(findSections('Edit Mode')).toContain('edit-mode');
+    expect(findSections('square brackets')).toEqual(['pages']);
+    expect(findSections('Add to the footer links')).toEqual(['pages']);
+    expect(findSections('Move up, Move down')).toEqual(['pictures']);
+    expect(findSections('Insert into the text')).toEqual(['pictures']);
   });
 
   it('finds everything for an empty term, and nothing for an unknown one', () => {

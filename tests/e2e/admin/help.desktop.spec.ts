@@ -152,6 +152,8 @@ const SCREENS = {
   'shows/new': 'Shows',
   news: 'News',
   people: 'Team',
+  pages: 'Pages',
+  menu: 'Pages',
   users: 'Users',
   profile: 'Profile',
   settings: 'Settings',
@@ -181,7 +183,7 @@ test('the search shows the matching sections and highlights the matches', async 
   await expect(watch(page, /create and edit a show/)).toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Search Help' });
   await search.fill('forgotten PASSWORD');
-  await expect(page.getByText('1 of 16 sections')).toBeVisible();
+  await expect(page.getByText('1 of 18 sections')).toBeVisible();
   expect(await shownSections(page)).toEqual(['Users']);
   await expect(contents(page).getByRole('link')).toHaveText(['Users']);
   await expect(entry(page, 'Users')).toHaveAttribute('aria-current', 'location');
@@ -209,7 +211,7 @@ test('a search that was typed before the page is hydrated is shown', async ({ pa
   await page.goto('/admin/help', { waitUntil: 'commit' });
   await page.getByRole('searchbox', { name: 'Search Help' }).fill('forgotten password');
   arrive();
-  await expect(page.getByText('1 of 16 sections')).toBeVisible();
+  await expect(page.getByText('1 of 18 sections')).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {
@@ -222,7 +224,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('searchbox', { name: 'Search Help' }).press('Enter');
     await expect(page).toHaveURL('/admin/help?q=forgotten+password');
     expect(await shownSections(page)).toEqual(['Users']);
-    await expect(page.getByText('1 of 16 sections')).toBeVisible();
+    await expect(page.getByText('1 of 18 sections')).toBeVisible();
 
     await page.goto('/admin/help');
     await entry(page, 'News').click();

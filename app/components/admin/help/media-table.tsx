@@ -10,6 +10,7 @@ const [best, ...others] = videoFormats;
 const USES = [
   ['Show thumbnail', sizeOf(landscape), PICTURE, imageMegabytes],
   ['News image', sizeOf(landscape), PICTURE, imageMegabytes],
+  ['Image of a page', sizeOf(landscape), PICTURE, imageMegabytes],
   ['Team portrait', `${sizeOf(portrait)} or larger`, PICTURE, imageMegabytes],
   [
     'Any video',

@@ -9,6 +9,7 @@ export const SECTION_TITLES = {
   team: 'Team',
   news: 'News',
   pages: 'Pages',
+  pictures: 'Pictures in a text',
   users: 'Users',
   profile: 'Profile',
   settings: 'Settings',
@@ -28,6 +29,7 @@ export const DEFAULT_SECTION: SectionId = 'getting-started';
 /** The sections about screens whose path, after `/admin/`, has another name. */
 const SCREENS = new Map<string, SectionId>([
   ['people', 'team'],
+  ['menu', 'pages'],
   ['edit', 'edit-mode'],
 ]);
 

@@ -9,6 +9,7 @@ import { HistoryHelp } from './sections/history';
 import { MediaHelp } from './sections/media';
 import { NewsHelp } from './sections/news';
 import { PagesHelp } from './sections/pages';
+import { PicturesHelp } from './sections/pictures';
 import { ProfileHelp } from './sections/profile';
 import { SettingsHelp } from './sections/settings';
 import { ShowsHelp } from './sections/shows';
@@ -27,6 +28,7 @@ const BODIES: Record<SectionId, () => ReactNode> = {
   team: TeamHelp,
   news: NewsHelp,
   pages: PagesHelp,
+  pictures: PicturesHelp,
   users: UsersHelp,
   profile: ProfileHelp,
   settings: SettingsHelp,

@@ -8,6 +8,10 @@ const SHORTCUTS = [
   ['Undo', 'Ctrl Z', 'Cmd Z', 'in the editor, in Edit Mode'],
   ['Redo', 'Ctrl Y', 'Cmd Shift Z', 'in the editor, in Edit Mode'],
   ['Move between tools', '← →', '← →', 'in the editor’s toolbar'],
+  ['Reach a picture, gallery, film, line or embed', '← ↑ → ↓', '← ↑ → ↓', 'in the editor'],
+  ['Open its bar', 'Enter', 'Return', 'in the editor, on a picture'],
+  ['Remove it', 'Delete', 'Delete', 'in the editor, on a picture'],
+  ['Leave it', 'Escape', 'Escape', 'in the editor, on a picture'],
   ['Restore the text', 'Escape', 'Escape', 'in Edit Mode'],
   ['Close', 'Escape', 'Escape', 'in a dialog'],
 ] as const;

@@ -15,10 +15,11 @@ export function DashboardHelp() {
       <h3>Not on the site yet</h3>
       <ul>
         <li>
-          <strong>Draft</strong>: an article that is not public until you publish it.
+          <strong>Draft</strong>: an article or a page that is not public until you publish it.
         </li>
         <li>
-          <strong>Scheduled for …</strong>: a published article with a future date. It goes live on that date.
+          <strong>Scheduled for …</strong>: a published article or page with a future date. It goes live on
+          that date.
         </li>
         <li>
           <strong>Inactive</strong>: a show that is hidden from the site.

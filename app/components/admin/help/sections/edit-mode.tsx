@@ -66,6 +66,11 @@ function Changeable() {
         <dd>Title, excerpt and content.</dd>
         <dt>People</dt>
         <dd>Name, role and biography.</dd>
+        <dt>Pages</dt>
+        <dd>
+          Title, intro and body, and the texts of vacancies. Bodies and the content of articles hold pictures
+          here as in the form: see <Link to="#pictures">Pictures in a text</Link>.
+        </dd>
         <dt>Home and Contact</dt>
         <dd>
           The site name, the company text, the talent network’s paragraphs, telephone, email and address.
@@ -109,8 +114,8 @@ function Saving() {
           you sign in.
         </li>
         <li>
-          In descriptions, articles, biographies and the company’s texts a toolbar floats over the text.
-          Titles and names are plain, and what you paste into them comes without its formatting.
+          In descriptions, articles, pages, biographies and the company’s texts a toolbar floats over the
+          text. Titles and names are plain, and what you paste into them comes without its formatting.
         </li>
       </ul>
     </>

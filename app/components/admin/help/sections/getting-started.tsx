@@ -5,9 +5,9 @@ export function GettingStartedHelp() {
   return (
     <>
       <p>
-        You manage everything that visitors see on the site here: shows, news articles, team members, their
-        images and videos, and the texts and links under Settings. Changes are live as soon as you save,
-        except for inactive shows, drafts and articles with a future date.
+        You manage everything that visitors see on the site here: shows, news articles, team members and
+        pages, their images and videos, the menu, and the texts and links under Settings. Changes are live as
+        soon as you save, except for inactive shows, drafts and articles with a future date.
       </p>
       <h3>Sign in and out</h3>
       <ol>

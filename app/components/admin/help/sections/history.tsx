@@ -6,7 +6,7 @@ export function HistoryHelp() {
   return (
     <>
       <p>
-        Every save of a show, an article, a team member or the settings keeps the state before it as a
+        Every save of a show, an article, a team member, a page or the settings keeps the state before it as a
         version. You can look at each version, compare two of them, and restore what you need. Whoever may
         edit a record can see its history.
       </p>
@@ -40,7 +40,10 @@ export function HistoryHelp() {
           has is struck through, what only the second has is underlined.
         </li>
       </ol>
-      <p>A sentence below a text says if words are formatted differently or a link leads somewhere else.</p>
+      <p>
+        A sentence below a text says if words are formatted differently, a link leads somewhere else, or a
+        picture was added, moved or removed.
+      </p>
       <Restoring />
       <h3>How much is kept</h3>
       <p>

@@ -25,7 +25,8 @@ export function NewsHelp() {
           Write an <strong>Excerpt</strong> of one or two sentences, for the card and search results.
         </li>
         <li>
-          Write the <strong>Content</strong> in the editor.
+          Write the <strong>Content</strong> in the editor. It can hold pictures, films and quotes: see{' '}
+          <Link to="#pictures">Pictures in a text</Link>.
         </li>
         <li>
           Check <strong>Author</strong>, which is your own name by default, and enter{' '}
@@ -59,7 +60,10 @@ export function NewsHelp() {
           Begin with Heading 1 inside an article: the page makes it one level smaller than the article’s own
           title.
         </li>
-        <li>Pasted text keeps its headings, lists, links and emphasis, but not colours, fonts or images.</li>
+        <li>
+          Pasted text keeps its headings, lists, links, emphasis, quotes and lines, but not colours and fonts,
+          and no pictures unless you copied the file itself.
+        </li>
         <li>
           <Keys of="Z" mod /> undoes up to a hundred steps. Tab leaves the editor, like any other field.
         </li>

@@ -6,7 +6,7 @@ export function PreviewLinksHelp() {
     <>
       <h3>Share a preview</h3>
       <p>
-        Below the form of an existing show, article or team member is the section{' '}
+        Below the form of an existing show, article, team member or page is the section{' '}
         <strong>Share a preview</strong>. It makes a link that shows this one record to somebody without an
         account, as it is saved at that moment, also if it is a draft, inactive or scheduled.
       </p>

@@ -33,6 +33,11 @@ export function SettingsHelp() {
         <dt>Talent network text, Talent network URL</dt>
         <dd>The paragraphs on Contact and where “Join Our Network” leads.</dd>
       </dl>
+      <h3>Menu</h3>
+      <p>
+        <strong>Menu</strong> at the top leads to the links of the menu and the footer: see{' '}
+        <Link to="#pages">Pages</Link>.
+      </p>
       <h3>Contact Information</h3>
       <p>
         Telephone, email and address appear on Contact; the footer shows the address too, with your line

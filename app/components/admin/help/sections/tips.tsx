@@ -39,7 +39,8 @@ export function TipsHelp() {
       <h3>If something does not show</h3>
       <ul>
         <li>A show: is it Active? For the home page, is Home on as well?</li>
-        <li>An article: is it a draft, or is its date in the future?</li>
+        <li>An article or a page: is it a draft, or is its date in the future?</li>
+        <li>A page in the menu: visitors do not see the link until the page is on the site.</li>
         <li>
           A person’s image: is Display set to Image? The dashboard lists people with neither image nor video.
         </li>

@@ -5,10 +5,10 @@ export function TrashHelp() {
   return (
     <>
       <p>
-        A show, an article or a team member that you delete leaves the site and all lists at once, with the
-        files that nothing else uses. It is kept in the <Link to="/admin/trash">trash</Link> for {TRASH_DAYS}{' '}
-        days by default, with its history. Editors and administrators can delete records and open the trash;
-        authors cannot.
+        A show, an article, a team member or a page that you delete leaves the site and all lists at once,
+        with the files that nothing else uses. It is kept in the <Link to="/admin/trash">trash</Link> for{' '}
+        {TRASH_DAYS} days by default, with its history. Editors and administrators can delete records and open
+        the trash; authors cannot.
       </p>
       <h3>Undo a deletion</h3>
       <p>
@@ -26,8 +26,8 @@ export function TrashHelp() {
           Choose <strong>Restore</strong> in the row.
         </li>
         <li>
-          Open the record in its list, check it and publish it again. A show comes back inactive and an
-          article as a draft. A team member cannot be hidden, and is on the site at once.
+          Open the record in its list, check it and publish it again. A show comes back inactive, an article
+          or a page as a draft. A team member cannot be hidden, and is on the site at once.
         </li>
       </ol>
       <p>
@@ -45,7 +45,7 @@ export function TrashHelp() {
       <p>
         Accounts are deleted at once, and so are files that you delete in the{' '}
         <Link to="#media">media library</Link>. If whoever runs the site has switched the trash off, shows,
-        articles and team members are deleted at once, too, and there is no Undo.
+        articles, team members and pages are deleted at once, too, and there is no Undo.
       </p>
     </>
   );

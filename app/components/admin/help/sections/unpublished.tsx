@@ -3,8 +3,8 @@ export function UnpublishedHelp() {
   return (
     <>
       <p>
-        A show, article or team member that is on the site can be changed without changing the site yet. In
-        its form, choose <strong>Keep as unpublished changes</strong> instead of <strong>Save</strong>. All
+        A show, article, team member or page that is on the site can be changed without changing the site yet.
+        In its form, choose <strong>Keep as unpublished changes</strong> instead of <strong>Save</strong>. All
         fields of the form are kept, and visitors see the record as it was.
       </p>
       <h3>While there are unpublished changes</h3>
@@ -29,7 +29,7 @@ export function UnpublishedHelp() {
         <li>
           <strong>Publish changes</strong> puts them on the site by one save, together with what you have
           typed since. If somebody has changed the same field on the site meanwhile, you see both and decide.
-          Neither the date of an article nor the order of a list changes by it.
+          Neither the date of an article or a page nor the order of a list changes by it.
         </li>
         <li>
           <strong>Save</strong> does the same. Changes that somebody else has kept since you opened the form

@@ -1,16 +1,16 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { NewestFilesContext } from '~/components/forms/rich-text/newest-files';
 import { InlineField } from '~/components/forms/inline-field';
 import { RecordForm } from '~/components/admin/records/record-form';
 import { adminLoader } from '~/http/request/admin-loader';
-import { formAction } from '~/http/forms/form-action';
-import { fieldForm, saveFieldForm } from '~/http/editing/inline-form';
+import { fieldForm, fieldFormAction } from '~/http/editing/inline-form';
 import { sendForm } from '~/http/forms/client-action';
 import { NOT_SAVED } from '~/rules/kinds/inline';
 
 export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = adminLoader(fieldForm);
-export const action = formAction(saveFieldForm, { failed: NOT_SAVED });
+export const action = fieldFormAction;
 export const clientAction = sendForm(NOT_SAVED);
 
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
 
 /** Edit Mode without JavaScript: a form for one field of one record. */
 export default function EditField() {
-  const { panel, title, name, ...field } = useLoaderData<typeof loader>();
+  const { panel, title, name, newestFiles, ...field } = useLoaderData<typeof loader>();
   return (
     <RecordForm
       {...panel}
@@ -28,7 +28,9 @@ export default function EditField() {
       saving="Saving..."
       formError={useActionData<typeof action>()}
     >
-      <InlineField {...field} />
+      <NewestFilesContext.Provider value={newestFiles}>
+        <InlineField {...field} />
+      </NewestFilesContext.Provider>
     </RecordForm>
   );
 }

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { isFile, ownerOf, shapeOf } from '~/rules/kinds/inline';
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { isFile, NOT_SAVED, ownerOf, shapeOf } from '~/rules/kinds/inline';
 import { isItemPath } from '~/rules/fields/field-path';
-import { labelOf } from '~/rules/kinds/labels';
+import type { FormError } from '~/rules/forms/form-error';
+import { INSERT_BUTTON } from '~/rules/forms/block-form';
+import { holdsBlocks, labelOf } from '~/rules/kinds/labels';
 import { baseOf } from '~/rules/merge/field-merge';
 import { safeRedirect } from '~/rules/accounts/redirect';
 import type { AdminRequest } from '../request/admin-loader';
+import { listNewestFiles } from '~/services/uploads/library/insertable-files';
 import { asksFirst, textOf } from '../forms/form-fields';
-import type { FormResult, FormRequest } from '../forms/form-action';
+import { formAction, type FormRequest, type FormResult } from '../forms/form-action';
+import { insertIntoText, NOT_INSERTED } from '../forms/insert-into-text';
+import { readForm } from '../forms/read-form';
 import { openField, saveField, type InlineTarget } from './inline';
 
 const targetOf = ({ kind = '', id = '', field = '' }: Record<string, string | undefined>): InlineTarget => ({
@@ -32,6 +38,7 @@ export async function fieldForm({ actor, user, params, url }: AdminRequest) {
     kind: record.kind,
     field,
     shape,
+    newestFiles: holdsBlocks(record.kind, field) ? await listNewestFiles(actor) : [],
     panel: {
       values: { ...(isFile(shape) && { name }), [field]: String(value) },
       base: baseOf({ [field]: value }),
@@ -43,9 +50,24 @@ export async function fieldForm({ actor, user, params, url }: AdminRequest) {
 }
 
 /** Saves the field and redirects back to its anchor. */
-export async function saveFieldForm({ actor, params, form, base, url }: FormRequest): Promise<FormResult> {
+async function saveFieldForm({ actor, params, form, base, url }: FormRequest): Promise<FormResult> {
   const target = targetOf(params);
   const value = textOf(form, target.field) ?? '';
   const { message } = await saveField(actor, target, { value, base, asksFirst: asksFirst(form) });
   return { to: backOf(url), flash: { tone: 'success', text: message } };
 }
+
+const save = formAction(saveFieldForm, { failed: NOT_SAVED });
+
+/** Inserts a block into the text of the form, and saves nothing. */
+const insertBlock = formAction<FormError>(
+  async ({ actor, params, form, base, url }) => {
+    const { kind } = await openField(actor, targetOf(params));
+    return { to: url.pathname, shown: { ...(await insertIntoText(actor, kind, form)), base } };
+  },
+  { failed: NOT_INSERTED, writes: false },
+);
+
+/** The action of the form of one field. */
+export const fieldFormAction = async (args: ActionFunctionArgs) =>
+  (await readForm(args.request)).form.has(INSERT_BUTTON) ? insertBlock(args) : save(args);

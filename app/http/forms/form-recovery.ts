@@ -52,8 +52,8 @@ export function redirectToRecovery(url: URL, reason: RecoveryReason): TypedRespo
 }
 
 const SECRET = /password/i;
-/** The fields of groups of checkboxes; their values are one a line. */
-const CHOSEN = ['showIds', 'genres', 'scopes', 'fields'];
+/** The fields in which several values are chosen; they are one a line. */
+const CHOSEN = ['showIds', 'genres', 'scopes', 'fields', 'file'];
 /** Fields that the program adds to a form; nobody types them. */
 const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, HELD, 'base', CONFIRMED]);
 

@@ -15,10 +15,11 @@ import { listPageChoices } from '~/services/site/pages';
 import { formAction } from '../forms/form-action';
 import { typedValues } from '../forms/form-recovery';
 import { onceFor, readForm } from '../forms/read-form';
+import { shownForm } from '../forms/shown-form';
 import { savedMessage } from '../forms/saved-message';
 import { adminLoader } from '../request/admin-loader';
 import { recordFormData } from './records/record-form-data';
-import { pressRowsButton, ROWS_BUTTON, shownForm, takeRowsButton } from './records/rows-form';
+import { pressRowsButton, ROWS_BUTTON, takeRowsButton } from './records/rows-form';
 
 const PATH = '/admin/menu';
 const SETTINGS_PATH = '/admin/settings';

@@ -13,7 +13,7 @@ const MAX_TITLE = 200;
 const ALT_TOO_LONG = `Alternative text must be at most ${MAX_ALT} characters`;
 const TITLE_TOO_LONG = `The title of an embedded video must be at most ${MAX_TITLE} characters`;
 const NO_TITLE = 'An embedded video needs a title';
-const GALLERY_SIZE = `A gallery must have ${GALLERY_LIMITS.least} to ${GALLERY_LIMITS.most} pictures`;
+export const GALLERY_SIZE = `A gallery must have ${GALLERY_LIMITS.least} to ${GALLERY_LIMITS.most} pictures`;
 
 /** Returns what is said of a file in a text that the media library does not have. */
 export const notInLibrary = (file: string): string =>

@@ -1,6 +1,7 @@
 import type { Block, EmbedBlock, TextPart } from './block';
 
-const escape = (text: string) =>
+/** Writes plain text as HTML, also in an attribute. */
+export const escapeText = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 type Attribute = readonly [name: string, value: string | number];
@@ -9,7 +10,7 @@ type Attribute = readonly [name: string, value: string | number];
 const figure = (attributes: readonly Attribute[], caption = '') =>
   `<figure${attributes
     .filter(([, value]) => value !== '' && value !== 0)
-    .map(([name, value]) => ` data-${name}="${escape(String(value))}"`)
+    .map(([name, value]) => ` data-${name}="${escapeText(String(value))}"`)
     .join('')}>${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
 
 /** Returns how an embedded video is named in a text: `youtube:{id}`, `vimeo:{id}` or `vimeo:{id}:{hash}`. */

@@ -18,6 +18,10 @@ export function holdsBlocks(kind: Kind, path: string): boolean {
   return field?.type === 'richText' && field.blocks === true;
 }
 
+/** Whether a kind of record has a text that holds pictures, films and quotes. */
+export const hasTextWithBlocks = (kind: Kind): boolean =>
+  Object.keys(RECORD_FIELDS[kind]).some((name) => holdsBlocks(kind, name));
+
 /** Returns the label of a field, for its control and for messages; `kind` is null for what is not described, such as a user. */
 export const labelOf = (kind: Labelled | null, path: string): string =>
   fieldLabel(kind ? LABELLED[kind] : {}, path);

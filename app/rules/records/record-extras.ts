@@ -1,4 +1,5 @@
 import type { Screen } from '../fields/field';
+import type { InsertableFile } from '../forms/block-form';
 
 /** What the form of a record shows besides its fields; empty for the kinds that have none of it. */
 export interface RecordExtras {
@@ -14,6 +15,8 @@ export interface RecordExtras {
   starts: RecordStart[];
   /** Where the menu and the footer link to the record; null if they cannot, or for a new record. */
   links: RecordLinks | null;
+  /** The newest files of the library, if the record has a text into which they can be inserted. */
+  newestFiles: InsertableFile[];
 }
 
 /** The parameter of the form's address that names the text from which a new record starts. */
@@ -47,4 +50,5 @@ export const NO_EXTRAS: RecordExtras = {
   now: '',
   starts: [],
   links: null,
+  newestFiles: [],
 };

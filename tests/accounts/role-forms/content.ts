@@ -218,6 +218,21 @@ const OTHER_FORMS: RoleForm[] = [
     prepare: () => at('pages', makePage(), { title: 'A', rows: 'add vacancies' }),
   },
   {
+    form: 'admin.pages.$id',
+    name: 'inserts a line into another’s page, which saves nothing',
+    may: EDITORS,
+    writes: false,
+    prepare: () => at('pages', makePage(), { title: 'A', body: '', insert: 'body', what: 'line' }),
+  },
+  {
+    form: 'admin.edit.$kind.$id.$field',
+    name: 'inserts a line into another’s page in place, which saves nothing',
+    may: EDITORS,
+    writes: false,
+    prepare: async () =>
+      to(`/admin/edit/page/${(await makePage()).id}/body`, { body: '', insert: 'body', what: 'line' }),
+  },
+  {
     form: 'admin.edit.$kind.$id.$field',
     name: 'edits an own show’s text in place',
     may: EVERYBODY,

@@ -13,6 +13,7 @@ import { sanitizeHtml } from '~/rules/html/sanitize-html';
 import { formBase, idsOfLines } from '~/rules/merge/form-base';
 import { mergeItems } from '~/rules/merge/item-merge';
 import { markOf } from '~/rules/merge/item-marks';
+import { placeNames } from '~/rules/forms/place-names';
 import { addPasted, readPaste } from '~/rules/forms/pasted-credits';
 import { atControls, readControls } from '~/rules/forms/read-controls';
 import { changeRows } from '~/rules/forms/rows';
@@ -145,7 +146,7 @@ describe('rich text with blocks of the longest length', () => {
     `${NAME} `,
     '&#32;',
     '&#0',
-  ])('of %j is checked, sanitised, read and converted within 200 ms each', (unit) => {
+  ])('of %j is checked, sanitised, read, converted and its places named within 200 ms each', (unit) => {
     for (const start of [
       '',
       '<hr>',
@@ -158,6 +159,7 @@ describe('rich text with blocks of the longest length', () => {
       expectShort(() => void blockProblems(html, 'Content'));
       expectShort(() => void sanitizeText(html));
       expectShort(() => void readParts(html));
+      expectShort(() => void placeNames(html, new Map()));
       const ops = textToDelta(html, decodeEntities);
       expectShort(() => void deltaToText(ops));
     }

@@ -5,6 +5,7 @@ import type { MediaFacts } from '~/rules/uploads/media';
 import type { RecordExtras } from '~/rules/records/record-extras';
 import type { Visibility } from '~/rules/kinds/visibility';
 import type { FormError } from '~/rules/forms/form-error';
+import { NewestFilesContext } from '~/components/forms/rich-text/newest-files';
 import { MediaFactsContext } from '~/components/ui/media-registry';
 import { SharePreview } from '../previews/share-preview';
 import { ShowTabs } from '../rows/show-tabs';
@@ -45,6 +46,12 @@ const FORMS: Record<ContentKind, RecordFormParts> = {
   },
 };
 
+const RecordFields = ({ kind, extras }: Pick<NewRecordProps, 'kind' | 'extras'>) => (
+  <NewestFilesContext.Provider value={extras.newestFiles}>
+    {FORMS[kind].fields(extras)}
+  </NewestFilesContext.Provider>
+);
+
 interface NewRecordProps {
   kind: ContentKind;
   panel: RecordFormState;
@@ -68,7 +75,7 @@ export function NewRecord({ kind, panel, extras, formError }: NewRecordProps) {
       formError={formError}
     >
       {extras.starts.length > 0 && <StartFrom one={one} starts={extras.starts} />}
-      {FORMS[kind].fields(extras)}
+      <RecordFields kind={kind} extras={extras} />
     </RecordForm>
   );
 }
@@ -85,7 +92,7 @@ export function EditRecord({ kind, id, panel, extras, formError, ...record }: Ed
   const { editTitle, heading, one } = TEXTS[kind];
   const path = `${LIST_PATHS[kind]}/${id}`;
   const { visibility, media, previews } = record;
-  const { fields, tabs } = FORMS[kind];
+  const { tabs } = FORMS[kind];
   return (
     <MediaFactsContext.Provider key={`${kind}/${id}`} value={media}>
       <RecordForm
@@ -98,7 +105,7 @@ export function EditRecord({ kind, id, panel, extras, formError, ...record }: Ed
         formError={formError}
         tabs={tabs?.({ id, title: panel.values.title ?? '', extras })}
       >
-        {fields(extras)}
+        <RecordFields kind={kind} extras={extras} />
       </RecordForm>
       <SharePreview
         action={path}

@@ -9,6 +9,7 @@ import { nameInForm } from '../url-field';
 import { fileTypeOf } from './blocks/file-type';
 import type { Insertable } from './blocks/use-block-dialogs';
 import type { EditorOptions, OpenedEditor } from './rich-editor';
+import { InsertPart } from './insert-part';
 import { LinkDialog } from './link-dialog';
 import { RichToolbar } from './rich-toolbar';
 
@@ -104,49 +105,59 @@ export function RichText({ kind, name, label, note }: RichTextProps) {
   }, [editor, labelId, describedBy, frame.error]);
 
   return (
-    <FieldFrame {...frame} name={name} label={label} note={note} asGroup>
-      <div className={editor ? 'rich is-ready' : 'rich'} data-invalid={frame.error ? true : undefined}>
-        {editor && (
-          <RichToolbar
-            editor={editor}
-            label={label}
-            onLink={() => setLinking(true)}
-            onInsert={opened?.blocks ? setAsked : undefined}
-          />
-        )}
-        <div className="rich__text" ref={host} hidden={!editor} />
-        <textarea
-          {...control}
-          ref={area}
-          className="rich__source"
-          defaultValue={value}
-          rows={10}
-          dir="auto"
-          hidden={editor !== null}
-          aria-labelledby={editor ? undefined : labelId}
-        />
-        {opened?.blocks && (
-          <Suspense fallback={null}>
-            <RichBlocks
-              support={opened.blocks}
-              asked={asked}
-              onTaken={() => setAsked(null)}
-              destination={(file) => ({
-                type: INLINE_FILES[kind].of,
-                slug: nameInForm(area.current),
-                fileType: fileTypeOf(file),
-              })}
+    <>
+      <FieldFrame {...frame} name={name} label={label} note={note} asGroup>
+        <div className={editor ? 'rich is-ready' : 'rich'} data-invalid={frame.error ? true : undefined}>
+          {editor && (
+            <RichToolbar
+              editor={editor}
+              label={label}
+              onLink={() => setLinking(true)}
+              onInsert={opened?.blocks ? setAsked : undefined}
             />
-          </Suspense>
-        )}
-      </div>
-      <p className="note rich__note" role="status">
-        {isMediaLeftOut && mediaLeftOut(kind)}
-      </p>
-      <noscript>
-        <p className="note">HTML: paragraphs, headings 1 to 3, bold, italic, underline, lists and links.</p>
-      </noscript>
-      {editor && linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
-    </FieldFrame>
+          )}
+          <div className="rich__text" ref={host} hidden={!editor} />
+          <textarea
+            {...control}
+            ref={area}
+            className="rich__source"
+            defaultValue={value}
+            rows={10}
+            dir="auto"
+            hidden={editor !== null}
+            aria-labelledby={editor ? undefined : labelId}
+          />
+          {opened?.blocks && (
+            <Suspense fallback={null}>
+              <RichBlocks
+                support={opened.blocks}
+                asked={asked}
+                onTaken={() => setAsked(null)}
+                destination={(file) => ({
+                  type: INLINE_FILES[kind].of,
+                  slug: nameInForm(area.current),
+                  fileType: fileTypeOf(file),
+                })}
+              />
+            </Suspense>
+          )}
+        </div>
+        <p className="note rich__note" role="status">
+          {isMediaLeftOut && mediaLeftOut(kind)}
+        </p>
+        <noscript>
+          <p className="note">
+            HTML: paragraphs, headings 1 to 3, bold, italic, underline, lists and links.
+            {hasBlocks && ' A caption is in <figcaption>; data-size is text, wide or full.'}
+          </p>
+        </noscript>
+        {editor && linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
+      </FieldFrame>
+      {hasBlocks && (
+        <noscript>
+          <InsertPart name={name} />
+        </noscript>
+      )}
+    </>
   );
 }

@@ -1,22 +1,27 @@
 import { NO_EXTRAS } from '~/rules/records/record-extras';
 import { LIST_PATHS, RECORD_FIELDS, visibilityOf, type ContentKind, MESSAGES } from '~/rules/kinds/kinds';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
+import { INSERT_BUTTON } from '~/rules/forms/block-form';
 import type { FormError } from '~/rules/forms/form-error';
 import { fieldsOn } from '~/rules/fields/field';
 import { linksIn } from '~/rules/fields/links';
+import { hasTextWithBlocks } from '~/rules/kinds/labels';
 import { formBase } from '~/rules/merge/form-base';
 import { publicNow } from '~/services/platform/publication-clock';
 import type { ViewBy } from '~/services/views/kinds';
 import { mediaFacts } from '~/services/site/media-facts';
+import { listNewestFiles } from '~/services/uploads/library/insertable-files';
 import { asksFirst } from '../../forms/form-fields';
 import { typedValues } from '../../forms/form-recovery';
+import { insertIntoText, NOT_INSERTED } from '../../forms/insert-into-text';
 import { readForm } from '../../forms/read-form';
+import { shownForm } from '../../forms/shown-form';
 import { formsByIntent } from '../../forms/intent-dispatch';
 import { recordFormData, redirectAfterSave } from './record-form-data';
 import { PREVIEW_FORMS, readPreviews } from './preview-forms';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
 import { emptyFormValues, formValues, withRecordInput } from './record-fields';
-import { pressRowsButton, ROWS_BUTTON, shownForm, takeRowsButton } from './rows-form';
+import { pressRowsButton, ROWS_BUTTON, takeRowsButton } from './rows-form';
 import { RECORD_SCREENS } from './record-screens';
 import { chooseStart } from './record-starts';
 import { CHANGES_FORMS } from './unpublished-routes';
@@ -32,6 +37,7 @@ const notSaved = (kind: ContentKind) => MESSAGES[kind].notSaved;
 
 const readExtras = async <K extends ContentKind>(kind: K, record: ViewBy[K] | null, actor: Actor) => ({
   ...NO_EXTRAS,
+  newestFiles: hasTextWithBlocks(kind) ? await listNewestFiles(actor) : [],
   ...(await RECORD_SCREENS[kind]?.extras?.(record, actor)),
 });
 
@@ -58,29 +64,42 @@ const create = kindForm(
   { failed: notSaved },
 );
 
+/** Whoever may not save a form gets the same answer to a button that only changes it. */
+async function authorizeChange(kind: ContentKind, actor: Actor, id: string | undefined): Promise<void> {
+  if (id === undefined) authorize(actor, 'create');
+  else await openRecord(kind, actor, id);
+}
+
 /** Changes the rows of the form after one of its buttons was pressed, and saves nothing. */
 const changeForm = kindForm<FormError>(
   async ({ actor, params: { id }, form, base, url }, kind) => {
-    // Whoever may not save the form gets the same answer as to a save.
-    if (id === undefined) authorize(actor, 'create');
-    else await openRecord(kind, actor, id);
+    await authorizeChange(kind, actor, id);
     const values = pressRowsButton(takeRowsButton(form), typedValues(form));
     return { to: url.pathname, shown: { ...shownForm(values), base } };
   },
   { failed: notSaved, writes: false },
 );
 
+/** Inserts a block into a text of the form, and saves nothing. */
+const insertBlock = kindForm<FormError>(
+  async ({ actor, params: { id }, form, base, url }, kind) => {
+    await authorizeChange(kind, actor, id);
+    return { to: url.pathname, shown: { ...(await insertIntoText(actor, kind, form)), base } };
+  },
+  { failed: NOT_INSERTED, writes: false },
+);
+
 type RecordAction = typeof create;
 
-/** Adds the buttons that change the rows of a record's form to the action of its screen. */
-const withRowsButtons = <Action extends RecordAction>(action: Action): Action =>
-  Object.assign(
-    async (args: Parameters<RecordAction>[0]) =>
-      (await readForm(args.request)).form.has(ROWS_BUTTON) ? changeForm(args) : action(args),
-    action,
-  );
+/** Adds the buttons that only change a record's form to the action of its screen. */
+const withFormButtons = <Action extends RecordAction>(action: Action): Action =>
+  Object.assign(async (args: Parameters<RecordAction>[0]) => {
+    const { form } = await readForm(args.request);
+    if (form.has(ROWS_BUTTON)) return changeForm(args);
+    return form.has(INSERT_BUTTON) ? insertBlock(args) : action(args);
+  }, action);
 
-export const newRecordAction = kindAction(withRowsButtons(create));
+export const newRecordAction = kindAction(withFormButtons(create));
 
 export const editRecordLoader = kindLoader(async (request, kind) => {
   const { actor, params, context } = request;
@@ -119,7 +138,7 @@ const save = kindForm(
 
 export const editRecordAction = kindAction(
   // Only scripts that stay on the page get the answers of the forms about previews.
-  withRowsButtons(
+  withFormButtons(
     formsByIntent({ ...CHANGES_FORMS, ...(PREVIEW_FORMS as unknown as Record<string, typeof save>) }, save),
   ),
 );

@@ -1,22 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { ControlValues } from '~/rules/forms/control-values';
-import type { FormError } from '~/rules/forms/form-error';
 import { changeRows, readRowChange } from '~/rules/forms/rows';
 
 /** The name of the buttons that change the rows of a form, and save nothing. */
 export const ROWS_BUTTON = 'rows';
-
-const NOT_SAVED = 'The form has changed. Nothing of it is saved yet.';
-
-/** The form once more, with other values and without an error. */
-export const shownForm = (values: ControlValues, detail = NOT_SAVED): FormError => ({
-  ok: false,
-  message: '',
-  detail,
-  fields: {},
-  values,
-  idempotencyKey: randomUUID(),
-});
 
 /** Takes the button that was pressed out of a form, and returns what it does. */
 export function takeRowsButton(form: FormData): string {

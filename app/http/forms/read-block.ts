@@ -1,0 +1,89 @@
+import { GALLERY_LIMITS, type Block } from '~/rules/blocks/block';
+import { NO_EMBED_ADDRESS, readEmbedAddress } from '~/rules/blocks/embed-address';
+import { GALLERY_SIZE, notInLibrary, readFigure } from '~/rules/blocks/read-figure';
+import { escapeText, writeBlock } from '~/rules/blocks/write-block';
+import type { Actor } from '~/rules/accounts/permissions';
+import { BLOCK_CHOICES, type BlockChoice, type InsertableFile } from '~/rules/forms/block-form';
+import type { MediaType } from '~/rules/uploads/uploads';
+import { Failure } from '~/rules/validation/errors';
+import { findInsertableFiles } from '~/services/uploads/library/insertable-files';
+import { checkedValues, linesOf, textOf } from './form-fields';
+
+const NO_CHOICE = 'Choose what to insert';
+const NO_WORDS = 'Enter the words of the quote';
+
+const WORDS = { image: 'picture', video: 'film' } as const satisfies Record<MediaType, string>;
+
+const atControl = (name: string, message: string) => new Failure(400, message, { [name]: [message] });
+
+/** Returns what the form inserts. Throws 400 if it is nothing that can be inserted. */
+export function readChoice(form: FormData): BlockChoice {
+  const typed = textOf(form, 'what')?.toLowerCase();
+  const [choice] = BLOCK_CHOICES.find(([value]) => value === typed) ?? [];
+  if (!choice) throw atControl('what', NO_CHOICE);
+  return choice;
+}
+
+/** Returns the block that the form describes. Throws 400 with the control that is wrong. */
+export function readBlock(actor: Actor, choice: BlockChoice, form: FormData): Promise<Block> | Block {
+  switch (choice) {
+    case 'picture':
+      return readMedia(actor, form, 'image');
+    case 'film':
+      return readMedia(actor, form, 'video');
+    case 'gallery':
+      return readGallery(actor, form);
+    case 'quote':
+      return readQuote(form);
+    case 'embed':
+      return readEmbed(form);
+    case 'line':
+      return { type: 'line' };
+  }
+}
+
+async function readMedia(actor: Actor, form: FormData, kind: MediaType): Promise<Block> {
+  const names = checkedValues(form, 'file') ?? [];
+  if (names.length !== 1) throw atControl('file', `Choose one ${WORDS[kind]}`);
+  const [file = ''] = await readFiles(actor, names, kind);
+  return { type: 'media', file, size: 'text', alt: '', caption: '' };
+}
+
+async function readGallery(actor: Actor, form: FormData): Promise<Block> {
+  const names = checkedValues(form, 'file') ?? [];
+  const { least, most } = GALLERY_LIMITS;
+  if (names.length < least || names.length > most) throw atControl('file', GALLERY_SIZE);
+  return { type: 'gallery', files: await readFiles(actor, names, 'image'), caption: '' };
+}
+
+/** Returns the files as texts name them, if the library has them all and they are of that kind. */
+async function readFiles(actor: Actor, names: readonly string[], kind: MediaType): Promise<string[]> {
+  const found = await findInsertableFiles(actor, names);
+  return found.map((file, index) => pathOf(file, names[index] ?? '', kind));
+}
+
+function pathOf(found: InsertableFile | undefined, named: string, kind: MediaType): string {
+  if (!found) throw atControl('file', notInLibrary(named));
+  if (found.kind !== kind)
+    throw atControl('file', `“${found.name}” is a ${WORDS[found.kind]}. Choose a ${WORDS[kind]}`);
+  return found.file;
+}
+
+function readQuote(form: FormData): Block {
+  const lines = linesOf(form, 'blockText') ?? [];
+  if (lines.length === 0) throw atControl('blockText', NO_WORDS);
+  const html = lines.map((line) => `<p>${escapeText(line)}</p>`).join('');
+  return { type: 'quote', html, cite: escapeText((linesOf(form, 'cite') ?? []).join(' ')) };
+}
+
+function readEmbed(form: FormData): Block {
+  const embed = readEmbedAddress(textOf(form, 'address') ?? '');
+  if (!embed) throw atControl('address', NO_EMBED_ADDRESS);
+  const title = (linesOf(form, 'blockText') ?? []).join(' ');
+  const block = { type: 'embed', ...embed, title, poster: '' } as const;
+  const written = writeBlock(block);
+  // All else has been read already.
+  const problem = readFigure(written.slice('<figure'.length, written.indexOf('>')));
+  if (typeof problem === 'string') throw atControl('blockText', problem);
+  return block;
+}

@@ -1,0 +1,386 @@
+/** The part of a form that inserts pictures, films and quotes into a text without JavaScript, as a browser sends it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Article } from '~models/article';
+import { Upload } from '~models/upload';
+import { openRecord } from '~/services/records/read';
+import { openUploads } from '~/services/storage/open';
+import { signedIn } from '../accounts/sign-in';
+import { actor, makeArticle, makePage, unique } from '../make';
+import { makeUpload, picture, video } from '../media-files';
+import { startApi, type Api } from './fixtures/api';
+
+const admin = actor('admin');
+const folder = mkdtempSync(path.join(tmpdir(), 'showreel-insert-'));
+const files: Record<'reeds' | 'marsh' | 'film' | 'withheld', string> = {
+  reeds: '',
+  marsh: '',
+  film: '',
+  withheld: '',
+};
+let api: Api;
+let cookie: string;
+
+beforeAll(async () => {
+  api = await startApi({ DATA_DIR: folder });
+  await openUploads({ dataDir: folder, limits: { image: 20_000_000, video: 20_000_000 } });
+  ({ cookie } = await signedIn('editor'));
+  const upload = async (content: Buffer, originalName: string) =>
+    (await makeUpload(content, { type: 'news', originalName })).file;
+  files.reeds = await upload(await picture(), 'Reeds.jpg');
+  files.marsh = await upload(await picture(), 'Marsh.jpg');
+  files.film = await upload(await video(), 'Tide.mp4');
+  files.withheld = await upload(await picture(), 'Withheld.jpg');
+  await Upload.updateOne({ key: files.withheld }, { $set: { 'usage.withheldAt': new Date() } });
+}, 180_000);
+afterAll(async () => {
+  await api.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Form = Record<string, string | string[]>;
+
+const TEXT = '<p>One</p><p>Two</p>';
+const documentOf = (html: string) => new JSDOM(html).window.document;
+
+async function open(address: string) {
+  const response = await fetch(api.url + address, { headers: { cookie, accept: 'text/html' } });
+  return documentOf(await response.text());
+}
+
+/** Sends a form and returns what the page then shows. */
+async function send(address: string, form: Form) {
+  const body = new FormData();
+  for (const [name, values] of Object.entries(form))
+    for (const value of [values].flat()) body.append(name, value);
+  const response = await fetch(api.url + address, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie, origin: api.url, accept: 'text/html' },
+    body,
+  });
+  const document = documentOf(await response.text());
+  const control = (name: string) => document.querySelector<HTMLInputElement>(`main [name="${name}"]`);
+  const selected = (name: string) =>
+    [...document.querySelectorAll<HTMLOptionElement>(`main [name="${name}"] option[selected]`)].map(
+      ({ value }) => value,
+    );
+  return { status: response.status, document, control, selected };
+}
+
+const noticeOf = (document: Document) => document.querySelector('.notice')?.textContent ?? '';
+const insert = (form: Form) =>
+  send('/admin/news/new', { title: 'Kept', content: TEXT, insert: 'content', ...form });
+const NEITHER = 'news/a/image/abcdefghijklmnopqrstuvwx.jpg';
+
+describe('the part of a form that inserts into its text', () => {
+  it('offers the six kinds, the newest files of the library, and the paragraphs of the text', async () => {
+    const { id } = await makeArticle({ content: `${TEXT}<figure data-media="${files.reeds}"></figure>` });
+    const document = await open(`/admin/news/${id}`);
+    const part = document.querySelector('noscript fieldset.insert');
+    const optionsOf = (name: string) =>
+      [...(part?.querySelectorAll<HTMLOptionElement>(`[name="${name}"] option`) ?? [])].map(
+        ({ textContent }) => textContent,
+      );
+    expect(optionsOf('what')).toEqual(['Picture', 'Gallery', 'Film', 'Quote', 'Line', 'Embed']);
+    expect(optionsOf('after')).toEqual(['At the beginning', '1: One', '2: Two', '3: Picture: Reeds.jpg']);
+    expect(part?.querySelector('[name="after"] option[selected]')?.textContent).toBe('3: Picture: Reeds.jpg');
+    const [film, marsh, reeds, ...others] = optionsOf('file');
+    expect(film).toMatch(/^Tide\.mp4, film of 0:\d\d, \d+ \w+ \d{4}$/);
+    expect([marsh, reeds].map((text) => text?.split(',')[0])).toEqual(['Marsh.jpg', 'Reeds.jpg']);
+    expect(others).toEqual([]);
+    expect(part?.querySelector('.note a')?.getAttribute('href')).toBe('/admin/media');
+  });
+
+  it('offers at most twelve files', async () => {
+    for (let index = 0; index < 12; index += 1) await makeUpload(await picture());
+    const document = await open('/admin/pages/new');
+    expect(document.querySelectorAll('[name="file"] option')).toHaveLength(12);
+  });
+
+  it.each(['/admin/shows/new', '/admin/people/new'])(
+    'is not on %s, whose text holds no blocks',
+    async (address) => {
+      const document = await open(address);
+      expect(document.querySelector('form')).not.toBeNull();
+      expect(document.querySelector('.insert')).toBeNull();
+    },
+  );
+});
+
+describe('what is inserted into a text', () => {
+  const figure = (attributes: string) => `<figure ${attributes}></figure>`;
+  it.each<[string, Form, () => string]>([
+    [
+      'a picture',
+      { what: 'picture', file: 'reeds' },
+      () => figure(`data-media="${files.reeds}" data-size="text"`),
+    ],
+    ['a film', { what: 'film', file: 'film' }, () => figure(`data-media="${files.film}" data-size="text"`)],
+    [
+      'a gallery',
+      { what: 'gallery', file: ['marsh', 'reeds'] },
+      () => figure(`data-gallery="${files.marsh} ${files.reeds}"`),
+    ],
+    ['a line', { what: 'line' }, () => '<hr>'],
+    [
+      'a quote',
+      { what: 'quote', blockText: ' Look <there>.\r\n\r\nThen go.', cite: 'Ann & Bo' },
+      () => '<blockquote><p>Look &lt;there&gt;.</p><p>Then go.</p><cite>Ann &amp; Bo</cite></blockquote>',
+    ],
+    [
+      'a quote of nobody',
+      { what: 'quote', blockText: 'Look.' },
+      () => '<blockquote><p>Look.</p></blockquote>',
+    ],
+    [
+      'an embed',
+      { what: 'embed', address: 'https://youtu.be/dQw4w9WgXcQ?t=90', blockText: 'A "film"' },
+      () => figure('data-embed="youtube:dQw4w9WgXcQ" data-title="A &quot;film&quot;" data-start="90"'),
+    ],
+  ])('is %s, and nothing is saved', async (_, form, block) => {
+    const stored = await Article.countDocuments();
+    const named = [form.file ?? []].flat().map((name) => files[name as 'reeds']);
+    const { status, document, control, selected } = await insert({ ...form, file: named, after: '1' });
+    expect(status).toBe(200);
+    const text = control('content')?.value ?? '';
+    expect(text).toBe(`<p>One</p>${block()}<p>Two</p>`);
+    expect(noticeOf(document)).toMatch(/is now in the text, after paragraph 1\. Nothing is saved yet\.$/);
+    expect(control('title')?.value).toBe('Kept');
+    expect(['file', 'blockText', 'cite', 'address'].map((name) => control(name)?.value ?? '')).toEqual([
+      '',
+      '',
+      '',
+      '',
+    ]);
+    expect([selected('what'), selected('after')]).toEqual([[form.what], ['2']]);
+    expect(await Article.countDocuments()).toBe(stored);
+
+    const title = unique('Inserted');
+    const saved = await send('/admin/news/new', {
+      title,
+      content: text,
+      what: 'quote',
+      blockText: 'Not inserted',
+    });
+    expect(saved.status).toBe(302);
+    expect((await Article.findOne({ title }).lean<{ content: string }>())?.content).toBe(text);
+  });
+
+  it.each([
+    ['0', '<hr><p>One</p><p>Two</p>', 'at the beginning'],
+    ['2', '<p>One</p><p>Two</p><hr>', 'after paragraph 2'],
+  ])('stands after paragraph %s', async (after, content, place) => {
+    const { document, control } = await insert({ what: 'Line', after });
+    expect(control('content')?.value).toBe(content);
+    expect(noticeOf(document)).toContain(`The line is now in the text, ${place}.`);
+  });
+
+  it('stands at the end of the text, and in a text without words', async () => {
+    expect((await insert({ what: 'line' })).control('content')?.value).toBe(`${TEXT}<hr>`);
+    expect((await insert({ what: 'line', content: '', after: '0' })).control('content')?.value).toBe('<hr>');
+  });
+
+  it('stands in the text as it was typed, and controls of other blocks keep their input', async () => {
+    const content = '<p class="x">New words\n<p>More';
+    const { control } = await insert({
+      what: 'line',
+      content,
+      after: '1',
+      blockText: 'Look.',
+      address: 'https://vimeo.com/1',
+    });
+    expect(control('content')?.value).toBe('<p class="x">New words\n<hr><p>More');
+    expect(control('blockText')?.value).toBe('Look.');
+    expect(control('address')?.value).toBe('https://vimeo.com/1');
+  });
+
+  it('is in the form of an existing page, which stays as it is stored', async () => {
+    const { id } = await makePage({ title: unique('Page'), body: TEXT });
+    const form = {
+      title: 'Changed',
+      body: TEXT,
+      base: '{"title":"a"}',
+      insert: 'body',
+      what: 'line',
+      after: '0',
+    };
+    const { status, control } = await send(`/admin/pages/${id}`, form);
+    expect([status, control('body')?.value]).toEqual([200, `<hr>${TEXT}`]);
+    expect([control('title')?.value, control('base')?.value]).toEqual(['Changed', '{"title":"a"}']);
+    expect(await openRecord('page', admin, id)).toMatchObject({ body: TEXT });
+  });
+
+  it('is in the form of one field, and is saved by it', async () => {
+    const { id } = await makeArticle({ content: TEXT });
+    const address = `/admin/edit/article/${id}/content?back=%2Fnews%2Fedit`;
+    const { status, control } = await send(address, {
+      content: TEXT,
+      insert: 'content',
+      what: 'line',
+      after: '1',
+    });
+    const content = '<p>One</p><hr><p>Two</p>';
+    expect([status, control('content')?.value]).toEqual([200, content]);
+    expect(await openRecord('article', admin, id)).toMatchObject({ content: TEXT });
+    expect((await send(address, { content, what: 'line' })).status).toBe(302);
+    expect(await openRecord('article', admin, id)).toMatchObject({ content });
+  });
+
+  it('keeps a file that came with the form: its address stays in it', async () => {
+    const body = new FormData();
+    const form = { title: 'Kept', content: TEXT, insert: 'content', what: 'line', imageUrl: '' };
+    for (const [name, value] of Object.entries(form)) body.append(name, value);
+    body.append('imageUrlFile', new File([new Uint8Array(await picture())], 'Cover.png'));
+    const response = await fetch(`${api.url}/admin/news/new`, {
+      method: 'POST',
+      headers: { cookie, origin: api.url, accept: 'text/html' },
+      body,
+    });
+    const document = documentOf(await response.text());
+    expect(document.querySelector<HTMLInputElement>('[name="imageUrl"]')?.value).toMatch(
+      /^\/assets\/news\/.+\.png$/,
+    );
+  });
+});
+
+describe('what cannot be inserted', () => {
+  it.each<[string, Form, string, string]>([
+    ['no file', { what: 'picture' }, 'file', 'Choose one picture'],
+    ['two pictures', { what: 'picture', file: ['reeds', 'marsh'] }, 'file', 'Choose one picture'],
+    [
+      'a film as a picture',
+      { what: 'picture', file: 'film' },
+      'file',
+      '“Tide.mp4” is a film. Choose a picture',
+    ],
+    [
+      'a picture as a film',
+      { what: 'film', file: 'reeds' },
+      'file',
+      '“Reeds.jpg” is a picture. Choose a film',
+    ],
+    [
+      'a film in a gallery',
+      { what: 'gallery', file: ['reeds', 'film'] },
+      'file',
+      '“Tide.mp4” is a film. Choose a picture',
+    ],
+    ['a gallery of one', { what: 'gallery', file: 'reeds' }, 'file', 'A gallery must have 2 to 12 pictures'],
+    [
+      'a gallery of thirteen',
+      { what: 'gallery', file: new Array<string>(13).fill('reeds') },
+      'file',
+      'A gallery must have 2 to 12 pictures',
+    ],
+    [
+      'an unknown file',
+      { what: 'picture', file: NEITHER },
+      'file',
+      `“${NEITHER}” is not in the media library`,
+    ],
+    ['a withheld file', { what: 'picture', file: 'withheld' }, 'file', 'is not in the media library'],
+    [
+      'a file with a long name',
+      { what: 'picture', file: 'a'.repeat(400_000) },
+      'file',
+      `“${'a'.repeat(120)}…” is not in the media library`,
+    ],
+    [
+      'a quote without words',
+      { what: 'quote', blockText: ' \n', cite: 'Ann' },
+      'blockText',
+      'Enter the words of the quote',
+    ],
+    [
+      'no address',
+      { what: 'embed', blockText: 'A film' },
+      'address',
+      'Paste the address of a YouTube or Vimeo video',
+    ],
+    [
+      'another site',
+      { what: 'embed', address: 'https://evil.example/', blockText: 'A film' },
+      'address',
+      'Paste the address of a YouTube or Vimeo video',
+    ],
+    [
+      'no title',
+      { what: 'embed', address: 'https://vimeo.com/1' },
+      'blockText',
+      'An embedded video needs a title',
+    ],
+    [
+      'a long title',
+      { what: 'embed', address: 'https://vimeo.com/1', blockText: 'a'.repeat(201) },
+      'blockText',
+      'The title of an embedded video must be at most 200 characters',
+    ],
+    ['an unknown block', { what: 'table' }, 'what', 'Choose what to insert'],
+    [
+      'a place that is not there',
+      { what: 'line', after: '3' },
+      'after',
+      'The text now has 2 paragraphs. Choose the place again',
+    ],
+    [
+      'a place that is no number',
+      { what: 'line', after: '-1' },
+      'after',
+      'The text now has 2 paragraphs. Choose the place again',
+    ],
+    [
+      'a block too many',
+      { what: 'line', content: '<hr>'.repeat(60) },
+      'content',
+      'Content must have at most 60 pictures, films, quotes, lines and embedded videos',
+    ],
+    [
+      'a text that is too long',
+      { what: 'line', content: 'a'.repeat(200_000) },
+      'content',
+      'Content must be at most 200,000 characters',
+    ],
+  ])('is said at its control for %s, and the form stays as typed', async (_, form, name, message) => {
+    const typed = { after: '1', address: '', blockText: '', cite: '', content: TEXT, ...form };
+    const named = [form.file ?? []].flat().map((file) => files[file as 'reeds'] ?? file);
+    const { status, document, control, selected } = await insert({ ...typed, file: named });
+    expect(status).toBe(400);
+    expect(noticeOf(document)).toContain('Nothing was inserted');
+    expect(control(name)?.getAttribute('aria-invalid')).toBe('true');
+    const error = document.getElementById(
+      control(name)?.getAttribute('aria-describedby')?.split(' ')[0] ?? '',
+    );
+    expect(error?.textContent).toContain(message);
+    expect(control('title')?.value).toBe('Kept');
+    for (const each of ['content', 'address', 'blockText', 'cite'] as const)
+      expect(control(each)?.value, each).toBe(typed[each]);
+    expect(selected('file').toSorted()).toEqual([...new Set(named)].toSorted());
+  });
+
+  it('is said of a text that the form does not have', async () => {
+    for (const field of ['excerpt', 'title', 'unknown', '__proto__', '']) {
+      const { status, document } = await insert({ insert: field, what: 'line' });
+      expect(status).toBe(400);
+      expect(noticeOf(document)).toContain('This form has no text into which something can be inserted.');
+    }
+  });
+
+  it('is anything for somebody who may not change the record', async () => {
+    const { id } = await makeArticle({ content: TEXT });
+    const author = await signedIn('author');
+    const response = await fetch(`${api.url}/admin/news/${id}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie: author.cookie, origin: api.url, accept: 'text/html' },
+      body: new URLSearchParams({ content: TEXT, insert: 'content', what: 'line' }),
+    });
+    expect([response.status, response.headers.get('location')]).toEqual([
+      307,
+      expect.stringContaining('why=refused'),
+    ]);
+  });
+});

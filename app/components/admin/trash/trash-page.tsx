@@ -33,8 +33,8 @@ export function TrashPage({ rows, counts, kind, page, pages, mayDelete, now, for
         <HelpLink apart />
       </div>
       <p className="lead">
-        Deleted shows, articles, people and pages stay here for {days === 1 ? 'a day' : `${days} days`}, with their
-        files. They come back hidden: a show inactive, an article or a page as a draft.
+        Deleted shows, articles, people and pages stay here for {days === 1 ? 'a day' : `${days} days`}, with
+        their files. They come back hidden: a show inactive, an article or a page as a draft.
       </p>
       {formError && <FormErrorNotice {...formError} />}
       <Filters counts={counts} kind={kind} />

@@ -10,7 +10,7 @@ import { Failure } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { textOf } from './form-fields';
 import { typedValues } from './form-recovery';
-import { readBlock, readChoice } from './read-block';
+import { readBlock, readBlockChoice } from './read-block';
 import { shownForm } from './shown-form';
 
 /** The message if it fails. */
@@ -29,7 +29,7 @@ export async function insertIntoText(actor: Actor, kind: Kind, form: FormData): 
   if (!field) throw new Failure(400, NO_TEXT);
   const text = textOf(form, name) ?? '';
   const places = readPlaces(text);
-  const choice = readChoice(form);
+  const choice = readBlockChoice(form);
   const after = readAfter(form, places.length);
   const block = await readBlock(actor, choice, form);
   const inserted = insertAfter(text, places, after, writeBlock(block));

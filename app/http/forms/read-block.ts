@@ -17,7 +17,7 @@ const WORDS = { image: 'picture', video: 'film' } as const satisfies Record<Medi
 const atControl = (name: string, message: string) => new Failure(400, message, { [name]: [message] });
 
 /** Returns what the form inserts. Throws 400 if it is nothing that can be inserted. */
-export function readChoice(form: FormData): BlockChoice {
+export function readBlockChoice(form: FormData): BlockChoice {
   const typed = textOf(form, 'what')?.toLowerCase();
   const [choice] = BLOCK_CHOICES.find(([value]) => value === typed) ?? [];
   if (!choice) throw atControl('what', NO_CHOICE);

@@ -24,6 +24,8 @@ const FIXED = new Set([
   'kind',
   'field',
   'rows',
+  'insert',
+  'what',
   'preview',
   'track',
   'passkey',

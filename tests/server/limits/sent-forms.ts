@@ -1,5 +1,6 @@
 /** Every form of the site with a request for it: those of the tables of the roles, and those that anybody may send. */
 import { LONGEST_FORM, SMALL_FORM, SMALL_FORM_WITH_INPUT, type FormLimits } from '~/http/forms/form-limits';
+import { BLOCK_CHOICES } from '~/rules/forms/block-form';
 import { actor, makeShow, newUser } from '../../make';
 import { EXCEPTIONS, ROLE_FORMS } from '../../accounts/role-forms/all';
 import { makeEnrolledUser } from '../../accounts/second-factor';
@@ -58,6 +59,15 @@ const ANYBODY: [form: string, limits: FormLimits, prepare: () => Promise<FormReq
 const owner = actor('admin');
 const ROW_BUTTONS = ['add credits', 'read', 'add-read', 'remove credits.0', 'down credits.0'];
 const credits = (rows: string) => () => at('shows', makeShow(), { 'credits.0.name': 'A', rows }, '/credits');
+const insertion = (what: string) => () =>
+  to('/admin/news/new', {
+    insert: 'content',
+    what,
+    file: 'a',
+    blockText: 'a',
+    cite: 'a',
+    address: 'youtube:dQw4w9WgXcQ',
+  });
 
 const BY_STAFF: SentForm[] = [
   ...[...new Map(ROLE_FORMS.map((row) => [row.form, row])).values()].map(({ form, prepare }) => ({
@@ -66,6 +76,7 @@ const BY_STAFF: SentForm[] = [
   })),
   // Each answers with the longest page that the admin has, that of 300 credits.
   ...ROW_BUTTONS.map((rows) => ({ form: 'admin.shows.$id_.credits', prepare: credits(rows) })),
+  ...BLOCK_CHOICES.map(([what]) => ({ form: 'admin.news.new', prepare: insertion(what) })),
   { form: 'admin.recover', prepare: recovery('refused', {}) },
   { form: 'admin.media.files', prepare: () => to('/admin/media/files', { file: 'a' }) },
   { form: 'admin.media.$id optimise', prepare: () => at('media', makeFile(), { intent: 'optimise' }) },

@@ -67,6 +67,7 @@ export function screensOf({ show, article, person, page, user, upload, previews 
     `/admin/shows/${show.id}/history?from=1&to=2`,
     '/admin/settings/history',
     ...['shows', 'news', 'people', 'pages'].map((kind) => `/admin/${kind}/new`),
+    '/admin/menu',
     '/admin/settings',
     '/admin/users',
     '/admin/users/new',

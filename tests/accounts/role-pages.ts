@@ -102,6 +102,7 @@ export const PAGES: Page[] = [
   page('trash._index', 'trash', EDITORS),
   page('trash.undo', 'trash/undo', EDITORS),
   page('trash.$kind.$id.delete', ({ trashed }) => `trash/shows/${trashed.id}/delete`, ADMINS),
+  page('menu', 'menu', EDITORS),
   page('settings', 'settings', EDITORS),
   page('edit.$kind.$id.$field', ({ ownShow }) => `edit/show/${ownShow.id}/title`, EVERYBODY),
   page('edit.$kind.$id.$field', ({ show }) => `edit/show/${show.id}/title`, EDITORS),

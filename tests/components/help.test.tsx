@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SECTION_TITLES, sectionFor } from '~/components/admin/help/places';
 import { RolesTable } from '~/components/admin/help/roles-table';
 import { findSections } from '~/components/admin/help/search';
-import { SECTION_IDS, SECTIONS } from '~/components/admin/help/sections';
+import { SECTION_IDS, HELP_SECTIONS } from '~/components/admin/help/sections';
 import { TutorialDialog } from '~/components/admin/help/tutorial-dialog';
 import { tutorialOf } from '~/components/admin/help/tutorials';
 import { PERMISSIONS, ROLES, type Action } from '~/rules/accounts/permissions';
@@ -11,7 +11,7 @@ import { ADMIN_ROUTES } from '../accounts/record-routes';
 
 describe('the sections of Help', () => {
   it('are these eighteen, in this order', () => {
-    expect(SECTIONS.map(({ id }) => id).join(' ')).toBe(
+    expect(HELP_SECTIONS.map(({ id }) => id).join(' ')).toBe(
       'getting-started dashboard shows credits team news pages pictures users profile settings media unpublished history trash activity edit-mode tips',
     );
   });

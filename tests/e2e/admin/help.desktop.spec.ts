@@ -136,12 +136,17 @@ test('a reload keeps the scroll position, with the URL of the section scrolled t
   await page.goto('/admin/help#news');
   await page.getByRole('heading', { name: 'News', level: 2 }).hover();
   const users = () => page.locator('#users').evaluate((section) => section.getBoundingClientRect().top);
-  while ((await users()) > 0) await page.mouse.wheel(0, 300);
+  const scrolled = () => page.evaluate(() => scrollY);
+  while ((await users()) > 0) {
+    const from = await scrolled();
+    await page.mouse.wheel(0, 300);
+    await expect.poll(scrolled).toBe(from + 300);
+  }
   await expect(page).toHaveURL(/#users$/);
-  const before = await page.evaluate(() => scrollY);
+  const before = await scrolled();
   await page.reload();
   await expect(entry(page, 'Users')).toHaveAttribute('aria-current', 'location');
-  expect(await page.evaluate(() => scrollY)).toBe(before);
+  expect(await scrolled()).toBe(before);
   expect(await fragments()).toEqual([]);
   await expect(page).toHaveURL(/#users$/);
 });

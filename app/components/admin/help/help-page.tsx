@@ -4,7 +4,7 @@ import { Contents } from './contents';
 import { HelpSearch } from './help-search';
 import type { SectionId } from './places';
 import { findSections } from './search';
-import { SECTIONS } from './sections';
+import { HELP_SECTIONS } from './sections';
 import { TutorialDialog } from './tutorial-dialog';
 import { hasTutorial, TUTORIAL_NAMES, tutorialOf, type TutorialName } from './tutorials';
 import { useActiveSection } from './use-active-section';
@@ -73,7 +73,7 @@ interface SectionsProps {
 }
 
 function Sections({ shown, tutorials, onWatch }: SectionsProps) {
-  return SECTIONS.map(({ id, title, Body }) => (
+  return HELP_SECTIONS.map(({ id, title, Body }) => (
     <section key={id} id={id} aria-labelledby={`${id}-title`} hidden={!shown.includes(id)}>
       <h2 id={`${id}-title`} tabIndex={-1}>
         {title}

@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import { useId, useRef } from 'react';
 import { useEarlyText } from '~/components/ui/hooks/use-early-text';
 import { Icon } from '~/components/ui/icon';
-import { SECTIONS } from './sections';
+import { HELP_SECTIONS } from './sections';
 
 interface HelpSearchProps {
   term: string;
@@ -34,7 +34,7 @@ export function HelpSearch({ term, found, onTerm }: HelpSearchProps) {
         </button>
       </div>
       <p className="note num" role="status">
-        {term.trim() !== '' && `${found} of ${SECTIONS.length} sections`}
+        {term.trim() !== '' && `${found} of ${HELP_SECTIONS.length} sections`}
       </p>
     </Form>
   );

@@ -1,6 +1,6 @@
 import { isValidElement, type ReactNode } from 'react';
 import type { SectionId } from './places';
-import { SECTIONS } from './sections';
+import { HELP_SECTIONS } from './sections';
 
 /** Returns the text of a React element. Function components in it are called, so they must not use hooks. */
 function wordsOf(node: ReactNode): string {
@@ -20,7 +20,7 @@ const plain = (text: string) => text.replace(/\s+/g, ' ').trim().toLocaleLowerCa
 
 let known: Map<SectionId, string> | undefined;
 const texts = () =>
-  (known ??= new Map(SECTIONS.map(({ id, title, Body }) => [id, plain(`${title} ${wordsOf(Body())}`)])));
+  (known ??= new Map(HELP_SECTIONS.map(({ id, title, Body }) => [id, plain(`${title} ${wordsOf(Body())}`)])));
 
 /** Returns the sections that contain the term; all of them for an empty term. */
 export function findSections(term: string): SectionId[] {

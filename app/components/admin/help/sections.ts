@@ -43,4 +43,4 @@ const BODIES: Record<SectionId, () => ReactNode> = {
 
 export const SECTION_IDS = Object.keys(SECTION_TITLES) as SectionId[];
 
-export const SECTIONS = SECTION_IDS.map((id) => ({ id, title: SECTION_TITLES[id], Body: BODIES[id] }));
+export const HELP_SECTIONS = SECTION_IDS.map((id) => ({ id, title: SECTION_TITLES[id], Body: BODIES[id] }));

@@ -70,7 +70,7 @@ const ChangeHelp = () => (
       <dt>Replace</dt>
       <dd>Puts another file in its place. Caption and width stay.</dd>
       <dt>Move up, Move down</dt>
-      <dd>Moves it past the next paragraph, with its caption.</dd>
+      <dd>Moves it, with its caption, past the paragraph before or after it.</dd>
       <dt>Remove</dt>
       <dd>Takes it out of the text; its file stays in the library. Undo brings it back.</dd>
     </dl>
@@ -102,7 +102,7 @@ const KeyboardHelp = () => (
     <h3>With the keyboard</h3>
     <ul>
       <li>
-        Shift and Tab lead from the text to the toolbar, <Keys of="← →" /> from tool to tool.
+        <Keys of="Shift Tab" /> leads from the text to the toolbar, <Keys of="← →" /> from tool to tool.
       </li>
       <li>
         In the text, the arrow keys reach a picture like a letter; screen readers say what it is.{' '}

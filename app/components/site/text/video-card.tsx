@@ -18,6 +18,10 @@ interface VideoCardProps {
   onPlay: () => void;
 }
 
+/** Characters of a title that the card has room for in the largest type. */
+const SHORT = 32;
+const TITLE = 'video-card__title display wide-on-hover';
+
 /** A video before it plays, of which nothing but the poster is fetched: with JavaScript its link is a button. */
 export function VideoCard({ title, poster, sizes, note, href, onPlay }: VideoCardProps) {
   const isButton = useHydrated();
@@ -46,7 +50,7 @@ export function VideoCard({ title, poster, sizes, note, href, onPlay }: VideoCar
             <Glyph name="play" />
             Play
           </span>{' '}
-          <span className="video-card__title display wide-on-hover">{title}</span>
+          <span className={title.length > SHORT ? `${TITLE} video-card__title--long` : TITLE}>{title}</span>
         </a>
         {note && <p className="video-card__note">{note}</p>}
       </div>

@@ -36,7 +36,7 @@ beforeAll(async () => {
     shows: (await makeShow({ media: [{ type: 'image', url: '/a.jpg', orderPosition: 0 }] })).id,
     news: (await makeArticle()).id,
     people: (await makePerson()).id,
-    pages: (await makePage()).id,
+    pages: (await makePage({ status: 'published' })).id,
     users: (await makeUser()).id,
     upload: String((await api.call('POST', '/api/upload', { token, body: await fileForm() })).json.file),
   };

@@ -104,7 +104,7 @@ describe.each(named(CALLS.filter((call) => !takesForm(call))))('$name', (call) =
     const reply = method === 'GET' ? null : await asks(path, { body, headers, token: undefined });
     if (!reply)
       return expect(operation.operationId).toMatch(
-        /^list(?:Users|Activity|Trash|Tokens|Tracks|\w+Previews)$|^(?:list|get)\w+Versions?$|^get\w+Draft$|^(?:list(?:Show|Article|Person)s|get(?:Show|Article|Person))$/,
+        /^list(?:Users|Activity|Trash|Tokens|Tracks|\w+Previews)$|^(?:list|get)\w+Versions?$|^get\w+Draft$|^(?:list(?:Show|Article|Person|Page)s|get(?:Show|Article|Person|Page))$/,
       );
     expect(reply.status).toBe(403);
     expectDocumented(call, 403, reply.json);

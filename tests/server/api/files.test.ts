@@ -1,10 +1,9 @@
 /** Uploaded files through the API of the real server: their fields, posters, focal points and uses. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actor, makeArticle, makeShow } from '../../make';
+import { makeArticle, makeShow } from '../../make';
 import { picture, video } from '../../media-files';
 import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
-import { updateRecord } from '~/services/records/update';
 
 let api: Api;
 let editor: Caller;
@@ -199,7 +198,8 @@ describe('a poster', () => {
       (await page()).match(new RegExp(`<img[^>]*src="${String(posterUrl)}"`, 'g'))?.length,
     ).toBeGreaterThan(1);
     const own = `/assets/${await upload(await picture())}`;
-    await updateRecord('show', actor('editor'), show.id, { media: [{ type: 'video', url, posterUrl: own }] });
+    const media = [{ type: 'video', url, posterUrl: own }];
+    await api.call('PUT', `/api/shows/${show.id}`, { token: editor.token, body: { media } });
     expect(await page()).toMatch(
       new RegExp(`<a class="cell" href="[^"]*play=[^"]*"[^>]*>(?:(?!</a>).)*src="${own}"`),
     );

@@ -171,3 +171,35 @@ for (const javaScriptEnabled of [true, false])
         expect(await menu.evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)).toBe(true);
       });
   });
+
+test('the first links of the footer neither navigate nor scroll', { tag: '@desktop' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto('/people');
+  const link = page.getByRole('link', { name: 'Privacy Policy' });
+  // React has hydrated the link.
+  await expect
+    .poll(() =>
+      link.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+    )
+    .toBe(true);
+  // A font that arrives later moves the page by some pixels.
+  await page.evaluate(() => document.fonts.ready);
+  for (const name of ['Privacy Policy', 'Terms of Use']) {
+    // The position at the click itself: before it, Playwright and late contents may still move the page.
+    const clicked = page.evaluate(
+      () =>
+        new Promise<[number, number]>((resolve) => {
+          const compare = () => {
+            const before = scrollY;
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve([before, scrollY])));
+          };
+          addEventListener('click', compare, { capture: true, once: true });
+        }),
+    );
+    await page.getByRole('link', { name }).click();
+    const [before, after] = await clicked;
+    expect(before).toBeGreaterThan(0);
+    expect(after).toBe(before);
+    await expect(page).toHaveURL('/people');
+  }
+});

@@ -124,7 +124,9 @@ it('a save leaves the pages that do not show it as they are, on every instance',
   await saveSettings({ siteName: 'Before the save' });
   const pages = ['/people', `/people/${person.slug}`, '/news', '/news/feed.xml', '/contact'];
   const states = async () => {
-    const asked = [site, other].flatMap((instance) => pages.map((page) => stateOf(page, instance)));
+    const asked = [site, other].flatMap((instance) =>
+      pages.map(async (page) => String(await stateOf(page, instance))),
+    );
     return new Set(await Promise.all(asked));
   };
   const rounds: string[][] = [];

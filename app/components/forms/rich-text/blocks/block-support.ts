@@ -13,15 +13,18 @@ const hasRole = ({ attributes }: Op) => Boolean(attributes?.caption ?? attribute
 
 const isMedia = ({ type }: File) => type === '' || /^(?:image|video)\//.test(type);
 
+type FileTaker = (files: File[], at: number) => void;
+
 /** Pictures, films and quotes in an editor, apart from how they are drawn. */
 export class BlockSupport {
   /** The files of the library that uploads into this text became, by the ids of the uploads. */
   readonly uploaded = new Map<string, string>();
-  /** Called to upload files and to place them in the text. */
-  onFiles: ((files: File[], at: number) => void) | null = null;
   /** Called to move the focus to the bar of the selected block. */
   onBar: () => void = () => undefined;
   readonly #stopListening: () => void;
+  #onFiles: FileTaker | null = null;
+  /** Files that came before anything could take them, with their places. */
+  readonly #early: [files: File[], at: number][] = [];
 
   constructor(
     readonly editor: Quill,
@@ -29,6 +32,12 @@ export class BlockSupport {
     readonly write: () => void,
   ) {
     this.#stopListening = listenForBlocks(editor, () => this.onBar());
+  }
+
+  /** What uploads files and places them in the text: it is loaded after the editor. */
+  set onFiles(take: FileTaker | null) {
+    this.#onFiles = take;
+    if (take) for (const [files, at] of this.#early.splice(0)) take(files, at);
   }
 
   /** Returns a stored text as the editor's content. */
@@ -67,8 +76,9 @@ export class BlockSupport {
   /** Takes pictures and films that were pasted or dropped; returns whether all of the files are such. */
   takeFiles(files: File[], { index, length }: Range): boolean {
     const media = files.filter(isMedia);
-    if (!this.onFiles) return false;
-    if (media.length > 0) this.onFiles(media, index + length);
+    const at = index + length;
+    if (media.length > 0 && this.#onFiles) this.#onFiles(media, at);
+    else if (media.length > 0) this.#early.push([media, at]);
     return media.length === files.length;
   }
 

@@ -66,6 +66,20 @@ test('a text is saved when its pictures are uploaded', async ({ page }) => {
   );
 });
 
+test('a file that is pasted before all of the editor has loaded is uploaded, too', async ({ page }) => {
+  const { path } = await makeArticleWith([prose('One')]);
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/build\/rich-blocks[^/]*\.js/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await open(page, path);
+  await pasteFiles(text(page), [{ name: 'Creek.png', type: 'image/png', content: await picture() }]);
+  release();
+  await expect(text(page).getByRole('figure', { name: /^Picture: Creek/ })).toBeVisible();
+});
+
 test('a text with blocks cannot be damaged while the editor loads, or if it does not', async ({
   page,
   allow,

@@ -38,6 +38,8 @@ interface Source {
   next: (since: Date) => Promise<Date | null>;
 }
 
+const later = (moment: Date, milliseconds: number) => new Date(moment.getTime() + milliseconds);
+
 /** Returns records that are on the site from `publishedAt`. */
 function published(model: Model<DueRecord>, known: Source['known']): Source {
   const changing = (range: Range) => ({ status: 'published', publishedAt: range });
@@ -66,7 +68,7 @@ const watch: Source = {
     $or: [{ watch: { $elemMatch: { from: range } } }, { watch: { $elemMatch: { until: range } } }],
   }),
   next: async (since) => {
-    const limit = new Date(since.getTime() + AHEAD_MS);
+    const limit = later(since, AHEAD_MS);
     const shows = await Show.find(watch.changing({ $gt: since, $lte: limit }), {
       'watch.from': 1,
       'watch.until': 1,
@@ -78,8 +80,6 @@ const watch: Source = {
   },
 };
 
-const later = (moment: Date, milliseconds: number) => new Date(moment.getTime() + milliseconds);
-
 const closing = (range: Range) => ({
   status: 'published' as const,
   vacancies: { $elemMatch: { closes: range } },
@@ -90,12 +90,11 @@ const vacancies: Source = {
   model: Page as unknown as Model<DueRecord>,
   path: 'vacancies',
   known: { status: 1 },
-  changing: ({ $gt, $lte }) => ({
-    $or: [
-      closing({ $gt, ...($lte && { $lte }) }),
-      closing({ $gt: later($gt, CLOSING_SOON_MS), ...($lte && { $lte: later($lte, CLOSING_SOON_MS) }) }),
-    ],
-  }),
+  changing: (range) => {
+    const { $gt, $lte } = range;
+    const soon = { $gt: later($gt, CLOSING_SOON_MS), ...($lte && { $lte: later($lte, CLOSING_SOON_MS) }) };
+    return { $or: [closing(range), closing(soon)] };
+  },
   next: async (since) => {
     const limit = later(since, AHEAD_MS);
     const last = later(limit, CLOSING_SOON_MS);

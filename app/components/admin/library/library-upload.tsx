@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { NativePicker, Picker } from '~/components/forms/upload/pickers';
-import { UploadRow } from '~/components/forms/upload/upload-row';
+import { UploadRows } from '~/components/forms/upload/upload-row';
 import { useDrop } from '~/components/forms/upload/use-drop';
 import { useUploads } from '~/components/forms/upload/use-uploads';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
@@ -52,14 +52,7 @@ export function LibraryUpload({ formKey, children }: { formKey: string; children
           </button>
         </form>
       )}
-      {uploads.map((upload) => (
-        <UploadRow
-          key={upload.key}
-          upload={upload}
-          onCancel={() => cancel(upload.key)}
-          onAgain={() => again(upload)}
-        />
-      ))}
+      <UploadRows uploads={uploads} onCancel={cancel} onAgain={again} />
       {children}
       {leaving.dialog}
     </div>

@@ -4,7 +4,7 @@ import type { MediaType } from '~/rules/uploads/uploads';
 import { Picker } from './pickers';
 import { useReportRunningUploads } from './running-uploads';
 import type { UploadDestination } from './send-whole';
-import { UploadRow } from './upload-row';
+import { UploadRows } from './upload-row';
 import { useUploads } from './use-uploads';
 
 interface DialogUploadProps {
@@ -29,14 +29,7 @@ export function DialogUpload({ kind, several, destination, onRunning, onDone }: 
       <div>
         <Picker label="Media library" fileType={kind} several={several} onFiles={start} />
       </div>
-      {uploads.map((upload) => (
-        <UploadRow
-          key={upload.key}
-          upload={upload}
-          onCancel={() => cancel(upload.key)}
-          onAgain={() => again(upload)}
-        />
-      ))}
+      <UploadRows uploads={uploads} onCancel={cancel} onAgain={again} />
     </>
   );
 }

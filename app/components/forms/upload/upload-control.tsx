@@ -13,7 +13,7 @@ import { LogoAdvice } from './logo-advice';
 import { NativePicker, Picker } from './pickers';
 import { useReportRunningUploads } from './running-uploads';
 import { UploadResults, useOptimise, type UploadResult } from '~/components/forms/upload/upload-results';
-import { UploadRow } from './upload-row';
+import { UploadRows } from './upload-row';
 import { useDrop } from './use-drop';
 import { useUploads } from './use-uploads';
 
@@ -90,14 +90,7 @@ export function UploadControl({ several = false, isSaved = false, ...props }: Up
   return (
     <div className={isOver ? 'uploader is-over' : 'uploader'} {...handlers}>
       {!several && <Current url={value} kind={MEDIA_TYPES_OF[fileType][0] ?? 'image'} shape={shape} />}
-      {uploads.map((upload) => (
-        <UploadRow
-          key={upload.key}
-          upload={upload}
-          onCancel={() => cancel(upload.key)}
-          onAgain={() => again(upload)}
-        />
-      ))}
+      <UploadRows uploads={uploads} onCancel={cancel} onAgain={again} />
       <div className={several ? 'drop' : 'acts'}>
         {scripted ? (
           <Picker label={label} fileType={fileType} several={several} onFiles={take} />

@@ -8,6 +8,23 @@ interface UploadRowProps {
   onAgain: () => void;
 }
 
+interface UploadRowsProps {
+  uploads: readonly UploadState[];
+  onCancel: (key: UploadState['key']) => void;
+  onAgain: (upload: UploadState) => void;
+}
+
+/** All uploads of a control, each in a row. */
+export const UploadRows = ({ uploads, onCancel, onAgain }: UploadRowsProps) =>
+  uploads.map((upload) => (
+    <UploadRow
+      key={upload.key}
+      upload={upload}
+      onCancel={() => onCancel(upload.key)}
+      onAgain={() => onAgain(upload)}
+    />
+  ));
+
 const PHASES = { waiting: 'Waiting', sending: '', retrying: 'Reconnecting', failed: '' } as const;
 
 /** A running upload with its percentage, or a failed one with its error. */

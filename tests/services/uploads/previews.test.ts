@@ -83,12 +83,15 @@ const scratchFiles = async () => {
   return names.filter((name) => name.endsWith('.mp4') || name.endsWith('.png'));
 };
 
-/** An ffmpeg that reads its input no faster than it plays, so that a cut of some seconds takes some seconds. */
+/**
+ * An ffmpeg that reads its input no faster than it plays, so that a cut of some seconds takes some seconds. Only a cut bears its
+ * name: a trial whether the program runs, and a look at the file, are over at once and have no low priority.
+ */
 async function slowFfmpeg(): Promise<string> {
   const file = path.join(temporary.folder, `slow-ffmpeg-${(count += 1)}`);
-  await writeFile(file, `#!/bin/sh\nexec '${program}' -re "$@" -metadata comment=${path.basename(file)}\n`, {
-    mode: 0o755,
-  });
+  const cut = `exec '${program}' -re "$@" -metadata comment=${path.basename(file)}`;
+  const script = `case "$*" in *libx264*) ${cut};; esac; exec '${program}' "$@"`;
+  await writeFile(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   storageContext().ffmpegPath = file;
   return path.basename(file);
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { orLater, withTimeout } from '../with-timeout';
@@ -38,6 +39,11 @@ interface Underway extends MadeFromContent {
 
 /** After this age a page is rendered again in the background, even if the content is unchanged. */
 const MAX_AGE_MS = 60_000;
+/**
+ * While an editor saves again and again, a page that shows it is rendered no more often than this: one visitor waits that long for
+ * it at most, and the others get the page of before.
+ */
+const RENDER_INTERVAL_MS = 250;
 /** How long a visitor waits for a new page if there is an older one. */
 const TIMEOUT_MS = 1_000;
 const SUCCESS = 200;
@@ -134,9 +140,9 @@ export class PageCache {
     if (state) return this.#sendEncoded(key, kept, state, request, response);
     if (kept && content.isDown) return this.#sendEncoded(key, kept, 'stale', request, response);
     if (!kept && !content.isDown && status === SUCCESS) {
-      const known = await this.#knownKey(key);
+      const known = await this.#findKey(key, this.parts.knownCacheKey);
       if (known !== key) return known !== null && this.#serve(known, request, response);
-      const missing = await this.#missingKey(key);
+      const missing = await this.#findKey(key, this.parts.missingRecordPath);
       if (missing !== null) return this.#serve(missing, request, response, NOT_FOUND);
     }
     const renewed = this.#renew(key, status);
@@ -157,18 +163,11 @@ export class PageCache {
     return true;
   }
 
-  /** Returns the key of the page that is kept for the key's; null if there is none, or if the lookup fails. */
-  async #knownKey(key: string): Promise<string | null> {
+  /** Returns the key of the address that a lookup finds for the key's; null if it finds none, or if it fails. */
+  async #findKey(key: string, lookup: (address: string) => Promise<string | null>): Promise<string | null> {
     const [origin = '', address = ''] = key.split(' ');
-    const known = await orNull(this.parts.knownCacheKey(address));
-    return known === null ? null : `${origin} ${known}`;
-  }
-
-  /** Returns the key of the shared 404 page if the record is not public; null if it is public or the lookup fails. */
-  async #missingKey(key: string): Promise<string | null> {
-    const [origin = '', address = ''] = key.split(' ');
-    const missing = await orNull(this.parts.missingRecordPath(address));
-    return missing === null ? null : `${origin} ${missing}`;
+    const found = await orNull(lookup(address));
+    return found === null ? null : `${origin} ${found}`;
   }
 
   async #sendEncoded(
@@ -206,14 +205,21 @@ export class PageCache {
   }
 
   #begin(key: string, status: number): Promise<CachedPage | Rendering> {
-    const page = this.#queue
-      .run(key, () => this.#render(key, status, started))
-      .finally(() => {
-        if (this.#underway.get(key) === started) this.#underway.delete(key);
-      });
+    const render = () => this.#queue.run(key, () => this.#render(key, status, started));
+    const pauseMs = this.#pauseBefore(key);
+    const page = (pauseMs > 0 ? setTimeout(pauseMs).then(render) : render()).finally(() => {
+      if (this.#underway.get(key) === started) this.#underway.delete(key);
+    });
     const started: Underway = { epoch: Infinity, notes: null, page };
     this.#underway.set(key, started);
     return page;
+  }
+
+  /** Returns the milliseconds until a page is rendered again that visitors may still get; none for any other. */
+  #pauseBefore(key: string): number {
+    const kept = this.#pages.peek(key);
+    if (!kept || this.parts.content.validityOf(kept) !== 'replaceable') return 0;
+    return kept.at + RENDER_INTERVAL_MS - performance.now();
   }
 
   async #render(key: string, status: number, underway: Underway): Promise<CachedPage | Rendering> {

@@ -220,6 +220,34 @@ describe('a change', () => {
     expect(render).toHaveBeenCalledTimes(2);
   });
 
+  it('is rendered again at most four times a second, with all that changed meanwhile', async () => {
+    const begun: number[] = [];
+    render.mockImplementation((_, address) => {
+      begun.push(performance.now());
+      return Promise.resolve(page(`${address} of ${content.current}`));
+    });
+    await read('/a');
+    Object.assign(content, { current: 2, earlier: 'replaceable' });
+    const first = read('/a');
+    expect(await read('/a')).toBe('/a of 1');
+    content.current = 3;
+    expect(await read('/a')).toBe('/a of 1');
+    expect(begun).toHaveLength(1);
+    expect(await first).toBe('/a of 3');
+    expect(await read('/a')).toBe('/a of 3');
+    expect(begun).toHaveLength(2);
+    // Timers count whole milliseconds.
+    expect((begun[1] ?? 0) - (begun[0] ?? 0)).toBeGreaterThanOrEqual(249);
+  });
+
+  it('is rendered again at once when visitors must not get it any more', async () => {
+    await read('/a');
+    Object.assign(content, { current: 2, earlier: 'outdated' });
+    const from = performance.now();
+    expect(await read('/a')).toBe('/a of 2');
+    expect(performance.now() - from).toBeLessThan(200);
+  });
+
   it('that does not alter a page leaves it as it is', async () => {
     await read('/a');
     Object.assign(content, { current: 2, earlier: 'current' });

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- working-day [ARTICLES [SECONDS]]`: what visitors get while editors save. Fifty connections ask for every URL of
- * the sitemap in turn while one article's excerpt is saved over the API 0, 0.2, 1 and 24 times a second or a setting once, and for `/news` alone with
+ * the sitemap in turn (at most 91 of them, which the client can prepare for each connection) while one article's excerpt is saved over the API 0, 0.2, 1 and 24 times a second or a setting once, and for `/news` alone with
  * 0 and 24 saves a second, each beside a bare `node:http` server that sends the same bytes. ARTICLES is
  * the number of articles beside those of the demo content, by default as many as make 91 URLs. SECONDS is the length of each measurement, 15 by default.
  */
@@ -15,7 +15,8 @@ import { percent, Report, whole } from '../measuring/report';
 import { saveRegularly, type Saved } from '../saving';
 import { getSessionCookie } from '../uploading';
 
-/** With the demo content and without drafts, they make 91 URLs. */
+const MAX_URLS = 91;
+/** With the demo content and without drafts, they make as many URLs. */
 const DEFAULT_ARTICLES = 58;
 const ARTICLES = Number(process.argv[2] ?? DEFAULT_ARTICLES);
 const SECONDS = Number(process.argv[3] ?? 15);
@@ -119,7 +120,12 @@ async function countAnswers(site: string): Promise<{ hits: number; others: numbe
 
 async function pathsOfSitemap(site: string): Promise<string[]> {
   const sitemap = await (await fetch(`${site}/sitemap.xml`)).text();
-  return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+  const step = Math.max(1, paths.length / MAX_URLS);
+  return Array.from(
+    { length: Math.min(paths.length, MAX_URLS) },
+    (_, at) => paths[Math.floor(at * step)] ?? '/',
+  );
 }
 
 /** Measures on a database of its own on the server. */
@@ -142,7 +148,7 @@ export async function measureWorkingDay(uri: string, dataDir: string): Promise<M
   // The bare server gets its bytes from a process of its own, so that first visits find nothing in the measured one.
   const source = await startSite(environment);
   const paths = await pathsOfSitemap(source.url);
-  const bare = await startBareSite(source.url, paths, BROTLI, dataDir);
+  const bare = await startBareSite(source.url, [...new Set([...paths, NEWS])], BROTLI, dataDir);
   await source.stop();
   const site = await startSite(environment);
   try {

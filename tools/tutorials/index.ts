@@ -13,6 +13,7 @@ import { Clock } from './clock';
 import { SIZE, startFilming, writePoster, writeVideo } from './film';
 import { creditsTutorial } from './credits';
 import { newsTutorial } from './news';
+import { pagesTutorial } from './pages';
 import type { Script } from './script';
 import { showsTutorial } from './shows';
 import { Stage } from './stage';
@@ -93,7 +94,7 @@ async function record(script: Script, browser: Browser, site: Site): Promise<str
 }
 
 const asked = process.argv.slice(2);
-const scripts = [showsTutorial, creditsTutorial, teamTutorial, newsTutorial].filter(
+const scripts = [showsTutorial, creditsTutorial, teamTutorial, newsTutorial, pagesTutorial].filter(
   ({ name }) => asked.length === 0 || asked.includes(name),
 );
 const data = mkdtempSync(path.join(os.tmpdir(), 'showreel-tutorials-'));

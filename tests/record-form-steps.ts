@@ -1,10 +1,10 @@
-/** Steps through the record forms of shows, articles and people that the browser tests share. */
+/** Steps through the record forms of shows, articles, people and pages that the browser tests share. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { expect } from './fixtures';
-import { makeArticle, makePerson, makeShow } from './make';
+import { makeArticle, makePage, makePerson, makeShow } from './make';
 
-/** The names of the three record forms, and the input for their first fields. */
+/** The names of the four record forms, and the input for their first fields. */
 export const KINDS = [
   {
     path: '/admin/shows',
@@ -46,6 +46,17 @@ export const KINDS = [
       saved: 'Team member saved successfully',
       failed: 'Failed to save team member',
     },
+  },
+  {
+    path: '/admin/pages',
+    collection: 'pages',
+    make: (title: string) => makePage({ title }),
+    add: 'Add New Page',
+    create: 'Create New Page',
+    edit: 'Edit Page',
+    title: 'title',
+    rich: 'Body',
+    words: { saving: 'Saving page...', saved: 'Page saved successfully', failed: 'Failed to save page' },
   },
 ];
 

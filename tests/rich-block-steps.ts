@@ -22,23 +22,33 @@ export async function insertFiles(page: Page, what: string, names: readonly stri
   await library(page).getByRole('button', { name: 'Insert' }).click();
 }
 
-/** Pastes files, and what a program adds to them, as a browser does. */
-export const pasteFiles = (
-  editor: Locator,
-  files: readonly { name: string; type: string; content: Buffer }[],
-  html = '',
-) =>
+interface SentFile {
+  name: string;
+  type: string;
+  content: Buffer;
+}
+
+/** Pastes files, and what a program adds to them, or drops them in the middle of the editor, as a browser does. */
+export const sendFiles = (editor: Locator, by: 'paste' | 'drop', files: readonly SentFile[], html = '') =>
   editor.evaluate(
-    (root, { files, html }) => {
+    (root, { by, files, html }) => {
       const transfer = new DataTransfer();
       if (html) transfer.setData('text/html', html);
       for (const { name, type, content } of files) {
         const bytes = Uint8Array.from(atob(content), (each) => each.charCodeAt(0));
         transfer.items.add(new File([bytes], name, { type }));
       }
+      const { left, top, width, height } = root.getBoundingClientRect();
+      const place = { clientX: left + width / 2, clientY: top + height / 2 };
+      const options = { bubbles: true, cancelable: true };
       root.dispatchEvent(
-        new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: transfer }),
+        by === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: transfer })
+          : new DragEvent('drop', { ...options, ...place, dataTransfer: transfer }),
       );
     },
-    { files: files.map((file) => ({ ...file, content: file.content.toString('base64') })), html },
+    { by, files: files.map((file) => ({ ...file, content: file.content.toString('base64') })), html },
   );
+
+export const pasteFiles = (editor: Locator, files: readonly SentFile[], html = '') =>
+  sendFiles(editor, 'paste', files, html);

@@ -3,7 +3,7 @@ import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
-import { actor, makeArticle, makePerson, makeShow } from '../../make';
+import { actor, makeArticle, makePage, makePerson, makeShow } from '../../make';
 import { removeRecord } from '~/services/records/remove';
 
 useEmptySite();
@@ -24,6 +24,7 @@ const KINDS = [
     make: () => makePerson({ name: 'Ember' }),
     words: 'Team member deleted successfully',
   },
+  { path: '/admin/pages', make: () => makePage({ title: 'Ember' }), words: 'Page deleted successfully' },
 ];
 
 for (const { path, make, words } of KINDS) {

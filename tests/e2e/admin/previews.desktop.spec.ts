@@ -6,7 +6,7 @@ import { emptyDesk } from '../../record-form-steps';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
-import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
+import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
 
 useEmptySite();
@@ -43,6 +43,7 @@ const KINDS = [
     make: () => makeArticle({ title: 'Ember', status: 'draft', content: '<p>Unseen words</p>' }),
   },
   { path: 'people', make: () => makePerson({ name: 'Ember', bio: '<p>Unseen words</p>' }) },
+  { path: 'pages', make: () => makePage({ title: 'Ember', status: 'draft', body: '<p>Unseen words</p>' }) },
 ];
 
 for (const javaScriptEnabled of [true, false])

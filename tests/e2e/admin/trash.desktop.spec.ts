@@ -6,7 +6,7 @@ import { emptyDesk } from '../../record-form-steps';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
-import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
+import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
 import { removeRecord } from '~/services/records/remove';
 
@@ -27,6 +27,7 @@ const KINDS = [
   { path: 'shows', make: () => makeShow({ title: 'Ember' }), deleted: 'Show deleted successfully' },
   { path: 'news', make: () => makeArticle({ title: 'Ember' }), deleted: 'Article deleted successfully' },
   { path: 'people', make: () => makePerson({ name: 'Ember' }), deleted: 'Team member deleted successfully' },
+  { path: 'pages', make: () => makePage({ title: 'Ember' }), deleted: 'Page deleted successfully' },
 ];
 
 for (const javaScriptEnabled of [true, false])

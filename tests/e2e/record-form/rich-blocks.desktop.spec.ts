@@ -5,7 +5,7 @@ import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { picture } from '../../media-files';
 import { emptyDesk, field, openPanel, said, save, stored } from '../../record-form-steps';
-import { barOf, insertFiles, library, pasteFiles, sentText, tool } from '../../rich-block-steps';
+import { barOf, insertFiles, library, sentText, tool } from '../../rich-block-steps';
 import { uploadFilm, uploadPicture } from '../../text-blocks';
 
 useEmptySite();
@@ -191,69 +191,6 @@ test('a file is uploaded in the dialog of the library, and inserted', async ({ p
   await library(page).getByRole('button', { name: 'Insert' }).click();
   await expect(block(page, 'Picture: Creek.png')).toBeVisible();
   await expect(sentText(page)).toHaveValue(/<figure data-media="news\/reeds\/image\/[a-z0-9]{24}\.png"/);
-});
-
-test.describe('a pasted picture', () => {
-  const file = async (name: string) => ({ name, type: 'image/png', content: await picture() });
-
-  test('is uploaded in its place; undone meanwhile and done again it is there once', async ({ page }) => {
-    const editor = await openArticle(page, 'One');
-    let release = () => undefined as void;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/api/upload', async (route) => {
-      await released;
-      await route.continue();
-    });
-    await pasteFiles(editor, [await file('Creek.png')]);
-    await expect(page.getByRole('progressbar', { name: 'Creek.png' })).toBeVisible();
-    await expect(sentText(page)).toHaveValue('<p>One</p>');
-    await expect(page.getByRole('button', { name: 'Uploading...' })).toBeVisible();
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect(page.getByRole('progressbar')).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
-    await page.keyboard.press('ControlOrMeta+y');
-    await expect(page.getByRole('progressbar', { name: 'Creek.png' })).toBeVisible();
-    release();
-    await expect(block(page, 'Picture: Creek.png')).toBeVisible();
-    await expect(sentText(page)).toHaveValue(
-      /^<p>One<\/p><figure data-media="[^"]+" data-size="text"><\/figure>$/,
-    );
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect(sentText(page)).toHaveValue('<p>One</p>');
-    await page.keyboard.press('ControlOrMeta+y');
-    await expect(sentText(page)).toHaveValue(
-      /^<p>One<\/p><figure data-media="[^"]+" data-size="text"><\/figure>$/,
-    );
-    await save(page);
-    await said(page, 'Article saved successfully');
-  });
-
-  test('that cannot be uploaded says why, is tried again, or removed', async ({ page, allow }) => {
-    allow.failing('/api/upload');
-    const editor = await openArticle(page, 'One');
-    await page.route('**/api/upload', (route) =>
-      route.fulfill({ status: 507, json: { error: 'The disk is full.' } }),
-    );
-    await pasteFiles(editor, [await file('Creek.png'), await file('Reed.png')]);
-    const failed = page
-      .getByRole('alert')
-      .filter({ hasText: 'Creek.png was not uploaded. The disk is full.' });
-    await expect(failed).toBeVisible();
-    await axe(page);
-    await page.unroute('**/api/upload');
-    await page.getByRole('button', { name: 'Remove Reed.png' }).click();
-    await failed.getByRole('button', { name: 'Try again with Creek.png' }).click();
-    await expect(block(page, 'Picture: Creek.png').getByRole('img')).toHaveCount(0);
-    await expect(sentText(page)).toHaveValue(
-      /^<p>One<\/p><figure data-media="[^"]+" data-size="text"><\/figure>$/,
-    );
-  });
-
-  test('beside words is left out, as a word processor adds one of the words', async ({ page }) => {
-    const editor = await openArticle(page);
-    await pasteFiles(editor, [await file('words.png')], '<p>Words</p><hr><blockquote>Said</blockquote>');
-    await expect(sentText(page)).toHaveValue('<p>Words</p><hr><blockquote><p>Said</p></blockquote>');
-  });
 });
 
 test('copied blocks are pasted as they are', async ({ page }) => {

@@ -1,0 +1,172 @@
+/** Pictures that are pasted or dropped into the rich-text editor of a record form, and uploaded in their place. */
+import type { Page } from '@playwright/test';
+import mongoose from 'mongoose';
+import { signInAs } from '../../accounts/sign-in';
+import { useEmptySite } from '../../empty-site';
+import { axe, expect, test } from '../../fixtures';
+import { makeArticle } from '../../make';
+import { picture } from '../../media-files';
+import { emptyDesk, field, openPanel, said, save, stored } from '../../record-form-steps';
+import { pasteFiles, sendFiles, sentText } from '../../rich-block-steps';
+import { uploadPicture } from '../../text-blocks';
+import { media, prose } from '../../text-parts';
+import { writeParts } from '~/rules/blocks/write-block';
+
+useEmptySite();
+
+test.beforeEach(async ({ context, site }) => {
+  await emptyDesk();
+  await mongoose.connection.collection('uploads').deleteMany({});
+  await signInAs(context, site.url, 'editor');
+});
+
+const block = (page: Page, name: string | RegExp) => page.getByRole('figure', { name });
+const file = async (name: string) => ({ name, type: 'image/png', content: await picture() });
+const FIGURE = /^<p>One<\/p><figure data-media="[^"]+" data-size="text"><\/figure>$/;
+
+/** Opens the form of a new article, and types words into its text. */
+async function openArticle(page: Page, words = '') {
+  const editor = await openPanel(page, '/admin/news/new', 'Content');
+  await field(page, 'title').fill('Reeds');
+  await editor.click();
+  await page.keyboard.type(words);
+  return editor;
+}
+
+/** Holds all uploads until the function that it returns is called. */
+async function holdUploads(page: Page) {
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/upload', async (route) => {
+    await released;
+    await route.continue().catch(() => undefined);
+  });
+  return release;
+}
+
+test.describe('a pasted picture', () => {
+  test('is uploaded in its place; undone meanwhile and done again it is there once', async ({ page }) => {
+    const editor = await openArticle(page, 'One');
+    const release = await holdUploads(page);
+    await pasteFiles(editor, [await file('Creek.png')]);
+    await expect(page.getByRole('progressbar', { name: 'Creek.png' })).toBeVisible();
+    await expect(sentText(page)).toHaveValue('<p>One</p>');
+    await expect(page.getByRole('button', { name: 'Uploading...' })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByRole('progressbar')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+y');
+    await expect(page.getByRole('progressbar', { name: 'Creek.png' })).toBeVisible();
+    release();
+    await expect(block(page, 'Picture: Creek.png')).toBeVisible();
+    await expect(sentText(page)).toHaveValue(FIGURE);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(sentText(page)).toHaveValue('<p>One</p>');
+    await page.keyboard.press('ControlOrMeta+y');
+    await expect(sentText(page)).toHaveValue(FIGURE);
+    await save(page);
+    await said(page, 'Article saved successfully');
+  });
+
+  test('that cannot be uploaded says why, is tried again, or removed', async ({ page, allow }) => {
+    allow.failing('/api/upload');
+    const editor = await openArticle(page, 'One');
+    await page.route('**/api/upload', (route) =>
+      route.fulfill({ status: 507, json: { error: 'The disk is full.' } }),
+    );
+    await pasteFiles(editor, [await file('Creek.png'), await file('Reed.png')]);
+    const failed = page
+      .getByRole('alert')
+      .filter({ hasText: 'Creek.png was not uploaded. The disk is full.' });
+    await expect(failed).toBeVisible();
+    await axe(page);
+    await page.unroute('**/api/upload');
+    await page.getByRole('button', { name: 'Remove Reed.png' }).click();
+    await failed.getByRole('button', { name: 'Try again with Creek.png' }).click();
+    await expect(block(page, 'Picture: Creek.png').getByRole('img')).toHaveCount(0);
+    await expect(sentText(page)).toHaveValue(FIGURE);
+  });
+
+  test('beside words is left out, as a word processor adds one of the words', async ({ page }) => {
+    const editor = await openArticle(page);
+    await pasteFiles(editor, [await file('words.png')], '<p>Words</p><hr><blockquote>Said</blockquote>');
+    await expect(sentText(page)).toHaveValue('<p>Words</p><hr><blockquote><p>Said</p></blockquote>');
+  });
+});
+
+test('dropped pictures are uploaded where the cursor is, in their order', async ({ page }) => {
+  const editor = await openArticle(page, 'One');
+  await sendFiles(editor, 'drop', [await file('Creek.png'), await file('Reed.png')]);
+  await expect(block(page, 'Picture: Creek.png')).toBeVisible();
+  await expect(block(page, 'Picture: Reed.png')).toBeVisible();
+  await expect(sentText(page)).toHaveValue(
+    /^<p>One<\/p>(<figure data-media="[^"]+" data-size="text"><\/figure>){2}$/,
+  );
+  const names = await editor.locator('figure').evaluateAll((all) => all.map((each) => each.ariaLabel));
+  expect(names).toEqual(['Picture: Creek.png', 'Picture: Reed.png']);
+  await save(page);
+  await said(page, 'Article saved successfully');
+});
+
+test('leaving the form while a picture is uploaded asks for confirmation, and staying completes it', async ({
+  page,
+}) => {
+  const { id } = await makeArticle({ title: 'Reeds', content: '<p>One</p>' });
+  const editor = await openPanel(page, `/admin/news/${id}`, 'Content');
+  await editor.click();
+  const release = await holdUploads(page);
+  await pasteFiles(editor, [await file('Creek.png')]);
+  await expect(page.getByRole('progressbar', { name: 'Creek.png' })).toBeVisible();
+  await page.getByRole('link', { name: 'News', exact: true }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to leave without saving?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  release();
+  await expect(block(page, 'Picture: Creek.png')).toBeVisible();
+  await save(page);
+  await said(page, 'Article saved successfully');
+  expect((await stored('articles'))[0]?.content).toMatch(FIGURE);
+});
+
+test('a browser that is closed during an upload leaves the words for its return, and no file', async ({
+  page,
+  context,
+}) => {
+  const { id } = await makeArticle({ title: 'Reeds', content: '<p>One</p>' });
+  const path = `/admin/news/${id}`;
+  const lost = await context.newPage();
+  const editor = await openPanel(lost, path, 'Content');
+  await editor.click();
+  await lost.keyboard.press('End');
+  await lost.keyboard.type(' and two');
+  await holdUploads(lost);
+  await pasteFiles(editor, [await file('Creek.png')]);
+  await expect(lost.getByRole('progressbar', { name: 'Creek.png' })).toBeVisible();
+  await expect.poll(() => lost.evaluate(() => JSON.stringify(localStorage))).toContain('One and two');
+  await lost.close();
+
+  await openPanel(page, path, 'Content');
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(sentText(page)).toHaveValue('<p>One and two</p>');
+  await expect(page.getByRole('figure')).toHaveCount(0);
+  await save(page);
+  await said(page, 'Article saved successfully');
+  expect((await stored('articles'))[0]?.content).toBe('<p>One and two</p>');
+  expect(await stored('uploads')).toEqual([]);
+});
+
+test('the sixty-first block is not inserted, and the editor says why', async ({ page }) => {
+  const { file: name } = await uploadPicture();
+  const content = writeParts([prose('One'), ...Array.from({ length: 60 }, () => media(name))]);
+  const { id } = await makeArticle({ title: 'Reeds', content });
+  const editor = await openPanel(page, `/admin/news/${id}`, 'Content');
+  await expect(page.getByText('60 of 60 blocks.')).toBeVisible();
+  await editor.getByText('One').click();
+  await pasteFiles(editor, [await file('Creek.png')]);
+  await expect(page.getByText('A text holds at most 60 blocks.')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(sentText(page)).toHaveValue(content);
+  // A removed one makes room again.
+  await editor.locator('figure').first().click();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('59 of 60 blocks.')).toBeVisible();
+});

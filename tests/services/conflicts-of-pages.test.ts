@@ -1,0 +1,92 @@
+/** What happens when two people edit the vacancies of one page, or one text with pictures. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '~/rules/accounts/permissions';
+import { writeParts } from '~/rules/blocks/write-block';
+import { ARTICLE_FIELDS } from '~/rules/kinds/article';
+import { PAGE_FIELDS } from '~/rules/kinds/page';
+import { Conflict } from '~/rules/merge/conflict';
+import { markDifferences } from '~/rules/merge/conflict-differences';
+import { formBase } from '~/rules/merge/form-base';
+import { openRecord } from '~/services/records/read';
+import { editRecord, updateRecord } from '~/services/records/update';
+import { actor, makeArticle, makePage, makeUser } from '../make';
+import { uploadPicture } from '../text-blocks';
+import { media, prose } from '../text-parts';
+
+const editor = actor('editor', { name: 'Sun-hee Park' });
+let other: Actor;
+beforeAll(async () => {
+  const { id } = await makeUser({ firstName: 'Ana', lastName: 'Lee' });
+  other = actor('editor', { id, name: 'Ana Lee' });
+});
+
+const conflictOf = async (saving: Promise<unknown>): Promise<Conflict> => {
+  const error = await saving.catch((failure: unknown) => failure);
+  if (!(error instanceof Conflict)) throw new Error('no conflict');
+  return error;
+};
+const textOf = (parts: { text: string }[] | undefined) => parts?.map(({ text }) => text).join('');
+
+describe('two editors of the vacancies of a page', () => {
+  const vacancy = (title: string) => ({ title, apply: 'mailto:jobs@primal.example' });
+  const withVacancies = (...titles: string[]) =>
+    makePage({ template: 'vacancies', vacancies: titles.map(vacancy) });
+
+  it('change different vacancies, and both changes are there', async () => {
+    const page = await withVacancies('Runner', 'Editor');
+    const [runner, assistant] = page.vacancies;
+    await updateRecord('page', other, page.id, { vacancies: [{ ...runner, place: 'Leith' }, assistant] });
+    const fields = { vacancies: [runner, { ...assistant, place: 'Glasgow' }] };
+    const { record } = await editRecord('page', editor, page.id, fields, {
+      base: formBase(PAGE_FIELDS, page),
+    });
+    expect(record.vacancies.map(({ title, place }) => `${title}, ${place}`)).toEqual([
+      'Runner, Leith',
+      'Editor, Glasgow',
+    ]);
+  });
+
+  it('are asked about a vacancy that both have changed, and nothing is stored before the answer', async () => {
+    const page = await withVacancies('Runner', 'Editor');
+    const [runner, assistant] = page.vacancies;
+    const theirs = [{ ...runner, closes: '2031-07-01T12:00:00.000Z' }, assistant];
+    await updateRecord('page', other, page.id, { vacancies: theirs });
+    const fields = { vacancies: [{ ...runner, closes: '2031-08-01T12:00:00.000Z' }, assistant] };
+    const base = formBase(PAGE_FIELDS, page);
+    const { conflicts, by } = await conflictOf(editRecord('page', editor, page.id, fields, { base }));
+    expect(by).toBe('Ana Lee');
+    expect(conflicts.map(({ field }) => field)).toEqual(['vacancies']);
+    const [difference] = conflicts.map((conflict) => markDifferences(PAGE_FIELDS, conflict));
+    expect(textOf(difference?.theirs)).toMatch(/^Runner, .*2031/);
+    const closes = async () => (await openRecord('page', editor, page.id)).vacancies[0]?.closes;
+    expect(await closes()).toContain('2031-07-01');
+    const overwritten = { ...base, ...conflicts[0]?.seen };
+    await editRecord('page', editor, page.id, fields, { base: overwritten });
+    expect(await closes()).toContain('2031-08-01');
+  });
+});
+
+describe('two editors of a text with pictures', () => {
+  it('are asked about it with both texts in words, pictures included, and overwriting keeps the own ones', async () => {
+    const [creek, reeds] = [await uploadPicture(), await uploadPicture(800, 600)];
+    const content = (...more: Parameters<typeof writeParts>[0]) => writeParts([prose('One'), ...more]);
+    const article = await makeArticle({ content: content(media(creek.file, { caption: 'The creek' })) });
+    const theirs = content(media(creek.file, { caption: 'The creek in March' }));
+    await updateRecord('article', other, article.id, { content: theirs });
+    const mine = content(
+      media(creek.file, { caption: 'The creek' }),
+      media(reeds.file, { caption: 'Reeds' }),
+    );
+    const base = formBase(ARTICLE_FIELDS, article);
+    const saving = editRecord('article', editor, article.id, { content: mine }, { base });
+    const { conflicts } = await conflictOf(saving);
+    const [difference] = conflicts.map((conflict) => markDifferences(ARTICLE_FIELDS, conflict));
+    expect(textOf(difference?.theirs)).toContain('The creek in March');
+    expect(textOf(difference?.mine)).toContain('Reeds');
+    const now = await openRecord('article', editor, article.id);
+    expect(now.content).toBe(theirs);
+    const overwritten = formBase(ARTICLE_FIELDS, now);
+    await editRecord('article', editor, article.id, { content: mine }, { base: overwritten });
+    expect((await openRecord('article', editor, article.id)).content).toBe(mine);
+  });
+});

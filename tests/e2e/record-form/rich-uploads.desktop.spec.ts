@@ -117,7 +117,7 @@ test('leaving the form while a picture is uploaded asks for confirmation, and st
   const release = await holdUploads(page);
   await pasteFiles(editor, [await file('Creek.png')]);
   await expect(page.getByRole('progressbar', { name: 'Creek.png' })).toBeVisible();
-  await page.getByRole('link', { name: 'News', exact: true }).click();
+  await page.getByRole('link', { name: 'People', exact: true }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to leave without saving?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   release();
@@ -130,7 +130,9 @@ test('leaving the form while a picture is uploaded asks for confirmation, and st
 test('a browser that is closed during an upload leaves the words for its return, and no file', async ({
   page,
   context,
+  allow,
 }) => {
+  allow.failing('/api/upload');
   const { id } = await makeArticle({ title: 'Reeds', content: '<p>One</p>' });
   const path = `/admin/news/${id}`;
   const lost = await context.newPage();
@@ -138,10 +140,17 @@ test('a browser that is closed during an upload leaves the words for its return,
   await editor.click();
   await lost.keyboard.press('End');
   await lost.keyboard.type(' and two');
-  await holdUploads(lost);
+  // The connection breaks off when the browser is closed.
+  let cut = () => undefined as void;
+  const closed = new Promise<void>((resolve) => (cut = resolve));
+  await lost.route('**/api/upload', async (route) => {
+    await closed;
+    await route.abort('connectionreset');
+  });
   await pasteFiles(editor, [await file('Creek.png')]);
   await expect(lost.getByRole('progressbar', { name: 'Creek.png' })).toBeVisible();
   await expect.poll(() => lost.evaluate(() => JSON.stringify(localStorage))).toContain('One and two');
+  cut();
   await lost.close();
 
   await openPanel(page, path, 'Content');

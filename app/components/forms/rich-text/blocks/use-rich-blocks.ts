@@ -22,6 +22,8 @@ export function useRichBlocks(
   const { editor, uploaded } = support;
   const [isFull, setFull] = useState(false);
   const { blocks, count, selected } = useTextBlocks(editor, tools);
+  // What did not fit may fit once there are more or fewer blocks.
+  useEffect(() => setFull(false), [count]);
   const dialogs = useBlockDialogs(destination);
   const stored = (block: EditorBlock) => storedBlock(block, uploaded) ?? block;
   const shown = blocks.flatMap(({ block }) => filesOf(stored(block) as Block));

@@ -8,6 +8,7 @@ import { RateCounter } from '~models/rate-counter';
 import { IdempotentResult } from '~models/idempotency';
 import { Grant } from '~models/grant';
 import { RECORD_MODELS } from '~models/records';
+import { Redirect } from '~models/redirect';
 import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
 import { Job } from '~models/job';
@@ -50,6 +51,7 @@ const MODELS = [
   IdempotentResult,
   RateCounter,
   UploadSession,
+  Redirect,
   Grant,
   ActivityEvent,
   SecondFactor,

@@ -3,6 +3,7 @@ import { Passkey } from '~models/accounts/passkey';
 import { SecondFactor } from '~models/accounts/second-factor';
 import { Grant } from '~models/grant';
 import { RECORD_MODELS } from '~models/records';
+import { Redirect } from '~models/redirect';
 import { AppState } from '~models/app-state';
 import { TrashEntry } from '~models/trash-entry';
 import { UnpublishedChanges } from '~models/unpublished-changes';
@@ -27,6 +28,7 @@ export const COLLECTIONS = [
   Version,
   TrashEntry,
   UnpublishedChanges,
+  Redirect,
   Grant,
   User,
   SecondFactor,

@@ -7,7 +7,7 @@ import { labelOf } from '~/rules/kinds/labels';
 
 type Told = Pick<ActivityView, 'what' | 'record' | 'fields' | 'times'> & { refused?: boolean };
 
-const OTHER_NOUNS = { settings: '', users: 'user', media: 'file' };
+const OTHER_NOUNS = { settings: '', users: 'user', media: 'file', links: 'redirect' };
 
 const nounOf = (record: ActivityRecord) =>
   isKindName(record) ? TEXTS[KINDS_BY_NAME[record]].short.toLowerCase() : OTHER_NOUNS[record];

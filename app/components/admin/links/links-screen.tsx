@@ -1,0 +1,32 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { HelpLink } from '../help/help-link';
+
+export interface LinkTab {
+  label: string;
+  to: string;
+  /** Null for a tab without a number. */
+  count: number | null;
+  isCurrent: boolean;
+}
+
+/** The screen of links: its tabs, and the section that is open. */
+export function LinksScreen({ tabs, children }: { tabs: LinkTab[]; children: ReactNode }) {
+  return (
+    <>
+      <div className="bar">
+        <h1 tabIndex={-1}>Links</h1>
+        <HelpLink />
+      </div>
+      <nav className="tabs" aria-label="Links">
+        {tabs.map(({ label, to, count, isCurrent }) => (
+          <Link key={to} to={to} aria-current={isCurrent ? 'page' : undefined}>
+            {label}
+            {count !== null && <span className="num quiet"> {count.toLocaleString('en-GB')}</span>}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </>
+  );
+}

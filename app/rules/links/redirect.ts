@@ -1,0 +1,44 @@
+/** How a redirect answers. */
+export const REDIRECT_STATUSES = [301, 302, 410] as const;
+export type RedirectStatus = (typeof REDIRECT_STATUSES)[number];
+
+/** The status of an address that is gone: it leads nowhere. */
+export const GONE = 410;
+
+/** The most redirects that the site keeps. */
+export const MAX_REDIRECTS = 5_000;
+/** The characters that an address may have. */
+export const MAX_ADDRESS_LENGTH = 2_000;
+export const MAX_NOTE_LENGTH = 300;
+
+/** The end of an address that stands for everything below it. */
+export const PREFIX_END = '/*';
+
+/** Where an address leads at which the site has nothing. It is JSON. */
+export interface RedirectView {
+  id: string;
+  from: string;
+  /** Empty for an address that is gone. */
+  to: string;
+  status: RedirectStatus;
+  note: string;
+  /** The id of the user who made it; null for the machine. */
+  createdBy: string | null;
+  /** ISO 8601. */
+  createdAt: string;
+  /** How often it was followed, exact to a minute. */
+  hits: number;
+  /** ISO 8601; null if it was never followed. */
+  lastHitAt: string | null;
+  /** Whether something else is at its address, which answers in its place. */
+  inUse: boolean;
+}
+
+/** Messages while a redirect is saved or deleted, by the `intent` of the form. */
+export const REDIRECT_FAILURES = {
+  add: 'Failed to add redirect',
+  save: 'Failed to save redirect',
+  delete: 'Failed to delete redirect',
+  preview: 'Failed to read the file',
+  import: 'Failed to import redirects',
+} as const;

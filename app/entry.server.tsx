@@ -17,6 +17,7 @@ import { declaredChange, isAffected } from '~/services/platform/content-change';
 import { withReadNotes } from '~/services/platform/content-epoch';
 import { fromAddress } from '~/services/activity/origin';
 import { flushEvents } from '~/services/activity/write-events';
+import { notFoundCounter } from '~/services/links/not-found';
 import { CONTENT_COLLECTIONS } from '~/services/site/content-collections';
 import { nextDue } from '~/services/site/next-due';
 import { increaseCount } from '~/services/platform/rate-counters';
@@ -42,6 +43,7 @@ export const serverEntry = {
   configure,
   contentCollections: CONTENT_COLLECTIONS,
   countShared: increaseCount,
+  countNotFound: (target) => notFoundCounter.count(target),
   declaredChange,
   endpointPattern,
   findFfmpeg,

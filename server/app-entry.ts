@@ -56,6 +56,8 @@ export interface EntryModule extends RequestScopes {
   /** Whether a change may alter what was read. */
   isAffected(notes: Notes, change: DeclaredChange): boolean;
   flushEvents(): Promise<void>;
+  /** Counts an address that was not found; gets a path with its query. */
+  countNotFound: (target: string) => void;
   openUploads(options: ReturnType<typeof uploadOptions>): Promise<UploadedFileSource>;
   findFfmpeg(): Promise<FfmpegStatus>;
   /** Returns a function that stops the worker. */

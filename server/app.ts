@@ -4,6 +4,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { Logger } from 'pino';
 import type { PageCache } from './cache/page-cache';
 import { canonicalUrl } from './middleware/canonical-url';
+import { countNotFound } from './middleware/count-not-found';
 import { uploadedFiles, type UploadedFileSource } from './middleware/uploaded-files';
 import type { Config } from './config';
 import { clientErrors } from './middleware/client-errors';
@@ -41,7 +42,10 @@ interface Parts {
   beforeWrite: () => Promise<void> | undefined;
   metrics: Metrics;
   /** What the layers need of the application. */
-  entry: Pick<EntryModule, 'callerToken' | 'countShared' | 'followRedirect' | 'gonePath' | 'networkOf'> &
+  entry: Pick<
+    EntryModule,
+    'callerToken' | 'countNotFound' | 'countShared' | 'followRedirect' | 'gonePath' | 'networkOf'
+  > &
     RequestScopes;
   /** Returns the route pattern of a URL. */
   patternOf: (path: string) => string;
@@ -65,6 +69,7 @@ export function createApp(parts: Parts): Express {
   app.use(rejectTracing);
   app.use(health(start.isPrepared));
   app.use(canonicalUrl);
+  app.use(countNotFound(entry.countNotFound));
   app.use(['/preview', '/admin/join'], linkHeaders);
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log, networkOf));

@@ -8,6 +8,7 @@ import { RateCounter } from '~models/rate-counter';
 import { IdempotentResult } from '~models/idempotency';
 import { Grant } from '~models/grant';
 import { RECORD_MODELS } from '~models/records';
+import { NotFoundAddress } from '~models/not-found-address';
 import { Redirect } from '~models/redirect';
 import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
@@ -52,6 +53,7 @@ const MODELS = [
   RateCounter,
   UploadSession,
   Redirect,
+  NotFoundAddress,
   Grant,
   ActivityEvent,
   SecondFactor,

@@ -3,6 +3,7 @@ import { Passkey } from '~models/accounts/passkey';
 import { SecondFactor } from '~models/accounts/second-factor';
 import { Grant } from '~models/grant';
 import { RECORD_MODELS } from '~models/records';
+import { NotFoundAddress } from '~models/not-found-address';
 import { Redirect } from '~models/redirect';
 import { AppState } from '~models/app-state';
 import { TrashEntry } from '~models/trash-entry';
@@ -29,6 +30,7 @@ export const COLLECTIONS = [
   TrashEntry,
   UnpublishedChanges,
   Redirect,
+  NotFoundAddress,
   Grant,
   User,
   SecondFactor,

@@ -1,7 +1,8 @@
+import { notFoundCounter } from './not-found';
 import { storeHits } from './redirect-hits';
 
 /** What is counted in memory, and stored once a minute and at the stop. */
-const COUNTS = [storeHits];
+const COUNTS = [storeHits, () => notFoundCounter.store()];
 
 const STORE_EVERY_MS = 60_000;
 /** The longest that a stop waits for it. */

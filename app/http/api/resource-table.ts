@@ -4,6 +4,7 @@ import { API_CONTENT_KINDS } from './api-kinds';
 import * as auth from './auth';
 import { contentResources } from './content';
 import { openapiResource } from './document/openapi';
+import { notFoundAddresses } from './not-found';
 import { draftResources } from './drafts';
 import { previewResources } from './previews';
 import { withRenderedText } from './rendered-text';
@@ -37,6 +38,7 @@ export const RESOURCES: Resource[] = [
   ...API_CONTENT_KINDS.flatMap(resourcesOf),
   settings,
   ...Object.values(settingsVersions),
+  notFoundAddresses,
   ...Object.values(trash),
   users,
   user,

@@ -14,6 +14,7 @@ export const RULES_BY_SUBJECT: Readonly<Record<string, Rule>> = {
   ...Object.fromEntries(KIND_NAME_LIST.map((name) => [name, [name]])),
   settings: ['settings'],
   redirects: ['links'],
+  'not-found': ['links'],
   trash: KIND_NAME_LIST,
   upload: ['upload'],
   'openapi.json': 'always',

@@ -121,6 +121,12 @@ export const TRASHED = {
   expiresAt: '2026-04-01T09:30:00.000Z',
 } as const;
 
+export const NOT_FOUND = {
+  path: '/shows/long-rain',
+  count: 212,
+  lastAt: '2026-03-02T09:14:00.000Z',
+} as const;
+
 export const API_TOKEN = {
   secret: 'srl_kq3mB1nJd0yqXf8rZQvWc2sT5uYb7hLpE9aG4iKoM6R',
   input: { label: 'Listings feed', scopes: ['read', 'upload'], days: 90 },

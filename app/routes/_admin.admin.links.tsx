@@ -1,14 +1,28 @@
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { importShownOf, ImportSection } from '~/components/admin/links/import-section';
 import { LinksScreen } from '~/components/admin/links/links-screen';
+import { RedirectsSection } from '~/components/admin/links/redirects-section';
+import { sendForm } from '~/http/forms/client-action';
 import { adminTitle } from '~/http/screens/admin-title';
-import { linksLoader } from '~/http/screens/links/links';
+import { linksAction, linksLoader } from '~/http/screens/links/links';
+import { REDIRECT_FAILURES } from '~/rules/links/redirect';
+import { messageFor } from '~/rules/validation/messages';
 
 export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const loader = linksLoader;
+export const action = linksAction;
+export const clientAction = sendForm(messageFor(REDIRECT_FAILURES, 'add'));
 
 export const meta = adminTitle('Links');
 
 export default function LinksPage() {
-  const { tabs } = useLoaderData<typeof loader>();
-  return <LinksScreen tabs={tabs}>{null}</LinksScreen>;
+  const { tabs, redirects, importing } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const formError = answer?.ok === false ? answer : undefined;
+  return (
+    <LinksScreen tabs={tabs}>
+      {redirects && <RedirectsSection {...redirects} formError={formError} />}
+      {importing && <ImportSection {...importing} formError={formError} shown={importShownOf(answer)} />}
+    </LinksScreen>
+  );
 }

@@ -8,6 +8,7 @@ import { notFoundAddresses } from './not-found';
 import { draftResources } from './drafts';
 import { previewResources } from './previews';
 import { withRenderedText } from './rendered-text';
+import { redirect, redirects } from './redirects';
 import type { Endpoint, Resource } from './resource';
 import { settings, settingsVersions } from './settings';
 import { token, tokens } from './tokens';
@@ -38,6 +39,8 @@ export const RESOURCES: Resource[] = [
   ...API_CONTENT_KINDS.flatMap(resourcesOf),
   settings,
   ...Object.values(settingsVersions),
+  redirects,
+  redirect,
   notFoundAddresses,
   ...Object.values(trash),
   users,

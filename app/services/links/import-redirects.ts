@@ -2,7 +2,6 @@ import { Redirect, type StoredRedirect } from '~models/redirect';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { PlannedLine } from '~/rules/links/redirect-import';
 import { recordEvent, recordRefusal } from '../activity/record-event';
-import { declareChange } from '../platform/content-change';
 import { withLock } from '../platform/lock';
 import { planImport, type Candidate, type ImportOptions } from './import-plan';
 import { readCsv } from './redirect-csv';
@@ -53,7 +52,10 @@ async function storeAll(
       const values = { ...fields, fromKey: rule.from };
       return current
         ? { id: String(current._id), set: { ...values, ...changed } }
-        : { id: rule.id, insert: { ...values, ...changed, createdBy: actor.id, createdByName: actor.name, createdAt: at } };
+        : {
+            id: rule.id,
+            insert: { ...values, ...changed, createdBy: actor.id, createdByName: actor.name, createdAt: at },
+          };
     }),
     ...[...moved].map(([id, to]) => ({ id, set: { to, ...changed } })),
   ];

@@ -8,8 +8,8 @@ export interface NotFoundRow {
   lastAt: string;
 }
 
+/** What events are about that concern an address without a redirect; its path becomes the title when it is ignored. */
+export const NOT_FOUND_RECORD = { kind: 'links', id: '', title: 'Not found' } as const;
+
 /** The addresses on one page of the list. */
 export const NOT_FOUND_PER_PAGE = 50;
-
-export const IGNORED = 'Address ignored';
-export const NOT_IGNORED = 'Failed to ignore address';

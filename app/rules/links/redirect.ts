@@ -60,4 +60,5 @@ export const REDIRECT_FAILURES = {
   delete: 'Failed to delete redirect',
   preview: 'Failed to read the file',
   import: 'Failed to import redirects',
+  ignore: 'Failed to ignore address',
 } as const;

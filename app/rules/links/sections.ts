@@ -1,6 +1,7 @@
 /** The sections of the screen of links, in the order of its tabs. `show` in its address names all but the first. */
 export const LINK_SECTIONS = [
   { name: 'redirects', label: 'Redirects' },
+  { name: 'not-found', label: 'Not found' },
   { name: 'import', label: 'Import' },
 ] as const;
 

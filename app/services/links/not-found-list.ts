@@ -1,6 +1,6 @@
 import { NotFoundAddress, type StoredNotFoundAddress } from '~models/not-found-address';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
-import type { NotFoundRow } from '~/rules/links/not-found';
+import { NOT_FOUND_RECORD, type NotFoundRow } from '~/rules/links/not-found';
 import { notFoundPath } from '~/rules/links/not-found-path';
 import { notFound } from '~/rules/validation/errors';
 import { addToEvent, audited } from '../activity/record-event';
@@ -51,7 +51,7 @@ const NOT_IGNORED = { ignoredAt: null };
 /** Ignores an address from now on: it is neither listed nor counted. Throws 404 for one that nobody has asked for, or that is ignored. */
 export async function ignoreNotFound(actor: Actor, address: string): Promise<void> {
   const path = notFoundPath(address) ?? '';
-  const about = { what: 'change', record: { kind: 'links', id: '' }, fields: ['ignoredAt'] } as const;
+  const about = { what: 'change', record: NOT_FOUND_RECORD, fields: ['ignoredAt'] } as const;
   await audited(actor, about, async () => {
     authorize(actor, 'editLinks');
     if (notFoundCounter.counts.has(path)) await notFoundCounter.store();

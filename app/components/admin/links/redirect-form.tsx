@@ -12,7 +12,8 @@ const STATUSES = [
   ['410', '410 Gone'],
 ] as const;
 
-const NEW = { from: '', to: '', status: '301', note: '' };
+/** What the form of a new redirect begins with. */
+export const NEW_REDIRECT = { from: '', to: '', status: '301', note: '' };
 
 interface RedirectFormProps {
   /** The address of the screen, whose form it is. */
@@ -36,7 +37,7 @@ export function RedirectForm({
   submit,
   formKey,
   formError,
-  values = NEW,
+  values = NEW_REDIRECT,
   base,
   children,
 }: RedirectFormProps) {

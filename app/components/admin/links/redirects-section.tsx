@@ -8,7 +8,7 @@ import { FormErrorNotice } from '~/components/ui/notice';
 import { Pager } from '../lists/pager';
 import { ListSearch } from '../lists/search';
 import { DeleteRedirect } from './delete-redirect';
-import { RedirectForm } from './redirect-form';
+import { NEW_REDIRECT, RedirectForm } from './redirect-form';
 
 interface RedirectItem extends RedirectView {
   createdByName: string;
@@ -19,12 +19,14 @@ interface RedirectItem extends RedirectView {
 interface RedirectsSectionProps {
   list: { rows: RedirectItem[]; total: number; page: number; pages: number };
   q: string;
+  /** The address that the form for a new one begins with; empty for none. */
+  from: string;
   formKey: string;
   formError: FormError | undefined;
 }
 
 /** The redirects, with the form that adds one. */
-export function RedirectsSection({ list, q, formKey, formError }: RedirectsSectionProps) {
+export function RedirectsSection({ list, q, from, formKey, formError }: RedirectsSectionProps) {
   const { rows, total, page, pages } = list;
   const isOfRow = formError?.values.intent === 'delete';
   return (
@@ -35,6 +37,7 @@ export function RedirectsSection({ list, q, formKey, formError }: RedirectsSecti
         label="Add a redirect"
         submit="Add redirect"
         formKey={formKey}
+        values={{ ...NEW_REDIRECT, from }}
         formError={isOfRow ? undefined : formError}
       />
       {(total > 0 || q !== '') && (

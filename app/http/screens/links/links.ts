@@ -5,6 +5,7 @@ import { readCsvForm } from '../../forms/read-csv-form';
 import { formsByIntent } from '../../forms/intent-dispatch';
 import { importForm, previewImportForm } from './import-forms';
 import { addRedirect, deleteListedRedirect, readRedirects } from './redirect-forms';
+import { ignoreForm, readNotFound } from './not-found';
 import { linkTabs } from './sections';
 
 /** Loads the tabs, and what the open section shows; the others are null. */
@@ -16,6 +17,7 @@ export const linksLoader = adminLoader(
     return {
       tabs: await linkTabs(request.actor, current),
       redirects: await ifOpen('redirects', readRedirects),
+      notFound: await ifOpen('not-found', readNotFound),
       importing: await ifOpen('import', () => ({ formKey: randomUUID() })),
     };
   },
@@ -24,7 +26,7 @@ export const linksLoader = adminLoader(
 
 /** Handles the forms of all sections. */
 export const linksAction = formsByIntent(
-  { delete: deleteListedRedirect, preview: previewImportForm, import: importForm },
+  { delete: deleteListedRedirect, preview: previewImportForm, import: importForm, ignore: ignoreForm },
   addRedirect,
   readCsvForm,
 );

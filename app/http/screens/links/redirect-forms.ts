@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { canonicalAddress } from '~/rules/links/address';
 import { LINKS_PATH } from '~/rules/links/sections';
 import { REDIRECT_FAILURES } from '~/rules/links/redirect';
 import { baseOf } from '~/rules/merge/field-merge';
@@ -13,11 +14,12 @@ import { listUrl, listUrlFrom, pageOf } from '../../request/list-url';
 
 const ROWS_PER_PAGE = 25;
 
-/** Reads one page of the list of redirects. */
+/** Reads one page of the list of redirects, and the address that the form for a new one begins with. */
 export async function readRedirects({ actor, url }: AdminRequest) {
   const q = url.searchParams.get('q')?.trim() ?? '';
   const list = await listRedirects(actor, { page: pageOf(url), limit: ROWS_PER_PAGE, q });
-  return { list, q, formKey: randomUUID() };
+  const from = canonicalAddress(url.searchParams.get('from') ?? '') ?? '';
+  return { list, q, from, formKey: randomUUID() };
 }
 
 /** Returns what a form of a redirect says; a field that it lacks stays as it is stored. */

@@ -9,6 +9,7 @@ import { IdempotentResult } from '~models/idempotency';
 import { Grant } from '~models/grant';
 import { RECORD_MODELS } from '~models/records';
 import { Redirect } from '~models/redirect';
+import { RedirectHits } from '~models/redirect-hits';
 import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
 import { Job } from '~models/job';
@@ -52,6 +53,7 @@ const MODELS = [
   RateCounter,
   UploadSession,
   Redirect,
+  RedirectHits,
   Grant,
   ActivityEvent,
   SecondFactor,

@@ -4,6 +4,7 @@ import { SecondFactor } from '~models/accounts/second-factor';
 import { Grant } from '~models/grant';
 import { RECORD_MODELS } from '~models/records';
 import { Redirect } from '~models/redirect';
+import { RedirectHits } from '~models/redirect-hits';
 import { AppState } from '~models/app-state';
 import { TrashEntry } from '~models/trash-entry';
 import { UnpublishedChanges } from '~models/unpublished-changes';
@@ -29,6 +30,7 @@ export const COLLECTIONS = [
   TrashEntry,
   UnpublishedChanges,
   Redirect,
+  RedirectHits,
   Grant,
   User,
   SecondFactor,

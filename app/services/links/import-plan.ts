@@ -90,14 +90,16 @@ class Planner {
     };
     const problem = redirectProblem(fields);
     if (problem) return this.#refuse(line, Object.values(problem)[0]?.[0] ?? '');
-    this.#add(line, fields);
+    this.#add(line, fields, cells.length >= COLUMNS);
   }
 
-  #add(line: number, fields: RedirectFields): void {
-    const fromKey = canonicalAddress(fields.from) ?? '';
+  #add(line: number, given: RedirectFields, hasNote: boolean): void {
+    const fromKey = canonicalAddress(given.from) ?? '';
     const other = this.#candidates.get(fromKey);
     if (other) return this.#refuse(line, `Line ${other.line} has this address, too`);
     const current = this.#stored.get(fromKey);
+    // A line without the column says nothing of the note.
+    const fields = current && !hasNote ? { ...given, note: current.note } : given;
     const rule = toRule({
       _id: current?._id ?? new Types.ObjectId(),
       fromKey,
@@ -235,6 +237,8 @@ function outcomeOf({ fields, current }: Candidate, to: string): Pick<PlannedLine
   if (!current) return { outcome: 'add', why: on };
   const isSame = current.to === to && current.status === fields.status && current.note === fields.note;
   if (isSame) return { outcome: 'same', why: 'Stored already' };
+  if (current.to === to && current.status === fields.status)
+    return { outcome: 'change', why: 'Today: another note' };
   const today = current.status === GONE ? 'gone' : `${current.status} to ${current.to}`;
   return { outcome: 'change', why: `Today: ${today}` };
 }

@@ -105,6 +105,13 @@ describe('the preview', () => {
     expect(await Redirect.countDocuments()).toBe(3);
   });
 
+  it('keeps the note of a redirect if a line has no column for it', async () => {
+    await add('/a', '/shows', { note: 'On the posters' });
+    expect(await outcomes('/a,/shows,301')).toEqual([[1, 'same', 'Stored already']]);
+    expect(await outcomes('/a,/shows,301,')).toEqual([[1, 'change', 'Today: another note']]);
+    expect(await outcomes('/a,/news')).toEqual([[1, 'change', 'Today: 301 to /shows']]);
+  });
+
   it('follows chains through other lines, in any order', async () => {
     expect(await outcomes('/a,/b\n/b,/c\n/c,/shows\n/d,/lost\n/e,/d')).toEqual([
       [1, 'add', 'Leads on to /shows'],

@@ -10,6 +10,7 @@ import { Grant } from '~models/grant';
 import { RECORD_MODELS } from '~models/records';
 import { NotFoundAddress } from '~models/not-found-address';
 import { Redirect } from '~models/redirect';
+import { RedirectHits } from '~models/redirect-hits';
 import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
 import { Job } from '~models/job';
@@ -53,6 +54,7 @@ const MODELS = [
   RateCounter,
   UploadSession,
   Redirect,
+  RedirectHits,
   NotFoundAddress,
   Grant,
   ActivityEvent,

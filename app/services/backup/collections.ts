@@ -5,6 +5,7 @@ import { Grant } from '~models/grant';
 import { RECORD_MODELS } from '~models/records';
 import { NotFoundAddress } from '~models/not-found-address';
 import { Redirect } from '~models/redirect';
+import { RedirectHits } from '~models/redirect-hits';
 import { AppState } from '~models/app-state';
 import { TrashEntry } from '~models/trash-entry';
 import { UnpublishedChanges } from '~models/unpublished-changes';
@@ -30,6 +31,7 @@ export const COLLECTIONS = [
   TrashEntry,
   UnpublishedChanges,
   Redirect,
+  RedirectHits,
   NotFoundAddress,
   Grant,
   User,

@@ -3,14 +3,13 @@ import { GONE } from '~/rules/links/redirect';
 import { targetOf } from '~/rules/links/redirect-map';
 import { isClosedToRedirects } from '~/rules/links/site-place';
 import { isAddressInUse } from './address-uses';
-import { endOfChain, loopFrom } from './redirect-checks';
+import { ChainEnds, leadsBack } from './redirect-checks';
 import { countHit } from './redirect-hits';
 import { currentRedirects } from './redirect-rules';
 
 /** How a redirect answers: by leading to a location, or by saying that nothing is there any more. */
 export type RedirectAnswer = { id: string } & (
-  | { status: 301 | 302; location: string }
-  | { status: typeof GONE; location: null }
+  { status: 301 | 302; location: string } | { status: typeof GONE; location: null }
 );
 
 /**
@@ -27,9 +26,9 @@ export async function findRedirectAnswer(url: string): Promise<RedirectAnswer | 
   const { rule } = match;
   const to = targetOf(match);
   if (to === null || rule.status === GONE) return { id: rule.id, status: GONE, location: null };
-  const end = await endOfChain(map, { ...rule, to, fragment: isPrefix(rule.to) ? '' : rule.fragment });
+  const end = await new ChainEnds(map).find({ to, fragment: isPrefix(rule.to) ? '' : rule.fragment });
   // What was on the way when the redirects were made may be gone since.
-  if (end.to === address || (await loopFrom(map, address))) return null;
+  if (end.to === address || (await leadsBack(map, address))) return null;
   return { id: rule.id, status: rule.status, location: end.to + end.fragment };
 }
 

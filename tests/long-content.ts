@@ -1,6 +1,16 @@
 /** Records with texts that are wider than a phone, for tests of all screens. */
 import { createPreview, endPreview, type PreviewSubject } from '~/services/records/previews';
-import { actor, makeArticle, makePage, makePerson, makeRedirect, makeShow, makeUser, unique } from './make';
+import {
+  actor,
+  makeArticle,
+  makePage,
+  makeNotFoundAddress,
+  makePerson,
+  makeRedirect,
+  makeShow,
+  makeUser,
+  unique,
+} from './make';
 import { makeUpload, picture } from './media-files';
 import { updateRecord } from '~/services/records/update';
 import { keepChanges } from '~/services/records/keep-changes';
@@ -139,6 +149,7 @@ export async function makeLongContent(): Promise<Content> {
     lastName: LONG_WORD.slice(0, 60),
     role: 'editor',
   });
+  await makeNotFoundAddress(`/missing/${LONG_WORD}`);
   const redirect = await makeRedirect({ from: `/${LONG_WORD}`, note: LONG_WORD }, by);
   await updateRecord('settings', by, '', {
     siteName: LONG_WORD.slice(0, 40),

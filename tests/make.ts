@@ -1,6 +1,7 @@
 /** Creates records for tests through the services, with defaults for irrelevant fields. */
 import { Types } from 'mongoose';
 import type { Actor, Role } from '~/rules/accounts/permissions';
+import { NotFoundAddress } from '~models/not-found-address';
 import { User, type StoredUser } from '~models/user';
 import { startSession } from '~/services/accounts/sessions';
 import { createUser } from '~/services/accounts/user-creation';
@@ -46,6 +47,12 @@ export const makeRedirect = (fields: object = {}, by: Actor = actor('admin')) =>
     { from: `/${unique('old').replace(' ', '-')}`, to: '/shows', ...fields },
     { origin: 'https://site.example' },
   );
+
+/** Stores an address as one that visitors did not find. */
+export async function makeNotFoundAddress(path = `/${unique('missing').replace(' ', '-')}`): Promise<string> {
+  await NotFoundAddress.create({ _id: path, count: 1, lastAt: new Date() });
+  return path;
+}
 
 /** Input for a new user; the password is `PASSWORD`. */
 export function newUser() {

@@ -79,6 +79,8 @@ export function screensOf({
     '/admin/menu',
     '/admin/links',
     '/admin/links?q=nothing-has-this',
+    '/admin/links?show=not-found',
+    '/admin/links?from=%2Fold-address',
     '/admin/links?show=import',
     `/admin/links/${redirect.id}`,
     `/admin/links/${redirect.id}/delete`,

@@ -1,5 +1,5 @@
-/** The forms of redirects. */
-import { makeRedirect, unique } from '../../make';
+/** The forms of redirects, and of addresses that were not found. */
+import { makeNotFoundAddress, makeRedirect, unique } from '../../make';
 import { at, EDITORS, to, type RoleForm } from './role-form';
 
 const SCREEN = '/admin/links';
@@ -31,6 +31,12 @@ export const LINK_FORMS: RoleForm[] = [
     name: 'imports redirects',
     may: EDITORS,
     prepare: () => to(SCREEN, { intent: 'import', csv: `${newAddress()},/shows` }),
+  },
+  {
+    form: 'admin.links ignore',
+    name: 'ignores an address that was not found',
+    may: EDITORS,
+    prepare: async () => to(SCREEN, { intent: 'ignore', path: await makeNotFoundAddress() }),
   },
   {
     form: 'admin.links_.$id',

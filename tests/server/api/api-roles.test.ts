@@ -10,6 +10,7 @@ import { createPreview } from '~/services/records/previews';
 import {
   actor,
   makeArticle,
+  makeNotFoundAddress,
   makePage,
   makePerson,
   makeShow,
@@ -370,12 +371,29 @@ const fileRows: Row[] = [
   },
 ];
 
+const notFoundRows: Row[] = [
+  {
+    name: 'list the addresses that were not found',
+    method: 'GET',
+    path: () => '/api/not-found',
+    expected: [401, 403, 200, 200],
+  },
+  {
+    name: 'ignore an address that was not found',
+    method: 'DELETE',
+    path: async () => `/api/not-found?path=${await makeNotFoundAddress()}`,
+    expected: [401, 403, 200, 200],
+    roleFirst: true,
+  },
+];
+
 const ROWS: Row[] = [
   ...contentRows,
   ...versionRows,
   ...draftRows,
   ...previewRows,
   ...trashRows,
+  ...notFoundRows,
   ...trackRows,
   ...fileRows,
   {

@@ -2,6 +2,7 @@ import { replace } from '@remix-run/node';
 import { NOT_FOUND_PER_PAGE } from '~/rules/links/not-found';
 import { REDIRECT_FAILURES } from '~/rules/links/redirect';
 import { linkSectionPath, LINKS_PATH } from '~/rules/links/sections';
+import { Failure } from '~/rules/validation/errors';
 import { ignoreNotFound, listNotFound } from '~/services/links/not-found-list';
 import { formAction } from '../../forms/form-action';
 import { textOf } from '../../forms/form-fields';
@@ -23,10 +24,16 @@ export async function readNotFound({ actor, url }: Pick<AdminRequest, 'actor' | 
   return { rows, page, pages };
 }
 
+/** Says of an address that is no longer in the list why that may be. */
+function sayThatItIsGone(error: unknown): never {
+  if (!(error instanceof Failure) || error.status !== 404) throw error;
+  throw new Failure(409, 'This address is not in the list any more. Somebody else may have ignored it.');
+}
+
 /** Ignores an address of the list, which stays open. */
 export const ignoreForm = formAction(
   async ({ actor, form, url }) => {
-    await ignoreNotFound(actor, textOf(form, 'path') ?? '');
+    await ignoreNotFound(actor, textOf(form, 'path') ?? '').catch(sayThatItIsGone);
     const to = url.searchParams.has('show')
       ? listUrl(LINKS_PATH, url.searchParams, PARAMETERS)
       : linkSectionPath('not-found');

@@ -1,5 +1,5 @@
 import { isPrefix } from './address';
-import { targetOf, type RedirectMap, type RedirectRule } from './redirect-map';
+import { targetOfMatch, type RedirectMap, type RedirectRule } from './redirect-map';
 import { GONE, MAX_ADDRESS_LENGTH, PREFIX_END } from './redirect';
 
 /**
@@ -34,7 +34,7 @@ export function nextOf(map: RedirectMap, target: string): Next | null {
   if (!isOnSite(target)) return null;
   if (!isPrefix(target)) {
     const match = map.match(target);
-    const to = match && targetOf(match);
+    const to = match && targetOfMatch(match);
     return match && to !== null ? { rule: match.rule, to } : null;
   }
   const match = map.prefixFor(baseOf(target));

@@ -74,11 +74,12 @@ export class ChainEnds {
   async find(rule: ChainEnd): Promise<ChainEnd> {
     const passed = new Set<string>();
     let end = { to: rule.to, fragment: rule.fragment };
-    for (let known; !passed.has(end.to);) {
+    // An address that grows for ever is that of a loop.
+    while (!passed.has(end.to) && end.to.length <= MAX_ADDRESS_LENGTH) {
       const next = nextOf(this.map, end.to);
       if (!next || (!isPrefix(end.to) && (await this.isInUse(end.to)))) break;
       passed.add(end.to);
-      known = this.#known.get(end.to);
+      const known = this.#known.get(end.to);
       end = known ?? { to: next.to, fragment: next.to === next.rule.to ? next.rule.fragment : '' };
       if (known) break;
     }

@@ -275,6 +275,14 @@ describe('where a redirect leads', () => {
     await deleteRedirect(editor, id);
     expect(await findRedirectAnswer('/a/x')).toBeNull();
   });
+
+  it('a prefix that grows for ever after a deletion answers as nothing', async () => {
+    const { id } = await forced('/a/b/*', '/c/*');
+    await forced('/a/*', '/a/b/*');
+    await Redirect.updateOne({ fromKey: '/a/*' }, { $set: { to: '/a/b/*' } });
+    await deleteRedirect(editor, id);
+    expect(await findRedirectAnswer('/a/x')).toBeNull();
+  });
 });
 
 describe('an answer', () => {

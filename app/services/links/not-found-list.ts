@@ -28,7 +28,7 @@ export async function listNotFound(
 }
 
 /** Returns the number of these addresses. */
-export async function countNotFound(actor: Actor): Promise<number> {
+export async function countMissingAddresses(actor: Actor): Promise<number> {
   authorize(actor, 'editLinks');
   return (await findMissing()).length;
 }

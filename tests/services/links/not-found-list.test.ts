@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ActivityEvent } from '~models/activity-event';
 import { NotFoundAddress } from '~models/not-found-address';
 import { MAX_NOT_FOUND, notFoundCounter } from '~/services/links/not-found';
-import { countNotFound, ignoreNotFound, listNotFound } from '~/services/links/not-found-list';
+import { countMissingAddresses, ignoreNotFound, listNotFound } from '~/services/links/not-found-list';
 import { createRedirect } from '~/services/links/redirects';
 import { removeRecord } from '~/services/records/remove';
 import { actor, makeArticle, makePage, makePerson, makeShow } from '../../make';
@@ -36,7 +36,7 @@ describe('the list of addresses that were not found', () => {
       ['/c', 2],
       ['/d', 1],
     ]);
-    expect([total, await countNotFound(editor)]).toEqual([4, 4]);
+    expect([total, await countMissingAddresses(editor)]).toEqual([4, 4]);
     expect(rows.every(({ lastAt }) => Date.now() - Date.parse(lastAt) < 60_000)).toBe(true);
   });
 
@@ -127,7 +127,7 @@ it('authors neither see nor ignore anything', async () => {
   ask({ '/a': 1 });
   for (const refused of [
     listNotFound(actor('author'), { page: 1, limit: 10 }),
-    countNotFound(actor('author')),
+    countMissingAddresses(actor('author')),
     ignoreNotFound(actor('author'), '/a'),
   ])
     await expect(refused).rejects.toMatchObject({ status: 403 });

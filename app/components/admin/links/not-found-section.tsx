@@ -53,9 +53,9 @@ function AddressLine({ path, count, lastAt }: NotFoundRow) {
         <p>
           <code>{path}</code>
         </p>
-        <p className="quiet">Last asked for: {longDateTime(lastAt)}</p>
+        <p className="quiet not-found__when">Last asked for: {longDateTime(lastAt)}</p>
       </div>
-      <div className="acts">
+      <div className="acts not-found__acts">
         <Link
           className="btn"
           to={`${LINKS_PATH}?${new URLSearchParams({ from: path }).toString()}`}

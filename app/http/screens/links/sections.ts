@@ -1,12 +1,12 @@
 import type { Actor } from '~/rules/accounts/permissions';
 import { LINK_SECTIONS, linkSectionPath, type LinkSection } from '~/rules/links/sections';
-import { countNotFound } from '~/services/links/not-found-list';
+import { countMissingAddresses } from '~/services/links/not-found-list';
 import { countRedirects } from '~/services/links/redirect-list';
 
 /** The numbers that tabs show. */
 const COUNTS: Partial<Record<LinkSection, (actor: Actor) => Promise<number>>> = {
   redirects: countRedirects,
-  'not-found': countNotFound,
+  'not-found': countMissingAddresses,
 };
 
 /** Returns the tabs of the screen of links, with their numbers. */

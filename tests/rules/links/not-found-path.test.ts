@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { notFoundPath } from '~/rules/links/not-found-path';
 import { leastTime } from '../linear/growth';
@@ -69,6 +70,16 @@ describe('an address that was not found', () => {
   it('of 300 characters is counted', () => {
     const path = `/${'a'.repeat(299)}`;
     expect(notFoundPath(`${path}?q=${'b'.repeat(5_000)}`)).toBe(path);
+  });
+
+  it('is a path that counts as itself, or null, whatever is asked for', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
+        const path = notFoundPath(`/${text}`);
+        expect(path === null || notFoundPath(path) === path).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it.each(['/', '%2e', '%c3%a9', 'Ab-', '.', '?', 'a'])(

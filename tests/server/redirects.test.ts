@@ -116,7 +116,7 @@ describe('a redirect', () => {
         expect([status, location]).toEqual([410, undefined]);
         expect(body).toContain('This page is gone.');
         expect(body).toContain('<nav');
-        expect(body).not.toContain('preview');
+        expect(body).not.toContain('This preview has ended');
       }
       expect((await answerOf('/gone', at, 'HEAD'))[0]).toBe(410);
     },

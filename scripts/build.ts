@@ -40,6 +40,7 @@ const bundlePrograms = () =>
       server: 'server.ts',
       'commands/account': 'scripts/account.ts',
       'commands/backup': 'scripts/backup.ts',
+      'commands/check-links': 'scripts/check-links.ts',
       'commands/restore': 'scripts/restore.ts',
       'commands/seed': 'scripts/seed.ts',
     },

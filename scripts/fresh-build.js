@@ -18,6 +18,8 @@ const SOURCES = [
   'scripts/build.ts',
   'scripts/account.ts',
   'scripts/backup.ts',
+  'scripts/check-links.ts',
+  'scripts/check-links',
   'scripts/restore.ts',
   'scripts/seed.ts',
   'scripts/backup-words.ts',

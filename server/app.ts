@@ -4,6 +4,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { Logger } from 'pino';
 import type { PageCache } from './cache/page-cache';
 import { canonicalUrl } from './middleware/canonical-url';
+import { countNotFound } from './middleware/count-not-found';
 import { uploadedFiles, type UploadedFileSource } from './middleware/uploaded-files';
 import type { Config } from './config';
 import { clientErrors } from './middleware/client-errors';
@@ -15,6 +16,7 @@ import type { EntryModule } from './app-entry';
 import { health } from './health';
 import { logRequests } from './logging';
 import { metricsPage, type Metrics } from './metrics';
+import { siteRedirects } from './middleware/redirects';
 import { rejectCrossSiteRequests } from './middleware/csrf';
 import { sendError } from './middleware/error-response';
 import { remixHandler, type Application, type RequestScopes } from './remix';
@@ -40,7 +42,11 @@ interface Parts {
   beforeWrite: () => Promise<void> | undefined;
   metrics: Metrics;
   /** What the layers need of the application. */
-  entry: Pick<EntryModule, 'callerToken' | 'countShared' | 'networkOf'> & RequestScopes;
+  entry: Pick<
+    EntryModule,
+    'callerToken' | 'countNotFound' | 'countShared' | 'followRedirect' | 'gonePath' | 'networkOf'
+  > &
+    RequestScopes;
   /** Returns the route pattern of a URL. */
   patternOf: (path: string) => string;
   /** Returns the URL of the shared 404 page for a URL, or null if there is none. */
@@ -63,10 +69,12 @@ export function createApp(parts: Parts): Express {
   app.use(rejectTracing);
   app.use(health(start.isPrepared));
   app.use(canonicalUrl);
+  app.use(countNotFound(entry.countNotFound));
   app.use(['/preview', '/admin/join'], linkHeaders);
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log, networkOf));
   app.use(holdUntilPrepared(start));
+  app.use(siteRedirects({ followRedirect: entry.followRedirect, gonePath: entry.gonePath, pages }));
   if (pages) app.use(pages.handler);
   app.use(announceWrite(parts.beforeWrite));
   app.use('/assets', named('/assets/*'), uploadedFiles(uploads));

@@ -1,10 +1,12 @@
 /** Creates records for tests through the services, with defaults for irrelevant fields. */
 import { Types } from 'mongoose';
 import type { Actor, Role } from '~/rules/accounts/permissions';
+import { NotFoundAddress } from '~models/not-found-address';
 import { User, type StoredUser } from '~models/user';
 import { startSession } from '~/services/accounts/sessions';
 import { createUser } from '~/services/accounts/user-creation';
 import { toAuthenticatedUser } from '~/services/accounts/user-view';
+import { createRedirect } from '~/services/links/redirects';
 import { createRecord } from '~/services/records/create';
 import { registerWriteListeners } from '~/services/write-listeners';
 
@@ -37,6 +39,20 @@ export const makePerson = (fields: object = {}, by: Actor = actor('admin')) =>
 
 export const makePage = (fields: object = {}, by: Actor = actor('admin')) =>
   createRecord('page', by, { title: unique('Page'), ...fields });
+
+/** A redirect from an address that nothing else has. */
+export const makeRedirect = (fields: object = {}, by: Actor = actor('admin')) =>
+  createRedirect(
+    by,
+    { from: `/${unique('old').replace(' ', '-')}`, to: '/shows', ...fields },
+    { origin: 'https://site.example' },
+  );
+
+/** Stores an address as one that visitors did not find. */
+export async function makeNotFoundAddress(path = `/${unique('missing').replace(' ', '-')}`): Promise<string> {
+  await NotFoundAddress.create({ _id: path, count: 1, lastAt: new Date() });
+  return path;
+}
 
 /** Input for a new user; the password is `PASSWORD`. */
 export function newUser() {

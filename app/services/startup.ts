@@ -8,18 +8,23 @@ import { RateCounter } from '~models/rate-counter';
 import { IdempotentResult } from '~models/idempotency';
 import { Grant } from '~models/grant';
 import { RECORD_MODELS } from '~models/records';
+import { NotFoundAddress } from '~models/not-found-address';
+import { Redirect } from '~models/redirect';
+import { RedirectHits } from '~models/redirect-hits';
 import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
 import { Job } from '~models/job';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
 import { ActivityEvent } from '~models/activity-event';
+import type { Actor } from '~/rules/accounts/permissions';
 import { sweepActivity } from './activity/activity';
 import { sweepRefusedAttempts } from './activity/refused-attempts';
 import { sweepCounts } from './platform/rate-counters';
 import { isFirstIn, withLock, type HeldLock } from './platform/lock';
 import { ensureFirstAdmin } from './accounts/first-admin';
 import { sweepIdempotency } from './platform/idempotency';
+import { createRedirect } from './links/redirects';
 import { migrate } from './migrations';
 import { seedDemo } from './seed/seed';
 import { sweepGrants } from './grants/grants';
@@ -50,6 +55,9 @@ const MODELS = [
   IdempotentResult,
   RateCounter,
   UploadSession,
+  Redirect,
+  RedirectHits,
+  NotFoundAddress,
   Grant,
   ActivityEvent,
   SecondFactor,
@@ -84,12 +92,16 @@ export async function prepareDatabase(options: StartOptions): Promise<void> {
 async function prepare({ seed, admin, announce }: StartOptions, lock: HeldLock): Promise<true> {
   for (const model of MODELS) await model.createIndexes();
   await migrate(announce);
-  if (seed === 'demo' && (await seedDemo(lock))) announce('Demo content is in place.');
+  if (seed === 'demo' && (await seedDemo(lock, addDemoRedirect))) announce('Demo content is in place.');
   lock.assertHeld();
   const message = admin && (await ensureFirstAdmin(admin.username, admin.password));
   if (message) announce(message);
   return true;
 }
+
+/** The demo's redirects lead to addresses without an origin. */
+const addDemoRedirect = (actor: Actor, redirect: object, recordId: string) =>
+  createRedirect(actor, redirect, { origin: '', recordId });
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 /** Clocks and timers are inexact, so a cleanup is due slightly before its hour is over. */

@@ -1,12 +1,15 @@
 /** Clients that keep connections open or send too much; other visitors must not notice. */
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { makeArticle } from '../make';
+import { NotFoundAddress } from '~models/not-found-address';
+import { MAX_NOT_FOUND } from '~/services/links/not-found';
+import { makeArticle, PASSWORD } from '../make';
 import { until } from '../server/fixtures/processes';
 import { databaseNamed } from '../setup/database';
 import { startSite, type Site } from '../setup/site';
 import { hold, sendEndless, statusOfRaw } from './fixtures/attackers';
 import { residentMegabytes } from '../setup/memory';
+import { INVENTED_ADDRESSES, TIMEOUT_MS } from './fixtures/scale';
 import { failures, median, startVisitors, type Visitors } from './fixtures/visitors';
 
 const PAGES = ['/', '/shows', '/people', '/news', '/news.data', '/api/news'];
@@ -22,7 +25,12 @@ let before: number;
 
 beforeAll(async () => {
   const uri = databaseNamed(inject('databaseUri'), 'floods');
-  site = await startSite({ MONGODB_URI: uri, SEED: 'none', API_RATE_LIMIT: '900000' });
+  site = await startSite({
+    MONGODB_URI: uri,
+    SEED: 'none',
+    API_RATE_LIMIT: '900000',
+    ADMIN_PASSWORD: PASSWORD,
+  });
   await mongoose.connect(uri, { autoIndex: false });
   await makeArticle();
 }, 120_000);
@@ -86,6 +94,32 @@ it('endless headers and URLs do not disturb visitors', async () => {
   expect([...statuses].filter((status) => ![200, 400, 414, 431].includes(status))).toEqual([]);
   expect(statuses).toContain(431);
 });
+
+it(
+  'invented addresses do not disturb visitors, and are counted within a limit',
+  async () => {
+    let next = 0;
+    const askForMany = async () => {
+      while (next < INVENTED_ADDRESSES)
+        expect((await fetch(`${site.url}/invented/${next++}`)).status).toBe(404);
+    };
+    await Promise.all(Array.from({ length: 8 }, askForMany));
+    await more(50);
+    const { token } = (await (
+      await fetch(`${site.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+      })
+    ).json()) as { token: string };
+    const listed = await fetch(`${site.url}/api/not-found`, {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(await listed.json()).toMatchObject({ total: MAX_NOT_FOUND });
+    expect(await NotFoundAddress.countDocuments()).toBeLessThanOrEqual(MAX_NOT_FOUND);
+  },
+  TIMEOUT_MS,
+);
 
 const BOUNDARY = 'x';
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;

@@ -14,6 +14,7 @@ const TABLE: Record<Action, { own: string[]; others: string[] }> = {
   openTrash: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
   deleteForEver: { own: ['admin'], others: ['admin'] },
   editSettings: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
+  editLinks: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
   manageUsers: { own: ['admin'], others: ['admin'] },
   readActivity: { own: ['admin'], others: ['admin'] },
 };

@@ -1,4 +1,5 @@
 import { ACTIVITY_RECORDS, type ActivityRecord, type ActivityType } from '~/rules/activity/activity';
+import { NOT_FOUND_RECORD } from '~/rules/links/not-found';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 import type { About } from '~/services/activity/record-event';
 
@@ -24,6 +25,7 @@ const OWN: Readonly<Record<string, ActivityType>> = {
   'DELETE trash': 'erase',
   'PUT draft': 'draft',
   'DELETE draft': 'discard',
+  'DELETE not-found': 'change',
 };
 
 function whatOf(method: string, path: string): ActivityType {
@@ -33,6 +35,9 @@ function whatOf(method: string, path: string): ActivityType {
   const last = path.split('/').at(-1) ?? '';
   return OWN[`${method} ${last}`] ?? OWN[`${method} ${subject}`] ?? BY_METHOD[method] ?? 'change';
 }
+
+/** What calls are about whose paths have another name for it. */
+const SUBJECTS: Readonly<Record<string, ActivityRecord>> = { redirects: 'links' };
 
 const isRecord = (name: string | undefined): name is ActivityRecord =>
   ACTIVITY_RECORDS.includes(name as ActivityRecord);
@@ -58,6 +63,7 @@ export function aboutCall({ method, path, params, userId }: Call): About {
     const [id = ''] = uploadIdsIn(`/assets/${params.file ?? ''}`);
     return { what, record: { kind: 'media', id: id || (params.file ?? '') } };
   }
-  const kind = subject === 'trash' ? params.kind : subject;
+  if (subject === 'not-found') return { what, record: NOT_FOUND_RECORD };
+  const kind = subject === 'trash' ? params.kind : (SUBJECTS[subject ?? ''] ?? subject);
   return { what, record: isRecord(kind) ? { kind, id: params.id ?? '' } : null };
 }

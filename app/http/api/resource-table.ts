@@ -4,9 +4,11 @@ import { API_CONTENT_KINDS } from './api-kinds';
 import * as auth from './auth';
 import { contentResources } from './content';
 import { openapiResource } from './document/openapi';
+import { notFoundAddresses } from './not-found';
 import { draftResources } from './drafts';
 import { previewResources } from './previews';
 import { withRenderedText } from './rendered-text';
+import { redirect, redirects } from './redirects';
 import type { Endpoint, Resource } from './resource';
 import { settings, settingsVersions } from './settings';
 import { token, tokens } from './tokens';
@@ -37,6 +39,9 @@ export const RESOURCES: Resource[] = [
   ...API_CONTENT_KINDS.flatMap(resourcesOf),
   settings,
   ...Object.values(settingsVersions),
+  redirects,
+  redirect,
+  notFoundAddresses,
   ...Object.values(trash),
   users,
   user,

@@ -13,6 +13,8 @@ export const RULES_BY_SUBJECT: Readonly<Record<string, Rule>> = {
   activity: 'never',
   ...Object.fromEntries(KIND_NAME_LIST.map((name) => [name, [name]])),
   settings: ['settings'],
+  redirects: ['links'],
+  'not-found': ['links'],
   trash: KIND_NAME_LIST,
   upload: ['upload'],
   'openapi.json': 'always',

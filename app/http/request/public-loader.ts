@@ -1,5 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { PAGE_GONE } from '~/rules/links/redirect';
 import { Failure } from '~/rules/validation/errors';
+import type { Context } from './context';
 import { toFailure } from './map-error';
 import { withRequestTimeout } from './request-timeout';
 
@@ -15,7 +17,15 @@ export interface PublicRequest {
  * expected failure renders the page with that status.
  */
 export function publicLoader<Data>(read: (request: PublicRequest) => Promise<Data>) {
-  return (args: LoaderFunctionArgs): Promise<Data> => toErrorPage(() => read(publicRequest(args)));
+  return (args: LoaderFunctionArgs): Promise<Data> =>
+    toErrorPage(() => read(publicRequest(args)).catch((error: unknown) => followFrom(args.context, error)));
+}
+
+/** Redirects where nothing is found and a redirect of the site leads on; throws the error otherwise. */
+function followFrom({ redirected }: Context, error: unknown): never {
+  if (!redirected || !(error instanceof Failure) || error.status !== 404) throw error;
+  if (redirected.location === null) throw new Failure(redirected.status, PAGE_GONE);
+  throw redirect(redirected.location, redirected.status);
 }
 
 export const publicRequest = ({ params, request, context }: LoaderFunctionArgs): PublicRequest => ({

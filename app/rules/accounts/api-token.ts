@@ -1,7 +1,7 @@
 import { KIND_NAME_LIST } from '../kinds/kinds';
 
 /** What a token of the API may do, as far as its owner may. */
-export const TOKEN_SCOPES = ['read', ...KIND_NAME_LIST, 'settings', 'upload'] as const;
+export const TOKEN_SCOPES = ['read', ...KIND_NAME_LIST, 'settings', 'links', 'upload'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 /** The days for which a token can be made. */

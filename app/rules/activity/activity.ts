@@ -26,7 +26,7 @@ export const ACTIVITY_TYPES = [
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
 /** The kinds of records that events are about. */
-export const ACTIVITY_RECORDS = [...KIND_NAME_LIST, 'settings', 'users', 'media'] as const;
+export const ACTIVITY_RECORDS = [...KIND_NAME_LIST, 'settings', 'users', 'media', 'links'] as const;
 export type ActivityRecord = (typeof ACTIVITY_RECORDS)[number];
 
 /** What the list can be filtered by besides single kinds of events. */

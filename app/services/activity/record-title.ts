@@ -1,5 +1,6 @@
 import { Types, type Model } from 'mongoose';
 import { sluggedModel } from '~models/records';
+import { Redirect } from '~models/redirect';
 import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
@@ -20,6 +21,7 @@ const titled = (model: unknown, field: string): Titled => ({ model: model as Mod
 const OTHERS: Record<Exclude<ActivityRecord, KindName | 'settings'>, Titled> = {
   users: titled(User, 'username'),
   media: titled(Upload, 'originalName'),
+  links: titled(Redirect, 'from'),
 };
 
 function titledBy(kind: Exclude<ActivityRecord, 'settings'>): Titled {

@@ -3,6 +3,9 @@ import { Passkey } from '~models/accounts/passkey';
 import { SecondFactor } from '~models/accounts/second-factor';
 import { Grant } from '~models/grant';
 import { RECORD_MODELS } from '~models/records';
+import { NotFoundAddress } from '~models/not-found-address';
+import { Redirect } from '~models/redirect';
+import { RedirectHits } from '~models/redirect-hits';
 import { AppState } from '~models/app-state';
 import { TrashEntry } from '~models/trash-entry';
 import { UnpublishedChanges } from '~models/unpublished-changes';
@@ -27,6 +30,9 @@ export const COLLECTIONS = [
   Version,
   TrashEntry,
   UnpublishedChanges,
+  Redirect,
+  RedirectHits,
+  NotFoundAddress,
   Grant,
   User,
   SecondFactor,

@@ -1,4 +1,5 @@
 import { RECORD_MODELS } from '~models/records';
+import { Redirect } from '~models/redirect';
 import { Upload } from '~models/upload';
 
 interface Stored {
@@ -8,6 +9,7 @@ interface Stored {
 /** The names of the collections that public pages are made from; earlier versions had their files in `media`. */
 export const CONTENT_COLLECTIONS: ReadonlySet<string> = new Set([
   ...Object.values<Stored>(RECORD_MODELS).map(({ collection }) => collection.name),
+  Redirect.collection.name,
   Upload.collection.name,
   'media',
 ]);

@@ -6,15 +6,17 @@ import { ENDPOINTS } from '~/http/api/resource-table';
 import { makeUser, PASSWORD, unique } from '../../make';
 import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
 import {
+  addressOf,
   CALLS,
   document,
-  formOf,
   filled,
+  formOf,
   inPlace,
   named,
   NOBODY,
   PARAMETER,
   recordsOf,
+  requiredQuery,
   takesForm,
   type Call,
   type Schema,
@@ -52,17 +54,19 @@ const BODIES: Record<string, (example: Json) => Promise<Json> | Json> = {
   login: async () => ({ username: (await makeUser()).username, password: PASSWORD }),
   changePassword: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
   changePasswordAlias: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
+  createRedirect: (example) => ({ ...example, from: `/${unique('doc').replace(' ', '-')}` }),
   createUser: (example) => {
     const username = unique('doc').replace(' ', '-');
     return { ...example, username, email: `${username}@example.com` };
   },
 };
 
-async function requestOf({ path, operation }: Call) {
+async function requestOf(call: Call) {
+  const { path, operation } = call;
   const values = await recordsOf(api, admin)[path]?.();
   const example = operation.requestBody?.content['application/json']?.example;
   const body = example && (await (BODIES[operation.operationId]?.(example) ?? example));
-  return { path: filled(path, values), body };
+  return { path: addressOf(call, values), body };
 }
 
 describe.each(named(CALLS.filter((call) => !takesForm(call))))('$name', (call) => {
@@ -104,7 +108,7 @@ describe.each(named(CALLS.filter((call) => !takesForm(call))))('$name', (call) =
     const reply = method === 'GET' ? null : await asks(path, { body, headers, token: undefined });
     if (!reply)
       return expect(operation.operationId).toMatch(
-        /^list(?:Users|Activity|Trash|Tokens|Tracks|\w+Previews)$|^(?:list|get)\w+Versions?$|^get\w+Draft$|^(?:list(?:Show|Article|Person|Page)s|get(?:Show|Article|Person|Page))$/,
+        /^list(?:Users|Activity|Redirects|NotFound|Trash|Tokens|Tracks|\w+Previews)$|^(?:list|get)\w+Versions?$|^get\w+Draft$|^(?:list(?:Show|Article|Person|Page)s|get(?:Show|Article|Person|Page))$/,
       );
     expect(reply.status).toBe(403);
     expectDocumented(call, 403, reply.json);
@@ -113,7 +117,8 @@ describe.each(named(CALLS.filter((call) => !takesForm(call))))('$name', (call) =
   it.runIf('404' in operation.responses)('returns 404 for a missing record', async () => {
     const { body } = await requestOf(call);
     for (const id of [NOBODY, 'no-id', '%00', '$ne', '12345678901x']) {
-      const reply = await asks(call.path.replace(PARAMETER, id), { body });
+      const query = new URLSearchParams(requiredQuery(call).map((name) => [name, id]));
+      const reply = await asks(`${call.path.replace(PARAMETER, id)}?${query.toString()}`, { body });
       expect(reply.status).toBe(404);
       expectDocumented(call, 404, reply.json);
     }

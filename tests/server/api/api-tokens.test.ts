@@ -39,6 +39,9 @@ const MISSING = { id: NOBODY, kind: 'shows', version: '1', previewId: NOBODY, fi
 const OPEN_TO_ALL = ['GET /api/auth/profile', 'GET /api/openapi.json'];
 const CLOSED = /^\/api\/(?:auth|users|activity)(?:\/|$)/;
 
+/** What the scopes of operations are called whose paths have other names. */
+const SCOPES: Record<string, string> = { redirects: 'links', 'not-found': 'links' };
+
 /** The scopes that open an operation, written down apart from the program. */
 function scopesFor({ method, path }: Call): readonly TokenScope[] {
   if (OPEN_TO_ALL.includes(`${method} ${path}`)) return TOKEN_SCOPES;
@@ -47,7 +50,7 @@ function scopesFor({ method, path }: Call): readonly TokenScope[] {
   const own = TOKEN_SCOPES.filter((scope) =>
     subject === 'trash'
       ? scope === 'shows' || (path === '/api/trash' && ['news', 'people', 'pages'].includes(scope))
-      : scope === subject,
+      : scope === (SCOPES[subject] ?? subject),
   );
   return method === 'GET' ? ['read', ...own] : own;
 }

@@ -1,6 +1,6 @@
 /** The image of `Dockerfile`, assembled without Docker: a folder with the same files and nothing else. */
 import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -172,6 +172,14 @@ describe('the Docker image', () => {
     const { stdout } = await command('account', environment, 'reset', 'admin');
     const { pathname } = new URL(stdout);
     expect((await fetch(site.url + pathname)).status).toBe(200);
+  });
+
+  it('checks the links of a sitemap', async () => {
+    const file = path.join(temporary.folder, 'sitemap.xml');
+    writeFileSync(file, await (await fetch(`${site.url}/sitemap.xml`)).text());
+    const { stdout, stderr } = await command('check-links', environment, file, '--base', site.url);
+    expect(stdout).toMatch(/^\/\t200\t\/$/m);
+    expect(stderr).toContain(' 0 not found.');
   });
 
   it('backs up and restores', async () => {

@@ -124,7 +124,7 @@ const KINDS: Record<ActivityType, string> = {
   command: 'Commands',
 };
 
-const OTHER_RECORDS = { settings: 'Settings', users: 'Users', media: 'Media library' };
+const OTHER_RECORDS = { settings: 'Settings', users: 'Users', media: 'Media library', links: 'Links' };
 
 const headingOf = (record: ActivityRecord) =>
   isKindName(record) ? TEXTS[KINDS_BY_NAME[record]].heading : OTHER_RECORDS[record];

@@ -7,7 +7,7 @@ import { labelOf } from '~/rules/kinds/labels';
 
 type Told = Pick<ActivityView, 'what' | 'record' | 'fields' | 'times'> & { refused?: boolean };
 
-const OTHER_NOUNS = { settings: '', users: 'user', media: 'file' };
+const OTHER_NOUNS = { settings: '', users: 'user', media: 'file', links: 'redirect' };
 
 const nounOf = (record: ActivityRecord) =>
   isKindName(record) ? TEXTS[KINDS_BY_NAME[record]].short.toLowerCase() : OTHER_NOUNS[record];
@@ -51,7 +51,11 @@ const ENDED = 'endedAt';
 /** Their fields only say whether something was made or ended. */
 const WITHOUT_FIELDS: ReadonlySet<ActivityType> = new Set(['token', 'preview']);
 
-function verbOf({ what, fields, refused = false }: Told): string {
+/** Whether an event is about an address that visitors did not find, which is no record of its own. */
+const isAboutAddress = (record: Told['record']) => record?.kind === 'links' && record.id === '';
+
+function verbOf({ what, record, fields, refused = false }: Told): string {
+  if (isAboutAddress(record)) return refused ? 'ignore an address of' : 'Ignored the address';
   if (refused) return VERBS[what][1];
   if (fields.includes(ENDED)) return what === 'token' ? 'Ended an API token' : 'Ended a preview of';
   return VERBS[what][0];
@@ -60,7 +64,7 @@ function verbOf({ what, fields, refused = false }: Told): string {
 /** Says an event as a sentence, with a link to its record. */
 export function EventSentence({ event, self }: { event: Told; self?: string | undefined }) {
   const { what, record, fields, refused, times } = event;
-  const names = WITHOUT_FIELDS.has(what) ? [] : fields;
+  const names = WITHOUT_FIELDS.has(what) || isAboutAddress(record) ? [] : fields;
   const kind = record ? labelledKind(record.kind) : null;
   const isOwn = record?.kind === 'users' && record.id === self && OF_USER[what] !== undefined;
   return (
@@ -74,7 +78,7 @@ export function EventSentence({ event, self }: { event: Told; self?: string | un
 }
 
 function Named({ event: { what }, record }: { event: Told; record: NonNullable<Told['record']> }) {
-  const before = OF_USER[what] ?? nounOf(record.kind);
+  const before = isAboutAddress(record) ? '' : (OF_USER[what] ?? nounOf(record.kind));
   const path = pathOf(what, record);
   const title: ReactNode = <bdi>{record.kind === 'settings' ? 'settings' : record.title}</bdi>;
   return (

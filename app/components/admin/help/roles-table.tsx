@@ -11,6 +11,7 @@ const TEXTS: Partial<Record<Action, string>> = {
   openTrash: 'Open the trash and restore from it',
   deleteForEver: 'Delete for ever from the trash',
   editSettings: 'Change settings, see and restore their versions',
+  editLinks: 'Keep redirects, and see addresses and links that lead nowhere',
   manageUsers: 'Manage users',
 };
 

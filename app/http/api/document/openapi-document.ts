@@ -155,7 +155,9 @@ function parametersOf(method: Method, operation: DescribedError, schemas: Schema
   const inQuery = Object.entries(shape).map(([name, schema]) => {
     const { description, ...rest } = schemas.input(schema);
     const { default: fallback } = z.globalRegistry.get(schema) ?? {};
-    return { name, in: 'query', description, schema: { ...asValue(rest), default: fallback } };
+    const isRequired = !schema.safeParse(undefined).success;
+    const value = { ...asValue(rest), default: fallback };
+    return { name, in: 'query', ...(isRequired && { required: true }), description, schema: value };
   });
   return [
     ...inPath,

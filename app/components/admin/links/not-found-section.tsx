@@ -1,0 +1,76 @@
+import { Form, Link, useLocation } from '@remix-run/react';
+import type { FormError } from '~/rules/forms/form-error';
+import type { NotFoundRow } from '~/rules/links/not-found';
+import { LINKS_PATH } from '~/rules/links/sections';
+import { longDateTime } from '~/rules/text/dates';
+import { FormErrorNotice } from '~/components/ui/notice';
+import { Pager } from '../lists/pager';
+
+interface NotFoundSectionProps {
+  rows: NotFoundRow[];
+  page: number;
+  pages: number;
+  formError: FormError | undefined;
+}
+
+/** The addresses that visitors did not find, the most wanted first. */
+export function NotFoundSection({ rows, page, pages, formError }: NotFoundSectionProps) {
+  return (
+    <>
+      {formError && <FormErrorNotice {...formError} />}
+      <p className="lead">
+        What visitors asked for and did not find, the most wanted first. The site keeps the path, how often
+        and when last; never who asked, nor what stood behind the question mark.
+      </p>
+      {rows.length === 0 ? (
+        <div className="empty-state">
+          <p>Nothing is missing</p>
+          <p className="quiet">
+            Addresses that visitors ask for and do not find are listed here, within a minute.
+          </p>
+        </div>
+      ) : (
+        <ol className="not-found">
+          {rows.map((row) => (
+            <AddressLine key={row.path} {...row} />
+          ))}
+        </ol>
+      )}
+      <Pager page={page} pages={pages} />
+    </>
+  );
+}
+
+function AddressLine({ path, count, lastAt }: NotFoundRow) {
+  const { pathname, search } = useLocation();
+  return (
+    <li>
+      <p className="not-found__count num">
+        {count.toLocaleString('en-GB')}
+        <span className="vh">{count === 1 ? ' time' : ' times'}</span>
+      </p>
+      <div className="not-found__address">
+        <p>
+          <code>{path}</code>
+        </p>
+        <p className="quiet not-found__when">Last asked for: {longDateTime(lastAt)}</p>
+      </div>
+      <div className="acts not-found__acts">
+        <Link
+          className="btn"
+          to={`${LINKS_PATH}?${new URLSearchParams({ from: path }).toString()}`}
+          aria-label={`Send to…: ${path}`}
+        >
+          Send to…
+        </Link>
+        <Form method="post" action={pathname + search} replace preventScrollReset>
+          <input type="hidden" name="intent" value="ignore" />
+          <input type="hidden" name="path" value={path} />
+          <button className="btn btn--plain" type="submit" aria-label={`Ignore ${path}`}>
+            Ignore
+          </button>
+        </Form>
+      </div>
+    </li>
+  );
+}

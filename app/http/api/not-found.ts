@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { NotFoundRow } from '~/rules/links/not-found';
+import { MAX_NOT_FOUND_PATH } from '~/rules/links/not-found-path';
+import { atMost } from '~/rules/validation/fields';
+import { ignoreNotFound, listNotFound } from '~/services/links/not-found-list';
+import { PageQuery, singleValue } from '../request/page-query';
+import { NOT_FOUND } from './document/examples';
+import { SuccessSchema } from './document/response-schemas';
+import { operation } from './operation';
+import { pageLinks } from './paging';
+import { resource } from './resource';
+
+const NotFoundSchema = z
+  .strictObject({
+    path: z.string().meta({ description: 'The path, without a query.' }),
+    count: z.int().min(1).meta({ description: 'How often it was asked for.' }),
+    lastAt: z.iso.datetime().meta({ description: 'When it was last asked for.' }),
+  })
+  .meta({ id: 'NotFoundAddress' }) satisfies z.ZodType<NotFoundRow>;
+
+const IgnoreQuery = z.object({
+  path: atMost(singleValue('path').min(1, 'path must not be empty'), 'path', MAX_NOT_FOUND_PATH).meta({
+    description: 'The path as the list has it.',
+    example: NOT_FOUND.path,
+  }),
+});
+
+export const notFoundAddresses = resource('/api/not-found', {
+  GET: operation({
+    id: 'listNotFound',
+    summary: 'List the addresses that visitors did not find',
+    description:
+      'The most wanted first, counted to the minute. Not listed are addresses that have a page or a redirect by now, and ignored ones.',
+    who: 'signedIn',
+    needs: 'editLinks',
+    query: PageQuery,
+    status: 200,
+    answer: z.strictObject({ data: z.array(NotFoundSchema), total: z.int() }),
+    responseExample: { data: [NOT_FOUND], total: 1 },
+    async handle({ caller, query, url, context }) {
+      const { rows, total } = await listNotFound(caller.actor, query);
+      const headers = pageLinks(url, context.origin, { ...query, total });
+      return { body: { data: rows, total }, ...(headers && { headers }) };
+    },
+  }),
+  DELETE: operation({
+    id: 'ignoreNotFound',
+    summary: 'Ignore an address that visitors did not find',
+    description: 'It is not listed and not counted any more.',
+    who: 'signedIn',
+    needs: 'editLinks',
+    query: IgnoreQuery,
+    status: 200,
+    answer: SuccessSchema,
+    responseExample: { success: true },
+    fails: { 404: 'Nobody has asked for this address, or it is ignored already.' },
+    async handle({ caller, query: { path } }) {
+      await ignoreNotFound(caller.actor, path);
+      return { body: { success: true } };
+    },
+  }),
+});

@@ -1,0 +1,25 @@
+import { Schema } from 'mongoose';
+import { define, SCHEMA_OPTIONS } from './define';
+
+/** An address of the site that somebody asked for and did not find. Who asked is not stored. */
+export interface StoredNotFoundAddress {
+  /** The path, without its query: see `app/rules/links/not-found-path.ts`. */
+  _id: string;
+  /** How often it was asked for. */
+  count: number;
+  lastAt: Date;
+  /** When an editor chose to ignore it; null while it is listed. */
+  ignoredAt: Date | null;
+}
+
+const schema = new Schema<StoredNotFoundAddress>(
+  {
+    _id: { type: String, required: true },
+    count: { type: Number, required: true },
+    lastAt: { type: Date, required: true },
+    ignoredAt: { type: Date, default: null },
+  },
+  { ...SCHEMA_OPTIONS, collection: 'notfound' },
+);
+
+export const NotFoundAddress = define('NotFoundAddress', schema);

@@ -1,0 +1,44 @@
+import { Schema, type Types } from 'mongoose';
+import { define, SCHEMA_OPTIONS } from './define';
+
+/** Where an address leads at which the site has nothing. */
+export interface StoredRedirect {
+  _id: Types.ObjectId;
+  version: number;
+  /** As entered: a path, perhaps with a query, or a prefix that ends in a slash and a star. */
+  from: string;
+  /** The canonical form of `from`, by which it is unique. */
+  fromKey: string;
+  /** A path, or an `https:` URL; empty for an address that is gone. */
+  to: string;
+  status: 301 | 302 | 410;
+  note: string;
+  /** The user's id; null for the machine. */
+  createdBy: string | null;
+  /** The user's name at that time. */
+  createdByName: string;
+  createdAt: Date;
+  updatedAt: Date;
+  updatedBy: string | null;
+}
+
+const schema = new Schema<StoredRedirect>(
+  {
+    version: { type: Number, default: 1 },
+    from: { type: String, required: true },
+    fromKey: { type: String, required: true },
+    to: { type: String, default: '' },
+    status: { type: Number, enum: [301, 302, 410], required: true },
+    note: { type: String, default: '' },
+    createdBy: { type: String, default: null },
+    createdByName: { type: String, default: '' },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+    updatedBy: { type: String, default: null },
+  },
+  { ...SCHEMA_OPTIONS, collection: 'redirects' },
+);
+
+schema.index({ fromKey: 1 }, { unique: true });
+
+export const Redirect = define('Redirect', schema);

@@ -8,6 +8,7 @@ import { RateCounter } from '~models/rate-counter';
 import { IdempotentResult } from '~models/idempotency';
 import { Grant } from '~models/grant';
 import { RECORD_MODELS } from '~models/records';
+import { DeadAddress } from '~models/dead-address';
 import { Redirect } from '~models/redirect';
 import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
@@ -21,6 +22,7 @@ import { sweepCounts } from './platform/rate-counters';
 import { isFirstIn, withLock, type HeldLock } from './platform/lock';
 import { ensureFirstAdmin } from './accounts/first-admin';
 import { sweepIdempotency } from './platform/idempotency';
+import { indexLinks, sweepLinks } from './links/index-links';
 import { migrate } from './migrations';
 import { seedDemo } from './seed/seed';
 import { sweepGrants } from './grants/grants';
@@ -52,6 +54,7 @@ const MODELS = [
   RateCounter,
   UploadSession,
   Redirect,
+  DeadAddress,
   Grant,
   ActivityEvent,
   SecondFactor,
@@ -86,6 +89,7 @@ export async function prepareDatabase(options: StartOptions): Promise<void> {
 async function prepare({ seed, admin, announce }: StartOptions, lock: HeldLock): Promise<true> {
   for (const model of MODELS) await model.createIndexes();
   await migrate(announce);
+  await indexLinks();
   if (seed === 'demo' && (await seedDemo(lock))) announce('Demo content is in place.');
   lock.assertHeld();
   const message = admin && (await ensureFirstAdmin(admin.username, admin.password));
@@ -114,6 +118,7 @@ export function sweepRegularly(report: (error: unknown) => void): () => void {
     sweepGrants,
     sweepChanges,
     sweepUploads,
+    sweepLinks,
     sweepActivity,
   };
   const sweep = async () => {

@@ -2,6 +2,7 @@
 export const LINK_SECTIONS = [
   { name: 'redirects', label: 'Redirects' },
   { name: 'import', label: 'Import' },
+  { name: 'broken', label: 'Broken links' },
 ] as const;
 
 export type LinkSection = (typeof LINK_SECTIONS)[number]['name'];

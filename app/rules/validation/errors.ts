@@ -1,3 +1,5 @@
+import { plainText, type Question } from './question';
+
 /** Messages by field name, as forms and the API show them. */
 export type FieldErrors = Record<string, string[]>;
 
@@ -32,10 +34,10 @@ export class TooMany extends Failure {
   }
 }
 
-/** Nothing was written, because the user has to answer a question first; the message is the question. */
+/** Nothing was written, because the user has to answer a question first; the message is the question and what it is about. */
 export class Unconfirmed extends Failure {
-  constructor(question: string) {
-    super(409, question);
+  constructor(readonly question: Question) {
+    super(409, [question.text, plainText(question.about ?? [])].filter(Boolean).join(' '));
   }
 }
 

@@ -3,6 +3,7 @@ import { Passkey } from '~models/accounts/passkey';
 import { SecondFactor } from '~models/accounts/second-factor';
 import { Grant } from '~models/grant';
 import { RECORD_MODELS } from '~models/records';
+import { DeadAddress } from '~models/dead-address';
 import { Redirect } from '~models/redirect';
 import { AppState } from '~models/app-state';
 import { TrashEntry } from '~models/trash-entry';
@@ -29,6 +30,7 @@ export const COLLECTIONS = [
   TrashEntry,
   UnpublishedChanges,
   Redirect,
+  DeadAddress,
   Grant,
   User,
   SecondFactor,

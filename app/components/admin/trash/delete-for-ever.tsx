@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { KindName } from '~/rules/kinds/kinds';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
 import { focusHeading, useInPlaceForm } from '~/components/forms/use-in-place-form';
+import { readLinksHere, type LinksAnswer } from '~/components/forms/links-here';
 
 interface DeleteForEverProps {
   kind: KindName;
@@ -12,7 +13,7 @@ interface DeleteForEverProps {
 
 /** Confirms in a dialog that a record in the trash is deleted for ever; without scripts, on a page of its own. */
 export function DeleteForEver({ kind, id, title }: DeleteForEverProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<LinksAnswer | null>(null);
   const { pathname, search } = useLocation();
   const { send } = useInPlaceForm({
     action: `${pathname}?index${search.replace('?', '&')}`,
@@ -24,7 +25,7 @@ export function DeleteForEver({ kind, id, title }: DeleteForEverProps) {
       action={`/admin/trash/${kind}/${id}/delete`}
       onSubmit={(event) => {
         event.preventDefault();
-        setAsking(true);
+        void readLinksHere(`/admin/trash/${kind}/${id}/links`).then(setAsked);
       }}
     >
       {search && <input type="hidden" name="from" value={pathname + search} />}
@@ -32,13 +33,14 @@ export function DeleteForEver({ kind, id, title }: DeleteForEverProps) {
         Delete for ever
       </button>
       <ConfirmDialog
-        open={isAsking}
+        open={asked !== null}
         question={FOR_EVER_QUESTION}
+        about={asked?.about}
         detail={title}
         verb="Delete for ever"
-        onCancel={() => setAsking(false)}
+        onCancel={() => setAsked(null)}
         onConfirm={() => {
-          setAsking(false);
+          setAsked(null);
           send({ intent: 'delete', kind, id });
         }}
       />

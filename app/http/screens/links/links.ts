@@ -1,5 +1,6 @@
 import { linkSectionOf, type LinkSection } from '~/rules/links/sections';
 import { adminLoader, type AdminRequest } from '../../request/admin-loader';
+import { readBroken } from './broken';
 import { linkTabs } from './sections';
 
 /** Returns what a section shows if it is the current one, else null. */
@@ -16,6 +17,7 @@ export const linksLoader = adminLoader(
     return {
       tabs: await linkTabs(request.actor, current),
       redirects: await ifCurrent(current, 'redirects', () => Promise.resolve({}), request),
+      broken: await ifCurrent(current, 'broken', readBroken, request),
     };
   },
   { needs: 'editLinks' },

@@ -1,10 +1,12 @@
 import type { Actor } from '~/rules/accounts/permissions';
 import { LINK_SECTIONS, linkSectionPath, type LinkSection } from '~/rules/links/sections';
+import { countBroken } from '~/services/links/broken-texts';
 import { countRedirects } from '~/services/links/redirect-list';
 
 /** The numbers that tabs show. */
 const COUNTS: Partial<Record<LinkSection, (actor: Actor) => Promise<number>>> = {
   redirects: countRedirects,
+  broken: countBroken,
 };
 
 /** Returns the tabs of the screen of links, with their numbers. */

@@ -9,8 +9,9 @@ import { withBody } from '~/http/request/long-body';
 import { isForVisitors } from '~/http/request/script-start';
 import { endpointPattern } from '~/http/api/answer-request';
 import { callerToken } from '~/http/api/authenticate';
-import { missingRecordPath, unknownPath } from '~/http/site/not-found-page';
+import { gonePath, missingRecordPath, unknownPath } from '~/http/site/not-found-page';
 import { cacheKeyOf, knownCacheKey } from '~/http/site/cache-key';
+import { followRedirectAt } from '~/http/site/redirects';
 import { networkOf } from '~/rules/accounts/network';
 import { declaredChange, isAffected } from '~/services/platform/content-change';
 import { withReadNotes } from '~/services/platform/content-epoch';
@@ -20,6 +21,7 @@ import { CONTENT_COLLECTIONS } from '~/services/site/content-collections';
 import { nextDue } from '~/services/site/next-due';
 import { increaseCount } from '~/services/platform/rate-counters';
 import { isDatabaseUnavailable } from '~/services/platform/database-errors';
+import { storeCountsRegularly } from '~/services/links/stored-counts';
 import { openUploads } from '~/services/storage/open';
 import { servedFiles } from '~/services/storage/storage';
 import { configure } from '~/services/configure';
@@ -44,7 +46,9 @@ export const serverEntry = {
   endpointPattern,
   findFfmpeg,
   flushEvents,
+  followRedirect: followRedirectAt,
   fromAddress,
+  gonePath,
   isAffected,
   isDatabaseUnavailable,
   knownCacheKey,
@@ -55,6 +59,7 @@ export const serverEntry = {
   openUploads: async (options) => servedFiles(await openUploads(options)),
   prepareDatabase,
   startWorker,
+  storeCountsRegularly,
   sweepRegularly,
   unknownPath,
   withBody,

@@ -19,6 +19,7 @@ export interface StoredRedirect {
   createdByName: string;
   createdAt: Date;
   updatedAt: Date;
+  updatedBy: string | null;
 }
 
 const schema = new Schema<StoredRedirect>(
@@ -33,6 +34,7 @@ const schema = new Schema<StoredRedirect>(
     createdByName: { type: String, default: '' },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
+    updatedBy: { type: String, default: null },
   },
   { ...SCHEMA_OPTIONS, collection: 'redirects' },
 );

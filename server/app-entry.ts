@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { UploadedFileSource } from './middleware/uploaded-files';
+import type { RedirectAnswer } from './middleware/redirects';
 import type { CountShared } from './middleware/rate-limiter';
 import type { DeclaredChange, ContentFollower, Notes } from './cache/content-changes';
 import type { NextDue } from './cache/due-changes';
@@ -32,6 +33,11 @@ export interface EntryModule extends RequestScopes {
   knownCacheKey: (key: string) => Promise<string | null>;
   unknownPath: (path: string) => string;
   missingRecordPath: (url: string) => Promise<string | null>;
+  /** Returns how a redirect answers a request, and counts it; null if none does. */
+  followRedirect: (url: string) => Promise<RedirectAnswer | null>;
+  gonePath: (path: string) => string;
+  /** Stores what is counted about addresses once a minute. Returns a function that stores it once more and stops. */
+  storeCountsRegularly(report: (error: unknown) => void): () => Promise<void>;
   /** The names of the collections that public pages are made from. */
   contentCollections: ReadonlySet<string>;
   nextDue: NextDue;

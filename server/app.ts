@@ -15,6 +15,7 @@ import type { EntryModule } from './app-entry';
 import { health } from './health';
 import { logRequests } from './logging';
 import { metricsPage, type Metrics } from './metrics';
+import { redirects } from './middleware/redirects';
 import { rejectCrossSiteRequests } from './middleware/csrf';
 import { sendError } from './middleware/error-response';
 import { remixHandler, type Application, type RequestScopes } from './remix';
@@ -40,7 +41,8 @@ interface Parts {
   beforeWrite: () => Promise<void> | undefined;
   metrics: Metrics;
   /** What the layers need of the application. */
-  entry: Pick<EntryModule, 'callerToken' | 'countShared' | 'networkOf'> & RequestScopes;
+  entry: Pick<EntryModule, 'callerToken' | 'countShared' | 'followRedirect' | 'gonePath' | 'networkOf'> &
+    RequestScopes;
   /** Returns the route pattern of a URL. */
   patternOf: (path: string) => string;
   /** Returns the URL of the shared 404 page for a URL, or null if there is none. */
@@ -67,6 +69,7 @@ export function createApp(parts: Parts): Express {
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log, networkOf));
   app.use(holdUntilPrepared(start));
+  app.use(redirects({ followRedirect: entry.followRedirect, gonePath: entry.gonePath, pages }));
   if (pages) app.use(pages.handler);
   app.use(announceWrite(parts.beforeWrite));
   app.use('/assets', named('/assets/*'), uploadedFiles(uploads));

@@ -40,6 +40,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
     isPrepared: start.isPrepared,
   });
   let endWork = () => Promise.resolve();
+  let storeCounts = () => Promise.resolve();
   const patternOf = patternReader(await loadBuild(application), entry);
   const app = createApp({
     config,
@@ -72,6 +73,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
       prepared = true;
       settle();
       entry.sweepRegularly(report('cleanup failed'));
+      storeCounts = entry.storeCountsRegularly(report('storing counts failed'));
       endWork = entry.startWorker(report('processing an upload failed'));
       entry
         .findFfmpeg()
@@ -80,6 +82,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
     },
     async end() {
       await endWork();
+      await storeCounts();
       await pages?.content.stop();
       await entry.flushEvents();
     },

@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix
 import { useEditShell } from '~/components/site/handle';
 import { ErrorPage, errorTitle } from '~/components/site/layout/error-page';
 import { SiteLayout } from '~/components/site/layout/site-layout';
-import { statusOf } from '~/components/site/status';
+import { isPageGone, statusOf } from '~/components/site/status';
 import { siteLinks } from '~/http/site/site-links';
 import { errorMeta, siteDataOf } from '~/http/site/meta';
 import { keepWithinSection } from '~/http/request/revalidation';
@@ -42,10 +42,10 @@ export default function Site() {
 
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('routes/_site');
-  const status = statusOf(useRouteError());
+  const error = useRouteError();
   return (
     <SiteLayout settings={data?.settings ?? null} navigation={data?.navigation ?? null} headerOver>
-      <ErrorPage status={status} />
+      <ErrorPage status={statusOf(error)} isPageGone={isPageGone(error)} />
     </SiteLayout>
   );
 }

@@ -78,7 +78,7 @@ export class PageCache {
 
   /** Renders pages that `answer` did not have; passes on requests that are not cacheable. */
   handler: RequestHandler = (request, response, next) => {
-    const key = this.#keyOf(request);
+    const key = response.locals.isRedirected === true ? null : this.#keyOf(request);
     if (key === null) return next();
     this.#serve(key, request, response).then((isServed) => {
       if (!isServed) next();
@@ -92,16 +92,21 @@ export class PageCache {
   notFoundHandler =
     (pageOf: (url: string) => string | null | Promise<string | null>): RequestHandler =>
     (request, response, next) => {
-      const origin = isAnonymous(request) ? this.parts.originOf(request) : null;
-      if (origin === null) return next();
+      if (response.locals.isRedirected === true || !isAnonymous(request)) return next();
       const serve = async () => {
         const address = await orNull(pageOf(request.url));
-        return address !== null && this.#serve(`${origin} ${address}`, request, response, NOT_FOUND);
+        return address !== null && this.serveShared(address, NOT_FOUND, request, response);
       };
       serve().then((isServed) => {
         if (!isServed) next();
       }, next);
     };
+
+  /** Serves a page that many addresses share, and has this status. Returns false if the request is not for what is cached. */
+  async serveShared(address: string, status: number, request: Request, response: Response): Promise<boolean> {
+    const origin = isAnonymous(request) ? this.parts.originOf(request) : null;
+    return origin !== null && this.#serve(`${origin} ${address}`, request, response, status);
+  }
 
   /** Returns the page that is kept; one that shows what was taken off the site is removed, so that nobody gets it any more. */
   #keptPage(key: string): CachedPage | undefined {

@@ -1,5 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { GONE, PAGE_GONE } from '~/rules/links/redirect';
 import { Failure } from '~/rules/validation/errors';
+import { findRedirectAnswer } from '~/services/links/redirect-answer';
 import { toFailure } from './map-error';
 import { withRequestTimeout } from './request-timeout';
 
@@ -15,7 +17,17 @@ export interface PublicRequest {
  * expected failure renders the page with that status.
  */
 export function publicLoader<Data>(read: (request: PublicRequest) => Promise<Data>) {
-  return (args: LoaderFunctionArgs): Promise<Data> => toErrorPage(() => read(publicRequest(args)));
+  return (args: LoaderFunctionArgs): Promise<Data> =>
+    toErrorPage(() => read(publicRequest(args)).catch((error: unknown) => followFrom(args.request.url, error)));
+}
+
+/** Redirects where nothing is found and a redirect leads on; throws the error otherwise. */
+async function followFrom(url: string, error: unknown): Promise<never> {
+  const { pathname, search } = new URL(url);
+  const isMissing = error instanceof Failure && error.status === 404;
+  const answer = isMissing ? await findRedirectAnswer(pathname + search) : null;
+  if (!answer) throw error;
+  throw answer.location === null ? new Failure(GONE, PAGE_GONE) : redirect(answer.location, answer.status);
 }
 
 export const publicRequest = ({ params, request, context }: LoaderFunctionArgs): PublicRequest => ({

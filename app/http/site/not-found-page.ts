@@ -1,10 +1,15 @@
 import { CONTENT_KIND_LIST, SITE_SECTIONS, type ContentKind } from '~/rules/kinds/kinds';
 import { isPageSegment } from '~/rules/kinds/reserved-slugs';
+import { GONE, PAGE_GONE } from '~/rules/links/redirect';
+import { Failure, notFound } from '~/rules/validation/errors';
 import { isPageSlugPublic } from '~/services/site/pages';
 import { isSlugPublic } from '~/services/site/public-slugs';
+import type { PublicRequest } from '../request/public-loader';
 
 /** A path segment that matches no route and no record, because slugs cannot contain it. */
 const NOWHERE = '~';
+/** The second segment of the paths of pages that say that an address is gone. */
+const GONE_SEGMENT = '~gone';
 /** The kinds of records by the first segments of their addresses. */
 const KINDS = new Map<string, ContentKind>(
   CONTENT_KIND_LIST.flatMap((kind) => (SITE_SECTIONS[kind] ? [[SITE_SECTIONS[kind], kind]] : [])),
@@ -20,10 +25,18 @@ const DATA = '.data';
  * Returns the path whose cached 404 page serves every path that no route matches: such pages differ only in the current
  * entry of the navigation, and in being a page or its data.
  */
-export function unknownPath(path: string): string {
+export const unknownPath = (path: string): string => nowhere(path, NOWHERE);
+
+/** Returns the path of the page that says for all addresses of a section that they are gone. */
+export const gonePath = (path: string): string => nowhere(path, GONE_SEGMENT);
+
+function nowhere(path: string, segment: string): string {
   const [section = ''] = SECTION.exec(path) ?? [];
-  return `${section}/${NOWHERE}/${NOWHERE}${path.endsWith(DATA) ? DATA : ''}`;
+  return `${section}/${NOWHERE}/${segment}${path.endsWith(DATA) ? DATA : ''}`;
 }
+
+/** Whether a path is that of a page which says that an address is gone. */
+const isGonePath = (path: string): boolean => path.endsWith(`/${NOWHERE}/${GONE_SEGMENT}`);
 
 /**
  * Returns the URL whose cached 404 page serves the URL of a show, an article, a person or a page that is not public; null for every other
@@ -53,3 +66,7 @@ async function missingPagePath(url: string): Promise<string | null> {
   if (slug === undefined || !isPageSegment(slug) || !isDecodable(slug)) return null;
   return (await isPageSlugPublic(slug)) ? null : `/${NOWHERE}${edit}${data}`;
 }
+
+/** Reads what no route has: throws 404, and 410 for the page that addresses share that are gone. */
+export const readNothing = ({ url }: Pick<PublicRequest, 'url'>): Promise<never> =>
+  Promise.reject(isGonePath(url.pathname) ? new Failure(GONE, PAGE_GONE) : notFound('Page'));

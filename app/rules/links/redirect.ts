@@ -5,6 +5,9 @@ export type RedirectStatus = (typeof REDIRECT_STATUSES)[number];
 /** The status of an address that is gone: it leads nowhere. */
 export const GONE = 410;
 
+/** What visitors read at an address that is gone. */
+export const PAGE_GONE = 'This page is gone.';
+
 /** The most redirects that the site keeps. */
 export const MAX_REDIRECTS = 5_000;
 /** The characters that an address may have. */
@@ -33,6 +36,22 @@ export interface RedirectView {
   /** Whether something else is at its address, which answers in its place. */
   inUse: boolean;
 }
+
+/** What is wrong with a redirect. */
+export const REDIRECT_PROBLEMS = {
+  from: 'An address begins with /',
+  longFrom: `From must be at most ${MAX_ADDRESS_LENGTH.toLocaleString('en-GB')} characters`,
+  query: 'An address that ends in /* has no question mark',
+  to: 'To must start with https:// or a single /',
+  noTo: 'To is required',
+  goneTo: 'An address that is gone leads nowhere: leave this empty',
+  star: 'Only an address that ends in /* can lead to one',
+  taken: 'There is a redirect from this address already',
+  inUse: 'This address is in use',
+  loop: 'This leads back to itself',
+  nothing: 'There is nothing at this address',
+  tooMany: `There are ${MAX_REDIRECTS.toLocaleString('en-GB')} redirects already: delete some first`,
+} as const;
 
 /** Messages while a redirect is saved or deleted, by the `intent` of the form. */
 export const REDIRECT_FAILURES = {

@@ -39,15 +39,17 @@ interface Kept<Result> extends MadeFromContent {
 
 /**
  * Reads something once until what was read changes. Programs that do not follow the content read it every time. Whoever uses only
- * some fields of the records that were read names them, and is not outdated by a change of others.
+ * some fields of the records that were read names them, and is not outdated by a change of others. With `isPublic` nothing
+ * unpublished is read, so that it is kept for as long as the content is as it was.
  */
 export function readOnce<Result>(
   read: () => Promise<Result>,
+  { isPublic = false } = {},
 ): (fields?: readonly string[]) => Promise<Result> {
   let kept: Kept<Result> | undefined;
   const isUsable = (made: Kept<Result>, content: FollowedContent) =>
-    made.unpublished === content.unpublished &&
-    performance.now() - made.at < MAX_AGE_MS &&
+    (isPublic ||
+      (made.unpublished === content.unpublished && performance.now() - made.at < MAX_AGE_MS)) &&
     (made.epoch === content.current || (made.notes !== null && content.isCurrent(made)));
   const start = (content: FollowedContent) => {
     // They are taken before anything is read: what changes meanwhile may not have been read.

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { PAGE_GONE } from '~/rules/links/redirect';
 
 interface Texts {
   title: string;
@@ -19,6 +20,11 @@ const TEXTS: Record<number, Texts> = {
     text: 'We have lost the signal for a moment. Please try again shortly.',
   },
 };
+const PAGE_GONE_TEXTS: Texts = {
+  title: '410 Gone',
+  heading: PAGE_GONE,
+  text: 'It was taken down, and nothing takes its place.',
+};
 const OTHERS: Texts = {
   title: '500 Internal Server Error',
   text: 'Something broke on our side, and it is in our log.',
@@ -29,8 +35,9 @@ const wordsOf = (status: number) => TEXTS[status] ?? OTHERS;
 export const errorTitle = (status: number) => wordsOf(status).title;
 
 /** Replaces a page that failed to load, without internal details. */
-export function ErrorPage({ status }: { status: number }) {
-  const { title, heading = 'Unexpected Application Error!', text } = wordsOf(status);
+export function ErrorPage({ status, isPageGone = false }: { status: number; isPageGone?: boolean }) {
+  const words = isPageGone ? PAGE_GONE_TEXTS : wordsOf(status);
+  const { title, heading = 'Unexpected Application Error!', text } = words;
   return (
     <section className="error-page">
       <div className="frame frame--fill frame--scrim">

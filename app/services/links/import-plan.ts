@@ -1,0 +1,229 @@
+import { Types } from 'mongoose';
+import type { StoredRedirect } from '~models/redirect';
+import { canonicalAddress, isPrefix } from '~/rules/links/address';
+import { GONE, MAX_REDIRECTS, REDIRECT_PROBLEMS as PROBLEMS } from '~/rules/links/redirect';
+import { nextOf } from '~/rules/links/redirect-chains';
+import type { PlannedLine } from '~/rules/links/redirect-import';
+import { RedirectInput, redirectProblem, type RedirectFields } from '~/rules/links/redirect-input';
+import { RedirectMap, type RedirectRule } from '~/rules/links/redirect-map';
+import { isClosedToRedirects } from '~/rules/links/site-place';
+import { findAddressUses, isAddressInUse } from './address-uses';
+import { endOfChain, leadsSomewhere, loopFrom } from './redirect-checks';
+import type { CsvLine } from './redirect-csv';
+import { toRule, withoutOrigin } from './redirect-rules';
+
+export interface ImportOptions {
+  /** The origin of this site, which a target may have. */
+  origin: string;
+  /** Whether lines are stored although there is nothing where they lead. */
+  force: boolean;
+}
+
+/** A line that can be stored, and the redirect that it changes, if there is one. */
+export interface Candidate {
+  line: number;
+  fields: RedirectFields;
+  rule: RedirectRule;
+  current: StoredRedirect | undefined;
+}
+
+export interface ImportPlan {
+  lines: PlannedLine[];
+  /** What is to be stored, with the targets at which the chains end. */
+  candidates: Candidate[];
+  /** Earlier redirects that lead on then, by their ids. */
+  moved: Map<string, string>;
+}
+
+const COLUMNS = 4;
+const TOO_MANY_CELLS = 'A line has at most four columns';
+
+/** Decides what becomes of each line of a file of redirects, beside those that are stored. */
+export async function planImport(
+  lines: readonly CsvLine[],
+  stored: readonly StoredRedirect[],
+  options: ImportOptions,
+): Promise<ImportPlan> {
+  const plan = new Planner(stored);
+  for (const line of lines) plan.read(line, options.origin);
+  await plan.lookUp();
+  plan.refuseUsed();
+  await plan.refuseLoops();
+  if (!options.force) await plan.refuseLost();
+  await plan.refuseLaterLoops();
+  plan.refuseBeyondLimit();
+  return plan.finish();
+}
+
+class Planner {
+  readonly #stored: Map<string, StoredRedirect>;
+  readonly #lines = new Map<number, PlannedLine>();
+  readonly #candidates = new Map<string, Candidate>();
+  readonly #map: RedirectMap;
+  #used = new Map<string, boolean>();
+
+  constructor(stored: readonly StoredRedirect[]) {
+    this.#stored = new Map(stored.map((each) => [each.fromKey, each]));
+    this.#map = new RedirectMap(stored.map(toRule));
+  }
+
+  /** Adds a line as a candidate, or refuses it for what is wrong with it alone. */
+  read({ line, cells }: CsvLine, origin: string): void {
+    const [from = '', to = '', status = '', note = ''] = cells.map((cell) => cell.trim());
+    this.#lines.set(line, { line, from, to, status: status || '301', outcome: 'refused', why: '' });
+    if (cells.slice(COLUMNS).some((cell) => cell.trim() !== '')) return this.#refuse(line, TOO_MANY_CELLS);
+    const parsed = RedirectInput.safeParse({ from, to, note, ...(status !== '' && { status: Number(status) }) });
+    if (!parsed.success) return this.#refuse(line, parsed.error.issues[0]?.message ?? '');
+    const given = parsed.data;
+    const fields = {
+      from: given.from,
+      to: withoutOrigin(given.to ?? '', origin),
+      status: given.status ?? 301,
+      note: given.note ?? '',
+    };
+    const problem = redirectProblem(fields);
+    if (problem) return this.#refuse(line, Object.values(problem)[0]?.[0] ?? '');
+    this.#add(line, fields);
+  }
+
+  #add(line: number, fields: RedirectFields): void {
+    const fromKey = canonicalAddress(fields.from) ?? '';
+    const other = this.#candidates.get(fromKey);
+    if (other) return this.#refuse(line, `Line ${other.line} has this address, too`);
+    const current = this.#stored.get(fromKey);
+    const rule = toRule({ _id: current?._id ?? new Types.ObjectId(), fromKey, to: fields.to, status: fields.status });
+    this.#candidates.set(fromKey, { line, fields, rule, current });
+    this.#map.set(rule);
+  }
+
+  #refuse(line: number, why: string): void {
+    const planned = this.#lines.get(line);
+    if (planned) Object.assign(planned, { outcome: 'refused', why });
+  }
+
+  /** Refuses a candidate: what is stored at its address stays. */
+  #drop({ line, rule, current }: Candidate, why: string): void {
+    this.#refuse(line, why);
+    this.#candidates.delete(rule.from);
+    if (current) this.#map.set(toRule(current));
+    else this.#map.delete(rule.from);
+  }
+
+  /** Looks up at once what visitors find at all addresses. */
+  async lookUp(): Promise<void> {
+    const addresses = [...this.#map.rules].flatMap(({ from, to }) => [from, to]);
+    const exact = addresses.filter((address) => address.startsWith('/') && !isPrefix(address));
+    const uses = await findAddressUses(exact);
+    this.#used = new Map(exact.map((address) => [address, uses.has(address)]));
+  }
+
+  readonly #isInUse = async (address: string): Promise<boolean> => {
+    const known = this.#used.get(address) ?? (await isAddressInUse(address));
+    this.#used.set(address, known);
+    return known;
+  };
+
+  refuseUsed(): void {
+    for (const candidate of this.#candidates.values()) {
+      const { rule, current } = candidate;
+      const isUsed = isClosedToRedirects(rule.from) || this.#used.get(rule.from);
+      if (isUsed && !current) this.#drop(candidate, PROBLEMS.inUse);
+    }
+  }
+
+  /** Refuses all lines of each loop, and those that lead to one. */
+  async refuseLoops(): Promise<void> {
+    const loops: [Candidate, string[]][] = [];
+    for (const candidate of this.#candidates.values()) {
+      const loop = await loopFrom(this.#map, candidate.rule.from);
+      if (loop) loops.push([candidate, loop]);
+    }
+    for (const [candidate, loop] of loops) {
+      const other = loop
+        .map((address) => this.#map.match(address)?.rule.from ?? '')
+        .find((from) => from !== candidate.rule.from && this.#candidates.has(from));
+      const line = this.#candidates.get(other ?? '')?.line;
+      this.#refuse(candidate.line, line === undefined ? PROBLEMS.loop : `${PROBLEMS.loop}, by line ${line}`);
+    }
+    for (const [candidate] of loops) this.#drop(candidate, this.#lines.get(candidate.line)?.why ?? '');
+  }
+
+  /** Refuses lines that lead to nothing, and then those that lead to such a line. */
+  async refuseLost(): Promise<void> {
+    const before = new Map<string, Candidate[]>();
+    for (const candidate of this.#candidates.values()) {
+      const next = nextOf(this.#map, candidate.rule.to)?.rule.from ?? '';
+      before.set(next, [...(before.get(next) ?? []), candidate]);
+    }
+    const waiting = [...this.#candidates.values()];
+    for (let each = waiting.pop(); each; each = waiting.pop()) {
+      const { rule, fields, current } = each;
+      if (this.#candidates.get(rule.from) !== each || current?.to === fields.to) continue;
+      if (await leadsSomewhere(this.#map, rule.to, this.#isInUse)) continue;
+      this.#drop(each, PROBLEMS.nothing);
+      waiting.push(...(before.get(rule.from) ?? []));
+    }
+  }
+
+  /** Refuses lines that make a loop with what is stored at the address of a refused line. */
+  async refuseLaterLoops(): Promise<void> {
+    const kept = [...this.#candidates.values()];
+    for (const { rule, current } of kept) {
+      if (current) this.#map.set(toRule(current));
+      else this.#map.delete(rule.from);
+    }
+    for (const candidate of kept) {
+      this.#map.set(candidate.rule);
+      if (await loopFrom(this.#map, candidate.rule.from)) this.#drop(candidate, PROBLEMS.loop);
+    }
+  }
+
+  refuseBeyondLimit(): void {
+    let free = MAX_REDIRECTS - this.#stored.size;
+    for (const candidate of [...this.#candidates.values()]) {
+      if (candidate.current) continue;
+      if (free > 0) free -= 1;
+      else this.#drop(candidate, PROBLEMS.tooMany);
+    }
+  }
+
+  async finish(): Promise<ImportPlan> {
+    const candidates: Candidate[] = [];
+    for (const candidate of this.#candidates.values()) {
+      const { rule, fields, line } = candidate;
+      const end = await endOfChain(this.#map, rule, this.#isInUse);
+      const to = end.to === rule.to ? fields.to : end.to + end.fragment;
+      const planned = this.#lines.get(line);
+      if (planned) Object.assign(planned, outcomeOf(candidate, to));
+      if (planned?.outcome !== 'same') candidates.push({ ...candidate, fields: { ...fields, to } });
+    }
+    return { lines: [...this.#lines.values()], candidates, moved: await this.#moved() };
+  }
+
+  /** Returns where earlier redirects lead now that lead to an address of the file. */
+  async #moved(): Promise<Map<string, string>> {
+    const moved = new Map<string, string>();
+    for (const [fromKey, { _id }] of this.#stored) {
+      const rule = this.#map.get(fromKey);
+      const next = rule && !this.#candidates.has(fromKey) ? nextOf(this.#map, rule.to) : null;
+      const candidate = this.#candidates.get(next?.rule.from ?? '');
+      if (!rule || !candidate) continue;
+      const end = await endOfChain(this.#map, rule, this.#isInUse);
+      if (end.to === rule.to) continue;
+      moved.set(String(_id), end.to + end.fragment);
+      const planned = this.#lines.get(candidate.line);
+      if (planned?.why === '')
+        planned.why = `Followed from ${rule.from}, which now leads to ${end.to} as well`;
+    }
+    return moved;
+  }
+}
+
+function outcomeOf({ fields, current }: Candidate, to: string): Pick<PlannedLine, 'outcome' | 'why'> {
+  const on = to === fields.to ? '' : `Leads on to ${to}`;
+  if (!current) return { outcome: 'add', why: on };
+  const isSame = current.to === to && current.status === fields.status && current.note === fields.note;
+  if (isSame) return { outcome: 'same', why: 'Stored already' };
+  const today = current.status === GONE ? 'gone' : `${current.status} to ${current.to}`;
+  return { outcome: 'change', why: `Today: ${today}` };
+}

@@ -1,0 +1,61 @@
+import { Redirect, type StoredRedirect } from '~models/redirect';
+import { authorize, type Actor } from '~/rules/accounts/permissions';
+import type { PlannedLine } from '~/rules/links/redirect-import';
+import { recordEvent, recordRefusal } from '../activity/record-event';
+import { declareChange } from '../platform/content-change';
+import { withLock } from '../platform/lock';
+import { planImport, type Candidate, type ImportOptions } from './import-plan';
+import { readCsv } from './redirect-csv';
+import { REDIRECTS_LOCK, writeRedirects, type RedirectWrite } from './redirect-writes';
+
+const readStored = () => Redirect.find().lean<StoredRedirect[]>();
+
+/** Returns what becomes of each line of a file, and stores nothing. Throws 400 and 413 for a file that cannot be read. */
+export async function previewImport(
+  actor: Actor,
+  csv: string,
+  options: ImportOptions,
+): Promise<PlannedLine[]> {
+  authorize(actor, 'editLinks');
+  return (await planImport(readCsv(csv), await readStored(), options)).lines;
+}
+
+/** Stores what can be stored of a file. Returns the number of redirects that it has added or changed. */
+export async function importRedirects(actor: Actor, csv: string, options: ImportOptions): Promise<number> {
+  await recordRefusal(actor, { what: 'create', record: { kind: 'links', id: '' } }, () =>
+    authorize(actor, 'editLinks'),
+  );
+  const lines = readCsv(csv);
+  const candidates = await withLock(REDIRECTS_LOCK, async () => {
+    const plan = await planImport(lines, await readStored(), options);
+    await storeAll(actor, plan.candidates, plan.moved);
+    return plan.candidates;
+  });
+  await Promise.all(candidates.map((candidate) => logCandidate(actor, candidate)));
+  return candidates.length;
+}
+
+const logCandidate = (actor: Actor, { fields, rule, current }: Candidate): Promise<void> =>
+  recordEvent(actor, {
+    what: current ? 'change' : 'create',
+    record: { kind: 'links', id: rule.id, title: fields.from },
+  });
+
+async function storeAll(
+  actor: Actor,
+  candidates: readonly Candidate[],
+  moved: ReadonlyMap<string, string>,
+): Promise<void> {
+  const at = new Date();
+  const changed = { updatedAt: at, updatedBy: actor.id };
+  const writes: RedirectWrite[] = [
+    ...candidates.map(({ fields, rule, current }) => {
+      const values = { ...fields, fromKey: rule.from };
+      return current
+        ? { id: String(current._id), set: { ...values, ...changed } }
+        : { id: rule.id, insert: { ...values, ...changed, createdBy: actor.id, createdByName: actor.name, createdAt: at } };
+    }),
+    ...[...moved].map(([id, to]) => ({ id, set: { to, ...changed } })),
+  ];
+  await writeRedirects(writes);
+}

@@ -1,0 +1,92 @@
+import { Types } from 'mongoose';
+import { Redirect, type StoredRedirect } from '~models/redirect';
+import type { Actor } from '~/rules/accounts/permissions';
+import { isPrefix } from '~/rules/links/address';
+import { nextOf } from '~/rules/links/redirect-chains';
+import type { RedirectMap, RedirectRule } from '~/rules/links/redirect-map';
+import { declareChange, toChange } from '../platform/content-change';
+import { isAddressInUse } from './address-uses';
+import { endOfChain } from './redirect-checks';
+
+/** One write of redirects at a time, of all instances: two together could make a loop that neither makes. */
+export const REDIRECTS_LOCK = 'redirects';
+
+/** The fields that decide where visitors are led. */
+const DECISIVE = ['from', 'fromKey', 'to', 'status'];
+
+/** Runs the write of one redirect, given as it is stored before and after: no page shows redirects, so that pages stay as they are. */
+export function declareRedirect<Result>(
+  before: StoredRedirect | null,
+  after: StoredRedirect | null,
+  write: () => PromiseLike<Result>,
+): Promise<Result> {
+  const { _id: id } = after ?? before ?? {};
+  const described = { collection: Redirect.collection.name, visibility: DECISIVE, references: [] };
+  return declareChange(toChange({ ...described, id, before, after }), write);
+}
+
+/** Writes by compare-and-set on the version. Returns null when another write came first. */
+export async function saveRedirect(
+  current: StoredRedirect,
+  fields: Partial<StoredRedirect>,
+): Promise<StoredRedirect | null> {
+  const after = { ...current, ...fields, version: current.version + 1 };
+  const written = await declareRedirect(current, after, () =>
+    Redirect.updateOne(
+      { _id: current._id, version: current.version },
+      { $set: fields, $inc: { version: 1 } },
+    ).exec(),
+  );
+  return written.matchedCount > 0 ? after : null;
+}
+
+/** Returns the redirects that a rule of the map leads on, with where they end then. */
+export async function movedBy(map: RedirectMap, rule: RedirectRule): Promise<RedirectRule[]> {
+  const moved: RedirectRule[] = [];
+  for (const earlier of map.rules) {
+    if (earlier.from === rule.from || nextOf(map, earlier.to)?.rule !== rule) continue;
+    if (!isPrefix(earlier.to) && (await isAddressInUse(earlier.to))) continue;
+    moved.push({ ...earlier, ...(await endOfChain(map, earlier)) });
+  }
+  return moved;
+}
+
+/** Stores where earlier redirects lead that a new one leads on, so that visitors are led once. */
+export async function storeMoved(actor: Actor, moved: readonly RedirectRule[]): Promise<void> {
+  for (const { id, to, fragment } of moved) {
+    const current = await Redirect.findById(id).lean<StoredRedirect | null>();
+    if (current)
+      await saveRedirect(current, { to: to + fragment, updatedAt: new Date(), updatedBy: actor.id });
+  }
+}
+
+/** A write of an import, of a redirect that is stored or of a new one. */
+export type RedirectWrite = { id: string } & (
+  | { set: Partial<StoredRedirect> }
+  | { insert: Omit<StoredRedirect, '_id' | 'version'> }
+);
+
+/** As many as one change can name. */
+const BATCH = 100;
+
+/** Stores many redirects, some at a time. */
+export async function writeRedirects(writes: readonly RedirectWrite[]): Promise<void> {
+  for (let at = 0; at < writes.length; at += BATCH) {
+    const batch = writes.slice(at, at + BATCH);
+    const change = {
+      collection: Redirect.collection.name,
+      ids: batch.map(({ id }) => id),
+      paths: DECISIVE,
+      before: {},
+      after: {},
+      isTakeDown: true,
+    };
+    await declareChange(change, () => Redirect.bulkWrite(batch.map(toBulkWrite)));
+  }
+}
+
+function toBulkWrite(write: RedirectWrite) {
+  const _id = new Types.ObjectId(write.id);
+  if ('insert' in write) return { insertOne: { document: { _id, version: 1, ...write.insert } } };
+  return { updateOne: { filter: { _id }, update: { $set: write.set, $inc: { version: 1 } } } };
+}

@@ -1,0 +1,198 @@
+import { Types } from 'mongoose';
+import { Redirect, type StoredRedirect } from '~models/redirect';
+import { RedirectHits } from '~models/redirect-hits';
+import { authorize, type Actor } from '~/rules/accounts/permissions';
+import { canonicalAddress } from '~/rules/links/address';
+import { MAX_REDIRECTS, REDIRECT_PROBLEMS as PROBLEMS } from '~/rules/links/redirect';
+import {
+  REDIRECT_FIELDS,
+  RedirectInput,
+  RedirectPatch,
+  redirectProblem,
+  type RedirectFields,
+} from '~/rules/links/redirect-input';
+import type { RedirectMap, RedirectRule } from '~/rules/links/redirect-map';
+import { omit } from '~/rules/fields/omit';
+import { SERVER_OWNED } from '~/rules/fields/server-owned';
+import { Failure, notFound } from '~/rules/validation/errors';
+import { parse } from '~/rules/validation/parse';
+import { addToEvent, audited, namesOfChanged } from '../activity/record-event';
+import { isDuplicate } from '../platform/database-errors';
+import { withLock } from '../platform/lock';
+import { retryOnConflict } from '../platform/retry-on-conflict';
+import { parseChange, reconcile, type Edited, type EditOptions } from '../records/merge';
+import {
+  endOfChain,
+  loopFrom,
+  leadsSomewhere,
+  redirectFailure,
+  rejectUsedAddress,
+} from './redirect-checks';
+import { forgetHits } from './redirect-hits';
+import { showRedirect } from './redirect-list';
+import { readRedirectMap, toRule, withoutOrigin } from './redirect-rules';
+import type { RedirectRow } from './redirect-view';
+import { declareRedirect, movedBy, REDIRECTS_LOCK, saveRedirect, storeMoved } from './redirect-writes';
+
+interface SiteOptions {
+  /** The origin of this site, which a target may have. */
+  origin: string;
+}
+
+const about = (what: 'create' | 'change' | 'delete', id: string) =>
+  ({ what, record: { kind: 'links', id } }) as const;
+
+/** Adds a redirect. Throws 400 and 409. If one with this `recordId` is stored, an earlier attempt succeeded, and that is returned. */
+export const createRedirect = (
+  actor: Actor,
+  input: unknown,
+  { origin, recordId }: SiteOptions & { recordId?: string | undefined },
+): Promise<RedirectRow> =>
+  audited(actor, about('create', ''), async () => {
+    authorize(actor, 'editLinks');
+    const { force = false, to = '', status = 301, note = '', from } = parse(RedirectInput, input);
+    const fields = { from, to: withoutOrigin(to, origin), status, note };
+    const stored = await withLock(REDIRECTS_LOCK, async () => {
+      const earlier = recordId ? await Redirect.findById(recordId).lean<StoredRedirect | null>() : null;
+      return earlier ?? insert(actor, fields, { force, id: recordId ?? String(new Types.ObjectId()) });
+    });
+    addToEvent({ kind: 'links', id: String(stored._id), title: stored.from });
+    return showRedirect(stored);
+  });
+
+async function insert(
+  actor: Actor,
+  fields: RedirectFields,
+  { force, id }: { force: boolean; id: string },
+): Promise<StoredRedirect> {
+  const map = await readRedirectMap();
+  const { rule, to, moved } = await checked(map, { id, fields, current: null, force });
+  if (map.size > MAX_REDIRECTS) throw new Failure(409, PROBLEMS.tooMany);
+  const at = new Date();
+  const redirect: StoredRedirect = {
+    _id: new Types.ObjectId(id),
+    version: 1,
+    ...fields,
+    fromKey: rule.from,
+    to,
+    createdBy: actor.id,
+    createdByName: actor.name,
+    createdAt: at,
+    updatedAt: at,
+    updatedBy: actor.id,
+  };
+  await declareRedirect(null, redirect, () => Redirect.create(redirect)).catch(rethrowTakenAddress);
+  await storeMoved(actor, moved);
+  return redirect;
+}
+
+function rethrowTakenAddress(error: unknown): never {
+  throw isDuplicate(error) ? redirectFailure(409, 'from', PROBLEMS.taken) : error;
+}
+
+interface Proposal {
+  id: string;
+  fields: RedirectFields;
+  /** The redirect as it is stored; null for a new one. */
+  current: StoredRedirect | null;
+  force: boolean;
+}
+
+/**
+ * Puts a redirect into the map, and returns it with where it ends, and the earlier ones that it leads on. Throws 400 and 409. What is
+ * stored already is not checked again.
+ */
+async function checked(
+  map: RedirectMap,
+  { id, fields, current, force }: Proposal,
+): Promise<{ rule: RedirectRule; to: string; moved: RedirectRule[] }> {
+  const problem = redirectProblem(fields);
+  if (problem) throw new Failure(400, Object.values(problem)[0]?.[0] ?? '', problem);
+  const fromKey = canonicalAddress(fields.from) ?? '';
+  const asked = toRule({ _id: new Types.ObjectId(id), fromKey, to: fields.to, status: fields.status });
+  const other = map.get(fromKey);
+  if (other && other.id !== id) throw redirectFailure(409, 'from', PROBLEMS.taken);
+  if (current?.fromKey !== fromKey) await rejectUsedAddress(asked);
+  if (current) map.delete(current.fromKey);
+  map.set(asked);
+  if (await loopFrom(map, fromKey)) throw redirectFailure(400, 'to', PROBLEMS.loop);
+  const isSameTarget = current?.to === fields.to;
+  if (!force && !isSameTarget && !(await leadsSomewhere(map, asked.to)))
+    throw redirectFailure(400, 'to', PROBLEMS.nothing);
+  const rule = { ...asked, ...(await endOfChain(map, asked)) };
+  map.set(rule);
+  const to = rule.to === asked.to ? fields.to : rule.to + rule.fragment;
+  return { rule, to, moved: await movedBy(map, rule) };
+}
+
+/** Returns a redirect by id. Throws 404 when there is none, or when the id is malformed. */
+async function findRedirect(id: string): Promise<StoredRedirect> {
+  const redirect = Types.ObjectId.isValid(id) ? await Redirect.findById(id).lean<StoredRedirect | null>() : null;
+  if (!redirect) throw notFound('Redirect');
+  return redirect;
+}
+
+export async function getRedirect(actor: Actor, id: string): Promise<RedirectRow> {
+  authorize(actor, 'editLinks');
+  return showRedirect(await findRedirect(id));
+}
+
+/** Changes the given fields; with `base`, merges them with what others have saved since. Throws 400, 404, 409 and `Conflict`. */
+export const editRedirect = (
+  actor: Actor,
+  id: string,
+  input: unknown,
+  { origin, base, ifVersions }: SiteOptions & EditOptions,
+): Promise<Edited<RedirectRow>> =>
+  audited(actor, about('change', id), () => {
+    authorize(actor, 'editLinks');
+    return withLock(REDIRECTS_LOCK, () =>
+      retryOnConflict(async () => {
+        const current = await findRedirect(id);
+        const stored = await showRedirect(current);
+        const given = omit(asObject(input), SERVER_OWNED.counted);
+        const options = { owned: SERVER_OWNED.redirect, ifVersions };
+        const { force = false, to, ...others } = parseChange(RedirectPatch, given, stored, options);
+        const sent = { ...others, ...(to !== undefined && { to: withoutOrigin(to, origin) }) };
+        const { patch, merged } = await reconcile(current, { patch: sent, sent, stored: { ...stored }, base });
+        const saved = await change(actor, current, patch, force);
+        return saved && { record: await showRedirect(saved), merged };
+      }),
+    );
+  });
+
+const asObject = (input: unknown): Record<string, unknown> =>
+  typeof input === 'object' && input !== null && !Array.isArray(input)
+    ? (input as Record<string, unknown>)
+    : parse(RedirectPatch, input);
+
+async function change(
+  actor: Actor,
+  current: StoredRedirect,
+  patch: Partial<RedirectFields>,
+  force: boolean,
+): Promise<StoredRedirect | null> {
+  const { from, to: target, status, note } = { ...current, ...patch };
+  const fields = { from, to: target, status, note };
+  const map = await readRedirectMap();
+  const { rule, to, moved } = await checked(map, { id: String(current._id), fields, current, force });
+  const next = { ...fields, fromKey: rule.from, to };
+  const saved = await saveRedirect(current, { ...next, updatedAt: new Date(), updatedBy: actor.id }).catch(
+    rethrowTakenAddress,
+  );
+  if (!saved) return null;
+  addToEvent({ kind: 'links', title: saved.from, fields: namesOfChanged(REDIRECT_FIELDS, current, saved) });
+  await storeMoved(actor, moved);
+  return saved;
+}
+
+/** Deletes a redirect, with the count of its hits. */
+export const deleteRedirect = (actor: Actor, id: string): Promise<void> =>
+  audited(actor, about('delete', id), async () => {
+    authorize(actor, 'editLinks');
+    const redirect = await findRedirect(id);
+    addToEvent({ kind: 'links', title: redirect.from });
+    await declareRedirect(redirect, null, () => Redirect.deleteOne({ _id: redirect._id }).exec());
+    forgetHits(id);
+    await RedirectHits.deleteOne({ _id: id });
+  });

@@ -82,7 +82,8 @@ export function findLoop(map: RedirectMap, from: string, isInUse: IsInUse): stri
     }
     if (!walk.takeStep()) return [];
     const base = baseOf(target);
-    if (!opened.has(target)) for (const { from: part } of map.below(base)) waiting.push({ target: part, trail: null });
+    if (!opened.has(target))
+      for (const { from: part } of map.below(base)) waiting.push({ target: part, trail: null });
     else if (trail === null) continue;
     opened.add(target);
     const next = nextOf(map, target);
@@ -113,7 +114,7 @@ class Walk {
   /** Returns the addresses of the loop to which an address leads; null if it leads to none. */
   follow(address: string): string[] | null {
     const own = new Set<string>();
-    for (let at = address; !this.#done.has(at) && !this.isInUse(at); ) {
+    for (let at = address; !this.#done.has(at) && !this.isInUse(at);) {
       if (own.has(at) || !this.takeStep()) return [...own];
       own.add(at);
       const next = nextOf(this.map, at);

@@ -55,14 +55,20 @@ const HTTPS = /^https:/i;
 const problem = (field: string, message: string): FieldErrors => ({ [field]: [message] });
 
 /** Returns what is wrong with a redirect by itself, and null if nothing is. `to` is on this site without an origin. */
-export function redirectProblem({ from: address, to: target, status: answer }: RedirectFields): FieldErrors | null {
+export function redirectProblem({
+  from: address,
+  to: target,
+  status: answer,
+}: RedirectFields): FieldErrors | null {
   if (!address.startsWith('/')) return problem('from', PROBLEMS.from);
   const canonical = canonicalAddress(address);
   if (canonical === null || canonical.length > MAX_ADDRESS_LENGTH) return problem('from', PROBLEMS.longFrom);
   if (canonical.includes('/*?')) return problem('from', PROBLEMS.query);
   if (answer === GONE) return target === '' ? null : problem('to', PROBLEMS.goneTo);
   if (target === '') return problem('to', PROBLEMS.noTo);
-  const isKnown = target.startsWith('/') ? SAFE_URL.test(target) : HTTPS.test(target) && SAFE_URL.test(target);
+  const isKnown = target.startsWith('/')
+    ? SAFE_URL.test(target)
+    : HTTPS.test(target) && SAFE_URL.test(target);
   if (!isKnown || (HTTPS.test(target) && !URL.canParse(target))) return problem('to', PROBLEMS.to);
   return isPrefix(target) && !isPrefix(canonical) ? problem('to', PROBLEMS.star) : null;
 }

@@ -95,7 +95,7 @@ export class RedirectMap {
     const path = pathOfAddress(address);
     let place: Place | undefined = this.#root;
     let longest: { rule: RedirectRule; end: number } | null = null;
-    for (let at = 1; at < path.length; ) {
+    for (let at = 1; at < path.length;) {
       if (place.prefix) longest = { rule: place.prefix, end: at };
       const slash = path.indexOf('/', at);
       const end = slash < 0 ? path.length : slash;

@@ -7,9 +7,7 @@ import { pathOfAddress, segmentsOf } from './address';
  * file. Addresses of the program are those of pages, such as the list of shows, and those below which nothing else can be.
  */
 export type SitePlace =
-  | { type: 'program' }
-  | { type: 'record'; kind: ContentKind; slug: string }
-  | { type: 'file' };
+  { type: 'program' } | { type: 'record'; kind: ContentKind; slug: string } | { type: 'file' };
 
 const PROGRAM: SitePlace = { type: 'program' };
 
@@ -42,7 +40,11 @@ export function sitePlaceOf(address: string): SitePlace | null {
 const isEdit = (segment: string, rest: readonly string[]): boolean =>
   segment.toLowerCase() === EDIT && rest.length === 0;
 
-function placeInSection(kind: ContentKind, slug: string | undefined, rest: readonly string[]): SitePlace | null {
+function placeInSection(
+  kind: ContentKind,
+  slug: string | undefined,
+  rest: readonly string[],
+): SitePlace | null {
   if (slug === undefined || isEdit(slug, rest) || slug === 'feed.xml') return PROGRAM;
   const [last, ...more] = rest;
   if (last === undefined) return { type: 'record', kind, slug };
@@ -51,7 +53,17 @@ function placeInSection(kind: ContentKind, slug: string | undefined, rest: reado
 }
 
 /** The first segments of folders with files of the program: they themselves are no page. */
-const FOLDERS = new Set(['build', 'demo', 'fonts', 'icons', 'placeholders', 'reel', 'social', 'transcripts', 'tutorials']);
+const FOLDERS = new Set([
+  'build',
+  'demo',
+  'fonts',
+  'icons',
+  'placeholders',
+  'reel',
+  'social',
+  'transcripts',
+  'tutorials',
+]);
 
 const placeOfProgram = (name: string, second: string | undefined): SitePlace | null =>
   FOLDERS.has(name) && second === undefined ? null : PROGRAM;

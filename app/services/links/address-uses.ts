@@ -12,8 +12,7 @@ import { publicFilter } from '../views/kinds';
 
 /** What visitors find at an address. */
 export type AddressUse =
-  | { type: 'program' | 'file' }
-  | { type: 'record'; kind: ContentKind; id: string; title: string };
+  { type: 'program' | 'file' } | { type: 'record'; kind: ContentKind; id: string; title: string };
 
 type Found = { _id: unknown; slugs: string[] } & Record<string, unknown>;
 

@@ -1,5 +1,3 @@
-import type { Model } from 'mongoose';
-import { RECORD_MODELS } from '~models/records';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { Fields } from '~/rules/fields/field';
 import { KIND_LIST, LIST_PATHS, RECORD_FIELDS, TEXTS, titleOf, type Kind } from '~/rules/kinds/kinds';
@@ -7,26 +5,21 @@ import { BROKEN_TEXTS_PER_PAGE, type BrokenText } from '~/rules/links/broken-tex
 import { siteLinksIn, type SiteLink } from '~/rules/links/links-in-record';
 import { explainDead } from './dead-reasons';
 import { listDead } from './dead-addresses';
+import { linkingModel, type LinkingRecord } from './linked-addresses';
 import { siteHost } from './site-host';
-
-interface LinkingRecord {
-  _id: unknown;
-  links: string[];
-  updatedAt: Date;
-}
 
 type Place = Pick<LinkingRecord, '_id' | 'updatedAt'> & { kind: Kind };
 
 /** The most links of one text that the list shows. */
 const MAX_LINKS = 10;
 
-const modelOf = (kind: Kind) => RECORD_MODELS[kind] as unknown as Model<LinkingRecord>;
-
 const linkingTo = (dead: ReadonlySet<string>) => ({ links: { $in: [...dead] } });
 
 async function countRecords(dead: ReadonlySet<string>): Promise<number> {
   if (dead.size === 0) return 0;
-  const counts = await Promise.all(KIND_LIST.map((kind) => modelOf(kind).countDocuments(linkingTo(dead))));
+  const counts = await Promise.all(
+    KIND_LIST.map((kind) => linkingModel(kind).countDocuments(linkingTo(dead))),
+  );
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
@@ -55,7 +48,7 @@ export async function listBroken(
 /** Returns the records that link to one of these addresses, at most so many, the last saved first. */
 async function newestPlaces(dead: ReadonlySet<string>, most: number): Promise<Place[]> {
   const ofKind = async (kind: Kind): Promise<Place[]> => {
-    const newest = await modelOf(kind)
+    const newest = await linkingModel(kind)
       .find(linkingTo(dead), { updatedAt: 1 })
       .sort({ updatedAt: -1, _id: -1 })
       .limit(most)
@@ -70,7 +63,7 @@ async function readTexts(places: readonly Place[], dead: ReadonlySet<string>): P
   const ofKind = async (kind: Kind) => {
     const ids = places.flatMap((place) => (place.kind === kind ? [place._id] : []));
     if (ids.length === 0) return [];
-    const records = await modelOf(kind)
+    const records = await linkingModel(kind)
       .find({ _id: { $in: ids } })
       .lean<LinkingRecord[]>();
     return records.map((record) => [`${kind}:${String(record._id)}`, record] as const);

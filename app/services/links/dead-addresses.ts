@@ -1,85 +1,57 @@
-import type { QueryFilter } from 'mongoose';
 import { DeadAddress, type StoredDeadAddress } from '~models/dead-address';
-import { sluggedModel } from '~models/records';
-import type { SluggedRecord } from '~models/slugged-record';
-import { Upload, type StoredUpload } from '~models/upload';
-import { CONTENT_KIND_LIST, type ContentKind } from '~/rules/kinds/kinds';
-import { placeOf } from '~/rules/links/record-place';
-import { ASSETS, uploadIdsIn } from '~/rules/uploads/uploads';
-import { NOT_WITHHELD } from '../uploads/delivery/view';
-import { publicFilter } from '../views/kinds';
-import { answersOtherwise } from './other-answers';
+import { isPrefix } from '~/rules/links/address';
+import { nextOf } from '~/rules/links/redirect-chains';
+import { isClosedToRedirects } from '~/rules/links/site-place';
+import { findAddressUses } from './address-uses';
+import { linkedBelow } from './linked-addresses';
+import { currentRedirects } from './redirect-rules';
 
-/** The most values of one query. */
+/** The most values of one command. */
 const BATCH = 500;
 
 function* batchesOf<Value>(values: readonly Value[]): Generator<Value[]> {
   for (let at = 0; at < values.length; at += BATCH) yield values.slice(at, at + BATCH);
 }
 
+/** A path with a fragment leads at least to its list, and the menu leaves out records that are not on the site. */
+const isPath = (target: string): boolean => target.startsWith('/') && !target.includes('#');
+
 /**
  * Returns which of these targets of links lead nowhere now: paths at which there is no public record, also by an earlier slug, no
- * page of another kind, no file and no redirect. A path with a fragment leads at least to its list, and the menu leaves out what is not
- * on the site.
+ * page of another kind, no file and no redirect.
  */
 export async function findDead(targets: readonly string[]): Promise<Set<string>> {
-  const paths = targets.filter((target) => target.startsWith('/') && !target.includes('#'));
-  const [records, files] = await Promise.all([missingRecords(paths), missingFiles(paths)]);
-  const others = paths.filter((path) => placeOf(path) === null && !path.startsWith(ASSETS));
   const dead = new Set<string>();
-  for (const path of [...records, ...files, ...others]) if (!(await answersOtherwise(path))) dead.add(path);
+  const paths = targets.filter(isPath);
+  if (paths.length === 0) return dead;
+  const redirects = await currentRedirects();
+  const isRedirected = (path: string) => !isClosedToRedirects(path) && nextOf(redirects, path) !== null;
+  for (const batch of batchesOf(paths)) {
+    const used = await findAddressUses(batch);
+    for (const path of batch) if (!used.has(path) && !isRedirected(path)) dead.add(path);
+  }
   return dead;
 }
 
-/** Returns the paths of records, of which none is on the site. */
-async function missingRecords(paths: readonly string[]): Promise<string[]> {
-  const places = paths.flatMap((path) => {
-    const place = placeOf(path);
-    return place ? [{ path, ...place }] : [];
-  });
-  const missing = async (kind: ContentKind) => {
-    const own = places.filter((place) => place.kind === kind);
-    const found = await publicSlugs(kind, [...new Set(own.map(({ slug }) => slug))]);
-    return own.filter(({ slug }) => !found.has(slug)).map(({ path }) => path);
-  };
-  return (await Promise.all(CONTENT_KIND_LIST.map(missing))).flat();
-}
-
-/** Returns the slugs among these that public records of a kind have or had. */
-async function publicSlugs(kind: ContentKind, slugs: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (const batch of batchesOf(slugs)) {
-    const filter: QueryFilter<SluggedRecord> = { slugs: { $in: batch }, ...publicFilter(kind) };
-    const records = await sluggedModel(kind)
-      .find(filter, { slugs: 1 })
-      .lean<Pick<SluggedRecord, 'slugs'>[]>();
-    for (const record of records) for (const slug of record.slugs) found.add(slug);
-  }
-  return found;
-}
-
-/** Returns the paths of uploaded files, of which none is served. */
-async function missingFiles(paths: readonly string[]): Promise<string[]> {
-  const files = paths.flatMap((path) =>
-    path.startsWith(ASSETS) ? [{ path, id: uploadIdsIn(path)[0] ?? '' }] : [],
-  );
-  const found = new Set<string>();
-  for (const batch of batchesOf([...new Set(files.map(({ id }) => id))])) {
-    const served = { _id: { $in: batch }, ...NOT_WITHHELD };
-    for (const { _id } of await Upload.find(served, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
-      found.add(_id);
-  }
-  return files.filter(({ id }) => !found.has(id)).map(({ path }) => path);
-}
-
-/** Stores addresses that lead nowhere, or are about to. Must come before the write that makes a record link to one, or takes one off the site. */
+/**
+ * Stores addresses that lead nowhere, or are about to. Must come before the write that makes a record link to one, or that takes away
+ * what is there. They are looked up when they are read, so that some of them may lead somewhere.
+ */
 export async function storeDead(addresses: readonly string[]): Promise<void> {
   const at = new Date();
-  const paths = addresses.filter((address) => !address.includes('#'));
-  const writes = paths.map((_id) => ({
+  const writes = addresses.filter(isPath).map((_id) => ({
     updateOne: { filter: { _id }, update: { $set: { at } }, upsert: true },
   }));
   for (const batch of batchesOf(writes)) await DeadAddress.bulkWrite(batch);
+}
+
+/** Stores the addresses that redirects take; for a prefix, those below it to which something links. Must come before the redirects change or go. */
+export async function storeRedirected(froms: readonly string[]): Promise<void> {
+  const addresses: string[] = [];
+  // A redirect with a query takes none of the addresses that are stored, which have none.
+  for (const from of froms)
+    addresses.push(...(isPrefix(from) ? await linkedBelow(from.slice(0, -1)) : [from]));
+  await storeDead(addresses);
 }
 
 /** Returns the stored addresses that lead nowhere now. */
@@ -91,7 +63,7 @@ export async function listDead(): Promise<Set<string>> {
 /** A write that has not come this long after its addresses were stored was interrupted. */
 const MAX_WRITE_MS = 60 * 60 * 1000;
 
-/** Deletes stored addresses that lead somewhere, or to which nothing links. Returns their number. */
+/** Deletes stored addresses that lead somewhere, or that are not linked. Returns their number. */
 export async function sweepDeadAddresses(isLinked: (address: string) => Promise<boolean>): Promise<number> {
   const old = { at: { $lt: new Date(Date.now() - MAX_WRITE_MS) } };
   const stored = await DeadAddress.find(old, { _id: 1 }).lean<Pick<StoredDeadAddress, '_id'>[]>();

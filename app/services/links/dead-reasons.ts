@@ -1,14 +1,19 @@
 import { sluggedModel } from '~models/records';
 import type { SluggedRecord } from '~models/slugged-record';
 import { CONTENT_KIND_LIST, visibilityOf, type AddressedBy, type ContentKind } from '~/rules/kinds/kinds';
-import { placeOf } from '~/rules/links/record-place';
+import { sitePlaceOf } from '~/rules/links/site-place';
 import { publicNow } from '../platform/publication-clock';
 
 const NOTHING = 'Nothing is there';
 
+const recordAt = (path: string) => {
+  const place = sitePlaceOf(path);
+  return place?.type === 'record' ? place : null;
+};
+
 /** Returns why visitors find nothing at these paths: the record there is not on the site, or there is none. */
 export async function explainDead(paths: ReadonlySet<string>): Promise<Map<string, string>> {
-  const places = [...paths].map((path) => ({ path, place: placeOf(path) }));
+  const places = [...paths].map((path) => ({ path, place: recordAt(path) }));
   const reasonsOf = async (kind: ContentKind) => {
     const slugs = places.flatMap(({ place }) => (place?.kind === kind ? [place.slug] : []));
     return [kind, await hiddenReasons(kind, [...new Set(slugs)])] as const;

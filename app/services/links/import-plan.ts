@@ -72,7 +72,12 @@ class Planner {
     const [from = '', to = '', status = '', note = ''] = cells.map((cell) => cell.trim());
     this.#lines.set(line, { line, from, to, status: status || '301', outcome: 'refused', why: '' });
     if (cells.slice(COLUMNS).some((cell) => cell.trim() !== '')) return this.#refuse(line, TOO_MANY_CELLS);
-    const parsed = RedirectInput.safeParse({ from, to, note, ...(status !== '' && { status: Number(status) }) });
+    const parsed = RedirectInput.safeParse({
+      from,
+      to,
+      note,
+      ...(status !== '' && { status: Number(status) }),
+    });
     if (!parsed.success) return this.#refuse(line, parsed.error.issues[0]?.message ?? '');
     const given = parsed.data;
     const fields = {
@@ -91,7 +96,12 @@ class Planner {
     const other = this.#candidates.get(fromKey);
     if (other) return this.#refuse(line, `Line ${other.line} has this address, too`);
     const current = this.#stored.get(fromKey);
-    const rule = toRule({ _id: current?._id ?? new Types.ObjectId(), fromKey, to: fields.to, status: fields.status });
+    const rule = toRule({
+      _id: current?._id ?? new Types.ObjectId(),
+      fromKey,
+      to: fields.to,
+      status: fields.status,
+    });
     this.#candidates.set(fromKey, { line, fields, rule, current });
     this.#map.set(rule);
   }

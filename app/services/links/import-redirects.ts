@@ -53,7 +53,10 @@ async function storeAll(
       const values = { ...fields, fromKey: rule.from };
       return current
         ? { id: String(current._id), set: { ...values, ...changed } }
-        : { id: rule.id, insert: { ...values, ...changed, createdBy: actor.id, createdByName: actor.name, createdAt: at } };
+        : {
+            id: rule.id,
+            insert: { ...values, ...changed, createdBy: actor.id, createdByName: actor.name, createdAt: at },
+          };
     }),
     ...[...moved].map(([id, to]) => ({ id, set: { to, ...changed } })),
   ];

@@ -1,18 +1,10 @@
 import type { Model } from 'mongoose';
 import { AppState, type StoredState } from '~models/app-state';
-import { RECORD_MODELS } from '~models/records';
-import { KIND_LIST, type Kind } from '~/rules/kinds/kinds';
+import { KIND_LIST } from '~/rules/kinds/kinds';
 import { linkTargets } from '~/rules/links/links-in-record';
 import { findDead, storeDead, sweepDeadAddresses } from './dead-addresses';
+import { isLinked, linkingModel, type LinkingRecord } from './linked-addresses';
 import { siteHost } from './site-host';
-
-interface LinkingRecord {
-  _id: unknown;
-  version: number;
-  links?: string[];
-}
-
-const modelOf = (kind: Kind) => RECORD_MODELS[kind] as unknown as Model<LinkingRecord>;
 
 const STATE = 'links';
 /** Raise it when links are read otherwise, or when other paths are records or routes: then all are listed again. */
@@ -37,10 +29,10 @@ export async function indexAllLinks(): Promise<void> {
     let targets = new Set<string>();
     const store = async () => {
       await storeDead([...(await findDead([...targets]))]);
-      if (writes.length > 0) await modelOf(kind).bulkWrite(writes);
+      if (writes.length > 0) await linkingModel(kind).bulkWrite(writes);
       [writes, targets] = [[], new Set()];
     };
-    for await (const record of modelOf(kind).find().lean<LinkingRecord[]>().cursor()) {
+    for await (const record of linkingModel(kind).find().lean<LinkingRecord[]>().cursor()) {
       const { _id, version } = record;
       const links = linkTargets(kind, record, siteHost());
       for (const target of links) targets.add(target);
@@ -58,8 +50,3 @@ const isSame = (links: readonly string[], stored: readonly string[] | undefined)
 
 /** Deletes addresses that are stored as leading nowhere and do not, or to which nothing links. Returns their number. */
 export const sweepLinks = (): Promise<number> => sweepDeadAddresses(isLinked);
-
-async function isLinked(address: string): Promise<boolean> {
-  const found = await Promise.all(KIND_LIST.map((kind) => modelOf(kind).exists({ links: address })));
-  return found.some((each) => each !== null);
-}

@@ -1,8 +1,9 @@
 import { sluggedModel } from '~models/records';
-import { Redirect, type StoredRedirect } from '~models/redirect';
 import type { SluggedRecord } from '~models/slugged-record';
 import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
 import { notFound } from '~/rules/validation/errors';
+import { pathOfAddress } from '~/rules/links/address';
+import { LINKS_PATH } from '~/rules/links/sections';
 import { MAX_NAMED, type LinksHere, type LinkSource } from '~/rules/links/links-here';
 import { recordTarget, siteLinksIn } from '~/rules/links/links-in-record';
 import {
@@ -19,6 +20,7 @@ import { findRecord } from '../records/store';
 import { entryId } from '../records/trash-entries';
 import { findDead } from './dead-addresses';
 import { pathsOf, targetsOf } from './record-addresses';
+import { currentRedirects } from './redirect-rules';
 import { siteHost } from './site-host';
 
 /** Returns what links to a record, in all spellings of its addresses. What is in the trash does not count, nor does the record itself. */
@@ -35,7 +37,7 @@ async function findLinks(
     linksOfSettings(targets),
     linkingRedirects(targets),
   ]);
-  const places = [...ofSettings.places, ...redirects.places];
+  const places = [...ofSettings.places, ...redirects.sources];
   return {
     texts: [...texts.sources, ...ofSettings.texts].slice(0, MAX_NAMED),
     textCount: texts.count + ofSettings.texts.length,
@@ -103,14 +105,12 @@ async function linksOfSettings(targets: readonly string[]) {
   return { places, texts };
 }
 
-async function linkingRedirects(
-  targets: readonly string[],
-): Promise<{ places: LinkSource[]; count: number }> {
-  const filter = { to: { $in: [...targets] } };
-  const redirects = await Redirect.find(filter, { from: 1 }).sort({ _id: 1 }).lean<StoredRedirect[]>();
-  const places = redirects.slice(0, MAX_NAMED).map(({ from }) => ({
+async function linkingRedirects(targets: readonly string[]): Promise<Linking> {
+  const wanted = new Set(targets);
+  const leading = [...(await currentRedirects()).rules].filter(({ to }) => wanted.has(pathOfAddress(to)));
+  const sources = leading.slice(0, MAX_NAMED).map(({ from }) => ({
     title: `the redirect ${from}`,
-    path: `/admin/links?${new URLSearchParams({ q: from }).toString()}`,
+    path: `${LINKS_PATH}?${new URLSearchParams({ q: from }).toString()}`,
   }));
-  return { places, count: redirects.length };
+  return { sources, count: leading.length };
 }

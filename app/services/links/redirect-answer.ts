@@ -9,8 +9,7 @@ import { currentRedirects } from './redirect-rules';
 
 /** How a redirect answers: by leading to a location, or by saying that nothing is there any more. */
 export type RedirectAnswer = { id: string } & (
-  | { status: 301 | 302; location: string }
-  | { status: typeof GONE; location: null }
+  { status: 301 | 302; location: string } | { status: typeof GONE; location: null }
 );
 
 /**

@@ -82,6 +82,4 @@ type Exported = Pick<StoredRedirect, (typeof REDIRECT_FIELDS)[number]>;
 /** Returns redirects as a file that can be imported again. */
 export const writeCsv = (redirects: readonly Exported[]): string =>
   writeLine(REDIRECT_FIELDS) +
-  redirects
-    .map((redirect) => writeLine(REDIRECT_FIELDS.map((field) => String(redirect[field]))))
-    .join('');
+  redirects.map((redirect) => writeLine(REDIRECT_FIELDS.map((field) => String(redirect[field])))).join('');

@@ -37,7 +37,11 @@ export async function listRedirects(
   const pages = Math.max(1, Math.ceil(total / limit));
   const current = Math.min(page, pages);
   const source = { model: Redirect, filter, order: NEWEST_FIRST, fields: {} };
-  const stored = await readSlice<StoredRedirect>(source, { total, before: (current - 1) * limit, most: limit });
+  const stored = await readSlice<StoredRedirect>(source, {
+    total,
+    before: (current - 1) * limit,
+    most: limit,
+  });
   return { rows: await showRedirects(stored), total, page: current, pages };
 }
 
@@ -51,7 +55,9 @@ export async function exportRedirects(
   actor: Actor,
 ): Promise<Pick<StoredRedirect, 'from' | 'to' | 'status' | 'note'>[]> {
   authorize(actor, 'editLinks');
-  return Redirect.find({}, { from: 1, to: 1, status: 1, note: 1 }).sort(OLDEST_FIRST).lean<StoredRedirect[]>();
+  return Redirect.find({}, { from: 1, to: 1, status: 1, note: 1 })
+    .sort(OLDEST_FIRST)
+    .lean<StoredRedirect[]>();
 }
 
 export async function showRedirect(stored: StoredRedirect): Promise<RedirectRow> {

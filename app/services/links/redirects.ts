@@ -21,13 +21,7 @@ import { isDuplicate } from '../platform/database-errors';
 import { withLock } from '../platform/lock';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { parseChange, reconcile, type Edited, type EditOptions } from '../records/merge';
-import {
-  endOfChain,
-  loopFrom,
-  leadsSomewhere,
-  redirectFailure,
-  rejectUsedAddress,
-} from './redirect-checks';
+import { endOfChain, loopFrom, leadsSomewhere, redirectFailure, rejectUsedAddress } from './redirect-checks';
 import { forgetHits } from './redirect-hits';
 import { showRedirect } from './redirect-list';
 import { readRedirectMap, toRule, withoutOrigin } from './redirect-rules';
@@ -127,7 +121,9 @@ async function checked(
 
 /** Returns a redirect by id. Throws 404 when there is none, or when the id is malformed. */
 async function findRedirect(id: string): Promise<StoredRedirect> {
-  const redirect = Types.ObjectId.isValid(id) ? await Redirect.findById(id).lean<StoredRedirect | null>() : null;
+  const redirect = Types.ObjectId.isValid(id)
+    ? await Redirect.findById(id).lean<StoredRedirect | null>()
+    : null;
   if (!redirect) throw notFound('Redirect');
   return redirect;
 }
@@ -154,7 +150,12 @@ export const editRedirect = (
         const options = { owned: SERVER_OWNED.redirect, ifVersions };
         const { force = false, to, ...others } = parseChange(RedirectPatch, given, stored, options);
         const sent = { ...others, ...(to !== undefined && { to: withoutOrigin(to, origin) }) };
-        const { patch, merged } = await reconcile(current, { patch: sent, sent, stored: { ...stored }, base });
+        const { patch, merged } = await reconcile(current, {
+          patch: sent,
+          sent,
+          stored: { ...stored },
+          base,
+        });
         const saved = await change(actor, current, patch, force);
         return saved && { record: await showRedirect(saved), merged };
       }),

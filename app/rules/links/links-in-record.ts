@@ -72,9 +72,9 @@ export const linkTargets = (kind: Kind, record: object, host: string | null): st
 function linksOf(name: string, field: Field, value: unknown): FoundLink[] {
   if (value === undefined || value === null || value === '') return [];
   const found = { field: name, labels: [field.label], words: '', href: '', referred: '' };
-  if (field.type === 'richText') return linksInText(String(value)).map((link) => ({ ...found, ...link }));
+  if (field.type === 'richText') return linksInText(value as string).map((link) => ({ ...found, ...link }));
   // An address of a file in such a field is a use of the file.
-  if (field.type === 'link') return isFile(String(value)) ? [] : [{ ...found, href: String(value) }];
+  if (field.type === 'link') return isFile(value as string) ? [] : [{ ...found, href: value as string }];
   if (field.type === 'reference')
     return field.isLink ? [{ ...found, referred: recordTarget(field.to, value) }] : [];
   if (field.type === 'group') return linksInFields(name, field.label, field.of, value);
@@ -97,7 +97,7 @@ function linksInItem(name: string, { label, of, key, usesField }: ItemsField, it
   const used = usesField
     ? Object.fromEntries(Object.entries(of).filter(([own]) => usesField(item as never, own)))
     : of;
-  const words = String(valueOf(item, key) ?? '').slice(0, MAX_WORDS);
+  const words = String((valueOf(item, key) as string | number | undefined) ?? '').slice(0, MAX_WORDS);
   return linksInFields(name, label, used, item).map((link) => ({ ...link, words: link.words || words }));
 }
 

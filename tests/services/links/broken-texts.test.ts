@@ -330,7 +330,7 @@ describe('ten thousand articles', () => {
       createdAt: at,
       updatedAt: at,
     }));
-    await Article.collection.insertMany(articles as never[]);
+    await Article.collection.insertMany(articles);
   };
 
   /** Returns the names of the commands of the work, and the number of documents that they have brought. */

@@ -26,7 +26,7 @@ export function BrokenTexts({ texts, page, pages }: BrokenTextsProps) {
       ) : (
         <ul className="broken-texts">
           {texts.map((text) => (
-            <Text key={text.key} {...text} />
+            <Text key={text.key} text={text} />
           ))}
         </ul>
       )}
@@ -35,7 +35,8 @@ export function BrokenTexts({ texts, page, pages }: BrokenTextsProps) {
   );
 }
 
-function Text({ title, place, savedAt, editPath, links, more }: BrokenText) {
+function Text({ text }: { text: BrokenText }) {
+  const { title, place, savedAt, editPath, links, more } = text;
   return (
     <li>
       <div>

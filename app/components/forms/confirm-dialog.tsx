@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { useModal } from '~/components/ui/hooks/use-modal';
 import { LinkedText } from '~/components/ui/linked-text';
-import type { Question, TextPart } from '~/rules/validation/question';
+import type { Question, QuestionPart } from '~/rules/validation/question';
 
 interface ConfirmDialogProps {
   /** The question, as a whole sentence. */
@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   /** Consequences that the question does not mention, such as that the action cannot be undone. */
   detail?: string;
   /** What else follows from it, with links to what is mentioned. */
-  about?: readonly TextPart[] | undefined;
+  about?: readonly QuestionPart[] | undefined;
   verb: 'Delete' | 'Delete for ever' | 'Remove' | 'Discard' | 'Leave' | 'Overwrite' | Question['verb'];
   open: boolean;
   onConfirm: () => void;
@@ -17,9 +17,12 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
+/** A modal dialog looks for the attribute, which React does not write. */
+const focusAtFirst = (button: HTMLElement | null) => button?.setAttribute('autofocus', '');
+
 /**
- * Confirms an action that destroys or publishes something. Cancel comes first, so that it gets the focus; on close the focus returns to the
- * opener.
+ * Confirms an action that destroys or publishes something. Cancel gets the focus, and comes before the other button; on close the focus
+ * returns to the opener.
  */
 export function ConfirmDialog({
   question,
@@ -57,7 +60,7 @@ export function ConfirmDialog({
           </p>
         )}
         <div className="acts">
-          <button className="btn" type="button" onClick={onCancel}>
+          <button ref={focusAtFirst} className="btn" type="button" onClick={onCancel}>
             Cancel
           </button>
           <button

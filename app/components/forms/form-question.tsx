@@ -28,7 +28,7 @@ export function FormQuestion({ question }: { question: SaveQuestion }) {
           <strong>{question.text}</strong>
         </p>
         {question.about && (
-          <p>
+          <p className="points">
             <LinkedText parts={question.about} />
           </p>
         )}

@@ -1,8 +1,8 @@
-import type { TextPart } from '~/rules/validation/question';
+import type { QuestionPart } from '~/rules/validation/question';
 
 /** What a question about a record says of the links to it. */
 export interface LinksAnswer {
-  about: readonly TextPart[];
+  about: readonly QuestionPart[];
 }
 
 /** A question is asked after this time in any case. */

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
-import type { TextPart } from '~/rules/validation/question';
+import type { QuestionPart } from '~/rules/validation/question';
 
 /** A text of which some words lead to screens of the admin. */
-export const LinkedText = ({ parts }: { parts: readonly TextPart[] }) => (
+export const LinkedText = ({ parts }: { parts: readonly QuestionPart[] }) => (
   <>
     {parts.map((part, index) => (
       <Fragment key={index}>

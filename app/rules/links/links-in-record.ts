@@ -7,7 +7,7 @@ import { RECORD_FIELDS, type Kind } from '../kinds/kinds';
 import { siteAddress } from './site-address';
 
 /** A link of a record that leads to this site. */
-export interface SiteLink {
+export interface RecordLink {
   /** The field of the record in which it is. */
   field: string;
   /** The labels of that field and, in a list, of the item's field. */
@@ -20,7 +20,7 @@ export interface SiteLink {
   target: string;
 }
 
-type FoundLink = Omit<SiteLink, 'target'> & { referred: string };
+type FoundLink = Omit<RecordLink, 'target'> & { referred: string };
 
 /** The most characters of a link's words that are kept. */
 const MAX_WORDS = 200;
@@ -54,8 +54,8 @@ export const changesLinks = (kind: Kind, change: object): boolean =>
  * Returns every link of a record, as it is stored, that leads to this site, in the order of its fields. `host` is that of `siteAddress`.
  * The time is linear in the length of the texts.
  */
-export function siteLinksIn(kind: Kind, record: object, host: string | null): SiteLink[] {
-  const links: SiteLink[] = [];
+export function siteLinksIn(kind: Kind, record: object, host: string | null): RecordLink[] {
+  const links: RecordLink[] = [];
   for (const [name, field] of LINK_FIELDS[kind])
     for (const { referred, ...link } of linksOf(name, field, valueOf(record, name))) {
       const target = referred === '' ? siteAddress(link.href, host) : referred;
@@ -65,7 +65,7 @@ export function siteLinksIn(kind: Kind, record: object, host: string | null): Si
 }
 
 /** Returns where the links of a record lead, each once. */
-export const linkTargets = (kind: Kind, record: object, host: string | null): string[] => [
+export const targetsIn = (kind: Kind, record: object, host: string | null): string[] => [
   ...new Set(siteLinksIn(kind, record, host).map(({ target }) => target)),
 ];
 

@@ -1,4 +1,4 @@
-import { plainText, type Question } from './question';
+import type { Question, QuestionPart } from './question';
 
 /** Messages by field name, as forms and the API show them. */
 export type FieldErrors = Record<string, string[]>;
@@ -34,10 +34,13 @@ export class TooMany extends Failure {
   }
 }
 
+const wordsOf = (part: QuestionPart): string => (typeof part === 'string' ? part : part.text);
+
 /** Nothing was written, because the user has to answer a question first; the message is the question and what it is about. */
 export class Unconfirmed extends Failure {
   constructor(readonly question: Question) {
-    super(409, [question.text, plainText(question.about ?? [])].filter(Boolean).join(' '));
+    const about = question.about?.map(wordsOf).join('') ?? '';
+    super(409, about === '' ? question.text : `${question.text} ${about}`);
   }
 }
 

@@ -2,7 +2,7 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { Fields } from '~/rules/fields/field';
 import { KIND_LIST, LIST_PATHS, RECORD_FIELDS, TEXTS, titleOf, type Kind } from '~/rules/kinds/kinds';
 import { BROKEN_TEXTS_PER_PAGE, type BrokenText } from '~/rules/links/broken-text';
-import { siteLinksIn, type SiteLink } from '~/rules/links/links-in-record';
+import { siteLinksIn, type RecordLink } from '~/rules/links/links-in-record';
 import { explainDead } from './dead-reasons';
 import { listDead } from './dead-addresses';
 import { linkingModel, type LinkingRecord } from './linked-addresses';
@@ -98,8 +98,8 @@ async function readTexts(places: readonly Place[], dead: ReadonlySet<string>): P
 }
 
 /** Groups the links of a record by the field in which they are. */
-function byPlace(links: readonly SiteLink[]): SiteLink[][] {
-  const groups = new Map<string, SiteLink[]>();
+function byPlace(links: readonly RecordLink[]): RecordLink[][] {
+  const groups = new Map<string, RecordLink[]>();
   for (const link of links) {
     const key = link.labels.join('/');
     groups.set(key, [...(groups.get(key) ?? []), link]);

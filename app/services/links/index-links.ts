@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
 import { AppState, type StoredState } from '~models/app-state';
 import { KIND_LIST } from '~/rules/kinds/kinds';
-import { linkTargets } from '~/rules/links/links-in-record';
+import { targetsIn } from '~/rules/links/links-in-record';
 import { findDead, storeDead, sweepDeadAddresses } from './dead-addresses';
 import { isLinked, linkingModel, type LinkingRecord } from './linked-addresses';
 import { siteHost } from './site-host';
@@ -34,7 +34,7 @@ export async function indexAllLinks(): Promise<void> {
     };
     for await (const record of linkingModel(kind).find().lean<LinkingRecord[]>().cursor()) {
       const { _id, version } = record;
-      const links = linkTargets(kind, record, siteHost());
+      const links = targetsIn(kind, record, siteHost());
       for (const target of links) targets.add(target);
       // A save that came in between has listed its own.
       if (!isSame(links, record.links))

@@ -1,6 +1,6 @@
 import type { SluggedRecord } from '~models/slugged-record';
 import { titleOf, type Kind } from '~/rules/kinds/kinds';
-import { changesLinks, linkTargets } from '~/rules/links/links-in-record';
+import { changesLinks, targetsIn } from '~/rules/links/links-in-record';
 import { linksHereSentences } from '~/rules/links/links-here';
 import { RECORD_KINDS } from '../records/kinds';
 import type { RecordState, RecordWrite, WriteListener } from '../records/listeners';
@@ -34,7 +34,7 @@ export const trackLinks: WriteListener = {
 
 /** Returns the field that lists where the links of a record lead; `before` are those that are listed already. */
 async function linksToStore(kind: Kind, record: object, before: readonly string[]): Promise<object> {
-  const links = linkTargets(kind, record, siteHost());
+  const links = targetsIn(kind, record, siteHost());
   const known = new Set(before);
   const added = links.filter((target) => !known.has(target));
   await storeDead([...(await findDead(added))]);

@@ -1,11 +1,11 @@
 /** The sentences that say what links to a record. */
 import { expect, it } from 'vitest';
 import { linksHereSentences, type LinksHere } from '~/rules/links/links-here';
-import { plainText } from '~/rules/validation/question';
+import { textOf } from '../../question-text';
 
 const NOTHING: LinksHere = { texts: [], textCount: 0, places: [], placeCount: 0 };
 const named = (...titles: string[]) => titles.map((title) => ({ title, path: `/admin/${title}` }));
-const sentences = (links: Partial<LinksHere>) => plainText(linksHereSentences({ ...NOTHING, ...links }));
+const sentences = (links: Partial<LinksHere>) => textOf(linksHereSentences({ ...NOTHING, ...links }));
 
 it.each<[string, Partial<LinksHere>, string]>([
   ['nothing', {}, ''],

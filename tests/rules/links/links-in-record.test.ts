@@ -1,6 +1,6 @@
 /** The links of records of every kind: in which fields they are found, and with which words. */
 import { describe, expect, it } from 'vitest';
-import { changesLinks, linkTargets, siteLinksIn } from '~/rules/links/links-in-record';
+import { changesLinks, targetsIn, siteLinksIn } from '~/rules/links/links-in-record';
 
 const HOST = 'www.primal.test';
 
@@ -27,12 +27,12 @@ describe('links in rich text', () => {
     const body = ['https://example.com/', 'mailto:a@b.test', '#end', `https://${HOST}/about`]
       .map((href) => `<a href="${href}">x</a>`)
       .join('');
-    expect(linkTargets('page', { body }, HOST)).toEqual(['/about']);
+    expect(targetsIn('page', { body }, HOST)).toEqual(['/about']);
   });
 
   it('count once in the list of targets', () => {
     const bio = '<p><a href="/about">a</a> <a href="/about/">b</a></p>';
-    expect(linkTargets('person', { bio }, null)).toEqual(['/about']);
+    expect(targetsIn('person', { bio }, null)).toEqual(['/about']);
   });
 });
 

@@ -5,9 +5,13 @@ import { AppState } from '~models/app-state';
 import { Article } from '~models/article';
 import { DeadAddress } from '~models/dead-address';
 import { RECORD_MODELS } from '~models/records';
+import { Redirect } from '~models/redirect';
 import { Show } from '~models/show';
 import { countBroken, listBroken } from '~/services/links/broken-texts';
+import { findLinksTo } from '~/services/links/links-here';
+import { trackLinks } from '~/services/links/track-links';
 import { indexLinks, sweepLinks } from '~/services/links/index-links';
+import { createRedirect, deleteRedirect, editRedirect } from '~/services/links/redirects';
 import { setSiteHost } from '~/services/links/site-host';
 import { limitHistory } from '~/services/platform/retention';
 import { removeRecord } from '~/services/records/remove';
@@ -25,7 +29,9 @@ beforeAll(() => {
 afterAll(() => setSiteHost(undefined));
 beforeEach(async () => {
   const models = Object.values(RECORD_MODELS) as unknown as (typeof Article)[];
-  await Promise.all([...models.map((model) => model.deleteMany({})), DeadAddress.deleteMany({})]);
+  await Promise.all(
+    [...models, DeadAddress, Redirect].map((model) => (model as typeof Article).deleteMany({})),
+  );
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -35,6 +41,21 @@ afterEach(() => {
 const linkTo = (href: string, words = 'this') => `<p>See <a href="${href}">${words}</a>.</p>`;
 const listed = async () => (await listBroken(editor, 1)).texts;
 const addresses = async () => (await listed()).flatMap(({ links }) => links.map(({ address }) => address));
+
+/** Returns the names of the commands of the work, and the number of documents that they have brought. */
+async function commandsOf(work: () => Promise<unknown>) {
+  const client = mongoose.connection.getClient();
+  const names: string[] = [];
+  let documents = 0;
+  const onSucceeded = ({ commandName, reply }: { commandName: string; reply: unknown }) => {
+    names.push(commandName);
+    documents += (reply as { cursor?: { firstBatch?: unknown[] } }).cursor?.firstBatch?.length ?? 0;
+  };
+  client.on('commandSucceeded', onSucceeded);
+  await work();
+  client.off('commandSucceeded', onSucceeded);
+  return { names: names.toSorted(), documents };
+}
 
 describe('a text is listed', () => {
   it('with its record, field, words and address, and the screen that changes it', async () => {
@@ -197,6 +218,69 @@ describe('the list', () => {
   });
 });
 
+describe('a save', () => {
+  /** Returns the commands of a save of an article with these links, with and without what follows from links. */
+  async function costOf(before: string, after: string) {
+    const names: string[][] = [];
+    for (const isTracked of [true, false]) {
+      const { id } = await makeArticle({ content: before });
+      if (!isTracked) vi.spyOn(trackLinks, 'before').mockResolvedValueOnce({});
+      const { names: own } = await commandsOf(() => updateRecord('article', editor, id, { content: after }));
+      names.push(own);
+    }
+    return names;
+  }
+
+  it('whose links stay as they were costs no command more', async () => {
+    const links = Array.from({ length: 20 }, (_, at) => linkTo(`/news/nothing-${at}`)).join('');
+    const [tracked, untracked] = await costOf(links, `<p>More.</p>${links}`);
+    expect(tracked).toEqual(untracked);
+  });
+
+  it('that adds twenty links costs one query for each kind to which they lead, and one write if some lead nowhere', async () => {
+    const { slug } = await makeShow();
+    const alive = Array.from({ length: 20 }, (_, at) => linkTo(`/shows/${slug}?${at}`)).join('');
+    const [found = [], without = []] = await costOf('', alive);
+    // Programs that do not follow the content read the redirects each time.
+    expect(found).toEqual([...without, 'find', 'find'].toSorted());
+    const dead = Array.from({ length: 20 }, (_, at) => linkTo(`/shows/nothing-${at}`)).join('');
+    const [stored = []] = await costOf('', dead);
+    expect(stored).toEqual([...found, 'update'].toSorted());
+  });
+});
+
+describe('redirects', () => {
+  const origin = 'https://www.primal.test';
+
+  const make = (from: string, to = '/shows') => createRedirect(editor, { from, to }, { origin });
+
+  it('lead somewhere until they are deleted, gone, or at another address', async () => {
+    const froms = ['/one', '/two', '/three'];
+    await makeArticle({ content: froms.map((href) => linkTo(href)).join('') });
+    const made = [];
+    for (const from of froms) made.push(await make(from));
+    expect(await listed()).toEqual([]);
+    const [one, two, three] = made.map(({ id }) => id);
+    // An hour later nothing is stored of what leads somewhere.
+    await DeadAddress.deleteMany({});
+    await deleteRedirect(editor, one ?? '');
+    expect(await addresses()).toEqual(['/one']);
+    await editRedirect(editor, two ?? '', { status: 410, to: '' }, { origin });
+    expect(await addresses()).toEqual(['/one', '/two']);
+    await editRedirect(editor, three ?? '', { from: '/four' }, { origin });
+    expect(await addresses()).toEqual(froms);
+  });
+
+  it('take what is below a prefix, until they are deleted', async () => {
+    await makeArticle({ content: linkTo('/old/rain') + linkTo('/older') });
+    const { id } = await make('/old/*');
+    expect(await addresses()).toEqual(['/older']);
+    await DeadAddress.deleteMany({});
+    await deleteRedirect(editor, id);
+    expect(await addresses()).toEqual(['/old/rain']);
+  });
+});
+
 describe('after an interruption', () => {
   const FAILED = new Error('The process ended');
 
@@ -333,25 +417,9 @@ describe('ten thousand articles', () => {
     await Article.collection.insertMany(articles);
   };
 
-  /** Returns the names of the commands of the work, and the number of documents that they have brought. */
-  async function commandsOf(work: () => Promise<unknown>) {
-    const client = mongoose.connection.getClient();
-    const names: string[] = [];
-    let documents = 0;
-    const onSucceeded = ({ commandName, reply }: { commandName: string; reply: unknown }) => {
-      names.push(commandName);
-      documents += (reply as { cursor?: { firstBatch?: unknown[] } }).cursor?.firstBatch?.length ?? 0;
-    };
-    client.on('commandSucceeded', onSucceeded);
-    await work();
-    client.off('commandSucceeded', onSucceeded);
-    return { names: names.toSorted(), documents };
-  }
-
   it('cost the list, its number and the question no command and no document more than a hundred', async () => {
     const { id, slug } = await makeShow();
     await makeArticle({ content: linkTo('/nothing') + linkTo(`/shows/${slug}`) });
-    const { findLinksTo } = await import('~/services/links/links-here');
     const work = async () => {
       await listBroken(editor, 1);
       await countBroken(editor);

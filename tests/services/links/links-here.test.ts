@@ -7,7 +7,6 @@ import { comparable } from '~/rules/merge/comparable';
 import { PAGE_FIELDS } from '~/rules/kinds/page';
 import type { ContentKind } from '~/rules/kinds/kinds';
 import { linksHereSentences } from '~/rules/links/links-here';
-import { plainText } from '~/rules/validation/question';
 import { findLinksTo, findLinksToTrashed } from '~/services/links/links-here';
 import { setSiteHost } from '~/services/links/site-host';
 import { limitHistory } from '~/services/platform/retention';
@@ -19,6 +18,7 @@ import { removeRecord } from '~/services/records/remove';
 import { restoreTrashed } from '~/services/records/trash';
 import { openWithChanges } from '~/services/records/unpublished';
 import { updateRecord } from '~/services/records/update';
+import { textOf } from '../../question-text';
 import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../../make';
 
 const editor = actor('editor');
@@ -37,7 +37,7 @@ beforeEach(async () => {
 const publicPage = (fields: object = {}) => makePage({ status: 'published', ...fields });
 const linkTo = (href: string) => `<p>See <a href="${href}">this</a>.</p>`;
 const sentences = async (kind: ContentKind, id: string) =>
-  plainText(linksHereSentences(await findLinksTo(kind, editor, id)));
+  textOf(linksHereSentences(await findLinksTo(kind, editor, id)));
 const titlesOf = async (kind: ContentKind, id: string) =>
   (await findLinksTo(kind, editor, id)).texts.map(({ title }) => title);
 

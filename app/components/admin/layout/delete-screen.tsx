@@ -2,7 +2,7 @@ import { Form, Link, useLocation } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
 import { LinkedText } from '~/components/ui/linked-text';
 import { FormErrorNotice } from '~/components/ui/notice';
-import type { TextPart } from '~/rules/validation/question';
+import type { QuestionPart } from '~/rules/validation/question';
 
 export interface DeleteScreenProps {
   /** The page to return to. */
@@ -15,7 +15,7 @@ interface Props extends DeleteScreenProps {
   /** What deletion means, or why it is not possible. */
   text: string;
   /** What follows from it elsewhere, with links to what is mentioned. */
-  about?: readonly TextPart[];
+  about?: readonly QuestionPart[];
   /** False if it cannot be deleted now; `children` then say why. */
   canDelete?: boolean;
   verb?: string;
@@ -44,12 +44,12 @@ export function DeleteScreen({
       </div>
       {formError && <FormErrorNotice message={formError.message} detail={formError.detail} />}
       <Form className="empty-state" method="post" action={pathname + search}>
+        <p className="quiet">{text}</p>
         {about.length > 0 && (
           <p className="points">
             <LinkedText parts={about} />
           </p>
         )}
-        <p className="quiet">{text}</p>
         {children}
         <div className="acts">
           <Link className="btn" to={from}>

@@ -41,7 +41,7 @@ function Text({ text }: { text: BrokenText }) {
     <li>
       <div>
         <h2>
-          {title} <span className="quiet">{place}</span>
+          {title} <span className="quiet broken-texts__place">{place}</span>
         </h2>
         {links.map((link, index) => (
           <DeadLink key={index} {...link} />

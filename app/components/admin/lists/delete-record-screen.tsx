@@ -1,4 +1,4 @@
-import type { TextPart } from '~/rules/validation/question';
+import type { QuestionPart } from '~/rules/validation/question';
 import { DeleteScreen, type DeleteScreenProps } from '../layout/delete-screen';
 import { deletionText, questionOf } from './deletion-texts';
 import { useTrashDays } from './use-trash-days';
@@ -6,7 +6,7 @@ import { useTrashDays } from './use-trash-days';
 interface DeleteRecordScreenProps extends Omit<DeleteScreenProps, 'formError'> {
   title: string;
   /** What links to the record. */
-  links: readonly TextPart[];
+  links: readonly QuestionPart[];
   formError: ({ ok: false } & NonNullable<DeleteScreenProps['formError']>) | { ok: true } | undefined;
 }
 

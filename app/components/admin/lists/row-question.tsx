@@ -19,7 +19,7 @@ export function RowQuestion({ question, values, idempotencyKey }: RowQuestionPro
         <strong>{question.text}</strong>
       </p>
       {question.about && (
-        <p>
+        <p className="points">
           <LinkedText parts={question.about} />
         </p>
       )}

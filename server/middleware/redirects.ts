@@ -1,9 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { withTimeout } from '../with-timeout';
+import { orLater } from '../with-timeout';
 
 /** How a redirect of the site answers: with a location, or by saying that nothing is there any more. */
-export type RedirectAnswer =
-  { status: 301 | 302; location: string } | { status: 410; location: null };
+export type RedirectAnswer = { status: 301 | 302; location: string } | { status: 410; location: null };
 
 interface Parts {
   /** Returns how a redirect answers a request, and counts it; null if none does. */
@@ -28,7 +27,7 @@ const REVALIDATE = 'public, max-age=0, must-revalidate';
 export function redirects({ followRedirect, gonePath, pages }: Parts): RequestHandler {
   const serve = async (request: Request, response: Response): Promise<boolean> => {
     // Without the database nobody knows what the site has there: the application says that.
-    const answer = await withTimeout(TIMEOUT_MS, followRedirect(request.url)).catch(() => null);
+    const answer = await orLater(followRedirect(request.url), TIMEOUT_MS).catch(() => null);
     if (!answer) return false;
     response.locals.isRedirected = true;
     if (answer.location === null)

@@ -34,6 +34,9 @@ function whatOf(method: string, path: string): ActivityType {
   return OWN[`${method} ${last}`] ?? OWN[`${method} ${subject}`] ?? BY_METHOD[method] ?? 'change';
 }
 
+/** What calls are about whose paths have another name for it. */
+const SUBJECTS: Readonly<Record<string, ActivityRecord>> = { redirects: 'links' };
+
 const isRecord = (name: string | undefined): name is ActivityRecord =>
   ACTIVITY_RECORDS.includes(name as ActivityRecord);
 
@@ -58,6 +61,6 @@ export function aboutCall({ method, path, params, userId }: Call): About {
     const [id = ''] = uploadIdsIn(`/assets/${params.file ?? ''}`);
     return { what, record: { kind: 'media', id: id || (params.file ?? '') } };
   }
-  const kind = subject === 'trash' ? params.kind : subject;
+  const kind = subject === 'trash' ? params.kind : (SUBJECTS[subject ?? ''] ?? subject);
   return { what, record: isRecord(kind) ? { kind, id: params.id ?? '' } : null };
 }

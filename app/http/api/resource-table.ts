@@ -7,6 +7,7 @@ import { openapiResource } from './document/openapi';
 import { draftResources } from './drafts';
 import { previewResources } from './previews';
 import { withRenderedText } from './rendered-text';
+import { redirect, redirects } from './redirects';
 import type { Endpoint, Resource } from './resource';
 import { settings, settingsVersions } from './settings';
 import { token, tokens } from './tokens';
@@ -37,6 +38,8 @@ export const RESOURCES: Resource[] = [
   ...API_CONTENT_KINDS.flatMap(resourcesOf),
   settings,
   ...Object.values(settingsVersions),
+  redirects,
+  redirect,
   ...Object.values(trash),
   users,
   user,

@@ -59,7 +59,7 @@ const TYPES: [RegExp, UploadType][] = [
 export const readForm = onceFor(read);
 
 /** Returns a reader of the text fields of forms within these limits; files are ignored. */
-const textReader = (limits: FormLimits) =>
+export const textReader = (limits: FormLimits) =>
   onceFor(async (request) => {
     if (!isMultipart(request)) return readPlain(request, limits);
     const { fields, problem } = await readMultipart(request, 'none', limits).catch(unread);

@@ -2,7 +2,6 @@ import { Redirect, type StoredRedirect } from '~models/redirect';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { PlannedLine } from '~/rules/links/redirect-import';
 import { recordEvent, recordRefusal } from '../activity/record-event';
-import { declareChange } from '../platform/content-change';
 import { withLock } from '../platform/lock';
 import { planImport, type Candidate, type ImportOptions } from './import-plan';
 import { readCsv } from './redirect-csv';

@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import type { StoredRedirect } from '~models/redirect';
 import { MAX_CSV_BYTES, MAX_CSV_LINES } from '~/rules/links/redirect-import';
 import { REDIRECT_FIELDS } from '~/rules/links/redirect-input';
 import { Failure } from '~/rules/validation/errors';
+import { receiveSmall } from '../uploads/intake/receive';
 
 /** A line with the texts of its cells. */
 export interface CsvLine {
@@ -17,6 +19,10 @@ const TOO_LARGE = 'The file may have at most 1 MB.';
 const TOO_MANY = `The file has more than ${MAX_CSV_LINES.toLocaleString('en-GB')} lines.`;
 const NOT_UTF8 = 'The file is not in UTF-8. Save it as UTF-8, and choose it again.';
 const EMPTY = 'The file has no lines.';
+
+/** Returns the bytes of a file that is being sent. Throws 413 for a larger one; the caller must drain its rest. */
+export const receiveCsv = (source: Readable): Promise<Buffer> =>
+  receiveSmall(source, MAX_CSV_BYTES, () => failure(413, TOO_LARGE));
 
 /** Returns the text of a file. Throws 413 for a larger one, and 400 for one that is not in UTF-8. */
 export function csvText(file: Uint8Array): string {

@@ -1,8 +1,9 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { Icon } from '~/components/ui/icon';
 import { HelpLink } from '../help/help-link';
 
-export interface LinkTab {
+interface LinkTab {
   label: string;
   to: string;
   /** Null for a tab without a number. */
@@ -17,6 +18,10 @@ export function LinksScreen({ tabs, children }: { tabs: LinkTab[]; children: Rea
       <div className="bar">
         <h1 tabIndex={-1}>Links</h1>
         <HelpLink />
+        <a className="btn" href="/admin/links/export" download>
+          <Icon name="download" />
+          Export
+        </a>
       </div>
       <nav className="tabs" aria-label="Links">
         {tabs.map(({ label, to, count, isCurrent }) => (

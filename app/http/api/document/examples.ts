@@ -144,3 +144,24 @@ export const PREVIEW = {
   opened: 2,
   lastOpenedAt: '2026-03-03T08:15:00.000Z',
 } as const;
+
+const redirectInput = {
+  from: '/team/luca-ferrante',
+  to: '/people',
+  status: 301,
+  note: 'The old site',
+} as const;
+
+export const REDIRECT = {
+  input: redirectInput,
+  patch: { status: 302 } as const,
+  view: {
+    id: '665f1c0de4b0a1b2c3d4e5e1',
+    ...redirectInput,
+    createdBy: OWNED.createdBy,
+    createdAt: OWNED.createdAt,
+    hits: 12,
+    lastHitAt: '2026-03-09T16:05:00.000Z',
+    inUse: false,
+  },
+};

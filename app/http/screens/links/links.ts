@@ -1,24 +1,32 @@
+import { randomUUID } from 'node:crypto';
 import { linkSectionOf, type LinkSection } from '~/rules/links/sections';
 import { adminLoader, type AdminRequest } from '../../request/admin-loader';
+import { readCsvForm } from '../../forms/read-csv-form';
+import { formsByIntent } from '../../forms/intent-dispatch';
 import { readBroken } from './broken';
+import { importForm, previewImportForm } from './import-forms';
+import { addRedirect, deleteListedRedirect, readRedirects } from './redirect-forms';
 import { linkTabs } from './sections';
 
-/** Returns what a section shows if it is the current one, else null. */
-const ifCurrent = async <Data>(
-  current: LinkSection,
-  name: LinkSection,
-  load: (request: AdminRequest) => Promise<Data>,
-  request: AdminRequest,
-): Promise<Data | null> => (current === name ? load(request) : null);
-
+/** Loads the tabs, and what the open section shows; the others are null. */
 export const linksLoader = adminLoader(
   async (request) => {
     const current = linkSectionOf(request.url);
+    const ifOpen = async <Data>(name: LinkSection, read: (request: AdminRequest) => Promise<Data> | Data) =>
+      current === name ? read(request) : null;
     return {
       tabs: await linkTabs(request.actor, current),
-      redirects: await ifCurrent(current, 'redirects', () => Promise.resolve({}), request),
-      broken: await ifCurrent(current, 'broken', readBroken, request),
+      redirects: await ifOpen('redirects', readRedirects),
+      importing: await ifOpen('import', () => ({ formKey: randomUUID() })),
+      broken: await ifOpen('broken', readBroken),
     };
   },
   { needs: 'editLinks' },
+);
+
+/** Handles the forms of all sections. */
+export const linksAction = formsByIntent(
+  { delete: deleteListedRedirect, preview: previewImportForm, import: importForm },
+  addRedirect,
+  readCsvForm,
 );

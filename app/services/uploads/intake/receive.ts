@@ -77,6 +77,22 @@ export async function receiveLocalFile(file: string): Promise<Received> {
   }
 }
 
+/** Returns the bytes of a small file. Throws what `tooLarge` returns for a larger one; the caller must drain its rest. */
+export async function receiveSmall(
+  source: Readable,
+  maxBytes: number,
+  tooLarge: () => Failure,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of untouched(source)) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
 export const discard = ({ file }: Pick<Received, 'file'>): Promise<void> => rm(file, { force: true });
 
 /** When a file is rejected, its stream stays open, because the rest of the request has to be read. */

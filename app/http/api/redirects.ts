@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { REDIRECT_STATUSES, type RedirectView } from '~/rules/links/redirect';
+import { RedirectInput, RedirectPatch } from '~/rules/links/redirect-input';
+import { SERVER_OWNED } from '~/rules/fields/server-owned';
+import { omit } from '~/rules/fields/omit';
+import { listRedirects } from '~/services/links/redirect-list';
+import { createRedirect, deleteRedirect, editRedirect } from '~/services/links/redirects';
+import type { RedirectRow } from '~/services/links/redirect-view';
+import { PageQuery } from '../request/page-query';
+import { REDIRECT } from './document/examples';
+import { SuccessSchema, withOwned } from './document/response-schemas';
+import { ifVersions, recordTag } from './etag';
+import { operation, type OperationResponse } from './operation';
+import { pageLinks } from './paging';
+import { resource } from './resource';
+
+const RedirectSchema = z
+  .strictObject({
+    id: z.string(),
+    from: z.string().meta({ description: 'A path, perhaps with a query, or a prefix that ends in `/*`.' }),
+    to: z.string().meta({ description: 'A path or an `https:` URL; empty with the status 410.' }),
+    status: z.literal(REDIRECT_STATUSES),
+    note: z.string(),
+    createdBy: z.string().nullable().meta({ description: 'The id of the user who made it.' }),
+    createdAt: z.iso.datetime(),
+    hits: z.int().meta({ description: 'How often it was followed, exact to a minute.' }),
+    lastHitAt: z.iso.datetime().nullable(),
+    inUse: z.boolean().meta({
+      description: 'Whether something else is at its address now, which answers in its place.',
+    }),
+  })
+  .meta({ id: 'Redirect' }) satisfies z.ZodType<RedirectView>;
+
+const CONFLICT =
+  'Something of the site is at the address, another redirect has it, or there are 5,000 redirects already.';
+const INVALID =
+  'A field is invalid, the redirect leads back to itself, or there is nothing at `to` and `force` is not true.';
+const parameters = { id: { description: 'The id of the redirect.', example: REDIRECT.view.id } };
+
+const toBody = (row: RedirectRow): RedirectView => omit(row, ['version', 'createdByName', 'use']);
+
+const respondWith = (row: RedirectRow): OperationResponse => ({
+  body: { data: toBody(row) },
+  etag: recordTag(row),
+});
+
+export const redirects = resource('/api/redirects', {
+  GET: operation({
+    id: 'listRedirects',
+    summary: 'Read all redirects, newest first',
+    who: 'signedIn',
+    needs: 'editLinks',
+    query: PageQuery,
+    status: 200,
+    answer: z.strictObject({ data: z.array(RedirectSchema), total: z.int() }),
+    responseExample: { data: [REDIRECT.view], total: 1 },
+    async handle({ caller, url, context, query: { page, limit } }) {
+      const list = await listRedirects(caller.actor, { page, limit });
+      const headers = pageLinks(url, context.origin, { page, limit, total: list.total });
+      const data = page > list.pages ? [] : list.rows.map(toBody);
+      return { body: { data, total: list.total }, ...(headers && { headers }) };
+    },
+  }),
+  POST: operation({
+    id: 'createRedirect',
+    summary: 'Add a redirect',
+    description:
+      'It answers only where the site has nothing. If another redirect takes `to`, it leads to where that ends; earlier redirects to `from` lead on to `to`.',
+    who: 'signedIn',
+    needs: 'editLinks',
+    body: RedirectInput,
+    example: REDIRECT.input,
+    status: 201,
+    answer: z.strictObject({ data: RedirectSchema }),
+    responseExample: { data: { ...REDIRECT.view, hits: 0, lastHitAt: null } },
+    tagged: true,
+    fails: { 400: INVALID, 409: CONFLICT },
+    handle: async ({ caller, body, recordId, context }) =>
+      respondWith(await createRedirect(caller.actor, body, { recordId, origin: context.origin })),
+  }),
+});
+
+export const redirect = resource('/api/redirects/{id}', {
+  PUT: operation({
+    id: 'updateRedirect',
+    summary: 'Change a redirect',
+    who: 'signedIn',
+    needs: 'editLinks',
+    params: parameters,
+    body: withOwned(RedirectPatch, RedirectSchema, [...SERVER_OWNED.redirect, ...SERVER_OWNED.counted]),
+    example: REDIRECT.patch,
+    conditional: true,
+    tagged: true,
+    status: 200,
+    answer: z.strictObject({ data: RedirectSchema }),
+    responseExample: { data: { ...REDIRECT.view, ...REDIRECT.patch } },
+    fails: { 400: INVALID, 409: CONFLICT },
+    async handle({ request, caller, params: { id = '' }, body, context }) {
+      const options = { ifVersions: ifVersions(request, id), origin: context.origin };
+      return respondWith((await editRedirect(caller.actor, id, body, options)).record);
+    },
+  }),
+  DELETE: operation({
+    id: 'deleteRedirect',
+    summary: 'Delete a redirect',
+    who: 'signedIn',
+    needs: 'editLinks',
+    params: parameters,
+    status: 200,
+    answer: SuccessSchema,
+    responseExample: { success: true },
+    async handle({ caller, params }) {
+      await deleteRedirect(caller.actor, params.id ?? '');
+      return { body: { success: true } };
+    },
+  }),
+});

@@ -1,0 +1,3 @@
+import { exportRedirectsLoader } from '~/http/screens/links/export';
+
+export const loader = exportRedirectsLoader;

@@ -99,6 +99,7 @@ export const PAGES: Page[] = [
   ),
   page('settings_.history._index', 'settings/history', EDITORS),
   page('settings_.history.$version', 'settings/history/1', EDITORS),
+  page('links', 'links?show=broken', EDITORS),
   page('trash._index', 'trash', EDITORS),
   page('trash.undo', 'trash/undo', EDITORS),
   page('trash.$kind.$id.delete', ({ trashed }) => `trash/shows/${trashed.id}/delete`, ADMINS),

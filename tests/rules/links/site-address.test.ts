@@ -49,6 +49,7 @@ describe('a link that leads elsewhere', () => {
     ['another port', 'https://www.primal.test:8443/about'],
     ['another host without a protocol', '//example.com/about'],
     ['backslashes before another host', '/\\example.com/about'],
+    ['a tab before another host', '/\t/example.com/about'],
     ['a mailbox', 'mailto:press@www.primal.test'],
     ['a telephone', 'tel:+44123'],
     ['a part of its own page', '#end'],

@@ -50,7 +50,7 @@ export function ConfirmDialog({
       <div className="dialog__in">
         <h2 id={`${id}-question`}>{question}</h2>
         {hasAbout && (
-          <p className="points" id={`${id}-about`}>
+          <p className="points" id={`${id}-about`} aria-live="polite">
             <LinkedText parts={about} />
           </p>
         )}

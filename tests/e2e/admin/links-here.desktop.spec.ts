@@ -154,6 +154,33 @@ test('a record to which nothing links is deleted and made inactive as before', a
   await expect(dialog.getByText('here')).toHaveCount(0);
 });
 
+test('whoever confirms a deletion before the links are read is asked again, and not if there are none', async ({
+  page,
+}) => {
+  const { show } = await makeLinked();
+  const alone = await makeShow({ title: 'Alone' });
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/links$/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/admin/shows');
+  await page.getByRole('button', { name: 'Delete Ember' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog).toBeVisible();
+  answer();
+  await expect(dialog.getByText(SENTENCE)).toBeVisible();
+  expect(await statusOf(show.id)).toBe('active');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'Show deleted successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Alone' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No shows yet')).toBeVisible();
+  await expect(openRecord('show', editor, alone.id)).rejects.toMatchObject({ status: 404 });
+});
+
 test('the list of broken links is accessible and fits every window', async ({ page }) => {
   await page.goto('/admin/links?show=broken');
   await expect(page.getByText('No links lead nowhere')).toBeVisible();

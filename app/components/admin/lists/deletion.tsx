@@ -1,11 +1,11 @@
-import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useMemo, type ReactNode } from 'react';
 import { LIST_PATHS, MESSAGES } from '~/rules/kinds/kinds';
 import type { Row } from '~/rules/records/admin-list';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
+import { useLinkedDeletion } from '~/components/forms/use-linked-deletion';
 import { useToastWhile } from '~/components/ui/toast/toast-context';
 import { deletionText, questionOf } from './deletion-texts';
 import { useList, useUnderway } from './list-context';
-import { readLinksHere, type LinksAnswer } from '~/components/forms/links-here';
 import { useTrashDays } from './use-trash-days';
 
 interface Deletion {
@@ -24,12 +24,11 @@ export function DeletionArea({ children }: { children: ReactNode }) {
   const { kind, send } = useList();
   const underway = useUnderway('delete').at(-1);
   const trashDays = useTrashDays();
-  const [asked, setAsked] = useState<(LinksAnswer & { row: Row }) | null>(null);
+  const deletion = useLinkedDeletion<Row>(({ id }) => send({ intent: 'delete', id }));
+  const { asked, ask: askAbout } = deletion;
   const ask = useCallback(
-    (row: Row) => {
-      void readLinksHere(`${LIST_PATHS[kind]}/${row.id}/links`).then((links) => setAsked({ row, ...links }));
-    },
-    [kind],
+    (row: Row) => askAbout(row, `${LIST_PATHS[kind]}/${row.id}/links`),
+    [askAbout, kind],
   );
   const isSent = underway?.isSent ?? false;
   const { deleting } = MESSAGES[kind];
@@ -43,15 +42,12 @@ export function DeletionArea({ children }: { children: ReactNode }) {
       {children}
       <ConfirmDialog
         open={asked !== null}
-        question={questionOf(asked?.row.title ?? '')}
-        about={asked?.about}
+        question={questionOf(asked?.subject.title ?? '')}
+        about={asked?.about ?? undefined}
         detail={deletionText(trashDays)}
         verb="Delete"
-        onCancel={() => setAsked(null)}
-        onConfirm={() => {
-          if (asked) send({ intent: 'delete', id: asked.row.id });
-          setAsked(null);
-        }}
+        onCancel={deletion.cancel}
+        onConfirm={deletion.confirm}
       />
     </DeletionContext.Provider>
   );

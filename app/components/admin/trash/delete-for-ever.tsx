@@ -1,9 +1,8 @@
 import { Form, useLocation } from '@remix-run/react';
-import { useState } from 'react';
 import type { KindName } from '~/rules/kinds/kinds';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
 import { focusHeading, useInPlaceForm } from '~/components/forms/use-in-place-form';
-import { readLinksHere, type LinksAnswer } from '~/components/forms/links-here';
+import { useLinkedDeletion } from '~/components/forms/use-linked-deletion';
 
 interface DeleteForEverProps {
   kind: KindName;
@@ -13,19 +12,21 @@ interface DeleteForEverProps {
 
 /** Confirms in a dialog that a record in the trash is deleted for ever; without scripts, on a page of its own. */
 export function DeleteForEver({ kind, id, title }: DeleteForEverProps) {
-  const [asked, setAsked] = useState<LinksAnswer | null>(null);
   const { pathname, search } = useLocation();
   const { send } = useInPlaceForm({
     action: `${pathname}?index${search.replace('?', '&')}`,
     onSaved: focusHeading,
   });
+  const { asked, ask, cancel, confirm } = useLinkedDeletion<string>((deleted) =>
+    send({ intent: 'delete', kind, id: deleted }),
+  );
   return (
     <Form
       method="get"
       action={`/admin/trash/${kind}/${id}/delete`}
       onSubmit={(event) => {
         event.preventDefault();
-        void readLinksHere(`/admin/trash/${kind}/${id}/links`).then(setAsked);
+        ask(id, `/admin/trash/${kind}/${id}/links`);
       }}
     >
       {search && <input type="hidden" name="from" value={pathname + search} />}
@@ -35,14 +36,11 @@ export function DeleteForEver({ kind, id, title }: DeleteForEverProps) {
       <ConfirmDialog
         open={asked !== null}
         question={FOR_EVER_QUESTION}
-        about={asked?.about}
+        about={asked?.about ?? undefined}
         detail={title}
         verb="Delete for ever"
-        onCancel={() => setAsked(null)}
-        onConfirm={() => {
-          setAsked(null);
-          send({ intent: 'delete', kind, id });
-        }}
+        onCancel={cancel}
+        onConfirm={confirm}
       />
     </Form>
   );

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { UploadedFileSource } from './middleware/uploaded-files';
-import type { RedirectAnswer } from './middleware/redirects';
+import type { AnsweringRedirect } from './middleware/redirects';
 import type { CountShared } from './middleware/rate-limiter';
 import type { DeclaredChange, ContentFollower, Notes } from './cache/content-changes';
 import type { NextDue } from './cache/due-changes';
@@ -34,7 +34,7 @@ export interface EntryModule extends RequestScopes {
   unknownPath: (path: string) => string;
   missingRecordPath: (url: string) => Promise<string | null>;
   /** Returns how a redirect answers a request, and counts it; null if none does. */
-  followRedirect: (url: string) => Promise<RedirectAnswer | null>;
+  followRedirect: (url: string) => Promise<AnsweringRedirect | null>;
   gonePath: (path: string) => string;
   /** Stores what is counted about addresses once a minute. Returns a function that stores it once more and stops. */
   storeCountsRegularly(report: (error: unknown) => void): () => Promise<void>;

@@ -15,7 +15,7 @@ import type { EntryModule } from './app-entry';
 import { health } from './health';
 import { logRequests } from './logging';
 import { metricsPage, type Metrics } from './metrics';
-import { redirects } from './middleware/redirects';
+import { siteRedirects } from './middleware/redirects';
 import { rejectCrossSiteRequests } from './middleware/csrf';
 import { sendError } from './middleware/error-response';
 import { remixHandler, type Application, type RequestScopes } from './remix';
@@ -69,7 +69,7 @@ export function createApp(parts: Parts): Express {
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log, networkOf));
   app.use(holdUntilPrepared(start));
-  app.use(redirects({ followRedirect: entry.followRedirect, gonePath: entry.gonePath, pages }));
+  app.use(siteRedirects({ followRedirect: entry.followRedirect, gonePath: entry.gonePath, pages }));
   if (pages) app.use(pages.handler);
   app.use(announceWrite(parts.beforeWrite));
   app.use('/assets', named('/assets/*'), uploadedFiles(uploads));

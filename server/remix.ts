@@ -7,6 +7,7 @@ import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Rendering } from './cache/cached-page';
 import { loggedPath } from './logged-path';
+import type { AnsweringRedirect } from './middleware/redirects';
 import { cacheControlOf } from './middleware/cache-control';
 import { SECURITY_HEADERS } from './middleware/security-headers';
 import { handlerReader } from './route-parts';
@@ -73,6 +74,7 @@ export function remixHandler(
     isOriginConfigured: publicUrl !== undefined,
     address: request.ip ?? '',
     requestId: String(response.locals.requestId),
+    redirected: (response.locals.redirected as AnsweringRedirect | undefined) ?? null,
     log,
     drained: () => drained(response),
   });

@@ -1,6 +1,6 @@
 /** Records with texts that are wider than a phone, for tests of all screens. */
 import { createPreview, endPreview, type PreviewSubject } from '~/services/records/previews';
-import { actor, makeArticle, makePage, makePerson, makeShow, makeUser, unique } from './make';
+import { actor, makeArticle, makePage, makePerson, makeRedirect, makeShow, makeUser, unique } from './make';
 import { makeUpload, picture } from './media-files';
 import { updateRecord } from '~/services/records/update';
 import { keepChanges } from '~/services/records/keep-changes';
@@ -12,6 +12,7 @@ export interface Content {
   person: { id: string; slug: string };
   page: { id: string; slug: string };
   user: { id: string };
+  redirect: { id: string };
   upload: { id: string };
   /** The paths of live previews, and of one that has ended. */
   previews: { live: string[]; ended: string };
@@ -138,6 +139,7 @@ export async function makeLongContent(): Promise<Content> {
     lastName: LONG_WORD.slice(0, 60),
     role: 'editor',
   });
+  const redirect = await makeRedirect({ from: `/${LONG_WORD}`, note: LONG_WORD }, by);
   await updateRecord('settings', by, '', {
     siteName: LONG_WORD.slice(0, 40),
     tagline: LONG_WORD,
@@ -167,5 +169,5 @@ export async function makeLongContent(): Promise<Content> {
   const ended = await preview('show', show);
   await endPreview(by, { kind: 'show', id: show.id }, ended.id);
   const previews = { live: live.map(({ path }) => path), ended: ended.path };
-  return { show, article, person, page, user, upload, previews };
+  return { show, article, person, page, user, redirect, upload, previews };
 }

@@ -5,6 +5,7 @@ import { User, type StoredUser } from '~models/user';
 import { startSession } from '~/services/accounts/sessions';
 import { createUser } from '~/services/accounts/user-creation';
 import { toAuthenticatedUser } from '~/services/accounts/user-view';
+import { createRedirect } from '~/services/links/redirects';
 import { createRecord } from '~/services/records/create';
 import { registerWriteListeners } from '~/services/write-listeners';
 
@@ -37,6 +38,14 @@ export const makePerson = (fields: object = {}, by: Actor = actor('admin')) =>
 
 export const makePage = (fields: object = {}, by: Actor = actor('admin')) =>
   createRecord('page', by, { title: unique('Page'), ...fields });
+
+/** A redirect from an address that nothing else has. */
+export const makeRedirect = (fields: object = {}, by: Actor = actor('admin')) =>
+  createRedirect(
+    by,
+    { from: `/${unique('old').replace(' ', '-')}`, to: '/shows', ...fields },
+    { origin: 'https://site.example' },
+  );
 
 /** Input for a new user; the password is `PASSWORD`. */
 export function newUser() {

@@ -16,7 +16,16 @@ export interface Screen {
 const PUBLIC = ['/', '/shows', '/people', '/news', '/contact'];
 
 /** Every screen that is requested by its URL. */
-export function screensOf({ show, article, person, page, user, upload, previews }: Content): Screen[] {
+export function screensOf({
+  show,
+  article,
+  person,
+  page,
+  user,
+  redirect,
+  upload,
+  previews,
+}: Content): Screen[] {
   const ids = { show: show.id, article: article.id, person: person.id, page: page.id, settings: 'settings' };
   const fields = Object.entries(INLINE).flatMap(([kind, shapes]) =>
     Object.keys(shapes).map((field) => `/admin/edit/${kind}/${ids[kind as keyof typeof ids]}/${field}`),
@@ -69,6 +78,11 @@ export function screensOf({ show, article, person, page, user, upload, previews 
     '/admin/settings/history',
     ...['shows', 'news', 'people', 'pages'].map((kind) => `/admin/${kind}/new`),
     '/admin/menu',
+    '/admin/links',
+    '/admin/links?q=nothing-has-this',
+    '/admin/links?show=import',
+    `/admin/links/${redirect.id}`,
+    `/admin/links/${redirect.id}/delete`,
     '/admin/settings',
     '/admin/users',
     '/admin/users/new',
@@ -101,6 +115,10 @@ export function screensOf({ show, article, person, page, user, upload, previews 
     },
     { path: `/admin/users/new`, post: { username: '', email: 'nowhere', password: 'short' } },
     { path: `/admin/users/${user.id}`, post: { email: 'nowhere' } },
+    { path: `/admin/links`, post: { from: LONG_WORD, to: '/nothing', note: LONG_WORD } },
+    { path: `/admin/links`, post: { from: `/${LONG_WORD}x`, to: `/${LONG_WORD}` } },
+    { path: `/admin/links/${redirect.id}`, post: { to: `/${LONG_WORD}y` } },
+    { path: `/admin/links?show=import`, post: { intent: 'preview' } },
     { path: `/admin/profile`, post: { intent: 'profile', email: 'nowhere' } },
     { path: `/admin/profile`, post: { intent: 'password', newPassword: 'one', confirmPassword: 'two' } },
     { path: `/admin/profile/authenticator`, post: { code: '000' } },
@@ -148,6 +166,11 @@ export function screensOf({ show, article, person, page, user, upload, previews 
       ];
     }),
     ...staff.map((path) => ({ path, as: 'admin' as const })),
+    {
+      path: '/admin/links?show=import',
+      as: 'admin',
+      post: { intent: 'preview', csv: `/${LONG_WORD}z,/shows,302,${LONG_WORD}\n/shows,/${LONG_WORD}` },
+    },
     { path: '/admin/no/such/page', as: 'admin', status: 404 },
     { path: `/admin/shows/${show.id}/credits`, as: 'admin', post: { rows: 'add credits', paste: LONG_WORD } },
     {

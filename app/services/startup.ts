@@ -10,6 +10,7 @@ import { Grant } from '~models/grant';
 import { RECORD_MODELS } from '~models/records';
 import { DeadAddress } from '~models/dead-address';
 import { Redirect } from '~models/redirect';
+import { RedirectHits } from '~models/redirect-hits';
 import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
 import { Job } from '~models/job';
@@ -55,6 +56,7 @@ const MODELS = [
   UploadSession,
   Redirect,
   DeadAddress,
+  RedirectHits,
   Grant,
   ActivityEvent,
   SecondFactor,

@@ -78,7 +78,7 @@ export class PageCache {
 
   /** Renders pages that `answer` did not have; passes on requests that are not cacheable. */
   handler: RequestHandler = (request, response, next) => {
-    const key = response.locals.isRedirected === true ? null : this.#keyOf(request);
+    const key = response.locals.redirected !== undefined ? null : this.#keyOf(request);
     if (key === null) return next();
     this.#serve(key, request, response).then((isServed) => {
       if (!isServed) next();
@@ -92,7 +92,7 @@ export class PageCache {
   notFoundHandler =
     (pageOf: (url: string) => string | null | Promise<string | null>): RequestHandler =>
     (request, response, next) => {
-      if (response.locals.isRedirected === true || !isAnonymous(request)) return next();
+      if (response.locals.redirected !== undefined || !isAnonymous(request)) return next();
       const serve = async () => {
         const address = await orNull(pageOf(request.url));
         return address !== null && this.serveShared(address, NOT_FOUND, request, response);

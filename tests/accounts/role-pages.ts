@@ -14,6 +14,7 @@ type Record =
   | 'page'
   | 'ownFile'
   | 'file'
+  | 'redirect'
   | 'user'
   | 'trashed';
 export type Records = { [record in Record]: { id: string } };
@@ -97,6 +98,10 @@ export const PAGES: Page[] = [
       page(`${kind}.$id_.unpublished.${route}`, (of) => unpublishedOf(kind, of[others], route), EDITORS),
     ]),
   ),
+  page('links', 'links', EDITORS),
+  page('links', 'links?show=import', EDITORS),
+  page('links_.$id', ({ redirect }) => `links/${redirect.id}`, EDITORS),
+  page('links_.$id_.delete', ({ redirect }) => `links/${redirect.id}/delete`, EDITORS),
   page('settings_.history._index', 'settings/history', EDITORS),
   page('settings_.history.$version', 'settings/history/1', EDITORS),
   page('links', 'links?show=broken', EDITORS),

@@ -5,7 +5,16 @@ import { Upload } from '~models/upload';
 import { User } from '~models/user';
 import { packFields } from '~/http/forms/form-recovery';
 import { textForm } from '~/http/forms/text-form';
-import { makeArticle, makePage, makePerson, makeShow, makeUser, unique, makeSession } from '../make';
+import {
+  makeArticle,
+  makePage,
+  makePerson,
+  makeRedirect,
+  makeShow,
+  makeUser,
+  unique,
+  makeSession,
+} from '../make';
 import { signedIn } from '../accounts/sign-in';
 import { startApi, type Api } from '../server/fixtures/api';
 import { fileForm } from '../server/fixtures/document';
@@ -38,6 +47,7 @@ beforeAll(async () => {
     people: (await makePerson()).id,
     pages: (await makePage({ status: 'published' })).id,
     users: (await makeUser()).id,
+    redirects: (await makeRedirect()).id,
     upload: String((await api.call('POST', '/api/upload', { token, body: await fileForm() })).json.file),
   };
   // Its copies are made in the background, and the tests compare what is stored.
@@ -84,7 +94,17 @@ async function documented(): Promise<Call[]> {
 }
 
 async function stored(): Promise<string> {
-  const names = ['shows', 'articles', 'people', 'pages', 'settings', 'users', 'sessions', 'uploads'];
+  const names = [
+    'shows',
+    'articles',
+    'people',
+    'pages',
+    'settings',
+    'redirects',
+    'users',
+    'sessions',
+    'uploads',
+  ];
   const all = names.map((name) => mongoose.connection.collection(name).find().sort({ _id: 1 }).toArray());
   return JSON.stringify(await Promise.all(all));
 }

@@ -10,7 +10,7 @@ import { addressesOf, somebody, type FormRequest, type RoleForm } from '../accou
 import { ADMIN_ROUTES } from '../accounts/record-routes';
 import { PAGES, type Records } from '../accounts/role-pages';
 import { signedIn } from '../accounts/sign-in';
-import { makeArticle, makePage, makePerson, makeShow, makeUser } from '../make';
+import { makeArticle, makePage, makePerson, makeRedirect, makeShow, makeUser } from '../make';
 import { startApi, type Api } from './fixtures/api';
 import { temporaryFolder } from './fixtures/processes';
 import { rememberRecords, snapshot } from './fixtures/stored-records';
@@ -58,6 +58,7 @@ beforeAll(async () => {
     page: await makePage({ title: 'Confidential', ...PUBLIC }),
     ownFile: await makeFile(author),
     file: await makeFile(),
+    redirect: await makeRedirect({ note: 'Confidential' }),
     user: await makeUser({ firstName: 'Confidential' }),
     trashed: await makeTrashed({ title: 'Confidential' }),
   };

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
+import type { SiteRedirect } from '~/rules/links/redirect';
 
 /** The Express side passes this to every loader and action. */
 export interface RequestContext {
@@ -9,6 +10,8 @@ export interface RequestContext {
   requestId: string;
   /** The path for the log, without secrets. */
   path: string;
+  /** How a redirect answers the request, if the site has nothing there. */
+  redirected?: SiteRedirect | null;
   /** Whether a script asks for the data of a page. */
   isDataRequest: boolean;
   /** The client's IP address, as reported by trusted proxies. */

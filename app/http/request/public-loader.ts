@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { GONE, PAGE_GONE } from '~/rules/links/redirect';
+import { PAGE_GONE } from '~/rules/links/redirect';
 import { Failure } from '~/rules/validation/errors';
-import { findRedirectAnswer } from '~/services/links/redirect-answer';
+import type { Context } from './context';
 import { toFailure } from './map-error';
 import { withRequestTimeout } from './request-timeout';
 
@@ -18,16 +18,14 @@ export interface PublicRequest {
  */
 export function publicLoader<Data>(read: (request: PublicRequest) => Promise<Data>) {
   return (args: LoaderFunctionArgs): Promise<Data> =>
-    toErrorPage(() => read(publicRequest(args)).catch((error: unknown) => followFrom(args.request.url, error)));
+    toErrorPage(() => read(publicRequest(args)).catch((error: unknown) => followFrom(args.context, error)));
 }
 
-/** Redirects where nothing is found and a redirect leads on; throws the error otherwise. */
-async function followFrom(url: string, error: unknown): Promise<never> {
-  const { pathname, search } = new URL(url);
-  const isMissing = error instanceof Failure && error.status === 404;
-  const answer = isMissing ? await findRedirectAnswer(pathname + search) : null;
-  if (!answer) throw error;
-  throw answer.location === null ? new Failure(GONE, PAGE_GONE) : redirect(answer.location, answer.status);
+/** Redirects where nothing is found and a redirect of the site leads on; throws the error otherwise. */
+function followFrom({ redirected }: Context, error: unknown): never {
+  if (!redirected || !(error instanceof Failure) || error.status !== 404) throw error;
+  if (redirected.location === null) throw new Failure(redirected.status, PAGE_GONE);
+  throw redirect(redirected.location, redirected.status);
 }
 
 export const publicRequest = ({ params, request, context }: LoaderFunctionArgs): PublicRequest => ({

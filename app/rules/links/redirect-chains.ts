@@ -1,6 +1,6 @@
 import { isPrefix } from './address';
-import { targetOf, type RedirectMap, type RedirectRule } from './redirect-map';
-import { GONE, PREFIX_END } from './redirect';
+import { targetOfMatch, type RedirectMap, type RedirectRule } from './redirect-map';
+import { GONE, MAX_ADDRESS_LENGTH, PREFIX_END } from './redirect';
 
 /**
  * The most steps that are taken to decide whether a redirect leads back to itself. Chains are followed when they are stored, so that
@@ -34,7 +34,7 @@ export function nextOf(map: RedirectMap, target: string): Next | null {
   if (!isOnSite(target)) return null;
   if (!isPrefix(target)) {
     const match = map.match(target);
-    const to = match && targetOf(match);
+    const to = match && targetOfMatch(match);
     return match && to !== null ? { rule: match.rule, to } : null;
   }
   const match = map.prefixFor(baseOf(target));
@@ -65,39 +65,16 @@ function isRepeated(trail: Trail | null, rule: RedirectRule, base: string): bool
 }
 
 /**
- * Returns the addresses of a loop to which a rule of the map leads, and null if there is none. A loop comes back to where it was, in any
- * number of steps, or grows for ever; of one of prefixes alone there are no addresses. Single addresses are followed one by one, and
- * a prefix with all that is below it: more exact rules take a part of that, which is followed for itself. What is in use ends a chain.
+ * Finds loops among the redirects of a map, which must not change meanwhile. A loop comes back to where it was, in any number of steps,
+ * or grows for ever. Single addresses are followed one by one, and a prefix with all that is below it: more exact rules take a part of
+ * that, which is followed for itself. What is in use ends a chain. What was followed once is known, so that looking at all redirects
+ * costs no more than looking at each of them.
  */
-export function findLoop(map: RedirectMap, from: string, isInUse: IsInUse): string[] | null {
-  const walk = new Walk(map, isInUse);
-  const opened = new Set<string>();
-  const waiting: Step[] = [{ target: from, trail: null }];
-  for (let step = waiting.pop(); step; step = waiting.pop()) {
-    const { target, trail } = step;
-    if (!isPrefix(target)) {
-      const loop = walk.follow(target);
-      if (loop) return loop;
-      continue;
-    }
-    if (!walk.takeStep()) return [];
-    const base = baseOf(target);
-    if (!opened.has(target))
-      for (const { from: part } of map.below(base)) waiting.push({ target: part, trail: null });
-    else if (trail === null) continue;
-    opened.add(target);
-    const next = nextOf(map, target);
-    if (!next || !isOnSite(next.to)) continue;
-    if (isRepeated(trail, next.rule, base)) return [];
-    waiting.push({ target: next.to, trail: { rule: next.rule, base, before: trail } });
-  }
-  return null;
-}
-
-/** Follows single addresses, each once. */
-class Walk {
-  /** What leads to no loop. */
-  readonly #done = new Set<string>();
+export class LoopFinder {
+  /** Addresses and prefixes that lead to no loop. */
+  readonly #endings = new Set<string>();
+  /** Addresses that lead to a loop, with the addresses of the loop. */
+  readonly #loops = new Map<string, string[]>();
   #steps = 0;
 
   constructor(
@@ -105,25 +82,57 @@ class Walk {
     private readonly isInUse: IsInUse,
   ) {}
 
-  /** Returns false if too many were taken. */
-  takeStep(): boolean {
-    this.#steps += 1;
-    return this.#steps <= MAX_STEPS;
+  /** Returns the addresses of the loop to which a redirect leads, none for a loop of prefixes; null if it leads to no loop. */
+  find(from: string): string[] | null {
+    this.#steps = 0;
+    const opened = new Set<string>();
+    const waiting: Step[] = [{ target: from, trail: null }];
+    for (let step = waiting.pop(); step; step = waiting.pop()) {
+      const { target } = step;
+      const loop = isPrefix(target) ? this.#open(step, opened, waiting) : this.#follow(target);
+      if (loop) return loop;
+    }
+    for (const each of opened) this.#endings.add(each);
+    return null;
+  }
+
+  /** Takes the next step from a prefix. Returns the loop that it closes. */
+  #open({ target, trail }: Step, opened: Set<string>, waiting: Step[]): string[] | null {
+    if (!this.#mayStep(target)) return [];
+    const isKnown = opened.has(target) || this.#endings.has(target);
+    if (isKnown && trail === null) return null;
+    const base = baseOf(target);
+    if (!isKnown) for (const { from } of this.map.below(base)) waiting.push({ target: from, trail: null });
+    opened.add(target);
+    const next = nextOf(this.map, target);
+    if (!next || !isOnSite(next.to)) return null;
+    if (isRepeated(trail, next.rule, base)) return [];
+    waiting.push({ target: next.to, trail: { rule: next.rule, base, before: trail } });
+    return null;
   }
 
   /** Returns the addresses of the loop to which an address leads; null if it leads to none. */
-  follow(address: string): string[] | null {
+  #follow(address: string): string[] | null {
     const own = new Set<string>();
-    for (let at = address; !this.#done.has(at) && !this.isInUse(at);) {
-      if (own.has(at) || !this.takeStep()) return [...own];
+    let loop: string[] | undefined;
+    for (let at = address; !this.#endings.has(at) && !this.isInUse(at);) {
+      loop = this.#loops.get(at) ?? (own.has(at) || !this.#mayStep(at) ? [...own] : undefined);
+      if (loop) break;
       own.add(at);
       const next = nextOf(this.map, at);
-      if (!next || !isOnSite(next.to)) break;
+      // Only a request that ends in a star itself leads to a prefix here.
+      if (!next || !isOnSite(next.to) || isPrefix(next.to)) break;
       at = next.to;
-      // Only a request that ends in a star itself leads to this.
-      if (isPrefix(at)) break;
     }
-    for (const each of own) this.#done.add(each);
-    return null;
+    for (const each of own)
+      if (loop) this.#loops.set(each, loop);
+      else this.#endings.add(each);
+    return loop ?? null;
+  }
+
+  /** Returns false if too many were taken, or if the address has grown longer than any that a redirect takes. */
+  #mayStep(target: string): boolean {
+    this.#steps += 1;
+    return this.#steps <= MAX_STEPS && target.length <= MAX_ADDRESS_LENGTH;
   }
 }

@@ -30,7 +30,7 @@ interface Match {
 const emptyPlace = (): Place => ({ children: new Map() });
 
 /** Returns where a rule leads that takes an address; null if it is gone. What follows a prefix is appended, and cannot name another host. */
-export function targetOf({ rule, rest }: Match): string | null {
+export function targetOfMatch({ rule, rest }: Match): string | null {
   if (rule.status === GONE) return null;
   return rest !== null && isPrefix(rule.to) ? rule.to.slice(0, -1) + rest : rule.to;
 }

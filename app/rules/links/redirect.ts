@@ -37,6 +37,9 @@ export interface RedirectView {
   inUse: boolean;
 }
 
+/** How a redirect answers: with a location, or by saying that nothing is there any more. */
+export type SiteRedirect = { status: 301 | 302; location: string } | { status: typeof GONE; location: null };
+
 /** What is wrong with a redirect. */
 export const REDIRECT_PROBLEMS = {
   from: 'An address begins with /',

@@ -5,6 +5,7 @@ import { Grant } from '~models/grant';
 import { RECORD_MODELS } from '~models/records';
 import { DeadAddress } from '~models/dead-address';
 import { Redirect } from '~models/redirect';
+import { RedirectHits } from '~models/redirect-hits';
 import { AppState } from '~models/app-state';
 import { TrashEntry } from '~models/trash-entry';
 import { UnpublishedChanges } from '~models/unpublished-changes';
@@ -31,6 +32,7 @@ export const COLLECTIONS = [
   UnpublishedChanges,
   Redirect,
   DeadAddress,
+  RedirectHits,
   Grant,
   User,
   SecondFactor,

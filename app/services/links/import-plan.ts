@@ -8,7 +8,7 @@ import { RedirectInput, redirectProblem, type RedirectFields } from '~/rules/lin
 import { RedirectMap, type RedirectRule } from '~/rules/links/redirect-map';
 import { isClosedToRedirects } from '~/rules/links/site-place';
 import { findAddressUses, isAddressInUse } from './address-uses';
-import { endOfChain, leadsSomewhere, loopFrom } from './redirect-checks';
+import { ChainEnds, leadsSomewhere, LoopSearch } from './redirect-checks';
 import type { CsvLine } from './redirect-csv';
 import { toRule, withoutOrigin } from './redirect-rules';
 
@@ -36,6 +36,8 @@ export interface ImportPlan {
 }
 
 const COLUMNS = 4;
+/** After so many rounds of refusing loops everything else is refused: nobody writes such a file. */
+const MAX_ROUNDS = 10;
 const TOO_MANY_CELLS = 'A line has at most four columns';
 
 /** Decides what becomes of each line of a file of redirects, beside those that are stored. */
@@ -88,14 +90,16 @@ class Planner {
     };
     const problem = redirectProblem(fields);
     if (problem) return this.#refuse(line, Object.values(problem)[0]?.[0] ?? '');
-    this.#add(line, fields);
+    this.#add(line, fields, cells.length >= COLUMNS);
   }
 
-  #add(line: number, fields: RedirectFields): void {
-    const fromKey = canonicalAddress(fields.from) ?? '';
+  #add(line: number, given: RedirectFields, hasNote: boolean): void {
+    const fromKey = canonicalAddress(given.from) ?? '';
     const other = this.#candidates.get(fromKey);
     if (other) return this.#refuse(line, `Line ${other.line} has this address, too`);
     const current = this.#stored.get(fromKey);
+    // A line without the column says nothing of the note.
+    const fields = current && !hasNote ? { ...given, note: current.note } : given;
     const rule = toRule({
       _id: current?._id ?? new Types.ObjectId(),
       fromKey,
@@ -141,21 +145,25 @@ class Planner {
     }
   }
 
-  /** Refuses all lines of each loop, and those that lead to one. */
-  async refuseLoops(): Promise<void> {
-    const loops: [Candidate, string[]][] = [];
+  /** Refuses all lines of each loop, and those that lead to one. Returns whether there were any. */
+  async refuseLoops(): Promise<boolean> {
+    const search = new LoopSearch(this.#map);
+    const refused: [Candidate, string][] = [];
     for (const candidate of this.#candidates.values()) {
-      const loop = await loopFrom(this.#map, candidate.rule.from);
-      if (loop) loops.push([candidate, loop]);
+      const loop = await search.find(candidate.rule.from);
+      if (loop) refused.push([candidate, this.#loopInWords(candidate, loop)]);
     }
-    for (const [candidate, loop] of loops) {
-      const other = loop
-        .map((address) => this.#map.match(address)?.rule.from ?? '')
-        .find((from) => from !== candidate.rule.from && this.#candidates.has(from));
-      const line = this.#candidates.get(other ?? '')?.line;
-      this.#refuse(candidate.line, line === undefined ? PROBLEMS.loop : `${PROBLEMS.loop}, by line ${line}`);
+    for (const [candidate, why] of refused) this.#drop(candidate, why);
+    return refused.length > 0;
+  }
+
+  #loopInWords({ rule }: Candidate, loop: readonly string[]): string {
+    for (const address of loop) {
+      const from = this.#map.match(address)?.rule.from ?? '';
+      const other = from === rule.from ? undefined : this.#candidates.get(from);
+      if (other) return `${PROBLEMS.loop}, by line ${other.line}`;
     }
-    for (const [candidate] of loops) this.#drop(candidate, this.#lines.get(candidate.line)?.why ?? '');
+    return PROBLEMS.loop;
   }
 
   /** Refuses lines that lead to nothing, and then those that lead to such a line. */
@@ -175,17 +183,11 @@ class Planner {
     }
   }
 
-  /** Refuses lines that make a loop with what is stored at the address of a refused line. */
+  /** Refuses lines that make a loop with what is stored at the addresses of refused lines. */
   async refuseLaterLoops(): Promise<void> {
-    const kept = [...this.#candidates.values()];
-    for (const { rule, current } of kept) {
-      if (current) this.#map.set(toRule(current));
-      else this.#map.delete(rule.from);
-    }
-    for (const candidate of kept) {
-      this.#map.set(candidate.rule);
-      if (await loopFrom(this.#map, candidate.rule.from)) this.#drop(candidate, PROBLEMS.loop);
-    }
+    for (let round = 0; await this.refuseLoops(); round += 1)
+      if (round === MAX_ROUNDS)
+        for (const each of [...this.#candidates.values()]) this.#drop(each, PROBLEMS.loop);
   }
 
   refuseBeyondLimit(): void {
@@ -198,27 +200,28 @@ class Planner {
   }
 
   async finish(): Promise<ImportPlan> {
+    const ends = new ChainEnds(this.#map, this.#isInUse);
     const candidates: Candidate[] = [];
     for (const candidate of this.#candidates.values()) {
       const { rule, fields, line } = candidate;
-      const end = await endOfChain(this.#map, rule, this.#isInUse);
+      const end = await ends.find(rule);
       const to = end.to === rule.to ? fields.to : end.to + end.fragment;
       const planned = this.#lines.get(line);
       if (planned) Object.assign(planned, outcomeOf(candidate, to));
       if (planned?.outcome !== 'same') candidates.push({ ...candidate, fields: { ...fields, to } });
     }
-    return { lines: [...this.#lines.values()], candidates, moved: await this.#moved() };
+    return { lines: [...this.#lines.values()], candidates, moved: await this.#moved(ends) };
   }
 
   /** Returns where earlier redirects lead now that lead to an address of the file. */
-  async #moved(): Promise<Map<string, string>> {
+  async #moved(ends: ChainEnds): Promise<Map<string, string>> {
     const moved = new Map<string, string>();
     for (const [fromKey, { _id }] of this.#stored) {
       const rule = this.#map.get(fromKey);
       const next = rule && !this.#candidates.has(fromKey) ? nextOf(this.#map, rule.to) : null;
       const candidate = this.#candidates.get(next?.rule.from ?? '');
       if (!rule || !candidate) continue;
-      const end = await endOfChain(this.#map, rule, this.#isInUse);
+      const end = await ends.find(rule);
       if (end.to === rule.to) continue;
       moved.set(String(_id), end.to + end.fragment);
       const planned = this.#lines.get(candidate.line);
@@ -234,6 +237,8 @@ function outcomeOf({ fields, current }: Candidate, to: string): Pick<PlannedLine
   if (!current) return { outcome: 'add', why: on };
   const isSame = current.to === to && current.status === fields.status && current.note === fields.note;
   if (isSame) return { outcome: 'same', why: 'Stored already' };
+  if (current.to === to && current.status === fields.status)
+    return { outcome: 'change', why: 'Today: another note' };
   const today = current.status === GONE ? 'gone' : `${current.status} to ${current.to}`;
   return { outcome: 'change', why: `Today: ${today}` };
 }

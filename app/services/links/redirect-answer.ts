@@ -1,22 +1,17 @@
 import { canonicalAddress, isPrefix } from '~/rules/links/address';
-import { GONE } from '~/rules/links/redirect';
-import { targetOf } from '~/rules/links/redirect-map';
+import { GONE, type SiteRedirect } from '~/rules/links/redirect';
+import { targetOfMatch } from '~/rules/links/redirect-map';
 import { isClosedToRedirects } from '~/rules/links/site-place';
 import { isAddressInUse } from './address-uses';
-import { endOfChain, loopFrom } from './redirect-checks';
+import { ChainEnds, leadsBack } from './redirect-checks';
 import { countHit } from './redirect-hits';
 import { currentRedirects } from './redirect-rules';
-
-/** How a redirect answers: by leading to a location, or by saying that nothing is there any more. */
-export type RedirectAnswer = { id: string } & (
-  { status: 301 | 302; location: string } | { status: typeof GONE; location: null }
-);
 
 /**
  * Returns how a redirect answers a request for a path with its query, and null if none does. Where the site has something it answers
  * itself. Visitors are led once: where a target is an address that another redirect takes, that is followed.
  */
-export async function findRedirectAnswer(url: string): Promise<RedirectAnswer | null> {
+export async function findRedirectAnswer(url: string): Promise<(SiteRedirect & { id: string }) | null> {
   const map = await currentRedirects();
   if (map.size === 0) return null;
   const address = canonicalAddress(url);
@@ -24,16 +19,16 @@ export async function findRedirectAnswer(url: string): Promise<RedirectAnswer | 
   if (address === null || !match || isClosedToRedirects(address)) return null;
   if (await isAddressInUse(address)) return null;
   const { rule } = match;
-  const to = targetOf(match);
+  const to = targetOfMatch(match);
   if (to === null || rule.status === GONE) return { id: rule.id, status: GONE, location: null };
-  const end = await endOfChain(map, { ...rule, to, fragment: isPrefix(rule.to) ? '' : rule.fragment });
+  const end = await new ChainEnds(map).find({ to, fragment: isPrefix(rule.to) ? '' : rule.fragment });
   // What was on the way when the redirects were made may be gone since.
-  if (end.to === address || (await loopFrom(map, address))) return null;
+  if (end.to === address || (await leadsBack(map, address))) return null;
   return { id: rule.id, status: rule.status, location: end.to + end.fragment };
 }
 
 /** Does the same, and counts that the redirect was followed. */
-export async function followRedirect(url: string): Promise<RedirectAnswer | null> {
+export async function followRedirect(url: string): Promise<SiteRedirect | null> {
   const answer = await findRedirectAnswer(url);
   if (answer) countHit(answer.id);
   return answer;

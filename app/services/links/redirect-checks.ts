@@ -1,7 +1,7 @@
 import { Failure } from '~/rules/validation/errors';
 import { isPrefix } from '~/rules/links/address';
-import { REDIRECT_PROBLEMS as PROBLEMS } from '~/rules/links/redirect';
-import { findLoop, nextOf } from '~/rules/links/redirect-chains';
+import { MAX_ADDRESS_LENGTH, REDIRECT_PROBLEMS as PROBLEMS } from '~/rules/links/redirect';
+import { LoopFinder, nextOf } from '~/rules/links/redirect-chains';
 import type { RedirectMap, RedirectRule } from '~/rules/links/redirect-map';
 import { isClosedToRedirects, sitePlaceOf } from '~/rules/links/site-place';
 import { canHoldAddresses, findAddressUses, isAddressInUse } from './address-uses';
@@ -18,19 +18,34 @@ export async function rejectUsedAddress({ from }: RedirectRule): Promise<void> {
   if (isUsed) throw redirectFailure(409, 'from', PROBLEMS.inUse);
 }
 
-/**
- * Returns the addresses of the loop to which a redirect of the map leads, and null if it leads to none. What visitors find on the way
- * ends it.
- */
-export async function loopFrom(map: RedirectMap, from: string): Promise<string[] | null> {
-  const used = new Set<string>();
-  for (;;) {
-    const loop = findLoop(map, from, (address) => isFixed(address) || used.has(address));
-    const uses = loop ? await findAddressUses(loop) : null;
-    if (!loop || uses?.size === 0) return loop;
-    for (const address of uses?.keys() ?? []) used.add(address);
+/** Finds loops among the redirects of a map, which must not change meanwhile. What visitors find on the way ends a chain. */
+export class LoopSearch {
+  readonly #used = new Set<string>();
+  #finder: LoopFinder;
+
+  constructor(private readonly map: RedirectMap) {
+    this.#finder = this.#createFinder();
+  }
+
+  #createFinder(): LoopFinder {
+    return new LoopFinder(this.map, (address) => isFixed(address) || this.#used.has(address));
+  }
+
+  /** Returns the addresses of the loop to which a redirect leads; null if it leads to none. */
+  async find(from: string): Promise<string[] | null> {
+    for (;;) {
+      const loop = this.#finder.find(from);
+      const uses = loop ? await findAddressUses(loop) : null;
+      if (!loop || uses?.size === 0) return loop;
+      for (const address of uses?.keys() ?? []) this.#used.add(address);
+      this.#finder = this.#createFinder();
+    }
   }
 }
+
+/** Whether a redirect of the map leads back to itself, or to another loop. */
+export const leadsBack = async (map: RedirectMap, from: string): Promise<boolean> =>
+  (await new LoopSearch(map).find(from)) !== null;
 
 /** Whether visitors who are led to a target find something: a page, a file, or another redirect that leads on. */
 export async function leadsSomewhere(
@@ -42,19 +57,33 @@ export async function leadsSomewhere(
   return isPrefix(target) ? canHoldAddresses(target) : isInUse(target);
 }
 
-/** Returns where a target ends: redirects are followed as long as visitors find nothing else where they begin. */
-export async function endOfChain(
-  map: RedirectMap,
-  rule: RedirectRule,
-  isInUse = isAddressInUse,
-): Promise<Pick<RedirectRule, 'to' | 'fragment'>> {
-  const seen = new Set<string>();
-  let { to, fragment } = rule;
-  for (let next = nextOf(map, to); next && !seen.has(to); next = nextOf(map, to)) {
-    if (!isPrefix(to) && (await isInUse(to))) break;
-    seen.add(to);
-    fragment = next.to === next.rule.to ? next.rule.fragment : '';
-    to = next.to;
+type ChainEnd = Pick<RedirectRule, 'to' | 'fragment'>;
+
+/**
+ * Finds where targets end, in a map that must not change meanwhile: redirects are followed as long as visitors find nothing else where
+ * they begin. What was followed once is known.
+ */
+export class ChainEnds {
+  readonly #known = new Map<string, ChainEnd>();
+
+  constructor(
+    private readonly map: RedirectMap,
+    private readonly isInUse = isAddressInUse,
+  ) {}
+
+  async find(rule: ChainEnd): Promise<ChainEnd> {
+    const passed = new Set<string>();
+    let end = { to: rule.to, fragment: rule.fragment };
+    // An address that grows for ever is that of a loop.
+    while (!passed.has(end.to) && end.to.length <= MAX_ADDRESS_LENGTH) {
+      const next = nextOf(this.map, end.to);
+      if (!next || (!isPrefix(end.to) && (await this.isInUse(end.to)))) break;
+      passed.add(end.to);
+      const known = this.#known.get(end.to);
+      end = known ?? { to: next.to, fragment: next.to === next.rule.to ? next.rule.fragment : '' };
+      if (known) break;
+    }
+    for (const each of passed) this.#known.set(each, end);
+    return end;
   }
-  return { to, fragment };
 }

@@ -7,7 +7,7 @@ import type { RedirectMap, RedirectRule } from '~/rules/links/redirect-map';
 import { declareChange, toChange } from '../platform/content-change';
 import { isAddressInUse } from './address-uses';
 import { storeRedirected } from './dead-addresses';
-import { endOfChain } from './redirect-checks';
+import { ChainEnds } from './redirect-checks';
 
 /** One write of redirects at a time, of all instances: two together could make a loop that neither makes. */
 export const REDIRECTS_LOCK = 'redirects';
@@ -44,11 +44,12 @@ export async function saveRedirect(
 
 /** Returns the redirects that a rule of the map leads on, with where they end then. */
 export async function movedBy(map: RedirectMap, rule: RedirectRule): Promise<RedirectRule[]> {
+  const ends = new ChainEnds(map);
   const moved: RedirectRule[] = [];
   for (const earlier of map.rules) {
     if (earlier.from === rule.from || nextOf(map, earlier.to)?.rule !== rule) continue;
     if (!isPrefix(earlier.to) && (await isAddressInUse(earlier.to))) continue;
-    moved.push({ ...earlier, ...(await endOfChain(map, earlier)) });
+    moved.push({ ...earlier, ...(await ends.find(earlier)) });
   }
   return moved;
 }

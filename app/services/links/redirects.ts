@@ -21,7 +21,7 @@ import { isDuplicate } from '../platform/database-errors';
 import { withLock } from '../platform/lock';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { parseChange, reconcile, type Edited, type EditOptions } from '../records/merge';
-import { endOfChain, loopFrom, leadsSomewhere, redirectFailure, rejectUsedAddress } from './redirect-checks';
+import { ChainEnds, leadsBack, leadsSomewhere, redirectFailure, rejectUsedAddress } from './redirect-checks';
 import { forgetHits } from './redirect-hits';
 import { showRedirect } from './redirect-list';
 import { readRedirectMap, toRule, withoutOrigin } from './redirect-rules';
@@ -109,11 +109,11 @@ async function checked(
   if (current?.fromKey !== fromKey) await rejectUsedAddress(asked);
   if (current) map.delete(current.fromKey);
   map.set(asked);
-  if (await loopFrom(map, fromKey)) throw redirectFailure(400, 'to', PROBLEMS.loop);
+  if (await leadsBack(map, fromKey)) throw redirectFailure(400, 'to', PROBLEMS.loop);
   const isSameTarget = current?.to === fields.to;
   if (!force && !isSameTarget && !(await leadsSomewhere(map, asked.to)))
     throw redirectFailure(400, 'to', PROBLEMS.nothing);
-  const rule = { ...asked, ...(await endOfChain(map, asked)) };
+  const rule = { ...asked, ...(await new ChainEnds(map).find(asked)) };
   map.set(rule);
   const to = rule.to === asked.to ? fields.to : rule.to + rule.fragment;
   return { rule, to, moved: await movedBy(map, rule) };

@@ -5,9 +5,10 @@
 import { ACCOUNT_FORMS } from './accounts';
 import { CONTENT_FORMS } from './content';
 import { FILE_FORMS } from './files';
+import { LINK_FORMS } from './links';
 import type { RoleForm } from './role-form';
 
-export const ROLE_FORMS: RoleForm[] = [...CONTENT_FORMS, ...FILE_FORMS, ...ACCOUNT_FORMS];
+export const ROLE_FORMS: RoleForm[] = [...CONTENT_FORMS, ...FILE_FORMS, ...LINK_FORMS, ...ACCOUNT_FORMS];
 
 const SIGN_IN = {
   because: 'Nobody is signed in yet, and every attempt is an event.',

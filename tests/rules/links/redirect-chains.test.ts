@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findLoop, nextOf } from '~/rules/links/redirect-chains';
+import { LoopFinder, nextOf } from '~/rules/links/redirect-chains';
 import { RedirectMap, type RedirectRule } from '~/rules/links/redirect-map';
 
 const rule = (from: string, to: string): RedirectRule => ({ id: from, from, to, fragment: '', status: 301 });
 const mapOf = (rules: readonly (readonly [string, string])[]) =>
   new RedirectMap(rules.map(([from, to]) => rule(from, to)));
 const nothing = () => false;
+const findLoop = (map: RedirectMap, from: string, isInUse: (address: string) => boolean) =>
+  new LoopFinder(map, isInUse).find(from);
 
 describe('a redirect that leads back to itself', () => {
   it.each<[string, [string, string][]]>([
@@ -156,6 +158,18 @@ describe('random redirects', () => {
           if (findLoop(map, from, nothing)) map.delete(from);
         }
         for (const address of asked) expect(ends(map, address)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('are found to be loops whatever was looked at before', () => {
+    fc.assert(
+      fc.property(fc.array(anyRule, { maxLength: 12 }), (rules) => {
+        const map = mapOf(rules);
+        const finder = new LoopFinder(map, nothing);
+        for (const { from } of map.rules)
+          expect(finder.find(from) === null).toBe(findLoop(map, from, nothing) === null);
       }),
       { numRuns: 500 },
     );

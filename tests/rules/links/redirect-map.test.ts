@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RedirectMap, targetOf, type RedirectRule } from '~/rules/links/redirect-map';
+import { RedirectMap, targetOfMatch, type RedirectRule } from '~/rules/links/redirect-map';
 import { measureProcessorTime } from '../../processor-time';
 
 const rule = (from: string, to: string, status: RedirectRule['status'] = 301): RedirectRule => ({
@@ -23,7 +23,7 @@ const map = new RedirectMap([
 
 const leadsTo = (address: string) => {
   const match = map.match(address);
-  return match ? targetOf(match) : undefined;
+  return match ? targetOfMatch(match) : undefined;
 };
 
 describe('the most exact redirect answers', () => {

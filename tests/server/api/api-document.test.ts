@@ -52,6 +52,7 @@ const BODIES: Record<string, (example: Json) => Promise<Json> | Json> = {
   login: async () => ({ username: (await makeUser()).username, password: PASSWORD }),
   changePassword: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
   changePasswordAlias: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
+  createRedirect: (example) => ({ ...example, from: `/${unique('doc').replace(' ', '-')}` }),
   createUser: (example) => {
     const username = unique('doc').replace(' ', '-');
     return { ...example, username, email: `${username}@example.com` };
@@ -104,7 +105,7 @@ describe.each(named(CALLS.filter((call) => !takesForm(call))))('$name', (call) =
     const reply = method === 'GET' ? null : await asks(path, { body, headers, token: undefined });
     if (!reply)
       return expect(operation.operationId).toMatch(
-        /^list(?:Users|Activity|Trash|Tokens|Tracks|\w+Previews)$|^(?:list|get)\w+Versions?$|^get\w+Draft$|^(?:list(?:Show|Article|Person|Page)s|get(?:Show|Article|Person|Page))$/,
+        /^list(?:Users|Activity|Redirects|Trash|Tokens|Tracks|\w+Previews)$|^(?:list|get)\w+Versions?$|^get\w+Draft$|^(?:list(?:Show|Article|Person|Page)s|get(?:Show|Article|Person|Page))$/,
       );
     expect(reply.status).toBe(403);
     expectDocumented(call, 403, reply.json);

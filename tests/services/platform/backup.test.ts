@@ -43,6 +43,7 @@ const quiet = () => undefined;
 const CAPTIONS = { kind: 'captions', language: 'en-GB' };
 const CONTENT = [
   ...['shows', 'articles', 'people', 'pages', 'settings', 'versions', 'trash', 'drafts', 'grants'],
+  ...['redirects', 'redirecthits'],
   ...['users', 'secondfactors', 'passkeys', 'uploads', 'jobs', 'state'],
 ];
 /** What ends with a session or within hours is in no backup, and what was done stays as it is at a restore. */

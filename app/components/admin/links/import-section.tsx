@@ -38,7 +38,7 @@ export function ImportSection({ formKey, formError, shown }: ImportSectionProps)
       <PlainForm
         id="import-file"
         className="import-file"
-        label="CSV file"
+        label="Import redirects"
         intent="preview"
         action={ACTION}
         values={shown?.force ? { force: 'true' } : {}}

@@ -66,7 +66,7 @@ export function RedirectForm({
         </div>
         <ChoiceField name="status" label="Answer" options={STATUSES} />
         <TextField name="note" label="Note" maxLength={MAX_NOTE_LENGTH} autoComplete="off" />
-        <div className="acts">
+        <div className="acts redirect-form__acts">
           <button className="btn btn--go" type="submit" disabled={isSaving}>
             {isSaving ? 'Saving...' : submit}
           </button>

@@ -94,10 +94,10 @@ function RedirectLine({ row, formKey }: { row: RedirectItem; formKey: string }) 
         </p>
       </div>
       <p className="redirect__status">
-        <span className="num">{status}</span> {STATUS_WORDS[status]}
+        <strong className="num">{status}</strong> {STATUS_WORDS[status]}
       </p>
       <Hits row={row} />
-      <div className="acts">
+      <div className="acts redirect__acts">
         <Link className="btn btn--plain" to={`${LINKS_PATH}/${id}${back}`} aria-label={`Edit ${from}`}>
           Edit
         </Link>

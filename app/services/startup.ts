@@ -17,6 +17,7 @@ import { Job } from '~models/job';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
 import { ActivityEvent } from '~models/activity-event';
+import type { Actor } from '~/rules/accounts/permissions';
 import { sweepActivity } from './activity/activity';
 import { sweepRefusedAttempts } from './activity/refused-attempts';
 import { sweepCounts } from './platform/rate-counters';
@@ -24,6 +25,7 @@ import { isFirstIn, withLock, type HeldLock } from './platform/lock';
 import { ensureFirstAdmin } from './accounts/first-admin';
 import { sweepIdempotency } from './platform/idempotency';
 import { indexLinks, sweepLinks } from './links/index-links';
+import { createRedirect } from './links/redirects';
 import { migrate } from './migrations';
 import { seedDemo } from './seed/seed';
 import { sweepGrants } from './grants/grants';
@@ -92,12 +94,16 @@ async function prepare({ seed, admin, announce }: StartOptions, lock: HeldLock):
   for (const model of MODELS) await model.createIndexes();
   await migrate(announce);
   await indexLinks();
-  if (seed === 'demo' && (await seedDemo(lock))) announce('Demo content is in place.');
+  if (seed === 'demo' && (await seedDemo(lock, addDemoRedirect))) announce('Demo content is in place.');
   lock.assertHeld();
   const message = admin && (await ensureFirstAdmin(admin.username, admin.password));
   if (message) announce(message);
   return true;
 }
+
+/** The demo's redirects lead to addresses without an origin. */
+const addDemoRedirect = (actor: Actor, redirect: object, recordId: string) =>
+  createRedirect(actor, redirect, { origin: '', recordId });
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 /** Clocks and timers are inexact, so a cleanup is due slightly before its hour is over. */

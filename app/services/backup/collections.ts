@@ -3,7 +3,6 @@ import { Passkey } from '~models/accounts/passkey';
 import { SecondFactor } from '~models/accounts/second-factor';
 import { Grant } from '~models/grant';
 import { RECORD_MODELS } from '~models/records';
-import { DeadAddress } from '~models/dead-address';
 import { Redirect } from '~models/redirect';
 import { RedirectHits } from '~models/redirect-hits';
 import { AppState } from '~models/app-state';
@@ -21,7 +20,8 @@ export type StoredRecord = Record<string, unknown> & { _id: unknown };
 
 /**
  * The collections in a backup, uploads first: a file that exists when its record is read still exists a moment later,
- * or its record has been deleted too. Sessions, challenges and idempotency records are short-lived and are left out.
+ * or its record has been deleted too. Sessions, challenges and idempotency records are short-lived and are left out,
+ * addresses that lead nowhere are found again.
  */
 export const COLLECTIONS = [
   Upload,
@@ -31,7 +31,6 @@ export const COLLECTIONS = [
   TrashEntry,
   UnpublishedChanges,
   Redirect,
-  DeadAddress,
   RedirectHits,
   Grant,
   User,

@@ -11,6 +11,7 @@ import { withoutEvents } from '../activity/origin';
 import { demoArticles } from './demo/articles';
 import { demoPages } from './demo/pages';
 import { demoPeople } from './demo/people';
+import { demoRedirects } from './demo/redirects';
 import { demoSettings } from './demo/settings';
 import { demoShows } from './demo/shows';
 import type { DemoArticle, DemoDate, DemoLink, DemoPage, DemoSettings, DemoShow } from './demo/types';
@@ -30,24 +31,27 @@ const DAY_MS = 24 * HOUR_MS;
 /** The owner of the demo content. */
 const SEEDER: Actor = { id: 'demo', role: 'admin', username: 'demo', name: 'Showreel', via: 'cli' };
 
+/** Adds a redirect; one with this id is left as it is. */
+type AddRedirect = (actor: Actor, redirect: object, recordId: string) => Promise<unknown>;
+
 /**
  * Creates the demo content in an empty database, through the services that forms use. An interrupted seed is completed
  * by the next start; a completed one, or a database with other content, is left unchanged. Returns whether it wrote
  * anything.
  */
-export async function seedDemo(lock: HeldLock): Promise<boolean> {
+export async function seedDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<boolean> {
   const state = await AppState.findById(SEED).lean<StoredState>();
   if (state?.value === 'done' || (!state && !(await isEmpty()))) return false;
   // What a suspended process would store late, into a site that people already change, it does not store.
   lock.assertHeld();
   if (!state) await insertState({ _id: SEED, value: 'running', at: new Date() });
   // Demo content is nobody's work.
-  await withoutEvents(() => writeDemo(lock));
+  await withoutEvents(() => writeDemo(lock, addRedirect));
   await AppState.updateOne({ _id: SEED, value: 'running' }, { $set: { value: 'done', at: new Date() } });
   return true;
 }
 
-async function writeDemo(lock: HeldLock): Promise<void> {
+async function writeDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<void> {
   const addresses = await storeDemoFiles(SEEDER);
   const placed = <Record>(record: Record) => withAddresses(record, addresses);
   const each = async <Demo>(
@@ -86,6 +90,10 @@ async function writeDemo(lock: HeldLock): Promise<void> {
   const { version } = await getSettings();
   lock.assertHeld();
   await updateRecord('settings', SEEDER, '', settingsInput(demoSettings, pages), { ifVersions: [version] });
+  for (const [index, redirect] of demoRedirects.entries()) {
+    lock.assertHeld();
+    await addRedirect(SEEDER, redirect, idOf(index, redirect.from));
+  }
 }
 
 /**

@@ -46,12 +46,13 @@ const CONTENT = [
   ...['redirects', 'redirecthits'],
   ...['users', 'secondfactors', 'passkeys', 'uploads', 'jobs', 'state'],
 ];
-/** What ends with a session or within hours is in no backup, and what was done stays as it is at a restore. */
+/** What ends with a session or within hours, or is found again, is in no backup, and what was done stays as it is at a restore. */
 const LEFT_OUT = [
   'activity',
   'arrivals',
   'challenges',
   'counts',
+  'deadaddresses',
   'idempotency',
   'passkeychallenges',
   'refusedattempts',

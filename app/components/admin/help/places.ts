@@ -14,6 +14,7 @@ export const SECTION_TITLES = {
   profile: 'Profile',
   settings: 'Settings',
   media: 'Media',
+  links: 'Links',
   unpublished: 'Unpublished changes',
   history: 'Earlier versions',
   trash: 'Deleted records',

@@ -6,6 +6,7 @@ import { DashboardHelp } from './sections/dashboard';
 import { EditModeHelp } from './sections/edit-mode';
 import { GettingStartedHelp } from './sections/getting-started';
 import { HistoryHelp } from './sections/history';
+import { LinksHelp } from './sections/links';
 import { MediaHelp } from './sections/media';
 import { NewsHelp } from './sections/news';
 import { PagesHelp } from './sections/pages';
@@ -33,6 +34,7 @@ const BODIES: Record<SectionId, () => ReactNode> = {
   profile: ProfileHelp,
   settings: SettingsHelp,
   media: MediaHelp,
+  links: LinksHelp,
   unpublished: UnpublishedHelp,
   history: HistoryHelp,
   trash: TrashHelp,

@@ -1,0 +1,66 @@
+/** What can be at an address, compared with the routes and the public files. */
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isClosedToRedirects, sitePlaceOf } from '~/rules/links/site-place';
+
+/** Returns an address of a route by the name of its file: `/news/x` for `_site.news.$slug.tsx`. */
+function addressOf(file: string): string {
+  const parts = file.replace(/\.tsx?$/, '').match(/(?:\[[^\]]*\]|[^.[])+/g) ?? [];
+  const segments = parts
+    .filter((part) => !part.startsWith('_'))
+    .map((part) => part.replace(/[[\]]/g, '').replace(/_$/, ''))
+    .map((part) => (part.startsWith('$') ? 'x' : part));
+  return `/${segments.join('/')}`;
+}
+
+const ROUTES = readdirSync('app/routes').filter((file) => file !== '_site.$.tsx');
+const FILES = readdirSync('public', { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => `${parentPath.replace(/^public/, '')}/${name}`);
+
+describe('something can be', () => {
+  it.each(ROUTES)('at the address of the route %s', (file) => {
+    expect(sitePlaceOf(addressOf(file))).not.toBeNull();
+  });
+
+  it('at the address of every public file', () => {
+    expect(FILES.length).toBeGreaterThan(20);
+    expect(FILES.filter((file) => sitePlaceOf(file)?.type !== 'program')).toEqual([]);
+  });
+
+  it.each([
+    ['/', { type: 'program' }],
+    ['/?a=1', { type: 'program' }],
+    ['/SHOWS', { type: 'program' }],
+    ['/shows/edit', { type: 'program' }],
+    ['/shows/salt-country', { type: 'record', kind: 'show', slug: 'salt-country' }],
+    ['/shows/salt-country?play=main', { type: 'record', kind: 'show', slug: 'salt-country' }],
+    ['/News/ember', { type: 'record', kind: 'article', slug: 'ember' }],
+    ['/people/ana-lee', { type: 'record', kind: 'person', slug: 'ana-lee' }],
+    ['/about', { type: 'record', kind: 'page', slug: 'about' }],
+    ['/about/edit', { type: 'program' }],
+    ['/assets/show/x.jpg', { type: 'file' }],
+    ['/admin/anything', { type: 'program' }],
+  ])('at %s: %j', (address, place) => {
+    expect(sitePlaceOf(address)).toEqual(place);
+  });
+});
+
+it.each([
+  '/about/team',
+  '/contact/us',
+  '/shows/a/b',
+  '/news/2019/06',
+  '/people/a/b/c',
+  '/edit/x',
+  '/reel',
+  '/demo',
+])('nothing can be at %s', (address) => {
+  expect(sitePlaceOf(address)).toBeNull();
+});
+
+it('redirects never answer below the admin, the API, the uploads and the build', () => {
+  const closed = ['/admin', '/API/x', '/assets/*', '/build/x.js', '/admin/*'];
+  expect(closed.filter((address) => !isClosedToRedirects(address))).toEqual([]);
+  expect(['/administration', '/x/admin', '/*', '/'].filter(isClosedToRedirects)).toEqual([]);
+});

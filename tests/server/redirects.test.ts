@@ -1,0 +1,189 @@
+/** Redirects on two instances of the program, one of them behind nothing but the network, and on one without a page cache. */
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { RedirectHits } from '~models/redirect-hits';
+import { signedIn } from '../accounts/sign-in';
+import { makeSession, makeShow } from '../make';
+import { databaseNamed } from '../setup/database';
+import { startSite, type Site } from '../setup/site';
+import { soon, until } from './fixtures/processes';
+import { ask } from './fixtures/request';
+
+let site: Site;
+let other: Site;
+let uncached: Site;
+let cookie: string;
+let token: string;
+
+beforeAll(async () => {
+  const MONGODB_URI = databaseNamed(inject('databaseUri'), 'redirects');
+  site = await startSite({ MONGODB_URI, SEED: 'none' });
+  other = await startSite({ MONGODB_URI, SEED: 'none' });
+  uncached = await startSite({ MONGODB_URI, SEED: 'none', PAGE_CACHE_MB: '0' });
+  await mongoose.connect(MONGODB_URI, { autoIndex: false });
+  const editor = await signedIn('editor');
+  ({ cookie } = editor);
+  token = await makeSession(editor.actor.id);
+}, 180_000);
+
+afterAll(async () => {
+  await mongoose.disconnect();
+  await Promise.all([site.stop(), other.stop(), uncached.stop()]);
+});
+
+async function call(method: string, path: string, body?: object, at = site) {
+  const answer = await fetch(at.url + path, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const json = (await answer.json()) as { data: { id: string; hits: number } };
+  expect(answer.ok, JSON.stringify(json)).toBe(true);
+  return json.data;
+}
+const add = (from: string, to: string, more: object = {}) =>
+  call('POST', '/api/redirects', { from, ...(to && { to }), ...more });
+const hitsOf = async (id: string) => {
+  const answer = await fetch(`${site.url}/api/redirects`, { headers: { Authorization: `Bearer ${token}` } });
+  const { data } = (await answer.json()) as { data: { id: string; hits: number }[] };
+  return data.find((each) => each.id === id)?.hits;
+};
+const answerOf = async (path: string, at = site, method = 'GET') => {
+  const { status, headers, body } = await ask(at.url, path, { method });
+  return [status, headers.location, String(body)] as const;
+};
+const stateOf = async (path: string) => (await ask(site.url, path)).headers['cache-status'];
+
+it('a redirect answers at once where it was made, and within a second on other instances, and so it ends', async () => {
+  // The page of an address without anything is kept by then.
+  for (const at of [site, other]) expect((await answerOf('/old-page', at))[0]).toBe(404);
+  const { id } = await add('/old-page', '/contact', { status: 302 });
+  expect(await answerOf('/old-page')).toEqual([302, '/contact', '']);
+  await soon(async () => (await answerOf('/old-page', other))[0] === 302, 1_000);
+  await call('PUT', `/api/redirects/${id}`, { to: '/news' }, other);
+  expect((await answerOf('/old-page', other))[1]).toBe('/news');
+  await soon(async () => (await answerOf('/old-page'))[1] === '/news', 1_000);
+  await call('DELETE', `/api/redirects/${id}`);
+  expect((await answerOf('/old-page'))[0]).toBe(404);
+  await soon(async () => (await answerOf('/old-page', other))[0] === 404, 1_000);
+});
+
+describe('a redirect', () => {
+  beforeAll(async () => {
+    await add('/plain', '/contact');
+    await add('/query?id=1', '/news#top');
+    await add('/below/*', '/shows/*');
+    await add('/gone', '', { status: 410 });
+    await add('/gone?only=this', '', { status: 410 });
+    await add('/far/*', 'https://far.example/*');
+    await soon(async () => (await answerOf('/plain', uncached))[0] === 301, 1_000);
+  });
+
+  it.each(['with', 'without'])('answers %s a page cache', async (which) => {
+    const at = which === 'with' ? site : uncached;
+    expect((await answerOf('/plain', at)).slice(0, 2)).toEqual([301, '/contact']);
+    expect((await answerOf('/plain/?utm=1', at)).slice(0, 2)).toEqual([301, '/contact']);
+    expect((await answerOf('/plain', at, 'HEAD')).slice(0, 2)).toEqual([301, '/contact']);
+    expect((await answerOf('/query?id=1', at)).slice(0, 2)).toEqual([301, '/news#top']);
+    expect((await answerOf('/query?id=2', at))[0]).toBe(404);
+    expect((await answerOf('/below/nothing', at)).slice(0, 2)).toEqual([301, '/shows/nothing']);
+    expect((await answerOf('/far//evil.example/..%2f', at)).slice(0, 2)).toEqual([
+      301,
+      'https://far.example/evil.example/..%2f'.replace('%2f', '%2F'),
+    ]);
+    expect((await answerOf('/below', at))[0]).toBe(404);
+  });
+
+  it.each(['with', 'without'])('answers the data of a page %s a page cache', async (which) => {
+    const at = which === 'with' ? site : uncached;
+    const [status, , body] = await answerOf('/plain.data', at);
+    expect(status).toBe(202);
+    expect(body).toContain('SingleFetchRedirect');
+    expect(body).toContain('/contact');
+    expect((await answerOf('/below/nothing.data?_routes=routes%2F_site.%24', at))[2]).toContain(
+      '/shows/nothing',
+    );
+    expect((await answerOf('/query.data?id=1', at))[2]).toContain('/news#top');
+    expect((await answerOf('/gone.data', at))[0]).toBe(410);
+  });
+
+  it.each(['with', 'without'])(
+    'says in the site’s shell that an address is gone, %s a page cache',
+    async (which) => {
+      const at = which === 'with' ? site : uncached;
+      for (const path of ['/gone', '/gone/', '/gone?only=this']) {
+        const [status, location, body] = await answerOf(path, at);
+        expect([status, location]).toEqual([410, undefined]);
+        expect(body).toContain('This page is gone.');
+        expect(body).toContain('<nav');
+        expect(body).not.toContain('This preview has ended');
+      }
+      expect((await answerOf('/gone', at, 'HEAD'))[0]).toBe(410);
+    },
+  );
+
+  it('answers staff, too', async () => {
+    const { status, headers } = await ask(site.url, '/plain', { headers: { cookie } });
+    expect([status, headers.location]).toEqual([301, '/contact']);
+    const gone = await ask(site.url, '/gone', { headers: { cookie } });
+    expect([gone.status, String(gone.body).includes('This page is gone.')]).toEqual([410, true]);
+  });
+
+  it('answers nothing else than reading, and browsers ask again each time', async () => {
+    expect((await answerOf('/plain', site, 'POST'))[0]).toBe(405);
+    const { headers } = await ask(site.url, '/plain');
+    expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  });
+});
+
+it('a redirect of everything shadows nothing: no page, file, list of the API or screen of the admin', async () => {
+  const paths = [
+    ...[
+      '/',
+      '/shows',
+      '/contact',
+      '/news/feed.xml',
+      '/robots.txt',
+      '/sitemap.xml',
+      '/favicon.ico',
+      '/healthz',
+    ],
+    ...[
+      '/icons/favicon.svg',
+      '/api/shows',
+      '/api/nothing',
+      '/admin',
+      '/admin/nothing',
+      '/assets/nothing.jpg',
+    ],
+    ...['/build/nothing.js', '/preview/nothing', '/shows/nothing/edit', '/shows.data', '/__manifest'],
+  ];
+  const before = await Promise.all(paths.map(async (path) => (await answerOf(path)).slice(0, 2)));
+  const { id } = await add('/*', 'https://new.example/*');
+  expect(await Promise.all(paths.map(async (path) => (await answerOf(path)).slice(0, 2)))).toEqual(before);
+  expect((await answerOf('/nothing/at/all'))[1]).toBe('https://new.example/nothing/at/all');
+  const show = await makeShow({ status: 'active' });
+  // The test has written to the database itself, which the site learns as from another instance.
+  await soon(async () => (await answerOf(`/shows/${show.slug}`))[0] === 200, 2_000);
+  await call('DELETE', `/api/redirects/${id}`);
+});
+
+it('making, following and deleting a redirect outdates no page', async () => {
+  for (const path of ['/', '/shows', '/news'])
+    await until(async () => (await stateOf(path)) === 'showreel; hit');
+  const { id } = await add('/followed', '/contact');
+  for (let count = 0; count < 3; count += 1) await answerOf('/followed');
+  expect(await hitsOf(id)).toBe(3);
+  for (const path of ['/', '/shows', '/news']) expect(await stateOf(path)).toBe('showreel; hit');
+  await call('DELETE', `/api/redirects/${id}`);
+  for (const path of ['/', '/shows', '/news']) expect(await stateOf(path)).toBe('showreel; hit');
+});
+
+it('what was counted is stored when an instance stops', async () => {
+  const { id } = await add('/counted', '/contact');
+  await soon(async () => (await answerOf('/counted', other))[0] === 301, 1_000);
+  await answerOf('/counted', other);
+  expect(await RedirectHits.findById(id)).toBeNull();
+  await other.stop();
+  expect(await RedirectHits.findById(id).lean()).toMatchObject({ hits: expect.any(Number) as number });
+});

@@ -1,6 +1,7 @@
 import { DeadAddress, type StoredDeadAddress } from '~models/dead-address';
-import { isPrefix } from '~/rules/links/address';
+import { isPrefix, pathOfAddress } from '~/rules/links/address';
 import { nextOf } from '~/rules/links/redirect-chains';
+import type { RedirectMap } from '~/rules/links/redirect-map';
 import { isClosedToRedirects } from '~/rules/links/site-place';
 import { findAddressUses } from './address-uses';
 import { linkedBelow } from './linked-addresses';
@@ -24,13 +25,24 @@ export async function findDead(targets: readonly string[]): Promise<Set<string>>
   const dead = new Set<string>();
   const paths = targets.filter(isPath);
   if (paths.length === 0) return dead;
-  const redirects = await currentRedirects();
-  const isRedirected = (path: string) => !isClosedToRedirects(path) && nextOf(redirects, path) !== null;
   for (const batch of batchesOf(paths)) {
     const used = await findAddressUses(batch);
-    for (const path of batch) if (!used.has(path) && !isRedirected(path)) dead.add(path);
+    for (const path of batch) if (!used.has(path)) dead.add(path);
   }
+  if (dead.size === 0) return dead;
+  const redirects = await currentRedirects();
+  const withQueries = pathsWithQueries(redirects);
+  for (const path of dead)
+    if (!isClosedToRedirects(path) && (nextOf(redirects, path) !== null || withQueries.has(path)))
+      dead.delete(path);
   return dead;
+}
+
+/** Returns the paths at which a redirect answers to some query. Links are listed without theirs, so it may be this one. */
+function pathsWithQueries({ rules }: RedirectMap): Set<string> {
+  const paths = new Set<string>();
+  for (const { from } of rules) if (from.includes('?')) paths.add(pathOfAddress(from));
+  return paths;
 }
 
 /**
@@ -48,9 +60,8 @@ export async function storeDead(addresses: readonly string[]): Promise<void> {
 /** Stores the addresses that redirects take; for a prefix, those below it to which something links. Must come before the redirects change or go. */
 export async function storeRedirected(froms: readonly string[]): Promise<void> {
   const addresses: string[] = [];
-  // A redirect with a query takes none of the addresses that are stored, which have none.
   for (const from of froms)
-    addresses.push(...(isPrefix(from) ? await linkedBelow(from.slice(0, -1)) : [from]));
+    addresses.push(...(isPrefix(from) ? await linkedBelow(from.slice(0, -1)) : [pathOfAddress(from)]));
   await storeDead(addresses);
 }
 

@@ -104,7 +104,6 @@ export const PAGES: Page[] = [
   page('links_.$id_.delete', ({ redirect }) => `links/${redirect.id}/delete`, EDITORS),
   page('settings_.history._index', 'settings/history', EDITORS),
   page('settings_.history.$version', 'settings/history/1', EDITORS),
-  page('links', 'links?show=broken', EDITORS),
   page('trash._index', 'trash', EDITORS),
   page('trash.undo', 'trash/undo', EDITORS),
   page('trash.$kind.$id.delete', ({ trashed }) => `trash/shows/${trashed.id}/delete`, ADMINS),

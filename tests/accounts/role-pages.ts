@@ -99,7 +99,6 @@ export const PAGES: Page[] = [
     ]),
   ),
   page('links', 'links', EDITORS),
-  page('links', 'links?show=import', EDITORS),
   page('links_.$id', ({ redirect }) => `links/${redirect.id}`, EDITORS),
   page('links_.$id_.delete', ({ redirect }) => `links/${redirect.id}/delete`, EDITORS),
   page('settings_.history._index', 'settings/history', EDITORS),

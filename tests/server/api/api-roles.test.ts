@@ -12,6 +12,7 @@ import {
   makeArticle,
   makePage,
   makePerson,
+  makeRedirect,
   makeShow,
   makeUser,
   PASSWORD,
@@ -266,6 +267,8 @@ const mediaOf = async (by: Caller | undefined) => {
 };
 const makeToken = (by: Actor) => createApiToken(by, { label: 'A program', scopes: ['read'] });
 const userAddress = async () => address('users', await makeUser());
+const redirectAddress = async () => address('redirects', await makeRedirect());
+const newRedirect = () => ({ from: `/${unique('new').replace(' ', '-')}`, to: '/shows' });
 const newUser = () => {
   const username = unique('new').replace(' ', '-');
   return { username, email: `${username}@example.com`, password: 'correct horse' };
@@ -434,6 +437,32 @@ const ROWS: Row[] = [
     body: () => ({ tagline: unique('Tag') }),
     expected: [401, 403, 200, 200],
     roleFirst: true,
+  },
+  { name: 'list redirects', method: 'GET', path: () => '/api/redirects', expected: [401, 403, 200, 200] },
+  {
+    name: 'add a redirect',
+    method: 'POST',
+    path: () => '/api/redirects',
+    body: newRedirect,
+    expected: [401, 403, 201, 201],
+    roleFirst: true,
+  },
+  {
+    name: 'change a redirect',
+    method: 'PUT',
+    path: redirectAddress,
+    body: () => ({ note: unique('Note') }),
+    expected: [401, 403, 200, 200],
+    roleFirst: true,
+    missing: `/api/redirects/${NOBODY}`,
+  },
+  {
+    name: 'delete a redirect',
+    method: 'DELETE',
+    path: redirectAddress,
+    expected: [401, 403, 200, 200],
+    roleFirst: true,
+    missing: `/api/redirects/${NOBODY}`,
   },
   { name: 'read the activity', method: 'GET', path: () => '/api/activity', expected: [401, 403, 403, 200] },
   { name: 'list users', method: 'GET', path: () => '/api/users', expected: [401, 403, 403, 200] },

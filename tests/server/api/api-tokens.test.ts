@@ -43,7 +43,8 @@ const CLOSED = /^\/api\/(?:auth|users|activity)(?:\/|$)/;
 function scopesFor({ method, path }: Call): readonly TokenScope[] {
   if (OPEN_TO_ALL.includes(`${method} ${path}`)) return TOKEN_SCOPES;
   if (CLOSED.test(path)) return [];
-  const subject = path.split('/')[2] ?? '';
+  const [, , named = ''] = path.split('/');
+  const subject = named === 'redirects' ? 'links' : named;
   const own = TOKEN_SCOPES.filter((scope) =>
     subject === 'trash'
       ? scope === 'shows' || (path === '/api/trash' && ['news', 'people', 'pages'].includes(scope))

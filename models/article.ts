@@ -21,6 +21,8 @@ export interface StoredArticle {
   categories: string[];
   /** The ids of the shows that it is about, some of which may have been deleted. */
   showIds: string[];
+  /** Where its links lead that lead to this site: see docs/decisions/0101-links-stored-with-records.md. */
+  links: string[];
   createdBy: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -44,6 +46,7 @@ const schema = new Schema<StoredArticle>(
     author: { type: String, default: '' },
     categories: { type: [String], default: [] },
     showIds: { type: [String], default: [] },
+    links: { type: [String], default: [] },
     createdBy: { type: String, default: null },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
@@ -54,6 +57,7 @@ const schema = new Schema<StoredArticle>(
 );
 
 schema.index({ slugs: 1 }, { unique: true });
+schema.index({ links: 1 });
 schema.index({ status: 1, publishedAt: -1, _id: -1 });
 schema.index({ publishedAt: -1, _id: -1 });
 schema.index({ showIds: 1 });

@@ -31,6 +31,8 @@ export interface StoredPage {
   noindex: boolean;
   status: 'published' | 'draft';
   publishedAt: Date;
+  /** Where its links lead that lead to this site: see docs/decisions/0101-links-stored-with-records.md. */
+  links: string[];
   createdBy: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -65,6 +67,7 @@ const schema = new Schema<StoredPage>(
     noindex: { type: Boolean, default: false },
     status: { type: String, enum: ['published', 'draft'], default: 'draft' },
     publishedAt: { type: Date, default: () => new Date() },
+    links: { type: [String], default: [] },
     createdBy: { type: String, default: null },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
@@ -75,6 +78,7 @@ const schema = new Schema<StoredPage>(
 );
 
 schema.index({ slugs: 1 }, { unique: true });
+schema.index({ links: 1 });
 schema.index({ slug: 1, _id: 1 });
 schema.index({ status: 1, publishedAt: 1 });
 schema.index({ 'vacancies.closes': 1 });

@@ -20,6 +20,8 @@ export interface StoredPerson {
   linkedinUrl: string;
   imdbId: string;
   orderPosition: number;
+  /** Where its links lead that lead to this site: see docs/decisions/0101-links-stored-with-records.md. */
+  links: string[];
   createdBy: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -44,6 +46,7 @@ const schema = new Schema<StoredPerson>(
     linkedinUrl: { type: String, default: '' },
     imdbId: { type: String, default: '' },
     orderPosition: { type: Number, default: 0 },
+    links: { type: [String], default: [] },
     createdBy: { type: String, default: null },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
@@ -54,6 +57,7 @@ const schema = new Schema<StoredPerson>(
 );
 
 schema.index({ slugs: 1 }, { unique: true });
+schema.index({ links: 1 });
 schema.index({ orderPosition: 1, createdAt: -1, _id: -1 });
 
 export const Person = define('Person', schema);

@@ -49,6 +49,8 @@ export interface StoredSettings {
   footerLinks: StoredLink<MenuTarget | 'none'>[];
   /** Who needs a second factor. Not part of a version: see docs/decisions/0052-second-factor.md. */
   secondFactor: 'off' | 'admins' | 'everybody';
+  /** Where its links lead that lead to this site: see docs/decisions/0101-links-stored-with-records.md. */
+  links: string[];
   updatedAt: Date;
   updatedBy: string | null;
   /** Absent in records that were stored before there was a history. */
@@ -150,6 +152,7 @@ const schema = new Schema<StoredSettings>(
     menu: { type: [link], default: MENU },
     footerLinks: { type: [link], default: FOOTER_LINKS },
     secondFactor: { type: String, enum: ['off', 'admins', 'everybody'], default: 'off' },
+    links: { type: [String], default: [] },
     updatedAt: { type: Date, default: () => new Date() },
     updatedBy: { type: String, default: null },
     saved: { type: saveSchema, required: false },

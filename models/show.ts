@@ -31,6 +31,8 @@ export interface StoredShow extends StoredShowDetails {
   featuredOnHomepage: boolean;
   orderPosition: number;
   media: StoredMediaItem[];
+  /** Where its links lead that lead to this site: see docs/decisions/0101-links-stored-with-records.md. */
+  links: string[];
   createdBy: string | null;
   createdAt: Date;
   updatedAt: Date;
@@ -68,6 +70,7 @@ const schema = new Schema<StoredShow>(
     orderPosition: { type: Number, default: 0 },
     media: { type: [mediaItem], default: [] },
     ...showDetails,
+    links: { type: [String], default: [] },
     createdBy: { type: String, default: null },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
@@ -78,6 +81,7 @@ const schema = new Schema<StoredShow>(
 );
 
 schema.index({ slugs: 1 }, { unique: true });
+schema.index({ links: 1 });
 schema.index({ status: 1, orderPosition: 1, createdAt: -1, _id: -1 });
 schema.index({ orderPosition: 1, createdAt: -1, _id: -1 });
 schema.index({ genres: 1 });

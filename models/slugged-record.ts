@@ -7,6 +7,8 @@ export interface SluggedRecord {
   version: number;
   slug: string;
   slugs: string[];
+  /** Where its links lead that lead to this site: see docs/decisions/0101-links-stored-with-records.md. */
+  links: string[];
   createdBy: string | null;
   createdAt: Date;
   updatedAt: Date;

@@ -46,6 +46,7 @@ export interface EntryModule extends RequestScopes {
     history: { versions: number; trashDays: number };
     activity: { days: number; report: (error: unknown) => void };
     minPasswordLength: number;
+    publicUrl?: string | undefined;
     content?: ContentFollower | undefined;
     isPrepared?: () => boolean;
   }) => void;
@@ -76,6 +77,7 @@ export const applicationOptions = (config: Config, report: (error: unknown) => v
   history: { versions: config.HISTORY_VERSIONS, trashDays: config.TRASH_DAYS },
   activity: { days: config.ACTIVITY_DAYS, report },
   minPasswordLength: config.PASSWORD_MIN_LENGTH,
+  publicUrl: config.PUBLIC_URL,
 });
 
 /** Converts the configuration to the application's upload options. */

@@ -54,6 +54,7 @@ export function screensOf({
     '/admin/activity',
     '/admin/activity?who=nobody&what=refused&record=shows&from=2026-01-01&until=2026-01-31',
     '/admin/profile/authenticator',
+    '/admin/links?show=broken',
     ...records.flatMap(([kind, id]) => [
       `/admin/${kind}`,
       `/admin/${kind}?q=nothing-has-this`,

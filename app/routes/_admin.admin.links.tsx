@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { BrokenTexts } from '~/components/admin/links/broken-texts';
 import { importShownOf, ImportSection } from '~/components/admin/links/import-section';
 import { LinksScreen } from '~/components/admin/links/links-screen';
 import { NotFoundSection } from '~/components/admin/links/not-found-section';
@@ -17,7 +18,7 @@ export const clientAction = sendForm(messageFor(REDIRECT_FAILURES, 'add'));
 export const meta = adminTitle('Links');
 
 export default function LinksPage() {
-  const { tabs, redirects, notFound, importing } = useLoaderData<typeof loader>();
+  const { tabs, redirects, notFound, importing, broken } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const formError = answer?.ok === false ? answer : undefined;
   return (
@@ -25,6 +26,7 @@ export default function LinksPage() {
       {redirects && <RedirectsSection {...redirects} formError={formError} />}
       {notFound && <NotFoundSection {...notFound} formError={formError} />}
       {importing && <ImportSection {...importing} formError={formError} shown={importShownOf(answer)} />}
+      {broken && <BrokenTexts {...broken} />}
     </LinksScreen>
   );
 }

@@ -14,11 +14,12 @@ export const clientAction = sendForm(NOT_DELETED_FOR_EVER);
 export const meta = adminTitle('Delete for ever');
 
 export default function DeleteForEver() {
-  const { title, from } = useLoaderData<typeof loader>();
+  const { title, links, from } = useLoaderData<typeof loader>();
   return (
     <DeleteScreen
       heading={FOR_EVER_QUESTION}
       text={title}
+      about={links}
       verb="Delete for ever"
       from={from}
       formError={useActionData<typeof action>()}

@@ -3,6 +3,7 @@ import { limitActivity } from './activity/limits';
 import { followContent, type FollowedContent } from './platform/content-epoch';
 import { followPreparation } from './platform/preparation';
 import { limitHistory } from './platform/retention';
+import { setSiteHost } from './links/site-host';
 
 /** What the program that runs the application tells it. */
 export interface ApplicationOptions {
@@ -12,6 +13,8 @@ export interface ApplicationOptions {
   activity: { days: number; report: (error: unknown) => void };
   /** The characters that a new password must have. */
   minPasswordLength: number;
+  /** The origin of the site; absent if it is that of each request. */
+  publicUrl?: string | undefined;
   /** The content as it is followed; absent in programs that do not follow it. */
   content?: FollowedContent | undefined;
   /** Whether the database is prepared; absent in programs that prepare it before they use it. */
@@ -23,6 +26,7 @@ export function configure(options: ApplicationOptions): void {
   limitHistory(options.history);
   limitActivity(options.activity);
   limitPasswords(options.minPasswordLength);
+  setSiteHost(options.publicUrl);
   if (options.content) followContent(options.content);
   if (options.isPrepared) followPreparation(options.isPrepared);
 }

@@ -9,6 +9,7 @@ import { IdempotentResult } from '~models/idempotency';
 import { Grant } from '~models/grant';
 import { RECORD_MODELS } from '~models/records';
 import { NotFoundAddress } from '~models/not-found-address';
+import { DeadAddress } from '~models/dead-address';
 import { Redirect } from '~models/redirect';
 import { RedirectHits } from '~models/redirect-hits';
 import { Session } from '~models/session';
@@ -24,6 +25,7 @@ import { sweepCounts } from './platform/rate-counters';
 import { isFirstIn, withLock, type HeldLock } from './platform/lock';
 import { ensureFirstAdmin } from './accounts/first-admin';
 import { sweepIdempotency } from './platform/idempotency';
+import { indexLinks, sweepLinks } from './links/index-links';
 import { createRedirect } from './links/redirects';
 import { migrate } from './migrations';
 import { seedDemo } from './seed/seed';
@@ -56,6 +58,7 @@ const MODELS = [
   RateCounter,
   UploadSession,
   Redirect,
+  DeadAddress,
   RedirectHits,
   NotFoundAddress,
   Grant,
@@ -92,6 +95,7 @@ export async function prepareDatabase(options: StartOptions): Promise<void> {
 async function prepare({ seed, admin, announce }: StartOptions, lock: HeldLock): Promise<true> {
   for (const model of MODELS) await model.createIndexes();
   await migrate(announce);
+  await indexLinks();
   if (seed === 'demo' && (await seedDemo(lock, addDemoRedirect))) announce('Demo content is in place.');
   lock.assertHeld();
   const message = admin && (await ensureFirstAdmin(admin.username, admin.password));
@@ -124,6 +128,7 @@ export function sweepRegularly(report: (error: unknown) => void): () => void {
     sweepGrants,
     sweepChanges,
     sweepUploads,
+    sweepLinks,
     sweepActivity,
   };
   const sweep = async () => {

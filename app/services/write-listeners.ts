@@ -1,4 +1,5 @@
 import { logWrite } from './activity/content-events';
+import { trackLinks } from './links/track-links';
 import { listenToWrites } from './records/listeners';
 import { keepVersions } from './records/saves';
 import { endSavedChanges } from './records/stored-changes';
@@ -6,5 +7,6 @@ import { trackUses } from './uploads/usage/record-uses';
 
 /** Registers whatever follows from the writes of records, in the order in which it is told before a write. Can be called again. */
 export function registerWriteListeners(): void {
-  for (const listener of [trackUses, keepVersions, endSavedChanges, logWrite]) listenToWrites(listener);
+  for (const listener of [trackUses, trackLinks, keepVersions, endSavedChanges, logWrite])
+    listenToWrites(listener);
 }

@@ -66,14 +66,15 @@ function useFreshPage(): void {
   }, [isDue, store, revalidate]);
 }
 
-/** Asks before an edit publishes something. */
+/** Asks before an edit publishes something, or takes it off the site. */
 function EditQuestionDialog() {
   const { question } = useStore();
   return (
     <ConfirmDialog
       open={question !== null}
       question={question?.text ?? ''}
-      verb="Publish"
+      about={question?.about}
+      verb={question?.verb ?? 'Publish'}
       onCancel={() => question?.answer(false)}
       onConfirm={() => question?.answer(true)}
     />

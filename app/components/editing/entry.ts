@@ -1,5 +1,6 @@
 import { shapeOf, type InlineValue } from '~/rules/kinds/inline';
 import type { MergeBase } from '~/rules/merge/field-merge';
+import type { Question } from '~/rules/validation/question';
 import type { FormError } from '~/rules/forms/form-error';
 import type { Change, EditTarget } from './history';
 
@@ -30,8 +31,7 @@ export interface EditToast {
 }
 
 /** A question about an edit, which waits for the answer. */
-export interface EditQuestion {
-  text: string;
+export interface EditQuestion extends Question {
   answer: (isConfirmed: boolean) => void;
 }
 

@@ -179,7 +179,7 @@ export class EditStore {
   }
 
   /** Shows the stored value until the question is answered; whoever has changed the value back meanwhile is not asked. */
-  #ask(entry: EditEntry, { text, confirmation }: SaveQuestion) {
+  #ask(entry: EditEntry, { confirmation, ...question }: SaveQuestion) {
     this.#entries.delete(entry.key);
     if (entry.next !== undefined && entry.next !== entry.after) return;
     const confirmed = { ...entry, confirmation, idempotencyKey: newKey() };
@@ -187,7 +187,7 @@ export class EditStore {
       this.question = null;
       return isConfirmed ? this.#sendAgain(confirmed) : this.#changed();
     };
-    this.question = { text, answer };
+    this.question = { ...question, answer };
   }
 
   /** Sends a rejected edit again. `base` is set to overwrite what somebody else saved. */

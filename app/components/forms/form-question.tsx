@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
+import { LinkedText } from '~/components/ui/linked-text';
 import { Notice } from '~/components/ui/notice';
 import { CONFIRMED, type SaveQuestion } from '~/rules/forms/form-error';
 import { ConfirmDialog } from './confirm-dialog';
@@ -7,15 +8,15 @@ import { ConfirmDialog } from './confirm-dialog';
 const NOT_SAVED = 'Nothing has been saved yet, and what you typed is kept.';
 
 /**
- * Within a form, asks the question that its save has to wait for. Publish sends the form again as it is then. With scripts
+ * Within a form, asks the question that its save has to wait for. Its button sends the form again as it is then. With scripts
  * the question is a dialog.
  */
 export function FormQuestion({ question }: { question: SaveQuestion }) {
   const hydrated = useHydrated();
-  const publish = useRef<HTMLButtonElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
   const [answered, setAnswered] = useState<SaveQuestion | null>(null);
   const button = {
-    ref: publish,
+    ref: confirm,
     type: 'submit',
     name: CONFIRMED,
     value: question.confirmation,
@@ -26,10 +27,15 @@ export function FormQuestion({ question }: { question: SaveQuestion }) {
         <p>
           <strong>{question.text}</strong>
         </p>
+        {question.about && (
+          <p className="points">
+            <LinkedText parts={question.about} />
+          </p>
+        )}
         <p>{NOT_SAVED}</p>
         <p className="acts">
-          <button className="btn btn--go" {...button}>
-            Publish
+          <button className={question.verb === 'Publish' ? 'btn btn--go' : 'btn btn--bad'} {...button}>
+            {question.verb}
           </button>
         </p>
       </Notice>
@@ -40,12 +46,13 @@ export function FormQuestion({ question }: { question: SaveQuestion }) {
       <ConfirmDialog
         open={answered !== question}
         question={question.text}
+        about={question.about}
         detail={NOT_SAVED}
-        verb="Publish"
+        verb={question.verb}
         onCancel={() => setAnswered(question)}
         onConfirm={() => {
           setAnswered(question);
-          publish.current?.form?.requestSubmit(publish.current);
+          confirm.current?.form?.requestSubmit(confirm.current);
         }}
       />
     </>

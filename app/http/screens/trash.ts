@@ -1,7 +1,8 @@
 import { replace } from '@remix-run/node';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import { isKindName } from '~/rules/kinds/kind-names';
-import { addressOf, type KindName, LIST_PATHS } from '~/rules/kinds/kinds';
+import { addressOf, type KindName, KINDS_BY_NAME, LIST_PATHS } from '~/rules/kinds/kinds';
+import { linksHereSentences } from '~/rules/links/links-here';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { DELETED_FOR_EVER, NOT_DELETED_FOR_EVER, NOT_RESTORED, RESTORED } from '~/rules/validation/messages';
 import {
@@ -13,6 +14,7 @@ import {
   undoDeletion,
   type Restoration,
 } from '~/services/records/trash';
+import { findLinksToTrashed } from '~/services/links/links-here';
 import { formAction } from '../forms/form-action';
 import { textOf } from '../forms/form-fields';
 import { formsByIntent } from '../forms/intent-dispatch';
@@ -110,6 +112,7 @@ export const trashRoutes = {
     loader: adminLoader(
       async ({ actor, params: { kind, id = '' }, url }) => ({
         title: (await openTrashed(actor, readKind(kind), id)).title,
+        links: linksHereSentences(await findLinksToTrashed(KINDS_BY_NAME[readKind(kind)], actor, id)),
         from: listUrlFrom(TRASH_PATH, url, PARAMETERS),
       }),
       { needs: 'deleteForEver' },

@@ -164,6 +164,8 @@ interface ExternalIdField extends Described {
 interface ReferenceField extends Described {
   type: 'reference';
   to: ReferredKind;
+  /** Whether visitors get a link to that record by it. */
+  isLink?: true;
 }
 
 /** Ids of other records, each once. */
@@ -199,6 +201,8 @@ export interface ItemsField extends Described {
    * is left out of what callers get until the record is restored.
    */
   isComplete?: (item: ItemValues) => boolean;
+  /** Whether a field of an item counts beside its others; by default every field does. */
+  usesField?: (item: ItemValues, name: string) => boolean;
   /** Returns the fields of a new item that a line of such a form stands for. */
   fromKey?: (key: string) => Record<string, unknown>;
   /** Returns what is wrong with items that are each right. */

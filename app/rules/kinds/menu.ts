@@ -15,7 +15,7 @@ const TARGETS = [
 ] as const;
 
 const LINK_FIELDS = describeFields({
-  pageId: { type: 'reference', label: 'Page', to: 'page' },
+  pageId: { type: 'reference', label: 'Page', to: 'page', isLink: true },
   url: { type: 'link', label: 'Address' },
   label: { type: 'line', label: 'Label', maxLength: LIMITS.linkLabel },
 });
@@ -44,6 +44,9 @@ export const LINK_LIST = {
     to === 'url' ? String(url) : (TARGETS.find(([target]) => target === to)?.[1] ?? ''),
   /** A link to a page that has been deleted is kept, but nobody sees it. */
   isComplete: ({ to, pageId }: Values): boolean => to !== 'page' || pageId !== '',
+  /** What the link leads to decides which of its fields counts. */
+  usesField: ({ to }: Values, name: string): boolean =>
+    (name !== 'pageId' || to === 'page') && (name !== 'url' || to === 'url'),
   problems: (links: readonly Values[]): ItemProblem[] => links.flatMap(linkProblems),
 } as const;
 

@@ -3,6 +3,7 @@ export const LINK_SECTIONS = [
   { name: 'redirects', label: 'Redirects' },
   { name: 'not-found', label: 'Not found' },
   { name: 'import', label: 'Import' },
+  { name: 'broken', label: 'Broken links' },
 ] as const;
 
 export type LinkSection = (typeof LINK_SECTIONS)[number]['name'];

@@ -1,3 +1,5 @@
+import type { Question, QuestionPart } from './question';
+
 /** Messages by field name, as forms and the API show them. */
 export type FieldErrors = Record<string, string[]>;
 
@@ -32,10 +34,13 @@ export class TooMany extends Failure {
   }
 }
 
-/** Nothing was written, because the user has to answer a question first; the message is the question. */
+const wordsOf = (part: QuestionPart): string => (typeof part === 'string' ? part : part.text);
+
+/** Nothing was written, because the user has to answer a question first; the message is the question and what it is about. */
 export class Unconfirmed extends Failure {
-  constructor(question: string) {
-    super(409, question);
+  constructor(readonly question: Question) {
+    const about = question.about?.map(wordsOf).join('') ?? '';
+    super(409, about === '' ? question.text : `${question.text} ${about}`);
   }
 }
 

@@ -21,7 +21,8 @@ export type StoredRecord = Record<string, unknown> & { _id: unknown };
 
 /**
  * The collections in a backup, uploads first: a file that exists when its record is read still exists a moment later,
- * or its record has been deleted too. Sessions, challenges and idempotency records are short-lived and are left out.
+ * or its record has been deleted too. Sessions, challenges and idempotency records are short-lived and are left out,
+ * addresses that lead nowhere are found again.
  */
 export const COLLECTIONS = [
   Upload,

@@ -7,6 +7,7 @@ import { PasskeyChallenge } from '~models/accounts/passkey-challenge';
 import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
 import { Upload } from '~models/upload';
+import { indexAllLinks } from '../links/index-links';
 import { LATEST_DATA_VERSION } from '../migrations';
 import { storageContext } from '../storage/open';
 import { groupedUpload, groupUploads } from '../uploads/library/earlier-records';
@@ -140,6 +141,7 @@ export async function restoreBackup(file: string): Promise<Manifest> {
   await groupUploads();
   // A record may have been saved after the backup had read the uploads.
   await indexAllUses();
+  await indexAllLinks();
   // Files of uploads that are withheld by the backup may be there as the site served them.
   await settleAllFiles();
   await Promise.all([Session, Challenge, PasskeyChallenge].map((model) => model.collection.deleteMany({})));

@@ -6,6 +6,7 @@ import { nextOf } from '~/rules/links/redirect-chains';
 import type { RedirectMap, RedirectRule } from '~/rules/links/redirect-map';
 import { declareChange, toChange } from '../platform/content-change';
 import { isAddressInUse } from './address-uses';
+import { storeRedirected } from './dead-addresses';
 import { ChainEnds } from './redirect-checks';
 
 /** One write of redirects at a time, of all instances: two together could make a loop that neither makes. */
@@ -15,12 +16,13 @@ export const REDIRECTS_LOCK = 'redirects';
 const DECISIVE = ['from', 'fromKey', 'to', 'status'];
 
 /** Runs the write of one redirect, given as it is stored before and after: no page shows redirects, so that pages stay as they are. */
-export function declareRedirect<Result>(
+export async function declareRedirect<Result>(
   before: StoredRedirect | null,
   after: StoredRedirect | null,
   write: () => PromiseLike<Result>,
 ): Promise<Result> {
   const { _id: id } = after ?? before ?? {};
+  if (before) await storeRedirected([before.fromKey]);
   const described = { collection: Redirect.collection.name, visibility: DECISIVE, references: [] };
   return declareChange(toChange({ ...described, id, before, after }), write);
 }
@@ -73,6 +75,7 @@ const BATCH = 100;
 export async function writeRedirects(writes: readonly RedirectWrite[]): Promise<void> {
   for (let at = 0; at < writes.length; at += BATCH) {
     const batch = writes.slice(at, at + BATCH);
+    await storeRedirected(batch.flatMap((write) => ('set' in write ? (write.set.fromKey ?? []) : [])));
     const change = {
       collection: Redirect.collection.name,
       ids: batch.map(({ id }) => id),

@@ -1,4 +1,6 @@
-import type { Kind } from '~/rules/kinds/kinds';
+import type { SluggedRecord } from '~models/slugged-record';
+import type { ContentKind, Kind } from '~/rules/kinds/kinds';
+import type { Question } from '~/rules/validation/question';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { StoredSave } from '~models/version';
 
@@ -29,6 +31,12 @@ export interface WriteListener {
   before?: (write: RecordWrite) => Promise<object | void>;
   /** After the write, with the record as it is stored now. */
   after?: (write: RecordWrite, stored: RecordState) => Promise<void> | void;
+  /** Before the deletion of a record, which may fail, and then comes again. */
+  deleting?: (kind: ContentKind, record: SluggedRecord) => Promise<void>;
+  /** Before a deleted record is stored again, which may fail, and then comes again. Returns fields to store with it. */
+  restoring?: (kind: ContentKind, record: SluggedRecord) => Promise<object>;
+  /** Before a form takes a record off the site. Returns what its user is asked first, if anything. */
+  questionBeforeHiding?: (kind: ContentKind, record: SluggedRecord) => Promise<Question | null>;
   /** After the deletion of a record. */
   deleted?: (kind: Kind, record: RecordState) => Promise<void> | void;
 }
@@ -56,4 +64,24 @@ export async function tellAfter(write: RecordWrite, stored: RecordState): Promis
 
 export async function tellDeleted(kind: Kind, record: RecordState): Promise<void> {
   for (const { deleted } of listeners) await deleted?.(kind, record);
+}
+
+export async function tellBeforeDeletion(kind: ContentKind, record: SluggedRecord): Promise<void> {
+  for (const { deleting } of listeners) await deleting?.(kind, record);
+}
+
+/** Returns the fields that are to be stored with the others. */
+export async function tellBeforeRestoration(kind: ContentKind, record: SluggedRecord): Promise<object> {
+  const added: object[] = [];
+  for (const { restoring } of listeners) added.push((await restoring?.(kind, record)) ?? {});
+  return Object.assign({}, ...added) as object;
+}
+
+/** Returns the first question of a listener. */
+export async function askBeforeHiding(kind: ContentKind, record: SluggedRecord): Promise<Question | null> {
+  for (const { questionBeforeHiding } of listeners) {
+    const question = await questionBeforeHiding?.(kind, record);
+    if (question) return question;
+  }
+  return null;
 }

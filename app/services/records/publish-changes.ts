@@ -12,7 +12,7 @@ import { RECORD_KINDS, type Values } from './kinds';
 import type { ViewBy } from '../views/kinds';
 import type { Edited, PublishOptions } from './merge';
 import { proposedValues, proposeRecord, readProposedChange, type ChangeOptions } from './proposed-record';
-import { requireConfirmation } from './publication-question';
+import { requireConfirmation, requireHidingConfirmation } from './publication-question';
 import { versionedView } from './saves';
 import { baseOnSite, mergeWithSite } from './site-conflicts';
 import { changesId, endChanges, findChanges } from './stored-changes';
@@ -96,7 +96,10 @@ async function saveOnSite<K extends ContentKind>(
   const itemIds = new Set(idsIn(wanted));
   const history = { current: stored, knownIds: itemIds };
   const change = await checkChange(kind, before, parse(patch, wanted), history);
-  if (asksFirst) requireConfirmation(kind, null, { ...before.view, ...change });
+  if (asksFirst) {
+    requireConfirmation(kind, null, { ...before.view, ...change });
+    await requireHidingConfirmation(kind, stored, { ...stored, ...change });
+  }
   const record = await saveChange(kind, actor, before, change, itemIds);
   if (record) await endChanges(changesId(kind, stored._id), ended);
   return record;

@@ -6,7 +6,7 @@ import { audited } from '../activity/record-event';
 import { dropGrants, endGrants } from '../grants/grants';
 import { historyLimits } from '../platform/retention';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import { tellDeleted } from './listeners';
+import { tellBeforeDeletion, tellDeleted } from './listeners';
 import { dropHistory } from './saves';
 import { declareWrite, findRecord } from './store';
 import { changesId, dropChanges } from './stored-changes';
@@ -22,6 +22,7 @@ export const removeRecord = (kind: ContentKind, actor: Actor, id: string): Promi
     const { record, entry } = await retryOnConflict(async () => {
       const record = await findRecord(kind, id);
       authorize(actor, 'delete', record);
+      await tellBeforeDeletion(kind, record);
       const entry = toEntry(kind, record, actor);
       const since = performance.now();
       if (keeps) await storeEntry(entry);

@@ -10,6 +10,7 @@ import { addToEvent, audited } from '../activity/record-event';
 import { readSlice } from '../platform/pagination';
 import { sluggedModel, type StoredBy } from '~models/records';
 import type { ViewBy } from '../views/kinds';
+import { tellBeforeRestoration } from './listeners';
 import { viewRecord } from './read';
 import { untakenSlugs } from './slugs';
 import { declareWrite } from './store';
@@ -161,8 +162,9 @@ async function putBack(
       }),
     };
     await addUses(actor, model, { _id: deleted._id, version: next.version - 1 }, next);
+    const whole = { ...next, ...(await tellBeforeRestoration(kind, next)) };
     assertHeld();
-    return (await insertAgain(kind, next)) ? next : null;
+    return (await insertAgain(kind, whole)) ? whole : null;
   });
   await deleteEntry(entry);
   const view = await viewRecord(kind, stored as StoredBy[ContentKind], actor);

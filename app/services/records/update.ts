@@ -1,3 +1,4 @@
+import type { SluggedRecord } from '~models/slugged-record';
 import type { Kind } from '~/rules/kinds/kinds';
 import type { Actor } from '~/rules/accounts/permissions';
 import { comparable } from '~/rules/merge/comparable';
@@ -9,7 +10,7 @@ import { checkChange, NO_IDS, openForChange, saveChange } from './change';
 import { RECORD_KINDS } from './kinds';
 import type { ViewBy } from '../views/kinds';
 import { parseChange, reconcile, requireVersion, type Edited, type RecordEditOptions } from './merge';
-import { requireConfirmation } from './publication-question';
+import { requireConfirmation, requireHidingConfirmation } from './publication-question';
 import { withItems } from './stored-items';
 
 /** Changes the given fields of a record; with a base, merges them with what others have saved since. Throws `Conflict`. */
@@ -37,7 +38,10 @@ export const editRecord = <K extends Kind>(
         described: fields,
         parseLists: (lists) => parse(patch, lists),
       });
-      if (asksFirst && kind !== 'settings') requireConfirmation(kind, view, { ...view, ...merged.patch });
+      if (asksFirst && kind !== 'settings') {
+        requireConfirmation(kind, view, { ...view, ...merged.patch });
+        await requireHidingConfirmation(kind, stored as SluggedRecord, { ...stored, ...merged.patch });
+      }
       const record = await saveChange(kind, actor, before, merged.patch, itemIds);
       return record && { record, merged: merged.merged };
     }),

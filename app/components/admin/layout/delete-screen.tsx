@@ -1,6 +1,8 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
+import { LinkedText } from '~/components/ui/linked-text';
 import { FormErrorNotice } from '~/components/ui/notice';
+import type { QuestionPart } from '~/rules/validation/question';
 
 export interface DeleteScreenProps {
   /** The page to return to. */
@@ -12,6 +14,8 @@ interface Props extends DeleteScreenProps {
   heading: string;
   /** What deletion means, or why it is not possible. */
   text: string;
+  /** What follows from it elsewhere, with links to what is mentioned. */
+  about?: readonly QuestionPart[];
   /** False if it cannot be deleted now; `children` then say why. */
   canDelete?: boolean;
   verb?: string;
@@ -23,6 +27,7 @@ interface Props extends DeleteScreenProps {
 export function DeleteScreen({
   heading,
   text,
+  about = [],
   canDelete = true,
   verb = 'Delete',
   backLabel = 'Cancel',
@@ -40,6 +45,11 @@ export function DeleteScreen({
       {formError && <FormErrorNotice message={formError.message} detail={formError.detail} />}
       <Form className="empty-state" method="post" action={pathname + search}>
         <p className="quiet">{text}</p>
+        {about.length > 0 && (
+          <p className="points">
+            <LinkedText parts={about} />
+          </p>
+        )}
         {children}
         <div className="acts">
           <Link className="btn" to={from}>

@@ -1,7 +1,8 @@
-import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
-import { MESSAGES } from '~/rules/kinds/kinds';
+import { createContext, useCallback, useContext, useMemo, type ReactNode } from 'react';
+import { LIST_PATHS, MESSAGES } from '~/rules/kinds/kinds';
 import type { Row } from '~/rules/records/admin-list';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
+import { useLinkedDeletion } from '~/components/forms/use-linked-deletion';
 import { useToastWhile } from '~/components/ui/toast/toast-context';
 import { deletionText, questionOf } from './deletion-texts';
 import { useList, useUnderway } from './list-context';
@@ -23,7 +24,12 @@ export function DeletionArea({ children }: { children: ReactNode }) {
   const { kind, send } = useList();
   const underway = useUnderway('delete').at(-1);
   const trashDays = useTrashDays();
-  const [asked, setAsked] = useState<Row | null>(null);
+  const deletion = useLinkedDeletion<Row>(({ id }) => send({ intent: 'delete', id }));
+  const { asked, ask: askAbout } = deletion;
+  const ask = useCallback(
+    (row: Row) => askAbout(row, `${LIST_PATHS[kind]}/${row.id}/links`),
+    [askAbout, kind],
+  );
   const isSent = underway?.isSent ?? false;
   const { deleting } = MESSAGES[kind];
   useToastWhile(
@@ -32,18 +38,16 @@ export function DeletionArea({ children }: { children: ReactNode }) {
   const id = underway?.form.get('id');
   const going = typeof id === 'string' ? id : null;
   return (
-    <DeletionContext.Provider value={useMemo(() => ({ going, ask: setAsked }), [going])}>
+    <DeletionContext.Provider value={useMemo(() => ({ going, ask }), [going, ask])}>
       {children}
       <ConfirmDialog
         open={asked !== null}
-        question={questionOf(asked?.title ?? '')}
+        question={questionOf(asked?.subject.title ?? '')}
+        about={asked?.about ?? undefined}
         detail={deletionText(trashDays)}
         verb="Delete"
-        onCancel={() => setAsked(null)}
-        onConfirm={() => {
-          if (asked) send({ intent: 'delete', id: asked.id });
-          setAsked(null);
-        }}
+        onCancel={deletion.cancel}
+        onConfirm={deletion.confirm}
       />
     </DeletionContext.Provider>
   );

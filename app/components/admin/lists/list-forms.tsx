@@ -56,7 +56,8 @@ export function ListForms({ kind, formKey, children }: ListFormsProps) {
       <ConfirmDialog
         open={asked !== null}
         question={asked?.question.text ?? ''}
-        verb="Publish"
+        about={asked?.question.about}
+        verb={asked?.question.verb ?? 'Publish'}
         onCancel={() => setAsked(null)}
         onConfirm={() => {
           if (asked) send({ ...asked.fields, [CONFIRMED]: asked.question.confirmation });

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { LinkedText } from '~/components/ui/linked-text';
 import { Notice } from '~/components/ui/notice';
 import { CONFIRMED, type FormError, type SaveQuestion } from '~/rules/forms/form-error';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
@@ -8,7 +9,7 @@ interface RowQuestionProps extends Pick<FormError, 'values' | 'idempotencyKey'> 
   question: SaveQuestion;
 }
 
-/** Asks where scripts do not run about a row's form that waits for the answer. Publish sends it again. */
+/** Asks where scripts do not run about a row's form that waits for the answer. Its button sends it again. */
 export function RowQuestion({ question, values, idempotencyKey }: RowQuestionProps) {
   const here = useListUrl();
   const fields = { ...values, [IDEMPOTENCY_KEY]: idempotencyKey, [CONFIRMED]: question.confirmation };
@@ -17,6 +18,11 @@ export function RowQuestion({ question, values, idempotencyKey }: RowQuestionPro
       <p>
         <strong>{question.text}</strong>
       </p>
+      {question.about && (
+        <p className="points">
+          <LinkedText parts={question.about} />
+        </p>
+      )}
       <form className="acts" method="post" action={here}>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -24,8 +30,8 @@ export function RowQuestion({ question, values, idempotencyKey }: RowQuestionPro
         <Link className="btn" to={here}>
           Cancel
         </Link>
-        <button className="btn btn--go" type="submit">
-          Publish
+        <button className={question.verb === 'Publish' ? 'btn btn--go' : 'btn btn--bad'} type="submit">
+          {question.verb}
         </button>
       </form>
     </Notice>

@@ -1,8 +1,8 @@
 import { Form, useLocation } from '@remix-run/react';
-import { useState } from 'react';
 import type { KindName } from '~/rules/kinds/kinds';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
 import { focusHeading, useInPlaceForm } from '~/components/forms/use-in-place-form';
+import { useLinkedDeletion } from '~/components/forms/use-linked-deletion';
 
 interface DeleteForEverProps {
   kind: KindName;
@@ -12,19 +12,21 @@ interface DeleteForEverProps {
 
 /** Confirms in a dialog that a record in the trash is deleted for ever; without scripts, on a page of its own. */
 export function DeleteForEver({ kind, id, title }: DeleteForEverProps) {
-  const [isAsking, setAsking] = useState(false);
   const { pathname, search } = useLocation();
   const { send } = useInPlaceForm({
     action: `${pathname}?index${search.replace('?', '&')}`,
     onSaved: focusHeading,
   });
+  const { asked, ask, cancel, confirm } = useLinkedDeletion<string>((deleted) =>
+    send({ intent: 'delete', kind, id: deleted }),
+  );
   return (
     <Form
       method="get"
       action={`/admin/trash/${kind}/${id}/delete`}
       onSubmit={(event) => {
         event.preventDefault();
-        setAsking(true);
+        ask(id, `/admin/trash/${kind}/${id}/links`);
       }}
     >
       {search && <input type="hidden" name="from" value={pathname + search} />}
@@ -32,15 +34,13 @@ export function DeleteForEver({ kind, id, title }: DeleteForEverProps) {
         Delete for ever
       </button>
       <ConfirmDialog
-        open={isAsking}
+        open={asked !== null}
         question={FOR_EVER_QUESTION}
+        about={asked?.about ?? undefined}
         detail={title}
         verb="Delete for ever"
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          send({ intent: 'delete', kind, id });
-        }}
+        onCancel={cancel}
+        onConfirm={confirm}
       />
     </Form>
   );

@@ -3,6 +3,7 @@ import { linkSectionOf, type LinkSection } from '~/rules/links/sections';
 import { adminLoader, type AdminRequest } from '../../request/admin-loader';
 import { readCsvForm } from '../../forms/read-csv-form';
 import { formsByIntent } from '../../forms/intent-dispatch';
+import { readBroken } from './broken';
 import { importForm, previewImportForm } from './import-forms';
 import { addRedirect, deleteListedRedirect, readRedirects } from './redirect-forms';
 import { ignoreForm, readNotFound } from './not-found';
@@ -19,6 +20,7 @@ export const linksLoader = adminLoader(
       redirects: await ifOpen('redirects', readRedirects),
       notFound: await ifOpen('not-found', readNotFound),
       importing: await ifOpen('import', () => ({ formKey: randomUUID() })),
+      broken: await ifOpen('broken', readBroken),
     };
   },
   { needs: 'editLinks' },

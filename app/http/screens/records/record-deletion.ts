@@ -2,6 +2,8 @@ import { LIST_PATHS, MESSAGES, titleOf } from '~/rules/kinds/kinds';
 import { listUrlFrom } from '../../request/list-url';
 import { undoFlash } from './trash-undo';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
+import { linksHereSentences } from '~/rules/links/links-here';
+import { findLinksTo } from '~/services/links/links-here';
 import { openRecord } from '~/services/records/read';
 import { removeRecord } from '~/services/records/remove';
 
@@ -11,6 +13,7 @@ import { removeRecord } from '~/services/records/remove';
 export const deleteRecordLoader = kindLoader(
   async ({ actor, params: { id = '' }, url }, kind) => ({
     title: titleOf(kind, await openRecord(kind, actor, id)),
+    links: linksHereSentences(await findLinksTo(kind, actor, id)),
     from: listUrlFrom(LIST_PATHS[kind], url),
   }),
   { needs: 'delete' },

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { MAX_REDIRECTS } from '~/rules/links/redirect';
 import { NotFoundHelp } from './not-found';
+import { LinksHereHelp } from './links-here';
 
 const NUMBER = MAX_REDIRECTS.toLocaleString('en-GB');
 
@@ -14,6 +15,7 @@ export function LinksHelp() {
       <RedirectsHelp />
       <ImportHelp />
       <NotFoundHelp />
+      <LinksHereHelp />
     </>
   );
 }

@@ -1,0 +1,70 @@
+import { Link } from '@remix-run/react';
+import { Icon } from '~/components/ui/icon';
+import type { BrokenLink, BrokenText } from '~/rules/links/broken-text';
+import { longDateTime } from '~/rules/text/dates';
+import { Pager } from '../lists/pager';
+
+export interface BrokenTextsProps {
+  texts: BrokenText[];
+  page: number;
+  pages: number;
+}
+
+/** The texts whose links to this site lead nowhere, the last saved first. */
+export function BrokenTexts({ texts, page, pages }: BrokenTextsProps) {
+  return (
+    <>
+      <p className="lead">
+        Texts of this site whose links to this site lead nowhere, the last saved first. Links to other sites
+        are not followed.
+      </p>
+      {texts.length === 0 ? (
+        <div className="none">
+          <p>No links lead nowhere</p>
+          <p className="quiet">Every link of this site to this site leads to something that visitors find.</p>
+        </div>
+      ) : (
+        <ul className="broken-texts">
+          {texts.map((text) => (
+            <Text key={text.key} text={text} />
+          ))}
+        </ul>
+      )}
+      <Pager page={page} pages={pages} />
+    </>
+  );
+}
+
+function Text({ text }: { text: BrokenText }) {
+  const { title, place, savedAt, editPath, links, more } = text;
+  return (
+    <li>
+      <div>
+        <h2>
+          {title} <span className="quiet broken-texts__place">{place}</span>
+        </h2>
+        {links.map((link, index) => (
+          <DeadLink key={index} {...link} />
+        ))}
+        {more > 0 && <p className="quiet">and {more.toLocaleString('en-GB')} more</p>}
+        <p className="quiet num">Saved {longDateTime(savedAt)}</p>
+      </div>
+      <div className="acts">
+        <Link className="btn" to={editPath} aria-label={`Edit ${title}`}>
+          Edit
+        </Link>
+      </div>
+    </li>
+  );
+}
+
+const DeadLink = ({ words, address, reason }: BrokenLink) => (
+  <p className="broken-texts__link">
+    {words !== '' && (
+      <>
+        <q>{words}</q> <Icon name="right" />
+      </>
+    )}
+    <code>{address}</code> <span className="quiet">{reason}</span>
+  </p>
+);

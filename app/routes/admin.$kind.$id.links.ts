@@ -1,0 +1,3 @@
+import { linksHereLoader } from '~/http/screens/links/links-here';
+
+export const loader = linksHereLoader;

@@ -1,0 +1,3 @@
+import { trashedLinksLoader } from '~/http/screens/links/links-here';
+
+export const loader = trashedLinksLoader;

@@ -1,0 +1,90 @@
+import { DeadAddress, type StoredDeadAddress } from '~models/dead-address';
+import { isPrefix, pathOfAddress } from '~/rules/links/address';
+import { nextOf } from '~/rules/links/redirect-chains';
+import type { RedirectMap } from '~/rules/links/redirect-map';
+import { isClosedToRedirects } from '~/rules/links/site-place';
+import { findAddressUses } from './address-uses';
+import { linkedBelow } from './linked-addresses';
+import { currentRedirects } from './redirect-rules';
+
+/** The most values of one command. */
+const BATCH = 500;
+
+function* batchesOf<Value>(values: readonly Value[]): Generator<Value[]> {
+  for (let at = 0; at < values.length; at += BATCH) yield values.slice(at, at + BATCH);
+}
+
+/** A path with a fragment leads at least to its list, and the menu leaves out records that are not on the site. */
+const isPath = (target: string): boolean => target.startsWith('/') && !target.includes('#');
+
+/**
+ * Returns which of these targets of links lead nowhere now: paths at which there is no public record, also by an earlier slug, no
+ * page of another kind, no file and no redirect.
+ */
+export async function findDead(targets: readonly string[]): Promise<Set<string>> {
+  const dead = new Set<string>();
+  const paths = targets.filter(isPath);
+  if (paths.length === 0) return dead;
+  for (const batch of batchesOf(paths)) {
+    const used = await findAddressUses(batch);
+    for (const path of batch) if (!used.has(path)) dead.add(path);
+  }
+  if (dead.size === 0) return dead;
+  const redirects = await currentRedirects();
+  const withQueries = pathsWithQueries(redirects);
+  for (const path of dead)
+    if (!isClosedToRedirects(path) && (nextOf(redirects, path) !== null || withQueries.has(path)))
+      dead.delete(path);
+  return dead;
+}
+
+/** Returns the paths at which a redirect answers to some query. Links are listed without theirs, so it may be this one. */
+function pathsWithQueries({ rules }: RedirectMap): Set<string> {
+  const paths = new Set<string>();
+  for (const { from } of rules) if (from.includes('?')) paths.add(pathOfAddress(from));
+  return paths;
+}
+
+/**
+ * Stores addresses that lead nowhere, or are about to. Must come before the write that makes a record link to one, or that takes away
+ * what is there. They are looked up when they are read, so that some of them may lead somewhere.
+ */
+export async function storeDead(addresses: readonly string[]): Promise<void> {
+  const at = new Date();
+  const writes = addresses.filter(isPath).map((_id) => ({
+    updateOne: { filter: { _id }, update: { $set: { at } }, upsert: true },
+  }));
+  for (const batch of batchesOf(writes)) await DeadAddress.bulkWrite(batch);
+}
+
+/** Stores the addresses that redirects take; for a prefix, those below it to which something links. Must come before the redirects change or go. */
+export async function storeRedirected(froms: readonly string[]): Promise<void> {
+  const addresses: string[] = [];
+  for (const from of froms)
+    addresses.push(...(isPrefix(from) ? await linkedBelow(from.slice(0, -1)) : [pathOfAddress(from)]));
+  await storeDead(addresses);
+}
+
+/** Returns the stored addresses that lead nowhere now. */
+export async function listDead(): Promise<Set<string>> {
+  const stored = await DeadAddress.find({}, { _id: 1 }).lean<Pick<StoredDeadAddress, '_id'>[]>();
+  return findDead(stored.map(({ _id }) => _id));
+}
+
+/** A write that has not come this long after its addresses were stored was interrupted. */
+const MAX_WRITE_MS = 60 * 60 * 1000;
+
+/** Deletes stored addresses that lead somewhere, or that are not linked. Returns their number. */
+export async function sweepDeadAddresses(isLinked: (address: string) => Promise<boolean>): Promise<number> {
+  const old = { at: { $lt: new Date(Date.now() - MAX_WRITE_MS) } };
+  const stored = await DeadAddress.find(old, { _id: 1 }).lean<Pick<StoredDeadAddress, '_id'>[]>();
+  const dead = await findDead(stored.map(({ _id }) => _id));
+  let swept = 0;
+  for (const { _id } of stored)
+    if (!dead.has(_id) || !(await isLinked(_id))) {
+      // One that was stored again meanwhile stays.
+      const { deletedCount } = await DeadAddress.deleteOne({ _id, ...old });
+      swept += deletedCount;
+    }
+  return swept;
+}

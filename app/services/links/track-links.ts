@@ -1,0 +1,51 @@
+import type { SluggedRecord } from '~models/slugged-record';
+import { titleOf, type Kind } from '~/rules/kinds/kinds';
+import { changesLinks, targetsIn } from '~/rules/links/links-in-record';
+import { linksHereSentences } from '~/rules/links/links-here';
+import { RECORD_KINDS } from '../records/kinds';
+import type { RecordState, RecordWrite, WriteListener } from '../records/listeners';
+import { findDead, storeDead } from './dead-addresses';
+import { linksTo } from './links-here';
+import { pathsOf } from './record-addresses';
+import { siteHost } from './site-host';
+
+// Each record lists where its links lead: see docs/decisions/0101-links-stored-with-records.md.
+
+/** Keeps the lists of where the links of records lead, and the addresses that may lead nowhere. */
+export const trackLinks: WriteListener = {
+  async before({ kind, current, fields }) {
+    await storeDead(leftAddresses(kind, current, fields));
+    if (!changesLinks(kind, fields)) return {};
+    const { links: before = [] } = current as Partial<SluggedRecord>;
+    return linksToStore(kind, { ...current, ...fields }, before);
+  },
+
+  deleting: (kind, record) => storeDead(pathsOf(kind, record)),
+
+  // What they lead to may have left the site while the record was in the trash.
+  restoring: (kind, record) => linksToStore(kind, record, []),
+
+  async questionBeforeHiding(kind, record) {
+    const about = linksHereSentences(await linksTo(kind, record));
+    if (about.length === 0) return null;
+    return { text: `Take ${titleOf(kind, record)} off the site?`, about, verb: 'Take off the site' };
+  },
+};
+
+/** Returns the field that lists where the links of a record lead; `before` are those that are listed already. */
+async function linksToStore(kind: Kind, record: object, before: readonly string[]): Promise<object> {
+  const links = targetsIn(kind, record, siteHost());
+  const known = new Set(before);
+  const added = links.filter((target) => !known.has(target));
+  await storeDead([...(await findDead(added))]);
+  return { links };
+}
+
+/** Returns the addresses of a record that a write takes off the site. */
+function leftAddresses(kind: RecordWrite['kind'], current: RecordState, fields: object): string[] {
+  if (kind === 'settings' || current.version === 0) return [];
+  const record = current as unknown as SluggedRecord;
+  const { isPublic } = RECORD_KINDS[kind];
+  if (!isPublic(record as never) || isPublic({ ...record, ...fields } as never)) return [];
+  return pathsOf(kind, record);
+}

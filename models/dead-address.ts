@@ -1,0 +1,20 @@
+import { Schema } from 'mongoose';
+import { define, SCHEMA_OPTIONS } from './define';
+
+/**
+ * A path of this site that led nowhere when a record began to link to it, or that leads nowhere since its record was taken off the
+ * site. It may lead somewhere by now: see docs/decisions/0101-links-stored-with-records.md.
+ */
+export interface StoredDeadAddress {
+  /** The canonical path. */
+  _id: string;
+  /** When it was last stored. */
+  at: Date;
+}
+
+const schema = new Schema<StoredDeadAddress>(
+  { _id: { type: String, required: true }, at: { type: Date, required: true } },
+  { ...SCHEMA_OPTIONS, collection: 'deadaddresses' },
+);
+
+export const DeadAddress = define('DeadAddress', schema);

@@ -1,0 +1,196 @@
+/** What links to a record is said before it leaves the site, and texts whose links lead nowhere are listed. */
+import type { Page } from '@playwright/test';
+import mongoose from 'mongoose';
+import { keepChanges } from '~/services/records/keep-changes';
+import { openRecord } from '~/services/records/read';
+import { removeRecord } from '~/services/records/remove';
+import { updateRecord } from '~/services/records/update';
+import { signInAs } from '../../accounts/sign-in';
+import { useEmptySite } from '../../empty-site';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
+import { LONG_WORD } from '../../long-content';
+import { actor, makeArticle, makePage, makeShow } from '../../make';
+
+useEmptySite();
+
+const editor = actor('editor');
+
+test.beforeEach(async ({ context, site, allow }) => {
+  // A question is answered with 409.
+  allow.failing(/\/admin\//);
+  for (const name of ['shows', 'articles', 'pages', 'settings', 'deadaddresses', 'trash'])
+    await mongoose.connection.collection(name).deleteMany({});
+  await signInAs(context, site.url, 'admin');
+});
+
+const SENTENCE = '1 text links here: Best rain. After this it leads nowhere.';
+const link = (href: string, words = 'the show') => `<p>See <a href="${href}">${words}</a>.</p>`;
+const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
+const confirm = (page: Page) => page.getByRole('button', { name: 'Take off the site', exact: true });
+
+/** A show to which an article, the menu and a redirect to come could link. */
+async function makeLinked() {
+  const show = await makeShow({ title: 'Ember' });
+  const article = await makeArticle({ title: 'Best rain', content: link(`/shows/${show.slug}`) });
+  return { show, article };
+}
+const statusOf = async (id: string) => (await openRecord('show', editor, id)).status;
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use(javaScriptEnabled ? {} : overHttp);
+
+    test('the question before a deletion names the texts and the menu, and links to them', async ({
+      page,
+    }) => {
+      const about = await makePage({ title: 'About', status: 'published' });
+      const { id } = await makeArticle({ title: 'Best rain', content: link(`/${about.slug}`) });
+      await updateRecord('settings', editor, '', { menu: [{ to: 'page', pageId: about.id }] });
+      await page.goto('/admin/pages');
+      await page.getByRole('button', { name: 'Delete About' }).click();
+      await expect(page.getByText(`${SENTENCE} Also the menu.`)).toBeVisible();
+      await expect(page.getByRole('link', { name: 'the menu' })).toHaveAttribute('href', '/admin/menu');
+      await expect(page.getByRole('link', { name: 'Best rain' })).toHaveAttribute(
+        'href',
+        `/admin/news/${id}`,
+      );
+      if (javaScriptEnabled) {
+        await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+        await axe(page);
+      }
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await expect(toast(page, 'Page deleted successfully')).toBeVisible();
+    });
+
+    test('the switch of a row asks before it makes a show inactive', async ({ page }) => {
+      const { show } = await makeLinked();
+      await page.goto('/admin/shows');
+      const toggle = page.getByRole('button', { name: 'Ember active' });
+      await toggle.click();
+      await expect(page.getByText(SENTENCE)).toBeVisible();
+      expect(await statusOf(show.id)).toBe('active');
+      await page.getByRole(javaScriptEnabled ? 'button' : 'link', { name: 'Cancel' }).click();
+      await expect(page.getByText(SENTENCE)).toHaveCount(0);
+      await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+      await toggle.click();
+      await confirm(page).click();
+      await expect(toast(page, 'Show saved successfully')).toBeVisible();
+      expect(await statusOf(show.id)).toBe('inactive');
+    });
+
+    test('the form of a record asks, and keeps what was typed', async ({ page }) => {
+      const { show } = await makeLinked();
+      await page.goto(`/admin/shows/${show.id}`);
+      await page.locator('[name=tagline]').fill('Wet');
+      await page.getByLabel('Status').selectOption('inactive');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText(SENTENCE)).toBeVisible();
+      expect(await statusOf(show.id)).toBe('active');
+      await expect(page.locator('[name=tagline]')).toHaveValue('Wet');
+      if (javaScriptEnabled) await axe(page);
+      await confirm(page).click();
+      await expect(toast(page, 'Show saved successfully')).toBeVisible();
+      expect(await openRecord('show', editor, show.id)).toMatchObject({ status: 'inactive', tagline: 'Wet' });
+    });
+
+    test('unpublished changes ask when they are published', async ({ page }) => {
+      const { show } = await makeLinked();
+      await keepChanges('show', editor, show.id, { status: 'inactive' });
+      await page.goto(`/admin/shows/${show.id}`);
+      await page.getByRole('button', { name: 'Publish changes' }).click();
+      await expect(page.getByText(SENTENCE)).toBeVisible();
+      await confirm(page).click();
+      await expect(toast(page, 'Changes published')).toBeVisible();
+      expect(await statusOf(show.id)).toBe('inactive');
+    });
+
+    test('the switch of Edit Mode asks', async ({ page }) => {
+      const { show } = await makeLinked();
+      await page.goto(`/shows/${show.slug}/edit`);
+      const toggle = page.getByRole('button', { name: 'Active: Ember' });
+      await (javaScriptEnabled ? toggle.press('Enter') : toggle.click());
+      await expect(page.getByText(SENTENCE)).toBeVisible();
+      expect(await statusOf(show.id)).toBe('active');
+      if (javaScriptEnabled) await axe(page);
+      await confirm(page).click();
+      await expect.poll(() => statusOf(show.id)).toBe('inactive');
+    });
+
+    test('the question before a deletion for ever names what still links there', async ({ page }) => {
+      const { show } = await makeLinked();
+      await removeRecord('show', editor, show.id);
+      await page.goto('/admin/trash');
+      await page.getByRole('button', { name: 'Delete for ever: Ember' }).click();
+      await expect(page.getByText(SENTENCE)).toBeVisible();
+    });
+
+    test('texts whose links lead nowhere are listed with the way to their forms', async ({ page }) => {
+      const { show, article } = await makeLinked();
+      await removeRecord('show', editor, show.id);
+      await page.goto('/admin/links?show=broken');
+      await expect(page.getByRole('link', { name: 'Broken links 1' })).toHaveAttribute(
+        'aria-current',
+        'page',
+      );
+      const row = page.getByRole('listitem').filter({ hasText: 'Best rain' });
+      await expect(row.getByText('Article, Content')).toBeVisible();
+      await expect(row.getByText('the show', { exact: true })).toBeVisible();
+      await expect(row.getByText('/shows/ember')).toBeVisible();
+      await row.getByRole('link', { name: 'Edit Best rain' }).click();
+      await expect(page).toHaveURL(`/admin/news/${article.id}`);
+    });
+  });
+
+test('a record to which nothing links is deleted and made inactive as before', async ({ page }) => {
+  const { id } = await makeShow({ title: 'Ember' });
+  await page.goto('/admin/shows');
+  await page.getByRole('button', { name: 'Ember active' }).click();
+  await expect(toast(page, 'Show saved successfully')).toBeVisible();
+  expect(await statusOf(id)).toBe('inactive');
+  await page.getByRole('button', { name: 'Delete Ember' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure you want to delete Ember?' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByText('here')).toHaveCount(0);
+});
+
+test('whoever confirms a deletion before the links are read is asked again, and not if there are none', async ({
+  page,
+}) => {
+  const { show } = await makeLinked();
+  const alone = await makeShow({ title: 'Alone' });
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/links$/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/admin/shows');
+  await page.getByRole('button', { name: 'Delete Ember' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog).toBeVisible();
+  answer();
+  await expect(dialog.getByText(SENTENCE)).toBeVisible();
+  expect(await statusOf(show.id)).toBe('active');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(toast(page, 'Show deleted successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Alone' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No shows yet')).toBeVisible();
+  await expect(openRecord('show', editor, alone.id)).rejects.toMatchObject({ status: 404 });
+});
+
+test('the list of broken links is accessible and fits every window', async ({ page }) => {
+  await page.goto('/admin/links?show=broken');
+  await expect(page.getByText('No links lead nowhere')).toBeVisible();
+  await makeArticle({ title: LONG_WORD, content: link(`/${LONG_WORD}`, LONG_WORD) });
+  await makeShow({ title: 'Ember', broadcasterUrl: '/partners/civic' });
+  await page.goto('/admin/links?show=broken');
+  await expect(page.getByText('Show, Channel link')).toBeVisible();
+  for (const width of [320, 375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoOverflow(page);
+  }
+  await axe(page);
+});

@@ -1,0 +1,5 @@
+import type { QuestionPart } from '~/rules/validation/question';
+
+/** Returns what a question says, without its links. */
+export const textOf = (parts: readonly QuestionPart[]): string =>
+  parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');

@@ -178,7 +178,7 @@ describe('the API', () => {
     expect(wrong.json.fields).toEqual({ 'brand.accent': ['Accent must be a colour such as #35a7c4'] });
     await setBrand({ accent: '#35A7C4' });
     const { json } = await api.call('GET', '/api/settings', {});
-    expect((json.data as { brand: object }).brand).toMatchObject({
+    expect((json.data as unknown as { brand: object }).brand).toMatchObject({
       accent: '#35a7c4',
       ground: '',
       heroWords: ['First', 'Original', 'Indispensable'],
@@ -199,7 +199,7 @@ describe('the form without scripts', () => {
   };
   const brandNow = async () => {
     const { json } = await api.call('GET', '/api/settings', {});
-    return (json.data as { brand: Record<string, unknown> }).brand;
+    return (json.data as unknown as { brand: Record<string, unknown> }).brand;
   };
 
   it('shows what it would look like, with what was typed, and saves nothing', async () => {

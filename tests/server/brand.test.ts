@@ -63,6 +63,14 @@ describe('the style sheet', () => {
     }
   });
 
+  it('is linked by Help, whose player follows the brand, and by no other screen of the admin', async () => {
+    await setBrand(BLUE);
+    const screen = async (path: string) => (await get(path, { cookie })).text();
+    expect(sheetOf(await screen('/admin/help'))).toBeDefined();
+    for (const path of ['/admin/dashboard', '/admin/settings', '/admin/news'])
+      expect(sheetOf(await screen(path)), path).toBeUndefined();
+  });
+
   it('is immutable, kept with the pages, and known again by its tag', async () => {
     await setBrand(BLUE);
     const path = sheetOf(await htmlOf('/')) ?? '';

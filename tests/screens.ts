@@ -85,6 +85,7 @@ export function screensOf({
     '/admin/links?show=import',
     `/admin/links/${redirect.id}`,
     `/admin/links/${redirect.id}/delete`,
+    '/admin/brand',
     '/admin/settings',
     '/admin/users',
     '/admin/users/new',
@@ -114,6 +115,10 @@ export function screensOf({
     {
       path: `/admin/settings`,
       post: { contactEmail: 'nowhere', facebookUrl: 'no link', mapLatitude: 'north' },
+    },
+    {
+      path: `/admin/brand`,
+      post: { 'brand.accent': 'red', 'brand.heroWords': LONG_WORD, 'brand.meanings.0.word': LONG_WORD },
     },
     { path: `/admin/users/new`, post: { username: '', email: 'nowhere', password: 'short' } },
     { path: `/admin/users/${user.id}`, post: { email: 'nowhere' } },

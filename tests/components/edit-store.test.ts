@@ -176,7 +176,9 @@ describe('changes made in place', () => {
     const status = { kind: 'page', id: '1', field: 'status' } as const;
     store.change(status, 'draft', 'published');
     store.change(status, 'draft', 'draft');
-    await answer(formError({ question: { text: 'Publish it?', verb: 'Publish', confirmation: 'field' } }));
+    await answer(
+      formError({ question: { text: 'Publish it?', verb: 'Publish', confirmation: 'field' } as const }),
+    );
     expect(store.question).toBeNull();
     expect(store.isUnsaved()).toBe(false);
   });

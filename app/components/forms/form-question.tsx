@@ -8,7 +8,7 @@ import { ConfirmDialog } from './confirm-dialog';
 const NOT_SAVED = 'Nothing has been saved yet, and what you typed is kept.';
 
 /**
- * Within a form, asks the question that its save has to wait for. Its button sends the form again as it is then. With scripts
+ * Within a form, asks the question that its save has to wait for. Confirming it sends the form again as it is then. With scripts
  * the question is a dialog.
  */
 export function FormQuestion({ question }: { question: SaveQuestion }) {
@@ -34,7 +34,10 @@ export function FormQuestion({ question }: { question: SaveQuestion }) {
         )}
         <p>{NOT_SAVED}</p>
         <p className="acts">
-          <button className={question.verb === 'Publish' ? 'btn btn--go' : 'btn btn--bad'} {...button}>
+          <button
+            className={question.verb === 'Take off the site' ? 'btn btn--bad' : 'btn btn--go'}
+            {...button}
+          >
             {question.verb}
           </button>
         </p>

@@ -1,6 +1,7 @@
 import type { SluggedRecord } from '~models/slugged-record';
 import type { Kind } from '~/rules/kinds/kinds';
 import type { Actor } from '~/rules/accounts/permissions';
+import { dividedFields, dividedValues, joinDivided } from '~/rules/fields/divided-groups';
 import { comparable } from '~/rules/merge/comparable';
 import { parse } from '~/rules/validation/parse';
 import { aboutContent } from '../activity/content-events';
@@ -11,6 +12,7 @@ import { RECORD_KINDS } from './kinds';
 import type { ViewBy } from '../views/kinds';
 import { parseChange, reconcile, requireVersion, type Edited, type RecordEditOptions } from './merge';
 import { requireConfirmation, requireHidingConfirmation } from './publication-question';
+import { resetGroups } from './reset-groups';
 import { withItems } from './stored-items';
 
 /** Changes the given fields of a record; with a base, merges them with what others have saved since. Throws `Conflict`. */
@@ -28,21 +30,23 @@ export const editRecord = <K extends Kind>(
       const { fields, patch, owned } = RECORD_KINDS[kind];
       const sent = withItems(fields, input, itemKeys, { current: view, base });
       const parsed = parseChange(patch, sent, view, { owned });
-      const change = await checkChange(kind, before, parsed, { current: stored, knownIds: itemIds });
+      const { change: whole, itemIds: ids } = resetGroups(kind, parsed, itemIds);
+      const change = await checkChange(kind, before, whole, { current: stored, knownIds: ids });
       requireVersion(view, ifVersions);
       const merged = await reconcile(stored, {
-        patch: change,
+        patch: dividedValues(fields, change),
         sent: comparable(fields, change),
         stored: comparable(fields, view),
         base,
-        described: fields,
-        parseLists: (lists) => parse(patch, lists),
+        described: dividedFields(fields),
+        parseLists: (lists) => dividedValues(fields, parse(patch, joinDivided(fields, lists))),
       });
+      const own = joinDivided(fields, merged.patch);
       if (asksFirst && kind !== 'settings') {
-        requireConfirmation(kind, view, { ...view, ...merged.patch });
-        await requireHidingConfirmation(kind, stored as SluggedRecord, { ...stored, ...merged.patch });
+        requireConfirmation(kind, view, { ...view, ...own });
+        await requireHidingConfirmation(kind, stored as SluggedRecord, { ...stored, ...own });
       }
-      const record = await saveChange(kind, actor, before, merged.patch, itemIds);
+      const record = await saveChange(kind, actor, before, own, ids);
       return record && { record, merged: merged.merged };
     }),
   );

@@ -39,7 +39,7 @@ export function ErrorPage({ status, isPageGone = false }: { status: number; isPa
   const words = isPageGone ? PAGE_GONE_TEXTS : wordsOf(status);
   const { title, heading = 'Unexpected Application Error!', text } = words;
   return (
-    <section className="error-page">
+    <section className="error-page on-film">
       <div className="frame frame--fill frame--scrim">
         <img className="video-preview" src="/placeholders/lost.avif" alt="" width="1280" height="720" />
       </div>

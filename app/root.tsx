@@ -1,5 +1,6 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react';
 import { useEffect, type ReactNode } from 'react';
+import { usePageBrand } from '~/components/site/brand';
 import { ErrorPage } from '~/components/site/layout/error-page';
 import { scrollKey } from '~/components/site/layout/scroll-restoration';
 import { statusOf } from '~/components/site/status';
@@ -7,6 +8,7 @@ import { useDocumentLook } from '~/components/site/layout/document-look';
 import { KEEP_EARLY_CLICKS, repeatEarlyClick } from '~/components/ui/early-clicks';
 import { leaveHistoryToRouter, RECORD_URL } from '~/components/ui/moved-document';
 import { useNonce } from '~/components/ui/nonce';
+import { brandFileUrl } from '~/rules/brand/page-brand';
 import siteStyles from '~/styles/site.css?url';
 
 /** What has to run before anybody can click or go back. */
@@ -16,6 +18,8 @@ const FIRST_SCRIPT = `${RECORD_URL};${KEEP_EARLY_CLICKS}`;
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const look = useDocumentLook();
+  const brand = usePageBrand();
+  const sheet = brand?.look && brandFileUrl(brand.look, 'css');
   useEffect(() => {
     leaveHistoryToRouter();
     repeatEarlyClick();
@@ -27,6 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
+        {sheet && <link rel="stylesheet" href={sheet} />}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />
       </head>
       <body className={look.body} data-theme={look.theme}>

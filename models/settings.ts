@@ -1,4 +1,5 @@
 import { Schema, Types } from 'mongoose';
+import { brandSchema, type StoredBrand } from './brand';
 import { define, SCHEMA_OPTIONS } from './define';
 import { saveSchema, type StoredSave } from './version';
 
@@ -47,6 +48,7 @@ export interface StoredSettings {
   genres: string[];
   menu: StoredLink<MenuTarget>[];
   footerLinks: StoredLink<MenuTarget | 'none'>[];
+  brand: StoredBrand;
   /** Who needs a second factor. Not part of a version: see docs/decisions/0052-second-factor.md. */
   secondFactor: 'off' | 'admins' | 'everybody';
   updatedAt: Date;
@@ -149,6 +151,7 @@ const schema = new Schema<StoredSettings>(
     genres: { type: [String], default: GENRES },
     menu: { type: [link], default: MENU },
     footerLinks: { type: [link], default: FOOTER_LINKS },
+    brand: { type: brandSchema, default: () => ({}) },
     secondFactor: { type: String, enum: ['off', 'admins', 'everybody'], default: 'off' },
     updatedAt: { type: Date, default: () => new Date() },
     updatedBy: { type: String, default: null },

@@ -68,6 +68,7 @@ export function screensOf({ show, article, person, page, user, upload, previews 
     '/admin/settings/history',
     ...['shows', 'news', 'people', 'pages'].map((kind) => `/admin/${kind}/new`),
     '/admin/menu',
+    '/admin/brand',
     '/admin/settings',
     '/admin/users',
     '/admin/users/new',
@@ -97,6 +98,10 @@ export function screensOf({ show, article, person, page, user, upload, previews 
     {
       path: `/admin/settings`,
       post: { contactEmail: 'nowhere', facebookUrl: 'no link', mapLatitude: 'north' },
+    },
+    {
+      path: `/admin/brand`,
+      post: { 'brand.accent': 'red', 'brand.heroWords': LONG_WORD, 'brand.meanings.0.word': LONG_WORD },
     },
     { path: `/admin/users/new`, post: { username: '', email: 'nowhere', password: 'short' } },
     { path: `/admin/users/${user.id}`, post: { email: 'nowhere' } },

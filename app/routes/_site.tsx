@@ -4,6 +4,7 @@ import { useEditShell } from '~/components/site/handle';
 import { ErrorPage, errorTitle } from '~/components/site/layout/error-page';
 import { SiteLayout } from '~/components/site/layout/site-layout';
 import { statusOf } from '~/components/site/status';
+import { readPageBrand } from '~/http/request/page-brand';
 import { siteLinks } from '~/http/site/site-links';
 import { errorMeta, siteDataOf } from '~/http/site/meta';
 import { keepWithinSection } from '~/http/request/revalidation';
@@ -13,13 +14,14 @@ import { readSiteSettings } from '~/services/site/site-settings';
 
 export const links: LinksFunction = siteLinks;
 
-/** Without readable settings the page lacks the site name and footer, and has the menu of a new site; the page's own loader reports the error. */
+/** Without readable settings the page lacks the site name and footer, and has the menu and the look of a new site; the page's own loader reports the error. */
 export const loader = publicLoader(async ({ origin }) => {
-  const [settings, navigation] = await Promise.all([
+  const [settings, navigation, brand] = await Promise.all([
     readSiteSettings().catch(() => null),
     readNavigation().catch(() => null),
+    readPageBrand().catch(() => null),
   ]);
-  return { origin, settings, navigation };
+  return { origin, settings, navigation, brand };
 });
 
 export const shouldRevalidate = keepWithinSection;

@@ -9,14 +9,17 @@ const LENGTH = 20;
 
 export const loader = publicLoader(async ({ origin }) => {
   const [settings, articles] = await Promise.all([
-    readSettings('siteName', 'siteDescription'),
+    readSettings('siteName', 'siteDescription', 'brand'),
     latestPublicArticles(LENGTH),
   ]);
-  const { siteName, siteDescription: description } = settings;
+  const { siteName, siteDescription: description, brand } = settings;
   const texts = await renderTexts(
     articles.map(({ content }) => content),
     origin,
   );
   const items = articles.map((article, index) => ({ ...article, rendered: texts[index] ?? '' }));
-  return textResponse(feed({ origin, siteName, description, articles: items }), 'application/rss+xml');
+  return textResponse(
+    feed({ origin, siteName, description, accent: brand.accent, articles: items }),
+    'application/rss+xml',
+  );
 });

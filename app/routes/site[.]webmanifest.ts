@@ -1,11 +1,10 @@
 import { textResponse } from '~/http/request/text-response';
 import { publicLoader } from '~/http/request/public-loader';
+import { pageBrandOf } from '~/http/request/page-brand';
 import { webManifest } from '~/http/site/web-manifest';
 import { readSettings } from '~/services/site/site-settings';
 
-export const loader = publicLoader(async () =>
-  textResponse(
-    webManifest(await readSettings('siteName', 'siteDescription', 'faviconUrl')),
-    'application/manifest+json',
-  ),
-);
+export const loader = publicLoader(async () => {
+  const { brand, ...names } = await readSettings('siteName', 'siteDescription', 'faviconUrl', 'brand');
+  return textResponse(webManifest(names, pageBrandOf(brand)), 'application/manifest+json');
+});

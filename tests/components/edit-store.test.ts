@@ -152,7 +152,7 @@ describe('changes made in place', () => {
   it('that publish something wait for the answer to the question about it', async () => {
     const { store, sent, answer } = setUp();
     const status = { kind: 'page', id: '1', field: 'status' } as const;
-    const question = { text: 'Publish it?', confirmation: 'field' };
+    const question = { text: 'Publish it?', verb: 'Publish', confirmation: 'field' } as const;
     store.change(status, 'draft', 'published');
     await answer(formError({ message: '', question }));
     expect(store.question?.text).toBe('Publish it?');
@@ -176,7 +176,9 @@ describe('changes made in place', () => {
     const status = { kind: 'page', id: '1', field: 'status' } as const;
     store.change(status, 'draft', 'published');
     store.change(status, 'draft', 'draft');
-    await answer(formError({ question: { text: 'Publish it?', confirmation: 'field' } }));
+    await answer(
+      formError({ question: { text: 'Publish it?', verb: 'Publish', confirmation: 'field' } as const }),
+    );
     expect(store.question).toBeNull();
     expect(store.isUnsaved()).toBe(false);
   });

@@ -14,7 +14,12 @@ const article: FeedArticle = {
   updatedAt: '2025-11-13T10:00:00.000Z',
 };
 
-const site = { origin: 'https://example.com', siteName: 'Primal', description: 'Drama & more' };
+const site = {
+  origin: 'https://example.com',
+  siteName: 'Primal',
+  description: 'Drama & more',
+  accent: '',
+};
 const feedOf = (fields: Partial<FeedArticle> = {}) =>
   feed({ ...site, articles: [{ ...article, ...fields }] });
 
@@ -73,6 +78,13 @@ describe('the feed', () => {
     expect(xml.match(/<item>/g)).toHaveLength(1);
     expect(xml).not.toContain('CDATA['.padStart(9, '<!'));
     expect(xml).not.toContain('\u0000');
+  });
+
+  it('tells readers the accent of the brand, if one is chosen', () => {
+    const xml = feed({ ...site, accent: '#35a7c4', articles: [] });
+    expect(xml).toContain('xmlns:webfeeds="http://webfeeds.org/rss/1.0"');
+    expect(xml).toContain('<webfeeds:accentColor>35a7c4</webfeeds:accentColor>');
+    expect(feedOf()).not.toContain('webfeeds');
   });
 
   it('is valid without articles', () => {

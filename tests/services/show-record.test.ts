@@ -106,7 +106,12 @@ function wrong(name: string, value: unknown, path: string): string[] {
   return [...(fits ? [] : [`${path} is a ${type}`]), ...problems(value as Node, `${path} > `)];
 }
 
-const place = { origin: 'https://example.com', company: 'Primal', image: '/demo/shows/ember/thumb.jpg' };
+const place = {
+  origin: 'https://example.com',
+  company: 'Primal',
+  image: '/demo/shows/ember/thumb.jpg',
+  shareImage: '/placeholders/og-default.jpg',
+};
 const recordOf = (data: ShowData): Node => showRecord(place, data) as Node;
 
 const pageOf = async (show: ShowView) => toShowPage(show, await creditedPeople(show));

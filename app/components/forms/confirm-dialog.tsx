@@ -1,4 +1,5 @@
 import { useId, useRef } from 'react';
+import type { QuestionVerb } from '~/rules/validation/errors';
 import { useModal } from '~/components/ui/hooks/use-modal';
 
 interface ConfirmDialogProps {
@@ -6,7 +7,7 @@ interface ConfirmDialogProps {
   question: string;
   /** Consequences that the question does not mention, such as that the action cannot be undone. */
   detail?: string;
-  verb: 'Delete' | 'Delete for ever' | 'Remove' | 'Discard' | 'Leave' | 'Overwrite' | 'Publish';
+  verb: 'Delete' | 'Delete for ever' | 'Remove' | 'Discard' | 'Leave' | 'Overwrite' | QuestionVerb;
   open: boolean;
   onConfirm: () => void;
   /** Also called for Escape and for a click outside the dialog. */

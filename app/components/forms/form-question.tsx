@@ -7,15 +7,15 @@ import { ConfirmDialog } from './confirm-dialog';
 const NOT_SAVED = 'Nothing has been saved yet, and what you typed is kept.';
 
 /**
- * Within a form, asks the question that its save has to wait for. Publish sends the form again as it is then. With scripts
+ * Within a form, asks the question that its save has to wait for. Confirming it sends the form again as it is then. With scripts
  * the question is a dialog.
  */
 export function FormQuestion({ question }: { question: SaveQuestion }) {
   const hydrated = useHydrated();
-  const publish = useRef<HTMLButtonElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
   const [answered, setAnswered] = useState<SaveQuestion | null>(null);
   const button = {
-    ref: publish,
+    ref: confirm,
     type: 'submit',
     name: CONFIRMED,
     value: question.confirmation,
@@ -29,7 +29,7 @@ export function FormQuestion({ question }: { question: SaveQuestion }) {
         <p>{NOT_SAVED}</p>
         <p className="acts">
           <button className="btn btn--go" {...button}>
-            Publish
+            {question.verb}
           </button>
         </p>
       </Notice>
@@ -41,11 +41,11 @@ export function FormQuestion({ question }: { question: SaveQuestion }) {
         open={answered !== question}
         question={question.text}
         detail={NOT_SAVED}
-        verb="Publish"
+        verb={question.verb}
         onCancel={() => setAnswered(question)}
         onConfirm={() => {
           setAnswered(question);
-          publish.current?.form?.requestSubmit(publish.current);
+          confirm.current?.form?.requestSubmit(confirm.current);
         }}
       />
     </>

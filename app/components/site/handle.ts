@@ -1,12 +1,12 @@
 import { useMatches } from '@remix-run/react';
 import { Fragment, type ComponentType, type ReactNode } from 'react';
-
-type Theme = 'light' | 'dark';
+import type { Ground } from '~/rules/brand/colours';
+import { usePageBrand } from './brand';
 
 /** The `handle` export of a public route. */
 export interface SiteHandle {
-  /** Pages to watch are dark, pages to read are light. */
-  theme: Theme | ((data: unknown) => Theme);
+  /** Pages to watch are dark, pages to read are light, unless the brand has one ground for all. */
+  theme: Ground | ((data: unknown) => Ground);
   /** Whether the header overlaps the page's first image. */
   headerOver?: boolean;
   /** Wraps the whole page in Edit Mode; only edit routes set it. */
@@ -19,16 +19,16 @@ export interface SiteHandle {
   snap?: boolean;
 }
 
-type Look = SiteHandle & { theme: Theme };
+type Look = SiteHandle & { theme: Ground };
 
-const DEFAULT: Look = { theme: 'dark' };
+const DEFAULT: SiteHandle = { theme: 'dark' };
 
-/** Returns the deepest matched route's handle, with the theme for its data. */
+/** Returns the deepest matched route's handle, with the theme for its data and for the brand. */
 export function useSiteHandle(): Look {
+  const { ground = '' } = usePageBrand() ?? {};
   const match = useMatches().findLast(({ handle }) => (handle as Partial<SiteHandle> | undefined)?.theme);
-  if (!match) return DEFAULT;
-  const { theme, ...handle } = match.handle as SiteHandle;
-  return { ...handle, theme: typeof theme === 'function' ? theme(match.data) : theme };
+  const { theme, ...handle } = match ? (match.handle as SiteHandle) : DEFAULT;
+  return { ...handle, theme: ground || (typeof theme === 'function' ? theme(match?.data) : theme) };
 }
 
 /** Returns the component around the page: Edit Mode on an edit route, otherwise none. */

@@ -39,7 +39,7 @@ export const settings = resource('/api/settings', {
     id: 'updateSettings',
     summary: 'Change all or some site settings',
     description:
-      'Only administrators may change `secondFactor`, and not with an API token. It is in no version.',
+      'Only administrators may change `secondFactor`, and not with an API token. It is in no version. Of `brand` each field counts on its own: those that are left out stay, and `null` brings the look back that it has before anybody has changed it.',
     who: 'signedIn',
     needs: 'editSettings',
     body: withOwned(PATCHES.settings, SettingsSchema, SERVER_OWNED.settings),

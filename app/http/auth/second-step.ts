@@ -9,6 +9,7 @@ import { flashHeader } from '../forms/flash';
 import { HELD } from '../forms/form-limits';
 import { packFields, redirectToRecovery } from '../forms/form-recovery';
 import { readSmallFormWithInput } from '../forms/read-form';
+import { pageBrandOf } from '../request/page-brand';
 import { withRequestTimeout } from '../request/request-timeout';
 import { toFailure } from '../request/map-error';
 import { endedChallengeHeader, readChallenge } from './challenge-cookie';
@@ -39,8 +40,9 @@ export async function secondStepLoader({ request, context }: LoaderFunctionArgs)
     const challenge = await readChallenge(request);
     if (challenge === null) throw await toSignIn(url, context, false);
     const { user } = await withRequestTimeout(openChallenge(challenge));
-    const { siteName } = await withRequestTimeout(getSettings());
-    return data({ siteName, username: user.username }, { headers: { 'Cache-Control': 'no-store' } });
+    const { siteName, brand } = await withRequestTimeout(getSettings());
+    const found = { siteName, brand: pageBrandOf(brand), username: user.username };
+    return data(found, { headers: { 'Cache-Control': 'no-store' } });
   } catch (error) {
     if (error instanceof ChallengeOver) throw await toSignIn(url, context, true);
     const failure = toFailure(error);

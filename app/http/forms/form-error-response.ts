@@ -53,7 +53,7 @@ export function respondWithError(error: unknown, { request, url, form, context, 
     conflict: failure instanceof Conflict ? viewOf(failure, base) : undefined,
     question:
       failure instanceof Unconfirmed
-        ? { text: failure.message, confirmation: values.intent ?? 'save' }
+        ? { text: failure.message, verb: failure.verb, confirmation: values.intent ?? 'save' }
         : undefined,
   };
   const headers: HeadersInit = failure instanceof TooMany ? { 'Retry-After': String(failure.seconds) } : {};
@@ -96,11 +96,26 @@ const viewOf = ({ by, at, conflicts, described, kept }: Conflict, base: MergeBas
   ) as MergeBase,
 });
 
+/** Returns the control that a path is about, and the place in its list, if it is about one: the longest control that begins it. */
+function controlOf(path: string, form: FormData): [name: string, index?: string] {
+  const parts = path.split('.');
+  const ends = parts.map((_, index) => parts.slice(0, index + 1).join('.'));
+  const length =
+    1 +
+    Math.max(
+      0,
+      ends.findLastIndex((name) => form.has(name)),
+    );
+  const [index] = parts.slice(length);
+  const name = parts.slice(0, length).join('.');
+  return index === undefined ? [name] : [name, index];
+}
+
 /** Assigns errors of list items that have no control to the list's: "media.2.url" is about line 3 of `media`. */
 function byControl(fields: FieldErrors, form: FormData): FieldErrors {
   const result = new Map<string, string[]>();
   for (const [path, messages] of Object.entries(fields)) {
-    const [name = path, index] = form.has(path) ? [path] : path.split('.');
+    const [name, index] = controlOf(path, form);
     const where = index === undefined ? '' : `Item ${Number(index) + 1}: `;
     result.set(name, [...(result.get(name) ?? []), ...messages.map((message) => where + message)]);
   }

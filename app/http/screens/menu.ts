@@ -3,7 +3,7 @@ import { fieldsOn } from '~/rules/fields/field';
 import { controlValues } from '~/rules/forms/control-values';
 import type { FormError } from '~/rules/forms/form-error';
 import { atControls, readControls } from '~/rules/forms/read-controls';
-import { countRows, maxRows } from '~/rules/forms/rows';
+import { maxRows } from '~/rules/forms/rows';
 import { MENU_NOT_SAVED, SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { formBase } from '~/rules/merge/form-base';
 import { Failure } from '~/rules/validation/errors';
@@ -14,12 +14,11 @@ import { editRecord } from '~/services/records/update';
 import { listPageChoices } from '~/services/site/pages';
 import { formAction } from '../forms/form-action';
 import { typedValues } from '../forms/form-recovery';
-import { onceFor, readForm } from '../forms/read-form';
 import { shownForm } from '../forms/shown-form';
 import { savedMessage } from '../forms/saved-message';
 import { adminLoader } from '../request/admin-loader';
 import { recordFormData } from './records/record-form-data';
-import { pressRowsButton, ROWS_BUTTON, takeRowsButton } from './records/rows-form';
+import { pressRowsButton, readRows, ROWS_BUTTON, takeRowsButton } from './records/rows-form';
 
 const PATH = '/admin/menu';
 const SETTINGS_PATH = '/admin/settings';
@@ -40,13 +39,7 @@ export const menuLoader = adminLoader(
 /** What the longest form of the browser can have. */
 const MAX_ROWS = maxRows(SETTINGS_FIELDS.menu) + maxRows(SETTINGS_FIELDS.footerLinks);
 
-/** Reads the form. Only a program sends too many rows (413). */
-const read = onceFor(async (request) => {
-  const sent = await readForm(request);
-  return countRows(sent.form.keys()) > MAX_ROWS
-    ? { form: new FormData(), problem: new Failure(413, `The form has more than ${MAX_ROWS} rows.`) }
-    : sent;
-});
+const read = readRows(MAX_ROWS);
 
 const save = formAction(
   async ({ actor, form, base }) => {

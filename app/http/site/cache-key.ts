@@ -1,3 +1,4 @@
+import { readPageBrand } from '../request/page-brand';
 import { PageQuery } from '../request/page-query';
 import { urlOfChoice } from '~/services/site/show-choices';
 import { choiceUrl } from '~/rules/film/choice-query';
@@ -20,6 +21,7 @@ const FILES = new Set([
   '/robots.txt',
   '/site.webmanifest',
 ]);
+const BRAND_FILE = /^\/brand\/([0-9a-f]{1,64})\.[a-z]{3}$/;
 const DATA = '.data';
 const ROUTES = '_routes';
 const MAX_LENGTH = 300;
@@ -34,7 +36,7 @@ const MAX_PAGES = 100;
 export function cacheKeyOf(url: string): string | null {
   if (url.length > MAX_LENGTH) return null;
   const [path = '', query] = url.split('?', 2);
-  if (FILES.has(path)) return path;
+  if (FILES.has(path) || BRAND_FILE.test(path)) return path;
   const search = new URLSearchParams(query);
   const records = RECORDS.exec(path);
   if (records) return records[1] ? recordUrl(path, search) : pageUrl(path, search);
@@ -92,10 +94,12 @@ const FILTERED = /^(\/shows(?:\.data)?)\?(.*)$/;
 
 /**
  * Returns the key of the page that is the same as the one with this key, because it lacks filters that nobody knows; null
- * if the page shows nothing, so that invented filters cannot evict pages that others read. Most keys are returned as
- * they are; filters are looked up.
+ * if the page shows nothing, or is a file of a look that the site has not, so that invented filters and looks cannot evict pages that
+ * others read. Most keys are returned as they are; filters and looks are looked up.
  */
 export async function knownCacheKey(key: string): Promise<string | null> {
+  const [, look] = BRAND_FILE.exec(key) ?? [];
+  if (look !== undefined) return (await readPageBrand()).look === look ? key : null;
   const [, path, query] = FILTERED.exec(key) ?? [];
   if (path === undefined) return key;
   const search = new URLSearchParams(query);

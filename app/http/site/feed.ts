@@ -19,6 +19,8 @@ export interface FeedSource {
   origin: string;
   siteName: string;
   description: string;
+  /** The accent of the brand, such as `#35a7c4`; empty if none is chosen. */
+  accent: string;
   articles: FeedArticle[];
 }
 
@@ -27,6 +29,9 @@ const NAMESPACES = {
   'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
   'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
 };
+
+/** The colour of the links with which readers such as Feedly show the feed: http://webfeeds.org/rss/1.0. */
+const COLOUR_NAMESPACE = { 'xmlns:webfeeds': 'http://webfeeds.org/rss/1.0' };
 
 const PICTURE_TYPES = new Map<string, string>([
   ['jpg', 'image/jpeg'],
@@ -38,7 +43,7 @@ const PICTURE_TYPES = new Map<string, string>([
 ]);
 
 /** Returns an RSS 2.0 feed, newest first. */
-export function feed({ origin, siteName, description, articles }: FeedSource): string {
+export function feed({ origin, siteName, description, accent, articles }: FeedSource): string {
   const changes = articles.map(lastChange).sort();
   const newest = changes.at(-1);
   const channel = element('channel', [
@@ -47,6 +52,7 @@ export function feed({ origin, siteName, description, articles }: FeedSource): s
     element('description', description || `News from ${siteName}`),
     element('language', 'en-gb'),
     ...(newest ? [element('lastBuildDate', rfc822(newest))] : []),
+    ...(accent ? [element('webfeeds:accentColor', accent.slice(1))] : []),
     element('atom:link', [], {
       href: `${origin}/news/feed.xml`,
       rel: 'self',
@@ -54,7 +60,8 @@ export function feed({ origin, siteName, description, articles }: FeedSource): s
     }),
     ...articles.map((article) => item(origin, article)),
   ]);
-  return xmlDocument(element('rss', [channel], { version: '2.0', ...NAMESPACES }));
+  const namespaces = { ...NAMESPACES, ...(accent && COLOUR_NAMESPACE) };
+  return xmlDocument(element('rss', [channel], { version: '2.0', ...namespaces }));
 }
 
 function item(origin: string, article: FeedArticle): Xml {

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import type { MediaFacts } from '~/rules/uploads/media';
+import { brandFileUrl, type PageBrand } from '~/rules/brand/page-brand';
 import { SOCIAL_SIZE } from '~/rules/uploads/social-size';
 import type { SiteSettings } from '~/services/site/site-settings';
 
@@ -7,6 +8,8 @@ import type { SiteSettings } from '~/services/site/site-settings';
 export interface SiteData {
   origin: string;
   settings: SiteSettings | null;
+  /** Null if it cannot be read. */
+  brand?: PageBrand | null;
 }
 
 interface Match {
@@ -31,7 +34,7 @@ export interface PageMeta {
   description: string;
   /** The canonical path, without `/edit`. */
   path: string;
-  /** Absolute URL or a path on this site; default: the site's share image. */
+  /** Absolute URL or a path on this site; default: `shareImage`. */
   image?: string | undefined;
   imageAlt?: string;
   /** What is known of the image. */
@@ -45,7 +48,13 @@ export interface PageMeta {
   jsonLd?: object[];
 }
 
-export const SHARE_IMAGE = '/placeholders/og-default.jpg';
+const SHARE_IMAGE = '/placeholders/og-default.jpg';
+
+/** Returns the picture that stands for a page without one in chats and social media. */
+export const shareImage = (brand: SiteData['brand']): string =>
+  brand?.look ? brandFileUrl(brand.look, 'jpg') : SHARE_IMAGE;
+
+const THEME_COLOUR = '#0b0b0c';
 
 /** Returns a path as an absolute URL; an absolute URL is returned unchanged. */
 export const absolute = (origin: string, path: string) => (path.startsWith('/') ? `${origin}${path}` : path);
@@ -55,17 +64,16 @@ export function pageMeta(site: SiteData | undefined, page: PageMeta): MetaDescri
   if (!site) return [{ title: page.title }];
   const siteName = site.settings?.siteName ?? '';
   const url = absolute(site.origin, page.path);
-  const { url: imageUrl, ...imageSize } = socialPicture(page);
+  const { url: imageUrl, ...imageSize } = socialPicture(site, page);
   const image = absolute(site.origin, imageUrl);
-  const favicon = site.settings?.faviconUrl;
   return [
     { title: page.title },
     { name: 'description', content: page.description },
     ...(site.settings?.metaKeywords ? [{ name: 'keywords', content: site.settings.metaKeywords }] : []),
     ...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     { tagName: 'link', rel: 'canonical', href: url },
-    ...iconLinks(favicon),
-    { name: 'theme-color', content: '#0b0b0c' },
+    ...iconLinks(site),
+    { name: 'theme-color', content: site.brand?.colour ?? THEME_COLOUR },
     { property: 'og:site_name', content: siteName },
     { property: 'og:locale', content: 'en_GB' },
     { property: 'og:type', content: page.type ?? 'website' },
@@ -100,8 +108,8 @@ const sizeTags = (property: string, { width, height }: Size) =>
     : [];
 
 /** Returns the picture for cards in chats and social media: cut around its focal point, if it was uploaded. */
-function socialPicture({ image, imageFacts }: PageMeta): Size & { url: string } {
-  if (!image) return { url: SHARE_IMAGE, ...SOCIAL_SIZE };
+function socialPicture(site: SiteData, { image, imageFacts }: PageMeta): Size & { url: string } {
+  if (!image) return { url: shareImage(site.brand), ...SOCIAL_SIZE };
   if (imageFacts?.socialUrl) return { url: imageFacts.socialUrl, ...SOCIAL_SIZE };
   return { url: image, width: imageFacts?.width, height: imageFacts?.height };
 }
@@ -120,18 +128,25 @@ function videoTags(origin: string, video: PageMeta['video']) {
 export const errorMeta = (site: SiteData | undefined, title: string): MetaDescriptor[] => [
   { title },
   { name: 'robots', content: 'noindex' },
-  ...iconLinks(site?.settings?.faviconUrl),
+  ...iconLinks(site),
 ];
 
-/** Returns the links to the icons of a public page. */
-export const iconLinks = (favicon: string | undefined) =>
-  favicon
-    ? [{ tagName: 'link', rel: 'icon', href: favicon }]
-    : [
-        { tagName: 'link', rel: 'icon', href: '/icons/favicon.svg', type: 'image/svg+xml' },
-        { tagName: 'link', rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-        { tagName: 'link', rel: 'apple-touch-icon', href: '/icons/icon-180.png' },
-      ];
+/** Returns the links to the icons of a public page: the site's own, or one in the colours of its brand. */
+export function iconLinks(site: SiteData | undefined): MetaDescriptor[] {
+  const favicon = site?.settings?.faviconUrl;
+  const look = site?.brand?.look;
+  if (favicon) return [{ tagName: 'link', rel: 'icon', href: favicon }];
+  if (look)
+    return [
+      { tagName: 'link', rel: 'icon', href: brandFileUrl(look, 'svg'), type: 'image/svg+xml' },
+      { tagName: 'link', rel: 'apple-touch-icon', href: brandFileUrl(look, 'png') },
+    ];
+  return [
+    { tagName: 'link', rel: 'icon', href: '/icons/favicon.svg', type: 'image/svg+xml' },
+    { tagName: 'link', rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+    { tagName: 'link', rel: 'apple-touch-icon', href: '/icons/icon-180.png' },
+  ];
+}
 
 /** Returns the breadcrumb "Home › News › Title" for search engines. */
 export const breadcrumbs = (origin: string, trail: { name: string; path: string }[]) => ({

@@ -7,6 +7,6 @@ export function previewMeta(matches: MetaMatches, data: { title: string } | unde
   return [
     { title: branded(site, data?.title ?? '') },
     { name: 'robots', content: 'noindex, nofollow, noarchive' },
-    ...iconLinks(site?.settings?.faviconUrl),
+    ...iconLinks(site),
   ];
 }

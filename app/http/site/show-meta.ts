@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/node';
 import type { MediaFacts } from '~/rules/uploads/media';
-import { absolute, branded, breadcrumbs, pageMeta, siteDataOf, type MetaMatches } from './meta';
+import { absolute, branded, breadcrumbs, pageMeta, shareImage, siteDataOf, type MetaMatches } from './meta';
 import { showRecord, type ShowData } from './show-record';
 
 const PATH = '/shows';
@@ -102,7 +102,15 @@ export function showMeta(
         { name: LIST, path: PATH },
         { name: show.title, path },
       ]),
-      showRecord({ origin, company: site?.settings?.siteName, image: image ?? '' }, data),
+      showRecord(
+        {
+          origin,
+          company: site?.settings?.siteName,
+          image: image ?? '',
+          shareImage: shareImage(site?.brand),
+        },
+        data,
+      ),
     ],
   });
 }

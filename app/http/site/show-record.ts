@@ -6,7 +6,7 @@ import { showAddresses } from '~/rules/film/same-as';
 import type { ShowDetails } from '~/rules/film/show-details';
 import { codeName } from '~/rules/fields/code-kinds';
 import type { VideoSummary } from '~/rules/uploads/tracks/cue-text';
-import { absolute, SHARE_IMAGE } from './meta';
+import { absolute } from './meta';
 import type { ShowSummary } from '~/services/views/show';
 
 export interface ShowData {
@@ -25,6 +25,8 @@ interface Place {
   company: string | undefined;
   /** The show's picture; '' for none. */
   image: string;
+  /** The picture that stands for one that is missing. */
+  shareImage: string;
 }
 
 const TYPES = {
@@ -176,7 +178,10 @@ function datesOf(type: string, { year, yearEnd, minutes, episodeCount }: ShowDat
 }
 
 /** A video needs a picture, so that the one of the site stands for one that is missing. */
-function trailerOf({ origin, image }: Place, { show, summary, media, trailerWords }: ShowData): object {
+function trailerOf(
+  { origin, image, shareImage }: Place,
+  { show, summary, media, trailerWords }: ShowData,
+): object {
   const duration = media[show.videoUrl]?.duration;
   return {
     '@type': 'VideoObject',
@@ -184,7 +189,7 @@ function trailerOf({ origin, image }: Place, { show, summary, media, trailerWord
     description: summary || show.tagline || show.title,
     contentUrl: absolute(origin, show.videoUrl),
     uploadDate: show.createdAt,
-    thumbnailUrl: absolute(origin, image || SHARE_IMAGE),
+    thumbnailUrl: absolute(origin, image || shareImage),
     ...(duration !== undefined && { duration: `PT${Math.max(1, Math.round(duration))}S` }),
     ...(trailerWords?.transcript && { transcript: trailerWords.transcript }),
     ...lists({

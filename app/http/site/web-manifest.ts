@@ -1,4 +1,4 @@
-const INK = '#0b0b0c';
+import { brandFileUrl, type PageBrand } from '~/rules/brand/page-brand';
 
 const ICONS = [
   { src: '/icons/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
@@ -13,8 +13,17 @@ interface Named {
   faviconUrl: string;
 }
 
-/** Returns the manifest that lets a device install the site as an app. */
-export function webManifest({ siteName, siteDescription, faviconUrl }: Named): string {
+const brandIcons = (look: string) => [
+  { src: brandFileUrl(look, 'svg'), sizes: 'any', type: 'image/svg+xml' },
+  { src: brandFileUrl(look, 'png'), sizes: '512x512', type: 'image/png' },
+];
+
+/** Returns the manifest that lets a device install the site as an app, in the colours of its brand. */
+export function webManifest(
+  { siteName, siteDescription, faviconUrl }: Named,
+  { look, colour }: PageBrand,
+): string {
+  const icons = look === null ? ICONS : brandIcons(look);
   return JSON.stringify({
     name: siteName,
     short_name: siteName,
@@ -24,8 +33,8 @@ export function webManifest({ siteName, siteDescription, faviconUrl }: Named): s
     start_url: '/',
     scope: '/',
     display: 'minimal-ui',
-    background_color: INK,
-    theme_color: INK,
-    icons: faviconUrl ? [{ src: faviconUrl, sizes: 'any' }, ...ICONS.slice(-1)] : ICONS,
+    background_color: colour,
+    theme_color: colour,
+    icons: faviconUrl ? [{ src: faviconUrl, sizes: 'any' }, ...icons.slice(-1)] : icons,
   });
 }

@@ -2,12 +2,14 @@ import type { Field, Fields } from './field';
 
 /**
  * Returns the description of a field by its path. In the path of a field of an item each list is followed by what tells
- * its items apart, such as an id: `seasons.65f0c1.episodes.65f0c2.synopsis`.
+ * its items apart, such as an id: `seasons.65f0c1.episodes.65f0c2.synopsis`. In that of a field of a group the group comes first:
+ * `brand.accent`.
  */
 export function fieldAt(fields: Fields, path: string): Field | undefined {
   const [name = '', item, ...rest] = path.split('.');
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (item === undefined) return field;
+  if (field?.type === 'group') return fieldAt(field.of, [item, ...rest].join('.'));
   return field?.type === 'items' ? fieldAt(field.of, rest.join('.')) : undefined;
 }
 

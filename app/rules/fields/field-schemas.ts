@@ -9,6 +9,7 @@ import {
 } from './code-fields';
 import {
   blockText,
+  colour,
   degrees,
   flag,
   line,
@@ -53,14 +54,22 @@ const RULES: { [Kind in FieldType]: (field: Of<Kind>) => z.ZodType } = {
   degrees: ({ label, most }) => degrees(label, most),
   wholeNumber: ({ label, required, ...range }) =>
     (required ? requiredWholeNumber : wholeNumber)(label, range),
-  names: ({ label, itemLabel, itemMaxLength, maxItems, oneALine }) =>
-    listOf(requiredLine(itemLabel, itemMaxLength), { label, maxItems }, oneALine && inLowerCase),
+  names: ({ label, itemLabel, itemMaxLength, minItems, maxItems, mayRepeat, oneALine }) => {
+    const item = requiredLine(itemLabel, itemMaxLength);
+    return mayRepeat
+      ? textsOf(item, { label, minItems, maxItems })
+      : listOf(item, { label, minItems, maxItems }, oneALine && inLowerCase);
+  },
+  colour: ({ label }) => colour(label),
   code: ({ label, required, of }) => (required ? requiredCode : optionalCode)(label, of),
   codes: ({ label, of, maxItems }) => listOf(listedCode(of), { label, maxItems }),
   externalId: ({ label, register }) => externalId(label, register),
   reference: ({ label }) => optionalRecordId(label),
   references: ({ label, maxItems }) => listOf(recordId(label), { label, maxItems }),
-  group: ({ label, of }) => patchSchema(of, `${label} must be an object`),
+  group: ({ label, of, isResettable }) => {
+    const group = patchSchema(of, `${label} must be an object`);
+    return isResettable ? group.nullable() : group;
+  },
   items: (field) =>
     limitedList(itemSchema(field.of), {
       max: field.maxItems,
@@ -81,17 +90,27 @@ const alternatives = (values: string[]) =>
 
 const inLowerCase = (text: string) => text.toLowerCase();
 
-/** A list in which texts with the same key count once. */
-const listOf = (
-  item: z.ZodType<string>,
-  { label, maxItems }: { label: string; maxItems: number },
-  keyOf: (text: string) => string = (text) => text,
-) =>
+interface TextsLimits {
+  label: string;
+  minItems?: number | undefined;
+  maxItems: number;
+}
+
+const textsOf = (item: z.ZodType<string>, { label, minItems, maxItems }: TextsLimits) =>
   limitedList(item, {
     max: maxItems,
     tooMany: `${label} must be at most ${maxItems}`,
     error: `${label} must be a list`,
-  }).transform((texts) => {
+    ...(minItems && { least: { min: minItems, tooFew: `${label} must be at least ${minItems}` } }),
+  });
+
+/** A list in which texts with the same key count once. */
+const listOf = (
+  item: z.ZodType<string>,
+  limits: TextsLimits,
+  keyOf: (text: string) => string = (text) => text,
+) =>
+  textsOf(item, limits).transform((texts) => {
     const keys = new Set<string>();
     return texts.filter((text) => keys.size < keys.add(keyOf(text)).size);
   });

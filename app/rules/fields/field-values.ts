@@ -41,7 +41,7 @@ type RequiredNames<Fs extends Fields> = {
 type InputValue<F extends Field> = F extends { type: 'items' }
   ? ItemInputOf<FieldsOf<F>>[]
   : F extends { type: 'group' }
-    ? PatchOf<FieldsOf<F>>
+    ? PatchOf<FieldsOf<F>> | (F extends { isResettable: true } ? null : never)
     : Plain<F, TimesInside>;
 
 /** A new record as it was parsed: only required fields are certain to be there. */

@@ -20,6 +20,7 @@ export type Field =
   | DegreesField
   | WholeNumberField
   | NamesField
+  | ColourField
   | CodeField
   | CodesField
   | ExternalIdField
@@ -42,8 +43,8 @@ interface Described {
   screen?: Screen;
 }
 
-/** The screens of a show besides its form, and that of the settings. */
-export type Screen = 'details' | 'credits' | 'episodes' | 'watch' | 'awards' | 'menu';
+/** The screens of a show besides its form, and those of the settings. */
+export type Screen = 'details' | 'credits' | 'episodes' | 'watch' | 'awards' | 'menu' | 'brand';
 
 interface Editable extends Described {
   /** Whether Edit Mode changes it in place. Of the fields of items only texts without formatting are. */
@@ -129,16 +130,24 @@ interface WholeNumberField extends Described {
   most: number;
 }
 
-/** A list of different short texts. */
+/** A list of short texts, each once unless they may repeat. */
 interface NamesField extends Described {
   type: 'names';
   itemLabel: string;
   itemMaxLength: number;
+  /** 0 by default. */
+  minItems?: number;
   maxItems: number;
+  mayRepeat?: true;
   /** Texts that differ only in case count once, and the form has one a line. */
   oneALine?: true;
   /** The list of the settings that has the possible names. */
   among?: 'genres';
+}
+
+/** A colour such as `#35a7c4`; empty for none. */
+interface ColourField extends Described {
+  type: 'colour';
 }
 
 /** A code of a closed list; empty for none if it is not required. */
@@ -181,6 +190,10 @@ export type ReferredKind = (typeof REFERRED_KINDS)[number];
 export interface GroupField extends Described {
   type: 'group';
   of: Fields;
+  /** Whether each of its fields counts as one of the record: it is merged, restored and named in the history by its path, `brand.accent`. */
+  isDivided?: true;
+  /** Whether null sets all of its fields to what they are before anybody has changed them. */
+  isResettable?: true;
 }
 
 /** A list of items, each with an id and fields of its own. */

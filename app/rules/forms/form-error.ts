@@ -1,5 +1,5 @@
 import type { FieldDifference } from '../merge/conflict-differences';
-import type { FieldErrors } from '../validation/errors';
+import type { FieldErrors, QuestionVerb } from '../validation/errors';
 import type { MergeBase } from '../merge/field-merge';
 
 /** The reason why a form failed and, without JavaScript, cannot be rendered again in place. */
@@ -34,6 +34,8 @@ export const CONFIRMED = 'confirmed';
 /** A question before a form is saved. */
 export interface SaveQuestion {
   text: string;
+  /** What the button says that confirms it. */
+  verb: QuestionVerb;
   /** The value of `CONFIRMED` with which the form is sent again. */
   confirmation: string;
 }

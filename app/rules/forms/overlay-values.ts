@@ -1,7 +1,10 @@
 import type { ControlValues } from './control-values';
 
-/** Returns the list that a control belongs to: `seasons` for `seasons.0.episodes.1.title`; undefined for a control of no list. */
-const listOf = (name: string): string | undefined => /^([^.]+)\.\d+\./.exec(name)?.[1];
+/**
+ * Returns the list that a control belongs to: `seasons` for `seasons.0.episodes.1.title`, `brand.meanings` for `brand.meanings.0.word`;
+ * undefined for a control of no list.
+ */
+const listOf = (name: string): string | undefined => /^([A-Za-z]+(?:\.[A-Za-z]+)?)\.\d+\./.exec(name)?.[1];
 
 /**
  * Returns the values of a form with others over them. A list is replaced as a whole: a row's place says nothing about which row it

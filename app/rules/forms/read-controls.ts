@@ -31,15 +31,25 @@ function readFields(
 ): Record<string, unknown> {
   const entries = Object.entries(fields).map(([name, field]) => {
     if (field.type === 'items') return [name, readRows(field, name, values, place, places)];
-    if (field.type === 'group') return [name, readGroup(field.of, name, values)];
+    if (field.type === 'group') return [name, readGroup(field.of, name, { values, place, places })];
     return [name, readControl(field, values[name])];
   });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Record<string, unknown>;
 }
 
-function readGroup(of: Fields, name: string, values: ControlValues): object | undefined {
+interface FormValues {
+  values: ControlValues;
+  place: Place;
+  places: Map<string, string>;
+}
+
+function readGroup(of: Fields, name: string, { values, place, places }: FormValues): object | undefined {
   const own = Object.entries(of).flatMap(([part, field]) => {
-    const value = readControl(field, values[`${name}.${part}`]);
+    const path = `${name}.${part}`;
+    const value =
+      field.type === 'items'
+        ? readRows(field, path, values, place, places)
+        : readControl(field, values[path]);
     return value === undefined ? [] : [[part, value]];
   });
   return own.length === 0 ? undefined : (Object.fromEntries(own) as object);

@@ -2,6 +2,7 @@ import type { TextPart } from '../blocks/block';
 import { readParts } from '../blocks/read-parts';
 import { sanitizeText } from '../blocks/sanitize-text';
 import { versionedFields, type Kind } from '../kinds/kinds';
+import { dividedFields, dividedValues } from '../fields/divided-groups';
 import type { Field, ItemsField, RichTextField } from '../fields/field';
 import { omit } from '../fields/omit';
 import { sanitizeHtml } from '../html/sanitize-html';
@@ -29,7 +30,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Returns the fields of a version that have a value, in the order of the form. */
 export const readableVersion = (kind: Kind, values: Values): ReadableField[] =>
-  readableFields(versionedFields(kind), values);
+  readableFields(dividedFields(versionedFields(kind)), dividedValues(versionedFields(kind), values));
 
 const readableFields = (fields: Readonly<Record<string, Field>>, values: Values): ReadableField[] =>
   Object.entries(fields).flatMap(([name, field]) => {

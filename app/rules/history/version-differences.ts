@@ -1,3 +1,4 @@
+import { dividedFields, dividedValues } from '../fields/divided-groups';
 import { emptyValue } from '../fields/empty-value';
 import type { Field, Fields, GroupField, ItemsField } from '../fields/field';
 import { RECORD_FIELDS, type Kind } from '../kinds/kinds';
@@ -74,11 +75,11 @@ export const compareVersions = ({
   from,
   to,
   fileNames = new Map(),
-}: VersionsOptions): Promise<FieldChange[]> =>
-  compareFields(RECORD_FIELDS[kind], from as Values, to as Values, {
-    slices: new WorkSlices(LIMIT_MS),
-    fileNames,
-  });
+}: VersionsOptions): Promise<FieldChange[]> => {
+  const fields: Fields = RECORD_FIELDS[kind];
+  const states = [from, to].map((state) => dividedValues(fields, state)) as [Values, Values];
+  return compareFields(dividedFields(fields), ...states, { slices: new WorkSlices(LIMIT_MS), fileNames });
+};
 
 interface Comparison {
   slices: WorkSlices;

@@ -1,5 +1,6 @@
 import { LIMITS } from '../validation/limits';
 import { describeFields, fieldsOn } from '../fields/field';
+import { BRAND_FIELDS } from './brand';
 import type { KindDescription } from './kind-description';
 import { FOOTER_LINK_FIELDS, LINK_LIST, MENU_ITEM_FIELDS } from './menu';
 
@@ -54,6 +55,14 @@ export const SETTINGS_FIELDS = describeFields({
     screen: 'menu',
     ...LINK_LIST,
   },
+  brand: {
+    type: 'group',
+    label: 'Brand',
+    of: BRAND_FIELDS,
+    isDivided: true,
+    isResettable: true,
+    screen: 'brand',
+  },
 });
 
 /** The settings that only administrators read and change. They are in no version and on no page of the site. */
@@ -80,6 +89,7 @@ export const META_DESCRIPTION_SHOWN = { least: 150, most: 160 } as const;
 
 export const SETTINGS_NOT_SAVED = 'Failed to save settings';
 export const MENU_NOT_SAVED = 'Failed to save menu';
+export const BRAND_NOT_SAVED = 'Failed to save brand';
 
 /** The settings of the site, of which there is one record. */
 export const SETTINGS_KIND = {

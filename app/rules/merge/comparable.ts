@@ -1,19 +1,23 @@
 import { toLocalInput } from '../text/dates';
 import type { Item } from './item-marks';
 import { emptyValue } from '../fields/empty-value';
+import { dividedFields, dividedValues } from '../fields/divided-groups';
 import type { Field, Fields } from '../fields/field';
 
 /**
  * Returns the values of a record's fields as its form holds them, for telling who changed what: a time is a local
- * time without seconds, and the items of a list are in its order, with all their fields. Fields that are not described are left out.
+ * time without seconds, the items of a list are in its order, with all their fields, and the fields of a divided group are by their
+ * paths. Fields that are not described are left out.
  */
-export const comparable = (fields: Fields, values: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
-      const field = fields[name];
+export function comparable(fields: Fields, values: object): Record<string, unknown> {
+  const described = dividedFields(fields);
+  return Object.fromEntries(
+    Object.entries(dividedValues(fields, values)).flatMap(([name, value]) => {
+      const field = described[name];
       return field && value !== undefined ? [[name, comparableValue(field, value)]] : [];
     }),
   );
+}
 
 function comparableValue(field: Field, value: unknown): unknown {
   if (field.type === 'moment') return toLocalInput(value as string | Date);

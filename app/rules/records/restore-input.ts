@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { dividedFields } from '../fields/divided-groups';
 import { type Kind, versionedFields } from '../kinds/kinds';
 import { limitedList } from '../validation/limited-list';
 
 /** What a restoration of a version takes: the names of the fields, by default those that differ and decide nothing public. */
 export function restoreInput(kind: Kind) {
-  const names = Object.keys(versionedFields(kind));
+  const names = Object.keys(dividedFields(versionedFields(kind)));
   return z.strictObject({
     fields: limitedList(z.enum(names, { error: 'No version has this field' }), {
       max: names.length,

@@ -56,6 +56,9 @@ export const OPTIONAL_MOMENT = whole(`(?:${MOMENT_SOURCE})?`);
 /** Matches such a day or such a time. */
 export const DAY_OR_MOMENT = whole(`(?:${LEAP_DAY}|${DAY})(?:T${TIME}${ZONE})?`);
 
+/** Matches a colour such as `#35a7c4`, or nothing. */
+export const OPTIONAL_COLOUR = paddedOrEmpty('#[0-9a-fA-F]{6}');
+
 /** Matches the id of a record, or nothing. */
 export const OPTIONAL_ID = whole('(?:[0-9a-fA-F]{24})?');
 export const ID = whole('[0-9a-fA-F]{24}');

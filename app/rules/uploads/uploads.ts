@@ -57,6 +57,8 @@ export const FILE_FIELDS: ReadonlyMap<string, FileType> = new Map([
   ['media', 'gallery'],
   ['reelVideoUrl', 'reel'],
   ['logoUrl', 'logo'],
+  ['brand.logoLightUrl', 'logo'],
+  ['brand.logoDarkUrl', 'logo'],
   ['faviconUrl', 'favicon'],
 ]);
 

@@ -34,10 +34,16 @@ export class TooMany extends Failure {
 
 /** Nothing was written, because the user has to answer a question first; the message is the question. */
 export class Unconfirmed extends Failure {
-  constructor(question: string) {
+  constructor(
+    question: string,
+    readonly verb: QuestionVerb = 'Publish',
+  ) {
     super(409, question);
   }
 }
+
+/** What the button says that confirms a question about a form. */
+export type QuestionVerb = 'Publish' | 'Back to the default';
 
 /** The program cannot start; the message is the one line to print. */
 export class StartupError extends Error {

@@ -6,6 +6,7 @@ import { LIMITS } from './limits';
 import {
   EMAIL,
   LINK,
+  OPTIONAL_COLOUR,
   MOMENT,
   OPTIONAL_DAY,
   OPTIONAL_EMAIL,
@@ -171,6 +172,16 @@ export const optionalMoment = (label: string) => {
     })
     .transform((value) => value && new Date(Math.floor(value.getTime() / 1000) * 1000));
 };
+
+/** A colour such as `#35a7c4`, in lower case; an empty string clears it. */
+export function colour(label: string) {
+  const wrong = `${label} must be a colour such as #35a7c4`;
+  return text(label)
+    .max(LIMITS.colour, { error: wrong, abort: true })
+    .regex(OPTIONAL_COLOUR, wrong)
+    .transform((value) => value.trim().toLowerCase())
+    .meta({ description: 'A colour, such as `#35a7c4`. Empty clears it.' });
+}
 
 /** A day such as `2025-09-14`; an empty string clears it. */
 export function optionalDay(label: string) {

@@ -21,6 +21,12 @@ export const LIMITS = {
   linkLabel: 40,
   /** Of a country or a language, with white space around it. */
   code: 100,
+  /** Of a colour, with white space around it. */
+  colour: 100,
+  /** Of the words over the reel of the home page. */
+  heroWord: 24,
+  /** Of a word of the footer, and of what it means there. */
+  meaningWord: 40,
   /** Of a record. */
   id: 24,
   /** Of a day or a time, with white space around it. */

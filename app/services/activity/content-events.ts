@@ -1,3 +1,6 @@
+import { dividedFields, dividedValues } from '~/rules/fields/divided-groups';
+import type { Fields } from '~/rules/fields/field';
+import { pick } from '~/rules/fields/omit';
 import { KIND_NAMES, RECORD_FIELDS, titleOf, type Kind } from '~/rules/kinds/kinds';
 import { ACCOUNT_SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import type { ActivityType } from '~/rules/activity/activity';
@@ -16,13 +19,15 @@ export function addContent(
   record: { _id: unknown },
   { before, names = [] }: { before?: object; names?: readonly string[] } = {},
 ): void {
-  const known = { ...RECORD_FIELDS[kind], ...(kind === 'settings' && ACCOUNT_SETTINGS_FIELDS) };
-  const changed = names.filter((name) => Object.hasOwn(known, name));
+  const known: Fields = { ...RECORD_FIELDS[kind], ...(kind === 'settings' && ACCOUNT_SETTINGS_FIELDS) };
+  const written = names.filter((name) => Object.hasOwn(known, name));
+  const changed = Object.keys(dividedFields(pick(known, written)));
+  const inParts = (values: object) => dividedValues(known, values);
   addToEvent({
     ...(kind === 'settings'
       ? SETTINGS_RECORD
       : { kind: KIND_NAMES[kind], id: String(record._id), title: titleOf(kind, record) }),
-    ...(before && { fields: namesOfChanged(changed, before, record) }),
+    ...(before && { fields: namesOfChanged(changed, inParts(before), inParts(record)) }),
   });
 }
 

@@ -1,7 +1,8 @@
 import type { Actor } from '~/rules/accounts/permissions';
 import { baseOf, fingerprint, type MergeBase } from '~/rules/merge/field-merge';
 import { labelOf } from '~/rules/kinds/labels';
-import type { Kind } from '~/rules/kinds/kinds';
+import { dividedValues } from '~/rules/fields/divided-groups';
+import { versionedFields, type Kind } from '~/rules/kinds/kinds';
 import { compareVersions, type FieldChange } from '~/rules/history/version-differences';
 import type { VersionRow } from '~/rules/history/version-row';
 import { Failure } from '~/rules/validation/errors';
@@ -91,7 +92,13 @@ export async function inspectVersion<K extends Kind>(
   const stored = await findEditable(kind, actor, id);
   const numbers = { from: version, to: saveOf(stored).version };
   const { record, from, to, differences } = await differencesOf(kind, stored, numbers);
-  return { record, version: from, current: to, differences, base: baseOf(to.fields) };
+  return {
+    record,
+    version: from,
+    current: to,
+    differences,
+    base: baseOf(dividedValues(versionedFields(kind), to.fields)),
+  };
 }
 
 /** Restores fields of an earlier version by an ordinary change, which is a new version. */
@@ -105,8 +112,8 @@ export const restoreVersion = <K extends Kind>(
 ): Promise<ViewBy[K]> =>
   audited(actor, aboutContent('restore', kind, id), async () => {
     const stored = await findEditable(kind, actor, id);
-    const { input, itemIds } = await restoration(kind, stored, version, wanted);
-    if (base) rejectChangedSince(kind, base, versionedView(kind, stored), Object.keys(input));
+    const { names, input, itemIds } = await restoration(kind, stored, version, wanted);
+    if (base) rejectChangedSince(kind, base, versionedView(kind, stored), names);
     const unchanged = base ? [stored.version] : undefined;
     const options = { ifVersions: ifVersions ?? unchanged, itemIds, asksFirst };
     return updateRecord(kind, { ...actor, via: 'restore' }, id, input, options);
@@ -136,7 +143,8 @@ function rejectChangedSince(
   today: Record<string, unknown>,
   names: string[],
 ): void {
-  const changed = names.filter((name) => base[name] !== fingerprint(today[name]));
+  const values = dividedValues(versionedFields(kind), today);
+  const changed = names.filter((name) => base[name] !== fingerprint(values[name]));
   if (changed.length === 0) return;
   const labels = changed.map((name) => labelOf(kind, name)).join(', ');
   throw new Failure(

@@ -89,7 +89,7 @@ interface FieldVersions<Fields extends object> {
   /** The descriptions of the record's fields; none for a user. */
   described?: Described;
   /** Parses the merged lists of items. Without it, lists are compared as a whole. */
-  parseLists?: (lists: object) => Fields;
+  parseLists?: (lists: Record<string, unknown>) => Fields;
 }
 
 /**

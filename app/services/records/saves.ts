@@ -4,6 +4,7 @@ import { brotliCompress, brotliCompressSync, brotliDecompress, constants } from 
 import { Types } from 'mongoose';
 import { Version, type StoredSave, type StoredVersion } from '~models/version';
 import type { Actor } from '~/rules/accounts/permissions';
+import { dividedValues } from '~/rules/fields/divided-groups';
 import { versionedFields, type Kind } from '~/rules/kinds/kinds';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { isDuplicate } from '../platform/database-errors';
@@ -71,7 +72,7 @@ export async function prepareSave({
   fields,
 }: RecordWrite): Promise<{ saved?: StoredSave }> {
   const before = versionedView(kind, current);
-  const changed = changedFields(before, writtenView(kind, fields));
+  const changed = changedFields(kind, before, writtenView(kind, fields));
   if (changed.length === 0) return {};
   const last = saveOf(current);
   const save = { version: current.version + 1, at, ...authorOf(actor), changed };
@@ -100,9 +101,13 @@ export const keepVersions: WriteListener = {
   },
 };
 
-/** Returns the names of the later state's fields that differ from the earlier state's. */
-export const changedFields = (before: Record<string, unknown>, after: Record<string, unknown>): string[] =>
-  Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+/** Returns the names of the later state's fields that differ from the earlier state's; of a divided group the paths of its fields. */
+export function changedFields(kind: Kind, before: object, after: object): string[] {
+  const [earlier, later] = [before, after].map((state) => dividedValues(versionedFields(kind), state));
+  return Object.keys(later ?? {}).filter(
+    (name) => JSON.stringify(earlier?.[name]) !== JSON.stringify(later?.[name]),
+  );
+}
 
 async function keep(
   kind: Kind,

@@ -31,8 +31,10 @@ const storedFields = (
     Object.entries(change).map(([name, value]: [string, unknown]) => {
       const field = fields[name];
       const before = current[name];
-      if (field?.type === 'group' && value !== undefined)
-        return [name, { ...emptyValues(field.of), ...(before as object | undefined), ...(value as object) }];
+      if (field?.type === 'group' && value !== undefined) {
+        const given = storedFields(field.of, value as object, (before ?? {}) as Values, knownIds);
+        return [name, { ...emptyValues(field.of), ...(before as object | undefined), ...given }];
+      }
       if (field?.type !== 'items' || value === undefined) return [name, value];
       const items = { sent: value as SentItem[], before: (before ?? []) as ItemBefore[] };
       return [name, storedItems(field.of, items, knownIds)];

@@ -1,5 +1,6 @@
 import type { Kind } from '~/rules/kinds/kinds';
 import type { Actor } from '~/rules/accounts/permissions';
+import { dividedFields, dividedValues, joinDivided } from '~/rules/fields/divided-groups';
 import { comparable } from '~/rules/merge/comparable';
 import { parse } from '~/rules/validation/parse';
 import { aboutContent } from '../activity/content-events';
@@ -10,6 +11,7 @@ import { RECORD_KINDS } from './kinds';
 import type { ViewBy } from '../views/kinds';
 import { parseChange, reconcile, requireVersion, type Edited, type RecordEditOptions } from './merge';
 import { requireConfirmation } from './publication-question';
+import { resetGroups } from './reset-groups';
 import { withItems } from './stored-items';
 
 /** Changes the given fields of a record; with a base, merges them with what others have saved since. Throws `Conflict`. */
@@ -27,18 +29,20 @@ export const editRecord = <K extends Kind>(
       const { fields, patch, owned } = RECORD_KINDS[kind];
       const sent = withItems(fields, input, itemKeys, { current: view, base });
       const parsed = parseChange(patch, sent, view, { owned });
-      const change = await checkChange(kind, before, parsed, { current: stored, knownIds: itemIds });
+      const { change: whole, itemIds: ids } = resetGroups(kind, parsed, itemIds);
+      const change = await checkChange(kind, before, whole, { current: stored, knownIds: ids });
       requireVersion(view, ifVersions);
       const merged = await reconcile(stored, {
-        patch: change,
+        patch: dividedValues(fields, change),
         sent: comparable(fields, change),
         stored: comparable(fields, view),
         base,
-        described: fields,
-        parseLists: (lists) => parse(patch, lists),
+        described: dividedFields(fields),
+        parseLists: (lists) => dividedValues(fields, parse(patch, joinDivided(fields, lists))),
       });
-      if (asksFirst && kind !== 'settings') requireConfirmation(kind, view, { ...view, ...merged.patch });
-      const record = await saveChange(kind, actor, before, merged.patch, itemIds);
+      const own = joinDivided(fields, merged.patch);
+      if (asksFirst && kind !== 'settings') requireConfirmation(kind, view, { ...view, ...own });
+      const record = await saveChange(kind, actor, before, own, ids);
       return record && { record, merged: merged.merged };
     }),
   );

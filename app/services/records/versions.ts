@@ -2,6 +2,7 @@ import type { StoredSave } from '~models/version';
 import { restoreInput } from '~/rules/records/restore-input';
 import { parse } from '~/rules/validation/parse';
 import { Failure, notFound } from '~/rules/validation/errors';
+import { dividedFields, dividedValues, joinDivided } from '~/rules/fields/divided-groups';
 import { versionedFields, type Kind } from '~/rules/kinds/kinds';
 import type { Via } from '~/rules/activity/via';
 import type { VersionRow } from '~/rules/history/version-row';
@@ -65,7 +66,7 @@ export async function openVersion(
 }
 
 /**
- * Returns the change that restores fields of an earlier version; `input` is as in `restoreInput`. Throws 404 for an unknown
+ * Returns the change that restores fields of an earlier version, and their names; `input` is as in `restoreInput`. Throws 404 for an unknown
  * version, and 400 for the current one and for fields that no version has.
  */
 export async function restoration(
@@ -73,21 +74,24 @@ export async function restoration(
   record: RecordState,
   version: number,
   input: unknown,
-): Promise<{ input: Record<string, unknown>; itemIds: ReadonlySet<string> }> {
+): Promise<{ names: string[]; input: Record<string, unknown>; itemIds: ReadonlySet<string> }> {
   const { fields } = parse(restoreInput(kind), input);
   const earlier = await openVersion(kind, record, version);
   if (version === saveOf(record).version) throw new Failure(400, 'This version is the current one.');
-  const names = fields ?? differing(kind, earlier.fields, versionedView(kind, record));
-  const known = names.filter((name) => name in earlier.fields);
+  const wanted = fields ?? differing(kind, earlier.fields, versionedView(kind, record));
+  const values = dividedValues(versionedFields(kind), earlier.fields);
+  const names = wanted.filter((name) => name in values);
+  const restored = Object.fromEntries(names.map((name) => [name, values[name]]));
   return {
-    input: Object.fromEntries(known.map((name) => [name, earlier.fields[name]])),
+    names,
+    input: joinDivided(versionedFields(kind), restored),
     itemIds: new Set(idsIn(earlier.fields)),
   };
 }
 
 function differing(kind: Kind, earlier: Record<string, unknown>, today: Record<string, unknown>) {
-  const fields = versionedFields(kind);
-  return changedFields(earlier, today).filter((name) => !fields[name]?.decidesVisibility);
+  const fields = dividedFields(versionedFields(kind));
+  return changedFields(kind, earlier, today).filter((name) => !fields[name]?.decidesVisibility);
 }
 
 const RECORD_ID = /^[0-9a-f]{24}$/;

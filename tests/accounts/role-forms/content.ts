@@ -264,6 +264,28 @@ const OTHER_FORMS: RoleForm[] = [
     prepare: () => to('/admin/menu', { 'menu.0.to': 'news', 'menu.0.label': unique('News') }),
   },
   {
+    form: 'admin.brand',
+    name: 'saves the brand',
+    may: EDITORS,
+    prepare: () => to('/admin/brand', { 'brand.accent': '#35a7c4', 'brand.heroWords': unique('First') }),
+  },
+  {
+    form: 'admin.brand preview',
+    name: 'looks at the site with another brand',
+    may: EDITORS,
+    writes: false,
+    prepare: () => to('/admin/brand', { intent: 'preview', 'brand.accent': '#35a7c4' }),
+  },
+  {
+    form: 'admin.brand default',
+    name: 'brings the first brand back',
+    may: EDITORS,
+    prepare: async () => {
+      await updateRecord('settings', somebody, '', { brand: { heroWords: [unique('First')] } });
+      return to('/admin/brand', { intent: 'default', confirmed: 'default' });
+    },
+  },
+  {
     form: 'admin.settings_.history.$version',
     name: 'restores a version of the settings',
     may: EDITORS,

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionHeader } from '~/http/request/session';
 import { SETTINGS_ADDRESS } from '~/http/editing/inline';
 import { LIST_PATHS, RECORD_FIELDS, type Kind } from '~/rules/kinds/kinds';
+import { dividedFields, dividedValues, joinDivided } from '~/rules/fields/divided-groups';
 import { comparable } from '~/rules/merge/comparable';
 import { type Field, type Fields, fieldsOn, type ReferredKind } from '~/rules/fields/field';
 import { controlValues } from '~/rules/forms/control-values';
@@ -134,6 +135,8 @@ function sample(field: Field, number: number, url: string): unknown {
       return field.among ? [GENRES[number]] : [`One ${number}`, `Two ${number}`];
     case 'code':
       return field.of === 'language' ? LANGUAGES[number] : COUNTRIES[number];
+    case 'colour':
+      return `#00000${number}`;
     case 'codes':
       return [field.of === 'language' ? LANGUAGES[number] : COUNTRIES[number]];
     case 'externalId':
@@ -149,6 +152,7 @@ function sample(field: Field, number: number, url: string): unknown {
   }
 }
 
+/** Returns a value of each field; those of divided groups are by their paths. */
 const samples = (fields: Fields, number: number, urlOf: (name: string) => string): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -216,8 +220,14 @@ const inLines = (fields: Fields, values: object): Json =>
   );
 
 describe.each(KINDS)('every field of the %s', (kind) => {
-  const fields: Fields = RECORD_FIELDS[kind];
+  const described: Fields = RECORD_FIELDS[kind];
+  const fields = dividedFields(described);
   const names = Object.keys(fields);
+  /** The same as the API takes them, and as it answers. */
+  const joined = (values: Json) => joinDivided(described, values);
+  const inParts = (values: Json): Json => dividedValues(described, values);
+  const put = (values: Json) => call('PUT', at, joined(values));
+  const get = async (path = at) => inParts(await call('GET', path));
   const isSettings = kind === 'settings';
   let uploads: Awaited<ReturnType<typeof uploadEach>>;
   let at: string;
@@ -227,26 +237,25 @@ describe.each(KINDS)('every field of the %s', (kind) => {
   beforeAll(async () => {
     uploads = await uploadEach(names);
     const first = samples(fields, 1, urlOf);
-    const made = await call(isSettings ? 'PUT' : 'POST', API_PATHS[kind], first);
+    const made = await call(isSettings ? 'PUT' : 'POST', API_PATHS[kind], joined(first));
     id = isSettings ? SETTINGS_ADDRESS : String(made.id);
     at = isSettings ? API_PATHS.settings : `${API_PATHS[kind]}/${id}`;
   });
 
   it('is in the API, when a record is created and when one field is changed', async () => {
-    expect(differing(fields, await call('GET', at), samples(fields, 1, urlOf))).toEqual([]);
+    expect(differing(fields, await get(), samples(fields, 1, urlOf))).toEqual([]);
     const second = samples(fields, 2, urlOf);
-    for (const name of names) await call('PUT', at, { [name]: second[name] });
-    expect(differing(fields, await call('GET', at), second)).toEqual([]);
+    for (const name of names) await put({ [name]: second[name] });
+    expect(differing(fields, await get(), second)).toEqual([]);
   });
 
   it('is in the API’s document and its examples', () => {
     const operations = document.paths[isSettings ? API_PATHS.settings : `${API_PATHS[kind]}/{id}`];
-    const { put, get } = operations ?? {};
-    const sent = put?.requestBody?.content['application/json'];
-    const answered = get?.responses['200']?.content?.['application/json'];
+    const sent = operations?.put?.requestBody?.content['application/json'];
+    const answered = operations?.get?.responses['200']?.content?.['application/json'];
     const { data } = (inPlace(answered?.schema) as { properties: { data: Schema } }).properties;
     const example = (answered?.example as { data: object }).data;
-    const missing = names.flatMap((name) => [
+    const missing = Object.keys(described).flatMap((name) => [
       ...(propertiesOf(sent?.schema).includes(name) ? [] : [`${name}: request`]),
       ...(propertiesOf(data).includes(name) ? [] : [`${name}: response`]),
       ...(name in example ? [] : [`${name}: example`]),
@@ -258,7 +267,7 @@ describe.each(KINDS)('every field of the %s', (kind) => {
     const page = isSettings ? '/admin/settings' : `${LIST_PATHS[kind]}/${id}`;
     const html = await (await fetch(api.url + page, { headers: { Cookie: cookie } })).text();
     // The order of a list is changed in the list.
-    const inForm = Object.entries(fieldsOn(fields)).filter(([, { type: of }]) => of !== 'position');
+    const inForm = Object.entries(fieldsOn(described)).filter(([, { type: of }]) => of !== 'position');
     expect(inForm.filter(([name]) => !html.includes(`name="${name}"`)).map(([name]) => name)).toEqual([]);
     const third = samples(fields, 3, urlOf);
     const typed = Object.assign(
@@ -266,13 +275,15 @@ describe.each(KINDS)('every field of the %s', (kind) => {
       ...inForm.map(([name, field]) => typedIn(name, field, third[name])),
     ) as Record<string, string>;
     expect((await post(page, typed)).status).toBeLessThan(400);
-    const saved = await call('GET', at);
+    const saved = await get();
     const now = inLines(fields, saved);
     const expected = inLines(fields, {
       ...third,
       ...(!isSettings && { orderPosition: saved.orderPosition }),
       // The form leaves the fields of other screens as they are.
-      ...Object.fromEntries(names.filter((name) => fields[name]?.screen).map((name) => [name, saved[name]])),
+      ...Object.fromEntries(
+        names.filter((name) => !(name in fieldsOn(described))).map((name) => [name, saved[name]]),
+      ),
     });
     expect(names.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(expected[name]))).toEqual([]);
   });
@@ -291,14 +302,14 @@ describe.each(KINDS)('every field of the %s', (kind) => {
       });
       const isInline = 'inline' in field && field.inline !== undefined;
       if (answer.status !== (isInline ? 200 : 404)) wrong.push(`${name}: ${answer.status}`);
-      if (isInline && differing({ [name]: field }, await call('GET', at), fourth).length > 0)
+      if (isInline && differing({ [name]: field }, await get(), fourth).length > 0)
         wrong.push(`${name}: not saved`);
     }
     expect(wrong).toEqual([]);
   });
 
   it('counts as a use of the upload that it names', async () => {
-    await call('PUT', at, samples(fields, 5, urlOf));
+    await put(samples(fields, 5, urlOf));
     const holds = names.filter((name) =>
       JSON.stringify(sample(fields[name] as Field, 1, 'URL')).includes('URL'),
     );
@@ -317,17 +328,16 @@ describe.each(KINDS)('every field of the %s', (kind) => {
       const { json } = await api.call('GET', `${at}/versions?limit=1`, { token: admin.token });
       return (json.data as Json[])[0] as Json & { version: number; changed: string[] };
     };
-    await call('PUT', at, sixth);
+    await put(sixth);
     const wrong: string[] = [];
     for (const [name, field] of Object.entries(fields)) {
       // A place in a list is in no version; a choice of one cannot be changed.
       if (field.type === 'position' || JSON.stringify(sixth[name]) === JSON.stringify(seventh[name]))
         continue;
       const { version } = await newest();
-      await call('PUT', at, { [name]: seventh[name] });
+      await put({ [name]: seventh[name] });
       if (!(await newest()).changed.includes(name)) wrong.push(`${name}: changed`);
-      const differs = async (path: string) =>
-        differing({ [name]: field }, await call('GET', path), sixth).length > 0;
+      const differs = async (path: string) => differing({ [name]: field }, await get(path), sixth).length > 0;
       if (await differs(`${at}/versions/${version}`)) wrong.push(`${name}: version`);
       const html = await (
         await fetch(`${api.url}${screen}/${version}`, { headers: { Cookie: cookie } })
@@ -351,9 +361,13 @@ describe.each(KINDS)('every field of the %s', (kind) => {
   });
 
   it('has a default in a record that was stored before the field was added', async () => {
-    const unset = Object.fromEntries(names.slice(1).map((name) => [name, 1]));
+    const unset = Object.fromEntries(
+      Object.keys(described)
+        .slice(1)
+        .map((name) => [name, 1]),
+    );
     await mongoose.connection.collection(COLLECTIONS[kind]).updateMany({}, { $unset: unset });
-    const now = await call('GET', at);
+    const now = await get();
     expect(names.filter((name) => !(name in now))).toEqual([]);
   });
 });

@@ -29,6 +29,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   vacancies: 'vacancy',
   menu: 'entry',
   footerLinks: 'link',
+  meanings: 'meaning',
 };
 
 interface RowListProps {

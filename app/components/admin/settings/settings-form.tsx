@@ -32,6 +32,9 @@ export function SettingsForm({ panel, formError, saved, showsUsers }: SettingsFo
       <Link className="btn" to="/admin/menu">
         Menu
       </Link>
+      <Link className="btn" to="/admin/brand">
+        Brand
+      </Link>
       {showsUsers && (
         <Link className="btn" to="/admin/users">
           Add User

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Glyph } from '~/components/ui/glyph';
 import type { MapLinks } from '~/rules/site/map';
 import { telLink } from '~/rules/text/phone';
+import { useGroundClass } from '../brand';
 import { useEditing } from '../editing';
 import { ContactMap } from './contact-map';
 
@@ -74,8 +75,9 @@ function Way({ label, children }: { label: string; children: ReactNode }) {
 
 function Network({ intro, url }: { intro: string; url: string }) {
   const words = useEditing()?.text('settings', 'talentIntro', { className: 'prose' });
+  const ground = useGroundClass('dark');
   return (
-    <section className="network theme-dark" aria-labelledby="talent-network">
+    <section className={`network ${ground}`} aria-labelledby="talent-network">
       <div className="axis">
         <p className="role">Crew and cast</p>
         <h2 className="display" id="talent-network">

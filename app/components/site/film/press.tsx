@@ -1,11 +1,13 @@
 import { countWord } from '~/rules/text/numbers';
 import type { PageQuote } from '~/rules/film/film-page';
+import { useGroundClass } from '../brand';
 
-/** What others wrote, on paper; the first quote is the largest. */
+/** What others wrote, on paper unless the brand has one ground; the first quote is the largest. */
 export function Press({ quotes }: { quotes: PageQuote[] }) {
+  const ground = useGroundClass('light');
   if (quotes.length === 0) return null;
   return (
-    <section className="press theme-light" aria-labelledby="part-press">
+    <section className={`press ${ground}`} aria-labelledby="part-press">
       <h2 id="part-press">Press</h2>
       {quotes.map((quote, index) => (
         <Quote key={index} quote={quote} isFirst={index === 0} />

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { ResponsiveImage } from '~/components/ui/image';
 import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
 import { longDate } from '~/rules/text/dates';
+import { useGroundClass } from '../brand';
 import { useSitePath } from '../editing';
 
 export interface NewsItem {
@@ -19,9 +20,10 @@ const SIZES = '(min-width: 64em) 30vw, (min-width: 48em) 48vw, 92vw';
 /** The newest articles about a show. */
 export function ShowNews({ news }: { news: NewsItem[] }) {
   const to = useSitePath();
+  const ground = useGroundClass('light');
   if (news.length === 0) return null;
   return (
-    <section className="in-news theme-light" aria-labelledby="part-news">
+    <section className={`in-news ${ground}`} aria-labelledby="part-news">
       <h2 className="display" id="part-news">
         In the news
       </h2>

@@ -26,7 +26,7 @@ export function Trailer({ title, items, page }: TrailerProps) {
       (url) => url && url !== video.thumbnailUrl,
     ) ?? video.thumbnailUrl;
   return (
-    <section className="trailer" aria-labelledby="part-trailer">
+    <section className="trailer on-film" aria-labelledby="part-trailer">
       {picture && (
         <div className="frame frame--fill frame--scrim">
           <ResponsiveImage src={picture} alt="" sizes="(min-width: 88rem) 88rem, 100vw" />

@@ -36,7 +36,7 @@ export function FeaturedSection({ show, open, onToggle }: FeaturedSectionProps) 
   };
   return (
     <section ref={section} className={open ? 'show is-open' : 'show'} aria-labelledby={`show-${show.slug}`}>
-      <div className="show__stage">
+      <div className="show__stage on-film">
         <VideoPreview
           src={show.videoUrl}
           poster={facts?.posterUrl ?? show.thumbnailUrl}

@@ -36,7 +36,7 @@ export function Hero({ siteName, reel: src, onReady, text }: HeroProps) {
   const file = useReelFile(src);
   const reel = useReel(file, section, onReady);
   return (
-    <section ref={section} className="hero" aria-label="Company reel">
+    <section ref={section} className="hero on-film" aria-label="Company reel">
       <ReelFrame src={src} file={file} reel={reel} />
       <div role="status">
         {reel.isLate && (

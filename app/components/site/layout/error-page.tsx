@@ -32,7 +32,7 @@ export const errorTitle = (status: number) => wordsOf(status).title;
 export function ErrorPage({ status }: { status: number }) {
   const { title, heading = 'Unexpected Application Error!', text } = wordsOf(status);
   return (
-    <section className="error-page">
+    <section className="error-page on-film">
       <div className="frame frame--fill frame--scrim">
         <img className="video-preview" src="/placeholders/lost.avif" alt="" width="1280" height="720" />
       </div>

@@ -1,4 +1,5 @@
 import type { SiteLink } from '~/rules/site/navigation';
+import { useGroundClass } from '../brand';
 import { useEditing } from '../editing';
 import { widthOf } from '../shows/title-fit';
 import { SiteLinks } from './site-links';
@@ -35,8 +36,9 @@ interface FooterProps extends SocialUrls {
 /** The footer: address and links, the brand's three meanings as a dictionary entry, and the brand name. */
 export function Footer({ siteName, address, links, ...urls }: FooterProps) {
   const name = useEditing()?.text('footer', 'siteName') ?? siteName;
+  const ground = useGroundClass('light');
   return (
-    <footer className="footer theme-light">
+    <footer className={`footer ${ground}`}>
       <div className="footer__in">
         <div className="footer__who">
           <address className="lines">

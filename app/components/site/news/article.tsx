@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { useGroundClass } from '~/components/site/brand';
 import { useEditing, useSitePath } from '~/components/site/editing';
 import { useTopAfterReload } from '~/components/site/layout/scroll-restoration';
 import { Overlay } from '~/components/site/shows/overlay';
@@ -49,8 +50,9 @@ export function ArticleContent({ article }: { article: OpenArticle }) {
 
 /** An article in an overlay above the list that it was opened from. */
 export function ArticleOverlay({ article, closeTo }: { article: OpenArticle; closeTo: string }) {
+  const ground = useGroundClass('light');
   return (
-    <Overlay labelledBy={HEADING} closeTo={closeTo} className={`article theme-light${blocksClass(article)}`}>
+    <Overlay labelledBy={HEADING} closeTo={closeTo} className={`article ${ground}${blocksClass(article)}`}>
       <Text article={article} />
     </Overlay>
   );

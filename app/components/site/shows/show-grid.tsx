@@ -60,7 +60,7 @@ function Monitor({ show, first, still }: ShowCardProps) {
   const { id, slug, title, broadcaster, about } = show;
   const words = editing?.text(`show/${id}`, 'title');
   return (
-    <article ref={ref} className={live ? 'show-card is-live' : 'show-card'}>
+    <article ref={ref} className={live ? 'show-card on-film is-live' : 'show-card on-film'}>
       <VideoPreview
         className="frame--fill frame--scrim"
         src={show.videoUrl}

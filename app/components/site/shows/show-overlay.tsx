@@ -10,6 +10,7 @@ import { Press } from '../film/press';
 import { ShowNews, type NewsItem } from '../film/show-news';
 import { Trailer } from '../film/trailer';
 import { WatchNow } from '../film/watch-now';
+import { useGroundClass } from '../brand';
 import { useEditing, useSitePath } from '../editing';
 import { MediaCells } from './media-cells';
 import { mediaItems, type MediaEntry } from './media-items';
@@ -43,8 +44,9 @@ export interface ShowPageData {
 /** One show in an overlay above the grid: its video, its texts, who made it and its gallery. */
 export function ShowOverlay(page: ShowPageData) {
   const to = useSitePath();
+  const ground = useGroundClass('dark');
   return (
-    <Overlay labelledBy={HEADING} closeTo={to('/shows')} className="show-overlay theme-dark">
+    <Overlay labelledBy={HEADING} closeTo={to('/shows')} className={`show-overlay ${ground}`}>
       <Parts {...page} path={`/shows/${page.show.slug}`} />
     </Overlay>
   );
@@ -52,8 +54,9 @@ export function ShowOverlay(page: ShowPageData) {
 
 /** One show as a page of its own. */
 export function ShowContent(page: ShowPageData) {
+  const ground = useGroundClass('dark');
   return (
-    <article className="overlay show-overlay theme-dark" aria-labelledby={HEADING}>
+    <article className={`overlay show-overlay ${ground}`} aria-labelledby={HEADING}>
       <Parts {...page} />
     </article>
   );
@@ -86,7 +89,7 @@ function Stage({ show, facts }: { show: OpenShow; facts: string[] }) {
   const record = `show/${show.id}`;
   const broadcaster = editing?.text(record, 'broadcaster') ?? show.broadcaster;
   return (
-    <div className="show-overlay__stage">
+    <div className="show-overlay__stage on-film">
       <VideoPreview
         className="frame--fill frame--scrim"
         src={show.videoUrl}

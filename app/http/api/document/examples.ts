@@ -1,3 +1,4 @@
+import { BRAND_FIELDS } from '~/rules/kinds/brand';
 import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from '~/rules/kinds/show';
 import { emptyValue } from '~/rules/fields/empty-value';
@@ -107,6 +108,19 @@ export const SETTINGS = {
         },
         { id: '665f1c0de4b0a1b2c3d4e605', to: 'none', pageId: '', url: '', label: 'Terms of Use' },
       ],
+      brand: exampleOf(BRAND_FIELDS, {
+        accent: '#35a7c4',
+        tint: '#8f9a6b',
+        ground: 'light',
+        heroWords: ['First', 'Original', 'Indispensable'],
+        meanings: [
+          {
+            id: '665f1c0de4b0a1b2c3d4e606',
+            word: 'First',
+            text: 'Existing before anyone else had thought to ask.',
+          },
+        ],
+      }),
     }),
     updatedAt: OWNED.updatedAt,
   },

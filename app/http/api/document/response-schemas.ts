@@ -45,6 +45,7 @@ const FIELD_SCHEMAS: Record<FieldType, (field: Field) => z.ZodType> = {
   optionalMoment: () => z.string().meta({ description: 'ISO 8601, in UTC. Empty for none.' }),
   date: () => z.string().meta({ description: 'A day, such as `2025-09-14`. Empty for none.' }),
   wholeNumber: ({ required }) => (required ? z.int() : z.int().nullable()),
+  colour: () => z.string().meta({ description: 'A colour, such as `#35a7c4`. Empty for none.' }),
   code: () => z.string(),
   codes: () => z.array(z.string()),
   externalId: () => z.string(),

@@ -11,7 +11,7 @@ import { controlValues, type ControlValues } from '~/rules/forms/control-values'
 import { addPasted, leftInPaste, readPaste } from '~/rules/forms/pasted-credits';
 import { labelPeople, readPersonLabels, withPersonLabels } from '~/rules/forms/person-names';
 import { atControls, readControls } from '~/rules/forms/read-controls';
-import { countRows, maxRows } from '~/rules/forms/rows';
+import { maxRows } from '~/rules/forms/rows';
 import { Failure, notFound } from '~/rules/validation/errors';
 import type { FormError } from '~/rules/forms/form-error';
 import { aboutContent } from '~/services/activity/content-events';
@@ -21,11 +21,10 @@ import { recordFormData } from './record-form-data';
 import { savedMessage } from '../../forms/saved-message';
 import { formAction } from '../../forms/form-action';
 import { typedValues } from '../../forms/form-recovery';
-import { onceFor, readForm } from '../../forms/read-form';
 import { shownForm } from '../../forms/shown-form';
 import { adminLoader } from '../../request/admin-loader';
 import { noSuchForm } from './kind-routes';
-import { pressRowsButton, ROWS_BUTTON, takeRowsButton } from './rows-form';
+import { pressRowsButton, readRows, ROWS_BUTTON, takeRowsButton } from './rows-form';
 import { countsOf } from './show-counts';
 import { openRecord } from '~/services/records/read';
 import { editRecord } from '~/services/records/update';
@@ -88,14 +87,7 @@ export const showScreenLoader = adminLoader(async (request) => {
 
 /** What the longest form of the browser can have: its credits, and as many again that were read from a pasted list. */
 const MAX_ROWS = 2 * maxRows(SHOW_FIELDS.credits);
-const TOO_MANY_ROWS = `The form has more than ${MAX_ROWS} rows.`;
-
-/** Reads the form. Only a program sends too many rows (413); a page that had them all would take seconds to draw. */
-const read = onceFor(async (request) => {
-  const sent = await readForm(request);
-  const isTooLong = countRows(sent.form.keys()) > MAX_ROWS;
-  return isTooLong ? { form: new FormData(), problem: new Failure(413, TOO_MANY_ROWS) } : sent;
-});
+const read = readRows(MAX_ROWS);
 
 const NOT_ADDED =
   'The credits are saved. What is still in the pasted list is not among them until it is read and added.';

@@ -71,8 +71,8 @@ export interface DemoLink {
   label?: string;
 }
 
-/** The genres are those that settings begin with. */
-export type DemoSettings = Omit<Settings, 'genres' | 'menu' | 'footerLinks'> & {
+/** The genres and the brand are those that settings begin with. */
+export type DemoSettings = Omit<Settings, 'genres' | 'menu' | 'footerLinks' | 'brand'> & {
   menu: DemoLink[];
   footerLinks: DemoLink[];
 };

@@ -1,0 +1,117 @@
+import { brandFileUrl } from '~/rules/brand/page-brand';
+import type { FormError } from '~/rules/forms/form-error';
+import { BRAND_FIELDS } from '~/rules/kinds/brand';
+import { AreaField, TextField } from '~/components/forms/field';
+import { fieldProps } from '~/components/forms/field-props';
+import { UrlField } from '~/components/forms/url-field';
+import { RecordForm } from '../records/record-form';
+import type { RecordFormState } from '../records/use-record-form';
+import { RowList } from '../rows/row-list';
+import { RowsProvider } from '../rows/rows-context';
+import { BrandPart } from './brand-part';
+import { Colours } from './colours';
+import { TilesField } from './tiles-field';
+
+const SAVING = 'Saving brand...';
+const MEANINGS = 'brand.meanings';
+
+interface BrandScreenProps {
+  panel: RecordFormState;
+  /** The look of the site now, if it has a style sheet. */
+  look: string | null;
+  /** With the look of a form that was sent to be previewed. */
+  formError: (FormError & { look?: string | null }) | undefined;
+}
+
+const described = fieldProps(BRAND_FIELDS);
+const brand = (name: keyof typeof BRAND_FIELDS) => ({ ...described(name), name: `brand.${name}` });
+const meaning = fieldProps(BRAND_FIELDS.meanings.of);
+
+/** The screen that gives the site its colours, typefaces, words and logos. */
+export function BrandScreen({ panel, look, formError }: BrandScreenProps) {
+  const shown = formError?.look === undefined ? look : formError.look;
+  return (
+    <RecordForm
+      {...panel}
+      title="Brand"
+      backLabel="Settings"
+      historyPath="/admin/settings/history"
+      saving={SAVING}
+      formError={formError}
+      extra={
+        <button className="btn" type="submit" name="intent" value="preview">
+          Preview
+        </button>
+      }
+    >
+      {shown !== null && <link rel="stylesheet" href={brandFileUrl(shown, 'css')} />}
+      <RowsProvider>
+        <div className="brand-form">
+          <BrandParts />
+        </div>
+      </RowsProvider>
+    </RecordForm>
+  );
+}
+
+function BrandParts() {
+  return (
+    <div className="brand-form__parts">
+      <Colours accent={brand('accent')} tint={brand('tint')} />
+      <BrandPart title="Ground">
+        <TilesField {...brand('ground')} options={BRAND_FIELDS.ground.options} />
+      </BrandPart>
+      <BrandPart title="Typefaces" text="Titles, and the words below them. All are served from this site.">
+        <TilesField {...brand('typefaces')} options={BRAND_FIELDS.typefaces.options} />
+      </BrandPart>
+      <BrandPart title="Corners">
+        <TilesField {...brand('corners')} options={BRAND_FIELDS.corners.options} />
+      </BrandPart>
+      <BrandPart title="Words">
+        <AreaField
+          {...brand('heroWords')}
+          label="Hero words, one a line"
+          rows={3}
+          note="One to five, of up to 24 characters. They fill the width, whatever their length."
+        />
+        <Meanings />
+      </BrandPart>
+      <BrandPart title="Logos">
+        <div className="pair">
+          <UrlField {...brand('logoLightUrl')} of="settings" shape="logo" note={NO_LOGO} />
+          <UrlField {...brand('logoDarkUrl')} of="settings" shape="logo" note={NO_LOGO} />
+        </div>
+      </BrandPart>
+      <BrandPart
+        title="Earlier looks"
+        text="The history keeps every look. The default is the one that this site came with."
+      >
+        <p className="acts">
+          <button className="btn" type="submit" name="intent" value="default">
+            Back to the default
+          </button>
+        </p>
+      </BrandPart>
+    </div>
+  );
+}
+
+const NO_LOGO = 'If empty, the one from Settings, else the name in type.';
+
+/** The words that the footer defines. */
+function Meanings() {
+  return (
+    <section className="row-group" aria-labelledby="meanings">
+      <h3 id="meanings">{BRAND_FIELDS.meanings.label}</h3>
+      <p className="note">Without any there is none.</p>
+      <RowList path={MEANINGS} field={BRAND_FIELDS.meanings} isOneOfSeveral>
+        {(row) => (
+          <>
+            <TextField {...meaning('word')} name={`${row}.word`} autoComplete="off" />
+            <TextField {...meaning('text')} name={`${row}.text`} autoComplete="off" />
+          </>
+        )}
+      </RowList>
+    </section>
+  );
+}

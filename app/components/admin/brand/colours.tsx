@@ -1,0 +1,124 @@
+import { useContext, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  brandColours,
+  contrastsOn,
+  GROUNDS,
+  SITE_COLOURS,
+  type ChosenColours,
+  type Ground,
+  type MovedColour,
+  type SiteColours,
+} from '~/rules/brand/colours';
+import { contrastText, movedText } from '~/rules/brand/contrast-words';
+import { FieldContext } from '~/components/forms/field';
+import { Icon } from '~/components/ui/icon';
+import { BrandPart } from './brand-part';
+import { ColourField } from './colour-field';
+import { useBrandTokens } from './use-brand-tokens';
+
+interface Control {
+  name: string;
+  label: string;
+}
+
+type ColoursProps = Record<keyof ChosenColours, Control>;
+
+const COLOUR = /^#[0-9a-f]{6}$/;
+
+/** Returns a typed colour; what is none counts as none. */
+function toColour(typed: string | undefined = ''): string {
+  const colour = typed.trim().toLowerCase();
+  return COLOUR.test(colour) ? colour : '';
+}
+
+const textIn = (form: HTMLFormElement, name: string): string => {
+  const control = form.elements.namedItem(name);
+  return control instanceof HTMLInputElement ? control.value : '';
+};
+
+/** The colours of the brand, how well what is drawn in them can be read, and what was moved for that. */
+export function Colours({ accent, tint }: ColoursProps) {
+  const { values } = useContext(FieldContext);
+  const place = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<ChosenColours>({
+    accent: toColour(values[accent.name]),
+    tint: toColour(values[tint.name]),
+  });
+  useEffect(() => {
+    const form = place.current?.closest('form');
+    if (!form) return;
+    const update = () =>
+      setChosen({ accent: toColour(textIn(form, accent.name)), tint: toColour(textIn(form, tint.name)) });
+    // It may have been typed into before this script ran.
+    update();
+    form.addEventListener('input', update);
+    return () => form.removeEventListener('input', update);
+  }, [accent.name, tint.name]);
+  const { colours, moved } = useMemo(() => brandColours(chosen), [chosen]);
+  useBrandTokens(place, colours);
+  return (
+    <BrandPart title="Colours">
+      <div className="pair">
+        <ColourField
+          {...accent}
+          note="For what is on, current or in focus."
+          colour={chosen.accent || SITE_COLOURS.tally}
+        />
+        <ColourField
+          {...tint}
+          note="The hue of grounds and text."
+          colour={chosen.tint || SITE_COLOURS['stone-500']}
+        />
+      </div>
+      <div className="contrasts brand-preview" ref={place}>
+        {GROUNDS.map((ground) => (
+          <Contrasts key={ground} ground={ground} colours={colours} />
+        ))}
+      </div>
+      <div role="status">
+        {moved.map((each) => (
+          <Moved key={each.ground} moved={each} />
+        ))}
+      </div>
+      <p className="note">
+        Each number is the contrast where it is weakest. The site keeps 7 for text, 4.5 for quiet text and
+        links, 3 for lines.
+      </p>
+    </BrandPart>
+  );
+}
+
+function Contrasts({ ground, colours }: { ground: Ground; colours: SiteColours }) {
+  return (
+    <figure className={`contrasts__ground contrasts__ground--${ground}`}>
+      <figcaption>On {ground}</figcaption>
+      <ul>
+        {contrastsOn(ground, colours).map(({ name, contrast, least }) => (
+          <li key={name} data-of={name}>
+            <span>{name}</span> <span className="num">{contrastText(contrast)}</span>
+            <span className="vh"> to 1, at least {least}</span>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+/** Says which colour was too weak for links, and what it became. */
+function Moved({ moved }: { moved: MovedColour }) {
+  return (
+    <p className="moved">
+      <Swatch colour={moved.from} />
+      <Icon name="right" />
+      <Swatch colour={moved.to} />
+      <span>{movedText(moved)}</span>
+    </p>
+  );
+}
+
+/** A dot of a colour. As an image it needs no style of its own, which the policy forbids. */
+const Swatch = ({ colour }: { colour: string }) => (
+  <svg className="swatch" viewBox="0 0 20 20" aria-hidden="true">
+    <circle cx="10" cy="10" r="10" fill={colour} />
+  </svg>
+);

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { brandSheet, type BrandLook } from '~/rules/brand/brand-sheet';
+import { brandColours } from '~/rules/brand/colours';
+import type { PageBrand } from '~/rules/brand/page-brand';
+import { CORNERS, TYPEFACES } from '~/rules/kinds/brand';
+import { readSettings } from '~/services/site/site-settings';
+
+/** The choices by their digits in a hash; 0 is none. */
+const CHOICES = {
+  ground: ['', 'dark', 'light'],
+  typefaces: ['', ...TYPEFACES],
+  corners: ['', ...CORNERS],
+} as const;
+
+const NO_COLOUR = '000000';
+const CHECK_LENGTH = 16;
+const HASH = /^([0-3])([0-9a-f])([0-9a-f])([0-9a-f])([0-9a-f]{6})([0-9a-f]{6})([0-9a-f]{16})$/;
+
+const digitOf = (choices: readonly string[], choice: string): string =>
+  Math.max(0, choices.indexOf(choice)).toString(16);
+
+const checkOf = (sheet: string): string =>
+  createHash('sha256').update(sheet).digest('hex').slice(0, CHECK_LENGTH);
+
+/**
+ * Returns what names the files of a look: the look itself, and a hash of its style sheet, so that every release that draws it in another
+ * way names it in another way. See docs/decisions/0102-the-brand-s-style-sheet.md.
+ */
+function hashOfLook({ accent, tint, ground, typefaces, corners }: BrandLook, sheet: string): string {
+  return [
+    (accent ? 1 : 0) + (tint ? 2 : 0),
+    digitOf(CHOICES.ground, ground),
+    digitOf(CHOICES.typefaces, typefaces),
+    digitOf(CHOICES.corners, corners),
+    accent.slice(1) || NO_COLOUR,
+    tint.slice(1) || NO_COLOUR,
+    checkOf(sheet),
+  ].join('');
+}
+
+/** A look with what follows from it. */
+interface DrawnLook {
+  look: BrandLook;
+  sheet: string;
+}
+
+/** Returns the look that a hash names, with its style sheet; null if it names none. */
+export function lookOfHash(hash: string): DrawnLook | null {
+  const [, given, ground, typefaces, corners, accent, tint, check] = HASH.exec(hash) ?? [];
+  if (given === undefined) return null;
+  const choice = <Choice extends string>(choices: readonly Choice[], digit = ''): Choice | undefined =>
+    choices[Number.parseInt(digit, 16)];
+  const colours = {
+    accent: Number(given) & 1 ? `#${accent}` : '',
+    tint: Number(given) & 2 ? `#${tint}` : '',
+  };
+  const chosen = {
+    ground: choice(CHOICES.ground, ground),
+    typefaces: choice(CHOICES.typefaces, typefaces),
+    corners: choice(CHOICES.corners, corners),
+  };
+  if (chosen.ground === undefined || chosen.typefaces === undefined || chosen.corners === undefined)
+    return null;
+  const look = { ...colours, ...chosen } as BrandLook;
+  const sheet = brandSheet(look);
+  return sheet !== '' && checkOf(sheet) === check && hashOfLook(look, sheet) === hash
+    ? { look, sheet }
+    : null;
+}
+
+let last: { look: string; brand: PageBrand } | undefined;
+
+/** Returns what a page has of this look. The last one is kept, as all pages have the same. */
+export function pageBrandOf({ accent, tint, ground, typefaces, corners }: BrandLook): PageBrand {
+  const look = { accent, tint, ground, typefaces, corners };
+  const key = JSON.stringify(look);
+  if (last?.look !== key) {
+    const sheet = brandSheet(look);
+    const { ink, paper } = brandColours(look).colours;
+    const brand = {
+      look: sheet === '' ? null : hashOfLook(look, sheet),
+      ground,
+      colour: ground === 'light' ? paper : ink,
+    };
+    last = { look: key, brand };
+  }
+  return last.brand;
+}
+
+/** Reads what every page has of the brand. */
+export const readPageBrand = async (): Promise<PageBrand> => pageBrandOf((await readSettings('brand')).brand);

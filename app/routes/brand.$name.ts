@@ -1,0 +1,3 @@
+import { brandFile } from '~/http/site/brand-file';
+
+export const loader = brandFile;

@@ -1,0 +1,36 @@
+import { brandColours, SITE_COLOURS, type ChosenColours, type Ground } from './colours';
+
+/** The part of the brand that decides how pages look, beside their words and pictures; empty texts leave it to the program. */
+export interface BrandLook extends ChosenColours {
+  /** The ground of all pages; empty: each page has its own. */
+  ground: '' | Ground;
+  typefaces: string;
+  corners: string;
+}
+
+/**
+ * Where the colours count: on the site, on the sign-in, in the player of the tutorials, and where the admin shows what a brand looks
+ * like. The admin itself keeps its own.
+ */
+const PLACES = ':root:has(>.page),.admin:has(.sign-in),.tutorial,.brand-preview';
+
+/** The colours of the sign-in by their roles, on either ground. */
+const SIGN_IN: Readonly<Record<Ground, string>> = {
+  light:
+    '--ground:var(--paper);--ground-2:var(--stone-100);--type:var(--ink);--quiet:var(--stone-600);--line:var(--stone-300);--line-strong:var(--stone-500);--accent:var(--tally-deep);--accent-text:var(--tally-deep);--action:var(--ink);--on-action:var(--paper);--action-hover:var(--stone-800)',
+  dark: '--ground:var(--ink);--ground-2:var(--ink-2);--ground-3:var(--ink-3);--type:var(--paper);--quiet:var(--stone-300);--line:var(--stone-800);--line-strong:var(--stone-500);--accent:var(--tally);--accent-text:var(--tally);--action:var(--paper);--on-action:var(--ink);--action-hover:var(--stone-200)',
+};
+
+/** Returns the colours that differ from those of `styles/tokens.css`, as custom properties. */
+function colourRules({ ground, ...chosen }: BrandLook): string {
+  const { colours } = brandColours(chosen);
+  const changed = Object.entries(colours).filter(
+    ([name, colour]) => colour !== SITE_COLOURS[name as keyof typeof SITE_COLOURS],
+  );
+  if (changed.length === 0) return '';
+  const tokens = changed.map(([name, colour]) => `--${name}:${colour}`).join(';');
+  return `${PLACES}{${tokens}}.admin:has(.sign-in){${SIGN_IN[ground || 'light']}}.tutorial{--accent:var(--tally)}`;
+}
+
+/** Returns the style sheet that every page links after the site's own; empty for a look that needs none. */
+export const brandSheet = (look: BrandLook): string => colourRules(look);

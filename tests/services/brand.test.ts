@@ -1,0 +1,142 @@
+/** The group of settings `brand`: each of its fields is saved, merged, told and restored on its own. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Settings } from '~models/settings';
+import { Version } from '~models/version';
+import { fieldsOn } from '~/rules/fields/field';
+import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
+import { Conflict } from '~/rules/merge/conflict';
+import { formBase } from '~/rules/merge/form-base';
+import { inspectVersion, listHistory, restoreVersion } from '~/services/records/history';
+import { openRecord } from '~/services/records/read';
+import { editRecord, updateRecord } from '~/services/records/update';
+import { getSettings } from '~/services/views/settings';
+import { actor } from '../make';
+
+const admin = actor('admin');
+const FIELDS = fieldsOn(SETTINGS_FIELDS, 'brand');
+
+beforeEach(async () => {
+  await Settings.deleteMany();
+  await Version.deleteMany();
+});
+
+const save = async (brand: object | null) => (await updateRecord('settings', admin, '', { brand })).brand;
+const stored = async () => (await getSettings()).brand;
+const newest = async () => (await listHistory('settings', admin, '', { page: 1, limit: 1 })).rows[0];
+
+describe('before anybody has changed it', () => {
+  it('the look is that of the program, with its words', async () => {
+    expect(await stored()).toMatchObject({
+      accent: '',
+      tint: '',
+      ground: '',
+      typefaces: '',
+      corners: '',
+      heroWords: ['First', 'Original', 'Indispensable'],
+      meanings: [{ word: 'First' }, { word: 'Original' }, { word: 'Indispensable' }],
+      logoLightUrl: '',
+      logoDarkUrl: '',
+    });
+  });
+
+  it('settings that were stored before have the same', async () => {
+    const before = await stored();
+    await updateRecord('settings', admin, '', { siteName: 'Primal' });
+    await Settings.collection.updateOne({}, { $unset: { brand: 1 } });
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe('a save', () => {
+  it('leaves the fields that it does not name', async () => {
+    await save({ accent: '#35A7C4', heroWords: ['Louder', 'Louder'] });
+    const brand = await save({ ground: 'light' });
+    expect(brand).toMatchObject({ accent: '#35a7c4', ground: 'light', heroWords: ['Louder', 'Louder'] });
+    expect(brand.meanings).toHaveLength(3);
+  });
+
+  it('keeps the ids of meanings, and gives new ones theirs', async () => {
+    const [first] = (await stored()).meanings;
+    const { meanings } = await save({
+      meanings: [
+        { word: 'New', text: '' },
+        { ...first, text: 'Changed' },
+      ],
+    });
+    expect(meanings).toMatchObject([{ word: 'New' }, { id: first?.id, text: 'Changed' }]);
+    expect(meanings[0]?.id).toMatch(/^[0-9a-f]{24}$/);
+  });
+
+  it('of null brings back what was there before anybody had changed it', async () => {
+    const before = await stored();
+    await save({ accent: '#35a7c4', meanings: [], heroWords: ['One'], corners: 'round' });
+    expect(await save(null)).toEqual(before);
+    expect((await newest())?.changed.sort()).toEqual([
+      'brand.accent',
+      'brand.corners',
+      'brand.heroWords',
+      'brand.meanings',
+    ]);
+  });
+});
+
+describe('two people', () => {
+  const open = async () => formBase(FIELDS, await openRecord('settings', admin, ''));
+
+  it('who change different parts at once are merged', async () => {
+    const base = await open();
+    await save({ accent: '#35a7c4' });
+    const brand = { ...(await stored()), accent: '', ground: 'dark' };
+    const { record, merged } = await editRecord('settings', admin, '', { brand }, { base });
+    expect(record.brand).toMatchObject({ accent: '#35a7c4', ground: 'dark' });
+    expect(merged?.fields).toEqual(['brand.accent']);
+  });
+
+  it('who change the same part are in conflict about that part', async () => {
+    const base = await open();
+    await save({ accent: '#35a7c4' });
+    const change = editRecord('settings', admin, '', { brand: { accent: '#ff0000' } }, { base });
+    const error = await change.catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(Conflict);
+    expect((error as Conflict).conflicts).toMatchObject([
+      { field: 'brand.accent', mine: '#ff0000', theirs: '#35a7c4' },
+    ]);
+  });
+
+  it('who each add a meaning have both', async () => {
+    const base = await open();
+    const { meanings } = await stored();
+    await save({ meanings: [...meanings, { word: 'Fourth', text: '' }] });
+    const mine = [{ word: 'Zeroth', text: '' }, ...meanings];
+    const { record } = await editRecord('settings', admin, '', { brand: { meanings: mine } }, { base });
+    expect(record.brand.meanings.map(({ word }) => word)).toEqual([
+      'Zeroth',
+      'First',
+      'Original',
+      'Indispensable',
+      'Fourth',
+    ]);
+  });
+});
+
+describe('the history', () => {
+  it('names each changed part, compares it, and restores it alone', async () => {
+    await save({ accent: '#111111' });
+    const { version } = (await newest()) ?? { version: 0 };
+    await save({ accent: '#222222', ground: 'dark' });
+    expect((await newest())?.changed).toEqual(['brand.accent', 'brand.ground']);
+    const { differences, base } = await inspectVersion('settings', admin, '', version);
+    expect(differences.map(({ field, label }) => [field, label])).toEqual([
+      ['brand.accent', 'Accent'],
+      ['brand.ground', 'Ground'],
+    ]);
+    const wanted = { fields: ['brand.accent'] };
+    const { brand } = await restoreVersion('settings', admin, '', version, wanted, { base });
+    expect(brand).toMatchObject({ accent: '#111111', ground: 'dark' });
+    await save({ accent: '#333333' });
+    await expect(restoreVersion('settings', admin, '', version, wanted, { base })).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining('Accent') as string,
+    });
+  });
+});

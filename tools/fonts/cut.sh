@@ -7,4 +7,4 @@ cd "$(dirname "$0")"
 .venv/bin/python cut.py
 .venv/bin/python write.py
 cd ../..
-npx prettier --log-level warn --write app/styles/typefaces app/rules/brand/display-widths.ts
+npx prettier --log-level warn --write app/styles/typefaces app/rules/brand/display-widths.json app/rules/brand/font-stacks.ts

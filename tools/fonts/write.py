@@ -1,5 +1,6 @@
 """Measures the typefaces in public/fonts, and writes the style sheet of each pair and the widths of its titles' letters."""
 
+import json
 import math
 from functools import cache
 from io import BytesIO
@@ -15,7 +16,7 @@ PACKAGES = HERE / 'node_modules'
 ROOT = HERE.parent.parent
 FONTS = ROOT / 'public' / 'fonts'
 SHEETS = ROOT / 'app' / 'styles' / 'typefaces'
-WIDTHS = ROOT / 'app' / 'rules' / 'brand' / 'display-widths.ts'
+RULES = ROOT / 'app' / 'rules' / 'brand'
 
 RUNNING = (
     'The brief was one sentence long: stay for a year, and never stand taller than a redshank. Everything about the series came out '
@@ -128,49 +129,50 @@ def stack(family: dict) -> str:
     return ', '.join([f"'{name}'", *(f"'{name} Fallback{suffix}'" for suffix in suffixes), family['generic']])
 
 
-def sheet(title: str, families: dict[str, dict], tight: float) -> str:
-    rules = ''.join(
-        face_rules(family, style) + fallback_rules(family, style) for family in families.values() for style in family['files']
-    )
-    stacks = ''.join(f'  {token}: {stack(family)};\n' for token, family in families.items())
-    widths = f'  --wide: 100%;\n  --open: 100%;\n  --tight: {tight}em;\n'
-    return f'/* {title}. Written by tools/fonts. */\n{rules}:root {{\n{stacks}{widths}}}\n'
+def sheet(title: str, families: list[dict]) -> str:
+    rules = ''.join(face_rules(family, style) + fallback_rules(family, style) for family in families for style in family['files'])
+    return f'/* {title}. Written by tools/fonts. */\n{rules}'
 
 
-def measures(path: Path, scaled: float, tight: float, at: dict[str, float]) -> str:
+def measures(path: Path, scaled: float, tight: float, at: dict[str, float]) -> dict:
+    """How large the letters of titles are, in hundredths of an em; widths are rounded up."""
     font, _ = opened(path)
     em = font['head'].unitsPerEm
     letters: dict[int, str] = {}
     for letter in LETTERS:
         if ord(letter) in font.getBestCmap():
-            letters.setdefault(math.ceil(100 * scaled * width(path, letter, at)), '')
-            letters[math.ceil(100 * scaled * width(path, letter, at))] += letter
-    groups = ''.join(f'      {size}: {quoted(text)},\n' for size, text in sorted(letters.items()))
-    cap = round(100 * scaled * font['OS/2'].sCapHeight / em)
-    deep = round(-100 * scaled * font['glyf']['p'].yMin / em)
-    return f'    spacing: {tight},\n    capHeight: {cap},\n    descender: {deep},\n    letters: {{\n{groups}    }},\n'
-
-
-def quoted(text: str) -> str:
-    return "'" + text.replace('\\', '\\\\').replace("'", "\\'") + "'"
+            size = math.ceil(100 * scaled * width(path, letter, at))
+            letters[size] = letters.get(size, '') + letter
+    return {
+        'spacing': tight,
+        'capHeight': round(100 * scaled * font['OS/2'].sCapHeight / em),
+        'descender': round(-100 * scaled * font['glyf']['p'].yMin / em),
+        'letters': dict(sorted(letters.items())),
+    }
 
 
 def main() -> None:
     SHEETS.mkdir(parents=True, exist_ok=True)
-    tables = [('grotesque', measures(file_of('archivo-wdth-wght'), 1, -0.035, {'wght': 800, 'wdth': 125}))]
+    widths = {'grotesque': measures(file_of('archivo-wdth-wght'), 1, -0.035, {'wght': 800, 'wdth': 125})}
+    tokens = ''
     for pair, (title, display, text, ui, tight) in PAIRS.items():
-        families = {'--display': display, '--text': text, '--ui': ui}
-        (SHEETS / f'{pair}.css').write_text(sheet(title, {token: family for token, family in families.items() if family}, tight))
-        tables.append((pair, measures(file_of(display['files']['display']), scale(display), tight, {})))
-    WIDTHS.parent.mkdir(parents=True, exist_ok=True)
-    WIDTHS.write_text(
-        "import type { DisplayWidths } from './display-width';\n\n"
-        '/** The letters of titles, by their width, for each pair of typefaces. Written by tools/fonts. */\n'
-        'export const DISPLAY_WIDTHS = {\n'
-        + ''.join(f'  {pair}: {{\n{table}  }},\n' for pair, table in tables)
-        + '} as const satisfies Record<string, DisplayWidths>;\n'
+        families = {'display': display, 'text': text, 'ui': ui}
+        present = {token: family for token, family in families.items() if family}
+        (SHEETS / f'{pair}.css').write_text(sheet(title, list(present.values())))
+        widths[pair] = measures(file_of(display['files']['display']), scale(display), tight, {})
+        stacks = ''.join(f'    {token}: "{stack(family)}",\n' for token, family in present.items())
+        tokens += f'  {pair}: {{\n{stacks}    tight: {tight},\n  }},\n'
+    write('display-widths.json', json.dumps(widths, indent=2, ensure_ascii=False))
+    write(
+        'font-stacks.ts',
+        '/** The fonts of each pair of typefaces but the first, and the space between the letters of titles in em. Written by tools/fonts. */\n'
+        f'export const FONT_STACKS = {{\n{tokens}}} as const;\n',
     )
-    print(f'{len(PAIRS)} sheets in {SHEETS.relative_to(ROOT)}, widths in {WIDTHS.relative_to(ROOT)}')
+
+
+def write(name: str, content: str) -> None:
+    RULES.mkdir(parents=True, exist_ok=True)
+    (RULES / name).write_text(content)
 
 
 main()

@@ -72,6 +72,9 @@ MONO = {
     ],
 }
 
+# The file of the first pair whose name does not follow from that of its extended letters.
+EXTENDED_FILES = {'newsreader-wght': 'newsreader-extended'}
+
 # The size of a face is multiplied, so that all pairs look as large as the first: by a number, or to be as wide in running text as a face of it.
 READING = 'newsreader-wght'
 INTERFACE = 'archivo-wdth-wght'
@@ -97,7 +100,7 @@ def sans_for_both(name: str, file: str) -> tuple[dict, dict]:
     )
 
 
-# pair: (what it is, titles, reading or None for that of the first pair, interface, letter spacing of titles in em).
+# pair: (what it is, titles, reading, interface, letter spacing of titles in em).
 PAIRS = {
     'condensed': (
         'League Gothic with Libre Franklin',
@@ -140,7 +143,7 @@ PAIRS = {
     'mono': (
         'Martian Mono with Newsreader',
         title_face('Martian Mono Display', 'martian-mono-display', MONO, 'monospace', 0.94),
-        None,
+        family('Newsreader Text', {'normal': 'newsreader-wght', 'italic': 'newsreader-italic'}, SERIF, 'serif', 1.0),
         family('Martian Mono', {'normal': 'martian-mono'}, MONO, 'monospace', 0.9),
         -0.05,
     ),

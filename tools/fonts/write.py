@@ -9,7 +9,7 @@ from pathlib import Path
 import uharfbuzz as hb
 from fontTools.ttLib import TTFont
 
-from pairs import EXTENDED, FACES, PAIRS
+from pairs import EXTENDED, EXTENDED_FILES, PAIRS
 
 HERE = Path(__file__).parent
 PACKAGES = HERE / 'node_modules'
@@ -73,23 +73,30 @@ def rule(declarations: dict[str, str]) -> str:
     return '@font-face {\n' + ''.join(f'  {name}: {value};\n' for name, value in declarations.items() if value) + '}\n'
 
 
+def weights_of(name: str) -> str:
+    font, _ = opened(file_of(name))
+    axis = next(axis for axis in font['fvar'].axes if axis.axisTag == 'wght')
+    return f'{axis.minValue:g} {axis.maxValue:g}'
+
+
 def face_rules(family: dict, style: str) -> str:
     name = family['files'][style]
-    axes = FACES[name][2]
-    weights = {'display': '1 1000', 'italic': '400'}.get(style) or ' '.join(str(at) for at in axes['wght'])
+    weights = {'display': '1 1000', 'italic': '400'}.get(style) or weights_of(name)
     common = {
         'font-weight': weights,
         'font-stretch': '50% 200%' if style == 'display' else '',
         'font-style': 'italic' if style == 'italic' else '',
         'size-adjust': percent(scale(family)),
-        'font-display': 'swap',
     }
 
-    def one(file: str, letters: str) -> str:
-        source = f"url('/fonts/{file}.woff2') format('woff2')"
-        return rule({'font-family': f"'{family['name']}'", 'src': source, **common, 'unicode-range': letters})
+    # Only titles change their font once they are drawn: paragraphs would break in other places, under the eyes of a reader.
+    display = 'swap' if style == 'display' else 'optional'
 
-    return one(name, '') + one(f'{name}-extended', EXTENDED)
+    def one(file: str, letters: str, display: str) -> str:
+        source = f"url('/fonts/{file}.woff2') format('woff2')"
+        return rule({'font-family': f"'{family['name']}'", 'src': source, **common, 'font-display': display, 'unicode-range': letters})
+
+    return one(name, '', display) + one(EXTENDED_FILES.get(name, f'{name}-extended'), EXTENDED, 'swap')
 
 
 def fallback_rules(family: dict, style: str) -> str:
@@ -157,10 +164,9 @@ def main() -> None:
     tokens = ''
     for pair, (title, display, text, ui, tight) in PAIRS.items():
         families = {'display': display, 'text': text, 'ui': ui}
-        present = {token: family for token, family in families.items() if family}
-        (SHEETS / f'{pair}.css').write_text(sheet(title, list(present.values())))
+        (SHEETS / f'{pair}.css').write_text(sheet(title, list(families.values())))
         widths[pair] = measures(file_of(display['files']['display']), scale(display), tight, {})
-        stacks = ''.join(f'    {token}: "{stack(family)}",\n' for token, family in present.items())
+        stacks = ''.join(f'    {token}: "{stack(family)}",\n' for token, family in families.items())
         tokens += f'  {pair}: {{\n{stacks}    tight: {tight},\n  }},\n'
     write('display-widths.json', json.dumps(widths, indent=2, ensure_ascii=False))
     write(

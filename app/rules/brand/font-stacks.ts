@@ -41,6 +41,7 @@ export const FONT_STACKS = {
   },
   mono: {
     display: "'Martian Mono Display', 'Martian Mono Display Fallback', monospace",
+    text: "'Newsreader Text', 'Newsreader Text Fallback', 'Newsreader Text Fallback Android', 'Newsreader Text Fallback Linux', serif",
     ui: "'Martian Mono', 'Martian Mono Fallback', monospace",
     tight: -0.05,
   },

@@ -6,8 +6,8 @@ export type Typefaces = 'grotesque' | keyof typeof FONT_STACKS;
 
 /** The first pair, which a site has before anybody has chosen one; what `styles/tokens.css` says. */
 const GROTESQUE = {
-  display: "'Archivo Variable', 'Archivo Fallback', sans-serif",
-  ui: "'Archivo Variable', 'Archivo Fallback', sans-serif",
+  display: "'Archivo Variable', 'Archivo Fallback', 'Archivo Fallback Linux', sans-serif",
+  ui: "'Archivo Variable', 'Archivo Fallback', 'Archivo Fallback Linux', sans-serif",
   text: "'Newsreader Variable', 'Newsreader Fallback', 'Newsreader Fallback Android', 'Newsreader Fallback Linux', serif",
   wide: '125%',
   open: '112%',
@@ -41,14 +41,14 @@ export const TYPEFACE_NAMES: Readonly<Record<Typefaces, string>> = {
   mono: 'Martian Mono with Newsreader',
 };
 
-/** The files of each pair that every page needs: those of the titles, of running text and of the interface. */
+/** The files of each pair that every page needs: those of the titles, of running text, its italics and of the interface. */
 export const FONT_FILES: Readonly<Record<Typefaces, readonly string[]>> = {
   grotesque: SITE_FONTS,
-  condensed: ['league-gothic', 'libre-franklin'],
-  geometric: ['jost-display', 'literata', 'jost'],
-  bookish: ['source-serif-display', 'source-serif', 'source-sans'],
-  didone: ['bodoni-moda-display', 'hanken-grotesk'],
-  soft: ['fraunces-display', 'figtree'],
-  rounded: ['nunito-display', 'nunito-sans'],
-  mono: ['martian-mono-display', 'newsreader-wght', 'martian-mono'],
+  condensed: ['league-gothic', 'libre-franklin', 'libre-franklin-italic'],
+  geometric: ['jost-display', 'literata', 'literata-italic', 'jost'],
+  bookish: ['source-serif-display', 'source-serif', 'source-serif-italic', 'source-sans'],
+  didone: ['bodoni-moda-display', 'hanken-grotesk', 'hanken-grotesk-italic'],
+  soft: ['fraunces-display', 'figtree', 'figtree-italic'],
+  rounded: ['nunito-display', 'nunito-sans', 'nunito-sans-italic'],
+  mono: ['martian-mono-display', 'newsreader-wght', 'newsreader-italic', 'martian-mono'],
 };

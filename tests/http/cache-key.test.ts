@@ -38,12 +38,15 @@ describe('the cache key of a page', () => {
     ['/api/news?limit=10&utm=1&page=2', '/api/news?page=2&limit=10'],
     ['/api/shows/ember?x=1', '/api/shows/ember'],
     ['/api/settings', '/api/settings'],
+    [`/brand/${'0a'.repeat(16)}.css?x`, `/brand/${'0a'.repeat(16)}.css`],
   ])('of %s is %s', (url, address) => {
     expect(cacheKeyOf(url)).toBe(address);
   });
 
   it.each([
     '/news?q=rain',
+    '/brand/UPPER.css',
+    '/brand',
     '/news.data?q=rain',
     '/edit',
     '/shows/edit',

@@ -58,15 +58,13 @@ function BrandParts() {
   return (
     <div className="brand-form__parts">
       <Colours accent={brand('accent')} tint={brand('tint')} />
-      <BrandPart title="Ground">
-        <TilesField {...brand('ground')} options={BRAND_FIELDS.ground.options} />
-      </BrandPart>
-      <BrandPart title="Typefaces" text="Titles, and the words below them. All are served from this site.">
-        <TilesField {...brand('typefaces')} options={BRAND_FIELDS.typefaces.options} />
-      </BrandPart>
-      <BrandPart title="Corners">
-        <TilesField {...brand('corners')} options={BRAND_FIELDS.corners.options} />
-      </BrandPart>
+      <TilesField {...brand('ground')} options={BRAND_FIELDS.ground.options} />
+      <TilesField
+        {...brand('typefaces')}
+        text="Titles, and the words below them. All are served from this site."
+        options={BRAND_FIELDS.typefaces.options}
+      />
+      <TilesField {...brand('corners')} options={BRAND_FIELDS.corners.options} />
       <BrandPart title="Words">
         <AreaField
           {...brand('heroWords')}

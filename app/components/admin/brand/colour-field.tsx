@@ -21,6 +21,7 @@ export function ColourField({ name, label, note, colour }: ColourFieldProps) {
       <div className="colour">
         {isScripted && (
           <input
+            id={`${control.id}-picker`}
             type="color"
             aria-label={`${label}, chosen by eye`}
             value={colour}

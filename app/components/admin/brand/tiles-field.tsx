@@ -1,18 +1,22 @@
-import { FieldFrame, useFormField } from '~/components/forms/field';
+import { useFormField } from '~/components/forms/field';
+import { Icon } from '~/components/ui/icon';
 
 interface TilesFieldProps {
   name: string;
   label: string;
+  text?: string;
   /** The values with their words; a value without words is not offered. */
   options: readonly (readonly [value: string, label: string])[];
 }
 
-/** A choice of which all options are in view, each with a small picture that the style sheet draws. */
-export function TilesField({ name, label, options }: TilesFieldProps) {
-  const { control, value, ...frame } = useFormField({ name });
+/** A part of the brand's form that is one choice, of which all options are in view, each with a small picture that the style sheet draws. */
+export function TilesField({ name, label, text, options }: TilesFieldProps) {
+  const { control, value, error, isChanged } = useFormField({ name });
   const { id, name: group, ...about } = control;
   return (
-    <FieldFrame {...frame} name={name} label={label} asGroup>
+    <section className={isChanged ? 'brand-part changed' : 'brand-part'} aria-labelledby={`${id}-label`}>
+      <h2 id={`${id}-label`}>{label}</h2>
+      {text && <p className="quiet">{text}</p>}
       <div className="tiles" role="radiogroup" aria-labelledby={`${id}-label`} {...about}>
         {options
           .filter(([, words]) => words !== '')
@@ -24,6 +28,12 @@ export function TilesField({ name, label, options }: TilesFieldProps) {
             </label>
           ))}
       </div>
-    </FieldFrame>
+      {error && (
+        <p className="wrong" id={`${id}-error`}>
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
+    </section>
   );
 }

@@ -10,9 +10,9 @@ import { PERMISSIONS, ROLES, type Action } from '~/rules/accounts/permissions';
 import { ADMIN_ROUTES } from '../accounts/record-routes';
 
 describe('the sections of Help', () => {
-  it('are these eighteen, in this order', () => {
+  it('are these nineteen, in this order', () => {
     expect(HELP_SECTIONS.map(({ id }) => id).join(' ')).toBe(
-      'getting-started dashboard shows credits team news pages pictures users profile settings media unpublished history trash activity edit-mode tips',
+      'getting-started dashboard shows credits team news pages pictures users profile settings brand media unpublished history trash activity edit-mode tips',
     );
   });
 

@@ -63,6 +63,14 @@ describe('the style sheet', () => {
     }
   });
 
+  it('is linked by Help, whose player follows the brand, and by no other screen of the admin', async () => {
+    await setBrand(BLUE);
+    const screen = async (path: string) => (await get(path, { cookie })).text();
+    expect(sheetOf(await screen('/admin/help'))).toBeDefined();
+    for (const path of ['/admin/dashboard', '/admin/settings', '/admin/news'])
+      expect(sheetOf(await screen(path)), path).toBeUndefined();
+  });
+
   it('is immutable, kept with the pages, and known again by its tag', async () => {
     await setBrand(BLUE);
     const path = sheetOf(await htmlOf('/')) ?? '';
@@ -178,7 +186,7 @@ describe('the API', () => {
     expect(wrong.json.fields).toEqual({ 'brand.accent': ['Accent must be a colour such as #35a7c4'] });
     await setBrand({ accent: '#35A7C4' });
     const { json } = await api.call('GET', '/api/settings', {});
-    expect((json.data as { brand: object }).brand).toMatchObject({
+    expect((json.data as unknown as { brand: object }).brand).toMatchObject({
       accent: '#35a7c4',
       ground: '',
       heroWords: ['First', 'Original', 'Indispensable'],
@@ -199,7 +207,7 @@ describe('the form without scripts', () => {
   };
   const brandNow = async () => {
     const { json } = await api.call('GET', '/api/settings', {});
-    return (json.data as { brand: Record<string, unknown> }).brand;
+    return (json.data as unknown as { brand: Record<string, unknown> }).brand;
   };
 
   it('shows what it would look like, with what was typed, and saves nothing', async () => {

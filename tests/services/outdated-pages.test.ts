@@ -67,6 +67,7 @@ describe('a change of settings', () => {
       names: [`Genre ${count}`],
       richText: `<p>Text ${count}</p>`,
       choice: 'primal',
+      group: { accent: `#${100_000 + count}` },
       items: [{ to: 'url', url: `https://elsewhere.example/${count}`, label: `Link ${count}` }],
     };
     return values[SETTINGS_FIELDS[name as keyof typeof SETTINGS_FIELDS].type] ?? `Words ${count}`;
@@ -96,6 +97,12 @@ describe('a change of settings', () => {
 
   it('of the site’s name outdates every page', async () => {
     const outdated = await outdatedBy(LISTS, change({ siteName: unique('Name') }));
+    const pages = LISTS.map(({ path }) => path).filter((path) => !path.startsWith('/api/'));
+    expect(outdated).toEqual([...pages, '/api/settings'].toSorted());
+  });
+
+  it('of the brand outdates every page, the manifest and the feed', async () => {
+    const outdated = await outdatedBy(LISTS, change({ brand: { accent: '#35a7c4' } }));
     const pages = LISTS.map(({ path }) => path).filter((path) => !path.startsWith('/api/'));
     expect(outdated).toEqual([...pages, '/api/settings'].toSorted());
   });

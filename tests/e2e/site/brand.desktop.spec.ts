@@ -1,7 +1,6 @@
 /** Brands on the site: whatever colours are chosen, every page can be read, on either ground. */
 import AxeBuilder from '@axe-core/playwright';
 import fc from 'fast-check';
-import { Settings } from '~models/settings';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { makeLongContent, type Content } from '../../long-content';
@@ -28,7 +27,6 @@ let content: Content;
 test.beforeAll(async () => {
   content = await makeLongContent();
 });
-test.afterAll(() => Settings.deleteMany());
 
 const save = (change: object | null) => updateRecord('settings', actor('admin'), '', { brand: change });
 

@@ -13,6 +13,7 @@ export const SECTION_TITLES = {
   users: 'Users',
   profile: 'Profile',
   settings: 'Settings',
+  brand: 'Brand',
   media: 'Media',
   unpublished: 'Unpublished changes',
   history: 'Earlier versions',

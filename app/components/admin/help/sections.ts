@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { SECTION_TITLES, type SectionId } from './places';
 import { ActivityHelp } from './sections/activity';
+import { BrandHelp } from './sections/brand';
 import { CreditsHelp } from './sections/credits';
 import { DashboardHelp } from './sections/dashboard';
 import { EditModeHelp } from './sections/edit-mode';
@@ -32,6 +33,7 @@ const BODIES: Record<SectionId, () => ReactNode> = {
   users: UsersHelp,
   profile: ProfileHelp,
   settings: SettingsHelp,
+  brand: BrandHelp,
   media: MediaHelp,
   unpublished: UnpublishedHelp,
   history: HistoryHelp,

@@ -61,6 +61,10 @@ export function SettingsHelp() {
         one choice for now.
       </p>
       <p>
+        <strong>Brand</strong> at the top leads to colours, typefaces, words and logos for either ground: see{' '}
+        <Link to="#brand">Brand</Link>.
+      </p>
+      <p>
         Reel, logo and favicon are uploaded, chosen from the <Link to="#media">media library</Link> or given
         as a URL, and take effect when you choose <strong>Save All Changes</strong>.
       </p>

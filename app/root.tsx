@@ -8,7 +8,7 @@ import { useDocumentLook } from '~/components/site/layout/document-look';
 import { KEEP_EARLY_CLICKS, repeatEarlyClick } from '~/components/ui/early-clicks';
 import { leaveHistoryToRouter, RECORD_URL } from '~/components/ui/moved-document';
 import { useNonce } from '~/components/ui/nonce';
-import { brandFileUrl } from '~/rules/brand/page-brand';
+import { brandFileUrl, fontUrl, SITE_FONTS } from '~/rules/brand/page-brand';
 import siteStyles from '~/styles/site.css?url';
 
 /** What has to run before anybody can click or go back. */
@@ -20,6 +20,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const look = useDocumentLook();
   const brand = usePageBrand();
   const sheet = brand?.look && brandFileUrl(brand.look, 'css');
+  // The admin's own links preload its font.
+  const fonts = look.body === 'admin' ? [] : (brand?.fonts ?? SITE_FONTS);
   useEffect(() => {
     leaveHistoryToRouter();
     repeatEarlyClick();
@@ -30,6 +32,16 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
+        {fonts.map((name) => (
+          <link
+            key={name}
+            rel="preload"
+            as="font"
+            type="font/woff2"
+            href={fontUrl(name)}
+            crossOrigin="anonymous"
+          />
+        ))}
         <Links />
         {sheet && <link rel="stylesheet" href={sheet} />}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />

@@ -30,11 +30,14 @@ const isState = (name: string) => name.startsWith('is-');
 const BREAKPOINTS = new Set(['30rem', '40rem', '48rem', '54rem', '64rem', '80rem']);
 
 /** Sizes of titles that grow with the window; the text has the others. */
-const DISPLAY = new Set(['--t-2xl', '--t-3xl', '--t-4xl']);
+const DISPLAY = new Set(['--t-2xl', '--t-3xl']);
 const MAX_TEXT_SIZES = 12;
 
-/** Declared where it is used, since it is computed from the length of the title. */
-const COMPUTED = { '--t-fit': 'site/home.css' };
+/** Declared where they are used, since they are computed from the length of the title or of the words. */
+const COMPUTED = {
+  '--t-fit': 'site/home.css',
+  '--t-miniature-hero': 'admin/screens/miniatures.css',
+};
 
 /** A token, `inherit`, or a custom property named after font sizes that falls back to one of them. */
 const SIZE = /^(?:var\(--t-[\w-]+\)|inherit|var\(--[\w-]+-font-size, (?:var\(--t-[\w-]+\)|inherit)\))$/;

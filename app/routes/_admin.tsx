@@ -15,11 +15,14 @@ export const headers = adminHeaders;
 export const meta: MetaFunction = () => [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }];
 export const loader = adminLayoutLoader;
 
+/** Returns the ground on which the admin is for a user. */
+const groundOf = ({ darkMode }: { darkMode: boolean }) => (darkMode ? 'dark' : 'light');
+
 export default function Admin() {
-  const { siteName, actor, flash } = useLoaderData<typeof loader>();
+  const { siteName, logos, user, actor, flash } = useLoaderData<typeof loader>();
   return (
     <ToastHost flash={flash}>
-      <AdminLayout siteName={siteName} actor={actor}>
+      <AdminLayout siteName={siteName} logoUrl={logos[groundOf(user)]} actor={actor}>
         <Outlet />
       </AdminLayout>
     </ToastHost>
@@ -37,7 +40,7 @@ export function ErrorBoundary() {
     );
   return (
     <ToastHost flash={found.flash}>
-      <AdminLayout siteName={found.siteName} actor={found.actor}>
+      <AdminLayout siteName={found.siteName} logoUrl={found.logos[groundOf(found.user)]} actor={found.actor}>
         {errorScreen}
       </AdminLayout>
     </ToastHost>

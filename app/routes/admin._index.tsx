@@ -30,10 +30,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
 ];
 
 export default function Login() {
-  const { siteName, notice, passkeys } = useLoaderData<typeof loader>();
+  const { siteName, logoUrl, notice, passkeys } = useLoaderData<typeof loader>();
   const formError = useActionData<typeof action>();
   return (
-    <SignInLayout title={siteName} subtitle="Content admin">
+    <SignInLayout title={siteName} logoUrl={logoUrl} subtitle="Content admin">
       <SignInForm
         formError={formError ?? (notice === undefined ? undefined : { error: notice })}
         offersPasskeys={passkeys}

@@ -23,10 +23,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
 ];
 
 export default function Join() {
-  const { siteName, link, over, minimum } = useLoaderData<typeof loader>();
+  const { siteName, logoUrl, link, over, minimum } = useLoaderData<typeof loader>();
   const formError = useActionData<typeof action>();
   return (
-    <SignInLayout title={siteName} subtitle="Content admin">
+    <SignInLayout title={siteName} logoUrl={logoUrl} subtitle="Content admin">
       {link ? (
         <JoinForm link={link} formError={formError} minimum={minimum} />
       ) : (

@@ -7,7 +7,7 @@ import { gallery, media } from '../text-parts';
 
 const settings = {
   siteName: 'Primal',
-  logoUrl: '',
+  look: { logos: { light: '', dark: '' } },
   faviconUrl: '',
   metaKeywords: '',
 } as SiteData['settings'];

@@ -127,8 +127,8 @@ describe('the width from which a menu is shown', () => {
   const named = (labels: string[]) => labels.map((label) => ({ id: label, label, href: '/', isPage: true }));
 
   it('is that of today for the menu of a new site, whatever the name of the site', () => {
-    expect(menuWidth(DEFAULT_MENU, brand)).toBeNull();
-    expect(menuWidth(DEFAULT_MENU, { siteName: 'x'.repeat(60), logoUrl: '' })).toBeNull();
+    expect(menuWidth(DEFAULT_MENU, brand, null)).toBeNull();
+    expect(menuWidth(DEFAULT_MENU, { siteName: 'x'.repeat(60), logoUrl: '' }, null)).toBeNull();
   });
 
   it.each([
@@ -137,11 +137,11 @@ describe('the width from which a menu is shown', () => {
     [Array.from({ length: 10 }, (_, index) => `A rather long label of an entry ${index}`), 'never'],
     [['映画とテレビの会社について', 'ニュースとお知らせ', '連絡先'], 64],
   ])('grows with the letters: %j', (labels, width) => {
-    expect(menuWidth(named(labels), brand)).toBe(width);
+    expect(menuWidth(named(labels), brand, null)).toBe(width);
   });
 
   it('grows with the name of the site', () => {
     const menu = [...DEFAULT_MENU, ...named(['About'])];
-    expect(menuWidth(menu, { siteName: 'A company with a very long name', logoUrl: '' })).not.toBe(64);
+    expect(menuWidth(menu, { siteName: 'A company with a very long name', logoUrl: '' }, null)).not.toBe(64);
   });
 });

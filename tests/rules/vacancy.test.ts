@@ -102,5 +102,5 @@ it.each([
   ['Accessibility', 'xl'],
   ['Donaudampfschifffahrtsgesellschaft', 'xl'],
 ])('the title %j is set in size %s', (title, size) => {
-  expect(titleSize(title)).toBe(size);
+  expect(titleSize(title, null)).toBe(size);
 });

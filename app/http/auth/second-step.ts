@@ -9,9 +9,9 @@ import { flashHeader } from '../forms/flash';
 import { HELD } from '../forms/form-limits';
 import { packFields, redirectToRecovery } from '../forms/form-recovery';
 import { readSmallFormWithInput } from '../forms/read-form';
-import { pageBrandOf } from '../request/page-brand';
 import { withRequestTimeout } from '../request/request-timeout';
 import { toFailure } from '../request/map-error';
+import { signInBrand } from './sign-in-brand';
 import { endedChallengeHeader, readChallenge } from './challenge-cookie';
 import { logInWithCode } from './login';
 import { postedCode } from './posted-code';
@@ -40,8 +40,8 @@ export async function secondStepLoader({ request, context }: LoaderFunctionArgs)
     const challenge = await readChallenge(request);
     if (challenge === null) throw await toSignIn(url, context, false);
     const { user } = await withRequestTimeout(openChallenge(challenge));
-    const { siteName, brand } = await withRequestTimeout(getSettings());
-    const found = { siteName, brand: pageBrandOf(brand), username: user.username };
+    const settings = await withRequestTimeout(getSettings());
+    const found = { ...signInBrand(settings), username: user.username };
     return data(found, { headers: { 'Cache-Control': 'no-store' } });
   } catch (error) {
     if (error instanceof ChallengeOver) throw await toSignIn(url, context, true);

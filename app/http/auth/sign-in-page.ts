@@ -4,7 +4,7 @@ import { readFlash } from '../forms/flash';
 import { withRequestTimeout } from '../request/request-timeout';
 import { offersPasskeys } from './passkeys/site';
 import { SIGN_IN_PLACE } from './second-step';
-import { pageBrandOf } from '../request/page-brand';
+import { signInBrand } from './sign-in-brand';
 import { findSignedIn } from '../request/session';
 import { getSettings } from '~/services/views/settings';
 
@@ -21,8 +21,7 @@ export async function signInLoader({ request, context }: LoaderFunctionArgs) {
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   if (isOwn && header) headers.append('Set-Cookie', header);
   const found = {
-    siteName: settings?.siteName ?? 'Sign in',
-    brand: settings && pageBrandOf(settings.brand),
+    ...(settings ? signInBrand(settings) : { siteName: 'Sign in', brand: null, logoUrl: '' }),
     notice: isOwn ? flash.text : undefined,
     passkeys: offersPasskeys(context),
   };

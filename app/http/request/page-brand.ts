@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { brandSheet, type BrandLook } from '~/rules/brand/brand-sheet';
 import { brandColours } from '~/rules/brand/colours';
+import { heroFit } from '~/rules/brand/hero-fit';
 import type { PageBrand } from '~/rules/brand/page-brand';
+import { FONT_FILES, typefacesOf } from '~/rules/brand/typefaces';
 import { CORNERS, TYPEFACES } from '~/rules/kinds/brand';
 import { readSettings } from '~/services/site/site-settings';
+import { fontFacesOf } from './font-faces';
 
 /** The choices by their digits in a hash; 0 is none. */
 const CHOICES = {
@@ -14,7 +17,8 @@ const CHOICES = {
 
 const NO_COLOUR = '000000';
 const CHECK_LENGTH = 16;
-const HASH = /^([0-3])([0-9a-f])([0-9a-f])([0-9a-f])([0-9a-f]{6})([0-9a-f]{6})([0-9a-f]{16})$/;
+const HASH =
+  /^([0-3])([0-9a-f])([0-9a-f])([0-9a-f])([0-9a-f]{6})([0-9a-f]{6})([1-9])([0-9a-f]{4})([0-9a-f]{16})$/;
 
 const digitOf = (choices: readonly string[], choice: string): string =>
   Math.max(0, choices.indexOf(choice)).toString(16);
@@ -26,7 +30,7 @@ const checkOf = (sheet: string): string =>
  * Returns what names the files of a look: the look itself, and a hash of its style sheet, so that every release that draws it in another
  * way names it in another way. See docs/decisions/0102-the-brand-s-style-sheet.md.
  */
-function hashOfLook({ accent, tint, ground, typefaces, corners }: BrandLook, sheet: string): string {
+function hashOfLook({ accent, tint, ground, typefaces, corners, hero }: BrandLook, sheet: string): string {
   return [
     (accent ? 1 : 0) + (tint ? 2 : 0),
     digitOf(CHOICES.ground, ground),
@@ -34,9 +38,14 @@ function hashOfLook({ accent, tint, ground, typefaces, corners }: BrandLook, she
     digitOf(CHOICES.corners, corners),
     accent.slice(1) || NO_COLOUR,
     tint.slice(1) || NO_COLOUR,
+    hero.lines,
+    hero.width.toString(16).padStart(4, '0'),
     checkOf(sheet),
   ].join('');
 }
+
+/** Returns the whole style sheet of a look: its fonts, and what `brandSheet` says. */
+const sheetOf = (look: BrandLook): string => fontFacesOf(typefacesOf(look.typefaces)) + brandSheet(look);
 
 /** A look with what follows from it. */
 interface DrawnLook {
@@ -46,7 +55,7 @@ interface DrawnLook {
 
 /** Returns the look that a hash names, with its style sheet; null if it names none. */
 export function lookOfHash(hash: string): DrawnLook | null {
-  const [, given, ground, typefaces, corners, accent, tint, check] = HASH.exec(hash) ?? [];
+  const [, given, ground, typefaces, corners, accent, tint, lines, width = '', check] = HASH.exec(hash) ?? [];
   if (given === undefined) return null;
   const choice = <Choice extends string>(choices: readonly Choice[], digit = ''): Choice | undefined =>
     choices[Number.parseInt(digit, 16)];
@@ -61,26 +70,32 @@ export function lookOfHash(hash: string): DrawnLook | null {
   };
   if (chosen.ground === undefined || chosen.typefaces === undefined || chosen.corners === undefined)
     return null;
-  const look = { ...colours, ...chosen } as BrandLook;
-  const sheet = brandSheet(look);
+  const hero = { lines: Number(lines), width: Number.parseInt(width, 16) };
+  const look = { ...colours, ...chosen, hero } as BrandLook;
+  const sheet = sheetOf(look);
   return sheet !== '' && checkOf(sheet) === check && hashOfLook(look, sheet) === hash
     ? { look, sheet }
     : null;
 }
 
+/** The brand of the settings, as far as it decides how pages look. */
+type ChosenLook = Omit<BrandLook, 'hero'> & { heroWords: readonly string[] };
+
 let last: { look: string; brand: PageBrand } | undefined;
 
 /** Returns what a page has of this look. The last one is kept, as all pages have the same. */
-export function pageBrandOf({ accent, tint, ground, typefaces, corners }: BrandLook): PageBrand {
-  const look = { accent, tint, ground, typefaces, corners };
+export function pageBrandOf({ accent, tint, ground, typefaces, corners, heroWords }: ChosenLook): PageBrand {
+  const hero = heroFit(heroWords, typefacesOf(typefaces));
+  const look = { accent, tint, ground, typefaces, corners, hero };
   const key = JSON.stringify(look);
   if (last?.look !== key) {
-    const sheet = brandSheet(look);
+    const sheet = sheetOf(look);
     const { ink, paper } = brandColours(look).colours;
     const brand = {
       look: sheet === '' ? null : hashOfLook(look, sheet),
       ground,
       colour: ground === 'light' ? paper : ink,
+      fonts: typefacesOf(typefaces) === 'grotesque' ? null : FONT_FILES[typefacesOf(typefaces)],
     };
     last = { look: key, brand };
   }

@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { logosOf } from '~/rules/brand/site-look';
 import { Failure } from '~/rules/validation/errors';
 import { historyLimits } from '~/services/platform/retention';
 import { toFailure } from '../request/map-error';
@@ -15,14 +16,18 @@ export async function adminLayoutLoader({ request, context }: LoaderFunctionArgs
     const url = new URL(request.url);
     if (!signedIn) throw toLogin(url);
     await withRequestTimeout(requireEnrolment(signedIn, url));
-    const { siteName } = await withRequestTimeout(getSettings());
+    const { siteName, logoUrl, brand } = await withRequestTimeout(getSettings());
+    const logos = logosOf({ logoUrl, brand });
     const { flash, header } = await readFlash(request, context);
     const headers = new Headers({ 'Set-Cookie': await sessionHeader(signedIn.token, context.origin) });
     headers.append('Set-Cookie', staffHeader(context.origin));
     if (header) headers.append('Set-Cookie', header);
     headers.set('Cache-Control', 'no-store');
     const { trashDays } = historyLimits();
-    return data({ siteName, user: signedIn.user, actor: signedIn.actor, flash, trashDays }, { headers });
+    return data(
+      { siteName, logos, user: signedIn.user, actor: signedIn.actor, flash, trashDays },
+      { headers },
+    );
   } catch (error) {
     const failure = toFailure(error);
     if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });

@@ -1,10 +1,16 @@
 import type { LinkDescriptor } from '@remix-run/node';
 import adminStyles from '~/styles/admin.css?url';
-import { font } from '../site/site-links';
+import { fontUrl } from '~/rules/brand/page-brand';
 
 /** Style sheet, font and icon of every admin page. The icon tells admin tabs apart from the site's. */
 export const adminLinks = (): LinkDescriptor[] => [
-  font('archivo-wdth-wght.woff2'),
+  {
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    href: fontUrl('archivo-wdth-wght'),
+    crossOrigin: 'anonymous',
+  },
   { rel: 'stylesheet', href: adminStyles },
   { rel: 'icon', href: '/icons/favicon-admin.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icons/icon-admin-180.png' },

@@ -17,6 +17,7 @@ import { recordRefusal } from '~/services/activity/record-event';
 import { openRecord } from '~/services/records/read';
 import { editRecord } from '~/services/records/update';
 import { mediaFacts } from '~/services/site/media-facts';
+import { readMiniatures } from '~/services/site/miniatures';
 import type { SettingsView } from '~/services/views/settings';
 import { formAction } from '../forms/form-action';
 import { typedValues } from '../forms/form-recovery';
@@ -70,6 +71,7 @@ export const brandLoader = adminLoader(
       panel: recordFormData(request, SETTINGS_PATH, values, formBase(FIELDS, settings)),
       look: pageBrandOf(settings.brand).look,
       media: await mediaFacts(linksIn(FIELDS, settings)),
+      miniatures: await readMiniatures(),
     };
   },
   { needs: 'editSettings' },

@@ -6,6 +6,7 @@ import type { Company } from '~/services/site/site-settings';
 interface HomeData {
   siteName: string;
   tagline: string;
+  heroWords: string[];
   metaDescription: string;
   company: Company;
 }
@@ -18,9 +19,9 @@ export function homeMeta(
 ): MetaDescriptor[] {
   if (!data) return [];
   const site = siteDataOf(matches);
-  const { siteName, tagline, metaDescription, company } = data;
+  const { siteName, tagline, heroWords, metaDescription, company } = data;
   return pageMeta(site, {
-    title: `${siteName}: ${tagline || 'First, Original, Indispensable'}`,
+    title: `${siteName}: ${tagline || heroWords.join(', ')}`,
     description: metaDescription || company.siteDescription,
     path: '/',
     noindex,

@@ -4,6 +4,7 @@ import { picturesOfParts } from '~/rules/site/text-media';
 import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
 import { absolute, breadcrumbs, pageMeta, siteDataOf, type MetaMatches, type SiteData } from './meta';
 import type { ArticlePageData } from './news';
+import { logoPath } from './organization';
 
 const LIST = { name: 'Latest News', path: '/news' };
 const HOME = { name: 'Home', path: '/' };
@@ -75,7 +76,7 @@ function newsArticle({ origin, settings }: SiteData, article: ArticlePageData): 
     '@type': 'Organization',
     name: settings?.siteName,
     url: origin,
-    logo: { '@type': 'ImageObject', url: absolute(origin, settings?.logoUrl || '/icons/icon-512.png') },
+    logo: { '@type': 'ImageObject', url: absolute(origin, logoPath(settings)) },
   };
   return {
     '@type': 'NewsArticle',

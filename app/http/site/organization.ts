@@ -2,6 +2,10 @@ import { telLink } from '~/rules/text/phone';
 import { absolute, type SiteData } from './meta';
 import type { Company } from '~/services/site/site-settings';
 
+/** Returns the path of the picture that stands for the company on a light ground, where programs show it. */
+export const logoPath = (settings: SiteData['settings']): string =>
+  settings?.look.logos.light || settings?.look.logos.dark || '/icons/icon-512.png';
+
 /** Returns the company as structured data, without fields that are not set. `company` is what not every page says of it. */
 export function organization({ origin, settings }: SiteData, company: Partial<Company> = {}): object {
   const sameAs = [
@@ -17,7 +21,7 @@ export function organization({ origin, settings }: SiteData, company: Partial<Co
     '@id': `${origin}/#organization`,
     name: settings?.siteName,
     url: `${origin}/`,
-    logo: absolute(origin, settings?.logoUrl || '/icons/icon-512.png'),
+    logo: absolute(origin, logoPath(settings)),
     ...(company.siteDescription && { description: company.siteDescription }),
     ...(sameAs.length > 0 && { sameAs }),
     ...(settings?.address && {

@@ -1,11 +1,10 @@
 import { brandColours, SITE_COLOURS, type ChosenColours, type Ground } from './colours';
+import { shapeTokens, SITE_SHAPE, type BrandShape } from './shape-tokens';
 
 /** The part of the brand that decides how pages look, beside their words and pictures; empty texts leave it to the program. */
-export interface BrandLook extends ChosenColours {
+export interface BrandLook extends ChosenColours, BrandShape {
   /** The ground of all pages; empty: each page has its own. */
   ground: '' | Ground;
-  typefaces: string;
-  corners: string;
 }
 
 /**
@@ -32,5 +31,12 @@ function colourRules({ ground, ...chosen }: BrandLook): string {
   return `${PLACES}{${tokens}}.admin:has(.sign-in){${SIGN_IN[ground || 'light']}}.tutorial{--accent:var(--tally)}`;
 }
 
-/** Returns the style sheet that every page links after the site's own; empty for a look that needs none. */
-export const brandSheet = (look: BrandLook): string => colourRules(look);
+/** Returns the tokens of typefaces, corners and hero words that differ from those of the style sheets. */
+function shapeRules(look: BrandLook): string {
+  const changed = Object.entries(shapeTokens(look)).filter(([name, value]) => value !== SITE_SHAPE[name]);
+  if (changed.length === 0) return '';
+  return `${PLACES}{${changed.map(([name, value]) => `--${name}:${value}`).join(';')}}`;
+}
+
+/** Returns the style sheet that every page links after the site's own, without its fonts; empty for a look that needs none. */
+export const brandSheet = (look: BrandLook): string => colourRules(look) + shapeRules(look);

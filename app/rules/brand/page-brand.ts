@@ -8,7 +8,15 @@ export interface PageBrand {
   ground: '' | Ground;
   /** The colour of the browser around the page. */
   colour: string;
+  /** The fonts that every page needs; null for those of the default typefaces, which the pages know. */
+  fonts: readonly string[] | null;
 }
+
+/** The fonts of the default typefaces that every page needs. */
+export const SITE_FONTS = ['archivo-wdth-wght', 'newsreader-wght'] as const;
+
+/** Returns the path of a font. */
+export const fontUrl = (name: string): string => `/fonts/${name}.woff2`;
 
 /** The files that follow from a look: the style sheet, the icon in two formats, and the picture that stands for a page without one. */
 export const BRAND_FILES = ['css', 'svg', 'png', 'jpg'] as const;

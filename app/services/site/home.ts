@@ -14,7 +14,7 @@ const STRIP = 6;
 /** Returns the data of the Home page, and the videos it may preload. */
 export async function readHome() {
   const [settings, company, shows] = await Promise.all([
-    readSettings('siteName', 'tagline', 'metaDescription', 'homeIntro', 'reelVideoUrl'),
+    readSettings('siteName', 'tagline', 'metaDescription', 'homeIntro', 'reelVideoUrl', 'brand'),
     readCompany(),
     listPublicShows(),
   ]);
@@ -34,6 +34,7 @@ export async function readHome() {
     tagline: settings.tagline,
     metaDescription: settings.metaDescription,
     company,
+    heroWords: settings.brand.heroWords,
     homeIntro: lowerHeadings(settings.homeIntro),
     reel,
     featured: featured.map(toFeatured),

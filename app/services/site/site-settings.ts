@@ -1,4 +1,5 @@
 import type { Actor } from '~/rules/accounts/permissions';
+import { siteLook } from '~/rules/brand/site-look';
 import { pick } from '~/rules/fields/omit';
 import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { readOnce } from '../platform/content-epoch';
@@ -16,10 +17,11 @@ export const readSettings = async <const Name extends keyof SettingsView>(
 ): Promise<Pick<SettingsView, Name>> => pick(await settingsOnce(names), names);
 
 /** What every public page shows or says of the company; what else a page shows, its own loader reads. */
-export const readSiteSettings = () =>
-  readSettings(
+export async function readSiteSettings() {
+  const { brand, logoUrl, ...settings } = await readSettings(
     'siteName',
     'logoUrl',
+    'brand',
     'faviconUrl',
     'metaKeywords',
     'address',
@@ -30,6 +32,8 @@ export const readSiteSettings = () =>
     'youtubeUrl',
     'linkedinUrl',
   );
+  return { ...settings, look: siteLook({ logoUrl, brand }) };
+}
 
 export type SiteSettings = Awaited<ReturnType<typeof readSiteSettings>>;
 

@@ -8,7 +8,8 @@ import { contrastText, movedText } from '~/rules/brand/contrast-words';
 import { contrastOf, toHex, toOklch } from '~/rules/brand/oklch';
 
 const NONE = { accent: '', tint: '' };
-const DEFAULT_LOOK = { ...NONE, ground: '', typefaces: '', corners: '' } as const;
+const HERO = { width: 820, lines: 3 };
+const DEFAULT_LOOK = { ...NONE, ground: '', typefaces: '', corners: '', hero: HERO } as const;
 
 const hex = (value: number) => `#${value.toString(16).padStart(6, '0')}`;
 const anyColour = fc.integer({ min: 0, max: 0xffffff }).map(hex);

@@ -1,6 +1,8 @@
 import { brandFileUrl } from '~/rules/brand/page-brand';
+import { TYPEFACE_NAMES } from '~/rules/brand/typefaces';
 import type { FormError } from '~/rules/forms/form-error';
 import { BRAND_FIELDS } from '~/rules/kinds/brand';
+import type { MiniatureContent } from '~/rules/site/miniature';
 import { AreaField, TextField } from '~/components/forms/field';
 import { fieldProps } from '~/components/forms/field-props';
 import { UrlField } from '~/components/forms/url-field';
@@ -10,6 +12,7 @@ import { RowList } from '../rows/row-list';
 import { RowsProvider } from '../rows/rows-context';
 import { BrandPart } from './brand-part';
 import { Colours } from './colours';
+import { Miniatures } from './miniatures';
 import { TilesField } from './tiles-field';
 
 const SAVING = 'Saving brand...';
@@ -19,6 +22,7 @@ interface BrandScreenProps {
   panel: RecordFormState;
   /** The look of the site now, if it has a style sheet. */
   look: string | null;
+  miniatures: MiniatureContent;
   /** With the look of a form that was sent to be previewed. */
   formError: (FormError & { look?: string | null }) | undefined;
 }
@@ -28,7 +32,7 @@ const brand = (name: keyof typeof BRAND_FIELDS) => ({ ...described(name), name: 
 const meaning = fieldProps(BRAND_FIELDS.meanings.of);
 
 /** The screen that gives the site its colours, typefaces, words and logos. */
-export function BrandScreen({ panel, look, formError }: BrandScreenProps) {
+export function BrandScreen({ panel, look, miniatures, formError }: BrandScreenProps) {
   const shown = formError?.look === undefined ? look : formError.look;
   return (
     <RecordForm
@@ -48,6 +52,7 @@ export function BrandScreen({ panel, look, formError }: BrandScreenProps) {
       <RowsProvider>
         <div className="brand-form">
           <BrandParts />
+          <Miniatures content={miniatures} />
         </div>
       </RowsProvider>
     </RecordForm>
@@ -62,7 +67,7 @@ function BrandParts() {
       <TilesField
         {...brand('typefaces')}
         text="Titles, and the words below them. All are served from this site."
-        options={BRAND_FIELDS.typefaces.options}
+        options={TYPEFACE_OPTIONS}
       />
       <TilesField {...brand('corners')} options={BRAND_FIELDS.corners.options} />
       <BrandPart title="Words">
@@ -93,6 +98,11 @@ function BrandParts() {
     </div>
   );
 }
+
+/** The pairs by what they are called, with the names of their typefaces. */
+const TYPEFACE_OPTIONS = BRAND_FIELDS.typefaces.options.map(
+  ([value, label]) => [value, label, value && TYPEFACE_NAMES[value]] as const,
+);
 
 const NO_LOGO = 'If empty, the one from Settings, else the name in type.';
 

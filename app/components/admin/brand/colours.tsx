@@ -14,6 +14,7 @@ import { FieldContext } from '~/components/forms/field';
 import { Icon } from '~/components/ui/icon';
 import { BrandPart } from './brand-part';
 import { ColourField } from './colour-field';
+import { toColour } from './typed-colour';
 import { useBrandTokens } from './use-brand-tokens';
 
 interface Control {
@@ -22,14 +23,6 @@ interface Control {
 }
 
 type ColoursProps = Record<keyof ChosenColours, Control>;
-
-const COLOUR = /^#[0-9a-f]{6}$/;
-
-/** Returns a typed colour; what is none counts as none. */
-function toColour(typed: string | undefined = ''): string {
-  const colour = typed.trim().toLowerCase();
-  return COLOUR.test(colour) ? colour : '';
-}
 
 const textIn = (form: HTMLFormElement, name: string): string => {
   const control = form.elements.namedItem(name);

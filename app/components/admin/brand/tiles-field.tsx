@@ -5,8 +5,8 @@ interface TilesFieldProps {
   name: string;
   label: string;
   text?: string;
-  /** The values with their words; a value without words is not offered. */
-  options: readonly (readonly [value: string, label: string])[];
+  /** The values with their words, and perhaps more about them; a value without words is not offered. */
+  options: readonly (readonly [value: string, label: string, about?: string])[];
 }
 
 /** A part of the brand's form that is one choice, of which all options are in view, each with a small picture that the style sheet draws. */
@@ -20,11 +20,14 @@ export function TilesField({ name, label, text, options }: TilesFieldProps) {
       <div className="tiles" role="radiogroup" aria-labelledby={`${id}-label`} {...about}>
         {options
           .filter(([, words]) => words !== '')
-          .map(([option, words]) => (
+          .map(([option, words, more]) => (
             <label key={option} className="tile">
               <input type="radio" name={group} value={option} defaultChecked={value === option} />
               <span className="tile__picture" data-of={`${group}-${option}`} aria-hidden="true" />
-              <span>{words}</span>
+              <span>
+                {words}
+                {more && <small className="tile__more">{more}</small>}
+              </span>
             </label>
           ))}
       </div>

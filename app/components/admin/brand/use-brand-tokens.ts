@@ -1,11 +1,13 @@
 import { useEffect, type RefObject } from 'react';
-import type { SiteColours } from '~/rules/brand/colours';
 
-/** Draws what is in an element in the colours of a brand, over those of its style sheet. */
-export function useBrandTokens(place: RefObject<HTMLElement>, colours: SiteColours): void {
+/** Draws what is in an element with these tokens of a brand, by their names without the dashes, over those of its style sheet. */
+export function useBrandTokens(
+  place: RefObject<HTMLElement>,
+  tokens: Readonly<Record<string, string>>,
+): void {
   useEffect(() => {
-    for (const [name, colour] of Object.entries(colours))
+    for (const [name, value] of Object.entries(tokens))
       // Set by a script, it is no inline style of the document.
-      place.current?.style.setProperty(`--${name}`, colour);
-  }, [place, colours]);
+      place.current?.style.setProperty(`--${name}`, value);
+  }, [place, tokens]);
 }

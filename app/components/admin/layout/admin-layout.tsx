@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useNonce } from '~/components/ui/nonce';
+import { Logo } from '~/components/ui/logo';
 import type { Actor } from '~/rules/accounts/permissions';
 import { Sidebar } from './sidebar';
 import { SidebarToggle } from './sidebar-toggle';
@@ -7,6 +8,8 @@ import { EARLY_SIDEBAR, useSidebar } from './use-sidebar';
 
 interface ShellProps {
   siteName: string;
+  /** '' for a site without a logo. */
+  logoUrl: string;
   actor: Actor;
   children: ReactNode;
 }
@@ -14,8 +17,9 @@ interface ShellProps {
 /**
  * Sidebar and page. Without JavaScript the sidebar is open on a desktop; on a phone it opens as the URL's `:target`.
  */
-export function AdminLayout({ siteName, actor, children }: ShellProps) {
+export function AdminLayout({ siteName, logoUrl, actor, children }: ShellProps) {
   const nonce = useNonce();
+  const wordmark = <Logo siteName={siteName} logoUrl={logoUrl} />;
   const { open, covers, change } = useSidebar();
   const side = useRef<HTMLElement>(null);
   const opener = useRef<HTMLAnchorElement>(null);
@@ -41,11 +45,11 @@ export function AdminLayout({ siteName, actor, children }: ShellProps) {
         Skip to content
       </a>
       <div className="shell">
-        <Sidebar ref={side} siteName={siteName} actor={actor} open={open ?? true} onChange={change} />
+        <Sidebar ref={side} wordmark={wordmark} actor={actor} open={open ?? true} onChange={change} />
         {covers && <div className="side__veil" aria-hidden="true" onClick={() => change(false)} />}
         <div className="room" {...under}>
           <header className="mobilebar">
-            <span className="wordmark">{siteName}</span>
+            <span className="wordmark">{wordmark}</span>
             <SidebarToggle ref={opener} to="#side" open={open ?? false} onChange={change} />
           </header>
           <main id="main" tabIndex={-1}>

@@ -1,5 +1,5 @@
 import { Form, Link, NavLink } from '@remix-run/react';
-import { forwardRef } from 'react';
+import { forwardRef, type ReactNode } from 'react';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import { CONTENT_KIND_LIST, LIST_PATHS, TEXTS } from '~/rules/kinds/kinds';
 import { capitalise } from '~/components/forms/capitalise';
@@ -40,21 +40,22 @@ const entriesFor = (actor: Actor): Entry[] => [
 ];
 
 interface SidebarProps {
-  siteName: string;
+  /** The name or the logo of the site. */
+  wordmark: ReactNode;
   actor: Actor;
   open: boolean;
   onChange: (open: boolean) => void;
 }
 
 export const Sidebar = forwardRef<HTMLElement, SidebarProps>(function Sidebar(
-  { siteName, actor, open, onChange },
+  { wordmark, actor, open, onChange },
   ref,
 ) {
   return (
     <aside className="side" id="side" aria-label="Sidebar" ref={ref}>
       <div className="side__top">
         <Link className="wordmark" to="/admin/dashboard">
-          {siteName}
+          {wordmark}
         </Link>
         <SidebarToggle to="#main" open={open} onChange={onChange} />
       </div>

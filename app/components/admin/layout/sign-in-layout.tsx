@@ -3,10 +3,13 @@ import type { ReactNode } from 'react';
 /** Layout of the screens outside the admin, such as the sign-in screen: an image beside the content. */
 export function SignInLayout({
   title,
+  logoUrl = '',
   subtitle,
   children,
 }: {
   title: string;
+  /** The picture that stands for the title; '' for none. */
+  logoUrl?: string;
   subtitle: string;
   children: ReactNode;
 }) {
@@ -17,7 +20,13 @@ export function SignInLayout({
       </div>
       <main id="main">
         <div>
-          <h1>{title}</h1>
+          <h1>
+            {logoUrl ? (
+              <img className="sign-in__logo" src={logoUrl} alt={title} width="160" height="44" />
+            ) : (
+              title
+            )}
+          </h1>
           <p>{subtitle}</p>
         </div>
         {children}

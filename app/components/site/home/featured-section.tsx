@@ -10,6 +10,7 @@ import { useEditing, useSitePath } from '../editing';
 import { MediaCells } from '../shows/media-cells';
 import { mediaItems } from '../shows/media-items';
 import { titleFit } from '../shows/title-fit';
+import { useTitleWidths } from '../title-widths';
 import { keepScrollAnchor } from './anchor-scroll';
 import { FULL_FRAME, type FeaturedShow } from './show';
 
@@ -78,7 +79,7 @@ export function FeaturedSection({ show, open, onToggle }: FeaturedSectionProps) 
 /** A button after hydration; before that, and in a new tab, a link to the show's own page. */
 function Title({ show, open, onToggle }: FeaturedSectionProps) {
   const alive = useHydrated();
-  const { fit, word } = titleFit(show.title);
+  const { fit, word } = titleFit(show.title, useTitleWidths());
   const button = { role: 'button', 'aria-expanded': open, 'aria-controls': `about-${show.slug}` };
   const editing = useEditing();
   const to = useSitePath();

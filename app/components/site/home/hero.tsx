@@ -10,7 +10,6 @@ import { useReel } from './use-reel';
 import { useReelFile } from './use-reel-file';
 
 const MOTION = '(prefers-reduced-motion: no-preference)';
-const MEANINGS = ['First', 'Original', 'Indispensable'];
 
 interface CompanyText {
   id: string;
@@ -20,6 +19,8 @@ interface CompanyText {
 
 interface HeroProps {
   siteName: string;
+  /** The words over the reel, a line each. */
+  words: string[];
   /** The reel's URL. */
   reel: string;
   /** Called once the reel can play, or has failed to load. */
@@ -28,8 +29,8 @@ interface HeroProps {
   text: CompanyText | null;
 }
 
-/** The company's reel, full screen, behind the three meanings of its name. */
-export function Hero({ siteName, reel: src, onReady, text }: HeroProps) {
+/** The company's reel, full screen, behind a few words. */
+export function Hero({ siteName, words, reel: src, onReady, text }: HeroProps) {
   const section = useRef<HTMLElement>(null);
   const alive = useHydrated();
   const tools = useEditing()?.tools('settings');
@@ -51,8 +52,8 @@ export function Hero({ siteName, reel: src, onReady, text }: HeroProps) {
       <div className="hero__in text-scrim">
         <h1 className="display">
           <span className="vh">{siteName}: </span>
-          {MEANINGS.map((word) => (
-            <span key={word}>{word} </span>
+          {words.map((word, index) => (
+            <span key={index}>{word} </span>
           ))}
         </h1>
         <div className={alive ? 'hero__ctl is-alive' : 'hero__ctl'}>

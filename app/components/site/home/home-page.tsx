@@ -23,6 +23,7 @@ function isInSight(element: Element): boolean {
 
 interface HomePageProps {
   siteName: string;
+  heroWords: string[];
   /** Sanitised HTML; '' if there is none. */
   homeIntro: string;
   reel: string;
@@ -39,6 +40,7 @@ interface HomePageProps {
 export function HomePage({
   facts,
   siteName,
+  heroWords,
   homeIntro,
   reel,
   featured,
@@ -63,6 +65,7 @@ export function HomePage({
     <MediaFactsContext.Provider value={facts}>
       <Hero
         siteName={siteName}
+        words={heroWords}
         reel={reel}
         onReady={onReady}
         text={hasText ? { id: COMPANY, open: isCompanyOpen, onToggle: toggleCompany } : null}

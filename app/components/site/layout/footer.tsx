@@ -1,26 +1,32 @@
+import type { Meaning } from '~/rules/brand/site-look';
 import type { SiteLink } from '~/rules/site/navigation';
 import { useGroundClass } from '../brand';
 import { useEditing } from '../editing';
 import { widthOf } from '../shows/title-fit';
+import { useTitleWidths } from '../title-widths';
 import { SiteLinks } from './site-links';
 import { SocialLinks, type SocialUrls } from './social-links';
 
-const MEANINGS = [
-  ['First.', 'Existing before anyone else had thought to ask.'],
-  ['Original.', 'Made out of nothing but the matter in hand.'],
-  ['Indispensable.', 'Noticed at once when it is missing.'],
-] as const;
-
-/** The display face's cap height and side bearing, in hundredths of an em. */
-const HEIGHT = 74;
+/** The side bearing of the display faces, and the height of the capitals of the default one, in hundredths of an em. */
 const BEARING = 6;
+const CAP_HEIGHT = 73;
+
+/** Letters that reach below the line. */
+const DESCENDING = /[gjpqyQ,;ß]/;
+
+/** A word that ends without a full stop gets one. */
+const asSentence = (word: string) => (/[.!?…]$/.test(word) ? word : `${word}.`);
 
 /** The brand name across the full width, whatever its length: the SVG is as wide as the word. */
 function Brandword({ word }: { word: string }) {
-  const width = Math.round(widthOf(word) * 100);
+  const widths = useTitleWidths();
+  const width = Math.round(widthOf(word, widths) * 100);
+  const capHeight = widths?.capHeight ?? CAP_HEIGHT;
+  const below = widths && DESCENDING.test(word) ? widths.descender : 0;
+  const box = [BEARING, 0, width - 2 * BEARING, capHeight + 1 + below];
   return (
-    <svg className="brandword" viewBox={`${BEARING} 0 ${width - 2 * BEARING} ${HEIGHT}`} aria-hidden="true">
-      <text y={HEIGHT - 1} fontSize="100" textLength={width} lengthAdjust="spacingAndGlyphs">
+    <svg className="brandword" viewBox={box.join(' ')} aria-hidden="true">
+      <text y={capHeight} fontSize="100" textLength={width} lengthAdjust="spacingAndGlyphs">
         {word}
       </text>
     </svg>
@@ -31,10 +37,11 @@ interface FooterProps extends SocialUrls {
   siteName: string;
   address: string;
   links: SiteLink[];
+  meanings: Meaning[];
 }
 
-/** The footer: address and links, the brand's three meanings as a dictionary entry, and the brand name. */
-export function Footer({ siteName, address, links, ...urls }: FooterProps) {
+/** The footer: address and links, the meanings of the brand as a dictionary entry, and the brand name. */
+export function Footer({ siteName, address, links, meanings, ...urls }: FooterProps) {
   const name = useEditing()?.text('footer', 'siteName') ?? siteName;
   const ground = useGroundClass('light');
   return (
@@ -47,19 +54,21 @@ export function Footer({ siteName, address, links, ...urls }: FooterProps) {
           </address>
           <SocialLinks urls={urls} />
         </div>
-        <dl className="entry">
-          <dt>
-            <b>{siteName.toLowerCase()}</b> <i>adjective</i>
-          </dt>
-          {MEANINGS.map(([word, meaning], index) => (
-            <dd key={word}>
-              <span>{index + 1}</span>
-              <span>
-                <b>{word}</b> {meaning}
-              </span>
-            </dd>
-          ))}
-        </dl>
+        {meanings.length > 0 && (
+          <dl className="entry">
+            <dt>
+              <b>{siteName.toLowerCase()}</b> <i>adjective</i>
+            </dt>
+            {meanings.map(({ id, word, text }, index) => (
+              <dd key={id}>
+                <span>{index + 1}</span>
+                <span>
+                  <b>{asSentence(word)}</b> {text}
+                </span>
+              </dd>
+            ))}
+          </dl>
+        )}
       </div>
       {siteName && <Brandword word={siteName} />}
       <div className="legal">

@@ -1,34 +1,43 @@
 import { Link } from '@remix-run/react';
 import { useRef, type MouseEvent } from 'react';
+import type { Logos, SiteLook } from '~/rules/brand/site-look';
 import type { SiteLink } from '~/rules/site/navigation';
 import { activateOnSpace } from '~/components/ui/activate-on-space';
+import { Logo } from '~/components/ui/logo';
 import { useHistoryOverlay } from '~/components/ui/hooks/use-history-overlay';
 import { useModal } from '~/components/ui/hooks/use-modal';
 import { useSitePath } from '../editing';
+import { useTitleWidths } from '../title-widths';
 import { menuWidth } from './menu-width';
 import { SiteLinks } from './site-links';
 import { SocialLinks, type SocialUrls } from './social-links';
 import { StaffLink } from './staff-link';
 
-export interface Brand {
+export interface Named {
   siteName: string;
-  logoUrl: string;
+  look: Pick<SiteLook, 'logos'>;
 }
 
-/** `replace`: whether a link replaces the menu's entry in the history. */
-function Wordmark({ siteName, logoUrl, replace }: Brand & { replace?: boolean }) {
+interface WordmarkProps extends Named {
+  ground: keyof Logos;
+  /** Whether the link replaces the menu's entry in the history. */
+  replace?: boolean;
+}
+
+function Wordmark({ siteName, look, ground, replace }: WordmarkProps) {
   const to = useSitePath();
   return (
-    <Link className="wordmark" to={to('/')} replace={replace} aria-label={logoUrl ? siteName : undefined}>
-      {logoUrl ? <img className="wordmark__logo" src={logoUrl} alt="" width="160" height="44" /> : siteName}
+    <Link className="wordmark" to={to('/')} replace={replace}>
+      <Logo siteName={siteName} logoUrl={look.logos[ground]} />
     </Link>
   );
 }
 
 interface HeaderProps {
   menu: SiteLink[];
-  brand: Brand | null;
+  brand: Named | null;
   social: SocialUrls | null;
+  ground: keyof Logos;
   over: boolean;
   /** Whether the page can be edited in place, and is not in Edit Mode. */
   isEditable: boolean;
@@ -37,18 +46,19 @@ interface HeaderProps {
 /**
  * Wordmark and navigation; where its links do not fit a menu, which without JavaScript opens as the URL's `:target`.
  */
-export function Header({ menu, brand, social, over, isEditable }: HeaderProps) {
+export function Header({ menu, brand, social, ground, over, isEditable }: HeaderProps) {
   const overlay = useHistoryOverlay();
   const show = (event: MouseEvent) => {
     event.preventDefault();
     overlay.open();
   };
-  const width = menuWidth(menu, brand);
+  const wordmark = brand && { siteName: brand.siteName, logoUrl: brand.look.logos[ground] };
+  const width = menuWidth(menu, wordmark, useTitleWidths());
   const className = ['top', over && 'top--over theme-dark', width && `top--menu-${width}`];
   return (
     <header className={className.filter(Boolean).join(' ')}>
       {brand ? (
-        <Wordmark {...brand} />
+        <Wordmark {...brand} ground={ground} />
       ) : (
         <Link className="wordmark" to="/">
           Home
@@ -90,7 +100,7 @@ function Menu({ links, brand, social, open, onClose }: MenuProps) {
   return (
     <dialog ref={ref} id="menu" className="menu theme-dark" aria-label="Menu">
       <div className="top">
-        {brand ? <Wordmark {...brand} replace={open} /> : <span />}
+        {brand ? <Wordmark {...brand} ground="dark" replace={open} /> : <span />}
         <a className="close" href="#main" role="button" onClick={close} onKeyDown={activateOnSpace}>
           Close
         </a>

@@ -1,4 +1,5 @@
 import { DEFAULT_MENU, type SiteLink } from '~/rules/site/navigation';
+import type { DisplayWidths } from '~/rules/brand/display-width';
 import { widthOf } from '../shows/title-fit';
 
 /** Widths of the characters of links, in em, rounded up. */
@@ -35,10 +36,11 @@ const STANDARD = linksWidth(DEFAULT_MENU);
 export function menuWidth(
   links: readonly SiteLink[],
   brand: { siteName: string; logoUrl: string } | null,
+  widths: DisplayWidths | null,
 ): 64 | 80 | 'never' | null {
   const width = linksWidth(links);
   if (width <= STANDARD) return null;
-  const wordmark = brand?.logoUrl ? LOGO : widthOf(brand?.siteName ?? '') * WORDMARK_SIZE;
+  const wordmark = brand?.logoUrl ? LOGO : widthOf(brand?.siteName ?? '', widths) * WORDMARK_SIZE;
   const all = width + wordmark + BESIDE;
   return ([64, 80] as const).find((rem) => all <= rem) ?? 'never';
 }

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
+import type { SiteLook } from '~/rules/brand/site-look';
 import { DEFAULT_MENU, type SiteNavigation } from '~/rules/site/navigation';
 import { useEditing } from '../editing';
 import { Footer } from './footer';
 import { useSiteHandle } from '../handle';
-import { Header, type Brand } from './header';
+import { TitleWidthsContext } from '../title-widths';
+import { Header, type Named } from './header';
 import type { SocialUrls } from './social-links';
 
-export interface SiteLayoutSettings extends Brand, SocialUrls {
+export interface SiteLayoutSettings extends Named, SocialUrls {
   address: string;
+  look: SiteLook;
 }
 
 interface ShellProps {
@@ -25,8 +28,9 @@ export function SiteLayout({ settings, navigation, headerOver, children }: Shell
   const editing = useEditing();
   const isPage = headerOver === undefined;
   const Preview = isPage ? handle.preview : undefined;
+  const over = headerOver ?? handle.headerOver ?? false;
   return (
-    <>
+    <TitleWidthsContext.Provider value={settings?.look.titleWidths ?? null}>
       <a className="skip" href="#main">
         Skip to content
       </a>
@@ -36,13 +40,16 @@ export function SiteLayout({ settings, navigation, headerOver, children }: Shell
         menu={navigation?.menu ?? DEFAULT_MENU}
         brand={settings}
         social={settings}
-        over={headerOver ?? handle.headerOver ?? false}
+        ground={over ? 'dark' : handle.theme}
+        over={over}
         isEditable={isPage && !editing && !Preview && !handle.isFixed}
       />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {settings && <Footer {...settings} links={navigation?.footer ?? []} />}
-    </>
+      {settings && (
+        <Footer {...settings} meanings={settings.look.meanings} links={navigation?.footer ?? []} />
+      )}
+    </TitleWidthsContext.Provider>
   );
 }

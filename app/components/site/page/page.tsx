@@ -5,6 +5,7 @@ import { ResponsiveImage } from '~/components/ui/image';
 import type { TextPart } from '~/rules/blocks/block';
 import { hasBlocks } from '~/rules/site/text-media';
 import { OpenPositions, type OpenVacancy } from './open-positions';
+import { useTitleWidths } from '../title-widths';
 import { titleSize } from './title-size';
 
 export interface SitePageProps {
@@ -27,11 +28,12 @@ export function SitePage({ page }: { page: SitePageProps }) {
   useTopAfterReload();
   const { id, title, intro, imageUrl, parts, vacancies } = page;
   const editing = useEditing();
+  const widths = useTitleWidths();
   const record = `page/${id}`;
   return (
     <article className="site-page" aria-labelledby={HEADING}>
       <div className="site-page__columns">
-        <h1 className="display" id={HEADING} data-size={titleSize(title)}>
+        <h1 className="display" id={HEADING} data-size={titleSize(title, widths)}>
           {editing?.text(record, 'title') ?? title}
         </h1>
         {editing?.tools(record)}

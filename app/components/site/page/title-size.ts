@@ -1,3 +1,4 @@
+import type { DisplayWidths } from '~/rules/brand/display-width';
 import { widthOf } from '../shows/title-fit';
 
 /** The greatest width in em of a line of the title, by size. */
@@ -8,7 +9,8 @@ const SIZES = [
 ] as const;
 
 /** Returns how large the title of a page can be: its longest word takes a line, and the title at most two. */
-export function titleSize(title: string): 's' | 'm' | 'l' | 'xl' {
-  const line = Math.max(...title.split(/[\s-]+/).map(widthOf), widthOf(title) / 2);
+export function titleSize(title: string, widths: DisplayWidths | null): 's' | 'm' | 'l' | 'xl' {
+  const words = title.split(/[\s-]+/).map((word) => widthOf(word, widths));
+  const line = Math.max(...words, widthOf(title, widths) / 2);
   return SIZES.find(([, most]) => line <= most)?.[0] ?? 'xl';
 }

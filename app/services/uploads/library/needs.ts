@@ -87,7 +87,7 @@ export async function countNeeds(actor: Actor): Promise<Record<Need, number>> {
 }
 
 /** The name of the site stands in for their text. */
-const NAMED_BY_SITE = new Set(['logoUrl', 'faviconUrl']);
+const NAMED_BY_SITE = new Set(['logoUrl', 'logoLightUrl', 'logoDarkUrl', 'faviconUrl']);
 
 /** Returns the uploads that a record shows without an alternative text of its own. */
 function withoutOwnText(record: object): Set<string> {

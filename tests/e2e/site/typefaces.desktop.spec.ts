@@ -1,0 +1,206 @@
+/** The typefaces, corners, hero words, meanings and logos of a brand on the site. */
+import type { Page } from '@playwright/test';
+import { Settings } from '~models/settings';
+import { FONT_FILES, typefaceTokens } from '~/rules/brand/typefaces';
+import { TYPEFACES } from '~/rules/kinds/brand';
+import { updateRecord } from '~/services/records/update';
+import { useEmptySite } from '../../empty-site';
+import { expect, expectNoOverflow, test } from '../../fixtures';
+import { actor, makeArticle, makeShow } from '../../make';
+import { makeUpload, picture } from '../../media-files';
+
+useEmptySite();
+
+const PARAGRAPHS = [
+  'People ask about the look of the series, and I tell them that there were nine lamps. That is the whole method. Harbour Street has nine sodium street lamps and two neon signs.',
+  'When we first stood there at two in the morning we agreed that anything we added would be worse. It took fourteen months. The result is a forty millimetre lens that weighs as much as a cat.',
+  'Nobody had asked for it. The first take was of a man who waits for a bus, and one could read the timetable behind him.',
+].map((text) => `<p>${text}</p>`);
+
+let paths: string[];
+test.beforeAll(async () => {
+  const show = await makeShow({
+    title: 'The Long Rain',
+    tagline: 'Nine lamps, two neon signs',
+    description: PARAGRAPHS.join(''),
+    status: 'active',
+    featuredOnHomepage: true,
+  });
+  const article = await makeArticle({
+    title: 'Building a lens for the dark',
+    excerpt: 'Fourteen months for one lens.',
+    content: PARAGRAPHS.join(''),
+    status: 'published',
+  });
+  paths = ['/', `/shows/${show.slug}`, '/news', `/news/${article.slug}`];
+});
+test.afterAll(() => Settings.deleteMany());
+
+const save = async (change: object) => {
+  await updateRecord('settings', actor('admin'), '', { brand: null });
+  await updateRecord('settings', actor('admin'), '', { brand: change });
+};
+
+/** Holds the fonts back until they are released. Returns which were asked for. */
+async function holdFonts(page: Page) {
+  const asked = new Set<string>();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/fonts/*.woff2', async (route) => {
+    asked.add(/([\w-]+)\.woff2$/.exec(route.request().url())?.[1] ?? '');
+    await held;
+    await route.continue();
+  });
+  return { asked, release };
+}
+
+/** Returns the sum of the layout shifts of the page so far. */
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            let sum = 0;
+            const observer = new PerformanceObserver((list) => {
+              for (const entry of list.getEntries())
+                sum += (entry as PerformanceEntry & { value: number }).value;
+            });
+            observer.observe({ type: 'layout-shift', buffered: true });
+            // The buffered entries are delivered in a task before this one.
+            setTimeout(() => resolve(sum));
+          }),
+        );
+      }),
+  );
+
+const familyOf = (stack = '') => stack.split(',')[0]?.replaceAll("'", '') ?? '';
+
+/** The reading face of the first pair takes the place of its stand-in, so that a paragraph may break elsewhere. */
+const most = (pair: string) => (pair === 'grotesque' ? 0.05 : 0.001);
+
+for (const pair of TYPEFACES)
+  test.describe(`the pair ${pair}`, () => {
+    test.beforeAll(() => save({ typefaces: pair }));
+
+    for (const width of [375, 1440])
+      test(`nothing moves when its fonts come late, at ${width} px`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 900 });
+        for (const path of paths) {
+          const { release } = await holdFonts(page);
+          await page.goto(path, { waitUntil: 'domcontentloaded' });
+          await expect(page.getByRole('heading').first()).toBeVisible();
+          expect(await layoutShift(page), `${path} before`).toBeLessThan(most(pair));
+          release();
+          await page.evaluate(() => document.fonts.ready);
+          expect(await layoutShift(page), path).toBeLessThan(most(pair));
+          await page.unrouteAll({ behavior: 'wait' });
+        }
+      });
+
+    test('pages ask for its fonts alone, and use them', async ({ page }) => {
+      const { asked, release } = await holdFonts(page);
+      release();
+      for (const path of paths) await page.goto(path);
+      const italic = pair === 'grotesque' ? ['newsreader-italic'] : [];
+      const own = [...FONT_FILES[pair], ...italic];
+      expect([...asked].filter((file) => !own.includes(file))).toEqual([]);
+      expect([...asked]).toEqual(expect.arrayContaining([...FONT_FILES[pair]]));
+      const title = page.getByRole('heading', { level: 1 });
+      const { display } = typefaceTokens(pair);
+      expect(familyOf(await title.evaluate((each) => getComputedStyle(each).fontFamily))).toBe(
+        familyOf(display).replace(/^"|"$/g, ''),
+      );
+      await page.waitForFunction(
+        (family) =>
+          [...document.fonts].some(
+            (face) => face.family.replaceAll(/["']/g, '') === family && face.status === 'loaded',
+          ),
+        familyOf(display),
+      );
+    });
+
+    test('a word of 24 letters fits, as wide as it may be, and fills the line', async ({ page }) => {
+      for (const word of ['Indispensablenessfulness', 'MMMMMMMMMMMMMMMMMMMMMMMM', 'ili', 'Zürich & Łódź']) {
+        await save({ typefaces: pair, heroWords: [word] });
+        for (const width of [320, 375, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto('/');
+          await page.evaluate(() => document.fonts.ready);
+          await expectNoOverflow(page);
+          const drawn = page.getByRole('heading', { level: 1 }).locator('span').last();
+          const { lines, share, high } = await drawn.evaluate((span) => {
+            const range = document.createRange();
+            range.selectNodeContents(span);
+            const { width: inline, height } = range.getBoundingClientRect();
+            const size = parseFloat(getComputedStyle(span).fontSize);
+            return {
+              lines: Math.round(span.getBoundingClientRect().height / (0.99 * size)),
+              share: inline / (span.parentElement?.clientWidth ?? 0),
+              high: height / window.innerHeight,
+            };
+          });
+          expect(lines, `${word} at ${width}`).toBe(1);
+          expect(share, `${word} at ${width}`).toBeLessThanOrEqual(1.01);
+          if (high < 0.5) expect(share, `${word} at ${width}`).toBeGreaterThan(0.85);
+        }
+      }
+      await save({ typefaces: pair });
+    });
+  });
+
+test('five words take no more than the height of the window', async ({ page }) => {
+  await save({ heroWords: ['One', 'Two', 'Three', 'Four', 'Five'] });
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/One\s+Two\s+Three\s+Four\s+Five/);
+  const hero = await page.getByRole('region', { name: 'Company reel' }).boundingBox();
+  expect(hero?.height).toBeCloseTo(700, 0);
+});
+
+test('the footer defines the meanings, and nothing without any', async ({ page }) => {
+  await save({ meanings: [{ word: 'Loud', text: 'Heard in the last row.' }] });
+  await page.goto('/people');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('definition')).toHaveText(['1Loud. Heard in the last row.']);
+  await save({ meanings: [] });
+  await page.goto('/people');
+  await expect(footer.getByText('adjective')).toHaveCount(0);
+  await expect(footer.getByRole('definition')).toHaveCount(0);
+});
+
+test('each ground has its own logo, and the one of the settings stands in for a missing one', async ({
+  page,
+}) => {
+  const upload = async (name: string) =>
+    (await makeUpload(await picture(400, 100), { originalName: `${name}.png`, type: 'settings' })).url;
+  const [own, light] = [await upload('own'), await upload('light')];
+  await updateRecord('settings', actor('admin'), '', { logoUrl: own });
+  await save({ logoLightUrl: light });
+  const logo = page.getByRole('banner').getByRole('img').first();
+  for (const [path, url] of [
+    ['/', own],
+    ['/shows', own],
+    ['/news', light],
+  ] as const) {
+    await page.goto(path);
+    await expect(logo, path).toHaveAttribute('src', url);
+  }
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1 }).getByRole('img')).toHaveAttribute('src', light);
+  await save({ logoLightUrl: light, ground: 'light' });
+  await page.goto('/shows');
+  await expect(logo).toHaveAttribute('src', light);
+  await updateRecord('settings', actor('admin'), '', { logoUrl: '' });
+});
+
+test('corners are round where pictures float, and square before anybody has chosen', async ({ page }) => {
+  await save({});
+  await page.goto('/news');
+  const frame = page.getByRole('article').first().locator('.frame');
+  await expect(frame).toHaveCSS('border-radius', '0px');
+  await save({ corners: 'round' });
+  await page.goto('/news');
+  await expect(frame).toHaveCSS('border-radius', '20px');
+  await expectNoOverflow(page);
+});

@@ -1,0 +1,10 @@
+#!/bin/sh
+# Cuts the typefaces again, and measures them: see README.md. Needs Python 3.11 or later, and npm.
+set -e
+cd "$(dirname "$0")"
+[ -d .venv ] || { python3 -m venv .venv && .venv/bin/pip install -q -r requirements.txt; }
+[ -d node_modules ] || npm install --ignore-scripts --no-package-lock --no-audit --no-fund
+.venv/bin/python cut.py
+.venv/bin/python write.py
+cd ../..
+npx prettier --log-level warn --write app/styles/typefaces app/rules/brand/display-widths.json app/rules/brand/font-stacks.ts

@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { orLater, withTimeout } from '../with-timeout';
+import { orLater } from '../with-timeout';
 import type { ContentEpoch } from './content-epoch';
 import { CachedPage, type Rendering } from './cached-page';
 import type { MadeFromContent, Notes } from './content-changes';
+import { findKey, orNull } from './find-key';
 import { RenderQueue } from './render-queue';
 import { encodingFor, isAnonymous } from './request-key';
 import { isRedirect, passOn, sendPage, cacheStatusOf, type CacheState } from './send-page';
@@ -145,9 +146,9 @@ export class PageCache {
     if (state) return this.#sendEncoded(key, kept, state, request, response);
     if (kept && content.isDown) return this.#sendEncoded(key, kept, 'stale', request, response);
     if (!kept && !content.isDown && status === SUCCESS) {
-      const known = await this.#findKey(key, this.parts.knownCacheKey);
+      const known = await findKey(key, this.parts.knownCacheKey);
       if (known !== key) return known !== null && this.#serve(known, request, response);
-      const missing = await this.#findKey(key, this.parts.missingRecordPath);
+      const missing = await findKey(key, this.parts.missingRecordPath);
       if (missing !== null) return this.#serve(missing, request, response, NOT_FOUND);
     }
     const renewed = this.#renew(key, status);
@@ -166,13 +167,6 @@ export class PageCache {
     if (!page || isRedirect(page)) return false;
     passOn(page, request, response);
     return true;
-  }
-
-  /** Returns the key of the address that a lookup finds for the key's; null if it finds none, or if it fails. */
-  async #findKey(key: string, lookup: (address: string) => Promise<string | null>): Promise<string | null> {
-    const [origin = '', address = ''] = key.split(' ');
-    const found = await orNull(lookup(address));
-    return found === null ? null : `${origin} ${found}`;
   }
 
   async #sendEncoded(
@@ -249,7 +243,3 @@ export class PageCache {
     this.#pages.set(key, page);
   }
 }
-
-/** Returns the result, or null if the lookup fails or times out: rendering the page then reports the error. */
-const orNull = (found: string | null | Promise<string | null>): Promise<string | null> =>
-  withTimeout(TIMEOUT_MS, Promise.resolve(found)).catch(() => null);

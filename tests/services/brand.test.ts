@@ -1,5 +1,6 @@
 /** The group of settings `brand`: each of its fields is saved, merged, told and restored on its own. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ActivityEvent } from '~models/activity-event';
 import { Settings } from '~models/settings';
 import { Version } from '~models/version';
 import { fieldsOn } from '~/rules/fields/field';
@@ -65,6 +66,16 @@ describe('a save', () => {
     });
     expect(meanings).toMatchObject([{ word: 'New' }, { id: first?.id, text: 'Changed' }]);
     expect(meanings[0]?.id).toMatch(/^[0-9a-f]{24}$/);
+  });
+
+  it('is in the activity with the parts that it changed', async () => {
+    await save({ accent: '#35a7c4', ground: '', corners: 'soft' });
+    const event = await ActivityEvent.findOne().sort({ at: -1 }).lean();
+    expect(event).toMatchObject({
+      what: 'change',
+      kind: 'settings',
+      fields: ['brand.accent', 'brand.corners'],
+    });
   });
 
   it('of null brings back what was there before anybody had changed it', async () => {

@@ -9,7 +9,7 @@ export const linksIn = (fields: Fields, view: object): string[] =>
     const value = valueOf(view, name);
     // A record in a list lacks its long fields.
     if (field.type === 'items') return ((value ?? []) as object[]).flatMap((item) => linksIn(field.of, item));
-    if (field.type === 'group') return linksIn(field.of, (value ?? {}));
+    if (field.type === 'group') return linksIn(field.of, value ?? {});
     if (field.type === 'richText') return filesInText(field, value).map((file) => `/assets/${file}`);
     return field.type === 'link' && typeof value === 'string' && value !== '' ? [value] : [];
   });

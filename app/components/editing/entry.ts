@@ -1,7 +1,6 @@
 import { shapeOf, type InlineValue } from '~/rules/kinds/inline';
 import type { MergeBase } from '~/rules/merge/field-merge';
-import type { Question } from '~/rules/validation/question';
-import type { FormError } from '~/rules/forms/form-error';
+import type { FormError, SaveQuestion } from '~/rules/forms/form-error';
 import type { Change, EditTarget } from './history';
 
 export const keyOf = ({ kind, id, field }: EditTarget) => `${kind}/${id}/${field}`;
@@ -31,7 +30,7 @@ export interface EditToast {
 }
 
 /** A question about an edit, which waits for the answer. */
-export interface EditQuestion extends Question {
+export interface EditQuestion extends Omit<SaveQuestion, 'confirmation'> {
   answer: (isConfirmed: boolean) => void;
 }
 

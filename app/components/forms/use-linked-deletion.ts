@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { QuestionPart } from '~/rules/validation/question';
+import type { QuestionPart } from '~/rules/validation/errors';
 
 type About = readonly QuestionPart[];
 

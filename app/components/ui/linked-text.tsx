@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
-import type { QuestionPart } from '~/rules/validation/question';
+import type { QuestionPart } from '~/rules/validation/errors';
 
 /** A text of which some words lead to screens of the admin. */
 export const LinkedText = ({ parts }: { parts: readonly QuestionPart[] }) => (

@@ -53,7 +53,12 @@ export function respondWithError(error: unknown, { request, url, form, context, 
     conflict: failure instanceof Conflict ? viewOf(failure, base) : undefined,
     question:
       failure instanceof Unconfirmed
-        ? { ...failure.question, confirmation: values.intent ?? 'save' }
+        ? {
+            text: failure.question,
+            about: failure.about,
+            verb: failure.verb,
+            confirmation: values.intent ?? 'save',
+          }
         : undefined,
   };
   const headers: HeadersInit = failure instanceof TooMany ? { 'Retry-After': String(failure.seconds) } : {};

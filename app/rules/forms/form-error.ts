@@ -1,7 +1,6 @@
 import type { FieldDifference } from '../merge/conflict-differences';
-import type { FieldErrors } from '../validation/errors';
+import type { FieldErrors, QuestionPart, QuestionVerb } from '../validation/errors';
 import type { MergeBase } from '../merge/field-merge';
-import type { Question } from '../validation/question';
 
 /** The reason why a form failed and, without JavaScript, cannot be rendered again in place. */
 export type RecoveryReason = 'session' | 'gone' | 'refused' | 'down' | 'broken';
@@ -33,7 +32,12 @@ export interface FormError {
 export const CONFIRMED = 'confirmed';
 
 /** A question before a form is saved. */
-export interface SaveQuestion extends Question {
+export interface SaveQuestion {
+  text: string;
+  /** What follows from it, with links to what is mentioned. */
+  about?: readonly QuestionPart[];
+  /** What the button says that confirms it. */
+  verb: QuestionVerb;
   /** The value of `CONFIRMED` with which the form is sent again. */
   confirmation: string;
 }

@@ -1,6 +1,7 @@
 import { shapeOf, type InlineValue } from '~/rules/kinds/inline';
 import type { MergeBase } from '~/rules/merge/field-merge';
-import type { FormError, SaveQuestion } from '~/rules/forms/form-error';
+import type { Question } from '~/rules/validation/question';
+import type { FormError } from '~/rules/forms/form-error';
 import type { Change, EditTarget } from './history';
 
 export const keyOf = ({ kind, id, field }: EditTarget) => `${kind}/${id}/${field}`;
@@ -30,7 +31,7 @@ export interface EditToast {
 }
 
 /** A question about an edit, which waits for the answer. */
-export interface EditQuestion extends Omit<SaveQuestion, 'confirmation'> {
+export interface EditQuestion extends Question {
   answer: (isConfirmed: boolean) => void;
 }
 

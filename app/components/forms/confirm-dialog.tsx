@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { useModal } from '~/components/ui/hooks/use-modal';
 import { LinkedText } from '~/components/ui/linked-text';
-import type { QuestionPart, QuestionVerb } from '~/rules/validation/errors';
+import type { Question, QuestionPart } from '~/rules/validation/question';
 
 interface ConfirmDialogProps {
   /** The question, as a whole sentence. */
@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   detail?: string;
   /** What else follows from it, with links to what is mentioned. */
   about?: readonly QuestionPart[] | undefined;
-  verb: 'Delete' | 'Delete for ever' | 'Remove' | 'Discard' | 'Leave' | 'Overwrite' | QuestionVerb;
+  verb: 'Delete' | 'Delete for ever' | 'Remove' | 'Discard' | 'Leave' | 'Overwrite' | Question['verb'];
   open: boolean;
   onConfirm: () => void;
   /** Also called for Escape and for a click outside the dialog. */

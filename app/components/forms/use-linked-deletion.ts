@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { QuestionPart } from '~/rules/validation/errors';
+import type { QuestionPart } from '~/rules/validation/question';
 
 type About = readonly QuestionPart[];
 

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
-import type { QuestionPart } from '~/rules/validation/errors';
+import type { QuestionPart } from '~/rules/validation/question';
 
 /** A text of which some words lead to screens of the admin. */
 export const LinkedText = ({ parts }: { parts: readonly QuestionPart[] }) => (

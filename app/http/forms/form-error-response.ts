@@ -53,12 +53,7 @@ export function respondWithError(error: unknown, { request, url, form, context, 
     conflict: failure instanceof Conflict ? viewOf(failure, base) : undefined,
     question:
       failure instanceof Unconfirmed
-        ? {
-            text: failure.question,
-            about: failure.about,
-            verb: failure.verb,
-            confirmation: values.intent ?? 'save',
-          }
+        ? { ...failure.question, confirmation: values.intent ?? 'save' }
         : undefined,
   };
   const headers: HeadersInit = failure instanceof TooMany ? { 'Retry-After': String(failure.seconds) } : {};

@@ -1,6 +1,7 @@
 import type { FieldDifference } from '../merge/conflict-differences';
-import type { FieldErrors, QuestionPart, QuestionVerb } from '../validation/errors';
+import type { FieldErrors } from '../validation/errors';
 import type { MergeBase } from '../merge/field-merge';
+import type { Question } from '../validation/question';
 
 /** The reason why a form failed and, without JavaScript, cannot be rendered again in place. */
 export type RecoveryReason = 'session' | 'gone' | 'refused' | 'down' | 'broken';
@@ -32,12 +33,7 @@ export interface FormError {
 export const CONFIRMED = 'confirmed';
 
 /** A question before a form is saved. */
-export interface SaveQuestion {
-  text: string;
-  /** What follows from it, with links to what is mentioned. */
-  about?: readonly QuestionPart[];
-  /** What the button says that confirms it. */
-  verb: QuestionVerb;
+export interface SaveQuestion extends Question {
   /** The value of `CONFIRMED` with which the form is sent again. */
   confirmation: string;
 }

@@ -1,4 +1,4 @@
-import type { QuestionPart } from '../validation/errors';
+import type { QuestionPart } from '../validation/question';
 
 /** A text, or a place such as the menu, that links to a record, and the screen of the admin that changes it. */
 export interface LinkSource {

@@ -1,3 +1,5 @@
+import type { Question, QuestionPart } from './question';
+
 /** Messages by field name, as forms and the API show them. */
 export type FieldErrors = Record<string, string[]>;
 
@@ -34,22 +36,13 @@ export class TooMany extends Failure {
 
 const wordsOf = (part: QuestionPart): string => (typeof part === 'string' ? part : part.text);
 
-/** Nothing was written, because the user has to answer a question first; the message is the question, and what it is about. */
+/** Nothing was written, because the user has to answer a question first; the message is the question and what it is about. */
 export class Unconfirmed extends Failure {
-  constructor(
-    readonly question: string,
-    readonly verb: QuestionVerb = 'Publish',
-    readonly about: readonly QuestionPart[] = [],
-  ) {
-    super(409, about.length === 0 ? question : `${question} ${about.map(wordsOf).join('')}`);
+  constructor(readonly question: Question) {
+    const about = question.about?.map(wordsOf).join('') ?? '';
+    super(409, about === '' ? question.text : `${question.text} ${about}`);
   }
 }
-
-/** What the button says that confirms a question about a form. */
-export type QuestionVerb = 'Publish' | 'Take off the site';
-
-/** A part of what a question is about: words, or words that lead to a screen of the admin. */
-export type QuestionPart = string | { text: string; to: string };
 
 /** The program cannot start; the message is the one line to print. */
 export class StartupError extends Error {

@@ -1,5 +1,5 @@
 import type { SluggedRecord } from '~models/slugged-record';
-import type { Kind } from '~/rules/kinds/kinds';
+import { titleOf, type Kind } from '~/rules/kinds/kinds';
 import { changesLinks, targetsIn } from '~/rules/links/links-in-record';
 import { linksHereSentences } from '~/rules/links/links-here';
 import { RECORD_KINDS } from '../records/kinds';
@@ -25,7 +25,11 @@ export const trackLinks: WriteListener = {
   // What they lead to may have left the site while the record was in the trash.
   restoring: (kind, record) => linksToStore(kind, record, []),
 
-  noteBeforeHiding: async (kind, record) => linksHereSentences(await linksTo(kind, record)),
+  async questionBeforeHiding(kind, record) {
+    const about = linksHereSentences(await linksTo(kind, record));
+    if (about.length === 0) return null;
+    return { text: `Take ${titleOf(kind, record)} off the site?`, about, verb: 'Take off the site' };
+  },
 };
 
 /** Returns the field that lists where the links of a record lead; `before` are those that are listed already. */

@@ -1,6 +1,6 @@
 import type { SluggedRecord } from '~models/slugged-record';
 import type { ContentKind, Kind } from '~/rules/kinds/kinds';
-import type { QuestionPart } from '~/rules/validation/errors';
+import type { Question } from '~/rules/validation/question';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { StoredSave } from '~models/version';
 
@@ -35,8 +35,8 @@ export interface WriteListener {
   deleting?: (kind: ContentKind, record: SluggedRecord) => Promise<void>;
   /** Before a deleted record is stored again, which may fail, and then comes again. Returns fields to store with it. */
   restoring?: (kind: ContentKind, record: SluggedRecord) => Promise<object>;
-  /** Before a form takes a record off the site. Returns what its user should know first; empty for nothing. */
-  noteBeforeHiding?: (kind: ContentKind, record: SluggedRecord) => Promise<readonly QuestionPart[]>;
+  /** Before a form takes a record off the site. Returns what its user is asked first, if anything. */
+  questionBeforeHiding?: (kind: ContentKind, record: SluggedRecord) => Promise<Question | null>;
   /** After the deletion of a record. */
   deleted?: (kind: Kind, record: RecordState) => Promise<void> | void;
 }
@@ -77,10 +77,11 @@ export async function tellBeforeRestoration(kind: ContentKind, record: SluggedRe
   return Object.assign({}, ...added) as object;
 }
 
-/** Returns what the user of a form should know before it takes a record off the site; empty for nothing. */
-export async function notesBeforeHiding(kind: ContentKind, record: SluggedRecord): Promise<QuestionPart[]> {
-  const notes: QuestionPart[] = [];
-  for (const { noteBeforeHiding } of listeners)
-    notes.push(...((await noteBeforeHiding?.(kind, record)) ?? []));
-  return notes;
+/** Returns the first question of a listener. */
+export async function askBeforeHiding(kind: ContentKind, record: SluggedRecord): Promise<Question | null> {
+  for (const { questionBeforeHiding } of listeners) {
+    const question = await questionBeforeHiding?.(kind, record);
+    if (question) return question;
+  }
+  return null;
 }

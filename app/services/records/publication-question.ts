@@ -1,8 +1,8 @@
 import type { SluggedRecord } from '~models/slugged-record';
-import { isHidden, questionBeforePublishing, titleOf, type ContentKind } from '~/rules/kinds/kinds';
+import { isHidden, questionBeforePublishing, type ContentKind } from '~/rules/kinds/kinds';
 import { Unconfirmed } from '~/rules/validation/errors';
 import { RECORD_KINDS } from './kinds';
-import { notesBeforeHiding } from './listeners';
+import { askBeforeHiding } from './listeners';
 
 /**
  * Throws `Unconfirmed` if the record will be published as it is `after` the save and its kind has a question about it. A
@@ -12,10 +12,10 @@ import { notesBeforeHiding } from './listeners';
 export function requireConfirmation(kind: ContentKind, before: object | null, after: object): void {
   const isPublished = !isHidden(kind, after) && (before === null || isHidden(kind, before));
   const question = isPublished ? questionBeforePublishing(kind, after) : null;
-  if (question !== null) throw new Unconfirmed(question);
+  if (question !== null) throw new Unconfirmed({ text: question, verb: 'Publish' });
 }
 
-/** Throws `Unconfirmed` if a save takes a record off the site, which is `after` it as given, and a listener has something to say about that. */
+/** Throws `Unconfirmed` if a save takes a record off the site, which is `after` it as given, and a listener has a question about that. */
 export async function requireHidingConfirmation(
   kind: ContentKind,
   stored: SluggedRecord,
@@ -23,7 +23,6 @@ export async function requireHidingConfirmation(
 ): Promise<void> {
   const { isPublic } = RECORD_KINDS[kind];
   if (!isPublic(stored as never) || isPublic(after as never)) return;
-  const notes = await notesBeforeHiding(kind, stored);
-  if (notes.length > 0)
-    throw new Unconfirmed(`Take ${titleOf(kind, stored)} off the site?`, 'Take off the site', notes);
+  const question = await askBeforeHiding(kind, stored);
+  if (question) throw new Unconfirmed(question);
 }

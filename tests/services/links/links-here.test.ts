@@ -165,7 +165,7 @@ describe('a form that takes a record off the site', () => {
     await expect(updateRecord(kind, editor, id, change, ASKS)).rejects.toMatchObject({
       status: 409,
       message: expect.stringContaining(`1 text links here: ${title}. After this it leads nowhere.`) as string,
-      verb: 'Take off the site',
+      question: { verb: 'Take off the site' },
     });
     expect(await openRecord(kind, editor, id)).toMatchObject({ version: 1 });
     await updateRecord(kind, editor, id, change);
@@ -202,11 +202,11 @@ describe('a form that takes a record off the site', () => {
     const base = baseOf(comparable(PAGE_FIELDS, record));
     const hiding = { intro: record.intro, status: 'draft' };
     await expect(saveWithChanges('page', editor, page.id, hiding, { base, ...ASKS })).rejects.toMatchObject({
-      verb: 'Take off the site',
+      question: { verb: 'Take off the site' },
     });
     await expect(
       restoreVersion('page', editor, page.id, 1, { fields: ['status'] }, ASKS),
-    ).rejects.toMatchObject({ verb: 'Take off the site' });
+    ).rejects.toMatchObject({ question: { verb: 'Take off the site' } });
   });
 });
 

@@ -2,7 +2,7 @@ import { Form, Link, useLocation } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
 import { LinkedText } from '~/components/ui/linked-text';
 import { FormErrorNotice } from '~/components/ui/notice';
-import type { QuestionPart } from '~/rules/validation/errors';
+import type { QuestionPart } from '~/rules/validation/question';
 
 export interface DeleteScreenProps {
   /** The page to return to. */

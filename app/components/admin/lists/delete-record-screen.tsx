@@ -1,4 +1,4 @@
-import type { QuestionPart } from '~/rules/validation/errors';
+import type { QuestionPart } from '~/rules/validation/question';
 import { DeleteScreen, type DeleteScreenProps } from '../layout/delete-screen';
 import { deletionText, questionOf } from './deletion-texts';
 import { useTrashDays } from './use-trash-days';

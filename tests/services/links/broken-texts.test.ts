@@ -8,6 +8,7 @@ import { RECORD_MODELS } from '~models/records';
 import { Redirect } from '~models/redirect';
 import { Show } from '~models/show';
 import { countBroken, listBroken } from '~/services/links/broken-texts';
+import { importRedirects } from '~/services/links/import-redirects';
 import { findLinksTo } from '~/services/links/links-here';
 import { trackLinks } from '~/services/links/track-links';
 import { indexLinks, sweepLinks } from '~/services/links/index-links';
@@ -269,6 +270,14 @@ describe('redirects', () => {
     expect(await addresses()).toEqual(['/one', '/two']);
     await editRedirect(editor, three ?? '', { from: '/four' }, { origin });
     expect(await addresses()).toEqual(froms);
+  });
+
+  it('lead nowhere once a file has made them gone', async () => {
+    await makeArticle({ content: linkTo('/one') });
+    await make('/one');
+    await DeadAddress.deleteMany({});
+    await importRedirects(editor, '/one,,410', { origin, force: false });
+    expect(await addresses()).toEqual(['/one']);
   });
 
   it('may answer to the query of a link', async () => {

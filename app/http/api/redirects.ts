@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REDIRECT_STATUSES, type RedirectView } from '~/rules/links/redirect';
-import { RedirectInput, RedirectPatch } from '~/rules/links/redirect-input';
+import { REDIRECT_COUNTS, RedirectInput, RedirectPatch } from '~/rules/links/redirect-input';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { omit } from '~/rules/fields/omit';
 import { listRedirects } from '~/services/links/redirect-list';
@@ -87,7 +87,7 @@ export const redirect = resource('/api/redirects/{id}', {
     who: 'signedIn',
     needs: 'editLinks',
     params: parameters,
-    body: withOwned(RedirectPatch, RedirectSchema, [...SERVER_OWNED.redirect, ...SERVER_OWNED.counted]),
+    body: withOwned(RedirectPatch, RedirectSchema, [...SERVER_OWNED.redirect, ...REDIRECT_COUNTS]),
     example: REDIRECT.patch,
     conditional: true,
     tagged: true,

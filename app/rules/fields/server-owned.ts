@@ -6,8 +6,6 @@ export const SERVER_OWNED = {
   record: ['id', 'slug', 'createdBy', 'createdAt', 'updatedAt'],
   settings: ['updatedAt'],
   redirect: ['id', 'createdBy', 'createdAt'],
-  /** Of a redirect; they change without a save, so that what is sent back is ignored. */
-  counted: ['hits', 'lastHitAt', 'inUse'],
   user: ['id', 'darkMode', 'createdAt', 'updatedAt'],
   profile: ['id', 'role', 'createdAt', 'updatedAt'],
 } as const;

@@ -36,8 +36,18 @@ export const RedirectInput = z.strictObject({
   force: force.optional(),
 });
 
+/** What changes without a save: it may be sent back, whatever it is by then. */
+const counts = {
+  hits: z.int({ error: 'Hits must be a whole number' }).min(0, 'Hits must be 0 or more'),
+  lastHitAt: z.iso.datetime({ error: 'Last hit must be a date' }).nullable(),
+  inUse: flag('In use'),
+};
+
+/** The names of what changes without a save. */
+export const REDIRECT_COUNTS = ['hits', 'lastHitAt', 'inUse'] as const;
+
 /** A change of a redirect. */
-export const RedirectPatch = z.strictObject({ from, to, status, note, force }).partial();
+export const RedirectPatch = z.strictObject({ from, to, status, note, force, ...counts }).partial();
 
 /** A redirect as somebody wants it, without what else it depends on. */
 export interface RedirectFields {

@@ -5,6 +5,7 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { canonicalAddress } from '~/rules/links/address';
 import { MAX_REDIRECTS, REDIRECT_PROBLEMS as PROBLEMS } from '~/rules/links/redirect';
 import {
+  REDIRECT_COUNTS,
   REDIRECT_FIELDS,
   RedirectInput,
   RedirectPatch,
@@ -146,9 +147,9 @@ export const editRedirect = (
       retryOnConflict(async () => {
         const current = await findRedirect(id);
         const stored = await showRedirect(current);
-        const given = omit(asObject(input), SERVER_OWNED.counted);
         const options = { owned: SERVER_OWNED.redirect, ifVersions };
-        const { force = false, to, ...others } = parseChange(RedirectPatch, given, stored, options);
+        const parsed = parseChange(RedirectPatch, input, stored, options);
+        const { force = false, to, ...others } = omit(parsed, REDIRECT_COUNTS);
         const sent = { ...others, ...(to !== undefined && { to: withoutOrigin(to, origin) }) };
         const { patch, merged } = await reconcile(current, {
           patch: sent,
@@ -161,11 +162,6 @@ export const editRedirect = (
       }),
     );
   });
-
-const asObject = (input: unknown): Record<string, unknown> =>
-  typeof input === 'object' && input !== null && !Array.isArray(input)
-    ? (input as Record<string, unknown>)
-    : parse(RedirectPatch, input);
 
 async function change(
   actor: Actor,

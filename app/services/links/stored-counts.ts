@@ -13,7 +13,7 @@ export function storeCountsRegularly(report: (error: unknown) => void): () => Pr
   const store = async () => {
     for (const each of COUNTS) await each().catch(report);
   };
-  const timer = setInterval(() => void store(), STORE_EVERY_MS);
+  const timer = setInterval(() => void store().catch(report), STORE_EVERY_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);

@@ -236,6 +236,7 @@ describe('the headers', () => {
         const body = example && {
           ...example,
           ...('username' in example && { username, email: `${username}@a.example` }),
+          ...('from' in example && { from: `/${username}` }),
         };
         const token = EXAMPLE_FREE.includes(call.operation.operationId)
           ? (await api.caller('author')).token

@@ -52,8 +52,8 @@ describe('a file', () => {
     ['/a,/b\n'.repeat(MAX_CSV_LINES + 1), 413, 'The file has more than 5,000 lines.'],
     [`/a,/b,,${'x'.repeat(MAX_CSV_BYTES)}`, 413, 'The file may have at most 1 MB.'],
   ])('that cannot be read is refused', (text, status, message) => {
-    const matching = typeof message === 'string' ? message : expect.stringMatching(message);
-    expect(() => readCsv(text)).toThrow(expect.objectContaining({ status, message: matching }));
+    const matching = typeof message === 'string' ? message : (expect.stringMatching(message) as string);
+    expect(() => readCsv(text)).toThrow(expect.objectContaining({ status, message: matching }) as Error);
   });
 
   it('that is not in UTF-8, or larger than 1 MB, is refused', () => {
@@ -148,7 +148,7 @@ describe('the preview', () => {
       createdAt: at,
       updatedAt: at,
     }));
-    await Redirect.collection.insertMany(stored as never);
+    await Redirect.collection.insertMany(stored);
     expect(await outcomes('/a,/shows\n/b,/shows\n/full/1,/shows')).toEqual([
       [1, 'add', ''],
       [2, 'refused', 'There are 5,000 redirects already: delete some first'],

@@ -5,6 +5,7 @@ import { RedirectHits } from '~models/redirect-hits';
 import { MAX_REDIRECTS } from '~/rules/links/redirect';
 import { baseOf } from '~/rules/merge/field-merge';
 import { findRedirectAnswer, followRedirect } from '~/services/links/redirect-answer';
+import type { Failure } from '~/rules/validation/errors';
 import { listRedirects } from '~/services/links/redirect-list';
 import { storeHits } from '~/services/links/redirect-hits';
 import { createRedirect, deleteRedirect, editRedirect, getRedirect } from '~/services/links/redirects';
@@ -27,7 +28,7 @@ const edit = (id: string, change: object) => editRedirect(editor, id, change, { 
 const targetOf = async (from: string) =>
   (await Redirect.findOne({ fromKey: from }).lean<StoredRedirect | null>())?.to;
 const refused = (status: number, field: string, message: string) =>
-  expect.objectContaining({ status, message, fields: { [field]: [message] } });
+  expect.objectContaining({ status, message, fields: { [field]: [message] } }) as Failure;
 const IN_USE = refused(409, 'from', 'This address is in use');
 const LOOP = refused(400, 'to', 'This leads back to itself');
 const NOTHING = refused(400, 'to', 'There is nothing at this address');
@@ -90,7 +91,7 @@ describe('what a redirect may be', () => {
       createdAt: at,
       updatedAt: at,
     }));
-    await Redirect.collection.insertMany(full as never);
+    await Redirect.collection.insertMany(full);
     await expect(add('/one-more', '/shows')).rejects.toMatchObject({
       status: 409,
       message: 'There are 5,000 redirects already: delete some first',
@@ -338,6 +339,14 @@ describe('two editors', () => {
     await expect(
       editRedirect(editor, id, { from, to: '/people', status, note: 'Mine' }, { origin, base }),
     ).rejects.toMatchObject({ status: 409, conflicts: [{ field: 'to', theirs: '/news', mine: '/people' }] });
+  });
+
+  it('may send back what only the server sets, and what has been counted since', async () => {
+    const { id, createdBy, createdAt } = await add('/old', '/shows');
+    const read = { id, createdBy, createdAt, hits: 7, lastHitAt: null, inUse: false };
+    expect((await edit(id, { ...read, note: 'Mine' })).record).toMatchObject({ hits: 0, note: 'Mine' });
+    await expect(edit(id, { createdBy: 'me' })).rejects.toMatchObject({ status: 400 });
+    await expect(edit(id, { hits: 'many' })).rejects.toMatchObject({ status: 400 });
   });
 
   it('who add the same address at once store one', async () => {

@@ -136,6 +136,24 @@ describe('a redirect', () => {
   });
 });
 
+it('imported redirects answer at once, and within a second on other instances', async () => {
+  const csv = Array.from({ length: 150 }, (_, index) => `/imported/${index},/contact`).join('\n');
+  const send = (text: string) =>
+    fetch(`${site.url}/admin/links`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { cookie, origin: site.url, accept: 'text/html' },
+      body: new URLSearchParams({ intent: 'import', csv: text }),
+    });
+  for (const at of [site, other]) expect((await answerOf('/imported/149', at))[0]).toBe(404);
+  expect((await send(csv)).status).toBe(302);
+  expect((await answerOf('/imported/149'))[1]).toBe('/contact');
+  await soon(async () => (await answerOf('/imported/149', other))[1] === '/contact', 1_000);
+  await send('/imported/149,/news');
+  expect((await answerOf('/imported/149'))[1]).toBe('/news');
+  await soon(async () => (await answerOf('/imported/149', other))[1] === '/news', 1_000);
+});
+
 it('a redirect of everything shadows nothing: no page, file, list of the API or screen of the admin', async () => {
   const paths = [
     ...[

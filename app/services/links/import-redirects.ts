@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import { Redirect, type StoredRedirect } from '~models/redirect';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { PlannedLine } from '~/rules/links/redirect-import';
@@ -5,7 +6,7 @@ import { recordEvent, recordRefusal } from '../activity/record-event';
 import { withLock } from '../platform/lock';
 import { planImport, type Candidate, type ImportOptions } from './import-plan';
 import { readCsv } from './redirect-csv';
-import { REDIRECTS_LOCK, writeRedirects, type RedirectWrite } from './redirect-writes';
+import { changeRedirects, insertRedirects, REDIRECTS_LOCK, type RedirectChange } from './redirect-writes';
 
 const readStored = () => Redirect.find().lean<StoredRedirect[]>();
 
@@ -47,17 +48,21 @@ async function storeAll(
 ): Promise<void> {
   const at = new Date();
   const changed = { updatedAt: at, updatedBy: actor.id };
-  const writes: RedirectWrite[] = [
-    ...candidates.map(({ fields, rule, current }) => {
-      const values = { ...fields, fromKey: rule.from };
-      return current
-        ? { id: String(current._id), set: { ...values, ...changed } }
-        : {
-            id: rule.id,
-            insert: { ...values, ...changed, createdBy: actor.id, createdByName: actor.name, createdAt: at },
-          };
-    }),
-    ...[...moved].map(([id, to]) => ({ id, set: { to, ...changed } })),
-  ];
-  await writeRedirects(writes);
+  const added: StoredRedirect[] = [];
+  const changes: RedirectChange[] = [...moved].map(([id, to]) => ({ id, set: { to, ...changed } }));
+  for (const { fields, rule, current } of candidates) {
+    const values = { ...fields, fromKey: rule.from, ...changed };
+    if (current) changes.push({ id: String(current._id), set: values });
+    else added.push({ ...values, ...newRedirect(actor, rule.id, at) });
+  }
+  await insertRedirects(added);
+  await changeRedirects(changes);
 }
+
+const newRedirect = (actor: Actor, id: string, createdAt: Date) => ({
+  _id: new Types.ObjectId(id),
+  version: 1,
+  createdBy: actor.id,
+  createdByName: actor.name,
+  createdAt,
+});

@@ -61,32 +61,51 @@ export async function storeMoved(actor: Actor, moved: readonly RedirectRule[]): 
   }
 }
 
-/** A write of an import, of a redirect that is stored or of a new one. */
-export type RedirectWrite = { id: string } & (
-  { set: Partial<StoredRedirect> } | { insert: Omit<StoredRedirect, '_id' | 'version'> }
-);
-
-/** As many as one change can name. */
-const BATCH = 100;
-
-/** Stores many redirects, some at a time. */
-export async function writeRedirects(writes: readonly RedirectWrite[]): Promise<void> {
-  for (let at = 0; at < writes.length; at += BATCH) {
-    const batch = writes.slice(at, at + BATCH);
-    const change = {
-      collection: Redirect.collection.name,
-      ids: batch.map(({ id }) => id),
-      paths: DECISIVE,
-      before: {},
-      after: {},
-      isTakeDown: true,
-    };
-    await declareChange(change, () => Redirect.bulkWrite(batch.map(toBulkWrite)));
-  }
+/** A redirect that an import changes. */
+export interface RedirectChange {
+  id: string;
+  set: Partial<StoredRedirect>;
 }
 
-function toBulkWrite(write: RedirectWrite) {
-  const _id = new Types.ObjectId(write.id);
-  if ('insert' in write) return { insertOne: { document: { _id, version: 1, ...write.insert } } };
-  return { updateOne: { filter: { _id }, update: { $set: write.set, $inc: { version: 1 } } } };
+/** As many as one change of the content can name. */
+const BATCH = 100;
+
+/** Stores many new redirects, some at a time. */
+export const insertRedirects = (redirects: readonly StoredRedirect[]): Promise<void> =>
+  inBatches(redirects, (batch) =>
+    declareChange({ ...manyRedirects(batch.map(({ _id }) => String(_id))), before: null }, () =>
+      Redirect.insertMany(batch),
+    ),
+  );
+
+/** Stores changes of many redirects, some at a time. */
+export const changeRedirects = (changes: readonly RedirectChange[]): Promise<void> =>
+  inBatches(changes, (batch) =>
+    declareChange(manyRedirects(batch.map(({ id }) => id)), () =>
+      Redirect.bulkWrite(
+        batch.map(({ id, set }) => ({
+          updateOne: {
+            filter: { _id: new Types.ObjectId(id) },
+            update: { $set: set, $inc: { version: 1 } },
+          },
+        })),
+      ),
+    ),
+  );
+
+/** Describes a change of several redirects, which were stored before and are afterwards. */
+const manyRedirects = (ids: readonly string[]) => ({
+  collection: Redirect.collection.name,
+  ids,
+  paths: DECISIVE,
+  before: {},
+  after: {},
+  isTakeDown: true,
+});
+
+async function inBatches<Item>(
+  items: readonly Item[],
+  write: (batch: Item[]) => Promise<unknown>,
+): Promise<void> {
+  for (let at = 0; at < items.length; at += BATCH) await write(items.slice(at, at + BATCH));
 }

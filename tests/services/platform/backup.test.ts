@@ -27,7 +27,9 @@ import { useCode } from '~/services/accounts/second-factor/verify-code';
 import { checkPasskey, openPasskeySignIn, PasskeyRefused } from '~/services/accounts/passkeys/check-passkey';
 import { removePasskey } from '~/services/accounts/passkeys/enrolment';
 import { listPasskeys } from '~/services/accounts/passkeys/stored-passkeys';
-import { actor, makeArticle, makePerson, makeShow, makeUser, makeSession } from '../../make';
+import { followRedirect } from '~/services/links/redirect-answer';
+import { storeHits } from '~/services/links/redirect-hits';
+import { actor, makeArticle, makePerson, makeRedirect, makeShow, makeUser, makeSession } from '../../make';
 import { addedPasskey, PROVEN, SITE } from '../../accounts/passkeys';
 import { codeNow, enrol } from '../../accounts/second-factor';
 import { asStream, makeUpload, picture, srt, video } from '../../media-files';
@@ -95,6 +97,9 @@ beforeAll(async () => {
     announce: quiet,
   });
   await makePerson();
+  const { from } = await makeRedirect();
+  await followRedirect(from);
+  await storeHits();
   await updateRecord('settings', actor('admin'), '', { tagline: 'Kept in every backup' });
   const shown = await makeUpload(await picture());
   const about = { thumbnailUrl: shown.url, description: '<p>ü</p>' };

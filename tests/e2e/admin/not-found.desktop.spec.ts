@@ -74,6 +74,17 @@ test('an address that somebody else has ignored meanwhile is reported', async ({
   await expect(page.getByText('Somebody else may have ignored it')).toBeVisible();
 });
 
+test('the activity names the address that was ignored', async ({ page, context, site }) => {
+  const path = newPath('active');
+  await ask(site.url, path, 1);
+  await signInAs(context, site.url, 'admin');
+  await page.goto(LIST);
+  await page.getByRole('button', { name: `Ignore ${path}` }).click();
+  await expect(toast(page, 'Address ignored successfully')).toBeVisible();
+  await page.goto('/admin/activity');
+  await expect(row(page, `Ignored the address ${path}`)).toBeVisible();
+});
+
 test('the list is accessible, and fits into 320 px', async ({ page, site }) => {
   await ask(site.url, `${newPath('long')}/${'a-very-long-address-'.repeat(10)}`, 1);
   await page.setViewportSize({ width: 320, height: 640 });

@@ -1,10 +1,12 @@
 /** Brands on the site: whatever colours are chosen, every page can be read, on either ground. */
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import fc from 'fast-check';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { makeLongContent, type Content } from '../../long-content';
 import { actor } from '../../make';
+import { pageBrandOf } from '~/http/request/page-brand';
 import { updateRecord } from '~/services/records/update';
 
 useEmptySite();
@@ -28,7 +30,21 @@ test.beforeAll(async () => {
   content = await makeLongContent();
 });
 
-const save = (change: object | null) => updateRecord('settings', actor('admin'), '', { brand: change });
+/** Saves a brand, and waits until the pages have it; the site learns a little later what another program has stored. */
+async function save(page: Page, change: object | null): Promise<void> {
+  const { brand: saved } = await updateRecord('settings', actor('admin'), '', { brand: change });
+  const { look, ground } = pageBrandOf(saved);
+  await expect(async () => {
+    await page.goto('/news');
+    await expect(sheets(page)).toHaveCount(look === null ? 0 : 1, { timeout: 500 });
+    if (look !== null)
+      await expect(sheets(page)).toHaveAttribute('href', `/brand/${look}.css`, { timeout: 500 });
+    await expect(page.locator('body')).toHaveClass(`page theme-${ground || 'light'}`, { timeout: 500 });
+  }).toPass();
+}
+
+/** The links to the style sheet of a brand. */
+const sheets = (page: Page) => page.locator('link[href^="/brand/"][rel="stylesheet"]');
 
 for (const [index, each] of BRANDS.entries())
   test(`pair ${index + 1}: ${each.accent} and ${each.tint} on ${each.ground || 'the pages’ own'} ground can be read`, async ({
@@ -37,7 +53,7 @@ for (const [index, each] of BRANDS.entries())
   }) => {
     test.slow();
     await allow.thirdParty('https://www.google.com');
-    await save(each);
+    await save(page, each);
     const { show, article, page: own } = content;
     const paths = [
       '/',
@@ -50,7 +66,7 @@ for (const [index, each] of BRANDS.entries())
     ];
     for (const path of [...paths, `/${own.slug}`, '/admin']) {
       await page.goto(path);
-      await expect(page.locator('link[href^="/brand/"][rel="stylesheet"]')).toHaveCount(1);
+      await expect(sheets(page)).toHaveCount(1);
       const { violations } = await new AxeBuilder({ page })
         .setLegacyMode()
         .withRules(['color-contrast'])
@@ -63,19 +79,27 @@ for (const [index, each] of BRANDS.entries())
     }
   });
 
+test('the link over the map stands on the ground of its page', async ({ page, allow }) => {
+  await allow.thirdParty('https://www.google.com');
+  await save(page, null);
+  await save(page, { ground: 'dark' });
+  await page.goto('/contact');
+  await expect(page.getByRole('link', { name: 'Open in maps' })).toHaveCSS(
+    'background-color',
+    'rgb(11, 11, 12)',
+  );
+});
+
 test('a brand changes the ground of the pages and of the sign-in, and the default brings them back', async ({
   page,
 }) => {
   const groundOf = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  await save(null);
-  await page.goto('/news');
+  await save(page, null);
   const before = await groundOf();
-  await save({ tint: '#3355ff' });
-  await page.goto('/news');
+  await save(page, { tint: '#3355ff' });
   expect(await groundOf()).not.toBe(before);
   await page.goto('/admin');
   await expect(page.locator('body')).not.toHaveCSS('background-color', 'rgb(247, 245, 240)');
-  await save(null);
-  await page.goto('/news');
+  await save(page, null);
   expect(await groundOf()).toBe(before);
 });

@@ -13,6 +13,20 @@ export interface DisplayWidths {
 const OTHER_LETTERS = 125;
 
 const MARKS = /\p{M}/gu;
+/** Letters whose marks are part of them, by letters that are as wide. */
+const ALIKE: Readonly<Record<string, string>> = {
+  Ł: 'L',
+  ł: 'l',
+  Đ: 'D',
+  đ: 'd',
+  Ħ: 'H',
+  ħ: 'h',
+  Ŧ: 'T',
+  ŧ: 't',
+  Œ: 'W',
+  œ: 'm',
+  ı: 'i',
+};
 
 const widthsByLetter = new WeakMap<DisplayWidths, Map<string, number>>();
 
@@ -32,6 +46,9 @@ function byLetter(widths: DisplayWidths): Map<string, number> {
 export function displayWidth(text: string, widths: DisplayWidths): number {
   const known = byLetter(widths);
   const letters = [...text.normalize('NFD').replace(MARKS, '')];
-  const sum = letters.reduce((total, letter) => total + (known.get(letter) ?? OTHER_LETTERS), 0);
+  const sum = letters.reduce(
+    (total, letter) => total + (known.get(letter) ?? known.get(ALIKE[letter] ?? '') ?? OTHER_LETTERS),
+    0,
+  );
   return sum / 100 + letters.length * widths.spacing;
 }

@@ -15,8 +15,11 @@ const LONGEST_DEFAULT = { word: 'Indispensable', room: 8.2 };
 /** A line has as much room to spare as that of the longest default word. */
 const ROOM = LONGEST_DEFAULT.room / displayWidth(LONGEST_DEFAULT.word, DISPLAY_WIDTHS.grotesque);
 
+/** Of words that take no room, such as one that is a mark alone, in em. */
+const NARROWEST = 0.1;
+
 /** Returns the room that these words need, a line each, in a pair of typefaces. */
 export function heroFit(words: readonly string[], typefaces: Typefaces): HeroFit {
-  const widest = Math.max(...words.map((word) => displayWidth(word, DISPLAY_WIDTHS[typefaces])), 1);
+  const widest = Math.max(...words.map((word) => displayWidth(word, DISPLAY_WIDTHS[typefaces])), NARROWEST);
   return { width: Math.round(100 * widest * ROOM), lines: Math.max(words.length, 1) };
 }

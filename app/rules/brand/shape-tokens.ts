@@ -20,6 +20,9 @@ const CORNERS = {
 
 const isShape = (corners: string): corners is keyof typeof CORNERS => Object.hasOwn(CORNERS, corners);
 
+/** What the words of a new site need, in the default typefaces. */
+const DEFAULT_HERO: HeroFit = { width: 820, lines: 3 };
+
 /** The part of the look of a brand that is not colour. */
 export interface BrandShape {
   typefaces: string;
@@ -33,7 +36,9 @@ export const shapeTokens = ({ typefaces, corners, hero }: BrandShape): Record<st
   ...CORNERS[isShape(corners) ? corners : 'square'],
   'hero-width': String(hero.width / 100),
   'hero-lines': String(hero.lines),
+  // A browser that draws letters at whole pixels would make small ones wider than they are.
+  'hero-rendering': hero.width === DEFAULT_HERO.width ? 'auto' : 'geometricPrecision',
 });
 
 /** The tokens that every page has without a brand. */
-export const SITE_SHAPE = shapeTokens({ typefaces: '', corners: '', hero: { width: 820, lines: 3 } });
+export const SITE_SHAPE = shapeTokens({ typefaces: '', corners: '', hero: DEFAULT_HERO });

@@ -5,8 +5,9 @@ import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axeInBothThemes, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
-import { actor } from '../../make';
+import { actor, makeArticle, makeShow } from '../../make';
 import { said } from '../../record-form-steps';
+import { removeRecord } from '~/services/records/remove';
 import { updateRecord } from '~/services/records/update';
 import { getSettings } from '~/services/views/settings';
 
@@ -19,6 +20,7 @@ test.beforeEach(async ({ context, site }) => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const control = (page: Page, name: string) => page.locator(`[name="brand.${name}"]`);
+const miniature = (page: Page, name: string) => page.getByRole('img', { name: `${name} with this brand` });
 const MOVED = /Darkened from #35a7c4 to #[0-9a-f]{6} for readable links \(2\.\d → 4\.5\)/;
 
 for (const javaScriptEnabled of [true, false])
@@ -42,6 +44,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(page.getByText('Nothing of it is saved yet.')).toBeVisible();
         await expect(page.getByText(MOVED)).toBeVisible();
         await expect(control(page, 'heroWords')).toHaveValue('Unhurried\nUnscripted');
+        await expect(miniature(page, 'Home')).toContainText('UnhurriedUnscripted');
         await expect(page.getByRole('radio', { name: 'Light', exact: true })).toBeChecked();
         expect((await getSettings()).brand, 'nothing is saved yet').toMatchObject({ accent: '' });
 
@@ -109,6 +112,65 @@ test('the contrasts follow as a colour is typed or chosen by eye', async ({ page
   await control(page, 'accent').fill('nothing');
   await expect(page.getByText('for readable links')).toHaveCount(0);
   await expect(page.getByText('Unsaved changes')).toBeVisible();
+});
+
+test('the miniatures show what is on the site, and follow the form', async ({ page }) => {
+  await updateRecord('settings', actor('admin'), '', { siteName: 'Primal' });
+  const article = await makeArticle({ title: 'Nine lamps', content: '<p>At two.</p>', status: 'published' });
+  const show = await makeShow({ title: 'The Long Rain', status: 'active', featuredOnHomepage: true });
+  await page.goto('/admin/brand');
+  const [home, text, film] = ['Home', 'An article', 'A show'].map((name) => miniature(page, name));
+  if (!home || !text || !film) throw new Error('Three miniatures were expected.');
+  await expect(home).toContainText('FirstOriginalIndispensable');
+  await expect(text).toContainText('Nine lamps');
+  await expect(text).toContainText('At two.');
+  await expect(film).toContainText('The Long Rain');
+
+  const sheet = text.locator('.miniature');
+  const before = await sheet.evaluate((each) => getComputedStyle(each).backgroundColor);
+  await control(page, 'tint').fill('#3355ff');
+  await expect(sheet).not.toHaveCSS('background-color', before);
+  await page.getByRole('radio', { name: 'Dark', exact: true }).check();
+  await expect(sheet).toHaveClass(/miniature--dark/);
+
+  const title = text.locator('.miniature__title');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.woff2')) asked.push(request.url());
+  });
+  await page.getByRole('radio', { name: /^Soft\s*Fraunces/ }).check();
+  await expect(title).toHaveCSS('font-family', /^"?Fraunces Display/);
+  await page.waitForFunction(() =>
+    [...document.fonts].some(
+      ({ family, status }) => family.includes('Fraunces Display') && status === 'loaded',
+    ),
+  );
+  expect(asked.some((url) => url.includes('jost'))).toBe(false);
+  await control(page, 'heroWords').fill('Loud\n\nKind\n');
+  await expect(home.locator('.miniature__hero > span')).toHaveText(['Loud', 'Kind']);
+  await control(page, 'logoLightUrl').fill('/icons/icon-512.png');
+  await expect(text.locator('.wordmark img')).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Light', exact: true }).check();
+  await expect(text.locator('.wordmark img')).toHaveAttribute('src', '/icons/icon-512.png');
+  expect((await getSettings()).brand, 'nothing is saved').toMatchObject({ tint: '', typefaces: '' });
+  await removeRecord('article', actor('admin'), article.id);
+  await removeRecord('show', actor('admin'), show.id);
+});
+
+test('the miniatures stand beside the form in a wide window, and below it in a narrow one', async ({
+  page,
+}) => {
+  await page.goto('/admin/brand');
+  const places = async () => {
+    const [form, aside] = [page.locator('.brand-form__parts'), page.locator('.miniatures')];
+    return { form: await form.boundingBox(), aside: await aside.boundingBox() };
+  };
+  for (const width of [375, 1000, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const { form, aside } = await places();
+    const isBeside = (aside?.x ?? 0) >= (form?.x ?? 0) + (form?.width ?? 0);
+    expect(isBeside, `${width} px`).toBe(width >= 1024);
+  }
 });
 
 test('the screen fits, and can be read in both themes', async ({ page }) => {

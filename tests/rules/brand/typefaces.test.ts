@@ -151,6 +151,7 @@ describe('the width of a line of titles', () => {
   it('is that of a letter without its marks, also of one that is composed', () => {
     expect(displayWidth('É', grotesque)).toBe(displayWidth('E', grotesque));
     expect(displayWidth('e\u0301', grotesque)).toBe(displayWidth('e', grotesque));
+    expect(displayWidth('ŁÓDŹ', condensed)).toBe(displayWidth('LODZ', condensed));
   });
 
   it('is the same for all letters of a typewriter', () => {

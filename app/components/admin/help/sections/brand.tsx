@@ -14,7 +14,8 @@ export function BrandHelp() {
       <ol>
         <li>Choose what you want to be different. What you leave as it is looks as before.</li>
         <li>
-          Choose <strong>Preview</strong> to see the site as it will be. Nothing is saved by that.
+          Beside the form you see home, the newest article and the first show as they will be. They follow
+          what you choose; without JavaScript choose <strong>Preview</strong>. Nothing is saved by that.
         </li>
         <li>
           Choose <strong>Save</strong>. Every page has the new look at once.
@@ -38,12 +39,24 @@ export function BrandHelp() {
         Pages to watch are dark and pages to read are light. Choose <strong>Dark</strong> or{' '}
         <strong>Light</strong> to have all pages, and the sign-in, on one ground.
       </p>
+      <h3>Typefaces and corners</h3>
+      <dl>
+        <dt>Typefaces</dt>
+        <dd>
+          Eight pairs: one face for titles, one for what is read, with one for menus and buttons. All are
+          openly licensed and come from this site. Pages load the fonts of the chosen pair only.
+        </dd>
+        <dt>Corners</dt>
+        <dd>
+          The corners of pictures, cards and buttons. What touches the edge of the window keeps its corners.
+        </dd>
+      </dl>
       <h3>Words and logos</h3>
       <dl>
         <dt>Hero words</dt>
         <dd>
           The words over the film of the home page: up to {heroWords.maxItems}, one a line, of up to{' '}
-          {LIMITS.heroWord} characters.
+          {LIMITS.heroWord} characters. They are as large as the window allows.
         </dd>
         <dt>Meanings in the footer</dt>
         <dd>

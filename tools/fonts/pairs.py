@@ -18,7 +18,7 @@ FACES = {
     'source-serif': (VARIABLE + 'source-serif-4', 'source-serif-4-{}-opsz-normal', {'opsz': 16, 'wght': (400, 600)}),
     'source-serif-italic': (VARIABLE + 'source-serif-4', 'source-serif-4-{}-opsz-italic', {'opsz': 16, 'wght': 400}),
     'source-sans': (VARIABLE + 'source-sans-3', 'source-sans-3-{}-wght-normal', {'wght': (400, 700)}),
-    'bodoni-moda-display': (VARIABLE + 'bodoni-moda', 'bodoni-moda-{}-opsz-normal', {'opsz': 28, 'wght': 700}),
+    'bodoni-moda-display': (VARIABLE + 'bodoni-moda', 'bodoni-moda-{}-opsz-normal', {'opsz': 11, 'wght': 700}),
     'hanken-grotesk': (VARIABLE + 'hanken-grotesk', 'hanken-grotesk-{}-wght-normal', {'wght': (400, 700)}),
     'hanken-grotesk-italic': (VARIABLE + 'hanken-grotesk', 'hanken-grotesk-{}-wght-italic', {'wght': 400}),
     'fraunces-display': (VARIABLE + 'fraunces', 'fraunces-{}-full-normal', {'opsz': 144, 'SOFT': 100, 'WONK': 0, 'wght': 700}),

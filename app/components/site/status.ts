@@ -5,4 +5,5 @@ import { PAGE_GONE } from '~/rules/links/redirect';
 export const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500);
 
 /** Whether a page was taken down, and not only a link to a preview of it. */
-export const isPageGone = (error: unknown): boolean => isRouteErrorResponse(error) && error.data === PAGE_GONE;
+export const isPageGone = (error: unknown): boolean =>
+  isRouteErrorResponse(error) && error.data === PAGE_GONE;

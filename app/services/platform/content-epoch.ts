@@ -48,8 +48,7 @@ export function readOnce<Result>(
 ): (fields?: readonly string[]) => Promise<Result> {
   let kept: Kept<Result> | undefined;
   const isUsable = (made: Kept<Result>, content: FollowedContent) =>
-    (isPublic ||
-      (made.unpublished === content.unpublished && performance.now() - made.at < MAX_AGE_MS)) &&
+    (isPublic || (made.unpublished === content.unpublished && performance.now() - made.at < MAX_AGE_MS)) &&
     (made.epoch === content.current || (made.notes !== null && content.isCurrent(made)));
   const start = (content: FollowedContent) => {
     // They are taken before anything is read: what changes meanwhile may not have been read.

@@ -23,7 +23,9 @@ export function useRichBlocks(
   const [isFull, setFull] = useState(false);
   const { blocks, count, selected } = useTextBlocks(editor, tools);
   // What did not fit may fit once there are more or fewer blocks.
-  useEffect(() => setFull(false), [count]);
+  useEffect(() => {
+    setFull(false);
+  }, [count]);
   const dialogs = useBlockDialogs(destination);
   const stored = (block: EditorBlock) => storedBlock(block, uploaded) ?? block;
   const shown = blocks.flatMap(({ block }) => filesOf(stored(block) as Block));

@@ -115,7 +115,7 @@ export function screensOf({
     { path: `/admin/users/new`, post: { username: '', email: 'nowhere', password: 'short' } },
     { path: `/admin/users/${user.id}`, post: { email: 'nowhere' } },
     { path: `/admin/links`, post: { from: LONG_WORD, to: '/nothing', note: LONG_WORD } },
-    { path: `/admin/links`, post: { from: `/${LONG_WORD}x`, to: `/${LONG_WORD}` } },
+    { path: `/admin/links`, post: { from: `/${LONG_WORD}x`, to: `/${LONG_WORD}w` } },
     { path: `/admin/links/${redirect.id}`, post: { to: `/${LONG_WORD}y` } },
     { path: `/admin/links?show=import`, post: { intent: 'preview' } },
     { path: `/admin/profile`, post: { intent: 'profile', email: 'nowhere' } },

@@ -90,9 +90,9 @@ export function FieldFrame({ id, label, note, error, isChanged, required, asGrou
 
 type TextProps = Shared & Omit<ComponentProps<'input'>, 'name' | 'id' | 'defaultValue' | 'value'>;
 
-/** A password is never shown again, and a date control cannot show an invalid date. */
+/** A password is never shown again, a file has to be chosen again, and a date control cannot show an invalid date. */
 function shownAs(type: string | undefined, value: string): string | undefined {
-  if (type === 'password') return undefined;
+  if (type === 'password' || type === 'file') return undefined;
   return type === 'datetime-local' && !fromLocalInput(value) ? '' : value;
 }
 

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { PAGE_GONE } from '~/rules/links/redirect';
+import { isGonePath } from '~/rules/links/gone-page';
+import { GONE, PAGE_GONE } from '~/rules/links/redirect';
 import { Failure } from '~/rules/validation/errors';
-import type { Context } from './context';
 import { toFailure } from './map-error';
 import { withRequestTimeout } from './request-timeout';
 
@@ -18,13 +18,16 @@ export interface PublicRequest {
  */
 export function publicLoader<Data>(read: (request: PublicRequest) => Promise<Data>) {
   return (args: LoaderFunctionArgs): Promise<Data> =>
-    toErrorPage(() => read(publicRequest(args)).catch((error: unknown) => followFrom(args.context, error)));
+    toErrorPage(() => read(publicRequest(args)).catch((error: unknown) => followFrom(args, error)));
 }
 
 /** Redirects where nothing is found and a redirect of the site leads on; throws the error otherwise. */
-function followFrom({ redirected }: Context, error: unknown): never {
-  if (!redirected || !(error instanceof Failure) || error.status !== 404) throw error;
-  if (redirected.location === null) throw new Failure(redirected.status, PAGE_GONE);
+function followFrom({ request, context }: LoaderFunctionArgs, error: unknown): never {
+  if (!(error instanceof Failure) || error.status !== 404) throw error;
+  const { redirected } = context;
+  if (redirected?.location === null || isGonePath(new URL(request.url).pathname))
+    throw new Failure(GONE, PAGE_GONE);
+  if (!redirected) throw error;
   throw redirect(redirected.location, redirected.status);
 }
 

@@ -1,15 +1,12 @@
 import { CONTENT_KIND_LIST, SITE_SECTIONS, type ContentKind } from '~/rules/kinds/kinds';
 import { isPageSegment } from '~/rules/kinds/reserved-slugs';
-import { GONE, PAGE_GONE } from '~/rules/links/redirect';
-import { Failure, notFound } from '~/rules/validation/errors';
+import { GONE_SEGMENT } from '~/rules/links/gone-page';
+import { notFound } from '~/rules/validation/errors';
 import { isPageSlugPublic } from '~/services/site/pages';
 import { isSlugPublic } from '~/services/site/public-slugs';
-import type { PublicRequest } from '../request/public-loader';
 
 /** A path segment that matches no route and no record, because slugs cannot contain it. */
 const NOWHERE = '~';
-/** The second segment of the paths of pages that say that an address is gone. */
-const GONE_SEGMENT = '~gone';
 /** The kinds of records by the first segments of their addresses. */
 const KINDS = new Map<string, ContentKind>(
   CONTENT_KIND_LIST.flatMap((kind) => (SITE_SECTIONS[kind] ? [[SITE_SECTIONS[kind], kind]] : [])),
@@ -27,16 +24,25 @@ const DATA = '.data';
  */
 export const unknownPath = (path: string): string => nowhere(path, NOWHERE);
 
-/** Returns the path of the page that says for all addresses of a section that they are gone. */
-export const gonePath = (path: string): string => nowhere(path, GONE_SEGMENT);
+/**
+ * Returns the path of the page that says for all addresses of a kind that they are gone. Its route is that of the given path, because the
+ * browser goes on with the page where it was asked for.
+ */
+export function gonePath(path: string): string {
+  const isData = path.endsWith(DATA);
+  const segments = (isData ? path.slice(0, -DATA.length) : path).split('/').filter(Boolean);
+  const [first = ''] = segments;
+  const section = first.toLowerCase();
+  const end = isData ? DATA : '';
+  if (segments.length === 1) return `/${GONE_SEGMENT}${end}`;
+  if (segments.length === 2 && SECTION_NAMES.includes(section)) return `/${section}/${GONE_SEGMENT}${end}`;
+  return nowhere(path, GONE_SEGMENT);
+}
 
 function nowhere(path: string, segment: string): string {
   const [section = ''] = SECTION.exec(path) ?? [];
   return `${section}/${NOWHERE}/${segment}${path.endsWith(DATA) ? DATA : ''}`;
 }
-
-/** Whether a path is that of a page which says that an address is gone. */
-const isGonePath = (path: string): boolean => path.endsWith(`/${NOWHERE}/${GONE_SEGMENT}`);
 
 /**
  * Returns the URL whose cached 404 page serves the URL of a show, an article, a person or a page that is not public; null for every other
@@ -67,6 +73,5 @@ async function missingPagePath(url: string): Promise<string | null> {
   return (await isPageSlugPublic(slug)) ? null : `/${NOWHERE}${edit}${data}`;
 }
 
-/** Reads what no route has: throws 404, and 410 for the page that addresses share that are gone. */
-export const readNothing = ({ url }: Pick<PublicRequest, 'url'>): Promise<never> =>
-  Promise.reject(isGonePath(url.pathname) ? new Failure(GONE, PAGE_GONE) : notFound('Page'));
+/** Reads what no route has: throws 404. */
+export const readNothing = (): Promise<never> => Promise.reject(notFound('Page'));

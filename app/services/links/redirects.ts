@@ -3,7 +3,7 @@ import { Redirect, type StoredRedirect } from '~models/redirect';
 import { RedirectHits } from '~models/redirect-hits';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { canonicalAddress } from '~/rules/links/address';
-import { MAX_REDIRECTS, REDIRECT_PROBLEMS as PROBLEMS } from '~/rules/links/redirect';
+import { GONE, MAX_REDIRECTS, REDIRECT_PROBLEMS as PROBLEMS } from '~/rules/links/redirect';
 import {
   REDIRECT_COUNTS,
   REDIRECT_FIELDS,
@@ -150,7 +150,8 @@ export const editRedirect = (
         const options = { owned: SERVER_OWNED.redirect, ifVersions };
         const parsed = parseChange(RedirectPatch, input, stored, options);
         const { force = false, to, ...others } = omit(parsed, REDIRECT_COUNTS);
-        const sent = { ...others, ...(to !== undefined && { to: withoutOrigin(to, origin) }) };
+        const target = to ?? (others.status === GONE ? '' : undefined);
+        const sent = { ...others, ...(target !== undefined && { to: withoutOrigin(target, origin) }) };
         const { patch, merged } = await reconcile(current, {
           patch: sent,
           sent,

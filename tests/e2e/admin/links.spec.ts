@@ -138,6 +138,19 @@ test('a visitor who follows a link without loading the page anew is led on @desk
   await expect(page).toHaveURL('/contact');
 });
 
+test('an address that is gone says so, on every kind of route @desktop', async ({ page, allow }) => {
+  const addresses = ['/gone', '/shows/gone', '/news/gone/', '/people/gone', '/shows/a/gone', '/a/b/gone'];
+  allow.failing(/gone/);
+  for (const address of addresses) {
+    await makeRedirect({ from: address, to: '', status: 410 });
+    await page.goto(address);
+    await hydrated(page);
+    await expect(page.getByRole('heading', { name: 'This page is gone.' })).toBeVisible();
+    await expect(page).toHaveURL(address);
+  }
+  await axe(page);
+});
+
 test('two editors who change the same redirect are asked @desktop', async ({ page, allow }) => {
   allow.failing(/admin.links/);
   const { id } = await makeRedirect({ from: '/old', to: '/contact' });

@@ -329,6 +329,13 @@ describe('an answer', () => {
   });
 });
 
+it('a redirect that becomes gone leads nowhere, and one that is no longer gone needs a target', async () => {
+  const { id } = await add('/old', '/shows');
+  expect((await edit(id, { status: 410 })).record).toMatchObject({ to: '', status: 410 });
+  await expect(edit(id, { status: 301 })).rejects.toEqual(refused(400, 'to', 'To is required'));
+  expect((await edit(id, { status: 301, to: '/news' })).record).toMatchObject({ to: '/news' });
+});
+
 describe('two editors', () => {
   it('who change different fields are merged, and the same field is a conflict', async () => {
     const { id, from, to, status, note } = await add('/old', '/shows');

@@ -6,4 +6,8 @@ interface LogoProps {
 
 /** The logo of the site, or its name in type, inside a `.wordmark`. */
 export const Logo = ({ siteName, logoUrl }: LogoProps) =>
-  logoUrl ? <img className="wordmark__logo" src={logoUrl} alt={siteName} width="160" height="44" /> : <>{siteName}</>;
+  logoUrl ? (
+    <img className="wordmark__logo" src={logoUrl} alt={siteName} width="160" height="44" />
+  ) : (
+    <>{siteName}</>
+  );

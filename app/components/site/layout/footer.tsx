@@ -7,8 +7,9 @@ import { useTitleWidths } from '../title-widths';
 import { SiteLinks } from './site-links';
 import { SocialLinks, type SocialUrls } from './social-links';
 
-/** The side bearing of the display faces, and the height of the capitals of the default one, in hundredths of an em. */
+/** The side bearing of the default display face, that of the others, and the height of the capitals of the default one, in hundredths of an em. */
 const BEARING = 6;
+const OTHER_BEARING = 1;
 const CAP_HEIGHT = 73;
 
 /** Letters that reach below the line. */
@@ -23,7 +24,8 @@ function Brandword({ word }: { word: string }) {
   const width = Math.round(widthOf(word, widths) * 100);
   const capHeight = widths?.capHeight ?? CAP_HEIGHT;
   const below = widths && DESCENDING.test(word) ? widths.descender : 0;
-  const box = [BEARING, 0, width - 2 * BEARING, capHeight + 1 + below];
+  const bearing = widths ? OTHER_BEARING : BEARING;
+  const box = [bearing, 0, width - 2 * bearing, capHeight + 1 + below];
   return (
     <svg className="brandword" viewBox={box.join(' ')} aria-hidden="true">
       <text y={capHeight} fontSize="100" textLength={width} lengthAdjust="spacingAndGlyphs">

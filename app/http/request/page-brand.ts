@@ -1,27 +1,15 @@
 import { createHash } from 'node:crypto';
 import { brandSheet, type BrandLook } from '~/rules/brand/brand-sheet';
 import { brandColours } from '~/rules/brand/colours';
-import { heroFit } from '~/rules/brand/hero-fit';
 import type { PageBrand } from '~/rules/brand/page-brand';
 import { FONT_FILES, typefacesOf } from '~/rules/brand/typefaces';
-import { CORNERS, TYPEFACES } from '~/rules/kinds/brand';
 import { readSettings } from '~/services/site/site-settings';
 import { fontFacesOf } from './font-faces';
+import { CHOICES, lookDigits, lookOf, type ChosenLook } from './look-digits';
 
-/** The choices by their digits in a hash; 0 is none. */
-const CHOICES = {
-  ground: ['', 'dark', 'light'],
-  typefaces: ['', ...TYPEFACES],
-  corners: ['', ...CORNERS],
-} as const;
-
-const NO_COLOUR = '000000';
 const CHECK_LENGTH = 16;
 const HASH =
   /^([0-3])([0-9a-f])([0-9a-f])([0-9a-f])([0-9a-f]{6})([0-9a-f]{6})([1-9])([0-9a-f]{4})([0-9a-f]{16})$/;
-
-const digitOf = (choices: readonly string[], choice: string): string =>
-  Math.max(0, choices.indexOf(choice)).toString(16);
 
 const checkOf = (sheet: string): string =>
   createHash('sha256').update(sheet).digest('hex').slice(0, CHECK_LENGTH);
@@ -30,19 +18,7 @@ const checkOf = (sheet: string): string =>
  * Returns what names the files of a look: the look itself, and a hash of its style sheet, so that every release that draws it in another
  * way names it in another way. See docs/decisions/0102-the-brand-s-style-sheet.md.
  */
-function hashOfLook({ accent, tint, ground, typefaces, corners, hero }: BrandLook, sheet: string): string {
-  return [
-    (accent ? 1 : 0) + (tint ? 2 : 0),
-    digitOf(CHOICES.ground, ground),
-    digitOf(CHOICES.typefaces, typefaces),
-    digitOf(CHOICES.corners, corners),
-    accent.slice(1) || NO_COLOUR,
-    tint.slice(1) || NO_COLOUR,
-    hero.lines,
-    hero.width.toString(16).padStart(4, '0'),
-    checkOf(sheet),
-  ].join('');
-}
+const hashOfLook = (look: BrandLook, sheet: string): string => lookDigits(look) + checkOf(sheet);
 
 /** Returns the whole style sheet of a look: its fonts, and what `brandSheet` says. */
 const sheetOf = (look: BrandLook): string => fontFacesOf(typefacesOf(look.typefaces)) + brandSheet(look);
@@ -78,15 +54,12 @@ export function lookOfHash(hash: string): DrawnLook | null {
     : null;
 }
 
-/** The brand of the settings, as far as it decides how pages look. */
-type ChosenLook = Omit<BrandLook, 'hero'> & { heroWords: readonly string[] };
-
 let last: { look: string; brand: PageBrand } | undefined;
 
 /** Returns what a page has of this look. The last one is kept, as all pages have the same. */
-export function pageBrandOf({ accent, tint, ground, typefaces, corners, heroWords }: ChosenLook): PageBrand {
-  const hero = heroFit(heroWords, typefacesOf(typefaces));
-  const look = { accent, tint, ground, typefaces, corners, hero };
+export function pageBrandOf(chosen: ChosenLook): PageBrand {
+  const look = lookOf(chosen);
+  const { ground, typefaces } = look;
   const key = JSON.stringify(look);
   if (last?.look !== key) {
     const sheet = sheetOf(look);

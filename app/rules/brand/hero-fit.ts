@@ -1,4 +1,4 @@
-import DISPLAY_WIDTHS from './display-widths.json';
+import DISPLAY_WIDTHS from './display-widths.json' with { type: 'json' };
 import { displayWidth } from './display-width';
 import type { Typefaces } from './typefaces';
 

@@ -1,5 +1,5 @@
 import type { DisplayWidths } from './display-width';
-import DISPLAY_WIDTHS from './display-widths.json';
+import DISPLAY_WIDTHS from './display-widths.json' with { type: 'json' };
 import { typefacesOf } from './typefaces';
 
 /** A word that says what the name of the company means, and what that word means. */

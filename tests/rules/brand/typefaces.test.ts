@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import DISPLAY_WIDTHS from '~/rules/brand/display-widths.json';
+import DISPLAY_WIDTHS from '~/rules/brand/display-widths.json' with { type: 'json' };
 import { heroFit } from '~/rules/brand/hero-fit';
 import { displayWidth } from '~/rules/brand/display-width';
 import { shapeTokens, SITE_SHAPE } from '~/rules/brand/shape-tokens';

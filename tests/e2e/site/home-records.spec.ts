@@ -1,16 +1,14 @@
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import type { Actor } from '../../../app/rules/accounts/permissions';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, expectToFitPhone, test } from '../../fixtures';
-import { createRecord } from '~/services/records/create';
+import { actor, makeShow } from '../../make';
 import { updateRecord } from '~/services/records/update';
 
 useEmptySite();
 
-const EDITOR: Actor = { id: 'editor', role: 'admin', username: 'editor', name: 'Editor', via: 'cli' };
 const feature = (title: string, fields: object = {}) =>
-  createRecord('show', EDITOR, { title, featuredOnHomepage: true, ...fields });
+  makeShow({ title, featuredOnHomepage: true, ...fields });
 const still = { type: 'image', url: '/demo/shows/ember/media-1.jpg', caption: 'By the fire' };
 
 const opener = (page: Page, title: string) => page.getByRole('button', { name: title, exact: true });
@@ -76,7 +74,7 @@ test('text of any kind is shown as text and fits', { tag: '@phone' }, async ({ p
 });
 
 test('a site without a company text has no button for it', { tag: '@desktop' }, async ({ page }) => {
-  await updateRecord('settings', EDITOR, '', { homeIntro: '' });
+  await updateRecord('settings', actor('admin'), '', { homeIntro: '' });
   await page.goto('/');
   await expect(reel(page).getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'About Showreel' })).toHaveCount(0);
@@ -86,13 +84,13 @@ test(
   'a custom reel replaces the bundled one, and a missing one does not break the page',
   { tag: '@desktop' },
   async ({ page, allow }) => {
-    await updateRecord('settings', EDITOR, '', { reelVideoUrl: '/demo/shows/ember/main.mp4' });
+    await updateRecord('settings', actor('admin'), '', { reelVideoUrl: '/demo/shows/ember/main.mp4' });
     await page.goto('/');
     await expect(reel(page).locator('video')).toHaveAttribute('src', '/demo/shows/ember/main.mp4');
     await expect(reel(page).locator('video')).toHaveJSProperty('paused', false);
 
     allow.failing('/reel/gone.mp4');
-    await updateRecord('settings', EDITOR, '', { reelVideoUrl: '/reel/gone.mp4' });
+    await updateRecord('settings', actor('admin'), '', { reelVideoUrl: '/reel/gone.mp4' });
     const said = page.waitForEvent('console', (message) => message.text().startsWith('Skipped footage'));
     await page.goto('/');
     expect((await said).text()).toContain('/reel/gone.mp4');

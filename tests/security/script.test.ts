@@ -170,7 +170,7 @@ describe('stored markup', () => {
         else
           expect([path, type]).toEqual([
             path,
-            expect.stringMatching(/^$|^text\/(?:plain|x-script)|^application\/(?:[\w.]+\+)?(?:json|xml)/),
+            expect.stringMatching(/^$|^text\/(?:plain|x-script|csv)|^application\/(?:[\w.]+\+)?(?:json|xml)/),
           ]);
       }
     const all = seen.join('\n');

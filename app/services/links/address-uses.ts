@@ -49,7 +49,9 @@ export const canHoldAddresses = (target: string): boolean =>
   isPrefix(target) && sitePlaceOf(`${target.slice(0, -PREFIX_END.length)}/a`) !== null;
 
 const push = (lists: Map<string, string[]>, key: string, value: string): void => {
-  lists.set(key, [...(lists.get(key) ?? []), value]);
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
 };
 
 const fileIn = (address: string): string[] => uploadIdOf(pathOfAddress(address).slice('/assets/'.length));

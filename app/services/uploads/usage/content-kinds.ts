@@ -4,6 +4,7 @@ import { RECORD_MODELS } from '~models/records';
 import { Upload, type StoredUpload } from '~models/upload';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
+import { omit } from '~/rules/fields/omit';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 
 /** Content that uses a file. */
@@ -122,6 +123,8 @@ const UPLOAD_USERS: UploadUser[] = [
     name,
     model: contentModel(name),
     describe: (record: ContentRecord) => describe(name, record),
+    // What a record links to is named by the field that has the link.
+    fieldsOf: (record: ContentRecord) => omit(record as ContentRecord & { links?: unknown }, ['links']),
   })),
   UNPUBLISHED,
   VIDEOS,

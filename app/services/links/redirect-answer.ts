@@ -12,12 +12,12 @@ import { currentRedirects } from './redirect-rules';
  * itself. Visitors are led once: where a target is an address that another redirect takes, that is followed.
  */
 export async function findRedirectAnswer(url: string): Promise<(SiteRedirect & { id: string }) | null> {
-  const map = await currentRedirects();
-  if (map.size === 0) return null;
   const address = canonicalAddress(url);
-  const match = address === null ? null : map.match(address);
-  if (address === null || !match || isClosedToRedirects(address)) return null;
-  if (await isAddressInUse(address)) return null;
+  // What no redirect can take does not wait for the database.
+  if (address === null || isClosedToRedirects(address)) return null;
+  const map = await currentRedirects();
+  const match = map.match(address);
+  if (!match || (await isAddressInUse(address))) return null;
   const { rule } = match;
   const to = targetOfMatch(match);
   if (to === null || rule.status === GONE) return { id: rule.id, status: GONE, location: null };

@@ -16,6 +16,9 @@ const PARAGRAPHS = [
   'Nobody had asked for it. The first take was of a man who waits for a bus, and one could read the timetable behind him.',
 ].map((text) => `<p>${text}</p>`);
 
+/** All pairs in `npm run test:long`; else the first, the narrowest titles, and the widest. */
+const PAIRS = process.env.FAULTS === 'long' ? TYPEFACES : (['grotesque', 'condensed', 'mono'] as const);
+
 let paths: string[];
 test.beforeAll(async () => {
   const show = await makeShow({
@@ -77,7 +80,7 @@ const familyOf = (stack = '') => stack.split(',')[0]?.replaceAll(/['"]/g, '') ??
 /** The most that may shift: what a browser rounds. */
 const MAX_SHIFT = 0.001;
 
-for (const pair of TYPEFACES)
+for (const pair of PAIRS)
   test.describe(`the pair ${pair}`, () => {
     test.beforeAll(() => save({ typefaces: pair }));
 

@@ -123,8 +123,8 @@ const UPLOAD_USERS: UploadUser[] = [
     name,
     model: contentModel(name),
     describe: (record: ContentRecord) => describe(name, record),
-    // What a record links to is named by the field that has the link.
-    fieldsOf: (record: ContentRecord) => omit(record as ContentRecord & { links?: unknown }, ['links']),
+    // What a record links to is also in the field that has the link.
+    toRecord: (stored: ContentRecord) => omit(stored as ContentRecord & { links?: unknown }, ['links']),
   })),
   UNPUBLISHED,
   VIDEOS,

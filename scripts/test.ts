@@ -29,6 +29,7 @@ const ON_ONE_NODE = [
   'tests/{architecture,browser,effect-cleanup}.test.ts',
   'tests/rules/html/html-{hostile,memory}.test.ts',
   'tests/rules/version-differences-long.test.ts',
+  'tests/rules/linear/**',
 ];
 
 /** Quick tests that calculate for long: of hostile texts, and of every field, list and merge at its longest. */

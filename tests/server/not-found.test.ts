@@ -31,12 +31,17 @@ const stored = () => NotFoundAddress.find().lean<StoredNotFoundAddress[]>();
 const countsOf = async () => Object.fromEntries((await stored()).map(({ _id, count }) => [_id, count]));
 const stateOfHome = async () => (await ask(site.url, '/')).headers['cache-status'];
 
-it('an address that was not found is stored within a minute, and outdates no page', async () => {
-  await until(async () => (await stateOfHome()) === 'showreel; hit');
-  await ask(site.url, '/first?utm_source=a-letter');
-  await until(async () => '/first' in (await countsOf()), STORED_WITHIN_MS);
-  expect(await stateOfHome()).toBe('showreel; hit');
-}, 90_000);
+// It waits for the minute.
+it.skipIf(process.env.FAULTS !== 'long')(
+  'an address that was not found is stored within a minute, and outdates no page',
+  async () => {
+    await until(async () => (await stateOfHome()) === 'showreel; hit');
+    await ask(site.url, '/first?utm_source=a-letter');
+    await until(async () => '/first' in (await countsOf()), STORED_WITHIN_MS);
+    expect(await stateOfHome()).toBe('showreel; hit');
+  },
+  90_000,
+);
 
 it('every request that found nothing is counted, on all instances, and nothing else', async () => {
   const { slug } = await makeShow();
@@ -63,8 +68,9 @@ it('every request that found nothing is counted, on all instances, and nothing e
   await ask(site.url, '/gone', { method: 'POST', headers: { origin: site.url } });
   // A stop stores what was counted since the last write.
   expect(await Promise.all([site.stop(), other.stop()])).toEqual([0, 0]);
-  expect(await countsOf()).toEqual({
-    '/first': 1,
+  const { '/first': first = 1, ...others } = await countsOf();
+  expect(first).toBe(1);
+  expect(others).toEqual({
     '/gone': 5,
     '/shows/gone': 4,
     '/news/2019/gone': 2,

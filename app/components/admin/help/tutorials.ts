@@ -15,6 +15,7 @@ const TITLES = {
   credits: 'Credits in five minutes',
   team: 'Add and manage team members',
   news: 'Format articles with the rich-text editor',
+  pages: 'A page in three minutes',
 } as const;
 
 export type TutorialName = keyof typeof TITLES;

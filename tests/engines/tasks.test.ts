@@ -74,6 +74,22 @@ describe.each(ENGINES)('$name', ({ name, missing, start }) => {
       expect(await engine.problems()).toEqual([]);
     });
 
+    it('reads a text with a video of another site, which is asked for nothing before a click', async () => {
+      await visit('/news/double-win-at-the-lumen-awards');
+      await sees(engine, true, () =>
+        [...document.querySelectorAll('figure button')].some((each) => each.textContent?.startsWith('Play ')),
+      );
+      await engine.run(() => scrollTo(0, document.documentElement.scrollHeight));
+      await sees(engine, { others: [], frames: 0 }, () => ({
+        others: performance
+          .getEntriesByType('resource')
+          .map(({ name: address }) => new URL(address).host)
+          .filter((host) => host !== location.host),
+        frames: document.querySelectorAll('iframe').length,
+      }));
+      expect(await engine.problems()).toEqual([]);
+    });
+
     it('opens a show', async () => {
       await visit('/shows');
       await press(engine, 'article a', 'Ember');

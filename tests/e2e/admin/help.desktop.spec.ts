@@ -258,6 +258,7 @@ test('a tutorial opens in a dialog, with captions, and closes in three ways', as
     'Watch: credits in five minutes',
     'Watch: add and manage team members',
     'Watch: format articles with the rich-text editor',
+    'Watch: a page in three minutes',
   ]);
   const opener = watch(page, /create and edit a show/);
   const dialog = page.getByRole('dialog', { name: 'Create and edit a show' });

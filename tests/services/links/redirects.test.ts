@@ -174,8 +174,8 @@ describe('an address at which there is something', () => {
 describe('where a redirect leads', () => {
   it('there must be something', async () => {
     const show = await makeShow({ status: 'active' });
-    for (const to of ['/', '/shows?kind=film#top', `/shows/${show.slug}`, '/news/feed.xml'])
-      await add(`/to${to.length}`, to);
+    const targets = ['/', '/shows?kind=film#top', `/shows/${show.slug}`, '/news/feed.xml'];
+    for (const [index, to] of targets.entries()) await add(`/to${index}`, to);
     for (const to of ['/nothing', '/shows/nothing', '/a/b', '/assets/nothing.jpg'])
       await expect(add('/old', to), to).rejects.toEqual(NOTHING);
     await add('/prefix/*', '/shows/*');

@@ -140,7 +140,7 @@ test('a browser that is closed during an upload leaves the words for its return,
   await editor.click();
   await lost.keyboard.press('End');
   await lost.keyboard.type(' and two');
-  // The connection breaks off when the browser is closed.
+  // The connection breaks off, and then the browser is closed.
   let cut = () => undefined as void;
   const closed = new Promise<void>((resolve) => (cut = resolve));
   await lost.route('**/api/upload', async (route) => {
@@ -150,7 +150,9 @@ test('a browser that is closed during an upload leaves the words for its return,
   await pasteFiles(editor, [await file('Creek.png')]);
   await expect(lost.getByRole('progressbar', { name: 'Creek.png' })).toBeVisible();
   await expect.poll(() => lost.evaluate(() => JSON.stringify(localStorage))).toContain('One and two');
+  const cutOff = lost.waitForEvent('requestfailed');
   cut();
+  await cutOff;
   await lost.close();
 
   await openPanel(page, path, 'Content');

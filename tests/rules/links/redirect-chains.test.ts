@@ -159,7 +159,7 @@ describe('random redirects', () => {
         }
         for (const address of asked) expect(ends(map, address)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -171,7 +171,7 @@ describe('random redirects', () => {
         for (const { from } of map.rules)
           expect(finder.find(from) === null).toBe(findLoop(map, from, nothing) === null);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -185,7 +185,7 @@ describe('random redirects', () => {
           if (!ends(map, from)) map.delete(from);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../fixtures/processes';
 import { IS_MEASURABLE, mainThreadMs } from './processor-time';
 
 const PICTURES = 40;
-const ROUNDS = 40;
+const ROUNDS = 20;
 const REQUESTS_A_ROUND = 5;
 const PARAGRAPH =
   'Twice a day the sea takes four hundred square miles of marsh and gives them back changed. '.repeat(4);

@@ -1,5 +1,17 @@
 /** Steps with pictures, films and quotes in the editor that the browser tests share. */
 import type { Locator, Page } from '@playwright/test';
+import { field, openPanel } from './record-form-steps';
+
+/** Opens the form of a new article, and types words into its text. */
+export async function openArticle(page: Page, words = '') {
+  const editor = await openPanel(page, '/admin/news/new', 'Content');
+  await field(page, 'title').fill('Reeds');
+  await editor.click();
+  await page.keyboard.type(words);
+  return editor;
+}
+
+export const block = (page: Page, name: string | RegExp) => page.getByRole('figure', { name });
 
 /** The text of the field, as it is sent. */
 export const sentText = (page: Page) => page.locator('textarea[name=content]');

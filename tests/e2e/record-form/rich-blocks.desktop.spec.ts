@@ -4,8 +4,8 @@ import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { picture } from '../../media-files';
-import { emptyDesk, field, openPanel, said, save, stored } from '../../record-form-steps';
-import { barOf, insertFiles, library, sentText, tool } from '../../rich-block-steps';
+import { emptyDesk, said, save, stored } from '../../record-form-steps';
+import { barOf, block, insertFiles, library, openArticle, sentText, tool } from '../../rich-block-steps';
 import { uploadFilm, uploadPicture } from '../../text-blocks';
 
 useEmptySite();
@@ -14,17 +14,6 @@ test.beforeEach(async ({ context, site }) => {
   await emptyDesk();
   await signInAs(context, site.url, 'editor');
 });
-
-const block = (page: Page, name: string | RegExp) => page.getByRole('figure', { name });
-
-/** Opens the form of a new article, and types words into its text. */
-async function openArticle(page: Page, words = '') {
-  const editor = await openPanel(page, '/admin/news/new', 'Content');
-  await field(page, 'title').fill('Reeds');
-  await editor.click();
-  await page.keyboard.type(words);
-  return editor;
-}
 
 async function expectStored(page: Page, content: string): Promise<void> {
   await save(page);

@@ -6,8 +6,8 @@ import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { makeArticle } from '../../make';
 import { picture } from '../../media-files';
-import { emptyDesk, field, openPanel, said, save, stored } from '../../record-form-steps';
-import { pasteFiles, sendFiles, sentText } from '../../rich-block-steps';
+import { emptyDesk, openPanel, said, save, stored } from '../../record-form-steps';
+import { block, openArticle, pasteFiles, sendFiles, sentText } from '../../rich-block-steps';
 import { uploadPicture } from '../../text-blocks';
 import { media, prose } from '../../text-parts';
 import { writeParts } from '~/rules/blocks/write-block';
@@ -20,18 +20,8 @@ test.beforeEach(async ({ context, site }) => {
   await signInAs(context, site.url, 'editor');
 });
 
-const block = (page: Page, name: string | RegExp) => page.getByRole('figure', { name });
 const file = async (name: string) => ({ name, type: 'image/png', content: await picture() });
 const FIGURE = /^<p>One<\/p><figure data-media="[^"]+" data-size="text"><\/figure>$/;
-
-/** Opens the form of a new article, and types words into its text. */
-async function openArticle(page: Page, words = '') {
-  const editor = await openPanel(page, '/admin/news/new', 'Content');
-  await field(page, 'title').fill('Reeds');
-  await editor.click();
-  await page.keyboard.type(words);
-  return editor;
-}
 
 /** Holds all uploads until the function that it returns is called. */
 async function holdUploads(page: Page) {

@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- working-day [ARTICLES [SECONDS]]`: what visitors get while editors save. Fifty connections ask for every URL of
- * the sitemap in turn (at most 91 of them, which the client can prepare for each connection) while one article's excerpt is saved over the API 0, 0.2, 1 and 24 times a second or a setting once, and for `/news` alone with
- * 0 and 24 saves a second, each beside a bare `node:http` server that sends the same bytes. ARTICLES is
- * the number of articles beside those of the demo content, by default as many as make 91 URLs. SECONDS is the length of each measurement, 15 by default.
+ * `npm run bench -- working-day [ARTICLES [SECONDS]]`: what visitors get while editors save. Fifty connections ask for the URLs of the
+ * sitemap in turn, at most 91 of them, which the client can prepare for each connection. Meanwhile one article's excerpt is saved over
+ * the API 0, 0.2, 1 and 24 times a second, or a setting once. For `/news` alone it is 0 and 24 saves a second. Each is measured beside a
+ * bare `node:http` server that sends the same bytes. ARTICLES is the number of articles beside those of the demo content, by default as
+ * many as make 91 URLs. SECONDS is the length of each measurement, 15 by default.
  */
 import mongoose from 'mongoose';
 import { AS_THE_SITE, databaseNamed } from '../../../tests/setup/database';

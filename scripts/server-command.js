@@ -4,6 +4,9 @@ export const SERVER = [
   // less, and the process takes 18 MB more.
   '--max-semi-space-size=8',
   '--v8-pool-size=1',
+  // Without it, V8 collects garbage once the old generation is three times as large as what is alive. With 10,000 articles and a save
+  // a second the process takes 230 MB instead of 380 to 450, and no more of the processor's time for a request.
+  '--heap-growing-percent=50',
   // V8 may decide that objects of a request live long, and allocate them in the old generation. Only a full garbage
   // collection frees them there: some ten a second, permanently, and each response costs two and a half times as much.
   // See docs/decisions/0020-page-cache.md.

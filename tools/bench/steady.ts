@@ -8,7 +8,8 @@ import { whole, type Report } from './measuring/report';
 const CONNECTIONS = 20;
 const LOOK_EVERY_MS = 5_000;
 const WRITE_EVERY_MS = 1_000;
-const MAX_MB = 200;
+/** About 100 MB that are alive, half as much garbage, the kept pages, and the program. */
+const MAX_MB = 250;
 /** The tolerance for delayed garbage collection. */
 const NOISE_MB = 5;
 

@@ -44,6 +44,9 @@ async function walk(page: Page, steps: (Step & { take: () => Promise<unknown> })
   }
 }
 
+/** Edit Mode, whose pages load longer, in `npm run test:long`, too. */
+const SUFFIXES = process.env.FAULTS === 'long' ? ['', '/edit'] : [''];
+
 const ARTICLE = 'A thousand reels restored';
 const OTHER = 'Perihelion reaches orbit';
 const SHOW = 'Perihelion';
@@ -51,7 +54,7 @@ const SHOW = 'Perihelion';
 test.describe('history', () => {
   test.slow();
 
-  for (const suffix of ['', '/edit'])
+  for (const suffix of SUFFIXES)
     test(`works from /news${suffix} to articles, with the list and with a search`, async ({ page }) => {
       const link = (name: string) => page.getByRole('main').getByRole('link', { name }).first();
       const open = async (name: string) => {
@@ -105,7 +108,7 @@ test.describe('history', () => {
     await hydrated(page);
   });
 
-  for (const suffix of ['', '/edit'])
+  for (const suffix of SUFFIXES)
     test(`works through every public page${suffix && ' on its edit route'}`, async ({ page, allow }) => {
       await allow.thirdParty('https://www.openstreetmap.org');
       await allow.thirdParty('https://www.google.com');

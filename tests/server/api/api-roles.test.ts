@@ -598,9 +598,18 @@ function expectedStatus(row: Row, outcome: Outcome, caller: CallerName): number 
   return FAILURES[outcome];
 }
 
+/** A body that is wrong is the same for an editor as for an administrator, and nobody's is not read. */
+const callersOf = (outcome: Outcome): readonly CallerName[] =>
+  outcome === 'done' || outcome === 'no such record' ? CALLERS : ['author', 'admin'];
+
 const CASES = ROWS.flatMap((row) =>
   outcomesOf(row).flatMap((outcome) =>
-    CALLERS.map((caller) => ({ row, outcome, caller, status: expectedStatus(row, outcome, caller) })),
+    callersOf(outcome).map((caller) => ({
+      row,
+      outcome,
+      caller,
+      status: expectedStatus(row, outcome, caller),
+    })),
   ),
 );
 

@@ -6,6 +6,7 @@ import { contentResources } from './content';
 import { openapiResource } from './document/openapi';
 import { notFoundAddresses } from './not-found';
 import { draftResources } from './drafts';
+import { pressKit, pressRoom } from './press/press';
 import { previewResources } from './previews';
 import { withRenderedText } from './rendered-text';
 import { redirect, redirects } from './redirects';
@@ -39,6 +40,8 @@ export const RESOURCES: Resource[] = [
   ...API_CONTENT_KINDS.flatMap(resourcesOf),
   settings,
   ...Object.values(settingsVersions),
+  pressRoom,
+  pressKit,
   redirects,
   redirect,
   notFoundAddresses,

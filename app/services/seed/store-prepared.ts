@@ -42,6 +42,8 @@ export interface PreparedFile
   poster: PreparedPicture | null;
   excerpt: { file: string; width: number; height: number; bytes: number } | null;
   tracks: (Omit<StoredTrack, 'id' | 'url'> & { file: string })[];
+  /** What the company says of it for the press, if anything. */
+  press?: StoredUpload['press'];
 }
 
 /** Where a prepared file and what comes with it are stored: keys, by their paths in the folder. */
@@ -116,6 +118,7 @@ function describe(prepared: PreparedFile, places: Places) {
     key: places.get(file),
     sha256: prepared.sha256,
     originalName: prepared.originalName,
+    ...(prepared.press && { press: prepared.press }),
     facts: {
       mediaType: FORMATS[contentType]?.mediaType,
       contentType,

@@ -60,7 +60,9 @@ interface StillFieldsProps {
 function StillFields({ row, file, isFolded }: StillFieldsProps) {
   if (file?.mayEdit === false)
     return (
-      <p className="press-still__fields quiet">Only its uploader and editors change what this picture says.</p>
+      <p className="press-still__fields quiet">
+        Only its uploader and editors change what this picture says.
+      </p>
     );
   return (
     <div className="press-still__fields">

@@ -10,6 +10,7 @@ import {
 import type { Actor } from '~/rules/accounts/permissions';
 import type { UploadTarget } from '~/rules/uploads/upload-input';
 import { folderOf, FORMATS, NAME_LENGTH } from '~/rules/uploads/uploads';
+import { NOTHING_FOUND } from '../media/metadata/read-found';
 import { storageContext } from '../storage/open';
 import {
   firstPosterStem,
@@ -131,6 +132,8 @@ function describe(prepared: PreparedFile, places: Places) {
       audioCodec: prepared.audioCodec,
     },
     texts: prepared.texts,
+    // The bundled files say nothing of themselves.
+    found: FORMATS[contentType]?.mediaType === 'image' ? NOTHING_FOUND : null,
     focus: prepared.focus,
     variants: toVariants(variants),
     poster: { current: poster && toPoster(poster) },

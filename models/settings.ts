@@ -1,6 +1,7 @@
 import { Schema, Types } from 'mongoose';
 import { brandSchema, type StoredBrand } from './brand';
 import { define, SCHEMA_OPTIONS } from './define';
+import { fileItem, pressContact, type StoredFileItem, type StoredPressContact } from './show-press';
 import { saveSchema, type StoredSave } from './version';
 
 export const SETTINGS_ID = 'settings';
@@ -49,6 +50,13 @@ export interface StoredSettings {
   menu: StoredLink<MenuTarget>[];
   footerLinks: StoredLink<MenuTarget | 'none'>[];
   brand: StoredBrand;
+  /** Whether there is a press room; null: when any public kit or contact is there. */
+  pressEnabled: boolean | null;
+  pressContacts: StoredPressContact[];
+  /** Sanitised HTML, as are the terms. */
+  pressBoilerplate: string;
+  pressTerms: string;
+  logoPack: StoredFileItem[];
   /** Who needs a second factor. Not part of a version: see docs/decisions/0052-second-factor.md. */
   secondFactor: 'off' | 'admins' | 'everybody';
   /** Where its links lead that lead to this site: see docs/decisions/0101-links-stored-with-records.md. */
@@ -154,6 +162,11 @@ const schema = new Schema<StoredSettings>(
     menu: { type: [link], default: MENU },
     footerLinks: { type: [link], default: FOOTER_LINKS },
     brand: { type: brandSchema, default: () => ({}) },
+    pressEnabled: { type: Boolean, default: null },
+    pressContacts: { type: [pressContact], default: [] },
+    pressBoilerplate: text,
+    pressTerms: text,
+    logoPack: { type: [fileItem], default: [] },
     secondFactor: { type: String, enum: ['off', 'admins', 'everybody'], default: 'off' },
     links: { type: [String], default: [] },
     updatedAt: { type: Date, default: () => new Date() },

@@ -1,6 +1,7 @@
 import { Schema, type Types } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 import { showDetails, type StoredShowDetails } from './show-details';
+import { showPress, type StoredShowPress } from './show-press';
 import { saveSchema, type StoredSave } from './version';
 
 export interface StoredMediaItem {
@@ -31,6 +32,8 @@ export interface StoredShow extends StoredShowDetails {
   featuredOnHomepage: boolean;
   orderPosition: number;
   media: StoredMediaItem[];
+  /** Absent in records of earlier versions. */
+  press?: StoredShowPress;
   /** Where its links lead that lead to this site: see docs/decisions/0101-links-stored-with-records.md. */
   links: string[];
   createdBy: string | null;
@@ -70,6 +73,7 @@ const schema = new Schema<StoredShow>(
     orderPosition: { type: Number, default: 0 },
     media: { type: [mediaItem], default: [] },
     ...showDetails,
+    press: { type: showPress, default: () => ({}) },
     links: { type: [String], default: [] },
     createdBy: { type: String, default: null },
     createdAt: { type: Date, required: true },
@@ -91,5 +95,7 @@ schema.index({ year: 1 });
 schema.index({ 'credits.personId': 1 });
 schema.index({ 'watch.from': 1 });
 schema.index({ 'watch.until': 1 });
+schema.index({ 'press.embargoUntil': 1 });
+schema.index({ 'press.stills.file': 1 });
 
 export const Show = define('Show', schema);

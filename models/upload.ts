@@ -1,5 +1,13 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
+import {
+  foundInPicture,
+  picturedPerson,
+  uploadPress,
+  type StoredFound,
+  type StoredPicturedPerson,
+  type StoredUploadPress,
+} from './upload-press';
 
 interface StoredVariant {
   url: string;
@@ -92,6 +100,8 @@ interface StoredUsage {
   sharedAt: Date | null;
   /** Since when it is not served, because nothing uses it any more; see `services/uploads/delivery/right-place.ts`. */
   withheldAt: Date | null;
+  /** Since when it is not served, because only press kits that are not open, and screeners, use it. Absent in earlier records. */
+  heldBackAt?: Date | null;
 }
 
 export interface StoredUpload {
@@ -105,6 +115,12 @@ export interface StoredUpload {
   originalName: string;
   facts: StoredFacts;
   texts: StoredTexts;
+  /** The next three are absent in records of earlier versions. */
+  press?: StoredUploadPress;
+  /** Who is in a picture. */
+  people?: StoredPicturedPerson[];
+  /** Null if nobody has looked, as for a video. */
+  found?: StoredFound | null;
   /** The point of an image that every crop keeps, in percent; null for its middle. */
   focus: { x: number; y: number } | null;
   /** The smaller copies of an image. */
@@ -182,6 +198,9 @@ const schema = new Schema<StoredUpload>(
       speech: { type: String, enum: ['yes', 'no', null], default: null },
       transcript: text,
     },
+    press: uploadPress,
+    people: { type: [picturedPerson], default: [] },
+    found: { type: foundInPicture, default: null },
     focus: { type: focus, default: null },
     variants: { type: [variant], default: [] },
     poster: {
@@ -204,6 +223,7 @@ const schema = new Schema<StoredUpload>(
       offeredAt: date,
       sharedAt: date,
       withheldAt: date,
+      heldBackAt: date,
     },
   },
   { ...SCHEMA_OPTIONS, collection: 'uploads' },
@@ -211,5 +231,6 @@ const schema = new Schema<StoredUpload>(
 
 schema.index({ sha256: 1 }, { unique: true });
 schema.index({ createdAt: -1, _id: -1 });
+schema.index({ 'press.usableUntil': 1 });
 
 export const Upload = define('Upload', schema);

@@ -70,7 +70,7 @@ export function createApp(parts: Parts): Express {
   app.use(health(start.isPrepared));
   app.use(canonicalUrl);
   app.use(countNotFound(entry.countNotFound));
-  app.use(['/preview', '/admin/join'], linkHeaders);
+  app.use(['/preview', '/admin/join', '/press/k', '/approve', '/watch'], linkHeaders);
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log, networkOf));
   app.use(holdUntilPrepared(start));

@@ -1,9 +1,9 @@
 /** Escapes of visible ASCII characters, which are escaped again any number of times. */
 const ESCAPED = /%(?:25)*([2-7][\da-f])/gi;
 /** In a path without any of this, no link can be written. */
-const SUSPECT = /[%\\]|\/[./]|preview|join|[\w-]{43}/i;
+const SUSPECT = /[%\\]|\/[./]|preview|join|press|approve|watch|[\w-]{43}/i;
 /** A link in a text, and its token with everything after it. */
-const LINK = /([/\\](?:preview|admin[/\\]+join)[/\\]+)[^\s?#"'()]+/gi;
+const LINK = /([/\\](?:preview|admin[/\\]+join|press[/\\]+k|approve|watch)[/\\]+)[^\s?#"'()]+/gi;
 /** A run of characters that is as long as the tokens, which have 256 bits in Base64. */
 const RUN = /(?:[\w-]|%[\da-f]{2}){43,}/gi;
 
@@ -14,8 +14,8 @@ const withoutRuns = (text: string) => text.replace(RUN, (run) => (/[A-Z]/.test(r
 export const withoutTokens = (text: string): string => withoutRuns(text.replace(LINK, '$1*'));
 
 /**
- * Returns the canonical form of a path for the log, in whatever way it is written. What follows `/preview/` and
- * `/admin/join/` is left out, and so is what looks like a token: whoever has the token of a link can use it.
+ * Returns the canonical form of a path for the log, in whatever way it is written. What follows `/preview/`, `/admin/join/`,
+ * `/press/k/`, `/approve/` and `/watch/` is left out, and so is what looks like a token: whoever has the token of a link can use it.
  */
 export function loggedPath(path: string): string {
   if (!SUSPECT.test(path)) return path;
@@ -33,5 +33,6 @@ export function loggedPath(path: string): string {
 function isLink(segments: string[]): boolean {
   if (segments.at(-1) === '') return false;
   const [last, before] = [segments.at(-2)?.toLowerCase(), segments.at(-3)?.toLowerCase()];
-  return last === 'preview' || (last === 'join' && before === 'admin');
+  const place = `${before ?? ''}/${last ?? ''}`;
+  return ['preview', 'approve', 'watch'].includes(last ?? '') || ['admin/join', 'press/k'].includes(place);
 }

@@ -39,6 +39,18 @@ it.each([
 });
 
 it.each([
+  [`/press/k/${TOKEN}/stills/1`, '/press/k/*'],
+  [`/Press//K/${TOKEN}.data`, '/press/k/*'],
+  ['/press/k/short', '/press/k/*'],
+  [`/approve/${TOKEN}`, '/approve/*'],
+  ['/%61pprove/short', '/approve/*'],
+  [`/watch/${TOKEN}/film`, '/watch/*'],
+  ['/watch/./short', '/watch/*'],
+])('the logged path of a link of the press desk has no token: %s', (path, logged) => {
+  expect(loggedPath(path)).toBe(logged);
+});
+
+it.each([
   [`/join/${TOKEN}`, '/join/*'],
   [`/${escapedToken}`, '/*'],
   [`/people/srl_${TOKEN}`, '/people/*'],
@@ -54,6 +66,8 @@ it.each([
   ['/preview', '/preview'],
   ['/preview/', '/preview/'],
   ['/admin/joining/x', '/admin/joining/x'],
+  ['/press/the-long-rain', '/press/the-long-rain'],
+  ['/admin/shows/1/watch', '/admin/shows/1/watch'],
   [
     '/assets/a-very-long-name-of-a-file-that-has-no-capitals.webp',
     '/assets/a-very-long-name-of-a-file-that-has-no-capitals.webp',

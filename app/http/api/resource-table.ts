@@ -6,6 +6,7 @@ import { contentResources } from './content';
 import { openapiResource } from './document/openapi';
 import { notFoundAddresses } from './not-found';
 import { draftResources } from './drafts';
+import { pressKit, pressRoom } from './press/press';
 import { previewResources } from './previews';
 import { withRenderedText } from './rendered-text';
 import { redirect, redirects } from './redirects';
@@ -13,6 +14,7 @@ import type { Endpoint, Resource } from './resource';
 import { settings, settingsVersions } from './settings';
 import { token, tokens } from './tokens';
 import { trash } from './trash';
+import { pressOfFiles } from './uploads/press-of-files';
 import { fileTrack, fileTracks } from './uploads/tracks';
 import { resumableEndpoints } from './uploads/tus-server';
 import { upload, uploadedFile } from './uploads/uploads';
@@ -39,6 +41,8 @@ export const RESOURCES: Resource[] = [
   ...API_CONTENT_KINDS.flatMap(resourcesOf),
   settings,
   ...Object.values(settingsVersions),
+  pressRoom,
+  pressKit,
   redirects,
   redirect,
   notFoundAddresses,
@@ -50,6 +54,7 @@ export const RESOURCES: Resource[] = [
   activity,
   userSecondFactor,
   upload,
+  pressOfFiles,
   uploadedFile,
   fileTracks,
   fileTrack,

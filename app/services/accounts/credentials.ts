@@ -5,7 +5,7 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { loginKey, PasswordChange } from '~/rules/accounts/user';
 import { aboutUser, audited } from '../activity/record-event';
 import { rejectWeakPassword } from './password-rules';
-import { hashPassword, passwordMatches } from './passwords';
+import { hashPassword, passwordMatches } from '../platform/passwords';
 import { deleteSessionsOf, endOfSessions } from './sessions';
 import { toAuthenticatedUser, type AuthenticatedUser } from './user-view';
 import { findUser } from './users';

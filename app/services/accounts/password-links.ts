@@ -9,7 +9,7 @@ import { aboutUser, addToEvent, recordEvent, audited } from '../activity/record-
 import { newGrant } from '../grants/grants';
 import { newToken, tokenHash } from '../grants/tokens';
 import { rejectWeakPassword } from './password-rules';
-import { hashPassword } from './passwords';
+import { hashPassword } from '../platform/passwords';
 import { deleteSessionsOf, endOfSessions } from './sessions';
 import { toActor, toUser } from './user-view';
 import { findUser, findUserByName } from './users';

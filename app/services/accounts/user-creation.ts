@@ -11,7 +11,7 @@ import { aboutUser, addToEvent, audited } from '../activity/record-event';
 import { MACHINE } from './machine';
 import { makePasswordLink, type PasswordLink } from './password-links';
 import { rejectWeakPassword } from './password-rules';
-import { hashPassword } from './passwords';
+import { hashPassword } from '../platform/passwords';
 import { toUser, type UserView } from './user-view';
 import { rethrowTaken } from './users';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { User } from '~models/user';
 import { sessionHeader } from '~/http/request/session';
-import { hashPassword } from '~/services/accounts/passwords';
+import { hashPassword } from '~/services/platform/passwords';
 import { actor, makeArticle, makePage, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
 import { startSite } from '../../setup/site';
 import { startApi, type Api, type Caller, type Reply } from '../fixtures/api';

@@ -4,7 +4,7 @@ import { Session } from '~models/session';
 import { User } from '~models/user';
 import { changePassword, checkPassword } from '~/services/accounts/credentials';
 import { ensureFirstAdmin } from '~/services/accounts/first-admin';
-import { hashPassword } from '~/services/accounts/passwords';
+import { hashPassword } from '~/services/platform/passwords';
 import { toActor } from '~/services/accounts/user-view';
 import { resetPassword, setPasswordByLink } from '~/services/accounts/password-links';
 import { limitPasswords } from '~/services/accounts/password-rules';

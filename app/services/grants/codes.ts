@@ -1,0 +1,50 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Failure, TooMany } from '~/rules/validation/errors';
+import { hashPassword, passwordMatches } from '../platform/passwords';
+import { forgetCount, increaseCount } from '../platform/rate-counters';
+
+// A link can have a code of its own, which whoever opens it has to know. What is stored is its hash. Whoever has given it gets
+// a proof, which a cookie keeps for the paths below the link.
+
+export const CODE_TRIES = { most: 10, minutes: 15 } as const;
+export const CODE_LENGTH = { least: 4, most: 200 } as const;
+
+/** A link and the hash of its code; empty for none. */
+export interface CodedLink {
+  /** The token or its hash: it is the same for every request of the link. */
+  link: string;
+  code: string;
+}
+
+/** Returns what is stored of a code; of an empty one, which is none, an empty text. */
+export const hashCode = (code: string): Promise<string> | string => (code === '' ? '' : hashPassword(code));
+
+/**
+ * Compares what somebody gives with the code of a link, and returns the proof. `network` is whose tries count together. Throws 401 with
+ * `wrong` for another code, and 429 after ten tries within a quarter of an hour.
+ */
+export async function giveCode(
+  { link, code }: CodedLink,
+  given: string,
+  { network, wrong }: { network: string; wrong: string },
+): Promise<string> {
+  const tries = `code of ${link} from ${network}`;
+  const { points, milliseconds } = await increaseCount(tries, 1, CODE_TRIES.minutes * 60);
+  if (points > CODE_TRIES.most) throw new TooMany(Math.ceil(milliseconds / 1000), 'Too many tries. Please');
+  const isRight = given.length <= CODE_LENGTH.most && (await passwordMatches(code, given));
+  if (!isRight) throw new Failure(401, wrong);
+  await forgetCount(tries);
+  return proofOf({ link, code });
+}
+
+/** Returns what proves that somebody knew the code. Another code, and another link, have other proofs. */
+const proofOf = ({ link, code }: CodedLink): string =>
+  createHash('sha256').update(`${link}\n${code}`).digest('base64url');
+
+/** Whether a link is open to whoever has this proof; one without a code is open to everybody. */
+export function isProven(about: CodedLink, proof: string | null): boolean {
+  if (about.code === '') return true;
+  if (proof === null) return false;
+  const [given, right] = [Buffer.from(proof), Buffer.from(proofOf(about))];
+  return given.length === right.length && timingSafeEqual(given, right);
+}

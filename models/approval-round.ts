@@ -1,0 +1,114 @@
+import { Schema, type Types } from 'mongoose';
+import { define, SCHEMA_OPTIONS } from './define';
+
+/** Somebody who is asked about the pictures that show them. */
+export interface StoredApprover {
+  _id: Types.ObjectId;
+  /** The id of a person of the site; empty for a typed name. */
+  personId: string;
+  name: string;
+  /** Percent of the pictures of them alone, and of those with others, over all rounds of the show. */
+  soloRefusals: number;
+  groupRefusals: number;
+  /** When they said that they are done; null until then. */
+  doneAt: Date | null;
+  /** The name of who answered. */
+  answeredBy: string;
+}
+
+export type VerdictValue = 'open' | 'kept' | 'refused';
+
+/** What one person says of one still. */
+export interface StoredVerdict {
+  /** The generated name of the file. */
+  file: string;
+  /** The id of the approver. */
+  person: string;
+  /** Whether nobody else is on the picture; frozen when it was sent. */
+  isSolo: boolean;
+  verdict: VerdictValue;
+  /** What staff, or who answered, is called. */
+  by: string;
+  at: Date | null;
+  /** By what it was decided; empty while it is open. */
+  rule: '' | 'answer' | 'silence' | 'staff';
+  note: string;
+  /** Why staff changed it. */
+  reason: string;
+}
+
+/** Stills of a show that were sent to the people on them. */
+export interface StoredApprovalRound {
+  _id: Types.ObjectId;
+  /** The number of writes; every update is a compare-and-set on it. */
+  version: number;
+  /** The id of the show. */
+  show: string;
+  label: string;
+  closesAt: Date;
+  /** What decides about what is open when the round closes. */
+  silence: 'approves' | 'refuses';
+  /** The hash of the code that opens its links; empty for none. */
+  code: string;
+  closedAt: Date | null;
+  people: StoredApprover[];
+  verdicts: StoredVerdict[];
+  createdBy: string | null;
+  createdByName: string;
+  createdAt: Date;
+}
+
+const text = { type: String, default: '' } as const;
+const required = { type: String, required: true } as const;
+const date = { type: Date, default: null } as const;
+
+const approver = new Schema<StoredApprover>(
+  {
+    personId: text,
+    name: required,
+    soloRefusals: { type: Number, required: true },
+    groupRefusals: { type: Number, required: true },
+    doneAt: date,
+    answeredBy: text,
+  },
+  { strict: 'throw' },
+);
+
+const verdict = new Schema<StoredVerdict>(
+  {
+    file: required,
+    person: required,
+    isSolo: { type: Boolean, required: true },
+    verdict: { ...required, enum: ['open', 'kept', 'refused'] },
+    by: text,
+    at: date,
+    rule: text,
+    note: text,
+    reason: text,
+  },
+  { strict: 'throw', _id: false },
+);
+
+const schema = new Schema<StoredApprovalRound>(
+  {
+    version: { type: Number, default: 1 },
+    show: required,
+    label: text,
+    closesAt: { type: Date, required: true },
+    silence: { ...required, enum: ['approves', 'refuses'] },
+    code: text,
+    closedAt: date,
+    people: { type: [approver], default: [] },
+    verdicts: { type: [verdict], default: [] },
+    createdBy: { type: String, default: null },
+    createdByName: text,
+    createdAt: { type: Date, required: true },
+  },
+  { ...SCHEMA_OPTIONS, collection: 'approvalrounds' },
+);
+
+schema.index({ show: 1, createdAt: -1 });
+schema.index({ 'verdicts.file': 1 });
+schema.index({ closedAt: 1, closesAt: 1 });
+
+export const ApprovalRound = define('ApprovalRound', schema);

@@ -6,7 +6,7 @@ import { storageContext } from '../../storage/open';
 import { semaphore } from '../../platform/semaphore';
 import { filesOfUpload } from './upload-files';
 import { NOT_WITHHELD } from './view';
-import { typeOfKey } from './keys';
+import { typeOfKey, webSizeKey } from './keys';
 
 /** Decoding and ffmpeg take a core each, and pages need the other. */
 const oneAtATime = semaphore(1);
@@ -33,7 +33,7 @@ async function store(upload: StoredUpload, key: string, make: () => Promise<Buff
   await storage.put(key, Readable.from([bytes]), typeOfKey(key));
   // The file may have been taken off the site, or another choice made, while it was being made.
   const now = await Upload.findOne({ _id: upload._id, ...NOT_WITHHELD }).lean<StoredUpload | null>();
-  if (now && filesOfUpload(now).includes(key)) return bytes;
+  if (now && [...filesOfUpload(now), webSizeKey(now)].includes(key)) return bytes;
   await storage.delete(key);
   if (!now) throw notFound('File');
   return bytes;

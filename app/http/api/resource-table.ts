@@ -7,6 +7,7 @@ import { openapiResource } from './document/openapi';
 import { notFoundAddresses } from './not-found';
 import { draftResources } from './drafts';
 import { pressLink, pressLinks } from './press/press-links';
+import { pressKit, pressRoom } from './press/press';
 import { previewResources } from './previews';
 import { withRenderedText } from './rendered-text';
 import { redirect, redirects } from './redirects';
@@ -42,6 +43,8 @@ export const RESOURCES: Resource[] = [
   pressLink,
   settings,
   ...Object.values(settingsVersions),
+  pressRoom,
+  pressKit,
   redirects,
   redirect,
   notFoundAddresses,

@@ -3,7 +3,7 @@ import { BLOCKS_IN_WORDS } from '~/rules/blocks/block';
 import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { LONG_SHOW_FIELDS, MEDIA_ITEM_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show';
 import type { Field, FieldType, Fields } from '~/rules/fields/field';
-import type { ViewOf } from '~/rules/fields/field-values';
+import type { ItemViewOf, ViewOf } from '~/rules/fields/field-values';
 import { ROLES } from '~/rules/accounts/permissions';
 import { SECOND_FACTOR_WAYS } from '~/rules/accounts/second-factor';
 import { TRACK_ROLES, type TrackView } from '~/rules/uploads/tracks/track';
@@ -72,6 +72,10 @@ const NAMED_ITEMS = new Map<Fields, z.ZodType>([[MEDIA_ITEM_FIELDS, MediaItemSch
 
 const itemSchema = (fields: Fields) =>
   NAMED_ITEMS.get(fields) ?? z.strictObject({ id, ...viewShape(fields) });
+
+/** Returns the schema of a list of items with these fields. */
+export const itemsSchema = <Fs extends Fields>(fields: Fs) =>
+  z.array(itemSchema(fields)) as z.ZodType as z.ZodType<ItemViewOf<Fs>[]>;
 
 /** Returns the schema of a record with these fields; the name is that of a component of the document. */
 export const recordSchema = <Fs extends Fields>(name: string, fields: Fs) =>

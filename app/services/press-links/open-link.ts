@@ -1,6 +1,6 @@
 import { Grant, type StoredGrant } from '~models/grant';
 import { Show, type StoredShow } from '~models/show';
-import { LINK_ENDED, WRONG_LINK_PASSWORD } from '~/rules/press/press-link';
+import { LINK_HAS_ENDED, WRONG_LINK_PASSWORD } from '~/rules/press/press-link';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { giveCode, isProven, type CodedLink } from '../grants/codes';
 
@@ -18,7 +18,7 @@ export interface OpenPressLink {
 /** Of every token. */
 const TOKEN_LENGTH = 43;
 
-export const linkEnded = () => new Failure(410, LINK_ENDED);
+export const linkEnded = () => new Failure(410, LINK_HAS_ENDED);
 
 /** Returns the live link with this token. Throws 404 for an unknown token, and 410 if the link has ended or its kit is no more. */
 export async function openPressLink(token: string): Promise<OpenPressLink> {

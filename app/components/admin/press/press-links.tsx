@@ -1,9 +1,9 @@
 import { useId, useRef } from 'react';
 import { ChoiceField, FieldContext, TextField } from '~/components/forms/field';
+import { CODE_LENGTH } from '~/rules/press/link-code';
 import {
   DEFAULT_PRESS_LINK_DAYS,
   PRESS_LINK_DAYS,
-  PRESS_PASSWORD_LENGTH,
   type PressLinkRow,
 } from '~/rules/press/press-link';
 import { longDateTime } from '~/rules/text/dates';
@@ -81,8 +81,8 @@ function NewLink({ action, formKey }: Pick<PressLinksProps, 'action' | 'formKey'
         <TextField
           name="password"
           label="Password, if wanted"
-          minLength={PRESS_PASSWORD_LENGTH.min}
-          maxLength={PRESS_PASSWORD_LENGTH.max}
+          minLength={CODE_LENGTH.least}
+          maxLength={CODE_LENGTH.most}
           autoComplete="off"
           spellCheck={false}
         />

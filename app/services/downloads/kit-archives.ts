@@ -3,7 +3,7 @@ import { downloadName, stillFileName } from '~/rules/press/download-names';
 import { readLogoUploads } from '../site/press/press-room';
 import type { Kit, KitWithFiles } from '../site/press/read-kit';
 import { readSettings } from '../site/site-settings';
-import { findFile, openFile } from '../uploads/delivery/find-file';
+import { openFileOf } from '../uploads/delivery/stored-files';
 import { createArchive, type Archive, type ArchiveEntry } from './zip-archive';
 
 /** A ZIP, and what it is called. */
@@ -30,9 +30,9 @@ export const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.
 export async function archiveOfStills({ kit, uploads }: KitWithFiles): Promise<NamedArchive | null> {
   const found = await Promise.all(
     kit.stills.map(async (still) => {
-      const { key = '' } = uploads.get(still.file) ?? {};
-      const name = await nameOfStill(kit, still, extensionOf(key));
-      return { still, name, entry: await entryOf(key, name) };
+      const upload = uploads.get(still.file);
+      const name = await nameOfStill(kit, still, extensionOf(upload?.key ?? ''));
+      return { still, name, entry: upload ? await entryOf(upload, name) : null };
     }),
   );
   const stills = found.flatMap(({ entry, ...still }) => (entry ? [{ ...still, entry }] : []));
@@ -56,23 +56,30 @@ export async function archiveOfLogos(): Promise<NamedArchive | null> {
   const site = await readSiteName();
   const logos = await readLogoUploads();
   const entries = await Promise.all(
-    logos.map(({ key, texts }, index) => {
+    logos.map((logo, index) => {
+      const { key, texts } = logo;
       const number = String(index + 1).padStart(2, '0');
-      return entryOf(key, downloadName([site, 'Logo', number, texts.caption || texts.alt], extensionOf(key)));
+      return entryOf(
+        logo,
+        downloadName([site, 'Logo', number, texts.caption || texts.alt], extensionOf(key)),
+      );
     }),
   );
   const found = entries.flatMap((entry) => entry ?? []);
   return found.length === 0 ? null : { ...createArchive(found), name: downloadName([site, 'Logos'], 'zip') };
 }
 
-/** Returns a stored file as a part of a ZIP; null if it is not there. */
-async function entryOf(key: string, name: string): Promise<ArchiveEntry | null> {
-  const found = key === '' ? null : await findFile(key);
+type Archived = Parameters<typeof openFileOf>[0] & { key: string };
+
+/** Returns the original of an upload as a part of a ZIP; null if it is not there. It may be moved until its turn comes. */
+async function entryOf(upload: Archived, name: string): Promise<ArchiveEntry | null> {
+  const found = await openFileOf(upload, upload.key);
   if (!found) return null;
   const { size, modifiedAt } = found;
   const open = async () => {
-    const stream = await openFile(key, size > 0 ? { start: 0, end: size - 1 } : undefined);
-    if (!stream) throw new Error(`${key} is not in the storage any more`);
+    const file = await openFileOf(upload, upload.key);
+    const stream = await file?.read(size > 0 ? { start: 0, end: size - 1 } : undefined);
+    if (!stream) throw new Error(`${upload.key} is not in the storage any more`);
     return stream;
   };
   return { name, modifiedAt, content: { size, open } };

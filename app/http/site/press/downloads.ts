@@ -7,7 +7,7 @@ import {
   nameOfStill,
   type NamedArchive,
 } from '~/services/downloads/kit-archives';
-import { isFileOfKit } from '~/services/downloads/kit-file';
+import { openFileOfKit } from '~/services/downloads/kit-file';
 import {
   countArchive,
   isOpenToProof,
@@ -16,8 +16,8 @@ import {
 } from '~/services/press-links/open-link';
 import { isPressRoomOpen } from '~/services/site/press/open-kits';
 import { readLinkedKit, readOpenKit, type KitWithFiles } from '~/services/site/press/read-kit';
-import { findFile, openFile } from '~/services/uploads/delivery/find-file';
 import { typeOfKey } from '~/services/uploads/delivery/keys';
+import { openFileOf, type OpenedFile } from '~/services/uploads/delivery/stored-files';
 import { readWebSize } from '~/services/uploads/delivery/web-size';
 import { toFailure } from '../../request/map-error';
 import { pressLinkPath, readPressProof } from '../../request/press-link';
@@ -138,23 +138,22 @@ async function belowLink(
 }
 
 async function fileOfLink({ showId }: OpenPressLink, key: string): Promise<Download> {
-  const file = (await isFileOfKit(showId, key)) ? await findFile(key) : null;
+  const file = await openFileOfKit(showId, key);
   if (!file) throw notFound('File');
-  return toFile(key, { ...file, name: null, isPublic: false });
+  return toFile(key, file, { name: null, isPublic: false });
 }
 
-type OwnFile = Pick<FileDownload, 'name' | 'size' | 'modifiedAt' | 'isPublic'>;
-
 /** Stored files are never changed, and their names are never used again. */
-const toFile = (key: string, { name, size, modifiedAt, isPublic }: OwnFile): FileDownload => ({
+const toFile = (
+  key: string,
+  { type, ...file }: OpenedFile,
+  own: Pick<FileDownload, 'name' | 'isPublic'>,
+): FileDownload => ({
   type: 'file',
-  name,
-  contentType: typeOfKey(key),
-  version: versionOf(key, size),
-  size,
-  modifiedAt,
-  isPublic,
-  read: (range) => openFile(key, range),
+  contentType: type,
+  version: versionOf(key, file.size),
+  ...file,
+  ...own,
 });
 
 const versionOf = (key: string, size: number) =>
@@ -175,10 +174,10 @@ async function ofKit(
     const copy = await readWebSize(still.file);
     return toCopy(copy, { name: await nameOfStill(found.kit, still, 'jpg'), isPublic });
   }
-  const file = size === 'print' ? await findFile(upload.key) : null;
+  const file = size === 'print' ? await openFileOf(upload, upload.key) : null;
   if (!file) throw notFound('Still');
   const name = await nameOfStill(found.kit, still, extensionOf(upload.key));
-  return toFile(upload.key, { ...file, name, isPublic });
+  return toFile(upload.key, file, { name, isPublic });
 }
 
 const toCopy = (

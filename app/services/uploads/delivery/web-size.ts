@@ -1,12 +1,14 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { Upload, type StoredUpload } from '~models/upload';
 import { MAX_PIXELS } from '~/rules/uploads/uploads';
 import { notFound } from '~/rules/validation/errors';
 import { openSharp } from '../../media/sharp';
 import { withIptc, xmpOf, type PictureTexts } from '../../media/picture-texts';
-import { withLocalFile } from '../../storage/temp-files';
-import { findFile } from './find-file';
-import { ICON_TYPE, webSizeKey } from './keys';
-import { makeOnce } from './make-once';
+import { storageContext } from '../../storage/open';
+import { ICON_TYPE, typeOfKey, webSizeKey } from './keys';
+import { runOnce } from './make-once';
+import { withFileOf } from './stored-files';
 
 /** The most pixels of a copy on either side. */
 const WEB_SIZE = 2_000;
@@ -19,15 +21,21 @@ export async function readWebSize(id: string): Promise<{ key: string; bytes: Buf
   const upload = await Upload.findById(id).lean<StoredUpload | null>();
   if (!upload || upload.facts.mediaType !== 'image' || upload.facts.contentType === ICON_TYPE)
     throw notFound('Picture');
+  const key = webSizeKey(upload);
+  const stored = await storageContext().storage.get(key);
+  return { key, bytes: await (stored ? buffer(stored) : runOnce(key, () => store(upload, key))) };
+}
+
+async function store(upload: StoredUpload, key: string): Promise<Buffer> {
   const { press, texts } = upload;
   const written = { credit: press?.credit ?? '', rights: press?.rights ?? '', caption: texts.caption };
-  const key = webSizeKey(upload);
-  const bytes = await makeOnce(upload, key, async () => {
-    const original = await findFile(upload.key);
-    if (!original) throw notFound('Picture');
-    return withLocalFile(original.storedKey, (file) => drawWebSize(file, written));
-  });
-  return { key, bytes };
+  const bytes = await withFileOf(upload, upload.key, (file) => drawWebSize(file, written));
+  const { storage } = storageContext();
+  await storage.put(key, Readable.from([bytes]), typeOfKey(key));
+  // The image may have been deleted, or got other texts, while the copy was being made.
+  const now = await Upload.findById(upload._id).lean<StoredUpload | null>();
+  if (!now || webSizeKey(now) !== key) await storage.delete(key);
+  return bytes;
 }
 
 /** Draws the copy: sRGB, never enlarged, on white where the image is transparent, and without anything else that the image says of itself. */

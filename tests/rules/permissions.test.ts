@@ -7,6 +7,7 @@ import { actor } from '../make';
 const TABLE: Record<Action, { own: string[]; others: string[] }> = {
   openAdmin: { own: ['author', 'editor', 'admin'], others: ['author', 'editor', 'admin'] },
   upload: { own: ['author', 'editor', 'admin'], others: ['author', 'editor', 'admin'] },
+  clearStills: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
   editUpload: { own: ['author', 'editor', 'admin'], others: ['editor', 'admin'] },
   create: { own: ['author', 'editor', 'admin'], others: ['author', 'editor', 'admin'] },
   edit: { own: ['author', 'editor', 'admin'], others: ['editor', 'admin'] },

@@ -26,6 +26,7 @@ type Grant = 'all' | 'own' | 'none';
 export const PERMISSIONS = {
   openAdmin: { words: 'open the admin area', author: 'all', editor: 'all', admin: 'all' },
   upload: { words: 'upload files', author: 'all', editor: 'all', admin: 'all' },
+  clearStills: { words: 'clear pictures for the press', author: 'none', editor: 'all', admin: 'all' },
   editUpload: { words: 'change files of others', author: 'own', editor: 'all', admin: 'all' },
   create: { words: 'create content', author: 'all', editor: 'all', admin: 'all' },
   edit: { words: 'edit content of others', author: 'own', editor: 'all', admin: 'all' },

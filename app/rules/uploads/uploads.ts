@@ -55,12 +55,17 @@ export const FILE_FIELDS: ReadonlyMap<string, FileType> = new Map([
   ['thumbnailUrl', 'image'],
   ['imageUrl', 'image'],
   ['media', 'gallery'],
+  ['newStills', 'image'],
+  ['newClips', 'video'],
   ['reelVideoUrl', 'reel'],
   ['logoUrl', 'logo'],
   ['brand.logoLightUrl', 'logo'],
   ['brand.logoDarkUrl', 'logo'],
   ['faviconUrl', 'favicon'],
 ]);
+
+/** The fields among them that have several files, one a line. */
+export const FILE_LISTS: ReadonlySet<string> = new Set(['media', 'newStills', 'newClips']);
 
 /**
  * Returns the name of the file control beside a URL field, used without JavaScript: form controls need distinct names.

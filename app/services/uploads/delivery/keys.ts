@@ -4,7 +4,7 @@ import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
 import { frameTimes } from '~/rules/uploads/frames';
 import { ASSETS, FORMATS, VARIANT_WIDTHS } from '~/rules/uploads/uploads';
 import { withheldKey } from '../../storage/storage';
-import { focusOf, isServed } from './view';
+import { focusOf, areFilesServed } from './view';
 
 type Keyed = Pick<StoredUpload, 'key'>;
 
@@ -13,7 +13,7 @@ export const trackKey = ({ url }: StoredTrack): string => url.slice(ASSETS.lengt
 
 /** Returns the key under which a file of an upload is stored now. */
 export const storedKey = (upload: Pick<StoredUpload, 'usage'>, key: string): string =>
-  isServed(upload) ? key : withheldKey(key);
+  areFilesServed(upload) ? key : withheldKey(key);
 
 export const TRACK_EXTENSION = '.vtt';
 export const TRACK_TYPE = 'text/vtt; charset=utf-8';

@@ -8,7 +8,7 @@ import { notOffered, UNUSED_LIFE_MS } from './offered';
 import { pruneUses } from './find-uses';
 import { settleKits, settleServing } from './settle-serving';
 import { deleteUnneeded, filesOfUpload } from '../delivery/upload-files';
-import { isServed, NOT_WITHHELD } from '../delivery/view';
+import { areFilesServed, NOT_WITHHELD } from '../delivery/view';
 import { sweepJobs } from '../jobs/queue';
 import { removeUpload, removeExpired, withhold } from './withhold';
 import { usedIn, WITHOUT_USES } from './usage-index';
@@ -76,7 +76,8 @@ async function sweepFiles(before: Date): Promise<void> {
     const decidedAt = performance.now();
     const owner = await ownerOf(served);
     if (owner === 'none' && modifiedAt <= before) await deleteUnneeded([key], decidedAt);
-    if (typeof owner === 'object' && isServed(owner) !== (served === key)) await moveToRightPlace(owner._id);
+    if (typeof owner === 'object' && areFilesServed(owner) !== (served === key))
+      await moveToRightPlace(owner._id);
   }
 }
 

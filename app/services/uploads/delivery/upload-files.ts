@@ -9,11 +9,13 @@ export const postersOf = ({ current, earlier }: StoredUpload['poster']): StoredP
 
 /** Returns the keys of the files that the record of an upload lists: the original, its tracks and its derived files. */
 export function recordedFiles(upload: StoredUpload): string[] {
-  const { variants, poster, excerpt, tracks } = upload;
+  const { variants, poster, excerpt, rendition, burnIns = [], tracks } = upload;
   const listed = [
     ...variants,
     ...postersOf(poster).flatMap((each) => [each, ...each.variants]),
     ...(excerpt ? [excerpt] : []),
+    ...(rendition ? [rendition] : []),
+    ...burnIns,
     ...tracks,
   ];
   const ours = listed.map(({ url }) => url).filter((url) => url.startsWith(ASSETS));

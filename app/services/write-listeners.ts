@@ -3,10 +3,11 @@ import { trackLinks } from './links/track-links';
 import { listenToWrites } from './records/listeners';
 import { keepVersions } from './records/saves';
 import { endSavedChanges } from './records/stored-changes';
+import { eraseScreeners } from './screeners/remove';
 import { trackUses } from './uploads/usage/record-uses';
 
 /** Registers whatever follows from the writes of records, in the order in which it is told before a write. Can be called again. */
 export function registerWriteListeners(): void {
-  for (const listener of [trackUses, trackLinks, keepVersions, endSavedChanges, logWrite])
+  for (const listener of [trackUses, trackLinks, keepVersions, endSavedChanges, logWrite, eraseScreeners])
     listenToWrites(listener);
 }

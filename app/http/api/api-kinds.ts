@@ -7,6 +7,8 @@ import { ShowQuery } from './paging';
 import { API_PAGE } from './pages';
 import { API_PERSON } from './people';
 import { showMedia, showMediaItem } from './show-media';
+import { recipient, recipients } from './screeners/recipients';
+import { screener, screeners } from './screeners/screeners';
 
 const API_SHOW: ApiContentKind<'show'> = {
   kind: 'show',
@@ -23,7 +25,7 @@ const API_SHOW: ApiContentKind<'show'> = {
   many: 'shows, by position, then newest first',
   query: ShowQuery,
   listed: { view: ListedShowSchema, example: SHOW.view },
-  more: [showMedia, showMediaItem],
+  more: [showMedia, showMediaItem, screeners, screener, recipients, recipient],
 };
 
 export const API_SETTINGS: ApiKind<'settings'> = {

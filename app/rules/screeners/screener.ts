@@ -76,6 +76,18 @@ export interface ScreenerRow {
 
 export type ScreenerDetails = Omit<ScreenerRow, 'recipients'> & { recipients: RecipientView[] };
 
+/** What the page shows once after links were made: they are not stored. */
+export interface LinksShown {
+  ok: true;
+  title: string;
+  links: Pick<RecipientView, 'id' | 'name' | 'outlet' | 'email' | 'url'>[];
+  /** The same as a CSV file. */
+  csv: string;
+  /** The lines of the pasted list that could not be read, and how many lines there were. */
+  left: string[];
+  lines: number;
+}
+
 export const LINK_ENDED = 'This link has ended.';
 export const WRONG_CODE = 'This code is not right.';
 export const FILM_NOT_READY = 'This film is being prepared.';
@@ -90,9 +102,7 @@ export const SCREENER_FAILURES = {
   'make-screener': 'Failed to make screener',
   'save-screener': 'Failed to save screener',
   'add-recipients': 'Failed to make links',
-  'new-link': 'Failed to make a new link',
-  'set-starts': 'Failed to change the starts',
-  'end-link': 'Failed to end the link',
+  'change-recipients': 'Failed to change the link',
   'end-links': 'Failed to end the links',
   'remove-screener': 'Failed to delete screener',
   'try-again': 'Failed to try again',

@@ -87,12 +87,25 @@ export function fileFor({ burn }: StoredScreener, upload: StoredUpload, recipien
   return upload.rendition ? fileAt(keyIn(upload.rendition.url)) : null;
 }
 
+/** Returns the upload and the key of the picture that stands for a film: the chosen image, else its frame; null if it has none. */
+export async function posterFileOf(
+  film: StoredUpload,
+): Promise<{ upload: StoredUpload; key: string } | null> {
+  const { image, current } = film.poster;
+  if (image !== '') {
+    const upload = await Upload.findById(uploadIdOf(image)[0]).lean<StoredUpload | null>();
+    return upload && { upload, key: upload.key };
+  }
+  return current?.url.startsWith(ASSETS) ? { upload: film, key: keyIn(current.url) } : null;
+}
+
 /** Lets the queue make what the film of a screener lacks. Can be interrupted and run again. */
 export async function prepareFilm(screener: StoredScreener): Promise<void> {
   const upload = await filmOf(screener);
   if (!upload) return;
   const needsRendition = !isPlayable(upload.facts);
-  if (needsRendition && !upload.needsRendition) await write(upload, { needsRendition }, { $set: { needsRendition } });
+  if (needsRendition && !upload.needsRendition)
+    await write(upload, { needsRendition }, { $set: { needsRendition } });
   if (screener.burn) await wantBurnIns(upload, screener.recipients);
   const prepared = await filmOf(screener);
   if (!prepared) return;
@@ -148,7 +161,9 @@ export async function filmFailure(screener: StoredScreener): Promise<string> {
   const upload = await filmOf(screener);
   if (!upload) return 'The film was deleted.';
   const jobs = (await readJobs([upload])).get(upload._id) ?? [];
-  const failed = jobs.find(({ type, state }) => state !== 'waiting' && (type === 'rendition' || type === 'burn-in'));
+  const failed = jobs.find(
+    ({ type, state }) => state !== 'waiting' && (type === 'rendition' || type === 'burn-in'),
+  );
   if (!failed) return '';
   return failed.state === 'unavailable' ? 'This server has no ffmpeg that runs.' : REASONS[failed.reason];
 }

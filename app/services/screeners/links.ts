@@ -9,7 +9,8 @@ import { newToken, tokenHash } from '../grants/tokens';
 
 const KIND = 'screener';
 
-const subjectOf = (screener: unknown, recipient: unknown) => `${KIND}:${String(screener)}:${String(recipient)}`;
+const subjectOf = (screener: unknown, recipient: unknown) =>
+  `${KIND}:${String(screener)}:${String(recipient)}`;
 
 /** Returns the ids of the screener and of the recipient to whom a link belongs. */
 export function ownerOf({ subject }: Pick<StoredGrant, 'subject'>): { screener: string; recipient: string } {
@@ -75,5 +76,7 @@ export async function dropLinks(screener: StoredScreener): Promise<void> {
 }
 
 /** Returns the grant of a token, ended or not; null for an unknown one. */
-export const findLink = (token: string): Promise<StoredGrant | null> =>
-  Grant.findOne({ token: tokenHash(token), kind: KIND }).lean<StoredGrant | null>().exec();
+export const findLink = (token: string): Promise<StoredGrant | null> => findLinkByHash(tokenHash(token));
+
+export const findLinkByHash = (hash: string): Promise<StoredGrant | null> =>
+  Grant.findOne({ token: hash, kind: KIND }).lean<StoredGrant | null>().exec();

@@ -1,4 +1,5 @@
 import { Screener, Viewing, type StoredScreener } from '~models/screener';
+import type { ContentKind } from '~/rules/kinds/kinds';
 import { uploadIdOf } from '~/rules/uploads/uploads';
 import { contentRef } from '../uploads/usage/content-kinds';
 import { withholdUnused } from '../uploads/usage/garbage-collection';
@@ -19,10 +20,12 @@ export async function removeScreener(screener: StoredScreener): Promise<void> {
   await settleServing(uploadIdOf(screener.filmUrl));
 }
 
-/** Removes all screeners of a record that is deleted for ever, and their links with them. */
-export async function dropScreenersOf(record: string): Promise<void> {
-  for (const screener of await Screener.find({ show: record }).lean<StoredScreener[]>()) {
-    await removeScreener(screener);
-    await dropLinks(screener);
-  }
-}
+/** Removes all screeners of a show that is deleted for ever, with its recipients and what they watched. */
+export const eraseScreeners = {
+  async erased(_kind: ContentKind, id: string): Promise<void> {
+    for (const screener of await Screener.find({ show: id }).lean<StoredScreener[]>()) {
+      await removeScreener(screener);
+      await dropLinks(screener);
+    }
+  },
+};

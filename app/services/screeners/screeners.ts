@@ -21,7 +21,7 @@ import { withholdUnused } from '../uploads/usage/garbage-collection';
 import { addUses } from '../uploads/usage/record-uses';
 import { rejectScreenerFilm } from '../uploads/usage/site-uses';
 import { settleServing } from '../uploads/usage/settle-serving';
-import { dropBurnIns, findFilm, prepareFilm } from './film';
+import { dropBurnIns, filmFailure, findFilm, prepareFilm, tryFilmAgain } from './film';
 import { aboutScreeners, authorizeFor, findScreener, saveScreener } from './find';
 import { endLinks, makeLinks, prolongLinks } from './links';
 import { removeScreener } from './remove';
@@ -201,4 +201,22 @@ export const deleteScreener = (actor: Actor, show: string, id: string): Promise<
   audited(actor, aboutScreeners(show, ['endedAt']), async () => {
     await authorizeFor(actor, show);
     await removeScreener(await findScreener(show, id));
+  });
+
+/** Returns the address of the film of a screener, and why the work on it failed; '' if it did not. Throws 404. */
+export async function readFilm(
+  actor: Actor,
+  show: string,
+  id: string,
+): Promise<{ url: string; failure: string }> {
+  await authorizeFor(actor, show);
+  const screener = await findScreener(show, id);
+  return { url: screener.filmUrl, failure: await filmFailure(screener) };
+}
+
+/** Begins the work on the film of a screener again that failed. Throws 404. */
+export const tryScreenerAgain = (actor: Actor, show: string, id: string): Promise<void> =>
+  audited(actor, aboutScreeners(show, ['film']), async () => {
+    await authorizeFor(actor, show);
+    await tryFilmAgain(await findScreener(show, id));
   });

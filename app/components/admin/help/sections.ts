@@ -13,6 +13,7 @@ import { NewsHelp } from './sections/news';
 import { PagesHelp } from './sections/pages';
 import { PicturesHelp } from './sections/pictures';
 import { ProfileHelp } from './sections/profile';
+import { ScreenersHelp } from './sections/screeners';
 import { SettingsHelp } from './sections/settings';
 import { ShowsHelp } from './sections/shows';
 import { TeamHelp } from './sections/team';
@@ -36,6 +37,7 @@ const BODIES: Record<SectionId, () => ReactNode> = {
   settings: SettingsHelp,
   brand: BrandHelp,
   media: MediaHelp,
+  screeners: ScreenersHelp,
   links: LinksHelp,
   unpublished: UnpublishedHelp,
   history: HistoryHelp,

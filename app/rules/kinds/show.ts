@@ -73,6 +73,7 @@ export const SHOW_KIND = {
   titleField: 'title',
   files: { of: 'show', shape: 'landscape' },
   mediaField: 'media',
+  kit: 'press',
   hidden: { status: 'inactive' },
   visibility: showVisibility,
   address: showAddress,

@@ -19,7 +19,7 @@ import { retryOnConflict } from '../platform/retry-on-conflict';
 import { urlOf } from '../uploads/delivery/view';
 import { withholdUnused } from '../uploads/usage/garbage-collection';
 import { addUses } from '../uploads/usage/record-uses';
-import { rejectScreenerFilm } from '../uploads/usage/site-uses';
+import { rejectFilesOnSite } from '../uploads/usage/files-on-site';
 import { settleServing } from '../uploads/usage/settle-serving';
 import { dropBurnIns, filmFailure, findFilm, prepareFilm, tryFilmAgain } from './film';
 import { aboutScreeners, authorizeFor, findScreener, saveScreener } from './find';
@@ -108,7 +108,7 @@ async function toStored(
   const { file, code, recipients, expiresAt = inDays(DEFAULT_DAYS), ...fields } = input;
   rejectEnd(expiresAt);
   const film = await findFilm(file);
-  await rejectScreenerFilm(film._id);
+  await rejectFilesOnSite([{ file: film._id, field: 'file' }]);
   const isMachine = actor.via === 'cli';
   return {
     _id: new Types.ObjectId(id),
@@ -168,7 +168,7 @@ export const changeScreener = (
       const filmUrl = film ? urlOf(film.key) : current.filmUrl;
       if (patch.expiresAt && patch.expiresAt.getTime() !== current.expiresAt.getTime())
         rejectEnd(patch.expiresAt);
-      if (film && filmUrl !== current.filmUrl) await rejectScreenerFilm(film._id);
+      if (film && filmUrl !== current.filmUrl) await rejectFilesOnSite([{ file: film._id, field: 'file' }]);
       const fields = { ...patch, filmUrl, ...(codeHash !== undefined && { code: codeHash }) };
       await addUses(actor, Screener, current, { filmUrl });
       const saved = await saveScreener(current, fields);

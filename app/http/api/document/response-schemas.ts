@@ -130,6 +130,10 @@ export const UploadSchema = z
       .enum(['waiting', 'working', 'done', 'failed'])
       .meta({ description: 'The state of background processing. The file can be used in every state.' }),
     warnings: z.array(z.string()),
+    withheld: z.boolean().meta({
+      description:
+        'Whether its URLs answer 404, because only press kits that are not open to everybody, and screeners, use it.',
+    }),
     canStartFaster: z.boolean(),
     sha256: z.string(),
     createdBy: z.string().nullable(),

@@ -5,8 +5,8 @@ import type { FileView } from '~/services/uploads/library/file';
 import { FocusSchema, TrackSchema } from '../document/response-schemas';
 import { FILE, TRACK, UPLOAD_ID } from './upload-examples';
 
-/** The kinds of records that use files; a video uses an image as its poster. */
-const USE_KINDS = { ...KIND_NAMES, settings: 'settings', file: 'media' } as const;
+/** The kinds of what uses files; a video uses an image as its poster. */
+const USE_KINDS = { ...KIND_NAMES, settings: 'settings', file: 'media', screener: 'screeners' } as const;
 
 const UseSchema = z.strictObject({
   kind: z.enum(Object.values(USE_KINDS)),
@@ -42,6 +42,10 @@ export const FileSchema = z
       description:
         'What plays of a video where it plays by itself: its first ten seconds, small and without sound. Null until it is made.',
     }),
+    withheld: z.boolean().meta({
+      description:
+        'Whether only press kits that are not open to everybody, and screeners, use the file, so that its addresses under /assets/ answer 404.',
+    }),
     tracks: z.array(TrackSchema),
     uses: z.array(UseSchema),
   })
@@ -64,6 +68,7 @@ export const toFileAnswer = (file: FileView): z.infer<typeof FileSchema> => ({
   speech: file.speech,
   transcript: file.transcript,
   previewUrl: file.previewUrl,
+  withheld: file.withheld,
   tracks: file.tracks,
   uses: file.uses.flatMap(({ kind, id, title, fields }) =>
     fields.map((field) => ({ kind: USE_KINDS[kind], id, title, field })),
@@ -86,6 +91,7 @@ export const FILE_EXAMPLE: z.infer<typeof FileSchema> = {
   speech: 'yes',
   transcript: '',
   previewUrl: `/assets/show/the-night-shift/video/${UPLOAD_ID}-preview.mp4`,
+  withheld: false,
   tracks: [TRACK],
   uses: [{ kind: 'shows', id: '665f1c0de4b0a1b2c3d4e5f6', title: 'The Night Shift', field: 'videoUrl' }],
 };

@@ -5,8 +5,9 @@ import { longDate } from '~/rules/text/dates';
 import { ASSETS } from '~/rules/uploads/uploads';
 import { drawNameOverlay } from '../../media/name-overlay';
 import { withheldKey } from '../../storage/storage';
-import { withLocalFile, withScratch } from '../../storage/temp-files';
-import { burnInKey, storedKey } from '../delivery/keys';
+import { withScratch } from '../../storage/temp-files';
+import { burnInKey } from '../delivery/keys';
+import { withFileOf } from '../delivery/stored-files';
 import { urlOf } from '../delivery/view';
 import { missingBurnIn } from './missing-burn-in';
 import { copySize, sizeOf, withScreenCopy } from './screen-copy';
@@ -26,7 +27,7 @@ export async function makeBurnIn(
   const { at, recipient } = missing;
   const name = await nameOf(recipient);
   const source = upload.rendition ? upload.rendition.url.slice(ASSETS.length) : upload.key;
-  return withLocalFile(storedKey(upload, source), (film) =>
+  return withFileOf(upload, source, (film) =>
     withScratch('png', async (overlay) => {
       await writeFile(overlay, await drawNameOverlay(copySize(await sizeOf(film)), name, longDate(new Date())));
       return withScreenCopy({ file: film, facts: upload.facts, overlay }, signal, async ({ file, bytes }) => {

@@ -3,7 +3,7 @@ import type { StoredExcerpt, StoredFacts } from '~models/upload';
 import { EXCERPT_SECONDS, EXCERPT_SIZE } from '~/rules/uploads/excerpt';
 import type { StoreFile } from './variants';
 import { rejectFailure, VideoFailure } from './video-failure';
-import { withLocalFile, withScratch } from '../../storage/temp-files';
+import { withScratch } from '../../storage/temp-files';
 import { excerptKey } from '../delivery/keys';
 import { urlOf } from '../delivery/view';
 import { findFfmpeg, runFfmpeg } from '../../media/ffmpeg';
@@ -21,8 +21,9 @@ export const excerptTimeout = (duration: number | null): number =>
     ? MAX_TIMEOUT_MS
     : Math.min(MAX_TIMEOUT_MS, MIN_TIMEOUT_MS + duration * TIMEOUT_PER_SECOND_MS);
 
-/** Cuts the beginning of a video, small and without sound. Throws `VideoFailure`, and the signal's reason. */
+/** Cuts the beginning of a local video file, small and without sound, for its upload. Throws `VideoFailure`, and the signal's reason. */
 export async function makeExcerpt(
+  video: string,
   upload: { key: string; facts: Pick<StoredFacts, 'duration'> },
   signal: AbortSignal,
   put: StoreFile,
@@ -30,17 +31,15 @@ export async function makeExcerpt(
   const { program } = await findFfmpeg();
   if (!program) throw new Error('there is no ffmpeg any more');
   const options = { within: excerptTimeout(upload.facts.duration), signal, isBackground: true };
-  return withLocalFile(upload.key, (video) =>
-    withScratch('mp4', async (file) => {
-      const look = await lookOf(video);
-      rejectFailure(await runFfmpeg(program, cutOf(video, look, file), options));
-      const { width, height } = await lookOf(file);
-      const bytes = await readFile(file);
-      const key = excerptKey(upload);
-      await put(key, bytes, 'video/mp4');
-      return { url: urlOf(key), width, height, bytes: bytes.length };
-    }),
-  );
+  return withScratch('mp4', async (file) => {
+    const look = await lookOf(video);
+    rejectFailure(await runFfmpeg(program, cutOf(video, look, file), options));
+    const { width, height } = await lookOf(file);
+    const bytes = await readFile(file);
+    const key = excerptKey(upload);
+    await put(key, bytes, 'video/mp4');
+    return { url: urlOf(key), width, height, bytes: bytes.length };
+  });
 }
 
 interface Look {

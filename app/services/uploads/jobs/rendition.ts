@@ -1,6 +1,6 @@
 import type { StoredExcerpt, StoredUpload } from '~models/upload';
-import { withLocalFile } from '../../storage/temp-files';
-import { renditionKey, storedKey } from '../delivery/keys';
+import { renditionKey } from '../delivery/keys';
+import { withFileOf } from '../delivery/stored-files';
 import { urlOf } from '../delivery/view';
 import { withScreenCopy } from './screen-copy';
 import type { StoreFile } from './variants';
@@ -11,10 +11,10 @@ export const makeRendition = (
   signal: AbortSignal,
   put: StoreFile,
 ): Promise<StoredExcerpt> =>
-  withLocalFile(storedKey(upload, upload.key), (film) =>
+  withFileOf(upload, upload.key, (film) =>
     withScreenCopy({ file: film, facts: upload.facts }, signal, async ({ file, ...facts }) => {
       const key = renditionKey(upload);
-      await put(storedKey(upload, key), file, 'video/mp4');
+      await put(key, file, 'video/mp4');
       return { url: urlOf(key), ...facts };
     }),
   );

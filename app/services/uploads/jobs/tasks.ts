@@ -1,6 +1,7 @@
 import type { QueryFilter, UpdateQuery } from 'mongoose';
 import type { JobType, StoredJob } from '~models/job';
 import type { StoredUpload } from '~models/upload';
+import { withFileOf } from '../delivery/stored-files';
 import { makePosterFiles } from './poster';
 import { makeBurnIn } from './burn-in';
 import { makeExcerpt } from './excerpt';
@@ -51,7 +52,7 @@ export const TASKS: Record<JobType, Task> = {
     needsFfmpeg: true,
     unchanged: () => ({ excerpt: null }),
     make: async (upload, signal, put) => ({
-      excerpt: await makeExcerpt(upload, signal, put),
+      excerpt: await withFileOf(upload, upload.key, (video) => makeExcerpt(video, upload, signal, put)),
       isPlayedWhole: false,
     }),
     impossible: { isPlayedWhole: true },

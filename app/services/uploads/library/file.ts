@@ -10,7 +10,7 @@ import { aboutFile, addFile } from '../../activity/file-events';
 import { namesOfChanged, audited } from '../../activity/record-event';
 import { authorizeChange, mayChangeUpload } from './authorize-change';
 import { declareFields } from '../delivery/declare-change';
-import { findUpload } from '../delivery/find-upload';
+import { findServedUpload, findUpload } from '../delivery/find-upload';
 import { NOT_WITHHELD, posterAtOf, toTrack } from '../delivery/view';
 import { describeExcerpt, readJobs, toUpload } from '../jobs/upload-view';
 import { findUses } from '../usage/find-uses';
@@ -133,7 +133,7 @@ function rejectFieldsOfOthers({ facts }: StoredUpload, patch: object): void {
 
 /** Returns the transcript of a served video, which anyone may read. Throws 404 if there is none. */
 export async function readTranscript(id: string): Promise<string> {
-  const { transcript } = (await findUpload(id)).texts;
+  const { transcript } = (await findServedUpload(id)).texts;
   if (transcript === '') throw notFound('Transcript');
   return transcript;
 }

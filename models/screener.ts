@@ -86,7 +86,15 @@ const schema = new Schema<StoredScreener>(
 schema.index({ show: 1, createdAt: -1 });
 
 const viewing = new Schema<StoredViewing>(
-  { screener: required, opened: count, used: count, watched: count, furthest: count, lastAt: date, lastProgressAt: date },
+  {
+    screener: required,
+    opened: count,
+    used: count,
+    watched: count,
+    furthest: count,
+    lastAt: date,
+    lastProgressAt: date,
+  },
   { ...SCHEMA_OPTIONS, collection: 'viewings' },
 );
 viewing.index({ screener: 1 });

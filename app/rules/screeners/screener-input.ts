@@ -28,10 +28,7 @@ export type RecipientInput = z.infer<typeof RecipientInput>;
 
 const recipients = z
   .array(RecipientInput, { error: 'Recipients must be a list' })
-  .max(
-    SCREENER_LIMITS.recipients,
-    `A screener can have at most ${SCREENER_LIMITS.recipients} recipients`,
-  );
+  .max(SCREENER_LIMITS.recipients, `A screener can have at most ${SCREENER_LIMITS.recipients} recipients`);
 
 const starts = requiredWholeNumber('Starts', SCREENER_LIMITS.starts);
 
@@ -45,7 +42,9 @@ const fields = {
   starts: starts.meta({ description: 'How often each person may start the film.' }),
   code: atMost(text('Code'), 'Code', CODE.most)
     .refine((value) => value === '' || isLonger(value, CODE.least - 1), SHORT_CODE)
-    .meta({ description: `What opens the links besides their addresses: at least ${CODE.least} characters. Empty for none.` }),
+    .meta({
+      description: `What opens the links besides their addresses: at least ${CODE.least} characters. Empty for none.`,
+    }),
   burn: flag('Burn in names').meta({
     description: 'Whether a copy is made for each person, with the name in the picture itself.',
   }),

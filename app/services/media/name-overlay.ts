@@ -38,8 +38,25 @@ function toSvg({ width, height }: Size, name: string, date: string): string {
   const small = Math.max(11, fitting(edge, SMALL, width));
   const lines = [
     { ...middle, text: name, size: large, y: height * 0.5, fill: 0.46, edge: 0.62, weight: 700 },
-    { ...middle, text: date, size: MIDDLE * width, y: height * 0.5 + MIDDLE * width * 1.6, fill: 0.78, edge: 0.62, weight: 600 },
-    { x: width * 0.032, anchor: 'start', text: edge, size: small, y: width * 0.032 + small, fill: 0.88, edge: 0.75, weight: 600 },
+    {
+      ...middle,
+      text: date,
+      size: MIDDLE * width,
+      y: height * 0.5 + MIDDLE * width * 1.6,
+      fill: 0.78,
+      edge: 0.62,
+      weight: 600,
+    },
+    {
+      x: width * 0.032,
+      anchor: 'start',
+      text: edge,
+      size: small,
+      y: width * 0.032 + small,
+      fill: 0.88,
+      edge: 0.75,
+      weight: 600,
+    },
   ];
   const drawn = lines.map(
     (line) =>

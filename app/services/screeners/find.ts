@@ -24,9 +24,7 @@ export async function authorizeFor(actor: Actor, show: string): Promise<string> 
 /** Returns the title of a show, or null if there is none, or it was deleted. */
 export async function showTitleOf(show: string): Promise<string | null> {
   if (!Types.ObjectId.isValid(show)) return null;
-  const found = await sluggedModel(SHOW)
-    .findById(show, { title: 1 })
-    .lean<{ title: string } | null>();
+  const found = await sluggedModel(SHOW).findById(show, { title: 1 }).lean<{ title: string } | null>();
   return found?.title ?? null;
 }
 

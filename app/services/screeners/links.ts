@@ -1,3 +1,4 @@
+import type { QueryFilter } from 'mongoose';
 import { Grant, type StoredGrant } from '~models/grant';
 import type { StoredRecipient, StoredScreener } from '~models/screener';
 import type { Actor } from '~/rules/accounts/permissions';
@@ -18,7 +19,10 @@ export function ownerOf({ subject }: Pick<StoredGrant, 'subject'>): { screener: 
   return { screener, recipient };
 }
 
-const linksOf = ({ _id, recipients }: StoredScreener, of: readonly StoredRecipient[] = recipients) => ({
+const linksOf = (
+  { _id, recipients }: StoredScreener,
+  of: readonly StoredRecipient[] = recipients,
+): QueryFilter<StoredGrant> => ({
   kind: KIND,
   subject: { $in: of.map((recipient) => subjectOf(_id, recipient._id)) },
 });

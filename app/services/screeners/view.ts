@@ -45,10 +45,7 @@ export async function toRows(screeners: readonly StoredScreener[]): Promise<Scre
 
 /** Returns a screener with its recipients; only links that were just made have a URL. */
 export async function toDetails(screener: StoredScreener, made?: NewLinks): Promise<ScreenerDetails> {
-  const [films, recipients] = await Promise.all([
-    describeFilms([screener]),
-    toRecipients(screener, made),
-  ]);
+  const [films, recipients] = await Promise.all([describeFilms([screener]), toRecipients(screener, made)]);
   return { ...toScreener(screener, films), recipients };
 }
 

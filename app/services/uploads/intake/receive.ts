@@ -57,7 +57,7 @@ export async function receive(source: Readable): Promise<Received> {
 }
 
 /** Takes over a file in `incoming` that was uploaded in chunks, for this purpose. */
-export async function receiveLocalFile(file: string, fileType: string | null): Promise<Received> {
+export async function receiveLocalFile(file: string, fileType: string | null = null): Promise<Received> {
   const handle = await open(file, 'r');
   try {
     const hash = createHash('sha256');

@@ -29,7 +29,10 @@ export async function makeBurnIn(
   const source = upload.rendition ? upload.rendition.url.slice(ASSETS.length) : upload.key;
   return withFileOf(upload, source, (film) =>
     withScratch('png', async (overlay) => {
-      await writeFile(overlay, await drawNameOverlay(copySize(await sizeOf(film)), name, longDate(new Date())));
+      await writeFile(
+        overlay,
+        await drawNameOverlay(copySize(await sizeOf(film)), name, longDate(new Date())),
+      );
       return withScreenCopy({ file: film, facts: upload.facts, overlay }, signal, async ({ file, bytes }) => {
         const key = burnInKey(upload, recipient);
         await put(withheldKey(key), file, 'video/mp4');
@@ -40,10 +43,10 @@ export async function makeBurnIn(
 }
 
 async function nameOf(recipient: string): Promise<string> {
-  const screener = await Screener.findOne(
-    { 'recipients._id': recipient },
-    { recipients: 1 },
-  ).lean<Pick<StoredScreener, 'recipients'> | null>();
+  const screener = await Screener.findOne({ 'recipients._id': recipient }, { recipients: 1 }).lean<Pick<
+    StoredScreener,
+    'recipients'
+  > | null>();
   const found = screener?.recipients.find(({ _id }) => String(_id) === recipient);
   if (!found) throw new Error(`recipient ${recipient} is unknown`);
   return found.name;

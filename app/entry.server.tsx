@@ -6,7 +6,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { finishDocument } from '~/http/request/document';
 import { withoutNulls } from '~/http/request/document-end';
 import { withBody } from '~/http/request/long-body';
-import { isForVisitors } from '~/http/request/script-start';
+import { isForVisitors, isOwnHostOnly } from '~/http/request/script-start';
 import { endpointPattern } from '~/http/api/answer-request';
 import { callerToken } from '~/http/api/authenticate';
 import { gonePath, missingRecordPath, unknownPath } from '~/http/site/not-found-page';
@@ -92,8 +92,12 @@ export default async function handleRequest(
     </Nonce.Provider>,
     nonce,
   );
-  const isLate = isForVisitors(entry.staticHandlerContext.matches);
-  const { body, policy } = finishDocument(html, nonce, { isLate, frameOrigins: [...frameOrigins] });
+  const { matches } = entry.staticHandlerContext;
+  const { body, policy } = finishDocument(html, nonce, {
+    isLate: isForVisitors(matches),
+    isOwnHostOnly: isOwnHostOnly(matches),
+    frameOrigins: [...frameOrigins],
+  });
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', policy);
   return new Response(body, { status: failed ? 500 : status, headers });

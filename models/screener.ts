@@ -40,6 +40,8 @@ export interface StoredViewing {
   _id: Types.ObjectId;
   /** The id of the screener. */
   screener: string;
+  /** How often the page was opened. */
+  opened: number;
   /** The number of starts. */
   used: number;
   /** Seconds that were watched. */
@@ -84,7 +86,15 @@ const schema = new Schema<StoredScreener>(
 schema.index({ show: 1, createdAt: -1 });
 
 const viewing = new Schema<StoredViewing>(
-  { screener: required, used: count, watched: count, furthest: count, lastAt: date, lastProgressAt: date },
+  {
+    screener: required,
+    opened: count,
+    used: count,
+    watched: count,
+    furthest: count,
+    lastAt: date,
+    lastProgressAt: date,
+  },
   { ...SCHEMA_OPTIONS, collection: 'viewings' },
 );
 viewing.index({ screener: 1 });

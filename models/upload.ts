@@ -43,6 +43,15 @@ export interface StoredExcerpt {
   bytes: number;
 }
 
+/** A copy of a film for one recipient of a screener, with their name in the picture. */
+export interface StoredBurnIn {
+  /** The id of the recipient. */
+  recipient: string;
+  /** Empty until it has been made. */
+  url: string;
+  bytes: number;
+}
+
 /** What was found out about a file when it was received; it never changes. */
 export interface StoredFacts {
   mediaType: 'image' | 'video';
@@ -128,6 +137,11 @@ export interface StoredUpload {
   poster: StoredPosterChoice;
   /** Null for an image, and until it has been made. */
   excerpt: StoredExcerpt | null;
+  /** A copy of a film that every browser plays; null until it is made. Absent in earlier records, as the next two. */
+  rendition?: StoredExcerpt | null;
+  /** Whether a rendition is made, because screeners show the film and browsers cannot play it. */
+  needsRendition?: boolean;
+  burnIns?: StoredBurnIn[];
   /** Whether a video plays where its excerpt would, because none can be made. */
   isPlayedWhole: boolean;
   /** In the order in which players list them. */
@@ -173,6 +187,11 @@ const excerpt = new Schema<StoredExcerpt>(
   { _id: false },
 );
 
+const burnIn = new Schema<StoredBurnIn>(
+  { recipient: required, url: text, bytes: { type: Number, default: 0 } },
+  { _id: false },
+);
+
 const schema = new Schema<StoredUpload>(
   {
     _id: required,
@@ -210,6 +229,9 @@ const schema = new Schema<StoredUpload>(
       earlier: { type: [poster], default: [] },
     },
     excerpt: { type: excerpt, default: null },
+    rendition: { type: excerpt, default: null },
+    needsRendition: { type: Boolean, default: false },
+    burnIns: { type: [burnIn], default: [] },
     isPlayedWhole: { type: Boolean, default: false },
     tracks: { type: [track], default: [] },
     revision: { type: Number, default: 1 },

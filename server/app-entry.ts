@@ -76,6 +76,7 @@ export async function entryOf(application: Application): Promise<EntryModule> {
 }
 
 const MEGABYTE = 1024 * 1024;
+const GIGABYTE = 1024 * MEGABYTE;
 
 /** Converts the configuration to what every program tells the application; `report` is told of events that cannot be stored. */
 export const applicationOptions = (config: Config, report: (error: unknown) => void) => ({
@@ -88,7 +89,11 @@ export const applicationOptions = (config: Config, report: (error: unknown) => v
 /** Converts the configuration to the application's upload options. */
 export const uploadOptions = (config: Config) => ({
   dataDir: path.resolve(config.DATA_DIR),
-  limits: { image: config.MAX_IMAGE_MB * MEGABYTE, video: config.MAX_VIDEO_MB * MEGABYTE },
+  limits: {
+    image: config.MAX_IMAGE_MB * MEGABYTE,
+    video: config.MAX_VIDEO_MB * MEGABYTE,
+    screener: config.SCREENER_MAX_GB * GIGABYTE,
+  },
   ffmpegPath: config.FFMPEG_PATH,
   virusScanner: config.VIRUS_SCANNER,
   ...(config.STORAGE === 's3' && {

@@ -64,6 +64,7 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   MAX_IMAGE_MB: integer(1, 100_000, 'a number of megabytes from 1 to 100000').default(20),
   MAX_VIDEO_MB: integer(1, 100_000, 'a number of megabytes from 1 to 100000').default(500),
+  SCREENER_MAX_GB: integer(1, 1_000, 'a number of gigabytes from 1 to 1000').default(20),
   FFMPEG_PATH: z.string().optional(),
   HISTORY_VERSIONS: integer(0, 500, 'a number of versions from 0 to 500').default(50),
   TRASH_DAYS: integer(0, 365, 'a number of days from 0 to 365').default(30),

@@ -12,6 +12,7 @@ import { NotFoundAddress } from '~models/not-found-address';
 import { DeadAddress } from '~models/dead-address';
 import { Redirect } from '~models/redirect';
 import { RedirectHits } from '~models/redirect-hits';
+import { Screener, Viewing } from '~models/screener';
 import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
 import { Job } from '~models/job';
@@ -62,6 +63,8 @@ const MODELS = [
   RedirectHits,
   NotFoundAddress,
   Grant,
+  Screener,
+  Viewing,
   ActivityEvent,
   SecondFactor,
   Challenge,

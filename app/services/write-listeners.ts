@@ -4,6 +4,7 @@ import { listenToWrites } from './records/listeners';
 import { keepVersions } from './records/saves';
 import { endSavedChanges } from './records/stored-changes';
 import { endLinksOfClosedKits } from './press-links/end-links';
+import { eraseScreeners } from './screeners/remove';
 import { trackUses } from './uploads/usage/record-uses';
 import { trackServing } from './uploads/usage/track-serving';
 
@@ -17,6 +18,7 @@ export function registerWriteListeners(): void {
     endSavedChanges,
     endLinksOfClosedKits,
     logWrite,
+    eraseScreeners,
   ])
     listenToWrites(listener);
 }

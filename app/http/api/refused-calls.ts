@@ -7,6 +7,7 @@ import type { About } from '~/services/activity/record-event';
 const BY_ENDING: readonly (readonly [RegExp, ActivityType])[] = [
   [/\/previews(\/[^/]+)?$/, 'preview'],
   [/\/press-links(\/[^/]+)?$/, 'press-link'],
+  [/\/screeners(\/[^/]+(\/recipients(\/[^/]+)?)?)?$/, 'screener'],
   [/\/draft\/publish$/, 'publish'],
   [/\/restore$/, 'restore'],
   [/\/(media|tracks)(\/[^/]+)?$/, 'change'],

@@ -6,6 +6,8 @@ import { SHOW } from './document/examples';
 import { ListedShowSchema, ShowSchema } from './document/response-schemas';
 import { ShowQuery } from './paging';
 import { documentedPatch, withoutStillStates } from './press/still-states';
+import { recipient, recipients } from './screeners/recipients';
+import { screener, screeners } from './screeners/screeners';
 import { showMedia, showMediaItem } from './show-media';
 
 const { press } = SHOW.view;
@@ -45,5 +47,5 @@ export const API_SHOW: ApiContentKind<'show'> = {
   many: 'shows, by position, then newest first',
   query: ShowQuery,
   whole: WHOLE,
-  more: [showMedia, showMediaItem],
+  more: [showMedia, showMediaItem, screeners, screener, recipients, recipient],
 };

@@ -11,21 +11,32 @@ export const nonceMark = (nonce: string) => ` nonce="${nonce}"`;
 export const policyHashOf = (script: string | Buffer) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** Returns the policy of a page whose inline scripts have these hashes, and which may show frames of these origins, too. */
-export function contentSecurityPolicy(hashes: string[], frameOrigins: readonly string[] = []): string {
+export interface PolicyOptions {
+  /** The origins whose frames only this document may show. */
+  frameOrigins?: readonly string[];
+  /** Whether the page shows nothing of other hosts. */
+  isOwnHostOnly?: boolean;
+}
+
+/** Returns the policy of a page whose inline scripts have these hashes. */
+export function contentSecurityPolicy(
+  hashes: string[],
+  { frameOrigins = [], isOwnHostOnly = false }: PolicyOptions = {},
+): string {
   // Vite's client injects styles and scripts in development; elsewhere the strict policy applies.
   const scripts = DEVELOPMENT ? "'unsafe-inline'" : hashes.join(' ');
   const styles = DEVELOPMENT ? " 'unsafe-inline'" : '';
   const sockets = DEVELOPMENT ? ' ws:' : '';
+  const others = isOwnHostOnly ? '' : ' https:';
   return [
     "default-src 'none'",
     `script-src 'self' ${scripts}`.trim(),
     `style-src 'self'${styles}`,
-    "img-src 'self' data: blob: https:",
-    "media-src 'self' blob: https:",
+    `img-src 'self' data: blob:${others}`,
+    `media-src 'self' blob:${others}`,
     "font-src 'self'",
     `connect-src 'self'${sockets}`,
-    ['frame-src', MAP_HOSTS, ...frameOrigins].join(' '),
+    isOwnHostOnly ? "frame-src 'none'" : ['frame-src', MAP_HOSTS, ...frameOrigins].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

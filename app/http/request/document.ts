@@ -1,4 +1,4 @@
-import { contentSecurityPolicy, policyHashOf, nonceMark } from './csp';
+import { contentSecurityPolicy, policyHashOf, nonceMark, type PolicyOptions } from './csp';
 import { closeDocumentLast } from './document-end';
 import { positionsOf, withEdits, type Edit } from './edits';
 import { afterPaint, delayPreloads } from './script-start';
@@ -25,13 +25,12 @@ function scriptAt(html: Buffer, mark: number): InlineScript | undefined {
 /**
  * Finishes a rendered document. A page's bytes and headers contain no secret, so that it can be cached: the nonce that marks our
  * inline scripts during rendering is removed, and the policy has the hashes of their contents. An injected script without the
- * nonce gets no hash. With `isLate` the scripts start when the page has been painted. `frameOrigins` are those whose frames only this
- * document may show. A page can have half a megabyte: it is never made a string, and its bytes are copied once.
+ * nonce gets no hash. With `isLate` the scripts start when the page has been painted. A page can have half a megabyte: it is never made a string, and its bytes are copied once.
  */
 export function finishDocument(
   html: Buffer,
   nonce: string,
-  { isLate, frameOrigins = [] }: { isLate: boolean; frameOrigins?: readonly string[] },
+  { isLate, ...policy }: PolicyOptions & { isLate: boolean },
 ): { body: Buffer<ArrayBuffer>; policy: string } {
   const mark = nonceMark(nonce);
   const marks = positionsOf(html, mark);
@@ -48,5 +47,5 @@ export function finishDocument(
   const hashes = scripts.map((script) =>
     policyHashOf(script === entry && late !== undefined ? late : html.subarray(script.from, script.to)),
   );
-  return { body: withEdits(html, edits), policy: contentSecurityPolicy([...new Set(hashes)], frameOrigins) };
+  return { body: withEdits(html, edits), policy: contentSecurityPolicy([...new Set(hashes)], policy) };
 }

@@ -31,6 +31,10 @@ export const isForVisitors = (matches: Match[]): boolean =>
     return admin ?? edit;
   });
 
+/** Tells a page that shows nothing of other hosts. */
+export const isOwnHostOnly = (matches: Match[]): boolean =>
+  matches.some(({ route }) => (route.handle as { isOwnHostOnly?: true } | undefined)?.isOwnHostOnly);
+
 /**
  * Lets the script by which Remix loads the modules of a page start when the page has been painted: until then text, fonts and the
  * first picture have the connection, and the processor, to themselves. See docs/decisions/0063.

@@ -32,7 +32,7 @@ export function csvCell(value: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const csvRow = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
+export const csvRow = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
 const cellsOf = ({ who, record, ...event }: ActivityView): string[] => [
   event.id,

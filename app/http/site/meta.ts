@@ -131,8 +131,13 @@ export const errorMeta = (site: SiteData | undefined, title: string): MetaDescri
   ...iconLinks(site),
 ];
 
+interface IconSource {
+  settings: Pick<SiteSettings, 'faviconUrl'> | null;
+  brand?: PageBrand | null;
+}
+
 /** Returns the links to the icons of a public page: the site's own, or one in the colours of its brand. */
-export function iconLinks(site: SiteData | undefined): MetaDescriptor[] {
+export function iconLinks(site: IconSource | undefined): MetaDescriptor[] {
   const favicon = site?.settings?.faviconUrl;
   const look = site?.brand?.look;
   if (favicon) return [{ tagName: 'link', rel: 'icon', href: favicon }];

@@ -13,6 +13,7 @@ export const ACTIVITY_TYPES = [
   'discard',
   'preview',
   'press-link',
+  'screener',
   'upload',
   'sign-in',
   'sign-out',

@@ -1,3 +1,4 @@
+import type { Action } from '../accounts/permissions';
 import type { Screen } from '../fields/field';
 
 interface ShowScreenName {
@@ -15,6 +16,11 @@ export const SHOW_SCREENS: readonly ShowScreenName[] = [
   { name: 'watch', title: 'Watch' },
   { name: 'awards', title: 'Awards' },
   { name: 'press', title: 'Press', hasOwnForm: true },
+];
+
+/** Screens of a show that have forms of their own, with the permission that they need. */
+export const SHOW_DESKS: readonly { name: string; title: string; needs: Action }[] = [
+  { name: 'screeners', title: 'Screeners', needs: 'shareScreeners' },
 ];
 
 /** Returns the screen that an address names; capitals do not count. */

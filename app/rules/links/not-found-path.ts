@@ -15,6 +15,7 @@ const NO_PAGES = new Set([
   'metrics',
   'preview',
   'readyz',
+  'watch',
 ]);
 
 /** Segments that scanners of vulnerabilities ask for; they belong to other programs. */

@@ -1,7 +1,9 @@
 import { UPLOAD_LIMITS } from './media-guidance';
 
 export const UPLOAD_TYPES = ['show', 'person', 'news', 'page', 'settings'] as const;
-export const FILE_TYPES = ['video', 'gallery', 'image', 'reel', 'logo', 'favicon'] as const;
+export const FILE_TYPES = ['video', 'gallery', 'image', 'reel', 'screener', 'logo', 'favicon'] as const;
+/** The purpose of a film that is shown to named people, which may be larger than others. */
+export const SCREENER_FILM: FileType = 'screener';
 export type UploadType = (typeof UPLOAD_TYPES)[number];
 export type FileType = (typeof FILE_TYPES)[number];
 /** Whether a file is a picture or a film. */
@@ -32,6 +34,7 @@ export const FORMATS: Record<string, Format> = {
 export const MEDIA_TYPES_OF: Record<FileType, readonly MediaType[]> = {
   video: ['video'],
   reel: ['video'],
+  screener: ['video'],
   gallery: ['image', 'video'],
   image: ['image'],
   logo: ['image'],
@@ -58,6 +61,7 @@ export const FILE_FIELDS: ReadonlyMap<string, FileType> = new Map([
   ['newStills', 'image'],
   ['newClips', 'video'],
   ['reelVideoUrl', 'reel'],
+  ['filmUrl', 'screener'],
   ['logoUrl', 'logo'],
   ['brand.logoLightUrl', 'logo'],
   ['brand.logoDarkUrl', 'logo'],

@@ -7,6 +7,7 @@ import { NotFoundAddress } from '~models/not-found-address';
 import { Redirect } from '~models/redirect';
 import { RedirectHits } from '~models/redirect-hits';
 import { AppState } from '~models/app-state';
+import { Screener, Viewing } from '~models/screener';
 import { TrashEntry } from '~models/trash-entry';
 import { UnpublishedChanges } from '~models/unpublished-changes';
 import { Job } from '~models/job';
@@ -35,6 +36,8 @@ export const COLLECTIONS = [
   RedirectHits,
   NotFoundAddress,
   Grant,
+  Screener,
+  Viewing,
   User,
   SecondFactor,
   Passkey,

@@ -35,13 +35,19 @@ export async function giveCode(
   return proofOf({ link, code });
 }
 
-/** Returns what proves that somebody knew the code. Another code, and another link, have other proofs. */
-const proofOf = ({ link, code }: CodedLink): string =>
+/**
+ * Returns what proves that somebody knew the code, or, of a link without one, that they have opened it. Another code, and another link,
+ * have other proofs.
+ */
+export const proofOf = ({ link, code }: CodedLink): string =>
   createHash('sha256').update(`${link}\n${code}`).digest('base64url');
 
 /** Whether a link is open to whoever has this proof; one without a code is open to everybody. */
-export function isProven(about: CodedLink, proof: string | null): boolean {
-  if (about.code === '') return true;
+export const isProven = (about: CodedLink, proof: string | null): boolean =>
+  about.code === '' || hasProof(about, proof);
+
+/** Whether this is the proof of a link, also of one without a code. */
+export function hasProof(about: CodedLink, proof: string | null): boolean {
   if (proof === null) return false;
   const [given, right] = [Buffer.from(proof), Buffer.from(proofOf(about))];
   return given.length === right.length && timingSafeEqual(given, right);

@@ -9,8 +9,8 @@ export interface UploadOptions {
   dataDir: string;
   /** The bucket, if the disk is not the storage. */
   s3?: S3Options | undefined;
-  /** Bytes. */
-  limits: { image: number; video: number };
+  /** Bytes. `screener` is that of a film for a screener, which is uploaded in chunks; by default it is that of a video. */
+  limits: { image: number; video: number; screener?: number };
   /** The path of ffmpeg; by default it is searched for. */
   ffmpegPath?: string | undefined;
   /** The program that looks for viruses in received files; by default none does. */

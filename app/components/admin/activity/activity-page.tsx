@@ -113,6 +113,7 @@ const KINDS: Record<ActivityType, string> = {
   discard: 'Unpublished changes discarded',
   preview: 'Previews',
   'press-link': 'Press links',
+  screener: 'Screeners',
   upload: 'Uploads',
   'sign-in': 'Signed in',
   'sign-out': 'Signed out',

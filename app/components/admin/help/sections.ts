@@ -14,6 +14,7 @@ import { PagesHelp } from './sections/pages';
 import { PressHelp } from './sections/press';
 import { PicturesHelp } from './sections/pictures';
 import { ProfileHelp } from './sections/profile';
+import { ScreenersHelp } from './sections/screeners';
 import { SettingsHelp } from './sections/settings';
 import { ShowsHelp } from './sections/shows';
 import { TeamHelp } from './sections/team';
@@ -38,6 +39,7 @@ const BODIES: Record<SectionId, () => ReactNode> = {
   brand: BrandHelp,
   media: MediaHelp,
   press: PressHelp,
+  screeners: ScreenersHelp,
   links: LinksHelp,
   unpublished: UnpublishedHelp,
   history: HistoryHelp,

@@ -1,6 +1,7 @@
-import { NavLink } from '@remix-run/react';
+import { NavLink, useRouteLoaderData } from '@remix-run/react';
 import type { RecordExtras } from '~/rules/records/record-extras';
-import { SHOW_SCREENS } from '~/rules/kinds/show-screens';
+import { can, type Actor } from '~/rules/accounts/permissions';
+import { SHOW_DESKS, SHOW_SCREENS } from '~/rules/kinds/show-screens';
 
 interface ShowTabsProps {
   id: string;
@@ -11,17 +12,22 @@ interface ShowTabsProps {
 /** Links to the form of a show and to its other screens. */
 export function ShowTabs({ id, title, counts }: ShowTabsProps) {
   const form = `/admin/shows/${id}`;
+  const actor = useRouteLoaderData<{ actor: Actor }>('routes/_admin')?.actor ?? null;
+  const desks = SHOW_DESKS.filter(({ needs }) => can(actor, needs));
   return (
     <nav className="tabs" aria-label={title}>
       <NavLink to={form} end>
         Show
       </NavLink>
-      {SHOW_SCREENS.map(({ name, title: label }) => (
+      {[...SHOW_SCREENS, ...desks].map(({ name, title: label }) => (
         <NavLink key={name} to={`${form}/${name}`}>
           {label}
-          {Boolean(counts[name]) && <span className="num quiet"> {counts[name]}</span>}
+          <TabCount count={counts[name as keyof typeof counts]} />
         </NavLink>
       ))}
     </nav>
   );
 }
+
+const TabCount = ({ count = 0 }: { count?: number | undefined }) =>
+  count > 0 ? <span className="num quiet"> {count}</span> : null;

@@ -3,9 +3,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { Readable } from 'node:stream';
 import { Failure, notFound, outsideScopes, signInFirst } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
-import type { Actor } from '~/rules/accounts/permissions';
+import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { UploadTarget } from '~/rules/uploads/upload-input';
+import { SCREENER_FILM } from '~/rules/uploads/uploads';
 import { storageContext } from '~/services/storage/open';
+import { maxBytesOf, rejectExcess } from '~/services/uploads/intake/receive';
 import { completeUpload, targetOf } from '~/services/uploads/intake/resumable/complete-upload';
 import { createResumableUpload } from '~/services/uploads/intake/resumable/create-upload';
 import {
@@ -68,7 +70,9 @@ const server = new Server({
   maxSize: () => Math.max(...Object.values(storageContext().limits)),
   async onUploadCreate(request, upload) {
     const { id, size = 0, metadata = {} } = upload;
-    parse(UploadTarget, targetOf(metadata));
+    const { fileType } = parse(UploadTarget, targetOf(metadata));
+    if (fileType === SCREENER_FILM) authorize(actorFor(request), 'shareScreeners');
+    rejectExcess({ mediaType: 'video' }, size, maxBytesOf('video', fileType));
     if (size === 0) throw new Failure(400, 'The file is empty.');
     const createdAt = new Date();
     upload.creation_date = createdAt.toISOString();

@@ -48,6 +48,19 @@ const variantKeys = (stem: string, width: number): string[] =>
 /** Returns the key of the excerpt of a video. */
 export const excerptKey = ({ key }: Keyed): string => `${withoutExtension(key)}-preview.mp4`;
 
+/** Returns the key of the copy of a film that every browser plays. */
+export const renditionKey = ({ key }: Keyed): string => `${withoutExtension(key)}-rendition.mp4`;
+
+/** Returns the key of the copy of a film with the name of a recipient in the picture. */
+export const burnInKey = ({ key }: Keyed, recipient: string): string =>
+  `${withoutExtension(key)}-burn-in-${recipient}.mp4`;
+
+/** Returns the keys of the copies of a film for screeners that are made or wanted. */
+const screenerKeys = (upload: StoredUpload): string[] => [
+  ...(upload.needsRendition ? [renditionKey(upload)] : []),
+  ...(upload.burnIns ?? []).map(({ recipient }) => burnInKey(upload, recipient)),
+];
+
 /** Returns the key of the first poster of a video, without its extension. */
 export const firstPosterStem = ({ key }: Keyed): string => `${withoutExtension(key)}-poster`;
 
@@ -59,13 +72,14 @@ export function derivedKeys(upload: StoredUpload): string[] {
   const { key, facts } = upload;
   const width = facts.width ?? 0;
   if (facts.mediaType === 'image') return variantKeys(withoutExtension(key), width);
+  const others = [excerptKey(upload), ...screenerKeys(upload)];
   const poster = upload.poster.current;
   if (poster?.url.startsWith(ASSETS)) {
     const stem = withoutExtension(poster.url.slice(ASSETS.length));
-    return [excerptKey(upload), ...variantKeys(stem, poster.width)];
+    return [...others, ...variantKeys(stem, poster.width)];
   }
   const stem = firstPosterStem(upload);
-  return [excerptKey(upload), `${stem}.jpg`, ...variantKeys(stem, width)];
+  return [...others, `${stem}.jpg`, ...variantKeys(stem, width)];
 }
 
 // The files below are made when they are first asked for. Their names follow from the record of their upload, which does

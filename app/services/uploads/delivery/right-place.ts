@@ -5,7 +5,7 @@ import { storageContext } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
 import { declarePresence } from './declare-change';
 import { typeOfKey } from './keys';
-import { filesOfUpload } from './upload-files';
+import { servableFiles } from './upload-files';
 import { areFilesServed, NOT_SERVED } from './view';
 
 // An upload that nothing uses any more is not served, and kept as long as the trash: see docs/decisions/0045-trash.md. One that only
@@ -86,13 +86,13 @@ export const moveToRightPlace = (name: string): Promise<void> =>
 
 const moveAway = (upload: StoredUpload, lock: HeldLock): Promise<void> =>
   moveAll(
-    filesOfUpload(upload).map((key) => [key, withheldKey(key)]),
+    servableFiles(upload).map((key) => [key, withheldKey(key)]),
     lock,
   );
 
 const moveBack = (upload: StoredUpload, lock: HeldLock): Promise<void> =>
   moveAll(
-    filesOfUpload(upload).map((key) => [withheldKey(key), key]),
+    servableFiles(upload).map((key) => [withheldKey(key), key]),
     lock,
   );
 

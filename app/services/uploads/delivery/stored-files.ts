@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Upload, type StoredUpload } from '~models/upload';
 import { storageContext } from '../../storage/open';
 import { withLocalFile } from '../../storage/temp-files';
-import { withheldKey } from '../../storage/storage';
+import { servedKey, withheldKey } from '../../storage/storage';
 import { storedKey, typeOfKey } from './keys';
 import { moveToRightPlace } from './right-place';
 
@@ -28,15 +28,22 @@ export async function withFileOf<Result>(
   }
 }
 
-/** Stores a file where the files of its upload are. Call the result once the upload lists it: they may have been moved meanwhile. */
+/**
+ * Stores a file, given as its bytes or as the path of a local file, where the files of its upload are; one whose key says that it is
+ * withheld stays there. Call the result once the upload lists it: they may have been moved meanwhile. */
 export async function putFileOf(
   upload: Placed,
   key: string,
-  bytes: Buffer,
+  content: Buffer | string,
   type: string,
 ): Promise<() => Promise<void>> {
   const now = (await readPlace(upload._id)) ?? upload;
-  await storageContext().storage.put(storedKey(now, key), Readable.from([bytes]), type);
+  const isAlwaysWithheld = servedKey(key) !== undefined;
+  const place = isAlwaysWithheld ? key : storedKey(now, key);
+  const { storage } = storageContext();
+  if (typeof content === 'string') await storage.adopt(place, content, type);
+  else await storage.put(place, Readable.from([content]), type);
+  if (isAlwaysWithheld) return () => Promise.resolve();
   return async () => {
     const later = await readPlace(upload._id);
     if (later && storedKey(later, key) !== storedKey(now, key)) await moveToRightPlace(upload._id);

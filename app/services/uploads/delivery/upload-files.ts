@@ -1,7 +1,7 @@
 import type { StoredPoster, StoredUpload } from '~models/upload';
 import { ASSETS } from '~/rules/uploads/uploads';
 import { storageContext } from '../../storage/open';
-import { derivedKeys, frameKeys, socialKeys } from './keys';
+import { burnInKey, derivedKeys, frameKeys, socialKeys } from './keys';
 
 /** Returns the frames that are and were the poster of a video, the current one first. */
 export const postersOf = ({ current, earlier }: StoredUpload['poster']): StoredPoster[] =>
@@ -9,15 +9,23 @@ export const postersOf = ({ current, earlier }: StoredUpload['poster']): StoredP
 
 /** Returns the keys of the files that the record of an upload lists: the original, its tracks and its derived files. */
 export function recordedFiles(upload: StoredUpload): string[] {
-  const { variants, poster, excerpt, tracks } = upload;
+  const { variants, poster, excerpt, rendition, burnIns = [], tracks } = upload;
   const listed = [
     ...variants,
     ...postersOf(poster).flatMap((each) => [each, ...each.variants]),
     ...(excerpt ? [excerpt] : []),
+    ...(rendition ? [rendition] : []),
+    ...burnIns,
     ...tracks,
   ];
   const ours = listed.map(({ url }) => url).filter((url) => url.startsWith(ASSETS));
   return [upload.key, ...ours.map((url) => url.slice(ASSETS.length))];
+}
+
+/** Returns the keys of the files that are served with an upload: all but copies with somebody's name in the picture. */
+export function servableFiles(upload: StoredUpload): string[] {
+  const named = new Set((upload.burnIns ?? []).map(({ recipient }) => burnInKey(upload, recipient)));
+  return filesOfUpload(upload).filter((key) => !named.has(key));
 }
 
 /** Returns the keys of all files that an upload can have, each once, of which some may not have been made. */

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { Failure } from '~/rules/validation/errors';
-import { FORMATS, UNKNOWN_FORMAT, type Format } from '~/rules/uploads/uploads';
+import { FORMATS, SCREENER_FILM, UNKNOWN_FORMAT, type Format, type MediaType } from '~/rules/uploads/uploads';
 import { storageContext } from '../../storage/open';
 
 /** A completely received file in a private folder. Its owner must store or delete it. */
@@ -56,8 +56,8 @@ export async function receive(source: Readable): Promise<Received> {
   }
 }
 
-/** Takes over a file in `incoming` that was uploaded in chunks. */
-export async function receiveLocalFile(file: string): Promise<Received> {
+/** Takes over a file in `incoming` that was uploaded in chunks, for this purpose. */
+export async function receiveLocalFile(file: string, fileType: string | null = null): Promise<Received> {
   const handle = await open(file, 'r');
   try {
     const hash = createHash('sha256');
@@ -67,7 +67,7 @@ export async function receiveLocalFile(file: string): Promise<Received> {
     )) {
       found.format ??= await formatOf(chunk);
       found.bytes += chunk.length;
-      rejectExcess(found.format, found.bytes);
+      rejectExcess(found.format, found.bytes, maxBytesOf(found.format.mediaType, fileType));
       hash.update(chunk);
     }
     if (!found.format) throw new Failure(400, 'The file is empty.', { file: ['The file is empty.'] });
@@ -122,8 +122,19 @@ export async function formatOf(head: Buffer): Promise<Format> {
   return format;
 }
 
-function rejectExcess({ mediaType }: Format, bytes: number): void {
-  const most = storageContext().limits[mediaType];
+/** Returns how large a file may be that is uploaded in chunks for this purpose. */
+export function maxBytesOf(mediaType: MediaType, fileType: string | null | undefined): number {
+  const { limits } = storageContext();
+  return fileType === SCREENER_FILM && mediaType === 'video'
+    ? Math.max(limits.screener ?? 0, limits.video)
+    : limits[mediaType];
+}
+
+export function rejectExcess(
+  { mediaType }: Pick<Format, 'mediaType'>,
+  bytes: number,
+  most = storageContext().limits[mediaType],
+): void {
   if (bytes <= most) return;
   const words = `${mediaType === 'image' ? 'An image' : 'A video'} may have at most ${Math.floor(most / MEGABYTE)} MB.`;
   throw new Failure(413, words, { file: [words] });

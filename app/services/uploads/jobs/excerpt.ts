@@ -2,19 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { StoredExcerpt, StoredFacts } from '~models/upload';
 import { EXCERPT_SECONDS, EXCERPT_SIZE } from '~/rules/uploads/excerpt';
 import type { StoreFile } from './variants';
+import { rejectFailure, VideoFailure } from './video-failure';
 import { withScratch } from '../../storage/temp-files';
 import { excerptKey } from '../delivery/keys';
 import { urlOf } from '../delivery/view';
 import { findFfmpeg, runFfmpeg } from '../../media/ffmpeg';
 import { describe, readColorSpace, readDescription, readFrameRate } from '../../media/probe';
-
-/** Thrown for a video of which no excerpt can be made, however often it is tried. */
-export class ExcerptFailure extends Error {
-  override name = 'ExcerptFailure';
-  constructor(readonly reason: 'unreadable' | 'timeout') {
-    super(`no excerpt of the video can be made: ${reason}`);
-  }
-}
 
 /** A short video needs time, too: at a low priority, on a busy machine. */
 const MIN_TIMEOUT_MS = 10 * 60_000;
@@ -28,7 +21,7 @@ export const excerptTimeout = (duration: number | null): number =>
     ? MAX_TIMEOUT_MS
     : Math.min(MAX_TIMEOUT_MS, MIN_TIMEOUT_MS + duration * TIMEOUT_PER_SECOND_MS);
 
-/** Cuts the beginning of a local video file, small and without sound, for its upload. Throws `ExcerptFailure`, and the signal's reason. */
+/** Cuts the beginning of a local video file, small and without sound, for its upload. Throws `VideoFailure`, and the signal's reason. */
 export async function makeExcerpt(
   video: string,
   upload: { key: string; facts: Pick<StoredFacts, 'duration'> },
@@ -40,10 +33,7 @@ export async function makeExcerpt(
   const options = { within: excerptTimeout(upload.facts.duration), signal, isBackground: true };
   return withScratch('mp4', async (file) => {
     const look = await lookOf(video);
-    const { ok, timedOut, messages } = await runFfmpeg(program, cutOf(video, look, file), options);
-    if (timedOut) throw new ExcerptFailure('timeout');
-    if (!ok && isOfMachine(messages)) throw new Error(`ffmpeg failed: ${messages.slice(-300)}`);
-    if (!ok) throw new ExcerptFailure('unreadable');
+    rejectFailure(await runFfmpeg(program, cutOf(video, look, file), options));
     const { width, height } = await lookOf(file);
     const bytes = await readFile(file);
     const key = excerptKey(upload);
@@ -51,10 +41,6 @@ export async function makeExcerpt(
     return { url: urlOf(key), width, height, bytes: bytes.length };
   });
 }
-
-/** Whether the machine lacked something, and not the video; a program that the system killed says nothing. */
-const isOfMachine = (messages: string): boolean =>
-  messages === '' || /No space left|Cannot allocate|Input\/output error/.test(messages);
 
 interface Look {
   width: number;
@@ -67,7 +53,7 @@ interface Look {
 async function lookOf(file: string): Promise<Look> {
   const description = (await describe(file)) ?? '';
   const found = readDescription(description);
-  if (typeof found === 'string' || !found.width || !found.height) throw new ExcerptFailure('unreadable');
+  if (typeof found === 'string' || !found.width || !found.height) throw new VideoFailure('unreadable');
   const { width, height } = found;
   // Players guess the colours of an unmarked video from its size, and that of the excerpt is another one.
   const colorSpace = readColorSpace(description) || (height < HD_HEIGHT ? 'smpte170m' : 'bt709');

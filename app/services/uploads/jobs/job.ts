@@ -1,14 +1,14 @@
-import { Job, JOB_TYPES, type JobType, type StoredJob } from '~models/job';
+import { Job, type JobType, type StoredJob } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
 import { findFfmpeg } from '../../media/ffmpeg';
 import { acquireLock, type HeldLock } from '../../platform/lock';
-import { withheldKey } from '../../storage/storage';
+import { servedKey, withheldKey } from '../../storage/storage';
 import { declareFields } from '../delivery/declare-change';
 import { moveToRightPlace } from '../delivery/right-place';
 import { deleteUnneeded, filesOfUpload, recordedFiles } from '../delivery/upload-files';
 import { putFileOf } from '../delivery/stored-files';
 import { NOT_SERVED, NOT_WITHHELD } from '../delivery/view';
-import { dropJob, missingWork } from './queue';
+import { addMissingJobs, dropJob, missingWork } from './queue';
 import { finalReason, rejectAfterMax, TASKS } from './tasks';
 import type { StoreFile } from './variants';
 
@@ -26,9 +26,9 @@ interface TakenJob {
   lock: HeldLock;
 }
 
-/** Takes the next job, or returns null if there is none that can be done. */
-export async function takeJob(): Promise<TakenJob | null> {
-  for (const type of JOB_TYPES) {
+/** Takes the next job of these types, or returns null if there is none that can be done. */
+export async function takeJob(types: readonly JobType[]): Promise<TakenJob | null> {
+  for (const type of types) {
     const waiting = await findWaiting(type);
     if (waiting.length === 0 || !(await isPossible(type))) continue;
     for (const job of waiting) {
@@ -110,10 +110,10 @@ export async function doJob(
   const written: string[] = [];
   let keepInPlace = (): Promise<void> => Promise.resolve();
   const ending = endWhenUnwanted(isWanted, signal);
-  const put: StoreFile = async (key, bytes, type) => {
+  const put: StoreFile = async (key, content, type) => {
     if (!(await isWanted())) throw new NoLongerWanted();
     written.push(key);
-    keepInPlace = await putFileOf(upload, key, bytes, type);
+    keepInPlace = await putFileOf(upload, key, content, type);
   };
   try {
     rejectAfterMax(job);
@@ -124,6 +124,8 @@ export async function doJob(
     );
     if (matchedCount === 0) throw new NoLongerWanted();
     await Job.deleteOne(mine);
+    // What needed this work first can be done now.
+    await addMissingJobs([_id]);
   } catch (error) {
     const isInterrupted = signal.aborted || error instanceof NoLongerWanted || !(await isWanted());
     if (!isInterrupted) report(error);
@@ -183,6 +185,9 @@ async function discard(_id: string, written: string[], isMine: boolean): Promise
   const decidedAt = performance.now();
   const upload = await Upload.findById(_id).lean<StoredUpload | null>();
   const needed = new Set(upload ? (isMine ? recordedFiles(upload) : filesOfUpload(upload)) : []);
-  const keys = written.filter((key) => !needed.has(key)).flatMap((key) => [key, withheldKey(key)]);
+  const keys = written
+    .map((key) => servedKey(key) ?? key)
+    .filter((key) => !needed.has(key))
+    .flatMap((key) => [key, withheldKey(key)]);
   await deleteUnneeded(keys, decidedAt);
 }

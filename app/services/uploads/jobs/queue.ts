@@ -4,6 +4,7 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { ASSETS } from '~/rules/uploads/uploads';
 import { ICON_TYPE } from '../delivery/keys';
 import { NOT_WITHHELD } from '../delivery/view';
+import { missingBurnIn } from './missing-burn-in';
 
 // What is still to be made of a file follows from its record, which is written first. So a job that an interruption has
 // left out is added by the cleanup, and a job that is not needed any more is dropped by whoever finds it.
@@ -25,7 +26,16 @@ export function missingWork(upload: StoredUpload): JobType[] {
   }
   const poster = upload.poster.current;
   const hasPoster = poster !== null && (poster.variants.length > 0 || !poster.url.startsWith(ASSETS));
-  return [...(hasPoster ? [] : (['variants'] as const)), ...(excerpt ? [] : (['excerpt'] as const))];
+  const { needsRendition, rendition } = upload;
+  const lacksRendition = needsRendition === true && !rendition;
+  const work: [JobType, boolean][] = [
+    ['variants', !hasPoster],
+    ['excerpt', !excerpt],
+    ['rendition', lacksRendition],
+    // They are made of the rendition, if there has to be one.
+    ['burn-in', !lacksRendition && missingBurnIn(upload) !== undefined],
+  ];
+  return work.flatMap(([type, isMissing]) => (isMissing ? [type] : []));
 }
 
 const newJob = (type: JobType, { _id, createdAt }: StoredUpload): StoredJob => ({
@@ -80,6 +90,8 @@ const INCOMPLETE: QueryFilter<StoredUpload> = {
     { 'facts.mediaType': 'image', found: null },
     { 'facts.mediaType': 'video', 'poster.current.variants.0': { $exists: false } },
     { 'facts.mediaType': 'video', excerpt: null },
+    { needsRendition: true, rendition: null },
+    { 'burnIns.url': '' },
   ],
 };
 const AT_ONCE = 100;

@@ -4,8 +4,12 @@ import type { StoredUpload } from '~models/upload';
 import { withFileOf } from '../delivery/stored-files';
 import { readStoredPicture } from './metadata';
 import { makePosterFiles } from './poster';
-import { ExcerptFailure, makeExcerpt } from './excerpt';
+import { makeBurnIn } from './burn-in';
+import { makeExcerpt } from './excerpt';
+import { missingBurnIn } from './missing-burn-in';
+import { makeRendition } from './rendition';
 import { makeImageVariants, type StoreFile } from './variants';
+import { VideoFailure } from './video-failure';
 
 type Recorded = NonNullable<UpdateQuery<StoredUpload>['$set']>;
 
@@ -62,6 +66,28 @@ export const TASKS: Record<JobType, Task> = {
     }),
     impossible: { isPlayedWhole: true },
   },
+  /** Makes a copy of a film that every browser plays. */
+  rendition: {
+    order: 1,
+    needsFfmpeg: true,
+    unchanged: () => ({ needsRendition: true, rendition: null }),
+    make: async (upload, signal, put) => ({ rendition: await makeRendition(upload, signal, put) }),
+    impossible: null,
+  },
+  /** Makes the next copy of a film with the name of a recipient. */
+  'burn-in': {
+    order: 1,
+    needsFfmpeg: true,
+    unchanged: (upload) => {
+      const { at, recipient } = missingBurnIn(upload) ?? { at: 0, recipient: '' };
+      return { [`burnIns.${at}.recipient`]: recipient, [`burnIns.${at}.url`]: '' };
+    },
+    make: async (upload, signal, put) => {
+      const { at, burnIn } = await makeBurnIn(upload, signal, put);
+      return { [`burnIns.${at}`]: burnIn };
+    },
+    impossible: null,
+  },
 };
 
 /** Limits the attempts at work that crashes the process. */
@@ -73,6 +99,6 @@ export function rejectAfterMax({ subject, attempts }: StoredJob): void {
 
 /** Returns why a job is given up after an error; null if it is tried again. */
 export function finalReason(error: unknown, { attempts }: StoredJob): StoredJob['reason'] | null {
-  if (error instanceof ExcerptFailure) return error.reason;
+  if (error instanceof VideoFailure) return error.reason;
   return attempts >= MAX_ATTEMPTS ? 'interrupted' : null;
 }

@@ -8,8 +8,11 @@ import { urlOf } from '../delivery/view';
 
 type Variants = StoredUpload['variants'];
 
-/** Stores a derived file; the worker records its key, to delete it if the upload is deleted. */
-export type StoreFile = (key: string, bytes: Buffer, type: string) => Promise<void>;
+/**
+ * Stores a derived file, given as its bytes or, if it is large, as the path of a local file, which is moved; the worker records its key,
+ * to delete it if the upload is deleted.
+ */
+export type StoreFile = (key: string, content: Buffer | string, type: string) => Promise<void>;
 
 /** A higher effort takes many times as long and saves a few percent. */
 const ENCODINGS = [

@@ -1,3 +1,4 @@
+import { JOB_TYPES, type JobType } from '~models/job';
 import { doJob, takeJob } from './job';
 
 /** How often the worker looks for work that another process abandoned. */
@@ -14,23 +15,18 @@ const processWide = globalThis as typeof globalThis & { showreelWorker?: Worker 
 /** Starts the worker at once instead of at the next poll. */
 export const wakeWorker = () => processWide.showreelWorker?.wake();
 
-/** Generates derived files in the background, one at a time per process and each in one process only. */
+/** A copy of a film takes as long as the film, so that others must not wait for it. */
+const LONG: readonly JobType[] = ['rendition', 'burn-in'];
+const SHORT = JOB_TYPES.filter((type) => !LONG.includes(type));
+
+/**
+ * Generates derived files in the background, one at a time per process, beside one copy of a film, and each in one process only.
+ */
 export function startWorker(report: (error: unknown) => void): () => Promise<void> {
   const stopping = new AbortController();
-  let running: Promise<void> | null = null;
-  let again = false;
-  const loop = async () => {
-    do {
-      again = false;
-      while (!stopping.signal.aborted && (await workOnNext(stopping.signal, report)));
-    } while (again && !stopping.signal.aborted);
-  };
+  const loops = [SHORT, LONG].map((types) => startLoop(types, stopping.signal, report));
   const wake = () => {
-    again = true;
-    if (stopping.signal.aborted) return;
-    running ??= loop()
-      .catch(report)
-      .finally(() => (running = null));
+    for (const loop of loops) loop.wake();
   };
   const timer = setInterval(wake, POLL_MS);
   timer.unref();
@@ -38,7 +34,7 @@ export function startWorker(report: (error: unknown) => void): () => Promise<voi
     stopping.abort();
     clearInterval(timer);
     if (processWide.showreelWorker === worker) processWide.showreelWorker = undefined;
-    await running;
+    await Promise.all(loops.map((loop) => loop.ended()));
   };
   const worker: Worker = { wake, stop };
   processWide.showreelWorker = worker;
@@ -46,9 +42,35 @@ export function startWorker(report: (error: unknown) => void): () => Promise<voi
   return stop;
 }
 
-/** Does the next job. Returns whether there was any. */
-export async function workOnNext(signal: AbortSignal, report: (error: unknown) => void): Promise<boolean> {
-  const job = await takeJob();
+/** Does the jobs of these types one after the other, each time it is woken until there is none left. */
+function startLoop(types: readonly JobType[], signal: AbortSignal, report: (error: unknown) => void) {
+  let running: Promise<void> | null = null;
+  let again = false;
+  const work = async () => {
+    do {
+      again = false;
+      while (!signal.aborted && (await workOnNext(signal, report, types)));
+    } while (again && !signal.aborted);
+  };
+  return {
+    wake() {
+      again = true;
+      if (signal.aborted) return;
+      running ??= work()
+        .catch(report)
+        .finally(() => (running = null));
+    },
+    ended: async () => running,
+  };
+}
+
+/** Does the next job of these types. Returns whether there was any. */
+export async function workOnNext(
+  signal: AbortSignal,
+  report: (error: unknown) => void,
+  types: readonly JobType[] = JOB_TYPES,
+): Promise<boolean> {
+  const job = await takeJob(types);
   if (job) await doJob(job, signal, report);
   return job !== null;
 }

@@ -46,7 +46,7 @@ async function finish(actor: Actor, { id, metadata }: ResumableUpload, lock: Hel
     return await withScratch('whole', async (file) => {
       await assemble(id, file);
       const originalName = metadata.filename ?? '';
-      const received = await receiveLocalFile(file);
+      const received = await receiveLocalFile(file, metadata.fileType ?? null);
       const upload = await createUpload(actor, received, { ...targetOf(metadata), originalName });
       if (!(await endResumableUpload(id, upload.id))) await rejectLate(id, upload.id);
       return upload;

@@ -3,7 +3,7 @@ import { UploadSession, type StoredUploadSession } from '~models/upload-session'
 import { UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
 import { TooMany } from '~/rules/validation/errors';
 import { storageContext } from '~/services/storage/open';
-import { toUploadFailure } from '../receive';
+import { maxBytesOf, toUploadFailure } from '../receive';
 import { fileOf, removeResumableUpload, type ResumableUpload } from './resumable-upload';
 
 const { unfinished: MAX_UNFINISHED, idleMinutes } = UPLOAD_LIMITS;
@@ -11,7 +11,7 @@ const { unfinished: MAX_UNFINISHED, idleMinutes } = UPLOAD_LIMITS;
 const MAX_LARGEST_FILES = 4;
 const IDLE_MS = idleMinutes * 60_000;
 
-type Unfinished = Pick<StoredUploadSession, '_id' | 'size' | 'createdAt' | 'receivedAt'>;
+type Unfinished = Pick<StoredUploadSession, '_id' | 'size' | 'metadata' | 'createdAt' | 'receivedAt'>;
 
 /** Begins a resumable upload. Throws 429 if its user has too many unfinished ones, and 507 for a full disk. */
 export async function createResumableUpload(
@@ -34,14 +34,15 @@ export async function createResumableUpload(
  * Ends idle uploads of the user, the longest idle first, until the new one is within the limits. It is stored already, so
  * that each of several uploads that begin at once counts the others: together they are never too many.
  */
-async function makeRoom({ id, userId, size }: Omit<ResumableUpload, 'offset' | 'result'>): Promise<void> {
+async function makeRoom(upload: Omit<ResumableUpload, 'offset' | 'result'>): Promise<void> {
+  const { id, userId } = upload;
   const others = await UploadSession.find(
     { userId, result: null, _id: { $ne: id } },
-    { size: 1, createdAt: 1, receivedAt: 1 },
+    { size: 1, metadata: 1, createdAt: 1, receivedAt: 1 },
   ).lean<Unfinished[]>();
   others.sort((one, other) => idleMs(other) - idleMs(one));
   for (const [index, longestIdle] of others.entries()) {
-    const reason = excess(others.slice(index), size);
+    const reason = excess(others.slice(index), upload);
     if (reason === null) return;
     const waitMs = IDLE_MS - idleMs(longestIdle);
     if (waitMs > 0) throw new TooMany(Math.ceil(waitMs / 1000), `${reason} ${FINISH_ANOTHER}`);
@@ -57,13 +58,24 @@ const idleMs = ({ createdAt, receivedAt = createdAt }: Unfinished) =>
   Math.abs(Date.now() - receivedAt.getTime());
 
 /** Returns why an upload of this size cannot begin beside the unfinished ones; null if it can. */
-function excess(unfinished: readonly Unfinished[], size: number): string | null {
+function excess(
+  unfinished: readonly Unfinished[],
+  { size, metadata }: Pick<ResumableUpload, 'size' | 'metadata'>,
+): string | null {
   if (unfinished.length >= MAX_UNFINISHED)
     return `You have ${MAX_UNFINISHED} unfinished uploads, and more are not allowed at the same time.`;
-  const most = MAX_LARGEST_FILES * Math.max(...Object.values(storageContext().limits));
+  const purposes = [metadata, ...unfinished.map(metadataOf)].map(({ fileType }) => fileType);
+  const most = MAX_LARGEST_FILES * Math.max(...purposes.map(largestOf));
   const total = unfinished.reduce((sum, each) => sum + each.size, size);
   if (total <= most) return null;
   return `Your unfinished uploads would have ${megabytes(total)} MB together with this file, and more than ${megabytes(most)} MB are not allowed at the same time.`;
 }
+
+const metadataOf = (session: Pick<Unfinished, 'metadata'>) =>
+  JSON.parse(session.metadata) as ResumableUpload['metadata'];
+
+/** Returns the size of the largest file of a purpose. */
+const largestOf = (fileType: string | null | undefined): number =>
+  Math.max(maxBytesOf('image', fileType), maxBytesOf('video', fileType));
 
 const megabytes = (bytes: number) => Math.ceil(bytes / (1024 * 1024)).toLocaleString('en');

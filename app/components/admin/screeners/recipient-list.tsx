@@ -1,0 +1,140 @@
+import { PlainForm } from '~/components/forms/plain-form';
+import type { FormError } from '~/rules/forms/form-error';
+import { longDateTime } from '~/rules/text/dates';
+import { formatDuration } from '~/rules/text/duration';
+import type { RecipientView, ScreenerDetails } from '~/rules/screeners/screener';
+
+interface RecipientListProps {
+  formKey: string;
+  screener: ScreenerDetails;
+  errorOf: (intent: string) => FormError | undefined;
+}
+
+/** Who has links to a screener, what they watched, and the buttons that end them. */
+export function RecipientList({ formKey, screener, errorOf }: RecipientListProps) {
+  const { id, recipients, film } = screener;
+  const hidden = <input type="hidden" name="screener" value={id} />;
+  const form = (intent: string) => ({ intent, formKey, formError: errorOf(intent) });
+  return (
+    <section className="set set--wide" aria-labelledby="watched">
+      <header>
+        <h2 id="watched">Who has watched</h2>
+        <p>Minutes come from the player every 15 seconds. Nothing else about the viewer is kept.</p>
+      </header>
+      <div>
+        {recipients.length === 0 ? (
+          <p className="quiet">Nobody has a link yet.</p>
+        ) : (
+          <>
+            <PlainForm id="list-form" label="Links" {...form('change-recipients')}>
+              {hidden}
+              <ul className="seen">
+                {recipients.map((recipient) => (
+                  <RecipientRow key={recipient.id} recipient={recipient} duration={film.duration} />
+                ))}
+              </ul>
+            </PlainForm>
+            <p className="quiet">Ending a link stops the film in the middle, within a second.</p>
+            <PlainForm id="end-form" label="All links" {...form('end-links')}>
+              {hidden}
+              <p className="acts">
+                <button className="btn" type="submit">
+                  End all
+                </button>
+              </p>
+            </PlainForm>
+          </>
+        )}
+        <PlainForm id="remove-form" label="Delete screener" {...form('remove-screener')}>
+          {hidden}
+          <p className="acts">
+            <button className="btn btn--plain" type="submit">
+              Delete screener
+            </button>
+          </p>
+        </PlainForm>
+      </div>
+    </section>
+  );
+}
+
+function RecipientRow({ recipient, duration }: { recipient: RecipientView; duration: number | null }) {
+  const { id, name, outlet, email, ended } = recipient;
+  return (
+    <li>
+      <div className="seen__who">
+        <strong>{name}</strong>
+        {[outlet, email].filter(Boolean).map((text) => (
+          <span className="quiet" key={text}>
+            {text}
+          </span>
+        ))}
+        {ended && <span className="badge badge--off">Ended</span>}
+      </div>
+      <Figures recipient={recipient} duration={duration} />
+      <div className="acts">
+        {!ended && (
+          <button
+            className="btn btn--plain"
+            type="submit"
+            name="end"
+            value={id}
+            aria-label={`End the link for ${name}`}
+          >
+            End
+          </button>
+        )}
+        <button
+          className="btn btn--plain"
+          type="submit"
+          name="newLink"
+          value={id}
+          aria-label={`New link for ${name}`}
+        >
+          New link
+        </button>
+      </div>
+    </li>
+  );
+}
+
+const times = (count: number) => (count === 0 ? 'Not yet' : count === 1 ? 'Once' : `${count} times`);
+
+/** A bar has so many units. */
+const WHOLE = 100;
+
+function Figures({ recipient, duration }: { recipient: RecipientView; duration: number | null }) {
+  const { opened, used, starts, minutes, furthest, lastAt } = recipient;
+  const part = duration ? Math.min(WHOLE, Math.round((WHOLE * furthest) / duration)) : 0;
+  return (
+    <dl className="seen__figures">
+      <div>
+        <dt>Opened</dt>
+        <dd>{times(opened)}</dd>
+      </div>
+      <div>
+        <dt>Starts</dt>
+        <dd>
+          {used} of {starts}
+        </dd>
+      </div>
+      <div>
+        <dt>Minutes</dt>
+        <dd>{minutes}</dd>
+      </div>
+      <div>
+        <dt>Furthest point</dt>
+        <dd>
+          <svg className="seen__bar" viewBox={`0 0 ${WHOLE} 8`} preserveAspectRatio="none" aria-hidden="true">
+            <rect width={part} height="8" />
+          </svg>
+          {furthest > 0 ? formatDuration(furthest) : '–'}
+        </dd>
+      </div>
+      <div>
+        <dt>Last</dt>
+        <dd>{lastAt ? longDateTime(lastAt) : '–'}</dd>
+      </div>
+    </dl>
+  );
+}

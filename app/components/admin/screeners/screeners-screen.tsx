@@ -1,0 +1,124 @@
+import { Link } from '@remix-run/react';
+import { HelpLink } from '~/components/admin/help/help-link';
+import { Icon } from '~/components/ui/icon';
+import type { FormError } from '~/rules/forms/form-error';
+import type { RecordExtras } from '~/rules/records/record-extras';
+import type { LinksShown, ScreenerDetails } from '~/rules/screeners/screener';
+import { toLocalInput } from '~/rules/text/dates';
+import { ShowTabs } from '../rows/show-tabs';
+import { NewLinks } from './new-links';
+import { RecipientList } from './recipient-list';
+import { ScreenerFilmState } from './screener-film-state';
+import { AddRecipients, ScreenerForm } from './screener-form';
+
+interface OpenedScreener {
+  screener: ScreenerDetails;
+  filmUrl: string;
+  /** Why the copy of the film could not be made; '' if it could. */
+  failure: string;
+  /** About how long the copy with one name takes; null if the length of the film is unknown. */
+  minutesPerCopy: number | null;
+}
+
+interface ScreenersScreenProps {
+  /** The id and the title of the show. */
+  id: string;
+  title: string;
+  counts: RecordExtras['counts'];
+  screeners: { id: string; title: string }[];
+  /** Null for the form of a new one. */
+  opened: OpenedScreener | null;
+  /** The values of the form of a new one. */
+  fresh: Record<string, string>;
+  formKey: string;
+  formError: FormError | undefined;
+  made: LinksShown | undefined;
+}
+
+const NEW_FORM = 'make-screener';
+
+/** The screeners of a show: the one that is open, with its recipients, and links to the others. */
+export function ScreenersScreen(props: ScreenersScreenProps) {
+  const { id, title, counts, screeners, fresh, formKey, formError, made } = props;
+  const path = `/admin/shows/${id}/screeners`;
+  const errorOf = (intent: string) => (formError?.values.intent === intent ? formError : undefined);
+  // The form of a new screener is sent to the address of the newest.
+  const opened = errorOf(NEW_FORM) ? null : props.opened;
+  const base = { path, formKey };
+  return (
+    <>
+      <div className="bar bar--tabs">
+        <p className="crumb">
+          <Link to="/admin/shows">
+            <Icon name="left" />
+            Shows
+          </Link>
+        </p>
+        <h1>{title}</h1>
+        <HelpLink />
+      </div>
+      <ShowTabs id={id} title={title} counts={counts} />
+      {made && <NewLinks made={made} />}
+      {screeners.length > 0 && (
+        <nav className="filter screeners" aria-label="Screeners">
+          {screeners.map((screener) => (
+            <Link
+              key={screener.id}
+              to={`${path}?screener=${screener.id}`}
+              aria-current={screener.id === opened?.screener.id ? 'page' : undefined}
+            >
+              {screener.title}
+            </Link>
+          ))}
+          <Link to={`${path}?screener=new`} aria-current={opened ? undefined : 'page'}>
+            New screener
+          </Link>
+        </nav>
+      )}
+      {opened ? (
+        <>
+          <ScreenerFilmState {...base} {...opened} formError={errorOf('try-again')} />
+          <ScreenerForm
+            key={opened.screener.id}
+            {...base}
+            screener={opened.screener}
+            minutesPerCopy={opened.minutesPerCopy}
+            values={valuesOf(opened)}
+            formError={errorOf('save-screener')}
+          />
+          <AddRecipients
+            key={`${opened.screener.id}-${formKey}`}
+            {...base}
+            screener={opened.screener}
+            left={made?.left ?? []}
+            lines={made?.lines ?? 0}
+            formError={errorOf('add-recipients')}
+          />
+          <RecipientList {...base} screener={opened.screener} errorOf={errorOf} />
+        </>
+      ) : (
+        <ScreenerForm
+          {...base}
+          screener={null}
+          minutesPerCopy={null}
+          values={fresh}
+          formError={errorOf(NEW_FORM)}
+        />
+      )}
+    </>
+  );
+}
+
+function valuesOf({ screener, filmUrl }: OpenedScreener): Record<string, string> {
+  const { title, note, expiresAt, starts, burn } = screener;
+  return {
+    title,
+    filmUrl,
+    note,
+    expiresAt: toLocalInput(expiresAt),
+    starts: String(starts),
+    code: '',
+    withoutCode: '',
+    burn: burn ? 'true' : '',
+  };
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { ScreenerDetails } from '~/rules/screeners/screener';
+import { ScreenerInput, ScreenerPatch } from '~/rules/screeners/screener-input';
+import {
+  changeScreener,
+  createScreener,
+  deleteScreener,
+  getScreener,
+  listScreeners,
+} from '~/services/screeners/screeners';
+import { PageQuery } from '../../request/page-query';
+import { SuccessSchema } from '../document/response-schemas';
+import { SHOW } from '../document/examples';
+import { operation } from '../operation';
+import { pageLinks } from '../paging';
+import { resource } from '../resource';
+import { SCREENER_EXAMPLES as EXAMPLES } from './screener-examples';
+import { ScreenerRowSchema, ScreenerSchema } from './screener-schemas';
+
+const PATH = '/api/shows/{id}/screeners';
+export const SCREENER_PATH = `${PATH}/{screenerId}`;
+
+const showParameter = { id: { description: 'The id of a show.', example: SHOW.view.id } };
+export const screenerParameters = {
+  ...showParameter,
+  screenerId: { description: 'The id of the screener.', example: EXAMPLES.id },
+};
+
+const INVALID =
+  'A field is invalid: the film is no video, or the end is in the past or more than a year ahead.';
+const ON_SITE = 'The film is on the site already; the message names where.';
+const answer = z.strictObject({ data: ScreenerSchema });
+
+/** The answer to a repeated call, which has no links. */
+export const withoutLinks = (screener: ScreenerDetails): ScreenerDetails => ({
+  ...screener,
+  recipients: screener.recipients.map((recipient) => ({ ...recipient, url: null })),
+});
+
+const withLinks = (screener: ScreenerDetails) => ({
+  body: { data: screener },
+  repeatedBody: { data: withoutLinks(screener) },
+});
+
+export const screeners = resource(PATH, {
+  GET: operation({
+    id: 'listScreeners',
+    summary: 'List the screeners of a show',
+    description: 'Newest first, with how many recipients each has.',
+    who: 'signedIn',
+    needs: 'shareScreeners',
+    params: showParameter,
+    query: PageQuery,
+    status: 200,
+    answer: z.strictObject({ data: z.array(ScreenerRowSchema), total: z.int() }),
+    responseExample: { data: [EXAMPLES.row], total: 1 },
+    async handle({ caller, params: { id = '' }, query, url, context: { origin } }) {
+      const { screeners: data, total } = await listScreeners(caller.actor, id, query);
+      const headers = pageLinks(url, origin, { ...query, total });
+      return { body: { data, total }, ...(headers && { headers }) };
+    },
+  }),
+  POST: operation({
+    id: 'createScreener',
+    summary: 'Make a screener',
+    description:
+      'Shows a film to named people before anybody else: each gets a link, whose URL only this answer has. Without `expiresAt` it ends in 14 days.',
+    who: 'signedIn',
+    needs: 'shareScreeners',
+    params: showParameter,
+    body: ScreenerInput,
+    example: EXAMPLES.input,
+    status: 201,
+    answer,
+    responseExample: { data: EXAMPLES.detailsMade },
+    fails: { 400: INVALID, 409: `${ON_SITE} Or the show has 100 screeners already.` },
+    handle: async ({ caller, params: { id = '' }, body, recordId, context: { origin } }) =>
+      withLinks(await createScreener(caller.actor, id, body, { origin, recordId })),
+  }),
+});
+
+export const screener = resource(SCREENER_PATH, {
+  GET: operation({
+    id: 'getScreener',
+    summary: 'Read a screener with its recipients',
+    who: 'signedIn',
+    needs: 'shareScreeners',
+    params: screenerParameters,
+    status: 200,
+    answer,
+    responseExample: { data: EXAMPLES.details },
+    handle: async ({ caller, params: { id = '', screenerId = '' } }) => ({
+      body: { data: await getScreener(caller.actor, id, screenerId) },
+    }),
+  }),
+  PUT: operation({
+    id: 'updateScreener',
+    summary: 'Change a screener, or end all its links',
+    description: 'A later `expiresAt` opens links again that have expired, but none that was ended.',
+    who: 'signedIn',
+    needs: 'shareScreeners',
+    params: screenerParameters,
+    body: ScreenerPatch,
+    example: { starts: 3 },
+    status: 200,
+    answer,
+    responseExample: { data: { ...EXAMPLES.details, starts: 3 } },
+    fails: { 400: INVALID, 409: ON_SITE },
+    handle: async ({ caller, params: { id = '', screenerId = '' }, body }) => ({
+      body: { data: await changeScreener(caller.actor, id, screenerId, body) },
+    }),
+  }),
+  DELETE: operation({
+    id: 'deleteScreener',
+    summary: 'Delete a screener, with its links and what was watched',
+    who: 'signedIn',
+    needs: 'shareScreeners',
+    params: screenerParameters,
+    status: 200,
+    answer: SuccessSchema,
+    responseExample: { success: true },
+    async handle({ caller, params: { id = '', screenerId = '' } }) {
+      await deleteScreener(caller.actor, id, screenerId);
+      return { body: { success: true } };
+    },
+  }),
+});

@@ -1,0 +1,187 @@
+import { atFormFields } from './form-fields-of-screener';
+import { readPastedRecipients } from '~/rules/screeners/pasted-recipients';
+import type { RecipientInput } from '~/rules/screeners/screener-input';
+import {
+  SCREENER_FAILURES,
+  SCREENER_LIMITS,
+  type LinksShown,
+  type RecipientView,
+} from '~/rules/screeners/screener';
+import { fromLocalInput, toLocalInput } from '~/rules/text/dates';
+import { Failure, Unconfirmed } from '~/rules/validation/errors';
+import { addRecipients, changeRecipient, endRecipientLink } from '~/services/screeners/recipients';
+import {
+  changeScreener,
+  createScreener,
+  deleteScreener,
+  getScreener,
+  tryScreenerAgain,
+} from '~/services/screeners/screeners';
+import { formAction, type FormRequest, type FormResult } from '../../forms/form-action';
+import { asksFirst, flagOf, omitUndefined, textOf } from '../../forms/form-fields';
+import { csvRow } from '../activity-export';
+
+const screensPath = (show: string) => `/admin/shows/${show}/screeners`;
+
+const pathOf = ({ params: { id = '' }, form }: FormRequest) => {
+  const screener = textOf(form, 'screener') ?? '';
+  const to = `${screensPath(id)}?screener=${encodeURIComponent(screener)}`;
+  return { show: id, screener, to };
+};
+
+const COLUMNS = ['name', 'outlet', 'email', 'link'];
+
+function linksShown(
+  title: string,
+  recipients: readonly RecipientView[],
+  { left, lines }: Pick<LinksShown, 'left' | 'lines'> = { left: [], lines: 0 },
+): LinksShown {
+  const links = recipients.map(({ id, name, outlet, email, url }) => ({ id, name, outlet, email, url }));
+  const rows = links.map(({ name, outlet, email, url }) => csvRow([name, outlet, email, url ?? '']));
+  return { ok: true, title, links, csv: csvRow(COLUMNS) + rows.join(''), left, lines };
+}
+
+const TOO_LONG = 'This list is too long.';
+const UNREADABLE = 'No line could be read. Put commas between name, outlet and e-mail.';
+const NOBODY = 'Name at least one recipient.';
+const wrongList = (words: string) => new Failure(400, words, { recipients: [words] });
+
+interface Pasted {
+  recipients: RecipientInput[];
+  left: string[];
+  lines: number;
+}
+
+/** Reads the pasted list of a form. Throws 400 if it is too long, or nothing in it can be read. */
+function pastedOf(form: FormData): Pasted {
+  const text = textOf(form, 'recipients') ?? '';
+  if (text.length > SCREENER_LIMITS.pasted) throw wrongList(TOO_LONG);
+  const { recipients, left } = readPastedRecipients(text);
+  if (recipients.length === 0 && left.length > 0) throw wrongList(UNREADABLE);
+  return { recipients, left, lines: recipients.length + left.length };
+}
+
+/** A form sends texts; a field that it lacks stays as it is stored. */
+function fieldsOf(form: FormData): Record<string, unknown> {
+  const until = textOf(form, 'expiresAt');
+  const starts = textOf(form, 'starts');
+  return omitUndefined({
+    title: textOf(form, 'title'),
+    file: textOf(form, 'filmUrl')?.trim(),
+    note: textOf(form, 'note'),
+    expiresAt: until === undefined ? undefined : (fromLocalInput(until) ?? until),
+    starts: starts === undefined ? undefined : Number(starts),
+    burn: flagOf(form, 'burn') ?? false,
+  });
+}
+
+const done = (to: string, text: string) => ({ to, flash: { tone: 'success', text } }) as const;
+
+const withLinks = (to: string, shown: LinksShown, text: string): FormResult<LinksShown> => ({
+  ...done(to, text),
+  ...(shown.links.length > 0 || shown.left.length > 0 ? { shown, flashWithShown: true } : {}),
+});
+
+export const makeScreenerForm = formAction<LinksShown>(
+  (request) =>
+    atFormFields(async () => {
+      const { actor, form, params, context, recordId } = request;
+      const show = params.id ?? '';
+      const pasted = pastedOf(form);
+      const input = { ...fieldsOf(form), code: textOf(form, 'code') ?? '', recipients: pasted.recipients };
+      const options = { origin: context.origin, recordId };
+      const made = await createScreener(actor, show, input, options);
+      const shown = linksShown(made.title, made.recipients, pasted);
+      return withLinks(`${screensPath(show)}?screener=${made.id}`, shown, 'Screener made');
+    }),
+  { failed: SCREENER_FAILURES['make-screener'] },
+);
+
+export const saveScreenerForm = formAction<LinksShown>(
+  (request) =>
+    atFormFields(async () => {
+      const { actor, form } = request;
+      const { show, screener, to } = pathOf(request);
+      const stored = await getScreener(actor, show, screener);
+      const { expiresAt, ...fields } = fieldsOf(form);
+      const isSameEnd = textOf(form, 'expiresAt') === toLocalInput(stored.expiresAt);
+      const code = textOf(form, 'code') ?? '';
+      await changeScreener(actor, show, screener, {
+        ...fields,
+        ...(!isSameEnd && expiresAt !== undefined && { expiresAt }),
+        // What is stored is a hash, so that an empty control says nothing.
+        ...(code !== '' && { code }),
+        ...(flagOf(form, 'withoutCode') && { code: '' }),
+      });
+      return done(to, 'Screener saved');
+    }),
+  { failed: SCREENER_FAILURES['save-screener'] },
+);
+
+export const addRecipientsForm = formAction<LinksShown>(
+  (request) =>
+    atFormFields(async () => {
+      const { actor, form, context, recordId } = request;
+      const { show, screener, to } = pathOf(request);
+      const pasted = pastedOf(form);
+      if (pasted.recipients.length === 0) throw wrongList(NOBODY);
+      const options = { origin: context.origin, recordId };
+      const input = { recipients: pasted.recipients };
+      const made = await addRecipients(actor, { show, id: screener }, input, options);
+      const { title } = await getScreener(actor, show, screener);
+      return withLinks(to, linksShown(title, made, pasted), 'Links made');
+    }),
+  { failed: SCREENER_FAILURES['add-recipients'] },
+);
+
+/** Ends the link of one recipient, or makes them a new one, by the button that was pressed. */
+export const changeRecipientsForm = formAction<LinksShown>(
+  async (request) => {
+    const { actor, form, context } = request;
+    const { show, screener, to } = pathOf(request);
+    const ended = textOf(form, 'end');
+    const id = screener;
+    if (ended !== undefined) {
+      await endRecipientLink(actor, { show, id }, ended);
+      return done(to, 'Link ended');
+    }
+    const options = { input: { newLink: true }, origin: context.origin };
+    const made = await changeRecipient(actor, { show, id }, textOf(form, 'newLink') ?? '', options);
+    const { title } = await getScreener(actor, show, screener);
+    return withLinks(to, linksShown(title, [made]), 'New link made');
+  },
+  { failed: SCREENER_FAILURES['change-recipients'], typed: false },
+);
+
+export const endLinksForm = formAction<LinksShown>(
+  async (request) => {
+    const { show, screener, to } = pathOf(request);
+    await changeScreener(request.actor, show, screener, { end: true });
+    return done(to, 'Links ended');
+  },
+  { failed: SCREENER_FAILURES['end-links'], typed: false },
+);
+
+export const removeScreenerForm = formAction<LinksShown>(
+  async (request) => {
+    const { show, screener } = pathOf(request);
+    if (asksFirst(request.form))
+      throw new Unconfirmed({
+        text: 'Delete this screener?',
+        about: ['Its links end, and what was watched is deleted.'],
+        verb: 'Delete',
+      });
+    await deleteScreener(request.actor, show, screener);
+    return done(screensPath(show), 'Screener deleted');
+  },
+  { failed: SCREENER_FAILURES['remove-screener'], typed: false },
+);
+
+export const tryAgainForm = formAction<LinksShown>(
+  async (request) => {
+    const { show, screener, to } = pathOf(request);
+    await tryScreenerAgain(request.actor, show, screener);
+    return done(to, 'The copy is being made again');
+  },
+  { failed: SCREENER_FAILURES['try-again'], typed: false },
+);

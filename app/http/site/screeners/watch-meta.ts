@@ -1,0 +1,24 @@
+import type { MetaDescriptor } from '@remix-run/node';
+import type { PageBrand } from '~/rules/brand/page-brand';
+import { iconLinks } from '../meta';
+
+interface WatchPage {
+  siteName: string;
+  faviconUrl: string;
+  brand: PageBrand;
+  film?: { title: string; showTitle: string };
+}
+
+/** Returns the meta of the page of a link: nothing for search engines and chats, and before the code nothing of the film. */
+export function watchMeta(page: WatchPage | undefined): MetaDescriptor[] {
+  if (!page) return [{ title: 'Not found' }, { name: 'robots', content: 'noindex' }];
+  const { siteName, faviconUrl, brand, film } = page;
+  const title = film ? `${film.showTitle}, ${film.title}` : 'Screener';
+  return [
+    { title: siteName ? `${title} | ${siteName}` : title },
+    { name: 'robots', content: 'noindex, nofollow, noarchive' },
+    // The header forbids a referrer, with which browsers send no Origin either; the page's own form needs that.
+    { name: 'referrer', content: 'same-origin' },
+    ...iconLinks({ settings: { faviconUrl }, brand }),
+  ];
+}

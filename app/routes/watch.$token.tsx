@@ -1,0 +1,22 @@
+import type { LinksFunction, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { ClosedScreener, EndedScreener } from '~/components/site/screeners/closed-screener';
+import { WatchScreener } from '~/components/site/screeners/watch-screener';
+import type { SiteHandle } from '~/components/site/handle';
+import { watchAction, watchLoader } from '~/http/site/screeners/watch-page';
+import { watchMeta } from '~/http/site/screeners/watch-meta';
+import siteStyles from '~/styles/site.css?url';
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
+export const loader = watchLoader;
+export const action = watchAction;
+export const meta: MetaFunction<typeof loader> = ({ data }) => watchMeta(data);
+export const handle: SiteHandle & { isOwnHostOnly: true } = { theme: 'dark', isOwnHostOnly: true };
+
+export default function Watch() {
+  const page = useLoaderData<typeof loader>();
+  const formError = useActionData<typeof action>();
+  if (page.state === 'over') return <EndedScreener site={page} words={page.over} />;
+  if (page.state === 'closed') return <ClosedScreener site={page} problem={formError?.detail} />;
+  return <WatchScreener site={page} path={page.path} film={page.film} />;
+}

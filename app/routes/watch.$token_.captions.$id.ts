@@ -1,0 +1,3 @@
+import { watchTrack } from '~/http/site/screeners/watch-files';
+
+export const loader = watchTrack;

@@ -1,0 +1,3 @@
+import { watchFilm } from '~/http/site/screeners/watch-files';
+
+export const loader = watchFilm;

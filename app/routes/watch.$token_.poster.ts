@@ -1,0 +1,3 @@
+import { watchPoster } from '~/http/site/screeners/watch-files';
+
+export const loader = watchPoster;

@@ -1,0 +1,3 @@
+import { watchProgress } from '~/http/site/screeners/watch-progress';
+
+export const action = watchProgress;

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import {
+  atMost,
+  flag,
+  isLonger,
+  line,
+  lines,
+  moment,
+  optionalEmail,
+  requiredLine,
+  requiredWholeNumber,
+  text,
+} from '../validation/fields';
+import { LIMITS } from '../validation/limits';
+import { DEFAULT_STARTS, SCREENER_LIMITS } from './screener';
+
+const { code: CODE } = SCREENER_LIMITS;
+const SHORT_CODE = `Code must have at least ${CODE.least} characters`;
+
+const RecipientInput = z.strictObject({
+  name: requiredLine('Name'),
+  outlet: line('Outlet').default(''),
+  email: optionalEmail('Email').default(''),
+});
+
+/** Somebody who is to get a link. */
+export type RecipientInput = z.infer<typeof RecipientInput>;
+
+const recipients = z
+  .array(RecipientInput, { error: 'Recipients must be a list' })
+  .max(SCREENER_LIMITS.recipients, `A screener can have at most ${SCREENER_LIMITS.recipients} recipients`);
+
+const starts = requiredWholeNumber('Starts', SCREENER_LIMITS.starts);
+
+const fields = {
+  title: requiredLine('Title', SCREENER_LIMITS.title),
+  file: atMost(text('Film'), 'Film', LIMITS.url).meta({
+    description: 'The name of an uploaded video, or its address.',
+  }),
+  note: lines('Note', SCREENER_LIMITS.note),
+  expiresAt: moment('Until').transform((at) => new Date(Math.floor(at.getTime() / 1000) * 1000)),
+  starts: starts.meta({ description: 'How often each person may start the film.' }),
+  code: atMost(text('Code'), 'Code', CODE.most)
+    .refine((value) => value === '' || isLonger(value, CODE.least - 1), SHORT_CODE)
+    .meta({
+      description: `What opens the links besides their addresses: at least ${CODE.least} characters. Empty for none.`,
+    }),
+  burn: flag('Burn in names').meta({
+    description: 'Whether a copy is made for each person, with the name in the picture itself.',
+  }),
+};
+
+/** A new screener. */
+export const ScreenerInput = z.strictObject({
+  title: fields.title,
+  file: fields.file,
+  note: fields.note.default(''),
+  expiresAt: fields.expiresAt.optional(),
+  starts: fields.starts.default(DEFAULT_STARTS),
+  code: fields.code.default(''),
+  burn: fields.burn.default(false),
+  recipients: recipients.default([]),
+});
+
+/** A change of a screener. */
+export const ScreenerPatch = z
+  .strictObject({
+    ...fields,
+    end: z.literal(true, { error: 'end can only be true' }).meta({ description: 'Ends all links.' }),
+  })
+  .partial();
+
+/** More recipients. */
+export const RecipientsInput = z.strictObject({
+  recipients: recipients.min(1, 'Name at least one recipient'),
+});
+
+/** A change about one recipient. */
+export const RecipientPatch = z
+  .strictObject({
+    starts,
+    newLink: z
+      .literal(true, { error: 'newLink can only be true' })
+      .meta({ description: 'Makes another link and ends the former one; what was watched stays.' }),
+  })
+  .partial();
+
+/** What the player says of itself: the second of the film at which it is. */
+export const ProgressInput = z.object({
+  position: z.number({ error: 'position must be a number' }).min(0, 'position must be 0 or more'),
+});

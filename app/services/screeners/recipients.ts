@@ -1,0 +1,92 @@
+import type { Actor } from '~/rules/accounts/permissions';
+import { SCREENER_LIMITS, type RecipientView } from '~/rules/screeners/screener';
+import { RecipientPatch, RecipientsInput } from '~/rules/screeners/screener-input';
+import { Failure } from '~/rules/validation/errors';
+import { parse } from '~/rules/validation/parse';
+import { audited } from '../activity/record-event';
+import { retryOnConflict } from '../platform/retry-on-conflict';
+import { prepareFilm } from './film';
+import { aboutScreeners, authorizeFor, findRecipient, findScreener, saveScreener } from './find';
+import { endLinks, makeLinks } from './links';
+import { toRecipient, type LinkOptions } from './screeners';
+import { toRecipients } from './view';
+
+/** One screener of one show. */
+export interface ScreenerPath {
+  show: string;
+  id: string;
+}
+
+const TOO_MANY = `A screener can have at most ${SCREENER_LIMITS.recipients} recipients`;
+
+/**
+ * Adds recipients with a link each; only this answer has the URLs. Those that an earlier attempt with the same `recordId` has stored get
+ * other links. Throws 400 and 404.
+ */
+export const addRecipients = (
+  actor: Actor,
+  { show, id }: ScreenerPath,
+  input: unknown,
+  { origin, recordId }: LinkOptions,
+): Promise<RecipientView[]> =>
+  audited(actor, aboutScreeners(show, ['recipients']), async () => {
+    await authorizeFor(actor, show);
+    const { recipients } = parse(RecipientsInput, input);
+    const { screener, added } = await retryOnConflict(async () => {
+      const current = await findScreener(show, id);
+      const earlier = current.recipients.findIndex(({ _id }) => String(_id) === recordId);
+      if (earlier >= 0) {
+        const added = current.recipients.slice(earlier, earlier + recipients.length);
+        return { screener: current, added };
+      }
+      if (current.recipients.length + recipients.length > SCREENER_LIMITS.recipients)
+        throw new Failure(400, TOO_MANY, { recipients: [TOO_MANY] });
+      const added = recipients.map((each, at) =>
+        toRecipient(each, current.starts, at === 0 ? recordId : undefined),
+      );
+      const saved = await saveScreener(current, { recipients: [...current.recipients, ...added] });
+      return saved && { screener: saved, added };
+    });
+    const tokens = await makeLinks(actor, screener, added);
+    await prepareFilm(screener);
+    return toRecipients({ ...screener, recipients: added }, { origin, tokens });
+  });
+
+/**
+ * Sets how often one recipient may start the film, or gives them another link, which ends the former one: only this answer has its URL.
+ * Throws 400 and 404.
+ */
+export const changeRecipient = (
+  actor: Actor,
+  { show, id }: ScreenerPath,
+  recipientId: string,
+  { input, origin }: { input: unknown; origin: string },
+): Promise<RecipientView> =>
+  audited(actor, aboutScreeners(show, ['recipients']), async () => {
+    await authorizeFor(actor, show);
+    const { starts, newLink } = parse(RecipientPatch, input);
+    const screener = await retryOnConflict(async () => {
+      const current = await findScreener(show, id);
+      const recipient = findRecipient(current, recipientId);
+      if (starts === undefined || starts === recipient.starts) return current;
+      const recipients = current.recipients.map((each) => (each === recipient ? { ...each, starts } : each));
+      return saveScreener(current, { recipients });
+    });
+    const recipient = findRecipient(screener, recipientId);
+    const tokens = newLink ? await makeLinks(actor, screener, [recipient]) : new Map<string, string>();
+    const [view] = await toRecipients({ ...screener, recipients: [recipient] }, { origin, tokens });
+    if (!view) throw new Error('the recipient has no view');
+    return view;
+  });
+
+/** Ends the link of one recipient at once; the person stays in the list. Throws 404. */
+export const endRecipientLink = (
+  actor: Actor,
+  { show, id }: ScreenerPath,
+  recipientId: string,
+): Promise<void> =>
+  audited(actor, aboutScreeners(show, ['endedAt']), async () => {
+    await authorizeFor(actor, show);
+    const screener = await findScreener(show, id);
+    await endLinks(screener, [findRecipient(screener, recipientId)]);
+  });

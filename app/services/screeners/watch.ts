@@ -1,0 +1,178 @@
+import {
+  Screener,
+  Viewing,
+  type StoredRecipient,
+  type StoredScreener,
+  type StoredViewing,
+} from '~models/screener';
+import type { StoredUpload } from '~models/upload';
+import {
+  LINK_ENDED,
+  MAX_PROGRESS_SECONDS,
+  SILENCE_MINUTES,
+  usedUp,
+  WRONG_CODE,
+} from '~/rules/screeners/screener';
+import { Failure, notFound } from '~/rules/validation/errors';
+import { giveCode, hasProof, isProven, proofOf } from '../grants/codes';
+import { retryOnConflict } from '../platform/retry-on-conflict';
+import { filmOf } from './film';
+import { showTitleOf } from './find';
+import { findLink, findLinkByHash, ownerOf } from './links';
+
+const SILENCE_MS = SILENCE_MINUTES * 60_000;
+/** The last request is written at most this often, so that a range is rarely a write. */
+const TOUCH_EVERY_MS = 10_000;
+
+/** What a link opens, as it is now. */
+export interface OpenedScreener {
+  screener: StoredScreener;
+  recipient: StoredRecipient;
+  /** Null until the recipient has opened the page. */
+  viewing: StoredViewing | null;
+  showTitle: string;
+  /** The hash of the token. */
+  link: string;
+}
+
+const hasEnded = () => new Failure(410, LINK_ENDED);
+const isUsed = (starts: number) => new Failure(410, usedUp(starts));
+
+/** Whether the recipient has asked for the film, or the player has said something, a short while ago. */
+const isWatching = (viewing: Pick<StoredViewing, 'lastAt'> | null, now: number): boolean =>
+  viewing?.lastAt != null && now - viewing.lastAt.getTime() <= SILENCE_MS;
+
+/**
+ * Returns what a token opens, and changes nothing. Throws 404 for an unknown token, and 410 for a link that has ended, expired or been
+ * used as often as it may be.
+ */
+export async function openScreener(token: string): Promise<OpenedScreener> {
+  const grant = await findLink(token);
+  if (!grant) throw notFound('Link');
+  if (grant.endedAt !== null) throw hasEnded();
+  const owner = ownerOf(grant);
+  const [screener, viewing] = await Promise.all([
+    Screener.findById(owner.screener).lean<StoredScreener | null>(),
+    Viewing.findById(owner.recipient).lean<StoredViewing | null>(),
+  ]);
+  const recipient = screener?.recipients.find(({ _id }) => String(_id) === owner.recipient);
+  if (!screener || !recipient || screener.expiresAt.getTime() <= Date.now()) throw hasEnded();
+  const showTitle = await showTitleOf(screener.show);
+  if (showTitle === null) throw hasEnded();
+  if (viewing && viewing.used >= recipient.starts && !isWatching(viewing, Date.now()))
+    throw isUsed(viewing.used);
+  return { screener, recipient, viewing, showTitle, link: grant.token };
+}
+
+const codedLink = ({ screener, link }: OpenedScreener) => ({ link, code: screener.code });
+
+/** Whether the page may be shown to whoever has this proof: a screener without a code is open to everybody with the link. */
+export const mayOpenPage = (opened: OpenedScreener, proof: string | null): boolean =>
+  isProven(codedLink(opened), proof);
+
+/** Returns what the page leaves in a cookie, without which the film, its captions and its poster are refused. */
+export const filmProof = (opened: OpenedScreener): string => proofOf(codedLink(opened));
+
+/** Throws 403 unless this is the proof that the page of the same link has given. */
+export function requireFilmProof(opened: OpenedScreener, proof: string | null): void {
+  if (!hasProof(codedLink(opened), proof)) throw new Failure(403, 'Open the page of the link first.');
+}
+
+/** Compares a code with that of the screener, and returns the proof. Throws 401, and 429 after too many tries. */
+export const giveScreenerCode = (opened: OpenedScreener, code: string, network: string): Promise<string> =>
+  giveCode(codedLink(opened), code, { network, wrong: WRONG_CODE });
+
+/** Counts that somebody has opened the page. */
+export async function countScreenerOpening({ screener, recipient }: OpenedScreener): Promise<void> {
+  await Viewing.updateOne(
+    { _id: recipient._id },
+    { $inc: { opened: 1 }, $setOnInsert: { screener: String(screener._id) } },
+    { upsert: true },
+  );
+}
+
+/** Returns the film of an opened screener. Throws 404 if it was deleted. */
+export async function findScreenerFilm({ screener }: OpenedScreener): Promise<StoredUpload> {
+  const film = await filmOf(screener);
+  if (!film) throw notFound('Film');
+  return film;
+}
+
+/**
+ * Counts a start when the film is asked for after a silence; requests at the same moment are one start, on several instances, too.
+ * Throws 410 if the recipient has none left.
+ */
+export async function countStart({ screener, recipient, viewing }: OpenedScreener): Promise<void> {
+  const now = new Date();
+  const silentSince = new Date(now.getTime() - SILENCE_MS);
+  const lastAt = viewing?.lastAt ?? null;
+  if (lastAt !== null && now.getTime() - lastAt.getTime() < TOUCH_EVERY_MS) return;
+  const { _id } = recipient;
+  const watching = { _id, lastAt: { $gte: silentSince } };
+  if ((await Viewing.updateOne(watching, { $max: { lastAt: now } })).matchedCount > 0) return;
+  await Viewing.updateOne({ _id }, { $setOnInsert: { screener: String(screener._id) } }, { upsert: true });
+  const startable = {
+    _id,
+    used: { $lt: recipient.starts },
+    $or: [{ lastAt: null }, { lastAt: { $lt: silentSince } }],
+  };
+  const started = await Viewing.updateOne(startable, { $inc: { used: 1 }, $set: { lastAt: now } });
+  if (started.matchedCount > 0) return;
+  const current = await Viewing.findById(_id).lean<StoredViewing | null>();
+  if (!isWatching(current, now.getTime())) throw isUsed(current?.used ?? 0);
+}
+
+/** Whether a link still opens the film, for an answer that is being sent. */
+export async function isScreenerOpen({ link, screener }: OpenedScreener): Promise<boolean> {
+  const [grant, stored] = await Promise.all([
+    findLinkByHash(link),
+    Screener.findById(screener._id, { expiresAt: 1 }).lean<Pick<StoredScreener, 'expiresAt'> | null>(),
+  ]);
+  return grant?.endedAt === null && (stored?.expiresAt.getTime() ?? 0) > Date.now();
+}
+
+/**
+ * Stores where the player is. The time since its last word counts as watched, unless that was too long ago; of two players at once each
+ * moment counts once. A word keeps the recipient watching, but begins nothing.
+ */
+export const noteProgress = (
+  { screener, recipient: { _id } }: OpenedScreener,
+  position: number,
+  duration: number | null,
+): Promise<true> =>
+  retryOnConflict(async () => {
+    const viewing = await Viewing.findById(_id).lean<StoredViewing | null>();
+    if (!viewing) {
+      await Viewing.updateOne(
+        { _id },
+        { $setOnInsert: { screener: String(screener._id) } },
+        { upsert: true },
+      );
+      return null;
+    }
+    const now = new Date();
+    const passed = viewing.lastProgressAt
+      ? (now.getTime() - viewing.lastProgressAt.getTime()) / 1000
+      : Infinity;
+    const watched = passed >= 0 && passed <= MAX_PROGRESS_SECONDS ? passed : 0;
+    const { matchedCount } = await Viewing.updateOne(
+      { _id, lastProgressAt: viewing.lastProgressAt },
+      {
+        $set: { lastProgressAt: now, ...(isWatching(viewing, now.getTime()) && { lastAt: now }) },
+        $inc: { watched },
+        $max: { furthest: withinFilm(position, duration) },
+      },
+    );
+    return matchedCount > 0 ? true : null;
+  });
+
+/** A player may be a moment past the length that was measured; what is further beyond is no place of the film. */
+const PAST_END_SECONDS = 2;
+
+function withinFilm(position: number, duration: number | null): number {
+  if (duration === null || position <= duration) return Math.min(position, MAX_POSITION);
+  return position <= duration + PAST_END_SECONDS ? duration : 0;
+}
+
+/** No film is longer, in seconds. */
+const MAX_POSITION = 24 * 60 * 60;

@@ -1,0 +1,19 @@
+/** Thrown for a video of which something cannot be made, however often it is tried. */
+export class VideoFailure extends Error {
+  override name = 'VideoFailure';
+  constructor(readonly reason: 'unreadable' | 'timeout') {
+    super(`the video cannot be converted: ${reason}`);
+  }
+}
+
+/** Whether the machine lacked something, and not the video; a program that the system killed says nothing. */
+const isOfMachine = (messages: string): boolean =>
+  messages === '' || /No space left|Cannot allocate|Input\/output error/.test(messages);
+
+/** Throws unless ffmpeg succeeded: `VideoFailure` if that is because of the video. */
+export function rejectFailure(result: { ok: boolean; timedOut: boolean; messages: string }): void {
+  const { ok, timedOut, messages } = result;
+  if (timedOut) throw new VideoFailure('timeout');
+  if (!ok && isOfMachine(messages)) throw new Error(`ffmpeg failed: ${messages.slice(-300)}`);
+  if (!ok) throw new VideoFailure('unreadable');
+}

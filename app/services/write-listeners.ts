@@ -1,5 +1,7 @@
 import { logWrite } from './activity/content-events';
 import { trackLinks } from './links/track-links';
+import { eraseApprovals } from './approvals/erase';
+import { rejectRefused } from './approvals/reject-refused';
 import { listenToWrites } from './records/listeners';
 import { keepVersions } from './records/saves';
 import { endSavedChanges } from './records/stored-changes';
@@ -7,6 +9,14 @@ import { trackUses } from './uploads/usage/record-uses';
 
 /** Registers whatever follows from the writes of records, in the order in which it is told before a write. Can be called again. */
 export function registerWriteListeners(): void {
-  for (const listener of [trackUses, trackLinks, keepVersions, endSavedChanges, logWrite])
+  for (const listener of [
+    rejectRefused,
+    trackUses,
+    trackLinks,
+    keepVersions,
+    endSavedChanges,
+    logWrite,
+    eraseApprovals,
+  ])
     listenToWrites(listener);
 }

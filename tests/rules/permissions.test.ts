@@ -15,6 +15,7 @@ const TABLE: Record<Action, { own: string[]; others: string[] }> = {
   deleteForEver: { own: ['admin'], others: ['admin'] },
   editSettings: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
   editLinks: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
+  manageApprovals: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
   manageUsers: { own: ['admin'], others: ['admin'] },
   readActivity: { own: ['admin'], others: ['admin'] },
 };

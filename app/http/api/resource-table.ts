@@ -1,6 +1,7 @@
 import { activity } from './activity';
 import type { ApiContentKind } from './api-kind';
 import { API_CONTENT_KINDS } from './api-kinds';
+import { approvalRound, approvalRounds } from './approvals';
 import * as auth from './auth';
 import { contentResources } from './content';
 import { openapiResource } from './document/openapi';
@@ -37,6 +38,8 @@ export const RESOURCES: Resource[] = [
   tokens,
   token,
   ...API_CONTENT_KINDS.flatMap(resourcesOf),
+  approvalRounds,
+  approvalRound,
   settings,
   ...Object.values(settingsVersions),
   redirects,

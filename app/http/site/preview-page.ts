@@ -31,7 +31,7 @@ async function toPage(preview: Preview, origin: string) {
 }
 
 /** Whether somebody opens the page, and not a program that checks it or a browser that loads it in advance. */
-function isOpening({ method, headers }: Request): boolean {
+export function isOpening({ method, headers }: Request): boolean {
   const purposes = `${headers.get('Sec-Purpose') ?? ''} ${headers.get('Purpose') ?? ''}`;
   return method === 'GET' && !/prefetch/i.test(purposes);
 }

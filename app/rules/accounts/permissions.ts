@@ -34,6 +34,7 @@ export const PERMISSIONS = {
   deleteForEver: { words: 'delete for ever', author: 'none', editor: 'none', admin: 'all' },
   editSettings: { words: 'edit settings', author: 'none', editor: 'all', admin: 'all' },
   editLinks: { words: 'edit links', author: 'none', editor: 'all', admin: 'all' },
+  manageApprovals: { words: 'manage approvals', author: 'none', editor: 'all', admin: 'all' },
   manageUsers: { words: 'manage users', author: 'none', editor: 'none', admin: 'all' },
   readActivity: { words: 'read the activity', author: 'none', editor: 'none', admin: 'all' },
 } as const satisfies Record<string, Record<Role, Grant> & { words: string }>;

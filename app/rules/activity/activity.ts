@@ -12,6 +12,7 @@ export const ACTIVITY_TYPES = [
   'publish',
   'discard',
   'preview',
+  'approval',
   'upload',
   'sign-in',
   'sign-out',

@@ -39,6 +39,8 @@ export interface WriteListener {
   questionBeforeHiding?: (kind: ContentKind, record: SluggedRecord) => Promise<Question | null>;
   /** After the deletion of a record. */
   deleted?: (kind: Kind, record: RecordState) => Promise<void> | void;
+  /** When a record is deleted for ever. May come again. */
+  erased?: (kind: ContentKind, id: string) => Promise<void>;
 }
 
 const listeners = new Set<WriteListener>();
@@ -64,6 +66,10 @@ export async function tellAfter(write: RecordWrite, stored: RecordState): Promis
 
 export async function tellDeleted(kind: Kind, record: RecordState): Promise<void> {
   for (const { deleted } of listeners) await deleted?.(kind, record);
+}
+
+export async function tellErased(kind: ContentKind, id: string): Promise<void> {
+  for (const { erased } of listeners) await erased?.(kind, id);
 }
 
 export async function tellBeforeDeletion(kind: ContentKind, record: SluggedRecord): Promise<void> {

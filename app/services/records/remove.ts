@@ -6,7 +6,7 @@ import { audited } from '../activity/record-event';
 import { dropGrants, endGrants } from '../grants/grants';
 import { historyLimits } from '../platform/retention';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import { tellBeforeDeletion, tellDeleted } from './listeners';
+import { tellBeforeDeletion, tellDeleted, tellErased } from './listeners';
 import { dropHistory } from './saves';
 import { declareWrite, findRecord } from './store';
 import { changesId, dropChanges } from './stored-changes';
@@ -37,6 +37,8 @@ export const removeRecord = (kind: ContentKind, actor: Actor, id: string): Promi
     });
     const key = changesId(kind, record._id);
     await (keeps ? endGrants(key) : dropGrants(key));
-    await (keeps ? finishDeletion(entry) : Promise.all([dropHistory(kind, record), dropChanges(key)]));
+    await (keeps
+      ? finishDeletion(entry)
+      : Promise.all([dropHistory(kind, record), dropChanges(key), tellErased(kind, String(record._id))]));
     await tellDeleted(kind, record);
   });

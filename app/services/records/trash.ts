@@ -10,7 +10,7 @@ import { addToEvent, audited } from '../activity/record-event';
 import { readSlice } from '../platform/pagination';
 import { sluggedModel, type StoredBy } from '~models/records';
 import type { ViewBy } from '../views/kinds';
-import { tellBeforeRestoration } from './listeners';
+import { tellBeforeRestoration, tellErased } from './listeners';
 import { viewRecord } from './read';
 import { untakenSlugs } from './slugs';
 import { declareWrite } from './store';
@@ -200,6 +200,7 @@ async function destroy(entry: StoredTrashEntry): Promise<void> {
   // A restoration that was suspended at its last step has stored it after all.
   if (await isStored(entry)) return deleteEntry(entry);
   const [ofVersions] = await Promise.all([dropHistory(kind, record), dropGrants(_id), dropChanges(_id)]);
+  await tellErased(kind, String(record._id));
   await deleteEntry(entry);
   const names = [...new Set([...files, ...ofVersions])];
   const withheld = { _id: { $in: names }, ...WITHHELD };

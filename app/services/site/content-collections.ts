@@ -1,3 +1,4 @@
+import { ApprovalRound } from '~models/approval-round';
 import { RECORD_MODELS } from '~models/records';
 import { Redirect } from '~models/redirect';
 import { Upload } from '~models/upload';
@@ -11,5 +12,6 @@ export const CONTENT_COLLECTIONS: ReadonlySet<string> = new Set([
   ...Object.values<Stored>(RECORD_MODELS).map(({ collection }) => collection.name),
   Redirect.collection.name,
   Upload.collection.name,
+  ApprovalRound.collection.name,
   'media',
 ]);

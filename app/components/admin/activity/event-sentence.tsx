@@ -23,6 +23,7 @@ const VERBS: Record<ActivityType, readonly [done: string, refused: string]> = {
   publish: ['Published changes of', 'publish changes of'],
   discard: ['Discarded unpublished changes of', 'discard changes of'],
   preview: ['Shared a preview of', 'share or end a preview of'],
+  approval: ['Changed approvals of', 'change approvals of'],
   upload: ['Uploaded', 'upload'],
   'sign-in': ['Signed in', 'sign-in'],
   'sign-out': ['Signed out', 'sign out'],

@@ -1,4 +1,5 @@
-import { NavLink } from '@remix-run/react';
+import { NavLink, useRouteLoaderData } from '@remix-run/react';
+import { can, type Actor } from '~/rules/accounts/permissions';
 import type { RecordExtras } from '~/rules/records/record-extras';
 import { SHOW_SCREENS } from '~/rules/kinds/show-screens';
 
@@ -11,6 +12,7 @@ interface ShowTabsProps {
 /** Links to the form of a show and to its other screens. */
 export function ShowTabs({ id, title, counts }: ShowTabsProps) {
   const form = `/admin/shows/${id}`;
+  const actor = useRouteLoaderData<{ actor: Actor }>('routes/_admin')?.actor ?? null;
   return (
     <nav className="tabs" aria-label={title}>
       <NavLink to={form} end>
@@ -22,6 +24,7 @@ export function ShowTabs({ id, title, counts }: ShowTabsProps) {
           {Boolean(counts[name]) && <span className="num quiet"> {counts[name]}</span>}
         </NavLink>
       ))}
+      {can(actor, 'manageApprovals') && <NavLink to={`${form}/approvals`}>Approvals</NavLink>}
     </nav>
   );
 }

@@ -6,6 +6,7 @@ import { PasskeyChallenge } from '~models/accounts/passkey-challenge';
 import { SecondFactor } from '~models/accounts/second-factor';
 import { RateCounter } from '~models/rate-counter';
 import { IdempotentResult } from '~models/idempotency';
+import { ApprovalRound } from '~models/approval-round';
 import { Grant } from '~models/grant';
 import { RECORD_MODELS } from '~models/records';
 import { NotFoundAddress } from '~models/not-found-address';
@@ -21,6 +22,8 @@ import { User } from '~models/user';
 import { ActivityEvent } from '~models/activity-event';
 import type { Actor } from '~/rules/accounts/permissions';
 import { sweepActivity } from './activity/activity';
+import { closeRoundsRegularly } from './approvals/closing';
+import { sweepApprovals } from './approvals/clearance';
 import { sweepRefusedAttempts } from './activity/refused-attempts';
 import { sweepCounts } from './platform/rate-counters';
 import { isFirstIn, withLock, type HeldLock } from './platform/lock';
@@ -65,6 +68,7 @@ const MODELS = [
   Grant,
   Screener,
   Viewing,
+  ApprovalRound,
   ActivityEvent,
   SecondFactor,
   Challenge,
@@ -116,7 +120,8 @@ const SWEPT_MS = 0.9 * SWEEP_EVERY_MS;
 
 /**
  * Deletes expired data now and every hour: shared data by the first instance that is due, local files by every
- * instance. Returns a function that stops it. A failed cleanup is retried after the next interval.
+ * instance. Closes rounds of approvals at their moment. Returns a function that stops it. A failed cleanup is retried after the next
+ * interval.
  */
 export function sweepRegularly(report: (error: unknown) => void): () => void {
   const shared = {
@@ -132,6 +137,7 @@ export function sweepRegularly(report: (error: unknown) => void): () => void {
     sweepChanges,
     sweepUploads,
     sweepLinks,
+    sweepApprovals,
     sweepActivity,
   };
   const sweep = async () => {
@@ -144,5 +150,9 @@ export function sweepRegularly(report: (error: unknown) => void): () => void {
   sweep().catch(report);
   const timer = setInterval(() => void sweep().catch(report), SWEEP_EVERY_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  const stopClosing = closeRoundsRegularly(report);
+  return () => {
+    clearInterval(timer);
+    stopClosing();
+  };
 }

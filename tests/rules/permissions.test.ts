@@ -18,6 +18,7 @@ const TABLE: Record<Action, { own: string[]; others: string[] }> = {
   editLinks: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
   openKits: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
   shareScreeners: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
+  manageApprovals: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
   manageUsers: { own: ['admin'], others: ['admin'] },
   readActivity: { own: ['admin'], others: ['admin'] },
 };

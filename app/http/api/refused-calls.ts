@@ -8,6 +8,7 @@ const BY_ENDING: readonly (readonly [RegExp, ActivityType])[] = [
   [/\/previews(\/[^/]+)?$/, 'preview'],
   [/\/press-links(\/[^/]+)?$/, 'press-link'],
   [/\/screeners(\/[^/]+(\/recipients(\/[^/]+)?)?)?$/, 'screener'],
+  [/\/approvals(\/[^/]+)?$/, 'approval'],
   [/\/draft\/publish$/, 'publish'],
   [/\/restore$/, 'restore'],
   [/\/(media|tracks)(\/[^/]+)?$/, 'change'],

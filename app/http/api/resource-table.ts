@@ -1,6 +1,7 @@
 import { activity } from './activity';
 import type { ApiContentKind } from './api-kind';
 import { API_CONTENT_KINDS } from './api-kinds';
+import { approvalRound, approvalRounds } from './approvals';
 import * as auth from './auth';
 import { contentResources } from './content';
 import { openapiResource } from './document/openapi';
@@ -42,6 +43,8 @@ export const RESOURCES: Resource[] = [
   ...API_CONTENT_KINDS.flatMap(resourcesOf),
   pressLinks,
   pressLink,
+  approvalRounds,
+  approvalRound,
   settings,
   ...Object.values(settingsVersions),
   pressRoom,

@@ -37,6 +37,7 @@ export const PERMISSIONS = {
   editLinks: { words: 'edit links', author: 'none', editor: 'all', admin: 'all' },
   openKits: { words: 'decide who sees a press kit', author: 'none', editor: 'all', admin: 'all' },
   shareScreeners: { words: 'share screeners', author: 'none', editor: 'all', admin: 'all' },
+  manageApprovals: { words: 'manage approvals', author: 'none', editor: 'all', admin: 'all' },
   manageUsers: { words: 'manage users', author: 'none', editor: 'none', admin: 'all' },
   readActivity: { words: 'read the activity', author: 'none', editor: 'none', admin: 'all' },
 } as const satisfies Record<string, Record<Role, Grant> & { words: string }>;

@@ -14,6 +14,7 @@ export const ACTIVITY_TYPES = [
   'preview',
   'press-link',
   'screener',
+  'approval',
   'upload',
   'sign-in',
   'sign-out',

@@ -20,6 +20,7 @@ export const SHOW_SCREENS: readonly ShowScreenName[] = [
 
 /** Screens of a show that have forms of their own, with the permission that they need. */
 export const SHOW_DESKS: readonly { name: string; title: string; needs: Action }[] = [
+  { name: 'approvals', title: 'Approvals', needs: 'manageApprovals' },
   { name: 'screeners', title: 'Screeners', needs: 'shareScreeners' },
 ];
 

@@ -1,6 +1,12 @@
 import { ApprovalRound, type StoredApprovalRound } from '~models/approval-round';
 import type { StoredPicturedPerson } from '~models/upload-press';
-import { approvalState, type ApprovalState, type Named } from '~/rules/press/approval-state';
+import {
+  approvalState,
+  refusalsIn,
+  type ApprovalState,
+  type Named,
+  type Said,
+} from '~/rules/press/approval-state';
 
 /** A file and who is on it. */
 interface Picture {
@@ -8,14 +14,19 @@ interface Picture {
   people?: readonly StoredPicturedPerson[];
 }
 
-export type Said = Parameters<typeof approvalState>[1][number];
-
 /** Returns whether each picture may be shown, as far as the people on it decide, by the generated name. One query. */
 export async function approvalStates(
   pictures: readonly Picture[],
 ): Promise<Map<string, ApprovalState | null>> {
   const said = await readVerdicts(pictures.map(({ _id }) => _id));
   return new Map(pictures.map(({ _id, people = [] }) => [_id, approvalState(people, said.get(_id) ?? [])]));
+}
+
+/** Returns who refuses each of these pictures now, by its generated name; one that nobody refuses is left out. One query. */
+export async function readRefusals(files: readonly string[]): Promise<Map<string, Said[]>> {
+  const said = await readVerdicts(files);
+  const refused = [...said].map(([file, each]) => [file, refusalsIn(each)] as const);
+  return new Map(refused.filter(([, refusals]) => refusals.length > 0));
 }
 
 /** Returns what was said of these pictures, by the generated name; one that nobody has decided about is left out. One query. */

@@ -1,6 +1,7 @@
 import mongoose, { type Model } from 'mongoose';
 import { Passkey } from '~models/accounts/passkey';
 import { SecondFactor } from '~models/accounts/second-factor';
+import { ApprovalRound } from '~models/approval-round';
 import { Grant } from '~models/grant';
 import { RECORD_MODELS } from '~models/records';
 import { NotFoundAddress } from '~models/not-found-address';
@@ -38,6 +39,7 @@ export const COLLECTIONS = [
   Grant,
   Screener,
   Viewing,
+  ApprovalRound,
   User,
   SecondFactor,
   Passkey,

@@ -13,5 +13,6 @@ export const CONTENT_COLLECTIONS: ReadonlySet<string> = new Set([
   ApprovalRound.collection.name,
   Redirect.collection.name,
   Upload.collection.name,
+  ApprovalRound.collection.name,
   'media',
 ]);

@@ -114,6 +114,7 @@ const KINDS: Record<ActivityType, string> = {
   preview: 'Previews',
   'press-link': 'Press links',
   screener: 'Screeners',
+  approval: 'Approvals',
   upload: 'Uploads',
   'sign-in': 'Signed in',
   'sign-out': 'Signed out',

@@ -25,6 +25,7 @@ const VERBS: Record<ActivityType, readonly [done: string, refused: string]> = {
   preview: ['Shared a preview of', 'share or end a preview of'],
   'press-link': ['Made a press link to', 'make or end a press link to'],
   screener: ['Changed screeners of', 'change screeners of'],
+  approval: ['Changed approvals of', 'change approvals of'],
   upload: ['Uploaded', 'upload'],
   'sign-in': ['Signed in', 'sign-in'],
   'sign-out': ['Signed out', 'sign out'],

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { omit } from '~/rules/fields/omit';
+import { SILENCES, type RoundView } from '~/rules/approvals/round';
+import { RoundInput, RoundPatch } from '~/rules/approvals/round-input';
+import { updateRound } from '~/services/approvals/change-round';
+import { createRound } from '~/services/approvals/create-round';
+import { deleteRound, listRounds, readRound } from '~/services/approvals/rounds';
+import type { RoundOnScreen } from '~/services/approvals/view';
+import { PageQuery } from '../request/page-query';
+import { APPROVAL_ROUND } from './document/approval-example';
+import { SHOW } from './document/examples';
+import { SuccessSchema } from './document/response-schemas';
+import { operation } from './operation';
+import { pageLinks } from './paging';
+import { resource } from './resource';
+
+const ApproverSchema = z
+  .strictObject({
+    id: z.string(),
+    personId: z.string().nullable(),
+    name: z.string(),
+    url: z
+      .string()
+      .nullable()
+      .meta({ description: 'The link, in the answer that made it; null afterwards: only a hash is stored.' }),
+    kept: z.int(),
+    refused: z.int(),
+    open: z.int(),
+    soloLeft: z.int().meta({ description: 'How many more stills of them alone they can refuse.' }),
+    groupLeft: z.int().meta({ description: 'How many more stills with others they can refuse.' }),
+    done: z.boolean(),
+    answeredBy: z.string(),
+    answeredAt: z.iso.datetime().nullable(),
+    opened: z.int(),
+    lastOpenedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Approver' });
+
+const VerdictSchema = z
+  .strictObject({
+    file: z.string().meta({ description: 'The generated name of the still.' }),
+    person: z.string().meta({ description: 'The id of somebody among the people of the round.' }),
+    verdict: z.enum(['open', 'kept', 'refused']),
+    by: z.string().meta({ description: 'Who answered, or who of the staff decided; empty for silence.' }),
+    at: z.iso.datetime().nullable(),
+    rule: z.enum(['answer', 'silence', 'staff']).nullable(),
+    note: z.string(),
+    reason: z.string().meta({ description: 'Why staff decided.' }),
+  })
+  .meta({ id: 'Verdict' });
+
+const RoundSchema = z
+  .strictObject({
+    id: z.string(),
+    label: z.string(),
+    closesAt: z.iso.datetime(),
+    silence: z.enum(SILENCES).meta({ description: 'What decides about what is open when it closes.' }),
+    code: z.boolean().meta({ description: 'Whether its links ask for a code.' }),
+    closedAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+    createdBy: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+    people: z.array(ApproverSchema),
+    verdicts: z.array(VerdictSchema),
+  })
+  .meta({ id: 'ApprovalRound' });
+
+const WHO = { who: 'signedIn', needs: 'manageApprovals' } as const;
+const ofShow = { id: { description: 'The id of the show.', example: SHOW.view.id } };
+const ofRound = {
+  ...ofShow,
+  roundId: { description: 'The id of the round.', example: APPROVAL_ROUND.view.id },
+};
+const INVALID = 'A field is invalid, a person is on none of the stills, or a still is not in the press kit.';
+
+const toBody = (round: RoundOnScreen): RoundView => omit(round, ['liveLinks']);
+
+/** The same with addresses that are shown once: the answer to a repeated call has none. */
+const withoutUrls = (round: RoundView): RoundView => ({
+  ...round,
+  people: round.people.map((person) => ({ ...person, url: null })),
+});
+
+const newView = {
+  ...APPROVAL_ROUND.view,
+  people: APPROVAL_ROUND.view.people.map((person) => ({
+    ...person,
+    url: 'https://www.example.com/approve/kq3mB1nJd0yqXf8rZQvWc2sT5uYb7hLpE9aG4iKoM6R',
+  })),
+};
+
+export const approvalRounds = resource('/api/shows/{id}/approvals', {
+  GET: operation({
+    id: 'listApprovalRounds',
+    summary: 'Read the approval rounds of a show, newest first',
+    ...WHO,
+    params: ofShow,
+    query: PageQuery,
+    status: 200,
+    answer: z.strictObject({ data: z.array(RoundSchema), total: z.int() }),
+    responseExample: { data: [APPROVAL_ROUND.view], total: 1 },
+    async handle({ caller, params: { id = '' }, query: { page, limit }, url, context: { origin } }) {
+      const rounds = (await listRounds(caller.actor, id, { origin })).map(toBody);
+      const headers = pageLinks(url, origin, { page, limit, total: rounds.length });
+      const data = rounds.slice((page - 1) * limit, page * limit);
+      return { body: { data, total: rounds.length }, ...(headers && { headers }) };
+    },
+  }),
+  POST: operation({
+    id: 'createApprovalRound',
+    summary: 'Send stills of a show to the people on them',
+    description:
+      'Makes a link for each person, which is in this answer only. Nothing is sent by itself: pass the links on. The stills are those of the press kit that show the people.',
+    ...WHO,
+    params: ofShow,
+    body: RoundInput,
+    example: APPROVAL_ROUND.input,
+    status: 201,
+    answer: z.strictObject({ data: RoundSchema }),
+    responseExample: { data: newView },
+    fails: { 400: INVALID, 409: 'The show has too many rounds.' },
+    async handle({ caller, params: { id = '' }, body, recordId, context: { origin } }) {
+      const round = toBody(await createRound(caller.actor, id, body, { origin, recordId }));
+      return { body: { data: round }, repeatedBody: { data: withoutUrls(round) } };
+    },
+  }),
+});
+
+export const approvalRound = resource('/api/shows/{id}/approvals/{roundId}', {
+  GET: operation({
+    id: 'getApprovalRound',
+    summary: 'Read an approval round of a show',
+    ...WHO,
+    params: ofRound,
+    status: 200,
+    answer: z.strictObject({ data: RoundSchema }),
+    responseExample: { data: APPROVAL_ROUND.view },
+    async handle({ caller, params: { id = '', roundId = '' }, context: { origin } }) {
+      const round = await readRound(caller.actor, { showId: id, roundId }, { origin });
+      return { body: { data: toBody(round) } };
+    },
+  }),
+  PUT: operation({
+    id: 'updateApprovalRound',
+    summary: 'Change an approval round of a show',
+    description:
+      'Changes what is sent. Staff can set verdicts at any time, each with a reason; who is not done yet may still answer otherwise.',
+    ...WHO,
+    params: ofRound,
+    body: RoundPatch,
+    example: APPROVAL_ROUND.patch,
+    status: 200,
+    answer: z.strictObject({ data: RoundSchema }),
+    responseExample: { data: APPROVAL_ROUND.view },
+    fails: {
+      400: 'A field is invalid, or a verdict has no reason.',
+      409: 'The round is closed, so that it cannot close at another moment.',
+    },
+    async handle({ caller, params: { id = '', roundId = '' }, body, context: { origin } }) {
+      const round = await updateRound(caller.actor, { showId: id, roundId }, body, { origin });
+      return { body: { data: toBody(round) } };
+    },
+  }),
+  DELETE: operation({
+    id: 'deleteApprovalRound',
+    summary: 'Delete an approval round of a show',
+    description:
+      'Its verdicts are removed and its links end. Its stills wait again unless another round decided about them.',
+    ...WHO,
+    params: ofRound,
+    status: 200,
+    answer: SuccessSchema,
+    responseExample: { success: true },
+    async handle({ caller, params: { id = '', roundId = '' } }) {
+      await deleteRound(caller.actor, { showId: id, roundId });
+      return { body: { success: true } };
+    },
+  }),
+});

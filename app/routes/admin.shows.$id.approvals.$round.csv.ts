@@ -1,0 +1,3 @@
+import { roundExportLoader } from '~/http/screens/approvals/round-export';
+
+export const loader = roundExportLoader;

@@ -1,0 +1,32 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { ApprovalEnded, ApprovalGate } from '~/components/site/approvals/approval-gate';
+import { ApprovalContent } from '~/components/site/approvals/approval-page';
+import { ApprovalShell } from '~/components/site/approvals/approval-shell';
+import type { SiteHandle } from '~/components/site/handle';
+import { sendForm } from '~/http/forms/client-action';
+import { approvalAction } from '~/http/site/approvals/approval-forms';
+import { approvalLinks } from '~/http/site/approvals/approval-links';
+import { approvalLoader } from '~/http/site/approvals/approval-link';
+import { approvalMeta } from '~/http/site/approvals/approval-meta';
+import { ANSWER_NOT_SAVED } from '~/rules/approvals/round';
+
+export { reloadAnswered as shouldRevalidate } from '~/http/site/approvals/approval-revalidation';
+export const handle: SiteHandle = { theme: 'dark' };
+export const links = approvalLinks;
+export const loader = approvalLoader;
+export const action = approvalAction;
+export const clientAction = sendForm(ANSWER_NOT_SAVED);
+export const meta = approvalMeta;
+
+/** The page of a link by which somebody keeps or refuses pictures of them. */
+export default function Approve() {
+  const page = useLoaderData<typeof loader>();
+  const formError = useActionData<typeof action>();
+  return (
+    <ApprovalShell {...page}>
+      {page.state === 'ended' && <ApprovalEnded />}
+      {page.state === 'closed' && <ApprovalGate path={page.path} formError={formError} />}
+      {page.state === 'open' && <ApprovalContent {...page} formError={formError} />}
+    </ApprovalShell>
+  );
+}

@@ -1,0 +1,32 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { ApprovalEnded, ApprovalGate } from '~/components/site/approvals/approval-gate';
+import { DoneForm } from '~/components/site/approvals/approval-page';
+import { ApprovalShell } from '~/components/site/approvals/approval-shell';
+import type { SiteHandle } from '~/components/site/handle';
+import { sendForm } from '~/http/forms/client-action';
+import { doneAction } from '~/http/site/approvals/approval-forms';
+import { approvalLinks } from '~/http/site/approvals/approval-links';
+import { approvalLoader } from '~/http/site/approvals/approval-link';
+import { approvalMeta } from '~/http/site/approvals/approval-meta';
+import { ANSWER_NOT_SAVED } from '~/rules/approvals/round';
+
+export { reloadAnswered as shouldRevalidate } from '~/http/site/approvals/approval-revalidation';
+export const handle: SiteHandle = { theme: 'dark' };
+export const links = approvalLinks;
+export const loader = approvalLoader;
+export const action = doneAction;
+export const clientAction = sendForm(ANSWER_NOT_SAVED);
+export const meta = approvalMeta;
+
+/** The form by which somebody ends the answers of a link. */
+export default function ApproveDone() {
+  const page = useLoaderData<typeof loader>();
+  const formError = useActionData<typeof action>();
+  return (
+    <ApprovalShell {...page}>
+      {page.state === 'ended' && <ApprovalEnded />}
+      {page.state === 'closed' && <ApprovalGate path={page.path} formError={undefined} />}
+      {page.state === 'open' && <DoneForm {...page} formError={formError} />}
+    </ApprovalShell>
+  );
+}

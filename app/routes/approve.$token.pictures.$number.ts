@@ -1,0 +1,3 @@
+import { approvalPicture } from '~/http/site/approvals/approval-picture';
+
+export const loader = approvalPicture;

@@ -1,0 +1,95 @@
+import { identityOf, type Named } from '../press/approval-state';
+import type { Verdict, VerdictRule } from './round';
+
+/** Whether somebody is alone on a still, or with others. */
+export const STILL_KINDS = ['solo', 'group'] as const;
+export type StillKind = (typeof STILL_KINDS)[number];
+
+/** Somebody who is asked in a round, with what the contract allows them to refuse, in percent. */
+interface Asked extends Named {
+  id: string;
+  soloRefusals: number;
+  groupRefusals: number;
+}
+
+interface Said {
+  file: string;
+  /** The id of the one who is asked. */
+  person: string;
+  isSolo: boolean;
+  verdict: Verdict;
+  rule: VerdictRule;
+  at: Date | null;
+}
+
+/** A round, as far as allowances depend on it. */
+export interface CountedRound {
+  people: readonly Asked[];
+  verdicts: readonly Said[];
+}
+
+/** How many stills of a kind somebody may refuse in all, has refused, and can refuse more. */
+interface Count {
+  allowed: number;
+  refused: number;
+  left: number;
+  /** Distinct stills of that kind. */
+  stills: number;
+}
+
+export type Allowance = Record<StillKind, Count>;
+
+interface OwnStill {
+  kind: StillKind;
+  /** The newest verdict; null while there is none. */
+  newest: Said | null;
+}
+
+/** Returns the stills of one person in all rounds, each once, with its kind in the newest round and its newest verdict. */
+function ownStills(rounds: readonly CountedRound[], identity: string): OwnStill[] {
+  const stills = new Map<string, OwnStill>();
+  for (const { people, verdicts } of rounds) {
+    const ids = new Set(people.filter((person) => identityOf(person) === identity).map(({ id }) => id));
+    for (const said of verdicts) {
+      if (!ids.has(said.person)) continue;
+      const earlier = stills.get(said.file)?.newest ?? null;
+      const isNewer = said.verdict !== 'open' && said.at !== null && (!earlier?.at || earlier.at <= said.at);
+      stills.set(said.file, { kind: said.isSolo ? 'solo' : 'group', newest: isNewer ? said : earlier });
+    }
+  }
+  return [...stills.values()];
+}
+
+/**
+ * Returns what somebody may refuse, by the percentages of one round: ⌊percent × distinct stills of that kind of this person in all rounds
+ * of the show⌋, less the person's own refusals there. Staff's verdicts and silence use up nothing. `rounds` are all rounds of the show,
+ * the oldest first.
+ */
+export function allowanceOf(rounds: readonly CountedRound[], asked: Omit<Asked, 'id'>): Allowance {
+  const stills = ownStills(rounds, identityOf(asked));
+  const countOf = (kind: StillKind, percent: number): Count => {
+    const own = stills.filter((still) => still.kind === kind);
+    const refused = own.filter(
+      ({ newest }) => newest?.verdict === 'refused' && newest.rule === 'answer',
+    ).length;
+    const allowed = Math.floor((percent * own.length) / 100);
+    return { allowed, refused, left: Math.max(0, allowed - refused), stills: own.length };
+  };
+  return { solo: countOf('solo', asked.soloRefusals), group: countOf('group', asked.groupRefusals) };
+}
+
+const TOO_MANY: Record<StillKind, (left: number) => string> = {
+  solo: (left) => `You can refuse ${left} more solo pictures.`,
+  group: (left) => `You can refuse ${left} more of the pictures with others.`,
+};
+
+/**
+ * Returns why an answer refuses too many, as sentences; null if it does not. An answer that adds no refusal of a kind is never too many:
+ * a later round may allow less than what was refused already.
+ */
+export function tooManyRefusals(before: Allowance, after: Allowance): string | null {
+  const messages = STILL_KINDS.filter(
+    (kind) => after[kind].refused > after[kind].allowed && after[kind].refused > before[kind].refused,
+  ).map((kind) => TOO_MANY[kind](before[kind].left));
+  return messages.length > 0 ? messages.join(' ') : null;
+}

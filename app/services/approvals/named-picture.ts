@@ -1,0 +1,66 @@
+import { buffer } from 'node:stream/consumers';
+import { LRUCache } from 'lru-cache';
+import { Upload, type StoredUpload } from '~models/upload';
+import { notFound } from '~/rules/validation/errors';
+import { writeName } from '../media/write-name';
+import { semaphore } from '../platform/semaphore';
+import { storageContext } from '../storage/open';
+import { storedKey } from '../uploads/delivery/keys';
+import type { OpenedLink } from './open-link';
+import { ownVerdicts } from './read-approval';
+
+/** The largest side of a picture of a link in pixels: in the list, and alone. */
+export const PICTURE_SIZES = [800, 1_600] as const;
+
+/** Decoding takes a core each, and much memory. */
+const oneAtATime = semaphore(1);
+
+const MEGABYTE = 1024 * 1024;
+/** Pictures are made again rather than stored; the last ones are kept in memory for who goes back and forth. */
+const made = new LRUCache<string, Buffer>({
+  maxSize: 16 * MEGABYTE,
+  sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
+});
+
+const running = new Map<string, Promise<Buffer>>();
+
+/**
+ * Returns a still of a link with the name of its person written over it, as JPEG. `number` and `width` are as the address has them; without
+ * a width it is the largest size. Throws 404 for what the link does not show.
+ */
+export async function readNamedPicture(
+  { round, person }: OpenedLink,
+  { number, width }: { number: string; width: string | null },
+): Promise<Buffer> {
+  const size = width === null ? PICTURE_SIZES[1] : PICTURE_SIZES.find((each) => String(each) === width);
+  const own = ownVerdicts(round, String(person._id)).find((each) => String(each.number) === number);
+  if (!size || !own) throw notFound('Picture');
+  const { file } = own.verdict;
+  const key = JSON.stringify([file, size, person.name]);
+  const known = made.get(key);
+  if (known) return known;
+  const making =
+    running.get(key) ?? oneAtATime(() => make(file, person.name, size)).finally(() => running.delete(key));
+  running.set(key, making);
+  const bytes = await making;
+  made.set(key, bytes);
+  return bytes;
+}
+
+async function make(file: string, name: string, size: number): Promise<Buffer> {
+  return writeName(await readOriginal(file), name, size);
+}
+
+/** Returns the bytes of an image, wherever they lie. They may be moved while they are looked for. */
+async function readOriginal(file: string): Promise<Buffer> {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const upload = await Upload.findOne({
+      _id: file,
+      'facts.mediaType': 'image',
+    }).lean<StoredUpload | null>();
+    if (!upload) break;
+    const stored = await storageContext().storage.get(storedKey(upload, upload.key));
+    if (stored) return buffer(stored);
+  }
+  throw notFound('Picture');
+}

@@ -1,0 +1,50 @@
+import { ApprovalRound } from '~models/approval-round';
+import type { Actor } from '~/rules/accounts/permissions';
+import { audited } from '../activity/record-event';
+import { aboutApprovals, showOfApprovals } from './access';
+import { settleClearance } from './clearance';
+import { closeDueRounds } from './closing';
+import { endLinks, readLinks } from './links';
+import { declareRound, findRound, readRounds, stillsOf, toCounted, withRoundsOf } from './store';
+import { toRound, type RoundOnScreen } from './view';
+
+/** Returns the rounds of a show, the newest first. Throws 403 and 404. */
+export async function listRounds(
+  actor: Actor | null,
+  showId: string,
+  { origin }: { origin: string },
+): Promise<RoundOnScreen[]> {
+  const show = String((await showOfApprovals(actor, showId))._id);
+  await closeDueRounds({ show });
+  const rounds = await readRounds(show);
+  const known = { counted: rounds.map(toCounted), linkOf: await readLinks(rounds), origin };
+  return rounds.map((round) => toRound(round, known)).reverse();
+}
+
+/** Returns a round of a show. Throws 403 and 404. */
+export async function readRound(
+  actor: Actor | null,
+  { showId, roundId }: { showId: string; roundId: string },
+  { origin }: { origin: string },
+): Promise<RoundOnScreen> {
+  const show = String((await showOfApprovals(actor, showId))._id);
+  await closeDueRounds({ show });
+  const round = await findRound(show, roundId);
+  const counted = (await readRounds(show)).map(toCounted);
+  return toRound(round, { counted, linkOf: await readLinks([round]), origin });
+}
+
+/** Deletes a round with its verdicts, and ends its links; its stills wait again unless another round has decided about them. Throws 404. */
+export const deleteRound = (
+  actor: Actor | null,
+  { showId, roundId }: { showId: string; roundId: string },
+): Promise<void> =>
+  audited(actor, aboutApprovals(showId, ['rounds']), async () => {
+    const show = String((await showOfApprovals(actor, showId))._id);
+    const round = await findRound(show, roundId);
+    await endLinks(round, round.people);
+    await withRoundsOf(show, () =>
+      declareRound(round._id, () => ApprovalRound.deleteOne({ _id: round._id }).exec()),
+    );
+    await settleClearance(stillsOf(round));
+  });

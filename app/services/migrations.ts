@@ -1,4 +1,5 @@
 import { Article, type StoredArticle } from '~models/article';
+import { Page, type StoredPage } from '~models/page';
 import { AppState, type StoredState } from '~models/app-state';
 import { StartupError } from '~/rules/validation/errors';
 import { sweepJobs } from './uploads/jobs/queue';
@@ -6,7 +7,7 @@ import { groupUploads } from './uploads/library/earlier-records';
 import { indexAllUses } from './uploads/usage/usage-index';
 import { insertState } from './platform/app-state';
 import { LockLost } from './platform/lock';
-import { searchText } from './records/kinds';
+import { pageSearchText, searchText } from './records/kinds';
 
 interface Migration {
   /** The effect of the migration, for the log. */
@@ -20,6 +21,7 @@ const MIGRATIONS: Migration[] = [
   { does: 'articles can be searched', run: writeSearchTexts },
   { does: 'the uses of uploaded files are indexed', run: groupAndIndex },
   { does: 'what is stored of uploaded files is grouped, and their background work apart', run: groupUploads },
+  { does: 'the texts of pages can be searched', run: writePageSearchTexts },
   { does: 'what pictures say is going to be read, and their positions taken out', run: sweepJobs },
 ];
 
@@ -74,5 +76,14 @@ async function writeSearchTexts(): Promise<void> {
     // A save that came in between has written its own.
     const unwritten = { _id, searchText: { $exists: false } };
     await Article.updateOne(unwritten, { $set: { searchText: searchText({ title, excerpt, content }) } });
+  }
+}
+
+async function writePageSearchTexts(): Promise<void> {
+  const missing = Page.find({ searchText: { $exists: false } }).lean<StoredPage[]>();
+  for await (const page of missing.cursor()) {
+    // A save that came in between has written its own.
+    const unwritten = { _id: page._id, searchText: { $exists: false } };
+    await Page.updateOne(unwritten, { $set: { searchText: pageSearchText(page) } });
   }
 }

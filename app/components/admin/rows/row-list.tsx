@@ -48,7 +48,7 @@ interface RowListProps {
   /** Returns what a row is called, if it is not its key; empty for a row that nobody has filled in. */
   titleOf?: (row: RowValues) => string;
   /** Draws the controls of a row; `path` is the row's. */
-  children: (path: string) => ReactNode;
+  children: (path: string, index: number) => ReactNode;
 }
 
 /** The rows of a list, which are added, removed and moved; with scripts they can be dragged, too. */
@@ -94,7 +94,7 @@ export function RowList({
               total={rows.length}
               removeLabel={removeLabel(row.title)}
             >
-              {children(`${path}.${index}`)}
+              {children(`${path}.${index}`, index)}
             </Line>
           ))}
         </ul>

@@ -10,8 +10,8 @@ import { trackServing } from './uploads/usage/track-serving';
 /** Registers whatever follows from the writes of records, in the order in which it is told before a write. Can be called again. */
 export function registerWriteListeners(): void {
   for (const listener of [
-    trackUses,
     trackServing,
+    trackUses,
     trackLinks,
     keepVersions,
     endSavedChanges,

@@ -14,6 +14,7 @@ import type { Endpoint, Resource } from './resource';
 import { settings, settingsVersions } from './settings';
 import { token, tokens } from './tokens';
 import { trash } from './trash';
+import { pressOfFiles } from './uploads/press-of-files';
 import { fileTrack, fileTracks } from './uploads/tracks';
 import { resumableEndpoints } from './uploads/tus-server';
 import { upload, uploadedFile } from './uploads/uploads';
@@ -53,6 +54,7 @@ export const RESOURCES: Resource[] = [
   activity,
   userSecondFactor,
   upload,
+  pressOfFiles,
   uploadedFile,
   fileTracks,
   fileTrack,

@@ -6,7 +6,7 @@ import { DEFAULT_FOCUS } from '~/rules/uploads/focus';
 import { factsOfEarlierFile } from '../seed/earlier-files';
 import { socialUrlOf } from '../uploads/delivery/keys';
 import { postersOf } from '../uploads/delivery/upload-files';
-import { focusOf, NOT_WITHHELD, posterUrlOf, urlOf } from '../uploads/delivery/view';
+import { focusOf, SERVED, posterUrlOf, urlOf } from '../uploads/delivery/view';
 
 /** Media facts by URL. */
 export type MediaFactsByUrl = Record<string, MediaFacts>;
@@ -44,7 +44,7 @@ async function lookUp(urls: Set<string>): Promise<MediaFactsByUrl> {
 async function lookUpUploads(urls: string[]): Promise<MediaFacts[]> {
   const names = urls.flatMap(uploadIdsIn);
   if (names.length === 0) return [];
-  const stored = await Upload.find({ _id: { $in: names }, ...NOT_WITHHELD }, ONLY_READ).lean<FactUpload[]>();
+  const stored = await Upload.find({ _id: { $in: names }, ...SERVED }, ONLY_READ).lean<FactUpload[]>();
   return stored.flatMap(factsOfUpload);
 }
 

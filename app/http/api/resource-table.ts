@@ -6,6 +6,8 @@ import { contentResources } from './content';
 import { openapiResource } from './document/openapi';
 import { notFoundAddresses } from './not-found';
 import { draftResources } from './drafts';
+import { pressLink, pressLinks } from './press/press-links';
+import { pressKit, pressRoom } from './press/press';
 import { previewResources } from './previews';
 import { withRenderedText } from './rendered-text';
 import { redirect, redirects } from './redirects';
@@ -38,8 +40,12 @@ export const RESOURCES: Resource[] = [
   tokens,
   token,
   ...API_CONTENT_KINDS.flatMap(resourcesOf),
+  pressLinks,
+  pressLink,
   settings,
   ...Object.values(settingsVersions),
+  pressRoom,
+  pressKit,
   redirects,
   redirect,
   notFoundAddresses,

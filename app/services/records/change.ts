@@ -8,7 +8,6 @@ import type { StoredBy } from '~models/records';
 import { RECORD_KINDS, type Values } from './kinds';
 import type { ViewBy } from '../views/kinds';
 import { visible } from './read';
-import { rejectEmbargoedOnSite } from './embargoed-files';
 import { listedFileErrors } from './listed-files';
 import { keepDeleted, referenceErrors, type ReferenceHistory } from './references';
 import { slugFields } from './slugs';
@@ -42,7 +41,7 @@ export async function openForChange<K extends Kind>(
 
 /**
  * Checks a parsed change against what else the record, the settings, the media library and other records have, which are added to
- * `known`. Returns it with the settings' spelling of names and the library's names of files. Throws 400, and 409 for files under embargo that visitors see elsewhere.
+ * `known`. Returns it with the settings' spelling of names and the library's names of files. Throws 400.
  */
 export async function checkChange(
   kind: Kind,
@@ -60,7 +59,6 @@ export async function checkChange(
   const [message] = Object.values(errors).flat();
   if (message !== undefined) throw new Failure(400, message, errors);
   const checked = { ...change, ...names.values, ...texts.values };
-  await rejectEmbargoedOnSite(kind, checked, history.current);
   check?.({ ...before.view, ...checked });
   return checked;
 }

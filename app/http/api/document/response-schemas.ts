@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { BLOCKS_IN_WORDS } from '~/rules/blocks/block';
+import { PRESS_SETTINGS_FIELDS } from '~/rules/kinds/press-settings';
 import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { SHOW_PRESS_FIELDS } from '~/rules/kinds/show-press-fields';
 import { STILL_STATES } from '~/rules/press/kit';
 import { LONG_SHOW_FIELDS, MEDIA_ITEM_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show';
 import type { Field, FieldType, Fields } from '~/rules/fields/field';
-import type { ViewOf } from '~/rules/fields/field-values';
+import type { ItemViewOf, ViewOf } from '~/rules/fields/field-values';
 import { ROLES } from '~/rules/accounts/permissions';
 import { SECOND_FACTOR_WAYS } from '~/rules/accounts/second-factor';
 import { TRACK_ROLES, type TrackView } from '~/rules/uploads/tracks/track';
 import type { UploadView } from '~/services/uploads/jobs/upload-view';
 import type { UserView } from '~/services/accounts/user-view';
-import type { OwnSettingsView } from '~/services/views/settings';
+import type { AnsweredSettings } from '~/services/views/settings';
 import type { ShowView } from '~/services/views/show';
 
 /** A view without its version, which clients get as the `ETag`. */
@@ -41,6 +42,7 @@ const FIELD_SCHEMAS: Record<FieldType, (field: Field) => z.ZodType> = {
   richText: (field) => (field.type === 'richText' && field.blocks ? blockText : richText),
   link: () => url,
   flag: () => z.boolean(),
+  optionalFlag: () => z.boolean().nullable(),
   choice: (field) => z.enum(field.type === 'choice' ? field.options.map(([value]) => value) : []),
   position: () => z.int(),
   moment: () => moment,
@@ -93,6 +95,10 @@ const NAMED_ITEMS = new Map<Fields, z.ZodType>([
 const itemSchema = (fields: Fields) =>
   NAMED_ITEMS.get(fields) ?? z.strictObject({ id, ...viewShape(fields) });
 
+/** Returns the schema of a list of items with these fields. */
+export const itemsSchema = <Fs extends Fields>(fields: Fs) =>
+  z.array(itemSchema(fields)) as z.ZodType as z.ZodType<ItemViewOf<Fs>[]>;
+
 const shapeOf = <Fs extends Fields>(fields: Fs) => ({ id, slug, ...viewShape(fields), ...owned });
 
 /** Returns the schema of a record with these fields; the name is that of a component of the document. */
@@ -113,10 +119,11 @@ export const ListedShowSchema = ShowSchema.partial(
 export const SettingsSchema = z
   .strictObject({
     ...viewShape(SETTINGS_FIELDS),
+    ...z.strictObject(viewShape(PRESS_SETTINGS_FIELDS)).partial().shape,
     ...z.strictObject(viewShape(ACCOUNT_SETTINGS_FIELDS)).partial().shape,
     updatedAt: owned.updatedAt,
   })
-  .meta({ id: 'Settings' }) satisfies z.ZodType<Given<OwnSettingsView>>;
+  .meta({ id: 'Settings' }) satisfies z.ZodType<Given<AnsweredSettings>>;
 
 export const UserSchema = z
   .strictObject({

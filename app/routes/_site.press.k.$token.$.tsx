@@ -5,12 +5,8 @@ import { LinkPassword } from '~/components/site/press/link-password';
 import { PressKit } from '~/components/site/press/press-kit';
 import { PressLinkBar } from '~/components/site/press/press-link-bar';
 import { MediaFactsContext } from '~/components/ui/media-registry';
-import {
-  linkedKitHeaders,
-  linkedKitLoader,
-  linkedKitMeta,
-  linkPasswordAction,
-} from '~/http/site/press/linked-kit';
+import { linkedKitMeta } from '~/http/site/press/link-meta';
+import { linkedKitHeaders, linkedKitLoader, linkPasswordAction } from '~/http/site/press/linked-kit';
 
 export const loader = linkedKitLoader;
 export const action = linkPasswordAction;

@@ -14,8 +14,8 @@ import { trackServing } from './uploads/usage/track-serving';
 export function registerWriteListeners(): void {
   for (const listener of [
     rejectRefused,
-    trackUses,
     trackServing,
+    trackUses,
     trackLinks,
     keepVersions,
     endSavedChanges,

@@ -60,6 +60,7 @@ export const FILE_FIELDS: ReadonlyMap<string, FileType> = new Map([
   ['media', 'gallery'],
   ['newStills', 'image'],
   ['newClips', 'video'],
+  ['newLogos', 'logo'],
   ['reelVideoUrl', 'reel'],
   ['filmUrl', 'screener'],
   ['logoUrl', 'logo'],
@@ -69,7 +70,7 @@ export const FILE_FIELDS: ReadonlyMap<string, FileType> = new Map([
 ]);
 
 /** The fields among them that have several files, one a line. */
-export const FILE_LISTS: ReadonlySet<string> = new Set(['media', 'newStills', 'newClips']);
+export const FILE_LISTS: ReadonlySet<string> = new Set(['media', 'newStills', 'newClips', 'newLogos']);
 
 /**
  * Returns the name of the file control beside a URL field, used without JavaScript: form controls need distinct names.

@@ -1,10 +1,13 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { NO_PRESS } from '~models/upload-press';
 import type { Actor } from '~/rules/accounts/permissions';
+import { approvalWithNames } from '~/rules/press/blocking-people';
 import { toChoice, type KitFile } from '~/rules/press/still-row';
 import { longDateTime } from '~/rules/text/dates';
 import { nameOf } from '~/rules/uploads/library';
-import { posterUrlOf, urlOf } from '../uploads/delivery/view';
+import { staffUrl } from '~/rules/uploads/staff-url';
+import { readVerdicts } from '../approval-states/approval-states';
+import { isHeldBack, posterUrlOf, urlOf } from '../uploads/delivery/view';
 import { mayChangeUpload } from '../uploads/library/authorize-change';
 import { readStillStates } from './still-states';
 
@@ -18,6 +21,7 @@ const READ = {
   variants: 1,
   poster: 1,
   createdBy: 1,
+  usage: 1,
 } as const;
 type ReadUpload = Pick<StoredUpload, '_id' | keyof typeof READ>;
 
@@ -29,13 +33,17 @@ export async function readKitFiles(actor: Actor, files: readonly string[]): Prom
   if (files.length === 0) return new Map();
   const stored = await Upload.find({ _id: { $in: [...files] } }, READ).lean<ReadUpload[]>();
   const pictures = stored.filter(({ facts }) => facts.mediaType === 'image').map(({ _id }) => _id);
-  const states = await readStillStates(pictures);
+  const [states, said] = await Promise.all([readStillStates(pictures), readVerdicts(pictures)]);
   return new Map(
-    stored.map((upload) => [upload._id, toKitFile(actor, upload, states.get(upload._id) ?? null)]),
+    stored.map((upload): [string, KitFile] => {
+      const { blockedBy } = approvalWithNames(upload.people ?? [], said.get(upload._id) ?? []);
+      const state = states.get(upload._id) ?? null;
+      return [upload._id, { ...toKitFile(actor, upload), state, blockedBy }];
+    }),
   );
 }
 
-function toKitFile(actor: Actor, upload: ReadUpload, state: KitFile['state']): KitFile {
+function toKitFile(actor: Actor, upload: ReadUpload): Omit<KitFile, 'state' | 'blockedBy'> {
   const { _id, key, originalName, facts, texts, people = [] } = upload;
   const { credit, cleared, clearedBy, clearedAt } = { ...NO_PRESS, ...upload.press };
   const words = [clearedBy && `By ${clearedBy.name}`, clearedAt && longDateTime(clearedAt)];
@@ -51,7 +59,6 @@ function toKitFile(actor: Actor, upload: ReadUpload, state: KitFile['state']): K
     people: people.map(toChoice),
     cleared,
     clearedWords: cleared ? words.filter(Boolean).join(', ') : '',
-    state,
     mayEdit: mayChangeUpload(actor, upload),
   };
 }
@@ -62,5 +69,7 @@ function smallPicture(upload: ReadUpload): string {
   const isFilm = facts.mediaType === 'video';
   const copies = isFilm ? (poster.image ? [] : (poster.current?.variants ?? [])) : variants;
   const [smallest] = [...copies].sort((one, other) => one.width - other.width);
-  return smallest?.url ?? (isFilm ? (posterUrlOf(upload) ?? '') : urlOf(key));
+  const url = smallest?.url ?? (isFilm ? (posterUrlOf(upload) ?? '') : urlOf(key));
+  // The picture of a film's poster can be another file.
+  return poster.image ? url : staffUrl(url, { withheld: isHeldBack(upload) });
 }

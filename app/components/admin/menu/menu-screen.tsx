@@ -33,7 +33,7 @@ export function MenuScreen({ panel, pages, siteName, formError }: MenuScreenProp
     >
       <p className="lead">
         A link of the menu without a label has the words of what it leads to. Visitors do not see links to
-        pages that are not on the site.
+        pages that are not on the site, and to a press room that is not there.
       </p>
       <RowsProvider>
         <LinkList name="menu" addLabel="Add to the menu" pages={pages} siteName={siteName} />

@@ -1,5 +1,5 @@
 import type { RowValues } from '~/rules/forms/rows';
-import { SECTION_PAGES } from '~/rules/kinds/section-pages';
+import { PRESS_PAGE, SECTION_PAGES } from '~/rules/kinds/section-pages';
 import type { PageChoice } from '~/rules/records/page-choice';
 
 const isSection = (to: string): to is keyof typeof SECTION_PAGES => Object.hasOwn(SECTION_PAGES, to);
@@ -7,6 +7,7 @@ const isSection = (to: string): to is keyof typeof SECTION_PAGES => Object.hasOw
 /** Returns the words of what a link leads to; empty if it has none, or if nothing is chosen. */
 export function ownWords({ to = '', pageId }: RowValues, pages: readonly PageChoice[]): string {
   if (to === 'page') return pages.find(({ id }) => id === pageId)?.title ?? '';
+  if (to === 'press') return PRESS_PAGE.label;
   return isSection(to) ? SECTION_PAGES[to].label : '';
 }
 

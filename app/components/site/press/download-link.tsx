@@ -15,6 +15,6 @@ export const DownloadLink = ({ href, address, about, children }: DownloadLinkPro
   <a className="download" href={href} download data-address={address}>
     {children}
     <Glyph name="download" />
-    <span className="vh">{about}</span>
+    <span className="vh"> {about}</span>
   </a>
 );

@@ -54,7 +54,7 @@ function ClipItem({ clip, host }: { clip: Clip; host: string }) {
       <div className="clip__text">
         <h3>{title}</h3>
         <p className="small">{about.filter(Boolean).join(', ')}</p>
-        <DownloadLink href={url} address={host + url} about={`: ${title}`}>
+        <DownloadLink href={url} address={host + url} about={`(${title})`}>
           Download, {formatBytes(bytes)}
         </DownloadLink>
       </div>

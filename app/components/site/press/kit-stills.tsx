@@ -76,10 +76,10 @@ function StillText({ still, host }: { still: Still; host: string }) {
               {width} × {height}
             </span>
           )}
-          <DownloadLink href={printUrl} address={host + printUrl} about={`, still ${number}`}>
+          <DownloadLink href={printUrl} address={host + printUrl} about={`of still ${number}`}>
             Print size
           </DownloadLink>
-          <DownloadLink href={webUrl} address={host + webUrl} about={`, still ${number}`}>
+          <DownloadLink href={webUrl} address={host + webUrl} about={`of still ${number}`}>
             Web size
           </DownloadLink>
         </p>

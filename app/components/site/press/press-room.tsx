@@ -117,7 +117,7 @@ const Logos = ({ logos, zip, host }: { logos: Logo[]; zip: Zip | null; host: str
             <span>
               {formatOf(type)}, {formatBytes(bytes)}
             </span>
-            <DownloadLink href={url} address={host + url} about={`: ${name}`}>
+            <DownloadLink href={url} address={host + url} about={name}>
               Download
             </DownloadLink>
           </p>

@@ -7,34 +7,45 @@ import { rowOfFile, toChoice, type KitFile, type PersonChoice } from '~/rules/pr
 import { uploadIdOf } from '~/rules/uploads/uploads';
 import type { ShowView } from '~/services/views/show';
 
-type Press = ShowView['press'];
-
 /** The lists of files in the form of a kit, and the controls whose lines name files to add to them. */
 const ADDED_LINES = { stills: 'newStills', clips: 'newClips' } as const;
 type FileList = keyof typeof ADDED_LINES;
 const LISTS = Object.keys(ADDED_LINES) as FileList[];
+type AddedLines = Readonly<Record<string, string>>;
 
 /** The fields of the form; who sees the kit is decided only by those who may open kits. */
 export const kitFields = (mayOpen: boolean): Fields =>
   mayOpen ? SHOW_PRESS_FIELDS : omit(SHOW_PRESS_FIELDS, ['visibility', 'embargoUntil']);
 
-/** Returns the values of the form of a kit, with what its pictures say. */
-export function kitValues(fields: Fields, press: Press, files: ReadonlyMap<string, KitFile>): ControlValues {
+/** Returns the values of the form of a kit, with what its pictures say. The files that it stores are named after the title. */
+export function kitValues(
+  fields: Fields,
+  { title, press }: Pick<ShowView, 'title' | 'press'>,
+  files: ReadonlyMap<string, KitFile>,
+): ControlValues {
   const rowsIn = (list: FileList): RowValues[] =>
     press[list].map(({ id, file }) => ({ id, ...rowOf(file, files) }));
-  return LISTS.reduce((values, list) => withRows(values, list, rowsIn(list)), controlValues(fields, press));
+  return LISTS.reduce((values, list) => withRows(values, list, rowsIn(list)), {
+    title,
+    ...controlValues(fields, press),
+  });
 }
 
 /** A file that was deleted has no more than its name. */
-const rowOf = (file: string, files: ReadonlyMap<string, KitFile>): RowValues => {
+export const rowOf = (file: string, files: ReadonlyMap<string, KitFile>): RowValues => {
   const found = files.get(file);
   return found ? rowOfFile(found) : { file, name: file, picture: '' };
 };
 
-/** Returns the names of the files that the lines of a form add to its lists, each once. */
-export const addedFiles = (values: ControlValues): string[] => [
+/** Returns the names of the files in the rows of a form, and of those that its lines add, each once. */
+export const filesOfForm = (values: ControlValues, added: AddedLines = ADDED_LINES): string[] => [
   ...new Set(
-    LISTS.flatMap((list) => linesOf(values[ADDED_LINES[list]])).flatMap((line) => nameOf(line) ?? []),
+    Object.entries(added)
+      .flatMap(([list, lines]) => [
+        ...(rowsOf(values, list) ?? []).map(({ file = '' }) => file),
+        ...linesOf(values[lines]),
+      ])
+      .flatMap((line) => nameOf(line) ?? []),
   ),
 ];
 
@@ -48,18 +59,22 @@ const linesOf = (text = '') =>
 const nameOf = (line: string): string | undefined => uploadIdOf(line.replace(/^https?:\/\/[^/]+/, ''))[0];
 
 /** Returns the values of a form with rows for the files that its lines name; a file that is in the list already is left out. */
-export function withAddedFiles(values: ControlValues, files: ReadonlyMap<string, KitFile>): ControlValues {
-  return LISTS.reduce((before, list) => {
+export function withAddedFiles(
+  values: ControlValues,
+  files: ReadonlyMap<string, KitFile>,
+  addedLines: AddedLines = ADDED_LINES,
+): ControlValues {
+  return Object.entries(addedLines).reduce((before, [list, lines]) => {
     const rows = rowsOf(before, list) ?? [];
     const known = new Set(rows.map(({ file }) => file));
-    const added = linesOf(before[ADDED_LINES[list]]).flatMap((line) => {
+    const added = linesOf(before[lines]).flatMap((line) => {
       const name = nameOf(line) ?? line;
       if (known.has(name)) return [];
       known.add(name);
       return [rowOf(name, files)];
     });
     const after = added.length > 0 ? withRows(before, list, appendRows(rows, added)) : before;
-    return omit(after, [ADDED_LINES[list]]);
+    return omit(after, [lines]);
   }, values);
 }
 

@@ -7,11 +7,15 @@ interface OfLink {
   files: ReadonlySet<string>;
 }
 
-function addressOf(url: string, { path, files }: OfLink): string {
-  if (!url.startsWith(ASSETS)) return url;
-  const key = url.slice(ASSETS.length);
-  const [name] = uploadIdOf(key);
-  return name !== undefined && files.has(name) ? `${path}/files/${key}` : url;
+/** An address of a file; a list of smaller copies has several. */
+const ADDRESS = /\/assets\/([\w./-]+)/g;
+
+function addressOf(text: string, { path, files }: OfLink): string {
+  if (!text.startsWith(ASSETS)) return text;
+  return text.replace(ADDRESS, (address, key: string) => {
+    const [name] = uploadIdOf(key);
+    return name !== undefined && files.has(name) ? `${path}/files/${key}` : address;
+  });
 }
 
 /** Returns data of a page in which the files of a kit have the addresses that they have below its link, which always answer. */

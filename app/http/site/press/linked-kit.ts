@@ -4,7 +4,6 @@ import {
   type ActionFunctionArgs,
   type HeadersFunction,
   type LoaderFunctionArgs,
-  type MetaDescriptor,
 } from '@remix-run/node';
 import { networkOf } from '~/rules/accounts/network';
 import { ASSETS, uploadIdOf } from '~/rules/uploads/uploads';
@@ -26,7 +25,6 @@ import { isOpening } from '../../request/opening';
 import { pressLinkPath, pressProofHeader, readPressProof } from '../../request/press-link';
 import { toErrorPage } from '../../request/public-loader';
 import { withRequestTimeout } from '../../request/request-timeout';
-import { branded, iconLinks, siteDataOf, type MetaMatches } from '../meta';
 import { toKitPage } from './kit-page';
 import { withLinkAddresses } from './link-addresses';
 
@@ -99,16 +97,3 @@ export const linkedKitHeaders: HeadersFunction = ({ actionHeaders }): Record<str
   const retryAfter = actionHeaders.get('Retry-After');
   return retryAfter === null ? {} : { 'Retry-After': retryAfter };
 };
-
-/** Returns the meta of a link: nothing for search engines, and nothing for cards in chats. */
-export function linkedKitMeta(
-  matches: MetaMatches,
-  { kit }: { kit: { title: string } | null } = { kit: null },
-): MetaDescriptor[] {
-  const site = siteDataOf(matches);
-  return [
-    { title: branded(site, kit ? `${kit.title}: press` : 'Press kit') },
-    { name: 'robots', content: 'noindex, nofollow, noarchive' },
-    ...iconLinks(site),
-  ];
-}

@@ -8,6 +8,6 @@ import { trackServing } from './uploads/usage/track-serving';
 
 /** Registers whatever follows from the writes of records, in the order in which it is told before a write. Can be called again. */
 export function registerWriteListeners(): void {
-  for (const listener of [trackUses, trackServing, trackLinks, keepVersions, endSavedChanges, logWrite])
+  for (const listener of [trackServing, trackUses, trackLinks, keepVersions, endSavedChanges, logWrite])
     listenToWrites(listener);
 }

@@ -107,6 +107,7 @@ export const PAGES: Page[] = [
   page('trash.undo', 'trash/undo', EDITORS),
   page('trash.$kind.$id.delete', ({ trashed }) => `trash/shows/${trashed.id}/delete`, ADMINS),
   page('menu', 'menu', EDITORS),
+  page('press', 'press', EDITORS),
   page('brand', 'brand', EDITORS),
   page('settings', 'settings', EDITORS),
   page('edit.$kind.$id.$field', ({ ownShow }) => `edit/show/${ownShow.id}/title`, EVERYBODY),

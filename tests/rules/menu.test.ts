@@ -86,7 +86,7 @@ describe('links as the site draws them', () => {
   it('have the words of their target unless they have a label', () => {
     const pages = new Map([[PAGE, { title: 'About', path: '/about' }]]);
     const links = [link('shows'), link('page', { pageId: PAGE }), link('home', { label: 'Start' })];
-    expect(toSiteLinks(links, pages).map(({ label, href }) => [label, href])).toEqual([
+    expect(toSiteLinks(links, { pages }).map(({ label, href }) => [label, href])).toEqual([
       ['Our Shows', '/shows'],
       ['About', '/about'],
       ['Start', '/'],

@@ -6,6 +6,7 @@ type ChoiceOf<F extends Field> = F extends { options: readonly (readonly [infer 
 
 interface PlainValues<F extends Field> {
   flag: boolean;
+  optionalFlag: boolean | null;
   position: number;
   degrees: number | null;
   wholeNumber: F extends { required: true } ? number : number | null;

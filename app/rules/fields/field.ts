@@ -12,6 +12,7 @@ export type Field =
   | LinkField
   | EmailField
   | FlagField
+  | OptionalFlagField
   | ChoiceField
   | PositionField
   | MomentField
@@ -86,6 +87,11 @@ interface FlagField extends Editable {
   type: 'flag';
   /** The label of the switch in Edit Mode, where there is less room. */
   shortLabel?: string;
+}
+
+/** True, false, or null where nobody has decided. */
+interface OptionalFlagField extends Described {
+  type: 'optionalFlag';
 }
 
 interface ChoiceField extends Editable {

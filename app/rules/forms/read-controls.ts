@@ -90,10 +90,13 @@ function readControl(field: Field, value: string | undefined): unknown {
   if (typed === undefined) return undefined;
   if (field.type === 'optionalMoment') return fromLocalInput(typed)?.toISOString() ?? typed;
   if (field.type === 'wholeNumber') return readNumber(typed);
+  if (field.type === 'optionalFlag') return typed in FLAGS ? FLAGS[typed] : typed;
   if (field.type === 'codes') return partsOf(typed, ',');
   if (field.type === 'names' || field.type === 'references') return partsOf(typed, '\n');
   return typed;
 }
+
+const FLAGS: Readonly<Record<string, boolean | null>> = { '': null, true: true, false: false };
 
 const partsOf = (text: string, separator: string) =>
   text

@@ -27,7 +27,7 @@ interface FileItem {
 }
 
 /** A file is once in a list. */
-const repeatedFiles = (items: readonly FileItem[]): ItemProblem[] => {
+export const repeatedFiles = (items: readonly FileItem[]): ItemProblem[] => {
   const seen = new Set<string>();
   return items.flatMap(({ file }, index) => {
     const isRepeated = seen.has(file);

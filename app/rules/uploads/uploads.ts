@@ -57,6 +57,7 @@ export const FILE_FIELDS: ReadonlyMap<string, FileType> = new Map([
   ['media', 'gallery'],
   ['newStills', 'image'],
   ['newClips', 'video'],
+  ['newLogos', 'logo'],
   ['reelVideoUrl', 'reel'],
   ['logoUrl', 'logo'],
   ['brand.logoLightUrl', 'logo'],
@@ -65,7 +66,7 @@ export const FILE_FIELDS: ReadonlyMap<string, FileType> = new Map([
 ]);
 
 /** The fields among them that have several files, one a line. */
-export const FILE_LISTS: ReadonlySet<string> = new Set(['media', 'newStills', 'newClips']);
+export const FILE_LISTS: ReadonlySet<string> = new Set(['media', 'newStills', 'newClips', 'newLogos']);
 
 /**
  * Returns the name of the file control beside a URL field, used without JavaScript: form controls need distinct names.

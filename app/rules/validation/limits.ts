@@ -42,6 +42,7 @@ export const LIMITS = {
   stills: 100,
   clips: 10,
   pressContacts: 10,
+  pressLogos: 20,
   year: { least: 1888, most: 2100 },
 } as const;
 

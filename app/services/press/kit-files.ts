@@ -4,7 +4,8 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { toChoice, type KitFile } from '~/rules/press/still-row';
 import { longDateTime } from '~/rules/text/dates';
 import { nameOf } from '~/rules/uploads/library';
-import { posterUrlOf, urlOf } from '../uploads/delivery/view';
+import { staffUrl } from '~/rules/uploads/staff-url';
+import { isHeldBack, posterUrlOf, urlOf } from '../uploads/delivery/view';
 import { mayChangeUpload } from '../uploads/library/authorize-change';
 import { readStillStates } from './still-states';
 
@@ -18,6 +19,7 @@ const READ = {
   variants: 1,
   poster: 1,
   createdBy: 1,
+  usage: 1,
 } as const;
 type ReadUpload = Pick<StoredUpload, '_id' | keyof typeof READ>;
 
@@ -43,7 +45,7 @@ function toKitFile(actor: Actor, upload: ReadUpload, state: KitFile['state']): K
     file: _id,
     name: nameOf({ originalName, url: urlOf(key) }),
     mediaType: facts.mediaType,
-    picture: smallPicture(upload),
+    picture: staffUrl(smallPicture(upload), { withheld: isHeldBack(upload) }),
     duration: facts.duration,
     credit,
     caption: texts.caption,

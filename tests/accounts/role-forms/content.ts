@@ -265,6 +265,12 @@ const OTHER_FORMS: RoleForm[] = [
     prepare: () => to('/admin/menu', { 'menu.0.to': 'news', 'menu.0.label': unique('News') }),
   },
   {
+    form: 'admin.press',
+    name: 'saves what the company offers the press',
+    may: EDITORS,
+    prepare: () => to('/admin/press', { 'pressContacts.0.name': unique('Contact'), pressEnabled: '' }),
+  },
+  {
     form: 'admin.brand',
     name: 'saves the brand',
     may: EDITORS,

@@ -8,7 +8,7 @@ import { useToast } from '~/components/ui/toast/toast-context';
 import { withRetries } from '~/components/ui/retry';
 import { appendRows, rowsOf, withRows } from '~/rules/forms/rows';
 import { rowOfFile, type KitFile } from '~/rules/press/still-row';
-import type { FileType } from '~/rules/uploads/uploads';
+import type { FileType, UploadType } from '~/rules/uploads/uploads';
 import { useRows } from '../rows/rows-context';
 
 interface AddFilesProps {
@@ -18,6 +18,10 @@ interface AddFilesProps {
   /** The name of the control that has names of files, one a line, where no script runs. */
   lines: string;
   fileType: FileType;
+  /** Where a script asks about the files; by default the kit of the show in the address. */
+  filesPath?: string;
+  /** What the files are uploaded for. */
+  type?: UploadType;
   /** The title of the show. */
   title: string;
   onAdded: (files: KitFile[]) => void;
@@ -26,9 +30,19 @@ interface AddFilesProps {
 const NOT_ADDED = 'The files could not be added just now. They are in the library.';
 
 /** Adds rows for files that are uploaded or chosen from the library. */
-export function AddFiles({ list, label, lines, fileType, title, onAdded }: AddFilesProps) {
+export function AddFiles({
+  list,
+  label,
+  lines,
+  fileType,
+  title,
+  onAdded,
+  type = 'show',
+  filesPath,
+}: AddFilesProps) {
+  const { id = '' } = useParams();
   const isScripted = useHydrated();
-  const add = useAdding(list, onAdded);
+  const add = useAdding(list, filesPath ?? `/admin/shows/${id}/press/files`, onAdded);
   return (
     <>
       <UploadControl
@@ -36,7 +50,7 @@ export function AddFiles({ list, label, lines, fileType, title, onAdded }: AddFi
         label={label}
         value=""
         onChange={add}
-        type="show"
+        type={type}
         fileType={fileType}
         slug={() => title}
         several
@@ -62,8 +76,7 @@ export function AddFiles({ list, label, lines, fileType, title, onAdded }: AddFi
 }
 
 /** Returns what adds a row for a file at an address. Several that are added at once are asked for together. */
-function useAdding(list: string, onAdded: AddFilesProps['onAdded']) {
-  const { id = '' } = useParams();
+function useAdding(list: string, filesPath: string, onAdded: AddFilesProps['onAdded']) {
   const { change } = useRows();
   const toast = useToast();
   const latest = useRef({ change, onAdded });
@@ -71,7 +84,7 @@ function useAdding(list: string, onAdded: AddFilesProps['onAdded']) {
   const waiting = useRef<string[]>([]);
   const addAll = async () => {
     const urls = waiting.current.splice(0);
-    const found = await askFor(id, urls);
+    const found = await askFor(filesPath, urls);
     if (!found) {
       toast({ tone: 'error', text: NOT_ADDED });
       return;
@@ -98,7 +111,7 @@ function useAdding(list: string, onAdded: AddFilesProps['onAdded']) {
 const FILES_OF_REQUEST = 25;
 
 /** Returns what is known of the files at these addresses; null if the server cannot be reached. */
-async function askFor(show: string, urls: readonly string[]): Promise<KitFile[] | null> {
+async function askFor(path: string, urls: readonly string[]): Promise<KitFile[] | null> {
   const files: KitFile[] = [];
   const { signal } = new AbortController();
   try {
@@ -106,7 +119,7 @@ async function askFor(show: string, urls: readonly string[]): Promise<KitFile[] 
       const query = new URLSearchParams(
         urls.slice(start, start + FILES_OF_REQUEST).map((url) => ['file', url]),
       );
-      const address = `/admin/shows/${show}/press/files?${query.toString()}`;
+      const address = `${path}?${query.toString()}`;
       const answer = await withRetries(() => fetch(address, { signal }), signal);
       if (!answer.ok) return null;
       files.push(...((await answer.json()) as { files: KitFile[] }).files);

@@ -33,6 +33,8 @@ const NOUNS: Readonly<Record<string, string>> = {
   contacts: 'contact',
   stills: 'still',
   clips: 'clip',
+  pressContacts: 'contact',
+  logoPack: 'logo',
 };
 
 interface RowListProps {

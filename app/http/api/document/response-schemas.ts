@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BLOCKS_IN_WORDS } from '~/rules/blocks/block';
+import { PRESS_SETTINGS_FIELDS } from '~/rules/kinds/press-settings';
 import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { SHOW_PRESS_FIELDS } from '~/rules/kinds/show-press-fields';
 import { STILL_STATES } from '~/rules/press/kit';
@@ -11,7 +12,7 @@ import { SECOND_FACTOR_WAYS } from '~/rules/accounts/second-factor';
 import { TRACK_ROLES, type TrackView } from '~/rules/uploads/tracks/track';
 import type { UploadView } from '~/services/uploads/jobs/upload-view';
 import type { UserView } from '~/services/accounts/user-view';
-import type { OwnSettingsView } from '~/services/views/settings';
+import type { AnsweredSettings } from '~/services/views/settings';
 import type { ShowView } from '~/services/views/show';
 
 /** A view without its version, which clients get as the `ETag`. */
@@ -41,6 +42,7 @@ const FIELD_SCHEMAS: Record<FieldType, (field: Field) => z.ZodType> = {
   richText: (field) => (field.type === 'richText' && field.blocks ? blockText : richText),
   link: () => url,
   flag: () => z.boolean(),
+  optionalFlag: () => z.boolean().nullable(),
   choice: (field) => z.enum(field.type === 'choice' ? field.options.map(([value]) => value) : []),
   position: () => z.int(),
   moment: () => moment,
@@ -116,10 +118,11 @@ export const ListedShowSchema = ShowSchema.partial(
 export const SettingsSchema = z
   .strictObject({
     ...viewShape(SETTINGS_FIELDS),
+    ...z.strictObject(viewShape(PRESS_SETTINGS_FIELDS)).partial().shape,
     ...z.strictObject(viewShape(ACCOUNT_SETTINGS_FIELDS)).partial().shape,
     updatedAt: owned.updatedAt,
   })
-  .meta({ id: 'Settings' }) satisfies z.ZodType<Given<OwnSettingsView>>;
+  .meta({ id: 'Settings' }) satisfies z.ZodType<Given<AnsweredSettings>>;
 
 export const UserSchema = z
   .strictObject({

@@ -13,6 +13,7 @@ type Press = ShowView['press'];
 const ADDED_LINES = { stills: 'newStills', clips: 'newClips' } as const;
 type FileList = keyof typeof ADDED_LINES;
 const LISTS = Object.keys(ADDED_LINES) as FileList[];
+type AddedLines = Readonly<Record<string, string>>;
 
 /** The fields of the form; who sees the kit is decided only by those who may open kits. */
 export const kitFields = (mayOpen: boolean): Fields =>
@@ -26,15 +27,17 @@ export function kitValues(fields: Fields, press: Press, files: ReadonlyMap<strin
 }
 
 /** A file that was deleted has no more than its name. */
-const rowOf = (file: string, files: ReadonlyMap<string, KitFile>): RowValues => {
+export const rowOf = (file: string, files: ReadonlyMap<string, KitFile>): RowValues => {
   const found = files.get(file);
   return found ? rowOfFile(found) : { file, name: file, picture: '' };
 };
 
 /** Returns the names of the files that the lines of a form add to its lists, each once. */
-export const addedFiles = (values: ControlValues): string[] => [
+export const addedFiles = (values: ControlValues, added: AddedLines = ADDED_LINES): string[] => [
   ...new Set(
-    LISTS.flatMap((list) => linesOf(values[ADDED_LINES[list]])).flatMap((line) => nameOf(line) ?? []),
+    Object.values(added)
+      .flatMap((lines) => linesOf(values[lines]))
+      .flatMap((line) => nameOf(line) ?? []),
   ),
 ];
 
@@ -48,18 +51,22 @@ const linesOf = (text = '') =>
 const nameOf = (line: string): string | undefined => uploadIdOf(line.replace(/^https?:\/\/[^/]+/, ''))[0];
 
 /** Returns the values of a form with rows for the files that its lines name; a file that is in the list already is left out. */
-export function withAddedFiles(values: ControlValues, files: ReadonlyMap<string, KitFile>): ControlValues {
-  return LISTS.reduce((before, list) => {
+export function withAddedFiles(
+  values: ControlValues,
+  files: ReadonlyMap<string, KitFile>,
+  addedLines: AddedLines = ADDED_LINES,
+): ControlValues {
+  return Object.entries(addedLines).reduce((before, [list, lines]) => {
     const rows = rowsOf(before, list) ?? [];
     const known = new Set(rows.map(({ file }) => file));
-    const added = linesOf(before[ADDED_LINES[list]]).flatMap((line) => {
+    const added = linesOf(before[lines]).flatMap((line) => {
       const name = nameOf(line) ?? line;
       if (known.has(name)) return [];
       known.add(name);
       return [rowOf(name, files)];
     });
     const after = added.length > 0 ? withRows(before, list, appendRows(rows, added)) : before;
-    return omit(after, [ADDED_LINES[list]]);
+    return omit(after, [lines]);
   }, values);
 }
 

@@ -1,3 +1,4 @@
+import type { PRESS_SETTINGS_FIELDS } from '~/rules/kinds/press-settings';
 import type { ARTICLE_FIELDS } from '~/rules/kinds/article';
 import type { PAGE_FIELDS } from '~/rules/kinds/page';
 import type { PERSON_FIELDS } from '~/rules/kinds/person';
@@ -77,7 +78,10 @@ export interface DemoLink {
 }
 
 /** The genres and the brand are those that settings begin with. */
-export type DemoSettings = Omit<Settings, 'genres' | 'menu' | 'footerLinks' | 'brand'> & {
+export type DemoSettings = Omit<
+  Settings,
+  'genres' | 'menu' | 'footerLinks' | 'brand' | keyof typeof PRESS_SETTINGS_FIELDS
+> & {
   menu: DemoLink[];
   footerLinks: DemoLink[];
 };

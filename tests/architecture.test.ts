@@ -255,8 +255,8 @@ describe('names and conventions', () => {
   });
 
   it('every page with a form keeps its input when no response comes', () => {
-    // The browser itself sends the forms of this page, to another URL.
-    const documents = ['app/routes/admin.recover.tsx'];
+    // The browser itself sends the forms of these pages.
+    const documents = ['app/routes/admin.recover.tsx', 'app/routes/_site.press.k.$token.$.tsx'];
     const offenders = sources
       .filter(({ file }) => file.startsWith('app/routes/') && file.endsWith('.tsx'))
       .filter(

@@ -6,6 +6,7 @@ import { contentResources } from './content';
 import { openapiResource } from './document/openapi';
 import { notFoundAddresses } from './not-found';
 import { draftResources } from './drafts';
+import { pressLink, pressLinks } from './press/press-links';
 import { pressKit, pressRoom } from './press/press';
 import { previewResources } from './previews';
 import { withRenderedText } from './rendered-text';
@@ -39,6 +40,8 @@ export const RESOURCES: Resource[] = [
   tokens,
   token,
   ...API_CONTENT_KINDS.flatMap(resourcesOf),
+  pressLinks,
+  pressLink,
   settings,
   ...Object.values(settingsVersions),
   pressRoom,

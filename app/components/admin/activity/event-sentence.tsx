@@ -23,6 +23,7 @@ const VERBS: Record<ActivityType, readonly [done: string, refused: string]> = {
   publish: ['Published changes of', 'publish changes of'],
   discard: ['Discarded unpublished changes of', 'discard changes of'],
   preview: ['Shared a preview of', 'share or end a preview of'],
+  'press-link': ['Made a press link to', 'make or end a press link to'],
   upload: ['Uploaded', 'upload'],
   'sign-in': ['Signed in', 'sign-in'],
   'sign-out': ['Signed out', 'sign out'],
@@ -48,8 +49,13 @@ const OF_USER: Partial<Record<ActivityType, string>> = {
 };
 
 const ENDED = 'endedAt';
+const ENDED_VERBS: Partial<Record<ActivityType, string>> = {
+  token: 'Ended an API token',
+  preview: 'Ended a preview of',
+  'press-link': 'Ended a press link to',
+};
 /** Their fields only say whether something was made or ended. */
-const WITHOUT_FIELDS: ReadonlySet<ActivityType> = new Set(['token', 'preview']);
+const WITHOUT_FIELDS: ReadonlySet<ActivityType> = new Set(['token', 'preview', 'press-link']);
 
 /** Whether an event is about an address that visitors did not find, which is no record of its own. */
 const isAboutAddress = (record: Told['record']) => record?.kind === 'links' && record.id === '';
@@ -57,7 +63,7 @@ const isAboutAddress = (record: Told['record']) => record?.kind === 'links' && r
 function verbOf({ what, record, fields, refused = false }: Told): string {
   if (isAboutAddress(record)) return refused ? 'ignore an address of' : 'Ignored the address';
   if (refused) return VERBS[what][1];
-  if (fields.includes(ENDED)) return what === 'token' ? 'Ended an API token' : 'Ended a preview of';
+  if (fields.includes(ENDED)) return ENDED_VERBS[what] ?? VERBS[what][0];
   return VERBS[what][0];
 }
 

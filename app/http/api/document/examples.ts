@@ -182,6 +182,19 @@ export const PREVIEW = {
   lastOpenedAt: '2026-03-03T08:15:00.000Z',
 } as const;
 
+export const PRESS_LINK = {
+  id: '665f1c0de4b0a1b2c3d4e5fc',
+  url: 'https://www.example.com/press/k/Zk3tQ8rV5yN1mB7cX2wL9fH4jD6gA0uE8iO1pYsKcMw',
+  label: 'Second Screen',
+  password: true,
+  createdAt: '2026-03-02T09:30:00.000Z',
+  createdBy: VERSION.savedBy,
+  expiresAt: '2026-04-01T09:30:00.000Z',
+  opened: 6,
+  zips: 2,
+  lastOpenedAt: '2026-03-03T08:15:00.000Z',
+} as const;
+
 const redirectInput = {
   from: '/team/luca-ferrante',
   to: '/people',

@@ -98,6 +98,7 @@ const itemSchema = (fields: Fields) =>
 /** Returns the schema of a list of items with these fields. */
 export const itemsSchema = <Fs extends Fields>(fields: Fs) =>
   z.array(itemSchema(fields)) as z.ZodType as z.ZodType<ItemViewOf<Fs>[]>;
+
 const shapeOf = <Fs extends Fields>(fields: Fs) => ({ id, slug, ...viewShape(fields), ...owned });
 
 /** Returns the schema of a record with these fields; the name is that of a component of the document. */

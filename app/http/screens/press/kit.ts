@@ -21,6 +21,7 @@ import { openRecord } from '~/services/records/read';
 import { editRecord } from '~/services/records/update';
 import { formAction, type FormRequest, type FormResult } from '../../forms/form-action';
 import { typedValues } from '../../forms/form-recovery';
+import { formsByIntent } from '../../forms/intent-dispatch';
 import { savedMessage } from '../../forms/saved-message';
 import { shownForm } from '../../forms/shown-form';
 import { adminLoader } from '../../request/admin-loader';
@@ -29,6 +30,7 @@ import { pressRowsButton, readRows, ROWS_BUTTON, takeRowsButton } from '../recor
 import { countsOf } from '../records/show-counts';
 import { addedFiles, castOf, kitFields, kitValues, withAddedFiles } from './kit-form';
 import { failuresAtRows, readStills, rejectStillProblems } from './kit-stills';
+import { PRESS_LINK_FORMS, readPressLinks } from './press-link-forms';
 
 const PATH = LIST_PATHS.show;
 const GROUP = fieldsOn(SHOW_FIELDS, 'press');
@@ -55,6 +57,7 @@ export const kitLoader = adminLoader(async (request) => {
     files: Object.fromEntries(files),
     cast: offered,
     names: [...people.values()].map(({ name }) => name),
+    links: await readPressLinks(actor, show.id, request.context.origin),
   };
 });
 
@@ -149,6 +152,12 @@ const changeForm = formAction<FormError>(
   { failed: KIT_NOT_SAVED, writes: false, read },
 );
 
-export async function kitAction(args: ActionFunctionArgs) {
-  return (await read(args.request)).form.has(ROWS_BUTTON) ? changeForm(args) : save(args);
-}
+const kitForm = async (args: ActionFunctionArgs) =>
+  (await read(args.request)).form.has(ROWS_BUTTON) ? changeForm(args) : save(args);
+
+/** Only scripts that stay on the page get the answers of the forms about links. */
+export const kitAction = formsByIntent(
+  PRESS_LINK_FORMS as unknown as Record<string, typeof kitForm>,
+  kitForm,
+  read,
+);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { StoredTrack, StoredUpload } from '~models/upload';
 import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
 import { frameTimes } from '~/rules/uploads/frames';
@@ -121,6 +122,19 @@ export function socialUrlOf(
 ): string | undefined {
   const source = socialSource(upload);
   return source ? `/social/${upload._id}-${source.tag}.jpg` : undefined;
+}
+
+/** Raised when copies for the press are made in another way, so that they are made again. */
+const WEB_SIZE_VERSION = 1;
+
+/**
+ * Returns the key of the copy of an image that the press gets for screens. It has the texts of the image in it, so that with other
+ * texts it is another file. It is never served under `/assets/`: the kits' own addresses decide who gets it.
+ */
+export function webSizeKey({ key, press, texts }: Keyed & Pick<StoredUpload, 'press' | 'texts'>): string {
+  const written = [WEB_SIZE_VERSION, press?.credit ?? '', press?.rights ?? '', texts.caption];
+  const tag = createHash('sha256').update(JSON.stringify(written)).digest('hex').slice(0, 12);
+  return withheldKey(`${withoutExtension(key)}-web-${tag}.jpg`);
 }
 
 /** The folder of the chunks of unfinished uploads, which is served to nobody. */

@@ -2,8 +2,8 @@ import { UploadSession } from '~models/upload-session';
 import { Upload, type StoredUpload } from '~models/upload';
 import { ASSETS } from '~/rules/uploads/uploads';
 import { storageContext } from '../../storage/open';
-import { servedKey } from '../../storage/storage';
-import { uploadSessionIdOf } from '../delivery/keys';
+import { servedKey, withheldKey } from '../../storage/storage';
+import { uploadSessionIdOf, webSizeKey } from '../delivery/keys';
 import { notOffered, UNUSED_LIFE_MS } from './offered';
 import { pruneUses } from './find-uses';
 import { settleKits, settleServing } from './settle-serving';
@@ -91,5 +91,6 @@ async function ownerOf(key: string): Promise<Owner> {
   if (name === undefined) return 'other';
   const owner = await Upload.findById(name).lean<StoredUpload | null>();
   if (!owner) return 'none';
+  if (webSizeKey(owner) === withheldKey(key)) return 'other';
   return filesOfUpload(owner).includes(key) ? owner : 'none';
 }

@@ -1,0 +1,314 @@
+/**
+ * What the press may not have yet is in no answer to a visitor, on every instance: kits under embargo and by link, and stills that
+ * somebody has not approved, has refused or has not cleared. From the minute at which an embargo ends it is there.
+ */
+import { Types } from 'mongoose';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ApprovalRound } from '~models/approval-round';
+import { Upload, type StoredUpload } from '~models/upload';
+import { filesOfUpload } from '~/services/uploads/delivery/upload-files';
+import { socialUrlOf } from '~/services/uploads/delivery/keys';
+import { makeSession, makeUser } from '../make';
+import { picture, video } from '../media-files';
+import { temporaryFolder, until } from '../server/fixtures/processes';
+import { ask } from '../server/fixtures/request';
+import { AS_THE_SITE, databaseNamed } from '../setup/database';
+import { startSite, type Site } from '../setup/site';
+import { fill, readRoutes } from './fixtures/routes';
+
+/** In everything that the press may not have yet, and in nothing else. */
+const SECRET = 'Quintessenz';
+/** In what the press may have. */
+const KNOWN = 'Harbour light';
+const MINUTES = 60_000;
+/** How late a kit may open or close. */
+const LATE_MS = 5_000;
+/** A machine on which other tests run answers later than the moment that it decides for. */
+const BUSY_MS = 10_000;
+
+const { folder, remove } = temporaryFolder();
+let sites: Site[];
+let token: string;
+
+type Json = Record<string, unknown>;
+
+async function call(method: string, path: string, body: unknown): Promise<Json> {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(`${sites[0]?.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(!isForm && { 'content-type': 'application/json' }) },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  const json = (await answer.json()) as Json;
+  expect(answer.ok, `${method} ${path}: ${JSON.stringify(json)}`).toBe(true);
+  return (json.data as Json | undefined) ?? json;
+}
+
+async function upload(content: Buffer, name: string, texts: Json): Promise<string> {
+  const form = new FormData();
+  for (const [field, value] of Object.entries({ type: 'show', slug: 'press', fileType: 'gallery' }))
+    form.set(field, value);
+  form.set('file', new Blob([new Uint8Array(content)]), name);
+  const id = String((await call('POST', '/api/upload', form)).id);
+  await call('PUT', `/api/upload/${id}`, texts);
+  return id;
+}
+
+const secretTexts = { alt: `${SECRET} alt`, caption: `${SECRET} caption` };
+const secretPress = { credit: `${SECRET} credit`, rights: `${SECRET} rights` };
+
+const secretStill = async (more: Json = {}, press: Json = { cleared: true }) =>
+  upload(await picture(400, 300, 'jpeg'), `${SECRET}.jpg`, {
+    ...secretTexts,
+    press: { ...secretPress, ...press },
+    ...more,
+  });
+
+/** A cleared picture of somebody who has to be asked, which no form makes: approval alone keeps it back. */
+async function secretStillOf(name: string): Promise<string> {
+  const id = await secretStill({ people: [{ name, approval: true }] }, {});
+  await Upload.updateOne({ _id: id }, { $set: { 'press.cleared': true } });
+  return id;
+}
+
+const items = (files: readonly string[]) => files.map((file) => ({ file }));
+
+const secretKit = (stills: readonly string[], clips: readonly string[] = []) => ({
+  logline: `${SECRET} logline`,
+  short: `${SECRET} short`,
+  long: `<p>${SECRET} long</p>`,
+  notes: `<p>${SECRET} notes</p>`,
+  contacts: [{ name: `${SECRET} contact`, email: 'quintessenz@site.example' }],
+  technical: { format: `${SECRET} format` },
+  stills: items(stills),
+  clips: items(clips),
+});
+
+const makeShow = (title: string, press: Json) =>
+  call('POST', '/api/shows', { title, status: 'active', press });
+
+interface Content {
+  /** The slugs and ids of shows, by what is secret of them. */
+  shows: Record<'embargoed' | 'linked' | 'open', { id: string; slug: string }>;
+  /** The generated names of files that nobody may have. */
+  closed: string[];
+  /** Those that everybody may have from the minute on. */
+  embargoed: string[];
+}
+
+let content: Content;
+
+async function makeContent(): Promise<Content> {
+  const [still, second, linked, waiting, refused, uncleared] = [
+    await secretStill(),
+    await secretStill(),
+    await secretStill(),
+    await secretStillOf('Ottilie Grange'),
+    await secretStillOf('Bram Halloran'),
+    await secretStill({}, {}),
+  ];
+  const clip = await upload(await video(), `${SECRET}.mp4`, { ...secretTexts, press: secretPress });
+  const ready = await upload(await picture(400, 300, 'jpeg'), 'ready.jpg', {
+    alt: KNOWN,
+    caption: KNOWN,
+    press: { credit: KNOWN, cleared: true },
+  });
+  await refuse(refused, 'Bram Halloran');
+  const embargoUntil = new Date(Date.now() + 60 * MINUTES).toISOString();
+  const shows = {
+    embargoed: await makeShow('The Long Rain', {
+      visibility: 'public',
+      embargoUntil,
+      ...secretKit([still, second], [clip]),
+    }),
+    linked: await makeShow('Salt Country', { visibility: 'link', ...secretKit([linked]) }),
+    open: await makeShow('Perihelion', {
+      visibility: 'public',
+      logline: KNOWN,
+      stills: items([waiting, ready, refused, uncleared]),
+    }),
+  };
+  const named = Object.fromEntries(
+    Object.entries(shows).map(([name, { id, slug }]) => [name, { id: String(id), slug: String(slug) }]),
+  ) as Content['shows'];
+  return { shows: named, closed: [linked, waiting, refused, uncleared], embargoed: [still, second, clip] };
+}
+
+/** Stores that somebody has refused a picture, as their link does. */
+async function refuse(file: string, name: string): Promise<void> {
+  const person = new Types.ObjectId();
+  await ApprovalRound.collection.insertOne({
+    version: 1,
+    show: 'none',
+    people: [{ _id: person, name, personId: '' }],
+    verdicts: [{ file, person: String(person), verdict: 'refused', note: '', at: new Date() }],
+  });
+}
+
+/** Returns every address of the files of uploads, also of those that are made when they are first asked for. */
+async function addressesOf(files: readonly string[]): Promise<string[]> {
+  const uploads = await Upload.find({ _id: { $in: [...files] } }).lean<StoredUpload[]>();
+  expect(uploads).toHaveLength(files.length);
+  return uploads.flatMap((each) => [
+    ...filesOfUpload(each).map((key) => `/assets/${key}`),
+    ...[socialUrlOf(each) ?? []].flat(),
+    `/transcripts/${each._id}`,
+  ]);
+}
+
+const LISTS = ['/api/shows', '/api/news', '/api/people', '/api/pages', '/api/upload', '/api/press'];
+const INCLUDED = ['credits', 'seasons', 'watch', 'awards', 'quotes', 'press'];
+
+/** Returns every public address, those about shows for each of these, and the data of pages. */
+function publicAddresses(shows: readonly { id: string; slug: string }[]): string[] {
+  // Staff alone have pages below /admin: others are led to the sign-in.
+  const routes = readRoutes().filter(({ path }) => !path.startsWith('/admin'));
+  const pages = shows.flatMap(({ id, slug }) =>
+    routes.flatMap(({ path, draws }) => {
+      const filled = fill(path, { slug, id, kind: 'shows', name: slug, token: 'x', '*': `press/${slug}` });
+      return draws ? [filled, filled === '/' ? '/_root.data' : `${filled}.data`] : [filled];
+    }),
+  );
+  const press = shows.flatMap(({ id, slug }) => [
+    ...['stills.zip', 'logos.zip', 'stills/1', 'stills/1?size=web', 'stills/2?size=print'].map(
+      (file) => `/press/${slug}/${file}`,
+    ),
+    ...[id, slug].flatMap((address) => [
+      `/api/shows/${address}`,
+      ...INCLUDED.map((name) => `/api/shows/${address}?include=${name}`),
+      `/api/press/${address}`,
+    ]),
+  ]);
+  const lists = LISTS.flatMap((path) => [
+    path,
+    `${path}?include=${INCLUDED.join(',')}`,
+    `${path}?q=${SECRET}`,
+    `${path}?admin=true`,
+    `${path}?press=uncleared`,
+  ]);
+  const texts = ['/sitemap.xml', '/news/feed.xml', '/robots.txt', '/site.webmanifest', '/api/openapi.json'];
+  return [...new Set([...pages, ...press, ...lists, ...texts, `/news?q=${SECRET}`])];
+}
+
+const sitesOrThrow = () => sites.map((site) => site.url);
+
+/** Expects that nothing secret is at any of these addresses, asked for in different ways, on each instance. */
+async function expectNothing(addresses: readonly string[], files: readonly string[]): Promise<void> {
+  const leaks: string[] = [];
+  for (const url of sitesOrThrow()) {
+    for (let at = 0; at < addresses.length; at += 8)
+      await Promise.all(
+        addresses.slice(at, at + 8).map(async (path) => {
+          const { body, status } = await ask(url, path);
+          const text = body.toString('latin1');
+          const found = [SECRET, ...files].filter((word) => text.includes(word) && !path.includes(word));
+          if (found.length > 0) leaks.push(`${status} ${path}: ${found.join(', ')}`);
+        }),
+      );
+    await Promise.all(
+      (await addressesOf(files)).flatMap((path) =>
+        [{}, { method: 'HEAD' }, { headers: { range: 'bytes=0-15' } }].map(async (way) => {
+          const { status } = await ask(url, path, way);
+          if (status !== 404) leaks.push(`${status} ${path} ${JSON.stringify(way)}`);
+        }),
+      ),
+    );
+  }
+  expect(leaks.slice(0, 20)).toEqual([]);
+}
+
+beforeAll(async () => {
+  const uri = databaseNamed(inject('databaseUri'), 'press-leaks');
+  await mongoose.connect(uri, AS_THE_SITE);
+  const environment = { MONGODB_URI: uri, SEED: 'none', DATA_DIR: folder, API_RATE_LIMIT: '900000' };
+  sites = [await startSite(environment)];
+  sites.push(await startSite(environment));
+  token = await makeSession((await makeUser({ role: 'editor' })).id);
+  await call('PUT', '/api/settings', { siteName: 'Primal' });
+  content = await makeContent();
+}, 180_000);
+
+afterAll(async () => {
+  await Promise.all(sites.map((site) => site.stop()));
+  await mongoose.disconnect();
+  remove();
+});
+
+const all = () => Object.values(content.shows);
+const setEmbargo = (until: Date) =>
+  call('PUT', `/api/shows/${content.shows.embargoed.id}`, { press: { embargoUntil: until.toISOString() } });
+
+/** What says on an instance whether the kit is open: its page, the API, the sitemap, its picture and a list. */
+async function openSigns(url: string): Promise<string[]> {
+  const { slug } = content.shows.embargoed;
+  const [file = ''] = content.embargoed;
+  const { key } = await Upload.findById(file).orFail().lean<StoredUpload>();
+  const says = async (path: string, word: string) =>
+    (await ask(url, path)).body.includes(word) ? [path] : [];
+  const signs = await Promise.all([
+    says(`/press/${slug}`, SECRET),
+    says(`/press/${slug}.data`, SECRET),
+    says('/press', 'The Long Rain'),
+    says(`/api/press/${slug}`, SECRET),
+    says('/api/press', slug),
+    says('/sitemap.xml', `/press/${slug}<`),
+    ask(url, `/assets/${key}`).then(({ status }) => (status === 200 ? ['/assets/'] : [])),
+  ]);
+  return signs.flat();
+}
+const ALL_SIGNS = 7;
+
+describe('what the press may not have yet', () => {
+  it('is nowhere, and what it may have is there', async () => {
+    await expectNothing(publicAddresses(all()), [...content.closed, ...content.embargoed]);
+    for (const url of sitesOrThrow()) {
+      const { body } = await ask(url, `/press/${content.shows.open.slug}`);
+      expect(body.toString().match(/class="still"/g)).toHaveLength(1);
+      expect(body.includes(KNOWN)).toBe(true);
+      expect(await openSigns(url)).toEqual([]);
+    }
+  }, 240_000);
+
+  it('is nowhere a second before the minute, there a second after it on every instance, and nowhere after an embargo is set again', async () => {
+    const minute = new Date(Date.now() + 4_000);
+    await setEmbargo(minute);
+    const early: string[] = [];
+    const opened: number[] = [];
+    await Promise.all(
+      sitesOrThrow().map(async (url) => {
+        let signs: string[] = [];
+        await until(async () => {
+          // The answers may have been given until they came.
+          signs = await openSigns(url);
+          if (signs.length > 0 && Date.now() < minute.getTime()) early.push(...signs);
+          return signs.length === ALL_SIGNS;
+        }, BUSY_MS + LATE_MS);
+        opened.push(Date.now() - minute.getTime());
+      }),
+    );
+    expect(early, 'before the minute').toEqual([]);
+    for (const late of opened) expect(late).toBeLessThan(LATE_MS + BUSY_MS);
+    for (const url of sitesOrThrow()) {
+      const [file = '', , clip = ''] = content.embargoed;
+      for (const { key } of await Upload.find({ _id: { $in: [file, clip] } }).lean<StoredUpload[]>()) {
+        expect((await ask(url, `/assets/${key}`, { method: 'HEAD' })).status).toBe(200);
+        expect((await ask(url, `/assets/${key}`, { headers: { range: 'bytes=0-15' } })).status).toBe(206);
+      }
+    }
+    // The kits and stills that are closed otherwise remain so.
+    await expectNothing(
+      publicAddresses([content.shows.linked, content.shows.open]).filter(isOfOthers),
+      content.closed,
+    );
+
+    await setEmbargo(new Date(Date.now() + 60 * MINUTES));
+    for (const url of sitesOrThrow())
+      await until(async () => (await openSigns(url)).length === 0, BUSY_MS + LATE_MS);
+    await expectNothing(publicAddresses([content.shows.embargoed]), content.embargoed);
+  }, 240_000);
+});
+
+/** Lists show the kit that has opened. */
+const isOfOthers = (path: string) =>
+  path.includes(content.shows.linked.slug) || path.includes(content.shows.open.slug);

@@ -12,6 +12,7 @@ import {
   previewOf,
   type Kind,
 } from './content-records';
+import { makePressLink } from '../../press-links';
 import { updateRecord } from '~/services/records/update';
 
 /** The forms on the screens of one record. */
@@ -193,6 +194,29 @@ const screenForms: RoleForm[] = Object.entries(SCREENS).flatMap(([screen, fields
   },
 ]);
 
+const pressLinkForms = [true, false].flatMap((isOwn): RoleForm[] => {
+  const what = `${isOwn ? 'an own' : 'another’s'} show’s press kit`;
+  const kitOf = (author: Actor) => makePressLink(isOwn ? author : somebody);
+  return [
+    {
+      form: 'admin.shows.$id_.press make-press-link',
+      name: `makes a link to ${what}`,
+      may: EDITORS,
+      prepare: (by) =>
+        at('shows', kitOf(by), { intent: 'make-press-link', label: 'A', days: '30' }, '/press'),
+    },
+    {
+      form: 'admin.shows.$id_.press end-press-link',
+      name: `ends a link to ${what}`,
+      may: EDITORS,
+      prepare: async (by) => {
+        const { id, linkId } = await kitOf(by);
+        return to(`/admin/shows/${id}/press`, { intent: 'end-press-link', link: linkId });
+      },
+    },
+  ];
+});
+
 /** Returns the number of an earlier version of the settings. */
 async function versionOfSettings(): Promise<number> {
   await updateRecord('settings', somebody, '', { tagline: unique('Before') });
@@ -309,5 +333,6 @@ export const CONTENT_FORMS: RoleForm[] = [
   ]),
   ...ROW_FORMS,
   ...screenForms,
+  ...pressLinkForms,
   ...OTHER_FORMS,
 ];

@@ -7,6 +7,7 @@ import { ActivityEvent } from '~models/activity-event';
 import { listActivity } from '~/services/activity/activity';
 import { createApiToken } from '~/services/accounts/api-tokens';
 import { createPreview } from '~/services/records/previews';
+import { makePressLink } from '../../press-links';
 import {
   actor,
   makeArticle,
@@ -225,6 +226,31 @@ const previewRows = KINDS.flatMap(({ path, kind, make }): Row[] => {
   ]);
 });
 
+const MISSING_PRESS_LINKS = `/api/shows/${NOBODY}/press-links`;
+
+const pressLinkRows: Row[] = [
+  { what: 'list the press links', method: 'GET' as const, isOne: false, success: 200 },
+  {
+    what: 'make a press link',
+    method: 'POST' as const,
+    isOne: false,
+    body: () => ({ label: 'Second Screen', days: 7 }),
+    success: 201,
+  },
+  { what: 'end a press link', method: 'DELETE' as const, isOne: true, success: 200 },
+].flatMap(({ what, isOne, success, ...operation }): Row[] =>
+  [true, false].map((isOwn) => ({
+    ...operation,
+    name: `${what} of ${isOwn ? 'own' : 'others’'} shows`,
+    path: async (by) => {
+      const { id, linkId } = await makePressLink((isOwn ? by : undefined) ?? stranger);
+      return `/api/shows/${id}/press-links${isOne ? `/${linkId}` : ''}`;
+    },
+    expected: [401, 403, success, success],
+    missing: isOne ? `${MISSING_PRESS_LINKS}/${NOBODY}` : MISSING_PRESS_LINKS,
+  })),
+);
+
 const draftRows = KINDS.flatMap(({ path, kind, make }): Row[] => {
   const [change] = Object.entries({
     show: { tagline: 'Kept' },
@@ -395,6 +421,7 @@ const ROWS: Row[] = [
   ...versionRows,
   ...draftRows,
   ...previewRows,
+  ...pressLinkRows,
   ...trashRows,
   ...notFoundRows,
   ...trackRows,
@@ -691,7 +718,8 @@ it('the permission table covers every operation of the OpenAPI document except l
       .replace(/(?<=tracks\/)[0-9a-f]{12}/, '{id}')
       .replace(/[0-9a-f]{24}/, '{id}')
       .replace(/(?<=versions\/)\d+/, '{version}')
-      .replace(/(?<=previews\/)[0-9a-f]{24}/, '{previewId}');
+      .replace(/(?<=previews\/)[0-9a-f]{24}/, '{previewId}')
+      .replace(/(?<=press-links\/)[0-9a-f]{24}/, '{linkId}');
     inTable.add(`${method} ${pattern}`);
   }
   expect([...inTable].sort()).toEqual(documented.sort());

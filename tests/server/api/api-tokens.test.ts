@@ -34,7 +34,14 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /** Values for which there is no record: whether a token is refused is decided before a record is looked for. */
-const MISSING = { id: NOBODY, kind: 'shows', version: '1', previewId: NOBODY, file: 'nothing.mp4' };
+const MISSING = {
+  id: NOBODY,
+  kind: 'shows',
+  version: '1',
+  previewId: NOBODY,
+  linkId: NOBODY,
+  file: 'nothing.mp4',
+};
 
 const OPEN_TO_ALL = ['GET /api/auth/profile', 'GET /api/openapi.json'];
 const CLOSED = /^\/api\/(?:auth|users|activity)(?:\/|$)/;

@@ -9,7 +9,7 @@ import { signedIn } from '../accounts/sign-in';
 import { makeSession, makeShow } from '../make';
 import { databaseNamed } from '../setup/database';
 import { startSite, type Site } from '../setup/site';
-import { soon } from './fixtures/processes';
+import { soon, until } from './fixtures/processes';
 
 const MEGABYTE = 1024 * 1024;
 const WORD = 'Zugvogel';
@@ -191,6 +191,7 @@ describe('the film', () => {
   it('ends on the other instance within a second, also while it is being sent', async () => {
     const { link, screener } = await make();
     const cookie = await openPage(link, other);
+    const begunAt = performance.now();
     const answer = await ask(`${link}/film`, { cookie, at: other });
     const reader = answer.body?.getReader();
     await reader?.read();
@@ -199,7 +200,8 @@ describe('the film', () => {
     const readAll = async () => {
       for (let read = await reader?.read(); read && !read.done; read = await reader?.read());
     };
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    // The link of a film that is being sent is looked at once a second.
+    await until(() => performance.now() - begunAt > 1_000);
     await expect(readAll()).rejects.toThrow();
   });
 });

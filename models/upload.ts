@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
+import { burnIn, excerpt, type StoredBurnIn, type StoredExcerpt } from './upload-copies';
 import {
   foundInPicture,
   picturedPerson,
@@ -33,23 +34,6 @@ export interface StoredTrack {
   url: string;
   /** The number of its cues. */
   cues: number;
-}
-
-/** A short copy of a video without sound, for what plays by itself. */
-export interface StoredExcerpt {
-  url: string;
-  width: number;
-  height: number;
-  bytes: number;
-}
-
-/** A copy of a film for one recipient of a screener, with their name in the picture. */
-export interface StoredBurnIn {
-  /** The id of the recipient. */
-  recipient: string;
-  /** Empty until it has been made. */
-  url: string;
-  bytes: number;
 }
 
 /** What was found out about a file when it was received; it never changes. */
@@ -182,15 +166,6 @@ const poster = new Schema<StoredPoster>(
   { _id: false },
 );
 const focus = new Schema({ x: whole, y: whole }, { _id: false });
-const excerpt = new Schema<StoredExcerpt>(
-  { url: required, width: whole, height: whole, bytes: whole },
-  { _id: false },
-);
-
-const burnIn = new Schema<StoredBurnIn>(
-  { recipient: required, url: text, bytes: { type: Number, default: 0 } },
-  { _id: false },
-);
 
 const schema = new Schema<StoredUpload>(
   {

@@ -11,7 +11,10 @@ import {
   makeUser,
   unique,
 } from './make';
+import { makeFilm, ORIGIN } from './make-screener';
 import { makeUpload, picture } from './media-files';
+import { createScreener } from '~/services/screeners/screeners';
+import { endRecipientLink } from '~/services/screeners/recipients';
 import { updateRecord } from '~/services/records/update';
 import { keepChanges } from '~/services/records/keep-changes';
 
@@ -26,6 +29,8 @@ export interface Content {
   upload: { id: string };
   /** The paths of live previews, and of one that has ended. */
   previews: { live: string[]; ended: string };
+  /** The paths of links to screeners: one that is open, one with a code, and one that has ended. */
+  screeners: { open: string; closed: string; ended: string };
 }
 
 /** Text that is wider than a phone and has no position for a line break. */
@@ -180,5 +185,19 @@ export async function makeLongContent(): Promise<Content> {
   const ended = await preview('show', show);
   await endPreview(by, { kind: 'show', id: show.id }, ended.id);
   const previews = { live: live.map(({ path }) => path), ended: ended.path };
-  return { show, article, person, page, user, redirect, upload, previews };
+  const screeners = await makeLongScreeners(show.id);
+  return { show, article, person, page, user, redirect, upload, previews, screeners };
+}
+
+async function makeLongScreeners(show: string) {
+  const by = actor('admin');
+  const person = { name: LONG_WORD, outlet: LONG_WORD, email: LONG_ADDRESS };
+  const input = { title: LONG_WORD, note: LONG_WORD, file: await makeFilm() };
+  const make = (fields: object) => createScreener(by, show, { ...input, ...fields }, { origin: ORIGIN });
+  const closed = await make({ code: 'harbour', recipients: [person] });
+  const { id, recipients } = await make({ recipients: [person, { name: 'Ravi Lund' }] });
+  const [open, ended] = recipients;
+  await endRecipientLink(by, { show, id }, ended?.id ?? '');
+  const pathOf = (url: string | null | undefined) => new URL(url ?? '').pathname;
+  return { open: pathOf(open?.url), closed: pathOf(closed.recipients[0]?.url), ended: pathOf(ended?.url) };
 }

@@ -25,6 +25,7 @@ export function screensOf({
   redirect,
   upload,
   previews,
+  screeners,
 }: Content): Screen[] {
   const ids = { show: show.id, article: article.id, person: person.id, page: page.id, settings: 'settings' };
   const fields = Object.entries(INLINE).flatMap(([kind, shapes]) =>
@@ -74,6 +75,8 @@ export function screensOf({
     ...['details', 'credits', 'episodes', 'watch', 'awards'].map(
       (screen) => `/admin/shows/${show.id}/${screen}`,
     ),
+    `/admin/shows/${show.id}/screeners`,
+    `/admin/shows/${show.id}/screeners?screener=new`,
     `/admin/shows/${show.id}/history?from=1&to=2`,
     '/admin/settings/history',
     ...['shows', 'news', 'people', 'pages'].map((kind) => `/admin/${kind}/new`),
@@ -100,6 +103,10 @@ export function screensOf({
     {
       path: `/admin/shows/${show.id}/watch`,
       post: { 'watch.0.service': LONG_WORD, 'watch.0.url': 'no link' },
+    },
+    {
+      path: `/admin/shows/${show.id}/screeners`,
+      post: { title: '', filmUrl: 'no film', starts: '0', recipients: LONG_WORD },
     },
     { path: `/admin/news/new`, post: { title: '', imageUrl: 'no link', publishedAt: 'never' } },
     {
@@ -159,6 +166,10 @@ export function screensOf({
     { path: '/no/such/page', status: 404 },
     { path: '/preview/no-such-token', status: 404 },
     { path: previews.ended, status: 410 },
+    { path: screeners.open },
+    { path: screeners.closed },
+    { path: screeners.ended, status: 410 },
+    { path: '/watch/no-such-token', status: 404 },
     { path: '/news/no-such-article', status: 404 },
     { path: '/edit' },
     { path: '/admin' },

@@ -1,4 +1,4 @@
-import type { LinksFunction, MetaFunction } from '@remix-run/node';
+import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ClosedScreener, EndedScreener } from '~/components/site/screeners/closed-screener';
 import { WatchScreener } from '~/components/site/screeners/watch-screener';
@@ -11,6 +11,8 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles
 export const loader = watchLoader;
 export const action = watchAction;
 export const meta: MetaFunction<typeof loader> = ({ data }) => watchMeta(data);
+/** What the form was answered with, such as when another code can be tried. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 export const handle: SiteHandle & { isOwnHostOnly: true } = { theme: 'dark', isOwnHostOnly: true };
 
 export default function Watch() {

@@ -59,6 +59,7 @@ export const PAGES: Page[] = [
     page(`shows.$id_.${screen}`, ({ ownShow }) => `shows/${ownShow.id}/${screen}`, EVERYBODY),
     page(`shows.$id_.${screen}`, ({ show }) => `shows/${show.id}/${screen}`, EDITORS),
   ]),
+  page('shows.$id_.screeners', ({ ownShow }) => `shows/${ownShow.id}/screeners`, EDITORS),
   page('shows.$id_.delete', ({ ownShow }) => `shows/${ownShow.id}/delete`, EDITORS),
   page('shows.$id_.delete', ({ show }) => `shows/${show.id}/delete`, EDITORS),
   page('news._index', 'news', EVERYBODY),

@@ -1,4 +1,3 @@
-import type { Action } from '../accounts/permissions';
 import type { Screen } from '../fields/field';
 
 interface ShowScreenName {
@@ -16,12 +15,6 @@ export const SHOW_SCREENS: readonly ShowScreenName[] = [
   { name: 'watch', title: 'Watch' },
   { name: 'awards', title: 'Awards' },
   { name: 'press', title: 'Press', hasOwnForm: true },
-];
-
-/** Screens of a show that have forms of their own, with the permission that they need. */
-export const SHOW_DESKS: readonly { name: string; title: string; needs: Action }[] = [
-  { name: 'approvals', title: 'Approvals', needs: 'manageApprovals' },
-  { name: 'screeners', title: 'Screeners', needs: 'shareScreeners' },
 ];
 
 /** Returns the screen that an address names; capitals do not count. */

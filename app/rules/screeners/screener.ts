@@ -89,7 +89,7 @@ export interface LinksShown {
 }
 
 export const LINK_ENDED = 'This link has ended.';
-export const WRONG_CODE = 'This code is not right.';
+export const WRONG_SCREENER_CODE = 'This code is not right.';
 export const FILM_NOT_READY = 'This film is being prepared.';
 export const usedUp = (starts: number): string => `This link has been used ${starts} times.`;
 export const copyIsFor = (name: string): string => `This copy is for ${name}. It cannot be passed on.`;

@@ -1,6 +1,7 @@
 import type { StoredJob } from '~models/job';
 import type { StoredRecipient, StoredScreener } from '~models/screener';
-import { Upload, type StoredBurnIn, type StoredUpload } from '~models/upload';
+import { Upload, type StoredUpload } from '~models/upload';
+import type { StoredBurnIn } from '~models/upload-copies';
 import { Failure } from '~/rules/validation/errors';
 import { isPlayable } from '~/rules/screeners/playable';
 import type { FilmState, ScreenerFilm } from '~/rules/screeners/screener';

@@ -14,7 +14,10 @@ const subjectOf = (screener: unknown, recipient: unknown) =>
   `${KIND}:${String(screener)}:${String(recipient)}`;
 
 /** Returns the ids of the screener and of the recipient to whom a link belongs. */
-export function ownerOf({ subject }: Pick<StoredGrant, 'subject'>): { screener: string; recipient: string } {
+export function linkOwner({ subject }: Pick<StoredGrant, 'subject'>): {
+  screener: string;
+  recipient: string;
+} {
   const [, screener = '', recipient = ''] = subject.split(':');
   return { screener, recipient };
 }
@@ -71,7 +74,7 @@ export async function readLinked(screener: StoredScreener): Promise<Set<string>>
   const live = await Grant.find({ ...linksOf(screener), endedAt: null }, { subject: 1 }).lean<
     Pick<StoredGrant, 'subject'>[]
   >();
-  return new Set(live.map((grant) => ownerOf(grant).recipient));
+  return new Set(live.map((grant) => linkOwner(grant).recipient));
 }
 
 /** Deletes all links of a screener that is deleted for ever. */

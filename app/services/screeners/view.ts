@@ -10,7 +10,7 @@ import { describeFilms, type Films } from './film';
 import { readLinked } from './links';
 
 /** The tokens of links that were just made, by recipient, and the origin of their URLs. */
-export interface NewLinks {
+export interface MadeLinks {
   origin: string;
   tokens: ReadonlyMap<string, string>;
 }
@@ -44,7 +44,7 @@ export async function toRows(screeners: readonly StoredScreener[]): Promise<Scre
 }
 
 /** Returns a screener with its recipients; only links that were just made have a URL. */
-export async function toDetails(screener: StoredScreener, made?: NewLinks): Promise<ScreenerDetails> {
+export async function toDetails(screener: StoredScreener, made?: MadeLinks): Promise<ScreenerDetails> {
   const [films, recipients] = await Promise.all([describeFilms([screener]), toRecipients(screener, made)]);
   return { ...toScreener(screener, films), recipients };
 }
@@ -52,7 +52,7 @@ export async function toDetails(screener: StoredScreener, made?: NewLinks): Prom
 /** Returns the recipients of a screener with what they watched. */
 export async function toRecipients(
   screener: StoredScreener,
-  { origin, tokens }: NewLinks = { origin: '', tokens: new Map() },
+  { origin, tokens }: MadeLinks = { origin: '', tokens: new Map() },
 ): Promise<RecipientView[]> {
   const [viewings, linked] = await Promise.all([
     Viewing.find({ screener: String(screener._id) }).lean<StoredViewing[]>(),

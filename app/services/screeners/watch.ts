@@ -11,14 +11,14 @@ import {
   MAX_PROGRESS_SECONDS,
   SILENCE_MINUTES,
   usedUp,
-  WRONG_CODE,
+  WRONG_SCREENER_CODE,
 } from '~/rules/screeners/screener';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { giveCode, hasProof, isProven, proofOf } from '../grants/codes';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { filmOf } from './film';
 import { showTitleOf } from './find';
-import { findLink, findLinkByHash, ownerOf } from './links';
+import { findLink, findLinkByHash, linkOwner } from './links';
 
 const SILENCE_MS = SILENCE_MINUTES * 60_000;
 /** The last request is written at most this often, so that a range is rarely a write. */
@@ -39,8 +39,10 @@ const hasEnded = () => new Failure(410, LINK_ENDED);
 const isUsed = (starts: number) => new Failure(410, usedUp(starts));
 
 /** Whether the recipient has asked for the film, or the player has said something, a short while ago. */
-const isWatching = (viewing: Pick<StoredViewing, 'lastAt'> | null, now: number): boolean =>
-  viewing?.lastAt != null && now - viewing.lastAt.getTime() <= SILENCE_MS;
+const isWatching = (viewing: Pick<StoredViewing, 'lastAt'> | null, now: number): boolean => {
+  const lastAt = viewing?.lastAt ?? null;
+  return lastAt !== null && now - lastAt.getTime() <= SILENCE_MS;
+};
 
 /**
  * Returns what a token opens, and changes nothing. Throws 404 for an unknown token, and 410 for a link that has ended, expired or been
@@ -50,7 +52,7 @@ export async function openScreener(token: string): Promise<OpenedScreener> {
   const grant = await findLink(token);
   if (!grant) throw notFound('Link');
   if (grant.endedAt !== null) throw hasEnded();
-  const owner = ownerOf(grant);
+  const owner = linkOwner(grant);
   const [screener, viewing] = await Promise.all([
     Screener.findById(owner.screener).lean<StoredScreener | null>(),
     Viewing.findById(owner.recipient).lean<StoredViewing | null>(),
@@ -80,7 +82,7 @@ export function requireFilmProof(opened: OpenedScreener, proof: string | null): 
 
 /** Compares a code with that of the screener, and returns the proof. Throws 401, and 429 after too many tries. */
 export const giveScreenerCode = (opened: OpenedScreener, code: string, network: string): Promise<string> =>
-  giveCode(codedLink(opened), code, { network, wrong: WRONG_CODE });
+  giveCode(codedLink(opened), code, { network, wrong: WRONG_SCREENER_CODE });
 
 /** Counts that somebody has opened the page. */
 export async function countScreenerOpening({ screener, recipient }: OpenedScreener): Promise<void> {

@@ -7,8 +7,15 @@ import { CONTENT_FORMS } from './content';
 import { FILE_FORMS } from './files';
 import { LINK_FORMS } from './links';
 import type { RoleForm } from './role-form';
+import { SCREENER_FORMS } from './screeners';
 
-export const ROLE_FORMS: RoleForm[] = [...CONTENT_FORMS, ...FILE_FORMS, ...LINK_FORMS, ...ACCOUNT_FORMS];
+export const ROLE_FORMS: RoleForm[] = [
+  ...CONTENT_FORMS,
+  ...FILE_FORMS,
+  ...LINK_FORMS,
+  ...SCREENER_FORMS,
+  ...ACCOUNT_FORMS,
+];
 
 const SIGN_IN = {
   because: 'Nobody is signed in yet, and every attempt is an event.',
@@ -34,6 +41,14 @@ export const EXCEPTIONS: Record<string, { because: string; testedIn: string | nu
   'admin.passkeys': {
     because: 'Anybody may ask what a passkey has to sign; the sign-in with it is the event.',
     testedIn: null,
+  },
+  'watch.$token': {
+    because: 'Whoever has the link may send its code, and that is no event.',
+    testedIn: 'tests/server/screeners.test.ts',
+  },
+  'watch.$token_.progress': {
+    because: 'Whoever has the link may send it, and watching is no event.',
+    testedIn: 'tests/services/screeners/screeners.test.ts',
   },
   'admin.recover': { because: 'It shows again what was typed, and saves nothing.', testedIn: null },
   'admin.people._index set': {

@@ -6,6 +6,7 @@ import type { ActivityView } from '~/rules/activity/activity';
 import { ActivityEvent } from '~models/activity-event';
 import { listActivity } from '~/services/activity/activity';
 import { createApiToken } from '~/services/accounts/api-tokens';
+import { makeFilm, makeScreener } from '../../make-screener';
 import { createPreview } from '~/services/records/previews';
 import { makePressLink } from '../../press-links';
 import {
@@ -250,6 +251,44 @@ const pressLinkRows: Row[] = [
     missing: isOne ? `${MISSING_PRESS_LINKS}/${NOBODY}` : MISSING_PRESS_LINKS,
   })),
 );
+const screened = async () => {
+  const { show, screener } = await makeScreener();
+  const screeners = `/api/shows/${show}/screeners`;
+  const one = `${screeners}/${screener.id}`;
+  const recipients = `${one}/recipients`;
+  return { screeners, one, recipients, recipient: `${recipients}/${screener.recipients[0]?.id}` };
+};
+
+const MISSING_SCREENERS = `/api/shows/${NOBODY}/screeners`;
+const MISSING_PARTS = {
+  screeners: MISSING_SCREENERS,
+  one: `${MISSING_SCREENERS}/${NOBODY}`,
+  recipients: `${MISSING_SCREENERS}/${NOBODY}/recipients`,
+  recipient: `${MISSING_SCREENERS}/${NOBODY}/recipients/${NOBODY}`,
+};
+
+const screenerRows = (
+  [
+    ['list screeners', 'GET', 'screeners', undefined],
+    ['make a screener', 'POST', 'screeners', async () => ({ title: 'One', file: await makeFilm() })],
+    ['read a screener', 'GET', 'one', undefined],
+    ['change a screener', 'PUT', 'one', () => ({ starts: 3 })],
+    ['delete a screener', 'DELETE', 'one', undefined],
+    ['add recipients', 'POST', 'recipients', () => ({ recipients: [{ name: 'Maud' }] })],
+    ['change a recipient', 'PUT', 'recipient', () => ({ starts: 3 })],
+    ['end a screener’s link', 'DELETE', 'recipient', undefined],
+  ] as const
+).map(([name, method, part, body]): Row => {
+  const success = method === 'POST' ? 201 : 200;
+  return {
+    name,
+    method,
+    path: async () => (await screened())[part],
+    ...(body && { body }),
+    expected: [401, 403, success, success],
+    missing: MISSING_PARTS[part],
+  };
+});
 
 const draftRows = KINDS.flatMap(({ path, kind, make }): Row[] => {
   const [change] = Object.entries({
@@ -419,6 +458,7 @@ const notFoundRows: Row[] = [
 const ROWS: Row[] = [
   ...contentRows,
   ...versionRows,
+  ...screenerRows,
   ...draftRows,
   ...previewRows,
   ...pressLinkRows,
@@ -719,7 +759,9 @@ it('the permission table covers every operation of the OpenAPI document except l
       .replace(/[0-9a-f]{24}/, '{id}')
       .replace(/(?<=versions\/)\d+/, '{version}')
       .replace(/(?<=previews\/)[0-9a-f]{24}/, '{previewId}')
-      .replace(/(?<=press-links\/)[0-9a-f]{24}/, '{linkId}');
+      .replace(/(?<=press-links\/)[0-9a-f]{24}/, '{linkId}')
+      .replace(/(?<=screeners\/)[0-9a-f]{24}/, '{screenerId}')
+      .replace(/(?<=recipients\/)[0-9a-f]{24}/, '{recipientId}');
     inTable.add(`${method} ${pattern}`);
   }
   expect([...inTable].sort()).toEqual(documented.sort());

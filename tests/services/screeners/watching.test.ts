@@ -13,7 +13,8 @@ import {
   requireFilmProof,
 } from '~/services/screeners/watch';
 import { actor } from '../../make';
-import { makeScreener, ORIGIN, whyClosed } from './fixtures';
+import { makeScreener, ORIGIN } from '../../make-screener';
+import { whyClosed } from './fixtures';
 
 const editor = actor('editor');
 const MINUTE_MS = 60_000;

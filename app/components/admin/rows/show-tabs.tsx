@@ -1,7 +1,13 @@
 import { NavLink, useRouteLoaderData } from '@remix-run/react';
 import type { RecordExtras } from '~/rules/records/record-extras';
-import { can, type Actor } from '~/rules/accounts/permissions';
-import { SHOW_DESKS, SHOW_SCREENS } from '~/rules/kinds/show-screens';
+import { can, type Action, type Actor } from '~/rules/accounts/permissions';
+import { SHOW_SCREENS } from '~/rules/kinds/show-screens';
+
+/** Screens of a show that have forms of their own, with the permission that they need. */
+const DESKS: readonly { name: string; title: string; needs: Action }[] = [
+  { name: 'approvals', title: 'Approvals', needs: 'manageApprovals' },
+  { name: 'screeners', title: 'Screeners', needs: 'shareScreeners' },
+];
 
 interface ShowTabsProps {
   id: string;
@@ -13,7 +19,7 @@ interface ShowTabsProps {
 export function ShowTabs({ id, title, counts }: ShowTabsProps) {
   const form = `/admin/shows/${id}`;
   const actor = useRouteLoaderData<{ actor: Actor }>('routes/_admin')?.actor ?? null;
-  const desks = SHOW_DESKS.filter(({ needs }) => can(actor, needs));
+  const desks = DESKS.filter(({ needs }) => can(actor, needs));
   return (
     <nav className="tabs" aria-label={title}>
       <NavLink to={form} end>

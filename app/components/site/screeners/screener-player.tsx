@@ -35,6 +35,8 @@ export function ScreenerPlayer({ path, labelledBy, name, date, isBurntIn, player
   return (
     <div className="screener__player">
       <div className="screener__screen" ref={box}>
+        {/* Not every film has captions. */}
+        {/* eslint-disable-next-line jsx-a11y/media-has-caption */}
         <video
           ref={video}
           src={`${path}/film`}

@@ -38,8 +38,10 @@ export function WatchScreener({ site, path, film }: WatchScreenerProps) {
         </p>
       )}
       <div className="screener__about">
-        <p className="role">{showTitle}</p>
-        <div>
+        <div className="screener__show">
+          <p className="role">{showTitle}</p>
+        </div>
+        <div className="screener__say">
           <h1 className="display" id={TITLE}>
             {title}
           </h1>

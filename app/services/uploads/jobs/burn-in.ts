@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Screener, type StoredScreener } from '~models/screener';
-import type { StoredBurnIn, StoredUpload } from '~models/upload';
+import type { StoredUpload } from '~models/upload';
+import type { StoredBurnIn } from '~models/upload-copies';
 import { longDate } from '~/rules/text/dates';
 import { ASSETS } from '~/rules/uploads/uploads';
 import { drawNameOverlay } from '../../media/name-overlay';

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { StoredExcerpt, StoredFacts } from '~models/upload';
+import type { StoredFacts } from '~models/upload';
+import type { StoredExcerpt } from '~models/upload-copies';
 import { EXCERPT_SECONDS, EXCERPT_SIZE } from '~/rules/uploads/excerpt';
 import type { StoreFile } from './variants';
 import { rejectFailure, VideoFailure } from './video-failure';

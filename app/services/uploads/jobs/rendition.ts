@@ -1,4 +1,5 @@
-import type { StoredExcerpt, StoredUpload } from '~models/upload';
+import type { StoredUpload } from '~models/upload';
+import type { StoredExcerpt } from '~models/upload-copies';
 import { renditionKey } from '../delivery/keys';
 import { withFileOf } from '../delivery/stored-files';
 import { urlOf } from '../delivery/view';

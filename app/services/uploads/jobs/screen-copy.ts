@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
-import type { StoredExcerpt, StoredFacts } from '~models/upload';
+import type { StoredFacts } from '~models/upload';
+import type { StoredExcerpt } from '~models/upload-copies';
 import { findFfmpeg, runFfmpeg } from '../../media/ffmpeg';
 import { describe, readDescription } from '../../media/probe';
 import { withScratch } from '../../storage/temp-files';

@@ -1,12 +1,7 @@
 import mongoose from 'mongoose';
 import { Job, type StoredJob } from '~models/job';
-import {
-  Upload,
-  type StoredExcerpt,
-  type StoredPoster,
-  type StoredTrack,
-  type StoredUpload,
-} from '~models/upload';
+import { Upload, type StoredPoster, type StoredTrack, type StoredUpload } from '~models/upload';
+import type { StoredExcerpt } from '~models/upload-copies';
 
 /** A record as data version 2 had it: flat, with the state of the background work. What may be absent came with later versions. */
 export interface EarlierUpload {

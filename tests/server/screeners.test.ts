@@ -1,0 +1,234 @@
+/** Screeners on two instances: the page, the film, what is counted, and how a link ends. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { RecipientView, ScreenerDetails } from '~/rules/screeners/screener';
+import { signedIn } from '../accounts/sign-in';
+import { makeSession, makeShow } from '../make';
+import { databaseNamed } from '../setup/database';
+import { startSite, type Site } from '../setup/site';
+import { soon, until } from './fixtures/processes';
+
+const MEGABYTE = 1024 * 1024;
+const WORD = 'Zugvogel';
+let folder: string;
+let site: Site;
+let other: Site;
+let token: string;
+let show: string;
+let film: { id: string; url: string; bytes: number };
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'showreel-screeners-'));
+  const MONGODB_URI = databaseNamed(inject('databaseUri'), 'screeners');
+  const environment = {
+    MONGODB_URI,
+    DATA_DIR: folder,
+    SEED: 'none',
+    LOG_LEVEL: 'info',
+    METRICS_TOKEN: 'a-token-for-metrics',
+  };
+  site = await startSite(environment);
+  other = await startSite(environment);
+  await mongoose.connect(MONGODB_URI, { autoIndex: false });
+  token = await makeSession((await signedIn('editor')).actor.id);
+  show = (await makeShow({ title: 'The Long Rain' })).id;
+  film = await uploadFilm();
+}, 180_000);
+
+afterAll(async () => {
+  await mongoose.disconnect();
+  await Promise.all([site.stop(), other.stop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A film that does not fit into what networks hold between a server and a client. */
+async function uploadFilm() {
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(48 * MEGABYTE);
+  const rest = Buffer.concat([size, Buffer.from('free'), Buffer.alloc(48 * MEGABYTE - 8)]);
+  const form = new FormData();
+  const whole = Buffer.concat([await readFile('demo/shows/perihelion/main.mp4'), rest]);
+  form.append('type', 'show');
+  form.append('fileType', 'video');
+  form.append('file', new Blob([new Uint8Array(whole)]), 'lock.mp4');
+  const headers = { Authorization: `Bearer ${token}` };
+  const answer = await fetch(`${site.url}/api/upload`, { method: 'POST', headers, body: form });
+  expect(answer.status).toBe(201);
+  return (await answer.json()) as typeof film;
+}
+
+async function call(method: string, more: string, body?: object, at = site) {
+  const answer = await fetch(`${at.url}/api/shows/${show}/screeners${more}`, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const json = (await answer.json()) as { data: ScreenerDetails & RecipientView };
+  expect(answer.ok, JSON.stringify(json)).toBe(true);
+  return json.data;
+}
+
+async function make(fields: object = {}) {
+  const input = {
+    title: `${WORD} one`,
+    file: film.id,
+    recipients: [{ name: WORD, email: 'z@ledger.example' }],
+    ...fields,
+  };
+  const screener = await call('POST', '', input);
+  const links = screener.recipients.map(({ url }) => new URL(url ?? '').pathname);
+  return { screener, link: links[0] ?? '', links };
+}
+
+interface Asked {
+  at?: Site;
+  method?: string;
+  cookie?: string;
+  range?: string;
+  body?: string | URLSearchParams;
+}
+
+const ask = (address: string, { at = site, method = 'GET', cookie, range, body }: Asked = {}) =>
+  fetch(at.url + address, {
+    method,
+    redirect: 'manual',
+    headers: { ...(cookie && { Cookie: cookie }), ...(range && { Range: range }), Accept: 'text/html' },
+    ...(body !== undefined && { body }),
+  });
+const cookieOf = (answer: Response): string =>
+  (answer.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
+const openPage = async (link: string, at = site) => cookieOf(await ask(link, { at }));
+const filmStatus = async (link: string, asked: Asked) => {
+  const answer = await ask(`${link}/film`, { range: 'bytes=0-99', ...asked });
+  return [answer.status, (await answer.arrayBuffer()).byteLength];
+};
+const figures = async (id: string, at = site) => (await call('GET', `/${id}`, undefined, at)).recipients[0];
+
+const HEADERS = {
+  'cache-control': 'private, no-store',
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+  'referrer-policy': 'no-referrer',
+};
+
+describe('the page of a link', () => {
+  it('shows the film to its recipient, is kept by nobody, and sets the cookie of its path', async () => {
+    const { link, screener } = await make({ note: 'Not final.' });
+    const page = await ask(link);
+    const html = await page.text();
+    expect(page.status).toBe(200);
+    expect(Object.fromEntries(page.headers)).toMatchObject(HEADERS);
+    expect(html).toContain(`This copy is for ${WORD}. It cannot be passed on.`);
+    expect(html).toContain('Not final.');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).not.toMatch(/https?:/);
+    const cookie = page.headers.get('set-cookie') ?? '';
+    for (const part of ['HttpOnly', 'SameSite=Lax', `Path=${link}`, 'Expires='])
+      expect(cookie).toContain(part);
+    expect((await ask('/watch/unknown')).status).toBe(404);
+    await call('PUT', `/${screener.id}`, { end: true });
+    const over = await ask(link);
+    expect([over.status, await over.text()]).toEqual([410, expect.stringContaining('This link has ended.')]);
+    expect(Object.fromEntries(over.headers)).toMatchObject(HEADERS);
+  });
+
+  it('asks for the code first, if there is one, and says nothing else', async () => {
+    const { link } = await make({ code: 'harbour' });
+    const closed = await ask(link);
+    expect([closed.status, await closed.text()]).toEqual([200, expect.not.stringContaining(WORD)]);
+    const wrong = await ask(link, { method: 'POST', body: new URLSearchParams({ code: 'harbours' }) });
+    expect([wrong.status, await wrong.text()]).toEqual([
+      401,
+      expect.stringContaining('This code is not right.'),
+    ]);
+    expect((await filmStatus(link, { cookie: cookieOf(closed) }))[0]).toBe(403);
+    const right = await ask(link, { method: 'POST', body: new URLSearchParams({ code: 'harbour' }) });
+    expect([right.status, right.headers.get('location')]).toEqual([303, link]);
+    const open = await ask(link, { cookie: cookieOf(right) });
+    expect(await open.text()).toContain(WORD);
+    for (let tries = 0; tries < 9; tries += 1)
+      await ask(link, { method: 'POST', body: new URLSearchParams({ code: 'no' }) });
+    const last = await ask(link, { method: 'POST', body: new URLSearchParams({ code: 'no' }) });
+    expect(last.status === 401 || last.status === 429).toBe(true);
+    const tooMany = await ask(link, { method: 'POST', body: new URLSearchParams({ code: 'no' }) });
+    expect([tooMany.status, tooMany.headers.has('retry-after')]).toEqual([429, true]);
+  });
+});
+
+describe('the film', () => {
+  it('is sent in ranges to whoever has opened the page, and to nobody else', async () => {
+    const { link, links } = await make({ recipients: [{ name: WORD }, { name: 'Ravi' }] });
+    const cookie = await openPage(link);
+    const part = await ask(`${link}/film`, { cookie, range: 'bytes=4-7' });
+    expect([part.status, await part.text()]).toEqual([206, 'ftyp']);
+    expect(part.headers.get('content-range')).toBe(`bytes 4-7/${film.bytes}`);
+    expect(Object.fromEntries(part.headers)).toMatchObject({ ...HEADERS, 'content-type': 'video/mp4' });
+    expect(part.headers.get('content-disposition')).toBeNull();
+    const foreign = (await openPage(links[1] ?? '')).replace(links[1] ?? '', link);
+    for (const other of ['', foreign, 'showreel_screener=x'])
+      expect((await filmStatus(link, { cookie: other }))[0]).toBe(403);
+    for (const below of ['/poster', '/captions/x']) expect((await ask(link + below)).status).toBe(403);
+    expect((await ask(`${link}/poster`, { cookie })).status).toBeLessThan(405);
+    expect((await ask(film.url)).status).toBe(404);
+  });
+
+  it('counts one start for requests at the same moment on both instances, none for HEAD', async () => {
+    const { link, screener } = await make();
+    const cookie = await openPage(link);
+    expect((await ask(`${link}/film`, { cookie, method: 'HEAD' })).headers.get('content-length')).toBe(
+      String(film.bytes),
+    );
+    expect(await figures(screener.id)).toMatchObject({ used: 0, opened: 1 });
+    const asked = Array.from({ length: 10 }, (_, at) =>
+      filmStatus(link, { cookie, at: at % 2 === 0 ? site : other }),
+    );
+    expect(await Promise.all(asked)).toEqual(Array(10).fill([206, 100]));
+    expect(await figures(screener.id)).toMatchObject({ used: 1 });
+  });
+
+  it('ends on the other instance within a second, also while it is being sent', async () => {
+    const { link, screener } = await make();
+    const cookie = await openPage(link, other);
+    const begunAt = performance.now();
+    const answer = await ask(`${link}/film`, { cookie, at: other });
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    await call('DELETE', `/${screener.id}/recipients/${screener.recipients[0]?.id}`);
+    await soon(async () => (await filmStatus(link, { cookie, at: other }))[0] === 410, 1_000);
+    const readAll = async () => {
+      for (let read = await reader?.read(); read && !read.done; read = await reader?.read());
+    };
+    // The link of a film that is being sent is looked at once a second.
+    await until(() => performance.now() - begunAt > 1_000);
+    await expect(readAll()).rejects.toThrow();
+  });
+});
+
+describe('words of the player', () => {
+  it('are stored at once, so that a program that is killed loses none', async () => {
+    const { link, screener } = await make();
+    const cookie = await openPage(link);
+    await filmStatus(link, { cookie });
+    const say = (body: string, by = cookie) => ask(`${link}/progress`, { method: 'POST', cookie: by, body });
+    const statuses = [];
+    for (const body of ['{"position":1.5}', '{"position":-1}', '{"position":"1"}', 'no', '{}'])
+      statuses.push((await say(body)).status);
+    expect(statuses).toEqual([204, 400, 400, 400, 400]);
+    expect((await say('{"position":1}', '')).status).toBe(403);
+    expect((await say('{"position":2}')).status).toBe(204);
+    await site.stop('SIGKILL');
+    expect(await figures(screener.id, other)).toMatchObject({ furthest: 2, used: 1 });
+  });
+
+  it('and all else about screeners are in no log and no metric', async () => {
+    const metrics = await fetch(`${other.url}/metrics`, {
+      headers: { Authorization: 'Bearer a-token-for-metrics' },
+    });
+    const told = site.output() + other.output() + (await metrics.text());
+    expect(told).toContain('/watch/');
+    expect(told).not.toContain(WORD);
+    expect(told).not.toMatch(/\/watch\/[\w-]{43}/);
+  });
+});

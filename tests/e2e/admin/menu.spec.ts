@@ -85,8 +85,8 @@ for (const javaScriptEnabled of [true, false])
         await control(page, 'menu.6.url').fill('https://shop.example/');
         await control(page, 'footerLinks.0.label').fill('');
         await button(page, 'Save').click();
-        await expect(page.getByText('Label is required')).toBeVisible();
         await expect(control(page, 'footerLinks.0.label')).toHaveAttribute('aria-invalid', 'true');
+        await expect(page.getByText('Label is required').last()).toBeVisible();
         await control(page, 'footerLinks.0.label').fill('Privacy');
         await button(page, 'Save').click();
         await said(page, 'Menu saved successfully');

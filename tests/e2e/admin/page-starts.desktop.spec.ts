@@ -153,7 +153,8 @@ test('the notice counts what is left, and another start keeps what was typed', a
       ),
     );
   await expect.poll(marked).toContain('[country]');
-  await page.locator('.ql-editor').getByText('[country]').press('End');
+  await page.locator('.ql-editor').getByText('[country]').click();
+  await page.keyboard.press('End');
   await page.keyboard.type(' [and this]');
   await expect.poll(marked).toContain('[and this]');
   await page.locator('[name=intro]').fill('[this] and [that]');

@@ -38,6 +38,7 @@ for (const javaScriptEnabled of [true, false])
         await page.getByRole('main').getByRole('link', { name: 'Menu', exact: true }).click();
         await expect(page).toHaveURL('/admin/menu');
         await expect(page.getByRole('heading', { level: 1, name: 'Menu' })).toBeVisible();
+        await expect(page.locator('#side [aria-current="page"]')).toHaveText('Settings');
         if (javaScriptEnabled) await hydrated(page);
         await expectPreview(page, 'Home, Our Shows, Our People, News, Contact');
         await expect(control(page, 'menu.1.label')).toHaveAttribute('placeholder', 'Our Shows');
@@ -84,8 +85,8 @@ for (const javaScriptEnabled of [true, false])
         await control(page, 'menu.6.url').fill('https://shop.example/');
         await control(page, 'footerLinks.0.label').fill('');
         await button(page, 'Save').click();
-        await expect(page.getByText('Label is required')).toBeVisible();
         await expect(control(page, 'footerLinks.0.label')).toHaveAttribute('aria-invalid', 'true');
+        await expect(page.getByText('Label is required').last()).toBeVisible();
         await control(page, 'footerLinks.0.label').fill('Privacy');
         await button(page, 'Save').click();
         await said(page, 'Menu saved successfully');

@@ -146,6 +146,17 @@ test('the notice counts what is left, and another start keeps what was typed', a
   await expect(page.locator('.ql-editor')).toBeVisible();
   const notice = page.getByText(/(?:passages are|One passage is) yours to decide\.$/);
   const before = await notice.textContent();
+  const marked = () =>
+    page.evaluate(() =>
+      [...(CSS.highlights.get('open-passages') ?? [])].map(
+        (range) => (range as Range).cloneContents().textContent,
+      ),
+    );
+  await expect.poll(marked).toContain('[country]');
+  await page.locator('.ql-editor').getByText('[country]').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' [and this]');
+  await expect.poll(marked).toContain('[and this]');
   await page.locator('[name=intro]').fill('[this] and [that]');
   await expect(notice).not.toHaveText(before ?? '');
   await page.getByRole('link', { name: /^About/ }).click();

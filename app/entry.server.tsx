@@ -29,6 +29,7 @@ import { configure } from '~/services/configure';
 import { prepareDatabase, sweepRegularly } from '~/services/startup';
 import { registerWriteListeners } from '~/services/write-listeners';
 import { findFfmpeg } from '~/services/media/ffmpeg';
+import { settleAtMoments } from '~/services/uploads/usage/serving-moments';
 import { startWorker } from '~/services/uploads/jobs/worker';
 import { FrameOrigins } from '~/components/ui/frame-origins';
 import { Nonce } from '~/components/ui/nonce';
@@ -60,6 +61,7 @@ export const serverEntry = {
   withReadNotes,
   openUploads: async (options) => servedFiles(await openUploads(options)),
   prepareDatabase,
+  settleAtMoments,
   startWorker,
   storeCountsRegularly,
   sweepRegularly,

@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
 /** The types of background work on a file, the more urgent first: a poster is needed sooner than an excerpt. */
-export const JOB_TYPES = ['variants', 'excerpt'] as const;
+export const JOB_TYPES = ['variants', 'metadata', 'excerpt'] as const;
 export type JobType = (typeof JOB_TYPES)[number];
 
 /** A piece of background work on a file that is not done. Nothing is stored of work that is done, or that a file does not need. */

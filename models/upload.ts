@@ -231,5 +231,6 @@ const schema = new Schema<StoredUpload>(
 
 schema.index({ sha256: 1 }, { unique: true });
 schema.index({ createdAt: -1, _id: -1 });
+schema.index({ 'press.usableUntil': 1 });
 
 export const Upload = define('Upload', schema);

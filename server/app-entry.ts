@@ -61,6 +61,8 @@ export interface EntryModule extends RequestScopes {
   countNotFound: (target: string) => void;
   openUploads(options: ReturnType<typeof uploadOptions>): Promise<UploadedFileSource>;
   findFfmpeg(): Promise<FfmpegStatus>;
+  /** Serves files, or serves them no longer, at set moments. Returns a function that stops it. */
+  settleAtMoments(report: (error: unknown) => void): () => Promise<void>;
   /** Returns a function that stops the worker. */
   startWorker(report: (error: unknown) => void): () => Promise<void>;
 }

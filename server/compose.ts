@@ -40,6 +40,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
     isPrepared: start.isPrepared,
   });
   let endWork = () => Promise.resolve();
+  let endMoments = () => Promise.resolve();
   let storeCounts = () => Promise.resolve();
   const patternOf = patternReader(await loadBuild(application), entry);
   const app = createApp({
@@ -74,6 +75,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
       settle();
       entry.sweepRegularly(report('cleanup failed'));
       storeCounts = entry.storeCountsRegularly(report('storing counts failed'));
+      endMoments = entry.settleAtMoments(report('serving or holding back files failed'));
       endWork = entry.startWorker(report('processing an upload failed'));
       entry
         .findFfmpeg()
@@ -81,6 +83,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
         .catch(report('detecting ffmpeg failed'));
     },
     async end() {
+      await endMoments();
       await endWork();
       await storeCounts();
       await pages?.content.stop();

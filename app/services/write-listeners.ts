@@ -1,17 +1,17 @@
 import { logWrite } from './activity/content-events';
 import { trackLinks } from './links/track-links';
 import { eraseApprovals } from './approvals/erase';
-import { rejectRefused } from './approvals/reject-refused';
 import { listenToWrites } from './records/listeners';
 import { keepVersions } from './records/saves';
 import { endSavedChanges } from './records/stored-changes';
 import { trackUses } from './uploads/usage/record-uses';
+import { trackServing } from './uploads/usage/track-serving';
 
 /** Registers whatever follows from the writes of records, in the order in which it is told before a write. Can be called again. */
 export function registerWriteListeners(): void {
   for (const listener of [
-    rejectRefused,
     trackUses,
+    trackServing,
     trackLinks,
     keepVersions,
     endSavedChanges,

@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { storageContext } from '../../app/services/storage/open';
 import { makeExcerpt } from '../../app/services/uploads/jobs/excerpt';
 
 const KEY = 'show/demo/video/000000000000000000000000.mp4';
@@ -9,10 +7,12 @@ const KEY = 'show/demo/video/000000000000000000000000.mp4';
 /** Makes the preview of a film beside it, as the site makes that of an upload. Needs an opened storage to work in. */
 export async function makePreviewFile(folder: string, film: string) {
   const file = film.replace(/\.mp4$/, '-preview.mp4');
-  await storageContext().storage.put(KEY, createReadStream(path.join(folder, film)), 'video/mp4');
   const upload = { key: KEY, facts: { duration: null } };
-  const { width, height, bytes } = await makeExcerpt(upload, new AbortController().signal, (_key, made) =>
-    writeFile(path.join(folder, file), made),
+  const { width, height, bytes } = await makeExcerpt(
+    path.join(folder, film),
+    upload,
+    new AbortController().signal,
+    (_key, made) => writeFile(path.join(folder, file), made),
   );
   return { file, width, height, bytes };
 }

@@ -9,6 +9,7 @@ export function emptyValue(field: Field): Empty {
   if (field.type === 'flag') return false;
   if (field.type === 'position') return 0;
   if (field.type === 'degrees' || field.type === 'wholeNumber') return null;
+  if (field.type === 'optionalMoment' && field.isNullable) return null;
   if (field.type === 'choice') return field.options[0]?.[0] ?? '';
   if (field.type === 'group') return emptyValues(field.of);
   return EMPTY_LISTS.has(field.type) ? [] : '';

@@ -14,7 +14,9 @@ import {
   flag,
   line,
   lines,
+  fileName,
   moment,
+  nullableMoment,
   optionalDay,
   optionalEmail,
   optionalLink,
@@ -49,7 +51,7 @@ const RULES: { [Kind in FieldType]: (field: Of<Kind>) => z.ZodType } = {
   },
   position: ({ label }) => position(label),
   moment: ({ label }) => moment(label),
-  optionalMoment: ({ label }) => optionalMoment(label),
+  optionalMoment: ({ label, isNullable }) => (isNullable ? nullableMoment : optionalMoment)(label),
   date: ({ label }) => optionalDay(label),
   degrees: ({ label, most }) => degrees(label, most),
   wholeNumber: ({ label, required, ...range }) =>
@@ -66,6 +68,7 @@ const RULES: { [Kind in FieldType]: (field: Of<Kind>) => z.ZodType } = {
   externalId: ({ label, register }) => externalId(label, register),
   reference: ({ label }) => optionalRecordId(label),
   references: ({ label, maxItems }) => listOf(recordId(label), { label, maxItems }),
+  file: ({ label }) => fileName(label),
   group: ({ label, of, isResettable }) => {
     const group = patchSchema(of, `${label} must be an object`);
     return isResettable ? group.nullable() : group;

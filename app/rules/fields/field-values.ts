@@ -20,10 +20,10 @@ interface TimesInside {
   optionalMoment: Date | null;
 }
 
-interface TimesOutside {
+interface TimesOutside<F extends Field> {
   moment: string;
-  /** Empty for none. */
-  optionalMoment: string;
+  /** Empty for none, or null if the field says so. */
+  optionalMoment: F extends { isNullable: true } ? string | null : string;
 }
 
 type Plain<F extends Field, Times> = F['type'] extends keyof Times
@@ -70,7 +70,7 @@ export type ViewOf<Fs extends Fields> = {
     ? ItemViewOf<FieldsOf<Fs[Name]>>[]
     : Fs[Name] extends { type: 'group' }
       ? ViewOf<FieldsOf<Fs[Name]>>
-      : Plain<Fs[Name], TimesOutside>;
+      : Plain<Fs[Name], TimesOutside<Fs[Name]>>;
 };
 
 export type ItemViewOf<Fs extends Fields> = { id: string } & ViewOf<Fs>;

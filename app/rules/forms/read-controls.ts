@@ -49,7 +49,9 @@ function readGroup(of: Fields, name: string, { values, place, places }: FormValu
     const value =
       field.type === 'items'
         ? readRows(field, path, values, place, places)
-        : readControl(field, values[path]);
+        : field.type === 'group'
+          ? readGroup(field.of, path, { values, place, places })
+          : readControl(field, values[path]);
     return value === undefined ? [] : [[part, value]];
   });
   return own.length === 0 ? undefined : (Object.fromEntries(own) as object);

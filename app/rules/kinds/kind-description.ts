@@ -34,6 +34,8 @@ export interface ContentKindDescription<Fs extends Fields> extends KindDescripti
   isInMenu?: true;
   /** Slugs that are treated as taken, besides those that no record gets. */
   reservedSlugs?: ReadonlySet<string>;
+  /** The field of what a record offers the press, whose files are on the site only while that is open to everybody. */
+  kit?: 'press';
   /** The fields with which a record comes back from the trash, so that visitors do not find it. */
   hidden: Partial<ViewOf<Fs>>;
   /** Returns where visitors find a record now, or why they do not. */

@@ -109,6 +109,10 @@ export const hasPlainRows = (kind: ContentKind): boolean => 'hasPlainRows' in CO
 /** Whether the menu and the footer of the site can link to records of a kind. */
 export const isInMenu = (kind: ContentKind): boolean => 'isInMenu' in CONTENT_KINDS[kind];
 
+/** Returns the field of what a record of a kind offers the press; undefined if it offers nothing. */
+export const kitFieldOf = (kind: Kind): 'press' | undefined =>
+  'kit' in ALL_KINDS[kind] ? (ALL_KINDS[kind] as { kit: 'press' }).kit : undefined;
+
 /** The kinds that the dashboard counts. */
 export const COUNTED_KINDS = CONTENT_KIND_LIST.filter((kind) => TEXTS[kind].counted !== null);
 

@@ -25,6 +25,8 @@ export interface StoredFile {
   focus: Focus | null;
   posterUrl: string | null;
   variants: MediaVariant[];
+  /** Whether it is not served, because only press kits that are not open to everybody, and screeners, use it. */
+  withheld: boolean;
   /** The state of its variants, which are made in the background; the file can be used in every state. */
   status: 'waiting' | 'working' | 'done' | 'failed';
   warnings: string[];

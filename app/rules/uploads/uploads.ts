@@ -55,12 +55,17 @@ export const FILE_FIELDS: ReadonlyMap<string, FileType> = new Map([
   ['thumbnailUrl', 'image'],
   ['imageUrl', 'image'],
   ['media', 'gallery'],
+  ['newStills', 'image'],
+  ['newClips', 'video'],
   ['reelVideoUrl', 'reel'],
   ['logoUrl', 'logo'],
   ['brand.logoLightUrl', 'logo'],
   ['brand.logoDarkUrl', 'logo'],
   ['faviconUrl', 'favicon'],
 ]);
+
+/** The fields among them that have several files, one a line. */
+export const FILE_LISTS: ReadonlySet<string> = new Set(['media', 'newStills', 'newClips']);
 
 /**
  * Returns the name of the file control beside a URL field, used without JavaScript: form controls need distinct names.
@@ -85,17 +90,22 @@ export const ASSETS = '/assets/';
 /** Characters of a generated file name. */
 export const NAME_LENGTH = 24;
 /**
- * Matches a path up to its extension, and the attributes of rich text that name files, whose quotes are escaped in JSON. The names of
- * these attributes are those of `rules/blocks/write-block.ts`.
+ * Matches a path up to its extension, the attributes of rich text that name files, whose quotes are escaped in JSON, and in JSON the
+ * `file` of an item. The names of the attributes are those of `rules/blocks/write-block.ts`.
  */
-const PATHS = /\/assets\/[\w/-]*|data-(?:media|gallery|poster)=\\{0,3}"[\w/. -]*/g;
+const PATHS = /\/assets\/[\w/-]*|data-(?:media|gallery|poster)=\\{0,3}"[\w/. -]*|"file":"[a-z0-9]{24}"/g;
+const FILE_START = '"file":"';
 const EXTENSION = /^\.[a-z0-9]$/;
 const FILE_PATH = /^(?:[\w/-]*\/)?([a-z0-9]{24})(?:-[a-z0-9-]+)?$/;
 const NAME_ALONE = /^[a-z0-9]{24}$/;
 
-/** Returns the names of the uploads that a text refers to, by their own URL or a variant's, or by the attributes of rich text. */
+/**
+ * Returns the names of the uploads that a text refers to: by their own URL or a variant's, by the attributes of rich text, or, if it is
+ * JSON, by an item's `file`.
+ */
 export const uploadIdsIn = (text: string): string[] =>
   [...text.matchAll(PATHS)].flatMap(({ 0: found, index }) => {
+    if (found.startsWith(FILE_START)) return [found.slice(FILE_START.length, -1)];
     if (!found.startsWith(ASSETS))
       return found
         .slice(found.indexOf('"') + 1)

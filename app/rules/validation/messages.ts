@@ -40,6 +40,9 @@ export const FILE_FAILURES = {
 export const TRACK_ADDED = 'Track added';
 export const TRACK_REMOVED = 'Track removed';
 
+export const KIT_SAVED = 'Press kit saved successfully';
+export const KIT_NOT_SAVED = 'Failed to save press kit';
+
 /** Messages when a form of a record's preview links fails, by its `intent`. */
 export const PREVIEW_FAILURES = {
   'make-preview': 'Failed to make preview link',

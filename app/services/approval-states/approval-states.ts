@@ -29,7 +29,8 @@ export async function readRefusals(files: readonly string[]): Promise<Map<string
   return new Map(refused.filter(([, refusals]) => refusals.length > 0));
 }
 
-async function readVerdicts(files: readonly string[]): Promise<Map<string, Said[]>> {
+/** Returns what was said of these pictures, by the generated name; one that nobody has decided about is left out. One query. */
+export async function readVerdicts(files: readonly string[]): Promise<Map<string, Said[]>> {
   const wanted = new Set(files);
   const said = new Map<string, Said[]>();
   if (wanted.size === 0) return said;

@@ -14,6 +14,7 @@ import { groupedUpload, groupUploads } from '../uploads/library/earlier-records'
 import { indexAllUses } from '../uploads/usage/usage-index';
 import { isKey, servedKey } from '../storage/storage';
 import { typeOfKey } from '../uploads/delivery/keys';
+import { settleKits } from '../uploads/usage/settle-serving';
 import { settleAllFiles } from '../uploads/delivery/right-place';
 import {
   BackupError,
@@ -144,6 +145,7 @@ export async function restoreBackup(file: string): Promise<Manifest> {
   await indexAllLinks();
   // Files of uploads that are withheld by the backup may be there as the site served them.
   await settleAllFiles();
+  await settleKits();
   await Promise.all([Session, Challenge, PasskeyChallenge].map((model) => model.collection.deleteMany({})));
   await tellInstances();
   return manifest;

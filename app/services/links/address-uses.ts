@@ -5,7 +5,7 @@ import { isPrefix, pathOfAddress } from '~/rules/links/address';
 import { PREFIX_END } from '~/rules/links/redirect';
 import { sitePlaceOf } from '~/rules/links/site-place';
 import { uploadIdOf } from '~/rules/uploads/uploads';
-import { NOT_WITHHELD } from '../uploads/delivery/view';
+import { SERVED } from '../uploads/delivery/view';
 import { isPageSlugPublic } from '../site/pages';
 import { isSlugPublic } from '../site/public-slugs';
 import { publicFilter } from '../views/kinds';
@@ -72,7 +72,7 @@ async function addRecords(
 
 async function addFiles(files: ReadonlyMap<string, string[]>, uses: Map<string, AddressUse>): Promise<void> {
   if (files.size === 0) return;
-  const found = await Upload.find({ _id: { $in: [...files.keys()] }, ...NOT_WITHHELD }, { _id: 1 }).lean<
+  const found = await Upload.find({ _id: { $in: [...files.keys()] }, ...SERVED }, { _id: 1 }).lean<
     { _id: string }[]
   >();
   for (const { _id } of found)

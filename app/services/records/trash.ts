@@ -24,6 +24,8 @@ import { WITHHELD } from '../uploads/delivery/view';
 import { notOffered } from '../uploads/usage/offered';
 import { removeUpload } from '../uploads/usage/withhold';
 import { addUses } from '../uploads/usage/record-uses';
+import { settleServing } from '../uploads/usage/settle-serving';
+import { usedIn } from '../uploads/usage/usage-index';
 import {
   claimEntry,
   deleteEntry,
@@ -167,6 +169,7 @@ async function putBack(
     return (await insertAgain(kind, whole)) ? whole : null;
   });
   await deleteEntry(entry);
+  await settleServing(usedIn(stored));
   const view = await viewRecord(kind, stored as StoredBy[ContentKind], actor);
   return { kind, record: view, isMoved: stored.slug !== deleted.slug };
 }

@@ -2,6 +2,8 @@ import type { Model } from 'mongoose';
 import { Article } from '~models/article';
 import { Page, type StoredPage } from '~models/page';
 import { Show, type StoredShow } from '~models/show';
+import { Upload } from '~models/upload';
+import { valueOf } from '~/rules/fields/value-of';
 import { CLOSING_SOON_MS } from '~/rules/site/vacancy';
 import { changeOf, type ContentChange } from '../platform/content-change';
 
@@ -39,24 +41,6 @@ interface Source {
 }
 
 const later = (moment: Date, milliseconds: number) => new Date(moment.getTime() + milliseconds);
-
-/** Returns records that are on the site from `publishedAt`. */
-function published(model: Model<DueRecord>, known: Source['known']): Source {
-  const changing = (range: Range) => ({ status: 'published', publishedAt: range });
-  return {
-    model,
-    path: 'publishedAt',
-    known,
-    changing,
-    next: async (since) => {
-      const next = await model
-        .findOne(changing({ $gt: since }), { publishedAt: 1 })
-        .sort({ publishedAt: 1 })
-        .lean<{ publishedAt: Date } | null>();
-      return next?.publishedAt ?? null;
-    },
-  };
-}
 
 /** Public shows with an entry that begins or ends. */
 const watch: Source = {
@@ -108,22 +92,51 @@ const vacancies: Source = {
   },
 };
 
+/** Returns records of which one field has the moment, and that otherwise match. */
+function atMoments(model: Model<DueRecord>, path: string, known: Source['known'], others: object): Source {
+  const changing = (range: Range) => ({ ...others, [path]: range });
+  return {
+    model,
+    path,
+    known,
+    changing,
+    next: async (since) => {
+      const next = await model
+        .findOne(changing({ $gt: since }), { [path]: 1 })
+        .sort({ [path]: 1 })
+        .lean<DueRecord | null>();
+      return next ? dateAt(next, path) : null;
+    },
+  };
+}
+
+function dateAt(record: object, path: string): Date | null {
+  const value = path.split('.').reduce<unknown>((within, name) => within && valueOf(within, name), record);
+  return value instanceof Date ? value : null;
+}
+
 function earliest(moments: readonly number[], since: Date): Date | null {
   const after = moments.filter((moment) => moment > since.getTime());
   return after.length > 0 ? new Date(Math.min(...after)) : null;
 }
 
+const PUBLISHED = { status: 'published' };
+const OFFERED = { 'press.visibility': 'public' };
+
 const SOURCES: readonly Source[] = [
-  published(Article as unknown as Model<DueRecord>, { status: 1, showIds: 1 }),
-  published(Page as unknown as Model<DueRecord>, { status: 1 }),
+  atMoments(Article as unknown as Model<DueRecord>, 'publishedAt', { status: 1, showIds: 1 }, PUBLISHED),
+  atMoments(Page as unknown as Model<DueRecord>, 'publishedAt', { status: 1 }, PUBLISHED),
   watch,
   vacancies,
+  atMoments(Show as unknown as Model<DueRecord>, 'press.embargoUntil', { status: 1 }, OFFERED),
+  atMoments(Upload as unknown as Model<DueRecord>, 'press.usableUntil', {}, {}),
 ];
 
 /**
  * Returns the next moment after `since` at which anything public changes without a write, with all that has changed by then, or null: an
- * article or a page is due, or a show can be watched from then on or no longer, or a vacancy closes or closes soon. It is never too late;
- * nothing changes if it is earlier than the next change. Of several moments that have passed it is the last.
+ * article or a page is due, a show can be watched from then on or no longer, a vacancy closes or closes soon, the embargo of a press kit
+ * ends, or a file can be used no longer. It is never too late; nothing changes if it is earlier than the next change. Of several moments
+ * that have passed it is the last.
  */
 export async function nextDue(since: Date): Promise<Due | null> {
   const moments = await Promise.all(SOURCES.map(({ next }) => next(since)));

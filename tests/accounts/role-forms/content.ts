@@ -175,6 +175,7 @@ const SCREENS = {
   episodes: EPISODES,
   watch: WATCH,
   awards: { 'awards.0.body': 'A', 'awards.0.name': 'A', 'awards.0.year': '2025', 'awards.0.result': 'won' },
+  press: { logline: 'A' },
 };
 
 const screenForms: RoleForm[] = Object.entries(SCREENS).flatMap(([screen, fields]): RoleForm[] => [

@@ -44,8 +44,8 @@ export const fileTracks = resource(filePattern('/tracks'), {
       403: 'The file does not exist or is not served, and the token’s scopes do not open it.',
       404: 'The file does not exist or is not served.',
     },
-    async handle({ params }) {
-      return { body: { data: await listTracks(params.file ?? '') } };
+    async handle({ caller, params }) {
+      return { body: { data: await listTracks(params.file ?? '', caller?.actor ?? null) } };
     },
   }),
   POST: operation({

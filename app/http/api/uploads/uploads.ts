@@ -71,6 +71,7 @@ export const upload = resource('/api/upload', {
       variants: [],
       status: 'waiting',
       warnings: [],
+      withheld: false,
       canStartFaster: false,
       sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
       createdBy: '65f1c0ffee65f1c0ffee65f1',

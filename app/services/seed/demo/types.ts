@@ -37,7 +37,12 @@ export type DemoDetails = Omit<Details, 'credits' | 'seasons' | 'watch'> & {
 
 type Show = InputOf<typeof SHOW_FIELDS>;
 /** Of one show little is known, so that the demo also shows how a page looks without all that. */
-export type DemoShow = Complete<Omit<Show, keyof typeof SHOW_DETAIL_FIELDS>> & Partial<DemoDetails>;
+export type DemoShow = Complete<Omit<Show, keyof typeof SHOW_DETAIL_FIELDS | 'press'>> &
+  Partial<DemoDetails> & { press?: DemoKit };
+
+/** What a show offers the press. */
+export type DemoKit = Omit<NonNullable<Show['press']>, 'embargoUntil'> & { embargoUntil?: DemoDate };
+
 export type DemoShowMedia = DemoShow['media'][number];
 
 export type DemoArticle = Omit<Complete<InputOf<typeof ARTICLE_FIELDS>>, 'publishedAt' | 'showIds'> & {

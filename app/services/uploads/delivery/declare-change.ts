@@ -29,19 +29,19 @@ export const declareUses = <Result>(
     write,
   );
 
-/** Runs a write that adds an upload, takes it off the site or brings it back. */
+/** Runs a write that adds an upload, takes it off the site, holds it back or brings it back. */
 export const declarePresence = <Result>(
   id: string,
-  presence: 'added' | 'withheld' | 'released' | 'deleted',
+  presence: 'added' | 'withheld' | 'heldBack' | 'released' | 'deleted',
   write: () => PromiseLike<Result>,
 ): Promise<Result> => {
-  const change = changeOf(Upload.collection.name, [id], ['usage.withheldAt']);
+  const change = changeOf(Upload.collection.name, [id], ['usage.withheldAt', 'usage.heldBackAt']);
   return declareChange(
     {
       ...change,
       ...(presence === 'added' && { before: null }),
       ...(presence === 'deleted' && { after: null }),
-      isTakeDown: presence === 'withheld' || presence === 'deleted',
+      isTakeDown: presence === 'withheld' || presence === 'heldBack' || presence === 'deleted',
     },
     write,
   );

@@ -7,6 +7,7 @@ import { openSharp } from '../../media/sharp';
 import { takeFrame } from '../../media/take-frame';
 import { frameKey } from './keys';
 import { makeOnce } from './make-once';
+import { withFileOf } from './stored-files';
 
 const WIDTH = 480;
 
@@ -18,12 +19,14 @@ export async function readFrame(actor: Actor, file: string, index: number): Prom
   const second = mediaType === 'video' ? frameTimes(duration)[index] : undefined;
   if (second === undefined) throw notFound('Frame');
   return makeOnce(upload, frameKey(upload, second), () =>
-    takeFrame(upload, second, async (frame) => {
-      const sharp = await openSharp();
-      return sharp(await readFile(frame))
-        .resize(WIDTH)
-        .jpeg({ quality: 75 })
-        .toBuffer();
-    }),
+    withFileOf(upload, upload.key, (video) => takeFrame(video, second, drawSmall)),
   );
 }
+
+const drawSmall = async (frame: string): Promise<Buffer> => {
+  const sharp = await openSharp();
+  return sharp(await readFile(frame))
+    .resize(WIDTH)
+    .jpeg({ quality: 75 })
+    .toBuffer();
+};

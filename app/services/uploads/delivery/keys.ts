@@ -3,7 +3,7 @@ import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
 import { frameTimes } from '~/rules/uploads/frames';
 import { ASSETS, FORMATS, VARIANT_WIDTHS } from '~/rules/uploads/uploads';
 import { withheldKey } from '../../storage/storage';
-import { focusOf } from './view';
+import { focusOf, areFilesServed } from './view';
 
 type Keyed = Pick<StoredUpload, 'key'>;
 
@@ -11,8 +11,8 @@ type Keyed = Pick<StoredUpload, 'key'>;
 export const trackKey = ({ url }: StoredTrack): string => url.slice(ASSETS.length);
 
 /** Returns the key under which a file of an upload is stored now. */
-export const storedKey = ({ usage }: Pick<StoredUpload, 'usage'>, key: string): string =>
-  usage.withheldAt ? withheldKey(key) : key;
+export const storedKey = (upload: Pick<StoredUpload, 'usage'>, key: string): string =>
+  areFilesServed(upload) ? key : withheldKey(key);
 
 export const TRACK_EXTENSION = '.vtt';
 export const TRACK_TYPE = 'text/vtt; charset=utf-8';

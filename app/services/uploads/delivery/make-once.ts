@@ -1,12 +1,13 @@
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Upload, type StoredUpload } from '~models/upload';
 import { notFound } from '~/rules/validation/errors';
 import { storageContext } from '../../storage/open';
+import { withheldKey } from '../../storage/storage';
 import { semaphore } from '../../platform/semaphore';
 import { filesOfUpload } from './upload-files';
 import { NOT_WITHHELD } from './view';
-import { typeOfKey } from './keys';
+import { storedKey, typeOfKey } from './keys';
+import { putFileOf } from './stored-files';
 
 /** Decoding and ffmpeg take a core each, and pages need the other. */
 const oneAtATime = semaphore(1);
@@ -19,7 +20,7 @@ export async function makeOnce(
   key: string,
   make: () => Promise<Buffer>,
 ): Promise<Buffer> {
-  const stored = await storageContext().storage.get(key);
+  const stored = await storageContext().storage.get(storedKey(upload, key));
   if (stored) return buffer(stored);
   const making =
     running.get(key) ?? oneAtATime(() => store(upload, key, make)).finally(() => running.delete(key));
@@ -29,12 +30,14 @@ export async function makeOnce(
 
 async function store(upload: StoredUpload, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const bytes = await make();
-  const { storage } = storageContext();
-  await storage.put(key, Readable.from([bytes]), typeOfKey(key));
+  const keepInPlace = await putFileOf(upload, key, bytes, typeOfKey(key));
   // The file may have been taken off the site, or another choice made, while it was being made.
   const now = await Upload.findOne({ _id: upload._id, ...NOT_WITHHELD }).lean<StoredUpload | null>();
-  if (now && filesOfUpload(now).includes(key)) return bytes;
-  await storage.delete(key);
+  if (now && filesOfUpload(now).includes(key)) {
+    await keepInPlace();
+    return bytes;
+  }
+  await Promise.all([key, withheldKey(key)].map((each) => storageContext().storage.delete(each)));
   if (!now) throw notFound('File');
   return bytes;
 }

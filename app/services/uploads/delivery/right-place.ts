@@ -1,15 +1,19 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { LockLost, withLock, type HeldLock } from '../../platform/lock';
+import { semaphore } from '../../platform/semaphore';
 import { storageContext } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
 import { declarePresence } from './declare-change';
 import { typeOfKey } from './keys';
 import { filesOfUpload } from './upload-files';
-import { WITHHELD } from './view';
+import { areFilesServed, NOT_SERVED } from './view';
 
-// An upload that nothing uses any more is not served, and kept as long as the trash: see docs/decisions/0045-trash.md. Its
-// `withheldAt` is set before its files are moved away, and cleared after they are back: without it they are where they are
-// served. A lock keeps moves of the same files apart.
+// An upload that nothing uses any more is not served, and kept as long as the trash: see docs/decisions/0045-trash.md. One that only
+// press kits and screeners use is held back: see docs/decisions/0106-files-that-are-held-back.md. Its `withheldAt`, or `heldBackAt`, is set before its files are moved
+// away, and cleared after they are back: without either they are where they are served. A lock keeps moves of the same files apart.
+
+/** Files that are moved at once, of all uploads together: each takes two calls of a bucket. */
+const MOVES_AT_ONCE = 32;
 
 /**
  * Moves the files of an upload, if it exists, while no other process does. `move` can be interrupted and run again: a process
@@ -31,44 +35,84 @@ async function moveFiles(
     });
 }
 
-/** Serves those of the uploads again that were withheld, and returns their names. */
+/** Serves those of the uploads again that were withheld or held back, and returns their names. */
 export async function release(names: readonly string[]): Promise<string[]> {
-  const withheld = { _id: { $in: [...names] }, ...WITHHELD };
-  const found = await Upload.find(withheld, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>();
-  for (const { _id } of found)
-    await moveFiles(_id, async (upload, lock) => {
-      await moveBack(upload, lock);
-      // It is not the same any more if it was released, and withheld again, while this process was suspended.
-      const { withheldAt } = upload.usage;
-      if (withheldAt)
-        await declarePresence(_id, 'released', () =>
-          Upload.updateOne({ _id, 'usage.withheldAt': withheldAt }, { $set: { 'usage.withheldAt': null } }),
-        );
-    });
+  const found = await Upload.find({ _id: { $in: [...names] }, ...NOT_SERVED }, { _id: 1 }).lean<
+    Pick<StoredUpload, '_id'>[]
+  >();
+  await Promise.all(found.map(({ _id }) => moveFiles(_id, serve)));
   return found.map(({ _id }) => _id);
+}
+
+/** Serves an upload, or holds it back, as `decide` says at a time at which nobody else moves its files; null leaves it as it is. */
+export const settlePlace = (
+  name: string,
+  decide: () => Promise<'served' | 'heldBack' | null>,
+): Promise<void> =>
+  moveFiles(name, async (upload, lock) => {
+    const place = await decide();
+    if (place === 'served') await serve(upload, lock);
+    if (place === 'heldBack') await holdBack(upload, lock);
+  });
+
+/** Matches an upload in the place that it had when it was read: it may have got another one while this process was suspended. */
+const inPlaceOf = ({ _id, usage: { withheldAt, heldBackAt } }: StoredUpload) => ({
+  _id,
+  'usage.withheldAt': withheldAt,
+  'usage.heldBackAt': heldBackAt ?? null,
+});
+
+async function serve(upload: StoredUpload, lock: HeldLock): Promise<void> {
+  if (areFilesServed(upload)) return;
+  await moveBack(upload, lock);
+  await declarePresence(upload._id, 'released', () =>
+    Upload.updateOne(inPlaceOf(upload), { $set: { 'usage.withheldAt': null, 'usage.heldBackAt': null } }),
+  );
+}
+
+async function holdBack(upload: StoredUpload, lock: HeldLock): Promise<void> {
+  lock.assertHeld();
+  await declarePresence(upload._id, 'heldBack', () =>
+    Upload.updateOne(inPlaceOf(upload), {
+      $set: { 'usage.withheldAt': null, 'usage.heldBackAt': upload.usage.heldBackAt ?? new Date() },
+    }),
+  );
+  await moveAway(upload, lock);
 }
 
 /** Moves the files of an upload to where its record says that they belong. */
 export const moveToRightPlace = (name: string): Promise<void> =>
-  moveFiles(name, (upload, lock) =>
-    upload.usage.withheldAt ? moveAway(upload, lock) : moveBack(upload, lock),
+  moveFiles(name, (upload, lock) => (areFilesServed(upload) ? moveBack : moveAway)(upload, lock));
+
+const moveAway = (upload: StoredUpload, lock: HeldLock): Promise<void> =>
+  moveAll(
+    filesOfUpload(upload).map((key) => [key, withheldKey(key)]),
+    lock,
   );
 
-async function moveAway(upload: StoredUpload, lock: HeldLock): Promise<void> {
-  for (const key of filesOfUpload(upload)) await move(key, withheldKey(key), lock);
+const moveBack = (upload: StoredUpload, lock: HeldLock): Promise<void> =>
+  moveAll(
+    filesOfUpload(upload).map((key) => [withheldKey(key), key]),
+    lock,
+  );
+
+const oneOfMany = semaphore(MOVES_AT_ONCE);
+
+/** No move goes on after this has ended, so that none comes after the lock was released. Throws the first error. */
+async function moveAll(moves: readonly (readonly [from: string, to: string])[], lock: HeldLock) {
+  const ended = await Promise.allSettled(
+    moves.map(([from, to]) =>
+      oneOfMany(async () => {
+        lock.assertHeld();
+        await storageContext().storage.move(from, to, typeOfKey(to));
+      }),
+    ),
+  );
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
 }
 
-async function moveBack(upload: StoredUpload, lock: HeldLock): Promise<void> {
-  for (const key of filesOfUpload(upload)) await move(withheldKey(key), key, lock);
-}
-
-async function move(from: string, to: string, lock: HeldLock): Promise<void> {
-  lock.assertHeld();
-  await storageContext().storage.move(from, to, typeOfKey(to));
-}
-
-/** Moves the files of all withheld uploads to their place. */
+/** Moves the files of all uploads that are not served to their place. */
 export async function settleAllFiles(): Promise<void> {
-  for (const { _id } of await Upload.find(WITHHELD, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
+  for (const { _id } of await Upload.find(NOT_SERVED, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
     await moveToRightPlace(_id);
 }

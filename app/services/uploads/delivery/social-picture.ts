@@ -4,9 +4,9 @@ import { SOCIAL_SIZE } from '~/rules/uploads/social-size';
 import { MAX_PIXELS } from '~/rules/uploads/uploads';
 import { notFound } from '~/rules/validation/errors';
 import { openSharp } from '../../media/sharp';
-import { withLocalFile } from '../../storage/temp-files';
-import { focusOf, NOT_WITHHELD } from './view';
+import { focusOf, SERVED } from './view';
 import { makeOnce } from './make-once';
+import { withFileOf } from './stored-files';
 import { socialKey, socialSource, socialUrlOf } from './keys';
 
 /** A social picture, or where the one is that the site uses now. */
@@ -21,14 +21,14 @@ const NAME = /^([a-z0-9]{24})-([a-z0-9-]{1,40})\.jpg$/;
 export async function readSocialPicture(name: string): Promise<SocialPicture> {
   const [, id, tag] = NAME.exec(name) ?? [];
   const upload =
-    id === undefined ? null : await Upload.findOne({ _id: id, ...NOT_WITHHELD }).lean<StoredUpload | null>();
+    id === undefined ? null : await Upload.findOne({ _id: id, ...SERVED }).lean<StoredUpload | null>();
   const source = upload && socialSource(upload);
   if (!upload || !source || tag === undefined || !isTag(upload, tag)) throw notFound('Picture');
   if (tag !== source.tag) return { movedTo: socialUrlOf(upload) ?? '' };
   const focus = focusOf(upload) ?? DEFAULT_FOCUS;
   return {
     bytes: await makeOnce(upload, socialKey(upload, tag), () =>
-      withLocalFile(source.from, (file) => cutSocialPicture(file, focus)),
+      withFileOf(upload, source.from, (file) => cutSocialPicture(file, focus)),
     ),
   };
 }

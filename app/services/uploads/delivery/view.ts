@@ -1,11 +1,25 @@
+import type { QueryFilter } from 'mongoose';
 import type { StoredTrack, StoredUpload } from '~models/upload';
 import type { TrackView } from '~/rules/uploads/tracks/track';
 import { DEFAULT_FOCUS, type Focus } from '~/rules/uploads/focus';
 import { ASSETS } from '~/rules/uploads/uploads';
 
-/** Matches the uploads that are served: all but those set aside because nothing uses them any more. */
+/** Matches the uploads of the library: all but those set aside because nothing uses them any more. */
 export const NOT_WITHHELD = { 'usage.withheldAt': null } as const;
 export const WITHHELD = { 'usage.withheldAt': { $ne: null } } as const;
+
+/** Matches the uploads that are served: those of the library that are not held back. */
+export const SERVED = { ...NOT_WITHHELD, 'usage.heldBackAt': null } as const;
+export const NOT_SERVED: QueryFilter<StoredUpload> = {
+  $or: [WITHHELD, { 'usage.heldBackAt': { $ne: null } }],
+};
+
+type Usage = Pick<StoredUpload, 'usage'>;
+
+/** Whether only press kits that are not open, and screeners, use a file, so that it is not served. */
+export const isHeldBack = ({ usage }: Usage): boolean => Boolean(usage.heldBackAt) && !usage.withheldAt;
+
+export const areFilesServed = ({ usage }: Usage): boolean => !usage.withheldAt && !usage.heldBackAt;
 
 export const urlOf = (key: string) => ASSETS + key;
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { StoredExcerpt, StoredFacts } from '~models/upload';
 import { EXCERPT_SECONDS, EXCERPT_SIZE } from '~/rules/uploads/excerpt';
 import type { StoreFile } from './variants';
-import { withLocalFile, withScratch } from '../../storage/temp-files';
+import { withScratch } from '../../storage/temp-files';
 import { excerptKey } from '../delivery/keys';
 import { urlOf } from '../delivery/view';
 import { findFfmpeg, runFfmpeg } from '../../media/ffmpeg';
@@ -28,8 +28,9 @@ export const excerptTimeout = (duration: number | null): number =>
     ? MAX_TIMEOUT_MS
     : Math.min(MAX_TIMEOUT_MS, MIN_TIMEOUT_MS + duration * TIMEOUT_PER_SECOND_MS);
 
-/** Cuts the beginning of a video, small and without sound. Throws `ExcerptFailure`, and the signal's reason. */
+/** Cuts the beginning of a local video file, small and without sound, for its upload. Throws `ExcerptFailure`, and the signal's reason. */
 export async function makeExcerpt(
+  video: string,
   upload: { key: string; facts: Pick<StoredFacts, 'duration'> },
   signal: AbortSignal,
   put: StoreFile,
@@ -37,20 +38,18 @@ export async function makeExcerpt(
   const { program } = await findFfmpeg();
   if (!program) throw new Error('there is no ffmpeg any more');
   const options = { within: excerptTimeout(upload.facts.duration), signal, isBackground: true };
-  return withLocalFile(upload.key, (video) =>
-    withScratch('mp4', async (file) => {
-      const look = await lookOf(video);
-      const { ok, timedOut, messages } = await runFfmpeg(program, cutOf(video, look, file), options);
-      if (timedOut) throw new ExcerptFailure('timeout');
-      if (!ok && isOfMachine(messages)) throw new Error(`ffmpeg failed: ${messages.slice(-300)}`);
-      if (!ok) throw new ExcerptFailure('unreadable');
-      const { width, height } = await lookOf(file);
-      const bytes = await readFile(file);
-      const key = excerptKey(upload);
-      await put(key, bytes, 'video/mp4');
-      return { url: urlOf(key), width, height, bytes: bytes.length };
-    }),
-  );
+  return withScratch('mp4', async (file) => {
+    const look = await lookOf(video);
+    const { ok, timedOut, messages } = await runFfmpeg(program, cutOf(video, look, file), options);
+    if (timedOut) throw new ExcerptFailure('timeout');
+    if (!ok && isOfMachine(messages)) throw new Error(`ffmpeg failed: ${messages.slice(-300)}`);
+    if (!ok) throw new ExcerptFailure('unreadable');
+    const { width, height } = await lookOf(file);
+    const bytes = await readFile(file);
+    const key = excerptKey(upload);
+    await put(key, bytes, 'video/mp4');
+    return { url: urlOf(key), width, height, bytes: bytes.length };
+  });
 }
 
 /** Whether the machine lacked something, and not the video; a program that the system killed says nothing. */

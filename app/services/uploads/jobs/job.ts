@@ -1,14 +1,13 @@
-import { Readable } from 'node:stream';
 import { Job, JOB_TYPES, type JobType, type StoredJob } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
 import { findFfmpeg } from '../../media/ffmpeg';
 import { acquireLock, type HeldLock } from '../../platform/lock';
-import { storageContext } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
 import { declareFields } from '../delivery/declare-change';
 import { moveToRightPlace } from '../delivery/right-place';
 import { deleteUnneeded, filesOfUpload, recordedFiles } from '../delivery/upload-files';
-import { NOT_WITHHELD, WITHHELD } from '../delivery/view';
+import { putFileOf } from '../delivery/stored-files';
+import { NOT_SERVED, NOT_WITHHELD } from '../delivery/view';
 import { dropJob, missingWork } from './queue';
 import { finalReason, rejectAfterMax, TASKS } from './tasks';
 import type { StoreFile } from './variants';
@@ -109,11 +108,12 @@ export async function doJob(
   const isMine = async () => Boolean(await Job.exists(mine));
   const isWanted = async () => (await isMine()) && Boolean(await Upload.exists({ _id, ...NOT_WITHHELD }));
   const written: string[] = [];
+  let keepInPlace = (): Promise<void> => Promise.resolve();
   const ending = endWhenUnwanted(isWanted, signal);
   const put: StoreFile = async (key, bytes, type) => {
     if (!(await isWanted())) throw new NoLongerWanted();
     written.push(key);
-    await storageContext().storage.put(key, Readable.from([bytes]), type);
+    keepInPlace = await putFileOf(upload, key, bytes, type);
   };
   try {
     rejectAfterMax(job);
@@ -135,7 +135,8 @@ export async function doJob(
     await lock.release();
   }
   // What was stored while the upload was being taken off the site is still where it would be served.
-  if (await Upload.exists({ _id, ...WITHHELD })) await moveToRightPlace(_id);
+  if (await Upload.exists({ _id, ...NOT_SERVED })) await moveToRightPlace(_id);
+  else await keepInPlace();
 }
 
 /** A job that is given up stays `failed`; another one is tried again later. */

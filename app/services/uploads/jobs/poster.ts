@@ -6,7 +6,7 @@ import { Failure } from '~/rules/validation/errors';
 import { firstPosterStem, withoutExtension } from '../delivery/keys';
 import { makeVariants, type StoreFile } from './variants';
 import { openSharp } from '../../media/sharp';
-import { withLocalFile } from '../../storage/temp-files';
+import { withFileOf } from '../delivery/stored-files';
 import { urlOf } from '../delivery/view';
 import { takeFrame } from '../../media/take-frame';
 
@@ -26,7 +26,9 @@ export async function makePosterFiles(
   const poster = upload.poster.current;
   if (!poster?.url.startsWith(ASSETS)) return makeFirst(upload, signal, put);
   const stem = withoutExtension(keyOf(poster));
-  const variants = await withLocalFile(keyOf(poster), (file) => makeVariants(file, stem, poster.width, put));
+  const variants = await withFileOf(upload, keyOf(poster), (file) =>
+    makeVariants(file, stem, poster.width, put),
+  );
   return { ...poster, variants };
 }
 
@@ -39,7 +41,9 @@ async function makeFirst(upload: StoredUpload, signal: AbortSignal, put: StoreFi
     return { ...poster, variants: await makeVariants(frame, stem, poster.width, put) };
   };
   try {
-    return await takeFrame(upload, at, make, { signal, isBackground: true });
+    return await withFileOf(upload, upload.key, (video) =>
+      takeFrame(video, at, make, { signal, isBackground: true }),
+    );
   } catch (error) {
     if (error instanceof Failure) return PLACEHOLDER;
     throw error;
@@ -48,10 +52,12 @@ async function makeFirst(upload: StoredUpload, signal: AbortSignal, put: StoreFi
 
 /** Stores the frame at a second as a poster with an address of its own. Its smaller copies are made in the background. */
 export const makePosterAt = (upload: StoredUpload, second: number, put: StoreFile): Promise<StoredPoster> =>
-  takeFrame(upload, second, (frame) => {
-    const tag = randomBytes(TAG_BYTES).toString('hex');
-    return storeFrame(frame, `${firstPosterStem(upload)}-${tag}`, put);
-  });
+  withFileOf(upload, upload.key, (video) =>
+    takeFrame(video, second, (frame) => {
+      const tag = randomBytes(TAG_BYTES).toString('hex');
+      return storeFrame(frame, `${firstPosterStem(upload)}-${tag}`, put);
+    }),
+  );
 
 async function storeFrame(frame: string, stem: string, put: StoreFile): Promise<StoredPoster> {
   const sharp = await openSharp();

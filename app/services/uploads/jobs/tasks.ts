@@ -1,6 +1,8 @@
 import type { QueryFilter, UpdateQuery } from 'mongoose';
 import type { JobType, StoredJob } from '~models/job';
 import type { StoredUpload } from '~models/upload';
+import { withFileOf } from '../delivery/stored-files';
+import { readStoredPicture } from './metadata';
 import { makePosterFiles } from './poster';
 import { ExcerptFailure, makeExcerpt } from './excerpt';
 import { makeImageVariants, type StoreFile } from './variants';
@@ -41,13 +43,21 @@ export const TASKS: Record<JobType, Task> = {
         : { 'poster.current': await makePosterFiles(upload, signal, put) },
     impossible: null,
   },
+  /** Reads what pictures of an earlier version say, and takes their positions out. */
+  metadata: {
+    order: -1,
+    needsFfmpeg: false,
+    unchanged: () => ({ found: null }),
+    make: async (upload, _signal, put) => ({ found: await readStoredPicture(upload, put) }),
+    impossible: null,
+  },
   /** Cuts the excerpts of videos. Those of an earlier version's videos are many, and an editor waits for the newest one. */
   excerpt: {
     order: -1,
     needsFfmpeg: true,
     unchanged: () => ({ excerpt: null }),
     make: async (upload, signal, put) => ({
-      excerpt: await makeExcerpt(upload, signal, put),
+      excerpt: await withFileOf(upload, upload.key, (video) => makeExcerpt(video, upload, signal, put)),
       isPlayedWhole: false,
     }),
     impossible: { isPlayedWhole: true },

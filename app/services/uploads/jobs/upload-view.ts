@@ -3,7 +3,7 @@ import type { StoredUpload } from '~models/upload';
 import type { FileExcerpt } from '~/rules/uploads/excerpt';
 import type { StoredFile } from '~/rules/uploads/library';
 import { videoWarnings } from '~/rules/uploads/uploads';
-import { focusOf, posterUrlOf, urlOf } from '../delivery/view';
+import { focusOf, isHeldBack, posterUrlOf, urlOf } from '../delivery/view';
 
 /** Returns the jobs that are not done, by the uploads among these that have any. */
 export async function readJobs(uploads: readonly StoredUpload[]): Promise<Map<string, StoredJob[]>> {
@@ -52,6 +52,8 @@ export function toUpload(stored: StoredUpload, jobs: readonly StoredJob[]) {
     focus: focusOf(stored),
     posterUrl: posterUrlOf(stored),
     variants: stored.variants.map(({ url, width, type }) => ({ url, width, type })),
+    /** Whether it is not served, because only press kits that are not open, and screeners, use it. */
+    withheld: isHeldBack(stored),
     status: statusOf(jobs),
     warnings: videoWarnings(facts),
     /** Whether `remuxUpload` would make playback start sooner. */

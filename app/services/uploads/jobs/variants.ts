@@ -1,9 +1,9 @@
 import type { Sharp } from 'sharp';
 import type { StoredUpload } from '~models/upload';
 import { MAX_PIXELS } from '~/rules/uploads/uploads';
-import { withLocalFile } from '../../storage/temp-files';
 import { openSharp } from '../../media/sharp';
 import { variantKey, widthsFor, withoutExtension } from '../delivery/keys';
+import { withFileOf } from '../delivery/stored-files';
 import { urlOf } from '../delivery/view';
 
 type Variants = StoredUpload['variants'];
@@ -22,8 +22,10 @@ const ENCODINGS = [
 ] as const;
 
 /** Makes the smaller copies of an uploaded image. */
-export const makeImageVariants = ({ key, facts }: StoredUpload, put: StoreFile): Promise<Variants> =>
-  withLocalFile(key, (file) => makeVariants(file, withoutExtension(key), facts.width ?? 0, put));
+export const makeImageVariants = (upload: StoredUpload, put: StoreFile): Promise<Variants> =>
+  withFileOf(upload, upload.key, (file) =>
+    makeVariants(file, withoutExtension(upload.key), upload.facts.width ?? 0, put),
+  );
 
 /** Makes smaller copies of an image, each resized before it is encoded. */
 export async function makeVariants(

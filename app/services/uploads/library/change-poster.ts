@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { UpdateQuery } from 'mongoose';
 import { Upload, type StoredUpload } from '~models/upload';
 import type { Actor } from '~/rules/accounts/permissions';
@@ -8,6 +7,8 @@ import { toPosterUser } from '../usage/content-kinds';
 import { NOT_WITHHELD, posterAtOf, posterUrlOf, urlOf } from '../delivery/view';
 import { makePosterAt, POSTER_AT } from '../jobs/poster';
 import { storageContext } from '../../storage/open';
+import { withheldKey } from '../../storage/storage';
+import { putFileOf } from '../delivery/stored-files';
 import { addUses } from '../usage/record-uses';
 import { postersOf } from '../delivery/upload-files';
 import { restartJob } from '../jobs/queue';
@@ -89,9 +90,10 @@ async function prepareFrame(
   const { duration } = upload.facts;
   if (posterAt !== null && duration !== null && posterAt > duration) throw tooLate(duration);
   const written: string[] = [];
-  const made = await makePosterAt(upload, posterAt ?? POSTER_AT, (key, bytes, type) => {
+  let keepInPlace = (): Promise<void> => Promise.resolve();
+  const made = await makePosterAt(upload, posterAt ?? POSTER_AT, async (key, bytes, type) => {
     written.push(key);
-    return storageContext().storage.put(key, Readable.from([bytes]), type);
+    keepInPlace = await putFileOf(upload, key, bytes, type);
   });
   const { current, earlier } = upload.poster;
   const replaced = current?.url.startsWith(ASSETS) ? [current, ...earlier] : earlier;
@@ -103,11 +105,13 @@ async function prepareFrame(
       'poster.earlier': replaced.slice(0, MAX_EARLIER_POSTERS),
     },
     async finish() {
+      await keepInPlace();
       await restartJob('variants', upload);
       wakeWorker();
     },
     async discard() {
-      await Promise.allSettled(written.map((key) => storageContext().storage.delete(key)));
+      const keys = written.flatMap((key) => [key, withheldKey(key)]);
+      await Promise.allSettled(keys.map((key) => storageContext().storage.delete(key)));
     },
   };
 }

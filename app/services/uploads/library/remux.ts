@@ -6,7 +6,8 @@ import type { UploadTarget } from '~/rules/uploads/upload-input';
 import { aboutFile, addFile } from '../../activity/file-events';
 import { audited } from '../../activity/record-event';
 import { findFfmpeg, runFfmpeg } from '../../media/ffmpeg';
-import { withLocalFile, withScratch } from '../../storage/temp-files';
+import { withScratch } from '../../storage/temp-files';
+import { withFileOf } from '../delivery/stored-files';
 import { viewUpload, type UploadView } from '../jobs/upload-view';
 import { discard, receiveLocalFile } from '../intake/receive';
 import { storeUpload } from '../intake/store-upload';
@@ -43,7 +44,7 @@ async function remux(actor: Actor, upload: StoredUpload): Promise<StoredUpload> 
   const { key, originalName, texts, poster } = upload;
   const [type, slug, fileType] = key.split('/');
   const extension = key.slice(key.lastIndexOf('.') + 1);
-  return withLocalFile(key, (video) =>
+  return withFileOf(upload, key, (video) =>
     withScratch(extension, async (file) => {
       const copy = ['-map', '0', '-copy_unknown', '-c', 'copy', '-movflags', '+faststart'];
       const work = { file: video, before: ['-v', 'error'], output: [...copy, '-y', file] };

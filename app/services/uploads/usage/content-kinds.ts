@@ -1,16 +1,28 @@
-import { KIND_LIST, LIST_PATHS, TEXTS, titleOf, type ContentKind, type Kind } from '~/rules/kinds/kinds';
+import {
+  kitFieldOf,
+  KIND_LIST,
+  LIST_PATHS,
+  TEXTS,
+  titleOf,
+  visibilityOf,
+  type ContentKind,
+  type Kind,
+} from '~/rules/kinds/kinds';
 import type { Model } from 'mongoose';
 import { RECORD_MODELS } from '~models/records';
+import { Screener, type StoredScreener } from '~models/screener';
+import type { StoredShowPress } from '~models/show-press';
 import { Upload, type StoredUpload } from '~models/upload';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
 import { omit } from '~/rules/fields/omit';
+import { publicNow } from '../../platform/publication-clock';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 
 /** Content that uses a file. */
 export interface UploadUsage {
-  /** `file` is a video whose poster it is. */
-  kind: Kind | 'file';
+  /** `file` is a video whose poster it is, `screener` one that shows it to named people. */
+  kind: Kind | 'file' | 'screener';
   /** Empty for the settings. */
   id: string;
   title: string;
@@ -31,6 +43,12 @@ export interface ContentRecord {
   createdBy?: string | null;
 }
 
+/** A record with what it offers the press. */
+export interface KitUser {
+  status: 'active' | 'inactive';
+  press?: StoredShowPress | undefined;
+}
+
 /** What can use uploads: a kind of record, or the unpublished changes of records. */
 interface UploadUser {
   /** The beginning of its keys in an upload's `usedBy`. */
@@ -41,6 +59,12 @@ interface UploadUser {
   toRecord?: (stored: ContentRecord) => ContentRecord;
   /** Returns the fields of a record that can use uploads; by default all. */
   fieldsOf?: (record: ContentRecord) => object;
+  /** Returns the part of a record, or of its fields, whose files are served as long as it is stored; by default all. */
+  servedPart?: (record: object) => object;
+  /** Returns the record as one that has a kit, whose files are served while it is open; by default it has none. */
+  kitOf?: (record: ContentRecord) => KitUser;
+  /** Whether visitors find the record now, as it is stored; by default never. */
+  isPublic?: (record: ContentRecord) => boolean;
 }
 
 /** Returns the model of a kind as that of what all records have. */
@@ -61,6 +85,8 @@ const describe = (kind: Kind, record: ContentRecord): Described =>
 /** The name of the unpublished changes among what can use uploads. */
 const DRAFTS = 'draft';
 
+const KIT_FIELDS = KIND_LIST.flatMap((kind) => kitFieldOf(kind) ?? []);
+
 const UNPUBLISHED: UploadUser = {
   name: DRAFTS,
   model: UnpublishedChanges as unknown as Model<ContentRecord>,
@@ -70,11 +96,27 @@ const UNPUBLISHED: UploadUser = {
     return { kind, id, title: `${title} (unpublished changes)`, path: `${LIST_PATHS[kind]}/${id}` };
   },
   fieldsOf: (changes) => (changes as unknown as StoredChanges).fields,
+  servedPart(changes) {
+    // Before they are stored, they are given as the fields alone.
+    const { fields = changes } = changes as Partial<StoredChanges>;
+    return omit(fields as Partial<KitUser>, KIT_FIELDS);
+  },
+};
+
+const SCREENERS: UploadUser = {
+  name: 'screener',
+  model: Screener as unknown as Model<ContentRecord>,
+  describe(record) {
+    const { _id, title, show } = record as unknown as StoredScreener;
+    return { kind: 'screener', id: String(_id), title, path: `${LIST_PATHS.show}/${show}/screeners` };
+  },
+  servedPart: () => ({}),
 };
 
 /** Names a use in the middle of a sentence; without its title if the reader may not know the record. */
 export function mentionUse({ kind, title }: UploadUsage): string {
   if (kind === 'file') return `the video “${title}”`;
+  if (kind === 'screener') return title === '' ? 'a screener' : `the screener “${title}”`;
   if (!isContentKind(kind)) return 'the settings';
   const { one, short } = TEXTS[kind];
   if (title !== '') return `the ${one} “${title}”`;
@@ -83,14 +125,16 @@ export function mentionUse({ kind, title }: UploadUsage): string {
 
 /** Returns uses without the ids and titles of records that the actor's API token may not read: they may be drafts. */
 export const readableUses = ({ readableKinds }: Actor, uses: readonly UploadUsage[]): UploadUsage[] =>
-  uses.map((use) =>
-    !readableKinds || !isContentKind(use.kind) || readableKinds.includes(use.kind)
-      ? use
-      : { ...use, id: '', title: '', path: '' },
-  );
+  uses.map((use) => (mayRead(readableKinds, use.kind) ? use : { ...use, id: '', title: '', path: '' }));
+
+/** A screener belongs to a show. */
+const mayRead = (readable: Actor['readableKinds'], kind: UploadUsage['kind']): boolean => {
+  const read = kind === 'screener' ? 'show' : kind;
+  return !readable || !isContentKind(read) || readable.includes(read);
+};
 
 const isContentKind = (kind: UploadUsage['kind']): kind is ContentKind =>
-  kind !== 'settings' && kind !== 'file';
+  kind !== 'settings' && kind !== 'file' && kind !== 'screener';
 
 /** A video as a record that uses its poster: its revision is the number of writes. */
 export type PosterUser = ContentRecord & Pick<StoredUpload, '_id' | 'originalName'> & { posterUrl: string };
@@ -118,6 +162,14 @@ const VIDEOS: UploadUser = {
   },
 };
 
+const kitUser = (kit: 'press' | undefined): Pick<UploadUser, 'servedPart' | 'kitOf'> =>
+  kit === undefined
+    ? {}
+    : {
+        servedPart: (record) => omit(record as KitUser, [kit]),
+        kitOf: (record) => record as unknown as KitUser,
+      };
+
 const UPLOAD_USERS: UploadUser[] = [
   ...KIND_LIST.map((name) => ({
     name,
@@ -125,9 +177,13 @@ const UPLOAD_USERS: UploadUser[] = [
     describe: (record: ContentRecord) => describe(name, record),
     // What a record links to is also in the field that has the link.
     toRecord: (stored: ContentRecord) => omit(stored as ContentRecord & { links?: unknown }, ['links']),
+    ...kitUser(kitFieldOf(name)),
+    isPublic: (record: ContentRecord) =>
+      name === 'settings' || visibilityOf(name, record as never, publicNow()).url !== null,
   })),
   UNPUBLISHED,
   VIDEOS,
+  SCREENERS,
 ];
 
 /** Everything that can use uploads, in the order in which uses are listed. */
@@ -137,12 +193,15 @@ interface NamedModel {
   collection: { name: string };
 }
 
-/** Identifies a record among all that can use uploads. */
-export function contentRef({ collection }: NamedModel, id: unknown): string {
+/** Returns what uses uploads by a model. */
+export function userOf({ collection }: NamedModel): UploadUser {
   const user = UPLOAD_USERS.find(({ model }) => model.collection.name === collection.name);
   if (!user) throw new Error(`${collection.name} is missing in UPLOAD_USERS`);
-  return `${user.name}:${String(id)}`;
+  return user;
 }
+
+/** Identifies a record among all that can use uploads. */
+export const contentRef = (model: NamedModel, id: unknown): string => `${userOf(model).name}:${String(id)}`;
 
 /** Identifies the record to which something belongs that can use uploads, as the keys of its versions begin. */
 export const recordRef = (model: NamedModel, id: unknown): string =>

@@ -54,17 +54,26 @@ async function checkUses(names: readonly string[], deleted?: string): Promise<Ma
   const checked = new Map<string, CheckedUses>(uploads.map(({ _id }) => [_id, { uses: [], stale: [] }]));
   const refs = new Set(uploads.flatMap(({ usage }) => usage.usedBy.map((key) => parseKey(key).ref)));
   const candidates = await readCandidates(refs, (name, usage) => checked.get(name)?.uses.push(usage));
+  const versions = new Map([...candidates].map(([ref, { version }]) => [ref, version] as const));
   for (const { _id, usage } of uploads) {
     const result = checked.get(_id);
     for (const key of usage.usedBy) {
-      const { ref, version } = parseKey(key);
-      const candidate = candidates.get(ref);
-      if (candidate?.names.has(_id)) continue;
-      const isOver = ref === deleted || (candidate?.version ?? 0) >= version || !isRecent(usage.addedAt);
-      if (isOver) result?.stale.push(key);
+      const { ref } = parseKey(key);
+      if (candidates.get(ref)?.names.has(_id)) continue;
+      if (ref === deleted || !isPending(key, usage, versions)) result?.stale.push(key);
     }
   }
   return checked;
+}
+
+/** Whether a write may still come that was announced by a key. `versions` has the number of writes of each record that is stored. */
+export function isPending(
+  key: string,
+  { addedAt }: StoredUpload['usage'],
+  versions: ReadonlyMap<string, number>,
+): boolean {
+  const { ref, version } = parseKey(key);
+  return (versions.get(ref) ?? 0) < version && isRecent(addedAt);
 }
 
 const isRecent = (at: Date | null) => at !== null && Date.now() - at.getTime() < MAX_WRITE_MS;

@@ -6,8 +6,9 @@ import { servedKey } from '../../storage/storage';
 import { uploadSessionIdOf } from '../delivery/keys';
 import { notOffered, UNUSED_LIFE_MS } from './offered';
 import { pruneUses } from './find-uses';
+import { settleKits, settleServing } from './settle-serving';
 import { deleteUnneeded, filesOfUpload } from '../delivery/upload-files';
-import { NOT_WITHHELD } from '../delivery/view';
+import { areFilesServed, NOT_WITHHELD } from '../delivery/view';
 import { sweepJobs } from '../jobs/queue';
 import { removeUpload, removeExpired, withhold } from './withhold';
 import { usedIn, WITHOUT_USES } from './usage-index';
@@ -27,6 +28,8 @@ export async function withholdUnused(before: object, after: object, deleted?: st
   await pruneUses(gone, deleted);
   const removable = { _id: { $in: gone }, ...NOT_WITHHELD, ...WITHOUT_USES, ...notOffered() };
   for (const upload of await Upload.find(removable).lean<StoredUpload[]>()) await withhold(upload);
+  // What only kits and screeners still use is held back.
+  await settleServing(gone);
 }
 
 const UPLOADS_AT_ONCE = 100;
@@ -60,6 +63,7 @@ export async function sweepUploads(): Promise<number> {
   }
   swept += await removeExpired();
   await sweepJobs();
+  await settleKits();
   await sweepFiles(before);
   return swept;
 }
@@ -72,7 +76,7 @@ async function sweepFiles(before: Date): Promise<void> {
     const decidedAt = performance.now();
     const owner = await ownerOf(served);
     if (owner === 'none' && modifiedAt <= before) await deleteUnneeded([key], decidedAt);
-    if (typeof owner === 'object' && Boolean(owner.usage.withheldAt) !== (served !== key))
+    if (typeof owner === 'object' && areFilesServed(owner) !== (served === key))
       await moveToRightPlace(owner._id);
   }
 }

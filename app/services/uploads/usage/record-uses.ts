@@ -3,11 +3,12 @@ import { can, type Actor } from '~/rules/accounts/permissions';
 import type { Kind } from '~/rules/kinds/kinds';
 import { Failure } from '~/rules/validation/errors';
 import { WITHHELD } from '../delivery/view';
-import { contentModel, contentRef, recordRef, type ContentRecord } from './content-kinds';
+import { contentModel, contentRef, recordRef, userOf, type ContentRecord } from './content-kinds';
 import { filesOfVersions } from './earlier-files';
 import { withholdUnused } from './garbage-collection';
-import { addedUses, fieldsByName, indexUses } from './usage-index';
-import { bringBack } from './withhold';
+import { rejectRefused } from './refused-stills';
+import { addedUses, fieldsByName, indexUses, usedIn } from './usage-index';
+import { bringBack, keepInUse } from './withhold';
 
 interface Write {
   kind: Kind;
@@ -31,8 +32,9 @@ export const trackUses = {
 };
 
 /**
- * Records which uploads a write adds to a record, as `indexUses` does, and serves those again that were withheld. Costs
- * commands only if there is an upload to add. Throws 400 for a withheld file that the actor may not bring back.
+ * Records which uploads a write adds to a record, as `indexUses` does, and serves those again that were withheld or held back, unless
+ * it adds them to a kit or a screener. Costs commands only if there is an upload to add. Throws 400 for a withheld file that the actor
+ * may not bring back, and 409 for a refused still.
  */
 export async function addUses(
   actor: Actor,
@@ -41,11 +43,29 @@ export async function addUses(
   fields: object,
 ): Promise<void> {
   const added = addedUses(current, fields);
-  if (added.length === 0) return;
-  // Must come first: a key in the index would keep the file from being deleted.
-  if (!can(actor, 'editUpload')) await rejectOthersFiles(actor, recordRef(model, current._id), added, fields);
-  await indexUses(model, current, added);
-  await bringBack(added);
+  const shown = addedToSite(model, current, fields);
+  if (shown.length > 0) await rejectRefused(shown, fields);
+  if (added.length > 0) {
+    // Must come first: a key in the index would keep the file from being deleted.
+    if (!can(actor, 'editUpload'))
+      await rejectOthersFiles(actor, recordRef(model, current._id), added, fields);
+    await indexUses(model, current, added);
+    await keepInUse(added.filter((name) => !shown.includes(name)));
+  }
+  if (shown.length > 0) await bringBack(shown);
+}
+
+/** Returns the uploads that a write puts where they are served, whatever the moment, such as from a kit into a gallery. */
+export function addedToSite(
+  model: { collection: { name: string } },
+  current: object,
+  fields: object,
+): string[] {
+  const { servedPart = (record: object) => record } = userOf(model);
+  const written = [...usedIn(servedPart(fields))];
+  if (written.length === 0) return [];
+  const before = usedIn(servedPart(current));
+  return written.filter((name) => !before.has(name));
 }
 
 const OFF_THE_SITE =

@@ -6,7 +6,7 @@ import { withheldKey } from '../../storage/storage';
 import { declarePresence } from '../delivery/declare-change';
 import { moveToRightPlace, release } from '../delivery/right-place';
 import { filesOfUpload } from '../delivery/upload-files';
-import { NOT_WITHHELD } from '../delivery/view';
+import { NOT_WITHHELD, WITHHELD } from '../delivery/view';
 import { addMissingJobs, deleteJobs } from '../jobs/queue';
 import { notOffered } from './offered';
 import { WITHOUT_USES } from './usage-index';
@@ -38,7 +38,7 @@ export async function withhold({ _id }: StoredUpload): Promise<boolean> {
   if (historyLimits().trashDays === 0) return removeUpload(_id, unchanged);
   const unused = { _id, ...WITHOUT_USES, ...unchanged };
   const { matchedCount } = await declarePresence(_id, 'withheld', () =>
-    Upload.updateOne(unused, { $set: { 'usage.withheldAt': new Date() } }),
+    Upload.updateOne(unused, { $set: { 'usage.withheldAt': new Date(), 'usage.heldBackAt': null } }),
   );
   if (matchedCount === 0) return false;
   await moveToRightPlace(_id);
@@ -54,8 +54,24 @@ export async function removeExpired(): Promise<number> {
   return removed;
 }
 
-/** Serves those of the uploads again that were withheld; what was not made of them is made now. */
+/** Serves those of the uploads again that were withheld or held back; what was not made of them is made now. */
 export async function bringBack(names: readonly string[]): Promise<void> {
   const released = await release(names);
   if (released.length > 0) await addMissingJobs(released);
+}
+
+/** Holds those of the uploads back that were withheld and get a use that the public does not see: their files stay where they are. */
+export async function keepInUse(names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const withheld = await Upload.find({ _id: { $in: [...names] }, ...WITHHELD }, { _id: 1 }).lean<
+    Pick<StoredUpload, '_id'>[]
+  >();
+  for (const { _id } of withheld)
+    await declarePresence(_id, 'heldBack', () =>
+      Upload.updateOne(
+        { _id, ...WITHHELD },
+        { $set: { 'usage.withheldAt': null, 'usage.heldBackAt': new Date() } },
+      ),
+    );
+  if (withheld.length > 0) await addMissingJobs(withheld.map(({ _id }) => _id));
 }

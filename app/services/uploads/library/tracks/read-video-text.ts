@@ -5,7 +5,7 @@ import { readTrack } from '~/rules/uploads/tracks/read-track';
 import type { VideoText } from '~/rules/uploads/tracks/cue-text';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { storageContext } from '../../../storage/open';
-import { NOT_WITHHELD } from '../../delivery/view';
+import { SERVED } from '../../delivery/view';
 import { trackKey } from '../../delivery/keys';
 
 /**
@@ -15,7 +15,7 @@ import { trackKey } from '../../delivery/keys';
 export async function readVideoText(url: string): Promise<VideoText> {
   const [id] = uploadIdsIn(url);
   const upload =
-    id === undefined ? null : await Upload.findOne({ _id: id, ...NOT_WITHHELD }).lean<StoredUpload | null>();
+    id === undefined ? null : await Upload.findOne({ _id: id, ...SERVED }).lean<StoredUpload | null>();
   const tracks = upload?.tracks ?? [];
   const transcript = upload?.texts.transcript ?? '';
   const firstCues = (role: StoredTrack['role']) => cuesOf(tracks.find((track) => track.role === role));

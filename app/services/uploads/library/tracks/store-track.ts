@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
 import { MAX_TRACKS } from '~/rules/uploads/tracks/track';
@@ -10,6 +9,7 @@ import { withheldKey } from '../../../storage/storage';
 import { withoutExtension, storedKey, TRACK_EXTENSION, TRACK_TYPE, trackKey } from '../../delivery/keys';
 import { toUploadFailure } from '../../intake/receive';
 import { declareFields } from '../../delivery/declare-change';
+import { putFileOf } from '../../delivery/stored-files';
 import { NOT_WITHHELD, urlOf } from '../../delivery/view';
 
 // A track is stored as our own WebVTT file beside its video, under a name that is never used again. Its file is there
@@ -31,8 +31,9 @@ export async function storeTrack(
   const key = `${withoutExtension(upload.key)}-${about.role}-${id}${TRACK_EXTENSION}`;
   const track = { ...about, id, url: urlOf(key) };
   try {
-    await storageContext().storage.put(key, Readable.from([file]), TRACK_TYPE);
+    const keepInPlace = await putFileOf(upload, key, file, TRACK_TYPE);
     await changeTracks(upload, (tracks) => withTrack(tracks, track));
+    await keepInPlace();
   } catch (error) {
     await removeUnlisted(upload, track);
     throw toUploadFailure(error);

@@ -1,4 +1,4 @@
-import type { Actor } from '~/rules/accounts/permissions';
+import { can, type Actor } from '~/rules/accounts/permissions';
 import { ownLanguageName, type TrackView } from '~/rules/uploads/tracks/track';
 import { TrackInput } from '~/rules/uploads/upload-input';
 import { writeTrack } from '~/rules/uploads/tracks/webvtt';
@@ -7,16 +7,17 @@ import { parse } from '~/rules/validation/parse';
 import { aboutFile } from '../../../activity/file-events';
 import { audited } from '../../../activity/record-event';
 import { authorizeChange } from '../authorize-change';
-import { findUpload } from '../../delivery/find-upload';
+import { findServedUpload, findUpload } from '../../delivery/find-upload';
 import { toTrack } from '../../delivery/view';
 import { cuesOf } from './receive-track';
 import { changeTracks, storeTrack } from './store-track';
 
 const TRACKS = ['tracks'];
 
-/** Returns the tracks of a file, which anyone may read as anyone may read the file. Throws 404. */
-export async function listTracks(file: string): Promise<TrackView[]> {
-  const { tracks } = await findUpload(file);
+/** Returns the tracks of a file, which anyone may read who may read the file: of one that is held back only staff. Throws 404. */
+export async function listTracks(file: string, actor: Actor | null = null): Promise<TrackView[]> {
+  const isOfStaff = actor !== null && can(actor, 'openAdmin');
+  const { tracks } = await (isOfStaff ? findUpload : findServedUpload)(file);
   return tracks.map(toTrack);
 }
 

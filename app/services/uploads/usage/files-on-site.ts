@@ -1,0 +1,50 @@
+import { Upload, type StoredUpload } from '~models/upload';
+import { Failure } from '~/rules/validation/errors';
+import { mentionUse, type UploadUsage } from './content-kinds';
+import { recordsOf } from './find-uses';
+import { parseKey, usedIn } from './usage-index';
+
+const NOUNS = { image: 'picture', video: 'film' } as const;
+
+/** A file that is to be held back, and the fields that ask for that, such as `press.stills.2.file`. */
+export interface ToBeHeldBack {
+  /** The generated name. */
+  file: string;
+  field: string;
+}
+
+/**
+ * Throws 409, naming the fields, if visitors see one of these files now on a page that is no press kit: a kit under embargo and a
+ * screener cannot have it, because nothing would be kept back. Call it with the files that a write adds, or puts under embargo.
+ */
+export async function rejectFilesOnSite(files: readonly ToBeHeldBack[]): Promise<void> {
+  if (files.length === 0) return;
+  const names = files.map(({ file }) => file);
+  const uploads = await Upload.find({ _id: { $in: names } }, { usage: 1, 'facts.mediaType': 1 }).lean<
+    Pick<StoredUpload, '_id' | 'usage' | 'facts'>[]
+  >();
+  const places = await findPublicPlaces(uploads);
+  const errors = files.flatMap(({ file, field }): [string, string[]][] => {
+    const [use] = places.get(file) ?? [];
+    const upload = uploads.find(({ _id }) => _id === file);
+    if (!use || !upload) return [];
+    const noun = NOUNS[upload.facts.mediaType];
+    return [[field, [`This ${noun} is already on the site: ${mentionUse(use)}`]]];
+  });
+  const [first] = errors;
+  if (first) throw new Failure(409, first[1][0] ?? '', Object.fromEntries(errors));
+}
+
+/** Returns where visitors see these uploads now, kits excepted, by the generated name. */
+export async function findPublicPlaces(
+  uploads: readonly Pick<StoredUpload, '_id' | 'usage'>[],
+): Promise<Map<string, UploadUsage[]>> {
+  const places = new Map<string, UploadUsage[]>(uploads.map(({ _id }) => [_id, []]));
+  const refs = new Set(uploads.flatMap(({ usage }) => usage.usedBy.map((key) => parseKey(key).ref)));
+  for await (const { record, user } of recordsOf(refs)) {
+    if (!user.isPublic?.(record)) continue;
+    const use = { ...user.describe(record), createdBy: record.createdBy ?? null, fields: [] };
+    for (const name of usedIn(user.servedPart?.(record) ?? record)) places.get(name)?.push(use);
+  }
+  return places;
+}

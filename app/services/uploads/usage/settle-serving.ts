@@ -1,0 +1,66 @@
+import type { QueryFilter } from 'mongoose';
+import { Screener } from '~models/screener';
+import { Show, type StoredShow } from '~models/show';
+import { Upload, type StoredUpload } from '~models/upload';
+import { settlePlace } from '../delivery/right-place';
+import { areFilesServed } from '../delivery/view';
+import { semaphore } from '../../platform/semaphore';
+import { placesOf, type Place } from './places';
+import { usedIn } from './usage-index';
+
+const READ_AT_ONCE = 100;
+const SETTLED_AT_ONCE = 16;
+/** Each further attempt means that something was saved that decides otherwise. */
+const MAX_ATTEMPTS = 20;
+
+/**
+ * Serves those of the uploads that the public sees somewhere, and holds back those that only kits that are not open, and screeners,
+ * use. Call it after each write that may change that. It reads again after it has moved a file, and each write calls it, so that
+ * what was written last decides.
+ */
+export async function settleServing(names: Iterable<string>): Promise<void> {
+  const all = [...new Set(names)];
+  const oneOfSome = semaphore(SETTLED_AT_ONCE);
+  for (let at = 0; at < all.length; at += READ_AT_ONCE) {
+    const misplaced = await findMisplaced(all.slice(at, at + READ_AT_ONCE));
+    const settled = await Promise.allSettled(misplaced.map((name) => oneOfSome(() => settle(name))));
+    for (const each of settled) if (each.status === 'rejected') throw each.reason;
+  }
+}
+
+async function findMisplaced(names: readonly string[]): Promise<string[]> {
+  const places = await placesOf(names);
+  const found = await Upload.find({ _id: { $in: [...places.keys()] } }, { usage: 1 }).lean<
+    Pick<StoredUpload, '_id' | 'usage'>[]
+  >();
+  return found.filter((upload) => isMisplaced(upload, places.get(upload._id))).map(({ _id }) => _id);
+}
+
+const isMisplaced = (upload: Pick<StoredUpload, 'usage'>, place: Place | undefined): boolean =>
+  place === 'heldBack'
+    ? !upload.usage.heldBackAt || Boolean(upload.usage.withheldAt)
+    : place === 'served' && !areFilesServed(upload);
+
+async function settle(name: string): Promise<void> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    await settlePlace(name, async () => (await placesOf([name])).get(name) ?? null);
+    if ((await findMisplaced([name])).length === 0) return;
+  }
+}
+
+/** Does the same for everything that kits and screeners use, as an interruption, or a moment that has passed meanwhile, can leave it. */
+export async function settleKits(): Promise<void> {
+  const heldBack = await Upload.find({ 'usage.heldBackAt': { $ne: null } }, { _id: 1 }).lean<
+    Pick<StoredUpload, '_id'>[]
+  >();
+  const withKits = { $or: ['stills', 'clips'].map((list) => ({ [`press.${list}.0`]: { $exists: true } })) };
+  const screeners = await Screener.find({}, { filmUrl: 1 }).lean();
+  const used = [...(await filesOfKits(withKits)), ...usedIn(screeners)];
+  await settleServing([...heldBack.map(({ _id }) => _id), ...used]);
+}
+
+/** Returns the stills and the clips of the kits of these shows. */
+export async function filesOfKits(shows: QueryFilter<StoredShow>): Promise<string[]> {
+  const found = await Show.find(shows, { 'press.stills': 1, 'press.clips': 1 }).lean();
+  return [...usedIn(found)];
+}

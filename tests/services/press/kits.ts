@@ -1,0 +1,65 @@
+/** Shows with kits, and files that the press may have, for tests. */
+import type { StoredShow } from '~models/show';
+import { Upload, type StoredUpload } from '~models/upload';
+import { findRecord, writeFields } from '~/services/records/store';
+import { storageContext } from '~/services/storage/open';
+import { filesOfUpload } from '~/services/uploads/delivery/upload-files';
+import { actor, makeShow } from '../../make';
+import { makeUpload, picture } from '../../media-files';
+
+type Press = NonNullable<StoredShow['press']>;
+
+const EMPTY: Press = {
+  visibility: 'off',
+  embargoUntil: null,
+  logline: '',
+  short: '',
+  long: '',
+  notes: '',
+  stills: [],
+  clips: [],
+  contacts: [],
+  technical: { format: '', aspect: '', sound: '', runningTime: '', rating: '' },
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+export const tomorrow = () => new Date(Date.now() + DAY_MS);
+
+/** A picture that the press may have. */
+export async function makeStill(press: object = {}): Promise<{ id: string; url: string }> {
+  const { id, url } = await makeUpload(await picture(16, 9));
+  await Upload.updateOne({ _id: id }, { $set: { 'press.cleared': true, ...press } });
+  return { id, url };
+}
+
+/** Writes a show's kit as saves do. */
+export async function saveKit(showId: string, press: Partial<Press>): Promise<void> {
+  const stored = await findRecord('show', showId);
+  const saved = await writeFields('show', actor('editor'), stored, {
+    press: { ...EMPTY, ...stored.press, ...press },
+  });
+  if (!saved) throw new Error('another write came first');
+}
+
+/** Returns the items of a list of stills. */
+export const itemsOf = (...files: string[]) => files.map((file) => ({ file })) as Press['stills'];
+
+/** A show with a kit of new stills, of which it returns the names. */
+export async function makeKit(press: Partial<Press> = {}, count = 1) {
+  const stills = await Promise.all(Array.from({ length: count }, () => makeStill()));
+  const { id } = await makeShow({ status: 'active' });
+  const names = stills.map((still) => still.id);
+  await saveKit(id, { stills: itemsOf(...names), ...press });
+  return { showId: id, stills: names };
+}
+
+/** Returns which files of an upload are where everybody gets them, and whether it says that it is held back. */
+export async function servingOf(id: string): Promise<{ served: number; isHeldBack: boolean }> {
+  const upload = await Upload.findById(id).orFail().lean<StoredUpload>();
+  const { storage } = storageContext();
+  const found = await Promise.all(filesOfUpload(upload).map((key) => storage.stat(key)));
+  return { served: found.filter(Boolean).length, isHeldBack: Boolean(upload.usage.heldBackAt) };
+}
+
+export const SERVED = { served: 1, isHeldBack: false };
+export const HELD_BACK = { served: 0, isHeldBack: true };

@@ -10,9 +10,9 @@ import { PERMISSIONS, ROLES, type Action } from '~/rules/accounts/permissions';
 import { ADMIN_ROUTES } from '../accounts/record-routes';
 
 describe('the sections of Help', () => {
-  it('are these twenty-one, in this order', () => {
+  it('are these twenty-two, in this order', () => {
     expect(HELP_SECTIONS.map(({ id }) => id).join(' ')).toBe(
-      'getting-started dashboard shows credits team news pages pictures users profile settings brand media press links unpublished history trash activity edit-mode tips',
+      'getting-started dashboard shows credits team news pages pictures users profile settings brand media press approvals links unpublished history trash activity edit-mode tips',
     );
   });
 
@@ -32,6 +32,7 @@ describe('the sections of Help', () => {
       expect(sectionFor(`/admin/${path}`), path).toBe('history');
     expect(sectionFor('/admin/shows/1/watch')).toBe('credits');
     expect(sectionFor('/admin/shows/1/press')).toBe('press');
+    expect(sectionFor('/admin/shows/1/approvals/new')).toBe('approvals');
     expect(sectionFor('/admin/menu')).toBe('pages');
     expect(sectionFor('/admin/shows/1')).toBe('shows');
     expect(sectionFor('/admin/trash')).toBe('trash');

@@ -16,6 +16,7 @@ export const SECTION_TITLES = {
   brand: 'Brand',
   media: 'Media',
   press: 'Press',
+  approvals: 'Approvals',
   links: 'Links',
   unpublished: 'Unpublished changes',
   history: 'Earlier versions',
@@ -44,6 +45,7 @@ export function sectionFor(pathname: string): SectionId {
   // Every record and the settings have a history.
   if (rest.includes('unpublished')) return 'unpublished';
   if (screen === 'shows' && rest[1]?.toLowerCase() === 'press') return 'press';
+  if (screen === 'shows' && rest[1]?.toLowerCase() === 'approvals') return 'approvals';
   if (screen === 'shows' && findShowScreen(rest[1])) return 'credits';
   if (rest.includes('history')) return 'history';
   return SCREENS.get(screen) ?? (isSection(screen) ? screen : DEFAULT_SECTION);

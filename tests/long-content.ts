@@ -1,4 +1,6 @@
 /** Records with texts that are wider than a phone, for tests of all screens. */
+import { updateRound } from '~/services/approvals/change-round';
+import { answer, makeRoundOf } from './services/approvals/make-round';
 import { createPreview, endPreview, type PreviewSubject } from '~/services/records/previews';
 import {
   actor,
@@ -26,6 +28,8 @@ export interface Content {
   page: { id: string; slug: string };
   user: { id: string };
   redirect: { id: string };
+  /** A round of approvals of the show, and the tokens of its links. */
+  round: { id: string; still: string; person: string; token: string; ended: string };
   upload: { id: string };
   /** The paths of live previews, and of one that has ended. */
   previews: { live: string[]; ended: string };
@@ -186,7 +190,13 @@ export async function makeLongContent(): Promise<Content> {
   await endPreview(by, { kind: 'show', id: show.id }, ended.id);
   const previews = { live: live.map(({ path }) => path), ended: ended.path };
   const screeners = await makeLongScreeners(show.id);
-  return { show, article, person, page, user, redirect, upload, previews, screeners };
+  const people = [LONG_WORD.slice(0, 120), 'Zoë van der Berg'];
+  const round = await makeRoundOf(show.id, { people, file: upload.id });
+  const other = await makeRoundOf(show.id, { people, file: upload.id });
+  await updateRound(by, { showId: show.id, roundId: other.id }, { endLinks: [other.person] }, { origin: '' });
+  await answer(round.token, { 1: { verdict: 'refused', note: LONG_WORD } });
+  const rounds = { ...round, ended: other.token };
+  return { show, article, person, page, user, redirect, round: rounds, upload, previews, screeners };
 }
 
 async function makeLongScreeners(show: string) {

@@ -1,7 +1,6 @@
 import { logWrite } from './activity/content-events';
 import { trackLinks } from './links/track-links';
 import { eraseApprovals } from './approvals/erase';
-import { rejectRefused } from './approvals/reject-refused';
 import { listenToWrites } from './records/listeners';
 import { keepVersions } from './records/saves';
 import { endSavedChanges } from './records/stored-changes';
@@ -13,7 +12,6 @@ import { trackServing } from './uploads/usage/track-serving';
 /** Registers whatever follows from the writes of records, in the order in which it is told before a write. Can be called again. */
 export function registerWriteListeners(): void {
   for (const listener of [
-    rejectRefused,
     trackServing,
     trackUses,
     trackLinks,

@@ -15,6 +15,7 @@ type Record =
   | 'ownFile'
   | 'file'
   | 'redirect'
+  | 'round'
   | 'user'
   | 'trashed';
 export type Records = { [record in Record]: { id: string } };
@@ -43,6 +44,8 @@ const historyOf = (kind: string, { id }: { id: string }, route: string) =>
 
 const unpublishedOf = (kind: string, { id }: { id: string }, route: string) =>
   `${kind}/${id}/unpublished${route === '_index' ? '' : '/discard'}`;
+
+const roundOf = ({ show, round }: Records) => `shows/${show.id}/approvals/${round.id}`;
 
 export const PAGES: Page[] = [
   page('dashboard', 'dashboard', EVERYBODY),
@@ -99,6 +102,12 @@ export const PAGES: Page[] = [
       page(`${kind}.$id_.unpublished.${route}`, (of) => unpublishedOf(kind, of[others], route), EDITORS),
     ]),
   ),
+  page('shows.$id_.approvals', ({ show }) => `shows/${show.id}/approvals`, EDITORS),
+  page('shows.$id_.approvals', ({ ownShow }) => `shows/${ownShow.id}/approvals`, EDITORS),
+  page('shows.$id_.approvals_.new', ({ show }) => `shows/${show.id}/approvals/new`, EDITORS),
+  page('shows.$id_.approvals_.$round', (of) => roundOf(of), EDITORS),
+  page('shows.$id_.approvals_.$round_.delete', (of) => `${roundOf(of)}/delete`, EDITORS),
+  page('shows.$id_.approvals_.$round_.sheet', (of) => `${roundOf(of)}/sheet`, EDITORS),
   page('links', 'links', EDITORS),
   page('links_.$id', ({ redirect }) => `links/${redirect.id}`, EDITORS),
   page('links_.$id_.delete', ({ redirect }) => `links/${redirect.id}/delete`, EDITORS),

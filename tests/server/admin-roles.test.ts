@@ -1,4 +1,5 @@
 /** The permissions of the admin: one table, checked as pages, as data and for every route. */
+import { makeRoundOf } from '../services/approvals/make-round';
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor, Role } from '~/rules/accounts/permissions';
@@ -47,9 +48,10 @@ beforeAll(async () => {
   cookies = { nobody: '', author: callers[0].cookie, editor: callers[1].cookie, admin: callers[2].cookie };
   author = callers[0].actor;
   actors = { nobody: author, author, editor: callers[1].actor, admin: callers[2].actor };
+  const show = await makeShow({ title: 'Confidential' });
   records = {
     ownShow: await makeShow({ title: 'Confidential' }, author),
-    show: await makeShow({ title: 'Confidential' }),
+    show,
     ownArticle: await makeArticle({ title: 'Confidential', ...PUBLIC }, author),
     article: await makeArticle({ title: 'Confidential', ...PUBLIC }),
     ownPerson: await makePerson({ name: 'Confidential' }, author),
@@ -59,6 +61,7 @@ beforeAll(async () => {
     ownFile: await makeFile(author),
     file: await makeFile(),
     redirect: await makeRedirect({ note: 'Confidential' }),
+    round: await makeRoundOf(show.id),
     user: await makeUser({ firstName: 'Confidential' }),
     trashed: await makeTrashed({ title: 'Confidential' }),
   };

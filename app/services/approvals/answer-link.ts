@@ -47,7 +47,7 @@ export async function answerStills(
     return verdicts === own.verdicts ? null : { verdicts: [...verdicts] };
   });
   // A repeated form may be that of an attempt which was interrupted before this.
-  await settleClearance([...answers.keys()]);
+  await settleClearance([...answers].flatMap(([file, { verdict }]) => (verdict === undefined ? [] : [file])));
 }
 
 /** Returns who answers. Throws 409 if nothing can be answered any more. */

@@ -8,10 +8,10 @@ import { toCounted } from './store';
 /** A still of a kit, and who is on it. */
 export type KitStill = Pick<
   StoredUpload,
-  '_id' | 'key' | 'originalName' | 'people' | 'facts' | 'texts' | 'variants' | 'press'
+  '_id' | 'key' | 'originalName' | 'people' | 'facts' | 'variants' | 'usage'
 >;
 
-const FIELDS = { key: 1, originalName: 1, people: 1, facts: 1, texts: 1, variants: 1, press: 1 } as const;
+const FIELDS = { key: 1, originalName: 1, people: 1, facts: 1, variants: 1, usage: 1 } as const;
 
 /** Returns these files as stills, in the same order; those that were deleted are left out. */
 export async function readStills(files: readonly string[]): Promise<KitStill[]> {

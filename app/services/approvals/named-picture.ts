@@ -4,8 +4,7 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { notFound } from '~/rules/validation/errors';
 import { writeName } from '../media/write-name';
 import { semaphore } from '../platform/semaphore';
-import { storageContext } from '../storage/open';
-import { storedKey } from '../uploads/delivery/keys';
+import { openFileOf } from '../uploads/delivery/stored-files';
 import type { OpenedLink } from './open-link';
 import { ownVerdicts } from './read-approval';
 
@@ -51,7 +50,7 @@ async function make(file: string, name: string, size: number): Promise<Buffer> {
   return writeName(await readOriginal(file), name, size);
 }
 
-/** Returns the bytes of an image, wherever they lie. They may be moved while they are looked for. */
+/** Returns the bytes of an image, served or not. They may be moved while they are looked for. */
 async function readOriginal(file: string): Promise<Buffer> {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const upload = await Upload.findOne({
@@ -59,7 +58,7 @@ async function readOriginal(file: string): Promise<Buffer> {
       'facts.mediaType': 'image',
     }).lean<StoredUpload | null>();
     if (!upload) break;
-    const stored = await storageContext().storage.get(storedKey(upload, upload.key));
+    const stored = await (await openFileOf(upload, upload.key))?.read();
     if (stored) return buffer(stored);
   }
   throw notFound('Picture');

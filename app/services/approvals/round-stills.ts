@@ -1,19 +1,21 @@
 import type { Actor } from '~/rules/accounts/permissions';
 import type { RoundStill } from '~/rules/approvals/round-still';
+import { staffUrl } from '~/rules/uploads/staff-url';
 import { approvalStates } from '../approval-states/approval-states';
 import { showOfApprovals } from './access';
 import { candidatesOf, kitStills, readStills, type Candidate, type KitStill } from './candidates';
 import { libraryName } from './export-round';
 import { readRounds } from './store';
-import { urlOf } from '../uploads/delivery/view';
+import { isHeldBack, urlOf } from '../uploads/delivery/view';
 
 /** The width that a thumbnail has at least, in pixels. */
 const THUMBNAIL_WIDTH = 480;
 
-/** Returns the address of a small copy of a still for staff. */
-function thumbnailOf({ key, variants }: KitStill): string {
+/** Returns the address of a small copy of a still for staff, also while it is held back. */
+function thumbnailOf(still: KitStill): string {
+  const { key, variants } = still;
   const small = variants.find(({ width, type }) => width >= THUMBNAIL_WIDTH && type === 'image/webp');
-  return small?.url ?? urlOf(key);
+  return staffUrl(small?.url ?? urlOf(key), { withheld: isHeldBack(still) });
 }
 
 async function toRoundStills(stills: readonly KitStill[]): Promise<RoundStill[]> {

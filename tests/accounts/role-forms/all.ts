@@ -3,6 +3,7 @@
  * tests/http/form-intents.test.ts finds those that are missing.
  */
 import { ACCOUNT_FORMS } from './accounts';
+import { APPROVAL_FORMS } from './approvals';
 import { CONTENT_FORMS } from './content';
 import { FILE_FORMS } from './files';
 import { LINK_FORMS } from './links';
@@ -13,6 +14,7 @@ export const ROLE_FORMS: RoleForm[] = [
   ...CONTENT_FORMS,
   ...FILE_FORMS,
   ...LINK_FORMS,
+  ...APPROVAL_FORMS,
   ...SCREENER_FORMS,
   ...ACCOUNT_FORMS,
 ];
@@ -35,6 +37,14 @@ export const EXCEPTIONS: Record<string, { because: string; testedIn: string | nu
   'admin.join.$token': {
     because: 'Whoever has the link may send it, and nobody else.',
     testedIn: 'tests/server/api/sign-in-events.test.ts',
+  },
+  'approve.$token': {
+    because: 'Whoever has the link may send it, and nobody else.',
+    testedIn: 'tests/server/approval-links.test.ts',
+  },
+  'approve.$token_.done': {
+    because: 'Whoever has the link may send it, and nobody else.',
+    testedIn: 'tests/server/approval-links.test.ts',
   },
   'admin.media.$id optimise': OPTIMISES,
   'admin.media.files': OPTIMISES,

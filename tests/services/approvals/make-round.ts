@@ -125,3 +125,17 @@ export const CLEARED = {
   'press.clearedBy': { id: editor.id, name: editor.name },
   'press.clearedAt': new Date(),
 };
+
+/** Puts a still of these people into the kit of a show, by default one without bytes of Ines Aubry, and sends it to them. */
+export async function makeRoundOf(
+  showId: string,
+  { people = ['Ines Aubry'], file }: { people?: readonly string[]; file?: string } = {},
+) {
+  const still = file ?? (await makeStillOf(people));
+  await tagPeople(still, people);
+  const item = { _id: new Types.ObjectId(), file: still };
+  await Show.updateOne({ _id: showId }, { $push: { 'press.stills': item } });
+  const asked = people.map((name) => ask(name, 100, 100));
+  const { round, tokens } = await sendRound(showId, { people: asked, stills: [still] });
+  return { id: round.id, still, person: round.people[0]?.id ?? '', token: tokens[people[0] ?? ''] ?? '' };
+}

@@ -16,6 +16,7 @@ export const SECTION_TITLES = {
   brand: 'Brand',
   media: 'Media',
   press: 'Press',
+  approvals: 'Approvals',
   screeners: 'Screeners',
   links: 'Links',
   unpublished: 'Unpublished changes',
@@ -45,6 +46,7 @@ export function sectionFor(pathname: string): SectionId {
   // Every record and the settings have a history.
   if (rest.includes('unpublished')) return 'unpublished';
   if (screen === 'shows' && rest[1]?.toLowerCase() === 'press') return 'press';
+  if (screen === 'shows' && rest[1]?.toLowerCase() === 'approvals') return 'approvals';
   if (screen === 'shows' && rest[1]?.toLowerCase() === 'screeners') return 'screeners';
   if (screen === 'shows' && findShowScreen(rest[1])) return 'credits';
   if (rest.includes('history')) return 'history';

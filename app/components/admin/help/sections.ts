@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { SECTION_TITLES, type SectionId } from './places';
 import { ActivityHelp } from './sections/activity';
+import { ApprovalsHelp } from './sections/approvals';
 import { BrandHelp } from './sections/brand';
 import { CreditsHelp } from './sections/credits';
 import { DashboardHelp } from './sections/dashboard';
@@ -39,6 +40,7 @@ const BODIES: Record<SectionId, () => ReactNode> = {
   brand: BrandHelp,
   media: MediaHelp,
   press: PressHelp,
+  approvals: ApprovalsHelp,
   screeners: ScreenersHelp,
   links: LinksHelp,
   unpublished: UnpublishedHelp,

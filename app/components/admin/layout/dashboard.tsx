@@ -1,8 +1,10 @@
 import { Link } from '@remix-run/react';
 import { Children, type ReactNode } from 'react';
 import { COUNTED_KINDS, LIST_PATHS, TEXTS, type ContentKind } from '~/rules/kinds/kinds';
+import type { RefusedOnSite } from '~/rules/approvals/refused-on-site';
 import { longDateTime } from '~/rules/text/dates';
 import { LastChanges, type ShownChange } from '../activity/last-changes';
+import { RefusedStill } from '../approvals/refused-notice';
 import { HelpLink } from '../help/help-link';
 
 interface Item {
@@ -33,6 +35,8 @@ export interface DashboardProps {
   incompleteShows: { id: string; title: string; missing: string[] }[];
   /** How many files in use lack what. */
   missing: { captions: number; alt: number };
+  /** Stills that somebody has refused and that stand on the site all the same. */
+  refused: RefusedOnSite[];
   /** Null for those who may not see them. */
   lastChanges: ShownChange[] | null;
 }
@@ -40,7 +44,7 @@ export interface DashboardProps {
 /** Shows how many records there are, and which ones need attention. */
 export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
   const { drafts, scheduled, inactiveShows, showsWithoutVideo, peopleWithoutImage } = waiting;
-  const { endingWatch, incompleteShows, missing, lastChanges } = waiting;
+  const { endingWatch, incompleteShows, missing, refused, lastChanges } = waiting;
   return (
     <>
       <div className="bar">
@@ -89,6 +93,17 @@ export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
           {peopleWithoutImage.map((item) => line(item, 'person', <span className="quiet">No image</span>))}
         </Waiting>
         <LastChanges changes={lastChanges} />
+        {refused.length > 0 && (
+          <Waiting id="refused" title="Refused, but on the site">
+            {refused.map((still) => (
+              <li key={still.file}>
+                <span>
+                  <RefusedStill still={still} />
+                </span>
+              </li>
+            ))}
+          </Waiting>
+        )}
         {endingWatch.length > 0 && <EndingWatch entries={endingWatch} />}
         {incompleteShows.length > 0 && (
           <Waiting id="incomplete" title="Released, not complete">

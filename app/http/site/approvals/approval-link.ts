@@ -37,9 +37,13 @@ async function openUnlessEnded(token: string): Promise<OpenedLink | null> {
 }
 
 /**
- * Loads the page of a link, and counts that it was opened; nothing is decided by it. Before the code is given, it shows nothing of the link.
+ * Loads what a page of a link shows; nothing is decided by it. Before the code is given, it shows nothing of what the link opens. `onOpened`
+ * is told of a link that somebody may see.
  */
-export async function approvalLoader({ request, params, context }: LoaderFunctionArgs) {
+async function loadApproval(
+  { request, params }: LoaderFunctionArgs,
+  onOpened: (opened: OpenedLink) => void = () => undefined,
+) {
   const token = params.token ?? '';
   const site = await toErrorPage(readSite);
   const opened = await toErrorPage(() => openUnlessEnded(token));
@@ -48,11 +52,21 @@ export async function approvalLoader({ request, params, context }: LoaderFunctio
     return data({ ...site, path: approvalPath(token), state: 'closed' as const });
   const url = new URL(request.url);
   const approval = await toErrorPage(() => readApproval(opened, pageOf(url)));
-  if (isOpening(request) && !context.isDataRequest)
-    countLinkOpening(opened.grant).catch((error: unknown) => {
-      const { requestId, path } = context;
-      context.log.warn({ err: error, requestId, path }, 'an opened link was not counted');
-    });
+  onOpened(opened);
   const isSaved = url.searchParams.has('saved');
   return data({ ...site, path: approvalPath(token), state: 'open' as const, approval, isSaved });
 }
+
+/** Loads the page of a link, and counts that it was opened. */
+export const approvalLoader = (args: LoaderFunctionArgs) =>
+  loadApproval(args, ({ grant }) => {
+    const { request, context } = args;
+    if (!isOpening(request) || context.isDataRequest) return;
+    countLinkOpening(grant).catch((error: unknown) => {
+      const { requestId, path } = context;
+      context.log.warn({ err: error, requestId, path }, 'an opened link was not counted');
+    });
+  });
+
+/** Loads the page of the second form, which is not counted. */
+export const doneLoader = (args: LoaderFunctionArgs) => loadApproval(args);

@@ -3,7 +3,7 @@ import { Person, type StoredPerson } from '~models/person';
 import type { StoredUpload } from '~models/upload';
 import { NO_PRESS, type StoredPicturedPerson, type StoredUploadPress } from '~models/upload-press';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
-import { identityOf } from '~/rules/press/approval-state';
+import { identityOf, type Said } from '~/rules/press/approval-state';
 import { approvalWithNames } from '~/rules/press/blocking-people';
 import { CLEARANCE_LACKS } from '~/rules/uploads/press';
 import type { PeopleInput, PressPatch } from '~/rules/uploads/press-input';

@@ -36,7 +36,7 @@ export async function rejectFilesOnSite(files: readonly ToBeHeldBack[]): Promise
 }
 
 /** Returns where visitors see these uploads now, kits excepted, by the generated name. */
-async function findPublicPlaces(
+export async function findPublicPlaces(
   uploads: readonly Pick<StoredUpload, '_id' | 'usage'>[],
 ): Promise<Map<string, UploadUsage[]>> {
   const places = new Map<string, UploadUsage[]>(uploads.map(({ _id }) => [_id, []]));

@@ -38,6 +38,11 @@ export function DashboardHelp() {
         within 14, and leads to that show’s Watch screen. <strong>Released, not complete</strong> has released
         shows without a synopsis, a picture or credits.
       </p>
+      <h3>Refused, but on the site</h3>
+      <p>
+        Pictures that somebody on them has refused and that stand on a page all the same, because they stood
+        there before. Take them out there: see <Link to="#approvals">Approvals</Link>.
+      </p>
     </>
   );
 }

@@ -6,14 +6,14 @@ import type { SiteHandle } from '~/components/site/handle';
 import { sendForm } from '~/http/forms/client-action';
 import { doneAction } from '~/http/site/approvals/approval-forms';
 import { approvalLinks } from '~/http/site/approvals/approval-links';
-import { approvalLoader } from '~/http/site/approvals/approval-link';
+import { doneLoader } from '~/http/site/approvals/approval-link';
 import { approvalMeta } from '~/http/site/approvals/approval-meta';
 import { ANSWER_NOT_SAVED } from '~/rules/approvals/round';
 
 export { reloadAnswered as shouldRevalidate } from '~/http/site/approvals/approval-revalidation';
 export const handle: SiteHandle = { theme: 'dark' };
 export const links = approvalLinks;
-export const loader = approvalLoader;
+export const loader = doneLoader;
 export const action = doneAction;
 export const clientAction = sendForm(ANSWER_NOT_SAVED);
 export const meta = approvalMeta;

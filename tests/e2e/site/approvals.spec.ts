@@ -1,0 +1,157 @@
+/** Approvals: an editor sends stills, the person on them answers on a phone or at a desk, with scripts and without. */
+import type { Page } from '@playwright/test';
+import { useEmptySite } from '../../empty-site';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
+import { makeUpload, picture } from '../../media-files';
+import {
+  makeRoundOf,
+  makeShowWith,
+  sendRound,
+  tagPeople,
+  verdictsOf,
+} from '../../services/approvals/make-round';
+import { signInAs } from '../../accounts/sign-in';
+
+useEmptySite();
+
+/** Stores pictures of Ines Aubry, of which the last is one with Tom Vale. */
+async function makeStills(): Promise<string[]> {
+  const files: string[] = [];
+  for (const people of [['Ines Aubry'], ['Ines Aubry'], ['Ines Aubry', 'Tom Vale']]) {
+    const { id } = await makeUpload(await picture(96, 64));
+    await tagPeople(id, people);
+    files.push(id);
+  }
+  return files;
+}
+
+const still = (page: Page, number: number) =>
+  page.getByRole('group', { name: new RegExp(`^Picture ${number}, `) });
+const choice = (page: Page, number: number, name: 'Keep' | 'Refuse') =>
+  still(page, number).getByRole('radio', { name });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use(javaScriptEnabled ? {} : overHttp);
+
+    test('a person keeps and refuses, is told when it is too much, and is done', async ({ page, allow }) => {
+      const { token } = await sendRound(await makeShowWith(await makeStills()));
+      await page.goto(`/approve/${token}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ines Aubry');
+      await choice(page, 1, 'Refuse').check();
+      await choice(page, 3, 'Keep').check();
+      await save(page);
+      await expect(page.getByRole('status')).toHaveText(/^Saved/);
+      expect(await verdictsOf(token)).toEqual(['refused', 'open', 'kept']);
+      await choice(page, 2, 'Refuse').check();
+      if (javaScriptEnabled) allow.console(/409/);
+      await save(page);
+      await expect(page.getByRole('alert')).toContainText('You can refuse 0 more solo pictures.');
+      await expect(choice(page, 2, 'Refuse')).toBeChecked();
+      expect(await verdictsOf(token)).toEqual(['refused', 'open', 'kept']);
+      await choice(page, 2, 'Keep').check();
+      await save(page);
+      await page.getByRole('link', { name: 'I am done' }).click();
+      await page.getByLabel('Your name').fill('Petra Lindgren');
+      await page.getByRole('button', { name: 'I am done' }).click();
+      await expect(page.getByText('Petra Lindgren answered for Ines Aubry')).toBeVisible();
+      await expect(page.getByRole('radio')).toHaveCount(0);
+    });
+
+    test('an editor sends stills, passes the links on and changes a verdict', async ({
+      page,
+      context,
+      site,
+    }) => {
+      await signInAs(context, site.url, 'editor', { firstName: 'Sun-hee', lastName: 'Park' });
+      const showId = await makeShowWith(await makeStills());
+      await page.goto(`/admin/shows/${showId}/approvals`);
+      await page.getByRole('link', { name: 'Send for approval' }).click();
+      await page.getByLabel('Label', { exact: true }).fill('First block');
+      await page.getByRole('button', { name: 'Send for approval' }).click();
+      const address = page.getByLabel('Address of the link for Ines Aubry');
+      await expect(address).toHaveValue(new RegExp('/approve/[\\w-]{43}$'));
+      await page.getByRole('link', { name: 'Done' }).click();
+      await expect(page.getByText('0 of 3 kept, 0 refused, 3 open')).toBeVisible();
+      await page.getByRole('button', { name: 'New link for Ines Aubry' }).click();
+      await expect(page.getByRole('region', { name: 'Links, shown once' })).toBeVisible();
+      await page.getByRole('link', { name: 'First block' }).click();
+      const verdict = page.getByRole('form', { name: /^Verdict of Tom Vale on / });
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: 'Tom Vale' })
+        .getByText('Change the verdict')
+        .first()
+        .click();
+      await verdict.getByLabel('Verdict').selectOption('Refused');
+      await verdict.getByLabel('Reason').fill('Agreed by telephone');
+      await verdict.getByRole('button', { name: 'Change the verdict' }).click();
+      await expect(page.getByText('Reason: Agreed by telephone')).toBeVisible();
+      await page.getByRole('button', { name: 'End the link for Ines Aubry' }).click();
+      await expect(page.getByText('The link has ended')).toBeVisible();
+    });
+  });
+
+test('keys keep, refuse and move; a swipe does too, and no page is wider than its window', async ({
+  page,
+  isMobile,
+}) => {
+  const { token } = await sendRound(await makeShowWith(await makeStills()));
+  await page.goto(`/approve/${token}`);
+  await expectNoOverflow(page);
+  await axe(page);
+  const larger = (number: number) => still(page, number).getByRole('link');
+  if (isMobile) {
+    const swipe = (by: number) =>
+      larger(1).evaluate((element, distance) => {
+        const touch = (x: number) => new Touch({ identifier: 1, target: element, clientX: x, clientY: 50 });
+        const send = (type: string, x: number, isDown: boolean) =>
+          element.dispatchEvent(
+            new TouchEvent(type, {
+              bubbles: true,
+              touches: isDown ? [touch(x)] : [],
+              changedTouches: [touch(x)],
+            }),
+          );
+        send('touchstart', 200, true);
+        send('touchend', 200 + distance, false);
+      }, by);
+    await swipe(120);
+    await expect(choice(page, 1, 'Keep')).toBeChecked();
+    await swipe(-120);
+    await expect(choice(page, 1, 'Refuse')).toBeChecked();
+    return;
+  }
+  await larger(1).focus();
+  await page.keyboard.press('k');
+  await expect(choice(page, 1, 'Keep')).toBeChecked();
+  await expect(larger(2)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(larger(3)).toBeFocused();
+  await page.keyboard.press('x');
+  await expect(choice(page, 3, 'Refuse')).toBeChecked();
+  await expect(larger(2)).toBeFocused();
+  expect(await verdictsOf(token)).toEqual(['open', 'open', 'open']);
+});
+
+test('@desktop a round has a contact sheet, and is deleted after a question', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInAs(context, site.url, 'editor');
+  const { id } = await makeUpload(await picture(96, 64));
+  const showId = await makeShowWith([]);
+  const round = await makeRoundOf(showId, { file: id });
+  await page.goto(`/admin/shows/${showId}/approvals/${round.id}/sheet`);
+  await expect(page.getByText('Ines Aubry: open')).toBeVisible();
+  await axe(page);
+  await page.goto(`/admin/shows/${showId}/approvals/${round.id}`);
+  await axe(page);
+  await page.getByRole('link', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(`/admin/shows/${showId}/approvals`);
+  await expect(page.getByText('No pictures were sent for approval yet')).toBeVisible();
+});

@@ -8,7 +8,6 @@ import { approvalWithNames } from '~/rules/press/blocking-people';
 import { CLEARANCE_LACKS } from '~/rules/uploads/press';
 import type { PeopleInput, PressPatch } from '~/rules/uploads/press-input';
 import { Failure, type FieldErrors } from '~/rules/validation/errors';
-import type { Said } from '~/rules/press/approval-state';
 import { readVerdicts } from '../../approval-states/approval-states';
 
 /** What a change of a file says that decides about its clearance. */

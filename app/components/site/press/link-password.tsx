@@ -6,11 +6,9 @@ import { CODE_TRIES } from '~/rules/press/link-code';
 export function LinkPassword({ error }: { error: string | undefined }) {
   const id = useId();
   return (
-    <section className="link-gate" aria-labelledby={`${id}-heading`}>
+    <div className="link-gate">
       <div className="link-gate__about">
-        <h1 className="display" id={`${id}-heading`}>
-          A password first
-        </h1>
+        <h1 className="display">A password first</h1>
         <p className="role">Whoever sent you this link has its password.</p>
       </div>
       <form method="post" className="link-gate__form">
@@ -41,6 +39,6 @@ export function LinkPassword({ error }: { error: string | undefined }) {
           until the link ends.
         </p>
       </form>
-    </section>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { LIMITS } from '~/rules/validation/limits';
 import { PressKitHelp } from '../press/press-kit';
+import { PressPagesHelp } from '../press/press-pages';
 
 export function PressHelp() {
   return (
@@ -12,6 +13,7 @@ export function PressHelp() {
         from the show: see <Link to="#credits">Credits and more</Link>.
       </p>
       <PressKitHelp />
+      <PressPagesHelp />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { baseOf, mergeFields, type MergeBase } from '../merge/field-merge';
+import { PRESS_LIMITS } from '../uploads/press';
 import { LIMITS } from '../validation/limits';
 import { NEEDED_TEXTS, type NeededText } from './still-needs';
 import { textsOfFile, type KitFile, type StillTexts } from './still-row';
@@ -34,10 +35,7 @@ export function stillChange(file: KitFile, sent: Partial<StillTexts>, base: Merg
   };
 }
 
-const LONGEST = { credit: LIMITS.line, caption: LIMITS.caption, alt: LIMITS.caption } as const;
-
-/** The most people on a picture. */
-const MAX_PEOPLE = 30;
+const LONGEST = { credit: PRESS_LIMITS.credit, caption: LIMITS.caption, alt: LIMITS.caption } as const;
 
 /** Returns what is wrong with a change of a picture, by the controls of its row. */
 export function stillProblems(file: KitFile, change: Partial<StillTexts>): Record<string, string> {
@@ -45,17 +43,20 @@ export function stillProblems(file: KitFile, change: Partial<StillTexts>): Recor
   const names = Object.keys(NEEDED_TEXTS) as NeededText[];
   const tooLong = names.filter((name) => [...after[name]].length > LONGEST[name]);
   const missing = after.cleared ? names.filter((name) => after[name] === '') : [];
-  const waits = change.cleared === true && (file.state === 'waiting' || file.state === 'refused');
+  const waits = change.cleared === true ? clearanceWaits(file) : '';
   return {
     ...Object.fromEntries(missing.map((name) => [name, `A cleared still needs ${NEEDED_TEXTS[name]}`])),
     ...Object.fromEntries(tooLong.map((name) => [name, `This must be at most ${LONGEST[name]} characters`])),
-    ...(after.people.length > MAX_PEOPLE && { others: `At most ${MAX_PEOPLE} people can be named` }),
-    ...(waits && { cleared: CLEARANCE_WAITS[file.state === 'refused' ? 'refused' : 'waiting'] }),
+    ...(after.people.length > PRESS_LIMITS.people && {
+      others: `At most ${PRESS_LIMITS.people} people can be named`,
+    }),
+    ...(waits && { cleared: waits }),
   };
 }
 
-/** Why a still cannot be cleared that somebody on it has not approved. */
-export const CLEARANCE_WAITS = {
-  waiting: 'It can be cleared once everybody on it has approved.',
-  refused: 'Somebody on it has refused it, so it cannot be cleared.',
-} as const;
+/** Returns why a picture cannot be cleared; empty if nobody on it has to approve it. */
+export function clearanceWaits({ state, blockedBy }: Pick<KitFile, 'state' | 'blockedBy'>): string {
+  const names = blockedBy.join(', ');
+  if (state === 'refused') return `It cannot be cleared: refused by ${names}.`;
+  return state === 'waiting' ? `It can be cleared once it is approved by ${names}.` : '';
+}

@@ -30,6 +30,8 @@ export interface KitFile {
   clearedWords: string;
   /** What a still lacks; null for a film. */
   state: StillState | null;
+  /** The names of those who have refused it, or have not approved it yet. */
+  blockedBy: string[];
   /** Whether the reader may change its texts. */
   mayEdit: boolean;
 }

@@ -20,6 +20,8 @@ export interface KitDesk {
   isOpen: boolean;
   /** Whether the reader decides who sees it. */
   mayOpen: boolean;
+  /** Whether the reader may say that the press may have a picture. */
+  mayClear: boolean;
 }
 
 /** Returns the press kit of a show for whoever may edit the show. Throws 404, and 403. Costs few queries, however many stills it has. */
@@ -44,5 +46,6 @@ export async function openKit(actor: Actor, id: string): Promise<KitDesk> {
     isOpen: isKitOpen({ status: show.status, press: kit }, { pressEnabled, now: publicNow() }),
     lacks: kitLacks({ kit: press, states, hasContact }),
     mayOpen: can(actor, 'openKits'),
+    mayClear: can(actor, 'clearStills'),
   };
 }

@@ -1,10 +1,12 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { NO_PRESS } from '~models/upload-press';
 import type { Actor } from '~/rules/accounts/permissions';
+import { approvalWithNames } from '~/rules/press/blocking-people';
 import { toChoice, type KitFile } from '~/rules/press/still-row';
 import { longDateTime } from '~/rules/text/dates';
 import { nameOf } from '~/rules/uploads/library';
 import { staffUrl } from '~/rules/uploads/staff-url';
+import { readVerdicts } from '../approval-states/approval-states';
 import { isHeldBack, posterUrlOf, urlOf } from '../uploads/delivery/view';
 import { mayChangeUpload } from '../uploads/library/authorize-change';
 import { readStillStates } from './still-states';
@@ -31,13 +33,17 @@ export async function readKitFiles(actor: Actor, files: readonly string[]): Prom
   if (files.length === 0) return new Map();
   const stored = await Upload.find({ _id: { $in: [...files] } }, READ).lean<ReadUpload[]>();
   const pictures = stored.filter(({ facts }) => facts.mediaType === 'image').map(({ _id }) => _id);
-  const states = await readStillStates(pictures);
+  const [states, said] = await Promise.all([readStillStates(pictures), readVerdicts(pictures)]);
   return new Map(
-    stored.map((upload) => [upload._id, toKitFile(actor, upload, states.get(upload._id) ?? null)]),
+    stored.map((upload): [string, KitFile] => {
+      const { blockedBy } = approvalWithNames(upload.people ?? [], said.get(upload._id) ?? []);
+      const state = states.get(upload._id) ?? null;
+      return [upload._id, { ...toKitFile(actor, upload), state, blockedBy }];
+    }),
   );
 }
 
-function toKitFile(actor: Actor, upload: ReadUpload, state: KitFile['state']): KitFile {
+function toKitFile(actor: Actor, upload: ReadUpload): Omit<KitFile, 'state' | 'blockedBy'> {
   const { _id, key, originalName, facts, texts, people = [] } = upload;
   const { credit, cleared, clearedBy, clearedAt } = { ...NO_PRESS, ...upload.press };
   const words = [clearedBy && `By ${clearedBy.name}`, clearedAt && longDateTime(clearedAt)];
@@ -45,7 +51,7 @@ function toKitFile(actor: Actor, upload: ReadUpload, state: KitFile['state']): K
     file: _id,
     name: nameOf({ originalName, url: urlOf(key) }),
     mediaType: facts.mediaType,
-    picture: staffUrl(smallPicture(upload), { withheld: isHeldBack(upload) }),
+    picture: smallPicture(upload),
     duration: facts.duration,
     credit,
     caption: texts.caption,
@@ -53,7 +59,6 @@ function toKitFile(actor: Actor, upload: ReadUpload, state: KitFile['state']): K
     people: people.map(toChoice),
     cleared,
     clearedWords: cleared ? words.filter(Boolean).join(', ') : '',
-    state,
     mayEdit: mayChangeUpload(actor, upload),
   };
 }
@@ -64,5 +69,7 @@ function smallPicture(upload: ReadUpload): string {
   const isFilm = facts.mediaType === 'video';
   const copies = isFilm ? (poster.image ? [] : (poster.current?.variants ?? [])) : variants;
   const [smallest] = [...copies].sort((one, other) => one.width - other.width);
-  return smallest?.url ?? (isFilm ? (posterUrlOf(upload) ?? '') : urlOf(key));
+  const url = smallest?.url ?? (isFilm ? (posterUrlOf(upload) ?? '') : urlOf(key));
+  // The picture of a film's poster can be another file.
+  return poster.image ? url : staffUrl(url, { withheld: isHeldBack(upload) });
 }

@@ -4,7 +4,7 @@ import type { Kind } from '~/rules/kinds/kinds';
 import type { FieldErrors } from '~/rules/validation/errors';
 import { NO_SUCH_FILE } from '~/rules/validation/fields';
 import type { ReferenceHistory } from './references';
-import { findNamed, isServed, knownFiles } from './text-files';
+import { findNamed, isInLibrary, knownFiles } from './text-files';
 
 /** A file in one of a record's lists. */
 interface ListedFile {
@@ -46,11 +46,11 @@ export async function listedFileErrors(
   const uploads = await findNamed(names);
   const before = history.current ? listedFiles(fields, history.current).map(({ name }) => name) : [];
   const current = new Set(before);
-  const missing = names.filter((name) => !current.has(name) && !isServed(uploads.get(name)));
+  const missing = names.filter((name) => !current.has(name) && !isInLibrary(uploads.get(name)));
   const known = await knownFiles(kind, missing, uploads, history);
   const problemOf = ({ name, label, of }: ListedFile): string | null => {
     const upload = uploads.get(name);
-    if (!isServed(upload) && !current.has(name) && !known.has(name)) return NO_SUCH_FILE;
+    if (!isInLibrary(upload) && !current.has(name) && !known.has(name)) return NO_SUCH_FILE;
     const isWrong = upload !== undefined && upload.facts.mediaType !== of;
     return isWrong ? `${label} must be ${KIND_WORDS[of]}` : null;
   };

@@ -41,7 +41,7 @@ export async function checkTextFiles(
   const known = await knownFiles(kind, files, uploads, history);
   const library: Library = {
     find: (file) => uploads.get(idOf(file)),
-    has: (file) => isServed(uploads.get(idOf(file))) || known.has(idOf(file)),
+    has: (file) => isInLibrary(uploads.get(idOf(file))) || known.has(idOf(file)),
   };
   const problems = texts.map(({ name, parts }) => [name, problemsOf(parts, library)] as const);
   return {
@@ -57,7 +57,7 @@ interface Library {
 
 const idOf = (file: string) => uploadIdOf(file)[0] ?? '';
 /** Whether a file is in the library, and not set aside because nothing uses it. */
-export const isServed = (upload: FoundUpload | undefined) => upload?.usage.withheldAt === null;
+export const isInLibrary = (upload: FoundUpload | undefined) => upload?.usage.withheldAt === null;
 
 /** Returns the uploads that these names or paths name, by generated name. */
 export async function findNamed(files: readonly string[]): Promise<Map<string, FoundUpload>> {
@@ -73,7 +73,7 @@ export async function knownFiles(
   uploads: ReadonlyMap<string, FoundUpload>,
   { current, knownIds }: ReferenceHistory,
 ): Promise<ReadonlySet<string>> {
-  const missing = files.map(idOf).filter((id) => !isServed(uploads.get(id)));
+  const missing = files.map(idOf).filter((id) => !isInLibrary(uploads.get(id)));
   if (missing.length === 0) return new Set();
   const before = new Set([...knownIds, ...(current ? usedIn(current) : [])]);
   if (!current || missing.every((id) => before.has(id))) return before;

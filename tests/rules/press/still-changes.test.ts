@@ -19,6 +19,7 @@ const FILE: KitFile = {
   cleared: false,
   clearedWords: '',
   state: 'not cleared',
+  blockedBy: ['Ailsa Marchbank'],
   mayEdit: true,
 };
 const keyOf = (name: string) => `name:${name.toLowerCase()}`;

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { CheckField, FieldContext } from '~/components/forms/field';
-import { CLEARANCE_WAITS } from '~/rules/press/still-changes';
+import { clearanceWaits } from '~/rules/press/still-changes';
 import { stillNeeds } from '~/rules/press/still-needs';
 import type { KitFile } from '~/rules/press/still-row';
 import { Icon } from '~/components/ui/icon';
@@ -20,7 +20,7 @@ export function Clearance({ row, file }: ClearanceProps) {
   const name = `${row}.cleared`;
   const [error] = errors[name] ?? [];
   const isCleared = values[name] === 'true';
-  const state = file?.state;
+  const waits = file ? clearanceWaits(file) : '';
   const wrong = error && (
     <p className="wrong">
       <Icon name="warning" />
@@ -28,14 +28,14 @@ export function Clearance({ row, file }: ClearanceProps) {
     </p>
   );
   if (!mayClear) return <p className="press-still__clear quiet">{isCleared ? LABEL : NOT_YOURS}</p>;
-  if (!isCleared && (state === 'waiting' || state === 'refused'))
+  if (!isCleared && waits !== '')
     return (
       <div className="press-still__clear">
         <label className="tick">
           <input type="checkbox" disabled />
           <span>{LABEL}</span>
         </label>
-        <p className="note">{CLEARANCE_WAITS[state]}</p>
+        <p className="note">{waits}</p>
         {wrong}
       </div>
     );

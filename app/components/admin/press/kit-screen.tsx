@@ -33,6 +33,8 @@ interface KitScreenProps {
   publicUrl: string | null;
   /** Whether the reader decides who sees the kit. */
   mayOpen: boolean;
+  /** Whether the reader may say that the press may have a picture. */
+  mayClear: boolean;
   files: Record<string, KitFile>;
   cast: PersonChoice[];
   /** Everybody whom the show credits. */
@@ -61,9 +63,8 @@ export function KitScreen(props: KitScreenProps) {
       formError={formError}
       tabs={<ShowTabs id={id} title={title} counts={counts} />}
     >
-      {/* The files of the form are stored under its title. */}
       <input type="hidden" name="title" value={title} />
-      <KitContext.Provider value={{ files: { ...files, ...added }, cast, mayClear: mayOpen }}>
+      <KitContext.Provider value={{ files: { ...files, ...added }, cast, mayClear: props.mayClear }}>
         <RowsProvider>
           <div className="press-form">
             <KitLacks lacks={lacks} publicUrl={publicUrl} />

@@ -7,8 +7,6 @@ import { rowOfFile, toChoice, type KitFile, type PersonChoice } from '~/rules/pr
 import { uploadIdOf } from '~/rules/uploads/uploads';
 import type { ShowView } from '~/services/views/show';
 
-type Press = ShowView['press'];
-
 /** The lists of files in the form of a kit, and the controls whose lines name files to add to them. */
 const ADDED_LINES = { stills: 'newStills', clips: 'newClips' } as const;
 type FileList = keyof typeof ADDED_LINES;
@@ -19,11 +17,18 @@ type AddedLines = Readonly<Record<string, string>>;
 export const kitFields = (mayOpen: boolean): Fields =>
   mayOpen ? SHOW_PRESS_FIELDS : omit(SHOW_PRESS_FIELDS, ['visibility', 'embargoUntil']);
 
-/** Returns the values of the form of a kit, with what its pictures say. */
-export function kitValues(fields: Fields, press: Press, files: ReadonlyMap<string, KitFile>): ControlValues {
+/** Returns the values of the form of a kit, with what its pictures say. The files that it stores are named after the title. */
+export function kitValues(
+  fields: Fields,
+  { title, press }: Pick<ShowView, 'title' | 'press'>,
+  files: ReadonlyMap<string, KitFile>,
+): ControlValues {
   const rowsIn = (list: FileList): RowValues[] =>
     press[list].map(({ id, file }) => ({ id, ...rowOf(file, files) }));
-  return LISTS.reduce((values, list) => withRows(values, list, rowsIn(list)), controlValues(fields, press));
+  return LISTS.reduce((values, list) => withRows(values, list, rowsIn(list)), {
+    title,
+    ...controlValues(fields, press),
+  });
 }
 
 /** A file that was deleted has no more than its name. */
@@ -32,11 +37,14 @@ export const rowOf = (file: string, files: ReadonlyMap<string, KitFile>): RowVal
   return found ? rowOfFile(found) : { file, name: file, picture: '' };
 };
 
-/** Returns the names of the files that the lines of a form add to its lists, each once. */
-export const addedFiles = (values: ControlValues, added: AddedLines = ADDED_LINES): string[] => [
+/** Returns the names of the files in the rows of a form, and of those that its lines add, each once. */
+export const filesOfForm = (values: ControlValues, added: AddedLines = ADDED_LINES): string[] => [
   ...new Set(
-    Object.values(added)
-      .flatMap((lines) => linesOf(values[lines]))
+    Object.entries(added)
+      .flatMap(([list, lines]) => [
+        ...(rowsOf(values, list) ?? []).map(({ file = '' }) => file),
+        ...linesOf(values[lines]),
+      ])
       .flatMap((line) => nameOf(line) ?? []),
   ),
 ];

@@ -28,7 +28,7 @@ import { adminLoader } from '../../request/admin-loader';
 import { recordFormData } from '../records/record-form-data';
 import { pressRowsButton, readRows, ROWS_BUTTON, takeRowsButton } from '../records/rows-form';
 import { countsOf } from '../records/show-counts';
-import { addedFiles, castOf, kitFields, kitValues, withAddedFiles } from './kit-form';
+import { castOf, filesOfForm, kitFields, kitValues, withAddedFiles } from './kit-form';
 import { failuresAtRows, readStills, rejectStillProblems } from './kit-stills';
 import { PRESS_LINK_FORMS, readPressLinks } from './press-link-forms';
 
@@ -43,17 +43,18 @@ const baseOfKit = ({ show, files }: KitDesk): MergeBase => ({
 export const kitLoader = adminLoader(async (request) => {
   const { params, actor } = request;
   const kit = await openKit(actor, params.id ?? '');
-  const { show, files, lacks, isOpen, mayOpen } = kit;
+  const { show, files, lacks, isOpen, mayOpen, mayClear } = kit;
   const { offered, people } = castOf(show);
   return {
     id: show.id,
     slug: show.slug,
     title: show.title,
     counts: countsOf(show),
-    panel: recordFormData(request, PATH, kitValues(SHOW_PRESS_FIELDS, show.press, files), baseOfKit(kit)),
+    panel: recordFormData(request, PATH, kitValues(kitFields(mayOpen), show, files), baseOfKit(kit)),
     lacks,
     publicUrl: isOpen ? `/press/${show.slug}` : null,
     mayOpen,
+    mayClear,
     files: Object.fromEntries(files),
     cast: offered,
     names: [...people.values()].map(({ name }) => name),
@@ -65,7 +66,7 @@ export const kitLoader = adminLoader(async (request) => {
 export const kitFilesLoader = adminLoader(async ({ actor, params, url }) => {
   await openRecord('show', actor, params.id ?? '');
   const names = url.searchParams.getAll('file').slice(0, MAX_ASKED).join('\n');
-  const files = await readKitFiles(actor, addedFiles({ newStills: names }));
+  const files = await readKitFiles(actor, filesOfForm({ newStills: names }));
   return { files: [...files.values()] };
 });
 
@@ -79,8 +80,7 @@ const read = readRows(maxRows(stills) + maxRows(clips) + maxRows(contacts));
 async function openForForm({ actor, params: { id = '' }, form }: FormRequest) {
   const kit = await openKit(actor, id);
   const typed = typedValues(form);
-  const added = await readKitFiles(actor, addedFiles(typed));
-  const files = new Map([...kit.files, ...added]);
+  const files = await readKitFiles(actor, filesOfForm(typed));
   return { kit, files, values: withAddedFiles(typed, files) };
 }
 
@@ -128,7 +128,7 @@ async function leftOver(
   failures: ReadonlyMap<string, Failure>,
 ): Promise<FormError> {
   const kit = await openKit(actor, id);
-  const saved = kitValues(kitFields(kit.mayOpen), kit.show.press, kit.files);
+  const saved = kitValues(kitFields(kit.mayOpen), kit.show, kit.files);
   const { values, errors } = failuresAtRows(saved, typed, failures);
   return {
     ...shownForm(values, 'The kit is saved, but not all of what its pictures say.'),

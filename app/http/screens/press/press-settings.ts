@@ -24,7 +24,7 @@ import { shownForm } from '../../forms/shown-form';
 import { adminLoader } from '../../request/admin-loader';
 import { recordFormData } from '../records/record-form-data';
 import { pressRowsButton, readRows, ROWS_BUTTON, takeRowsButton } from '../records/rows-form';
-import { addedFiles, rowOf, withAddedFiles } from './kit-form';
+import { filesOfForm, rowOf, withAddedFiles } from './kit-form';
 
 const PATH = '/admin/press';
 const SETTINGS_PATH = '/admin/settings';
@@ -65,7 +65,7 @@ export const pressSettingsLoader = adminLoader(
 export const pressFilesLoader = adminLoader(
   async ({ actor, url }) => {
     const names = url.searchParams.getAll('file').slice(0, MAX_ASKED).join('\n');
-    const files = await readKitFiles(actor, addedFiles({ newLogos: names }, ADDED_LINES));
+    const files = await readKitFiles(actor, filesOfForm({ newLogos: names }, ADDED_LINES));
     return { files: [...files.values()] };
   },
   { needs: 'editSettings' },
@@ -81,7 +81,7 @@ async function readValues(actor: Actor, form: FormData): Promise<ControlValues> 
     openRecord('settings', actor, ''),
   );
   const typed = typedValues(form);
-  const added = await readKitFiles(actor, addedFiles(typed, ADDED_LINES));
+  const added = await readKitFiles(actor, filesOfForm(typed, ADDED_LINES));
   const values = withAddedFiles(typed, new Map([...(await filesOf(actor, settings)), ...added]), ADDED_LINES);
   for (const name of Object.keys(typed)) if (!(name in values)) form.delete(name);
   for (const [name, value] of Object.entries(values)) form.set(name, value);

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { LIMITS } from '~/rules/validation/limits';
+import { CompanyPressHelp } from '../press/company-press';
 import { PressKitHelp } from '../press/press-kit';
 import { PressPagesHelp } from '../press/press-pages';
 
@@ -13,6 +14,7 @@ export function PressHelp() {
         from the show: see <Link to="#credits">Credits and more</Link>.
       </p>
       <PressKitHelp />
+      <CompanyPressHelp />
       <PressPagesHelp />
     </>
   );

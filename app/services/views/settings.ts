@@ -1,7 +1,7 @@
 import { Settings, SETTINGS_ID, type StoredSettings } from '~models/settings';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import type { ViewOf } from '~/rules/fields/field-values';
-import { PRESS_SETTINGS_FIELDS } from '~/rules/kinds/press-settings';
+import type { PRESS_SETTINGS_FIELDS } from '~/rules/kinds/press-settings';
 import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { viewOf } from './record-view';
 

@@ -17,6 +17,7 @@ import { describeExcerpt, readJobs, toUpload } from '../jobs/upload-view';
 import { findUses } from '../usage/find-uses';
 import { approvalStates } from '../../approval-states/approval-states';
 import { retryOnConflict } from '../../platform/retry-on-conflict';
+import { settleServing } from '../usage/settle-serving';
 import { preparePoster } from './change-poster';
 import { changePress, pressOf } from './press';
 import { toPeople, toPress } from './press-view';
@@ -129,18 +130,24 @@ async function tryToWrite(actor: Actor | null, file: string, input: unknown, { i
   return describe(actor, saved);
 }
 
+const PRESS_FIELD = /^(?:press|people)(?:\.|$)/;
+
 /** Sets fields of an upload as it was read. Returns null if it was changed, withheld or deleted meanwhile. */
-export const writeUpload = (
+export async function writeUpload(
   upload: StoredUpload,
   set: Record<string, unknown>,
-): Promise<StoredUpload | null> =>
-  declareFields([upload._id], { ...set, revision: upload.revision + 1 }, () =>
+): Promise<StoredUpload | null> {
+  const saved = await declareFields([upload._id], { ...set, revision: upload.revision + 1 }, () =>
     Upload.findOneAndUpdate(
       { _id: upload._id, ...NOT_WITHHELD, revision: upload.revision },
       { $set: set, $inc: { revision: 1 } },
       { returnDocument: 'after' },
     ).lean<StoredUpload | null>(),
   );
+  // Open kits have only what the press may have.
+  if (saved && Object.keys(set).some((name) => PRESS_FIELD.test(name))) await settleServing([saved._id]);
+  return saved;
+}
 
 /** Returns the names of the fields, as callers know them, of which two states differ. */
 export function changedNames(before: StoredUpload, after: StoredUpload): string[] {

@@ -25,7 +25,7 @@ export const trackServing = {
   /** Throws 409 for a file that visitors see on a page and that the write puts under embargo. */
   before: async ({ kind, current, fields }: Write): Promise<void> => {
     if (!userOf(contentModel(kind)).kitOf || !('press' in fields)) return;
-    await rejectFilesOnSite(putUnderEmbargo(current, fields));
+    await rejectFilesOnSite(putUnderEmbargo(current, fields as Partial<KitUser>));
   },
 
   /** Asks before a form puts a film on the site that so far only screeners have. */

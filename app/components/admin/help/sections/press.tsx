@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { LIMITS } from '~/rules/validation/limits';
+import { CompanyPressHelp } from '../press/company-press';
 import { PressKitHelp } from '../press/press-kit';
 
 export function PressHelp() {
@@ -12,6 +13,7 @@ export function PressHelp() {
         from the show: see <Link to="#credits">Credits and more</Link>.
       </p>
       <PressKitHelp />
+      <CompanyPressHelp />
     </>
   );
 }

@@ -366,7 +366,8 @@ describe.each(KINDS)('every field of the %s', (kind) => {
       if (await differs(at)) wrong.push(`${name}: restored`);
     }
     expect(wrong).toEqual([]);
-  });
+    // A show has more than fifty fields, with five requests for each.
+  }, 180_000);
 
   it('comes back from a backup', async () => {
     const before = await call('GET', at);

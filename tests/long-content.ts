@@ -18,6 +18,7 @@ import { makeUpload, picture } from './media-files';
 import { createScreener } from '~/services/screeners/screeners';
 import { endRecipientLink } from '~/services/screeners/recipients';
 import { updateRecord } from '~/services/records/update';
+import { updateUpload } from '~/services/uploads/library/file';
 import { keepChanges } from '~/services/records/keep-changes';
 
 /** The records that the screens show. */
@@ -77,6 +78,17 @@ const longDetails = (personId: string, image: string) => ({
   quotes: [{ text: LONG_WORD, source: LONG_WORD, author: LONG_WORD, stars: 4 }],
 });
 
+/** A kit with the picture, and what the press may know of it. */
+const longKit = (file: string) => ({
+  visibility: 'public',
+  logline: LONG_WORD,
+  short: LONG_WORD,
+  long: RICH,
+  stills: [{ file }],
+  contacts: [{ name: LONG_WORD, role: LONG_WORD, phone: LONG_WORD.slice(0, 60), email: LONG_ADDRESS }],
+  technical: { format: LONG_WORD, aspect: LONG_WORD },
+});
+
 /** Creates records with long texts. Its upload requires `openUploads` for the site's data folder. */
 export async function makeLongContent(): Promise<Content> {
   const by = actor('admin', { name: LONG_WORD.slice(0, 60) });
@@ -116,7 +128,11 @@ export async function makeLongContent(): Promise<Content> {
     media: media.slice(1),
     status: 'inactive',
   });
-  await updateRecord('show', by, show.id, { title: LONG_WORD, status: 'active' });
+  await updateUpload(by, upload.id, {
+    ...{ alt: LONG_WORD, caption: LONG_WORD },
+    press: { credit: LONG_WORD, rights: LONG_WORD, cleared: true },
+  });
+  await updateRecord('show', by, show.id, { title: LONG_WORD, status: 'active', press: longKit(upload.id) });
   const person = await makePerson(
     {
       name: LONG_WORD,

@@ -46,6 +46,8 @@ export function screensOf({
     '/shows?kind=series',
     '/shows?kind=series&genre=Drama&year=2020',
     `/shows/${show.slug}?play=main`,
+    '/press',
+    `/press/${show.slug}`,
   ];
   const staff = [
     ...[...PUBLIC, ...opened].map((path) => (path === '/' ? '/edit' : `${path}/edit`)),

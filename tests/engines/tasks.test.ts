@@ -96,6 +96,24 @@ describe.each(ENGINES)('$name', ({ name, missing, start }) => {
       expect(await engine.problems()).toEqual([]);
     });
 
+    it('reads a press kit, copies its logline and looks at a still', async () => {
+      await visit('/press');
+      await press(engine, '.work a', 'The Long Rain');
+      await sees(engine, 'The Long Rain: press | Primal', () => document.title);
+      await press(engine, 'button', 'Copy the logline');
+      await sees(engine, true, () =>
+        [...document.querySelectorAll('[role=status]')].some(({ textContent }) =>
+          /^(?:Copied|Selected)/.test(textContent),
+        ),
+      );
+      await engine.run(() => document.querySelector('.still__frame')?.scrollIntoView());
+      await engine.run(() => document.querySelector<HTMLElement>('.still__frame')?.click());
+      await sees(engine, 1, () => document.querySelectorAll('dialog[open] .lightbox__still').length);
+      await engine.run(() => history.back());
+      await sees(engine, 0, () => document.querySelectorAll('dialog[open]').length);
+      expect(await engine.problems()).toEqual([]);
+    });
+
     it('searches the news', async () => {
       await visit('/news');
       await press(engine, LINK_OR_BUTTON, 'Search');

@@ -14,8 +14,12 @@ const PAGES = [
   '/news',
   '/people',
   '/contact',
+  '/press',
+  '/press/the-long-rain',
   '/news.data',
   '/api/news',
+  '/api/press',
+  '/api/press/the-long-rain',
   '/news/feed.xml',
   '/sitemap.xml',
   '/robots.txt',
@@ -40,7 +44,7 @@ const identity = ({ status, headers, body }: Awaited<ReturnType<typeof get>>) =>
 beforeAll(async () => {
   api = await startApi();
   host = new URL(api.url).host;
-  await makeShow({ title: 'The Long Rain' });
+  await makeShow({ title: 'The Long Rain', press: { visibility: 'public' } });
   await makeArticle({ title: 'Rain Returns' });
   // Another host name is used, so that the pages under the tests' own host are not cached yet.
   for (const page of PAGES) clean.set(page, identity(await get(page)));

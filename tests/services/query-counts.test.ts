@@ -5,10 +5,12 @@ import { loader as site } from '~/routes/_site';
 import { loader as home } from '~/routes/_site._index';
 import { loader as news } from '~/routes/_site.news';
 import { loader as article } from '~/routes/_site.news.$slug';
+import { loader as pressKit } from '~/routes/_site.press.$slug';
 import { loader as shows } from '~/routes/_site.shows';
 import { loader as show } from '~/routes/_site.shows.$slug';
 import { followContent } from '~/services/platform/content-epoch';
 import { makeArticle, makePerson, makeShow } from '../make';
+import { makeClip, makeStill } from '../press-kits';
 import { makeArticleWith, uploadPicture } from '../text-blocks';
 import { gallery, media, prose } from '../text-parts';
 
@@ -55,6 +57,20 @@ it('the page of a show takes at most six queries', async () => {
   const found = await queriesOf(`/shows/${slug}`, { slug }, [site, shows, show] as Loader[]);
   expect(found.length, found.join(', ')).toBeLessThanOrEqual(6);
   expect(found).toEqual(expect.arrayContaining(['people.find', 'uploads.find']));
+});
+
+it('a press kit takes at most six queries, however many files it has', async () => {
+  const files = [await makeStill(), await makeStill(), await makeClip('Trailer')].map(({ file }) => ({
+    file,
+  }));
+  const kit = await makeShow({
+    thumbnailUrl: PICTURE,
+    credits: [{ name: 'Ana', group: 'cast', personId: (await makePerson()).id }],
+    press: { visibility: 'public', stills: files.slice(0, 2), clips: files.slice(2) },
+  });
+  const found = await queriesOf(`/press/${kit.slug}`, { slug: kit.slug }, [site, pressKit] as Loader[]);
+  expect(found.length, found.join(', ')).toBeLessThanOrEqual(6);
+  expect(found).toEqual(expect.arrayContaining(['shows.find', 'uploads.find', 'approvalrounds.find']));
 });
 
 it('the list of news takes at most four queries', async () => {

@@ -26,15 +26,45 @@ export const nameOfStill = async (
 
 export const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
 
+/** A still of a kit on its way into a ZIP. */
+interface ArchivedStill {
+  still: Kit['stills'][number];
+  name: string;
+  entry: ArchiveEntry | null;
+}
+
 /** Returns the ZIP of the stills of a kit in print size, with their captions, the terms and the synopses; null if it has no still. */
 export async function archiveOfStills({ kit, uploads }: KitWithFiles): Promise<NamedArchive | null> {
-  const found = await Promise.all(
+  const entry = async (file: string, name: string) => {
+    const upload = uploads.get(file);
+    return upload ? entryOf(upload, name) : null;
+  };
+  return toArchive(kit, await readEntries(kit, uploads, entry));
+}
+
+/** Returns the size of that ZIP, by what is stored of the stills, so that no file is opened; null if the kit has no still. */
+export async function sizeOfStillsArchive({ kit, uploads }: KitWithFiles): Promise<number | null> {
+  const entry = (file: string, name: string): ArchiveEntry | null => {
+    const size = uploads.get(file)?.facts.bytes;
+    const open = () => Promise.reject(new Error('only the size of this ZIP is asked for'));
+    return size === undefined ? null : { name, modifiedAt: new Date(kit.updatedAt), content: { size, open } };
+  };
+  return (await toArchive(kit, await readEntries(kit, uploads, entry)))?.size ?? null;
+}
+
+const readEntries = (
+  kit: Kit,
+  uploads: KitWithFiles['uploads'],
+  entryFor: (file: string, name: string) => ArchiveEntry | null | Promise<ArchiveEntry | null>,
+): Promise<ArchivedStill[]> =>
+  Promise.all(
     kit.stills.map(async (still) => {
-      const upload = uploads.get(still.file);
-      const name = await nameOfStill(kit, still, extensionOf(upload?.key ?? ''));
-      return { still, name, entry: upload ? await entryOf(upload, name) : null };
+      const name = await nameOfStill(kit, still, extensionOf(uploads.get(still.file)?.key ?? ''));
+      return { still, name, entry: await entryFor(still.file, name) };
     }),
   );
+
+async function toArchive(kit: Kit, found: readonly ArchivedStill[]): Promise<NamedArchive | null> {
   const stills = found.flatMap(({ entry, ...still }) => (entry ? [{ ...still, entry }] : []));
   if (stills.length === 0) return null;
   const { title } = kit.show;

@@ -41,6 +41,8 @@ it.each([
   '/newsroom',
   '/newsroom/edit',
   '/press',
+  '/press/no-such-kit',
+  '/press/a/b',
   '/a%20b',
   '/edit/nothing',
   '/build/gone.js',
@@ -62,6 +64,7 @@ it.each([
   '/news/no-such-article.data',
   '/shows/no-such-show.data',
   '/people/nobody.data',
+  '/press/no-such-kit.data',
 ])('%s has the data that Remix returns for this URL alone', async (path) => {
   const [shared, own] = [await get(path), await getRendered(path)];
   expect([shared.status, own.status]).toEqual([404, 404]);
@@ -125,6 +128,24 @@ it('a page is served at its address by every instance as soon as it is published
   expect(published.status).toBe(200);
   for (const { url } of [site, other])
     await soon(async () => (await ask(url, '/about-us')).status === 200, 1_000);
+});
+
+it('the press room and a kit are served at their addresses by every instance as soon as they are open', async () => {
+  const { id, slug } = await makeShow({ title: 'Under Embargo', press: { visibility: 'link' } });
+  const [hidden, missing] = [await get(`/press/${slug}`), await get('/press/no-such-kit')];
+  expect(visible(hidden.body)).toBe(visible(missing.body));
+  for (const { url } of [site, other])
+    for (const path of ['/press', `/press/${slug}`]) expect((await ask(url, path)).status).toBe(404);
+  const token = await makeSession((await makeUser({ role: 'editor' })).id);
+  const opened = await fetch(`${site.url}/api/shows/${id}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ press: { visibility: 'public' } }),
+  });
+  expect(opened.status).toBe(200);
+  for (const { url } of [site, other])
+    for (const path of ['/press', `/press/${slug}`])
+      await soon(async () => (await ask(url, path)).status === 200, 1_000);
 });
 
 it('a draft has the same 404 page as a missing record', async () => {

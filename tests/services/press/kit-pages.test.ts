@@ -4,6 +4,7 @@ import { Show } from '~models/show';
 import { Upload } from '~models/upload';
 import { readKitPage } from '~/http/site/press/kit';
 import { readPressRoomPage } from '~/http/site/press/room';
+import { archiveOfStills } from '~/services/downloads/kit-archives';
 import { isKitAddress, isPressRoomOpen, listKitUrls } from '~/services/site/press/open-kits';
 import { readLinkedKit, readOpenKit } from '~/services/site/press/read-kit';
 import { updateRecord } from '~/services/records/update';
@@ -85,7 +86,8 @@ describe('the page of a kit', () => {
     expect(page.cast[0]).toMatchObject({ name: 'Ailsa', path: `/people/${person.slug}` });
     expect([page.quotes.length, page.awards.length, page.terms]).toEqual([1, 1, '<p>With the credit.</p>']);
     expect(page.contacts.map(({ name }) => name)).toEqual(['Delphine Oduya']);
-    expect(page.zip).toMatchObject({ url: `/press/${show.slug}/stills.zip` });
+    const archive = await archiveOfStills(await readOpenKit(show.slug));
+    expect(page.zip).toEqual({ url: `/press/${show.slug}/stills.zip`, bytes: archive?.size });
   });
 
   it('has the contacts of the company if it has none, and no ZIP without stills', async () => {

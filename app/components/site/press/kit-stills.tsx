@@ -6,7 +6,7 @@ import { useLightbox } from '../shows/use-lightbox';
 import { DownloadLink } from './download-link';
 import { ZipLink, type Zip } from './zip-link';
 
-export interface Still {
+export interface ShownStill {
   number: number;
   url: string;
   alt: string;
@@ -21,7 +21,7 @@ export interface Still {
 interface KitStillsProps {
   /** The title of the show. */
   title: string;
-  stills: Still[];
+  stills: ShownStill[];
   zip: Zip | null;
   host: string;
 }
@@ -59,7 +59,7 @@ export function KitStills({ title, stills, zip, host }: KitStillsProps) {
   );
 }
 
-function StillText({ still, host }: { still: Still; host: string }) {
+function StillText({ still, host }: { still: ShownStill; host: string }) {
   const { number, caption, credit, width, height, printUrl, webUrl } = still;
   return (
     <div className="still__text">
@@ -94,7 +94,7 @@ const MAX_IN_STRIP = 7;
 const MIN_IN_STRIP = 3;
 
 /** The first stills side by side, which say what the pictures are like; they are shown whole below. */
-export function StillStrip({ stills }: { stills: Still[] }) {
+export function StillStrip({ stills }: { stills: ShownStill[] }) {
   if (stills.length < MIN_IN_STRIP) return null;
   return (
     <div className="still-strip" aria-hidden>

@@ -12,7 +12,7 @@ import { EmbargoNotice } from './embargo-notice';
 import { KitClips, type Clip } from './kit-clips';
 import { KitCredits } from './kit-credits';
 import { KitHead } from './kit-head';
-import { KitStills, StillStrip, type Still } from './kit-stills';
+import { KitStills, StillStrip, type ShownStill } from './kit-stills';
 import { KitSynopsis } from './kit-synopsis';
 import { PressContacts, type KitContact } from './press-contacts';
 import type { Zip } from './zip-link';
@@ -30,7 +30,7 @@ export interface PressKitProps {
   terms: string;
   /** ISO 8601; null without an embargo, or after it. */
   embargoUntil: string | null;
-  stills: Still[];
+  stills: ShownStill[];
   clips: Clip[];
   quotes: PageQuote[];
   awards: Distinctions[];

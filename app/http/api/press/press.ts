@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { kitPath, stillPath, stillsZipPath } from '~/rules/press/kit-addresses';
 import { kitFacts } from '~/rules/press/kit-facts';
 import { omit, pick } from '~/rules/fields/omit';
+import { sizeOfStillsArchive } from '~/services/downloads/kit-archives';
 import { readPressRoom, type KitSummary } from '~/services/site/press/press-room';
 import { readOpenKit, type Kit } from '~/services/site/press/read-kit';
-import { stillsZipBytes } from '~/services/site/press/zip-size';
 import { operation } from '../operation';
 import { resource } from '../resource';
 import { KIT_EXAMPLE, PRESS_ROOM_EXAMPLE } from './examples';
@@ -47,17 +47,16 @@ export const pressKit = resource('/api/press/{slug}', {
     responseExample: { data: KIT_EXAMPLE },
     fails: { 404: 'The show has no kit that everybody may open now.' },
     async handle({ params: { slug = '' } }) {
-      const { kit } = await readOpenKit(slug);
-      return { body: { data: toKitBody(kit) } };
+      const found = await readOpenKit(slug);
+      return { body: { data: toKitBody(found.kit, await sizeOfStillsArchive(found)) } };
     },
   }),
 });
 
 /** Returns a kit as the API answers it. */
-function toKitBody(kit: Kit): PressKitBody {
+function toKitBody(kit: Kit, bytes: number | null): PressKitBody {
   const { show, slug } = kit;
   const path = kitPath(kit);
-  const bytes = stillsZipBytes(kit);
   return {
     slug,
     title: show.title,

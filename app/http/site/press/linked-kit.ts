@@ -17,7 +17,7 @@ import {
   type OpenPressLink,
 } from '~/services/press-links/open-link';
 import { readLinkedKit, type KitWithFiles } from '~/services/site/press/read-kit';
-import { stillsZipBytes } from '~/services/site/press/zip-size';
+import { sizeOfStillsArchive } from '~/services/downloads/kit-archives';
 import { textOf } from '../../forms/form-fields';
 import { readSmallForm } from '../../forms/read-form';
 import { toFailure } from '../../request/map-error';
@@ -53,12 +53,12 @@ export async function linkedKitLoader({ request, params, context }: LoaderFuncti
   return { kit, label: link.label, expiresAt: link.expiresAt.toISOString() };
 }
 
-function toLinkedPage({ kit, uploads }: KitWithFiles, { token }: OpenPressLink, origin: string) {
+async function toLinkedPage({ kit, uploads }: KitWithFiles, { token }: OpenPressLink, origin: string) {
   const path = pressLinkPath(token);
   const posters = [...uploads.values()].flatMap(({ poster }) =>
     uploadIdOf(poster.image.slice(ASSETS.length)),
   );
-  const page = toKitPage(kit, { path, origin, zipBytes: stillsZipBytes(kit) });
+  const page = toKitPage(kit, { path, origin, zipBytes: await sizeOfStillsArchive({ kit, uploads }) });
   return withLinkAddresses(page, { path, files: new Set([...uploads.keys(), ...posters]) });
 }
 

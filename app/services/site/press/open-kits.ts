@@ -5,7 +5,7 @@ import { readOnce } from '../../platform/content-epoch';
 import { publicNow } from '../../platform/publication-clock';
 import { publicFilter } from '../../views/kinds';
 import { IN_ORDER } from '../../views/orders';
-import { readPressSettings } from './press-settings';
+import { readSettings } from '../site-settings';
 
 /** Matches the shows whose kits are public or will be. Which of them are open is decided in memory, because time decides it, too. */
 const ANNOUNCED = { 'press.visibility': 'public' } as const;
@@ -17,7 +17,7 @@ type DecisiveShow = Pick<StoredShow, 'status' | 'press'>;
 
 /** Whether everybody may open the kit of a show now. */
 export async function isOpenKit(show: DecisiveShow): Promise<boolean> {
-  const { isEnabled: pressEnabled } = await readPressSettings();
+  const { pressEnabled } = await readSettings('pressEnabled');
   return isKitOpen(show, { pressEnabled, now: publicNow() });
 }
 
@@ -25,7 +25,7 @@ export async function isOpenKit(show: DecisiveShow): Promise<boolean> {
 export async function findOpenKits<Found extends DecisiveShow>(
   fields: Readonly<Record<string, 1>>,
 ): Promise<Found[]> {
-  const { isEnabled: pressEnabled } = await readPressSettings();
+  const { pressEnabled } = await readSettings('pressEnabled');
   if (pressEnabled === false) return [];
   const shows = await Show.find({ ...publicFilter('show'), ...ANNOUNCED }, { ...DECISIVE, ...fields })
     .sort(IN_ORDER)
@@ -53,12 +53,12 @@ export async function isKitAddress(slug: string): Promise<boolean> {
 
 /** Returns the slug and the time of the last change of every open kit; null without a press room. Dates are ISO 8601 strings. */
 export async function listKitUrls(): Promise<{ kits: { slug: string; updatedAt: string }[] } | null> {
-  const { isEnabled, contacts } = await readPressSettings();
+  const { pressEnabled, pressContacts } = await readSettings('pressEnabled', 'pressContacts');
   const kits = await findOpenKits<Pick<StoredShow, 'slug' | 'updatedAt'> & DecisiveShow>({
     slug: 1,
     updatedAt: 1,
   });
-  if (!(isEnabled ?? (contacts.length > 0 || kits.length > 0))) return null;
+  if (!(pressEnabled ?? (pressContacts.length > 0 || kits.length > 0))) return null;
   return { kits: kits.map((show) => ({ slug: show.slug, updatedAt: lastKitChange(show) })) };
 }
 
@@ -72,9 +72,9 @@ export const lastKitChange = ({ updatedAt, press }: Pick<StoredShow, 'updatedAt'
 
 /** Whether there is a press room: if the settings say so, else if there is an open kit or a contact. Costs no query. */
 export async function isPressRoomOpen(): Promise<boolean> {
-  const { isEnabled, contacts } = await readPressSettings();
-  if (isEnabled !== null) return isEnabled;
-  if (contacts.length > 0) return true;
+  const { pressEnabled, pressContacts } = await readSettings('pressEnabled', 'pressContacts');
+  if (pressEnabled !== null) return pressEnabled;
+  if (pressContacts.length > 0) return true;
   const open = await Promise.all([...(await announcedKits()).values()].map(isOpenKit));
   return open.includes(true);
 }

@@ -4,7 +4,6 @@ import { Upload } from '~models/upload';
 import { pick } from '~/rules/fields/omit';
 import type { ViewOf } from '~/rules/fields/field-values';
 import { SHOW_FIELDS } from '~/rules/kinds/show';
-import { laurelUrlOf } from '~/rules/press/laurels';
 import { notFound } from '~/rules/validation/errors';
 import { publicNow } from '../../platform/publication-clock';
 import { viewOf } from '../../views/record-view';
@@ -155,6 +154,6 @@ async function readMedia(
   { thumbnailUrl, awards }: Kit['show'],
 ): Promise<MediaFactsByUrl> {
   const posters = clips.flatMap(({ poster }) => (poster.image ? [poster.image] : []));
-  const others = await mediaFacts([thumbnailUrl, ...awards.map(laurelUrlOf), ...posters]);
+  const others = await mediaFacts([thumbnailUrl, ...awards.map(({ laurelUrl }) => laurelUrl), ...posters]);
   return { ...others, ...factsOfUploads([...stills, ...clips]) };
 }

@@ -1,7 +1,9 @@
 import { Link } from '@remix-run/react';
 import { LIMITS } from '~/rules/validation/limits';
+import { CompanyPressHelp } from '../press/company-press';
 import { PressKitHelp } from '../press/press-kit';
 import { PressLinksHelp } from '../press/press-links';
+import { PressPagesHelp } from '../press/press-pages';
 
 export function PressHelp() {
   return (
@@ -14,6 +16,8 @@ export function PressHelp() {
       </p>
       <PressKitHelp />
       <PressLinksHelp />
+      <CompanyPressHelp />
+      <PressPagesHelp />
     </>
   );
 }

@@ -110,7 +110,6 @@ type Option = readonly [value: string, label: string];
 
 /** The record's place in its list, counted from 0. */
 type PositionField = Plain<'position'>;
-
 type MomentField = Plain<'moment'>;
 /** A time to the second, or none. */
 interface OptionalMomentField extends Described {
@@ -121,7 +120,6 @@ interface OptionalMomentField extends Described {
 
 /** A day without a time, such as `2025-09-14`; empty for none. */
 type DateField = Plain<'date'>;
-
 /** A coordinate, or null. */
 interface DegreesField extends Described {
   type: 'degrees';
@@ -153,7 +151,6 @@ interface NamesField extends Described {
 
 /** A colour such as `#35a7c4`; empty for none. */
 type ColourField = Plain<'colour'>;
-
 /** A code of a closed list; empty for none if it is not required. */
 interface CodeField extends Described {
   type: 'code';

@@ -25,7 +25,7 @@ export function kitValues(
 ): ControlValues {
   const rowsIn = (list: FileList): RowValues[] =>
     press[list].map(({ id, file }) => ({ id, ...rowOf(file, files) }));
-  return LISTS.reduce((values, list) => withRows(values, list, rowsIn(list)), {
+  return LISTS.reduce<ControlValues>((values, list) => withRows(values, list, rowsIn(list)), {
     title,
     ...controlValues(fields, press),
   });

@@ -57,6 +57,7 @@ const write = (work: () => Promise<unknown>) => () => declaredBy(watched, work);
 describe('a change of settings', () => {
   const change = (values: object) => write(() => updateRecord('settings', admin, '', values));
   let count = 0;
+  let logo = '';
   /** Another value for a field each time. */
   function valueFor(name: string): unknown {
     count += 1;
@@ -64,17 +65,21 @@ describe('a change of settings', () => {
       link: `https://elsewhere.example/${count}`,
       email: `desk-${count}@site.example`,
       degrees: count % 80,
+      optionalFlag: count % 2 === 0,
       names: [`Genre ${count}`],
       richText: `<p>Text ${count}</p>`,
       choice: 'primal',
       group: { accent: `#${100_000 + count}` },
       items: [{ to: 'url', url: `https://elsewhere.example/${count}`, label: `Link ${count}` }],
     };
+    if (name === 'pressContacts') return [{ name: `Contact ${count}` }];
+    if (name === 'logoPack') return [{ file: logo }];
     return values[SETTINGS_FIELDS[name as keyof typeof SETTINGS_FIELDS].type] ?? `Words ${count}`;
   }
 
   it('outdates every page that it alters, whatever the field, and what shows all settings', async () => {
     const { slug } = await makeShow({ genres: ['Drama'] });
+    logo = (await makeUpload(await picture())).id;
     const pages = [...LISTS, pageOf.show(slug), pageOf.article((await makeArticle()).slug)];
     for (const name of Object.keys(SETTINGS_FIELDS)) {
       const outdated = await outdatedBy(pages, change({ [name]: valueFor(name) }));

@@ -12,10 +12,11 @@ export type Field =
   | LinkField
   | EmailField
   | FlagField
-  | OptionalFlagField
+  /** True, false, or null where nobody has decided. */
+  | (Described & { type: 'optionalFlag' })
   | ChoiceField
   | PositionField
-  | MomentField
+  | (Described & { type: 'moment' })
   | OptionalMomentField
   | DateField
   | DegreesField
@@ -89,11 +90,6 @@ interface FlagField extends Editable {
   shortLabel?: string;
 }
 
-/** True, false, or null where nobody has decided. */
-interface OptionalFlagField extends Described {
-  type: 'optionalFlag';
-}
-
 interface ChoiceField extends Editable {
   type: 'choice';
   /** The values and their labels, in the order of the menu. Edit Mode changes only choices between two. */
@@ -107,10 +103,6 @@ type Option = readonly [value: string, label: string];
 /** The record's place in its list, counted from 0. */
 interface PositionField extends Described {
   type: 'position';
-}
-
-interface MomentField extends Described {
-  type: 'moment';
 }
 
 /** A time to the second, or none. */

@@ -12,7 +12,6 @@ import {
   colour,
   degrees,
   flag,
-  optionalFlag,
   line,
   lines,
   moment,
@@ -46,7 +45,7 @@ const RULES: { [Kind in FieldType]: (field: Of<Kind>) => z.ZodType } = {
     (schemes ? requiredSecureOrMail : required ? requiredLink : optionalLink)(label),
   email: ({ label, required }) => (required ? requiredEmail : optionalEmail)(label),
   flag: ({ label }) => flag(label),
-  optionalFlag: ({ label }) => optionalFlag(label),
+  optionalFlag: ({ label }) => flag(label).nullable(),
   choice: ({ label, options }) => {
     const values = options.map(([value]) => value);
     return z.enum(values, { error: `${label} must be ${alternatives(values.filter(Boolean))}` });

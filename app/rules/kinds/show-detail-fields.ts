@@ -1,3 +1,4 @@
+import { QUOTE_FIELDS } from './quote-fields';
 import { LIMITS } from '../validation/limits';
 import { describeFields } from '../fields/field';
 import { seasonProblems, watchProblems } from './show-item-problems';
@@ -123,14 +124,6 @@ const AWARD_FIELDS = describeFields({
   recipient: { type: 'line', label: 'Recipient' },
   url: { type: 'link', label: 'URL' },
   laurelUrl: { type: 'link', label: 'Laurel URL' },
-});
-
-const QUOTE_FIELDS = describeFields({
-  text: { type: 'line', label: 'Quote', required: true, maxLength: 300 },
-  source: { type: 'line', label: 'Source', required: true },
-  author: { type: 'line', label: 'Author' },
-  url: { type: 'link', label: 'URL' },
-  stars: { type: 'wholeNumber', label: 'Stars', least: 1, most: 5 },
 });
 
 const SHOW_ID_FIELDS = describeFields({

@@ -129,9 +129,6 @@ export const requiredEmail = (label: string) =>
 
 export const flag = (label: string) => z.boolean({ error: `${label} must be true or false` });
 
-export const optionalFlag = (label: string) =>
-  z.boolean({ error: `${label} must be true, false or null` }).nullable();
-
 /** A whole number from 0; position 0 comes first. */
 export const position = (label: string) =>
   z

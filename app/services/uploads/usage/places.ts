@@ -10,7 +10,7 @@ import { parseKey, usedIn } from './usage-index';
 type Placed = Pick<StoredUpload, '_id' | 'usage' | 'press' | 'people'>;
 
 /** Where an upload belongs: a file of which only kits that are not open to everybody, and screeners, have a use, is held back. */
-export type Place = 'served' | 'heldBack';
+export type ServingPlace = 'served' | 'heldBack';
 
 /** What uses uploads, as far as it decides where they belong. */
 interface Uses {
@@ -25,14 +25,14 @@ interface Uses {
 }
 
 /** Returns where these uploads belong now. What nothing uses, and what is being saved, is left out: it stays where it is. */
-export async function placesOf(names: readonly string[]): Promise<Map<string, Place>> {
+export async function servingPlacesOf(names: readonly string[]): Promise<Map<string, ServingPlace>> {
   const uploads = await Upload.find({ _id: { $in: names } }, { usage: 1, press: 1, people: 1 }).lean<
     Placed[]
   >();
   const uses = await readUses(uploads);
   const inKits = await usableInOpenKits(uploads, uses.kits);
   return new Map(
-    uploads.flatMap((upload): [string, Place][] => {
+    uploads.flatMap((upload): [string, ServingPlace][] => {
       const { _id, usage } = upload;
       if (uses.served.has(_id) || inKits.has(_id)) return [[_id, 'served']];
       const isSettled =

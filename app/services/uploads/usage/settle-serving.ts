@@ -5,7 +5,7 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { settlePlace } from '../delivery/right-place';
 import { areFilesServed } from '../delivery/view';
 import { semaphore } from '../../platform/semaphore';
-import { placesOf, type Place } from './places';
+import { servingPlacesOf, type ServingPlace } from './places';
 import { usedIn } from './usage-index';
 
 const READ_AT_ONCE = 100;
@@ -29,21 +29,21 @@ export async function settleServing(names: Iterable<string>): Promise<void> {
 }
 
 async function findMisplaced(names: readonly string[]): Promise<string[]> {
-  const places = await placesOf(names);
+  const places = await servingPlacesOf(names);
   const found = await Upload.find({ _id: { $in: [...places.keys()] } }, { usage: 1 }).lean<
     Pick<StoredUpload, '_id' | 'usage'>[]
   >();
   return found.filter((upload) => isMisplaced(upload, places.get(upload._id))).map(({ _id }) => _id);
 }
 
-const isMisplaced = (upload: Pick<StoredUpload, 'usage'>, place: Place | undefined): boolean =>
+const isMisplaced = (upload: Pick<StoredUpload, 'usage'>, place: ServingPlace | undefined): boolean =>
   place === 'heldBack'
     ? !upload.usage.heldBackAt || Boolean(upload.usage.withheldAt)
     : place === 'served' && !areFilesServed(upload);
 
 async function settle(name: string): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    await settlePlace(name, async () => (await placesOf([name])).get(name) ?? null);
+    await settlePlace(name, async () => (await servingPlacesOf([name])).get(name) ?? null);
     if ((await findMisplaced([name])).length === 0) return;
   }
 }

@@ -78,7 +78,7 @@ describe('the lists of links', () => {
 });
 
 describe('links as the site draws them', () => {
-  const link = (to: 'home' | 'shows' | 'page' | 'url' | 'none', more: object = {}) => ({
+  const link = (to: 'home' | 'shows' | 'press' | 'page' | 'url' | 'none', more: object = {}) => ({
     ...{ id: to, to, pageId: '', url: '', label: '' },
     ...more,
   });
@@ -90,6 +90,15 @@ describe('links as the site draws them', () => {
       ['Our Shows', '/shows'],
       ['About', '/about'],
       ['Start', '/'],
+    ]);
+  });
+
+  it('lead to the press room only while there is one', () => {
+    const links = [link('press'), link('press', { id: 'own', label: 'For journalists' })];
+    expect(toSiteLinks(links)).toEqual([]);
+    expect(toSiteLinks(links, { hasPressRoom: true }).map(({ label, href }) => [label, href])).toEqual([
+      ['Press', '/press'],
+      ['For journalists', '/press'],
     ]);
   });
 

@@ -15,7 +15,6 @@ import {
   optionalFlag,
   line,
   lines,
-  fileName,
   moment,
   nullableMoment,
   optionalDay,
@@ -31,6 +30,7 @@ import {
   richText,
   wholeNumber,
 } from '../validation/fields';
+import { fileName } from '../validation/file-name';
 import { limitedList } from '../validation/limited-list';
 import type { Field, FieldType, Fields, ItemsField } from './field';
 import type { InputOf, ItemInputOf, PatchOf } from './field-values';

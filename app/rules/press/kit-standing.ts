@@ -7,7 +7,7 @@ type About = Parameters<typeof isKitOpen>[1];
 /** Whether a kit is open to everybody, and what says so in a list. */
 export interface KitStanding {
   isOpen: boolean;
-  /** Such as `Public, under embargo until 24 November 2026, 00:01`. */
+  /** Such as `Public, under embargo until 24 November 2026 at 00:01`. */
   words: string;
 }
 

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { LIMITS } from '~/rules/validation/limits';
+import { CompanyPressHelp } from '../press/company-press';
 import { PressKitHelp } from '../press/press-kit';
 import { PressLinksHelp } from '../press/press-links';
 
@@ -14,6 +15,7 @@ export function PressHelp() {
       </p>
       <PressKitHelp />
       <PressLinksHelp />
+      <CompanyPressHelp />
     </>
   );
 }

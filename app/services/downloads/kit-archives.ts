@@ -4,7 +4,7 @@ import { readLogoUploads } from '../site/press/press-room';
 import type { Kit, KitWithFiles } from '../site/press/read-kit';
 import { readSettings } from '../site/site-settings';
 import { openFileOf } from '../uploads/delivery/stored-files';
-import { createArchive, type Archive, type ArchiveEntry } from './zip-archive';
+import { createArchive, type Archive, type ZipEntry } from './zip-archive';
 
 /** A ZIP, and what it is called. */
 export interface NamedArchive extends Archive {
@@ -102,7 +102,7 @@ export async function archiveOfLogos(): Promise<NamedArchive | null> {
 type Archived = Parameters<typeof openFileOf>[0] & { key: string };
 
 /** Returns the original of an upload as a part of a ZIP; null if it is not there. It may be moved until its turn comes. */
-async function entryOf(upload: Archived, name: string): Promise<ArchiveEntry | null> {
+async function entryOf(upload: Archived, name: string): Promise<ZipEntry | null> {
   const found = await openFileOf(upload, upload.key);
   if (!found) return null;
   const { size, modifiedAt } = found;

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { ZipFile, type EndOptions } from 'yazl';
 
 /** A file of a ZIP: its content, or what opens it when its turn has come. */
-export interface ArchiveEntry {
+export interface ZipEntry {
   name: string;
   modifiedAt: Date;
   content: Buffer | { size: number; open: () => Promise<Readable> };
@@ -21,7 +21,7 @@ export interface Archive {
 const FILE_MODE = 0o100644;
 
 /** Returns a ZIP of files as they are, since pictures do not become smaller. No file is opened before the ZIP is. */
-export function createArchive(entries: readonly ArchiveEntry[]): Archive {
+export function createArchive(entries: readonly ZipEntry[]): Archive {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   let begin: () => void = () => undefined;

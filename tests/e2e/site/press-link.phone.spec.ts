@@ -9,6 +9,7 @@ useEmptySite();
 
 test('a link with a password shows its kit after the password, and says until when it is embargoed', async ({
   page,
+  allow,
 }) => {
   const still = await makeStill({ caption: 'The boat is a kilometre out', size: [900, 600] });
   const show = await makeKit(
@@ -23,6 +24,7 @@ test('a link with a password shows its kit after the password, and says until wh
   const input = { label: 'Second Screen', password: 'drains and tides' };
   const { token } = await createPressLink(actor('editor'), show.id, input);
 
+  allow.failing(`/press/k/${token}`);
   await page.goto(`/press/k/${token}`);
   await expect(page.getByRole('heading', { name: 'A password first' })).toBeVisible();
   await expect(page).toHaveTitle('Press kit | Showreel');
@@ -50,6 +52,6 @@ test('a link with a password shows its kit after the password, and says until wh
   await expectToFitPhone(page);
 
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Print size, still 1' }).click();
+  await page.getByRole('link', { name: /^Print size/ }).click();
   expect((await download).suggestedFilename()).toBe('Showreel_Low-Water_01_Photograph-Inka-Solberg.jpg');
 });

@@ -9,15 +9,15 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { createArchive, type ArchiveEntry } from '~/services/downloads/zip-archive';
+import { createArchive, type ZipEntry } from '~/services/downloads/zip-archive';
 import { readZip } from '../../read-zip';
 
 const modifiedAt = new Date('2026-03-02T09:30:00Z');
 
 const streamed = (name: string, bytes: Buffer, open = () => Promise.resolve(Readable.from([bytes]))) =>
-  ({ name, modifiedAt, content: { size: bytes.length, open } }) satisfies ArchiveEntry;
+  ({ name, modifiedAt, content: { size: bytes.length, open } }) satisfies ZipEntry;
 
-const text = (name: string, words: string): ArchiveEntry => ({
+const text = (name: string, words: string): ZipEntry => ({
   name,
   modifiedAt,
   content: Buffer.from(words),

@@ -22,7 +22,7 @@ export function LinkPassword({ error }: { error: string | undefined }) {
             autoComplete="off"
             aria-invalid={error === undefined ? undefined : true}
             aria-describedby={error === undefined ? `${id}-note` : `${id}-error ${id}-note`}
-            autoFocus={error !== undefined}
+            {...(error !== undefined && { autoFocus: true })}
           />
           <button className="link-gate__open" type="submit">
             Open

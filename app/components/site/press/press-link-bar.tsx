@@ -12,9 +12,9 @@ export function PressLinkBar() {
   const data = useMatches().at(-1)?.data as OpenLink | undefined;
   if (!data?.kit || data.expiresAt === undefined) return null;
   return (
-    <p className="press-link-bar">
+    <aside className="press-link-bar" aria-label="This link">
       {data.label && `For ${data.label}. `}
       This link ends on <time dateTime={data.expiresAt}>{longDateTime(data.expiresAt)}</time>
-    </p>
+    </aside>
   );
 }

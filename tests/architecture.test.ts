@@ -270,7 +270,9 @@ describe('names and conventions', () => {
       .filter(
         ({ text }) =>
           !/^export const clientAction = send/m.test(text) ||
-          !/^export \{ keep(?:Record)?WhenRejected as shouldRevalidate \} from/m.test(text),
+          !/^export \{ keep(?:(?:Record)?WhenRejected|WhenUnreachable) as shouldRevalidate \} from/m.test(
+            text,
+          ),
       );
     expect(offenders.map(({ file }) => file)).toEqual([]);
   });
@@ -279,7 +281,9 @@ describe('names and conventions', () => {
     const offenders = sources
       .map(({ file }) => file)
       .filter((file) => file.startsWith('app/routes/'))
-      .filter((file) => file.endsWith('.tsx') && !/^app\/routes\/(?:_site|_admin|admin|watch)\b/.test(file));
+      .filter(
+        (file) => file.endsWith('.tsx') && !/^app\/routes\/(?:_site|_admin|admin|approve|watch)\b/.test(file),
+      );
     expect(offenders).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { approvalLoader } from '~/http/site/approvals/approval-link';
 import { approvalMeta } from '~/http/site/approvals/approval-meta';
 import { ANSWER_NOT_SAVED } from '~/rules/approvals/round';
 
-export { reloadAnswered as shouldRevalidate } from '~/http/site/approvals/approval-revalidation';
+export { keepWhenUnreachable as shouldRevalidate } from '~/http/site/approvals/approval-revalidation';
 export const handle: SiteHandle = { theme: 'dark' };
 export const links = approvalLinks;
 export const loader = approvalLoader;

@@ -15,6 +15,7 @@ import {
   unique,
   makeSession,
 } from '../make';
+import { makeRoundOf } from '../services/approvals/make-round';
 import { signedIn } from '../accounts/sign-in';
 import { startApi, type Api } from '../server/fixtures/api';
 import { fileForm } from '../server/fixtures/document';
@@ -25,6 +26,7 @@ let cookie: string;
 let token: string;
 let me: { id: string; username: string };
 let ids: Record<string, string>;
+let roundId: string;
 
 interface Call {
   name: string;
@@ -50,6 +52,7 @@ beforeAll(async () => {
     redirects: (await makeRedirect()).id,
     upload: String((await api.call('POST', '/api/upload', { token, body: await fileForm() })).json.file),
   };
+  roundId = (await makeRoundOf(ids.shows ?? '')).id;
   // Its copies are made in the background, and the tests compare what is stored.
   await vi.waitUntil(() => Upload.exists({ 'variants.0': { $exists: true } }), 15_000);
   calls = await documented();
@@ -84,6 +87,7 @@ async function documented(): Promise<Call[]> {
           id: ids[section] ?? 'x',
           file: ids[section] ?? 'x',
           version: '1',
+          roundId,
         }),
         fields: [schema, ...(schema.anyOf ?? []).map(resolve)].flatMap((each) =>
           Object.keys(each?.properties ?? {}),
@@ -101,6 +105,7 @@ async function stored(): Promise<string> {
     'pages',
     'settings',
     'redirects',
+    'approvalrounds',
     'users',
     'sessions',
     'uploads',

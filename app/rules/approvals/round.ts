@@ -98,5 +98,5 @@ export const approvalPath = (token: string): string => `/approve/${token}`;
 
 export const ROUND_CLOSED = 'This round is closed.';
 export const LINK_ENDED = 'This link has ended.';
-export const WRONG_CODE = 'This code is not right.';
+export const WRONG_APPROVAL_CODE = 'This code is not right.';
 export const ANSWER_NOT_SAVED = 'Nothing was saved.';

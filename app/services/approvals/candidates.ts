@@ -6,7 +6,7 @@ import { identityOf, type Named } from '~/rules/press/approval-state';
 import { toCounted } from './store';
 
 /** A still of a kit, and who is on it. */
-export type KitStill = Pick<
+export type StillFile = Pick<
   StoredUpload,
   '_id' | 'key' | 'originalName' | 'people' | 'facts' | 'variants' | 'usage'
 >;
@@ -14,26 +14,26 @@ export type KitStill = Pick<
 const FIELDS = { key: 1, originalName: 1, people: 1, facts: 1, variants: 1, usage: 1 } as const;
 
 /** Returns these files as stills, in the same order; those that were deleted are left out. */
-export async function readStills(files: readonly string[]): Promise<KitStill[]> {
-  const found = await Upload.find({ _id: { $in: [...files] } }, FIELDS).lean<KitStill[]>();
+export async function readStillFiles(files: readonly string[]): Promise<StillFile[]> {
+  const found = await Upload.find({ _id: { $in: [...files] } }, FIELDS).lean<StillFile[]>();
   const byName = new Map(found.map((still) => [still._id, still]));
   return files.flatMap((file) => byName.get(file) ?? []);
 }
 
 /** Returns the stills of a show's kit, in its order. */
-export const kitStills = ({ press }: Pick<StoredShow, 'press'>): Promise<KitStill[]> =>
-  readStills((press?.stills ?? []).map(({ file }) => file));
+export const kitStills = ({ press }: Pick<StoredShow, 'press'>): Promise<StillFile[]> =>
+  readStillFiles((press?.stills ?? []).map(({ file }) => file));
 
 /** Whether somebody is on a still. */
-export const shows = ({ people = [] }: Pick<KitStill, 'people'>, person: Named): boolean =>
+export const shows = ({ people = [] }: Pick<StillFile, 'people'>, person: Named): boolean =>
   people.some((each) => identityOf(each) === identityOf(person));
 
 /** Whether nobody else is on a still of somebody. */
-export const isSoloStill = ({ people = [] }: Pick<KitStill, 'people'>): boolean =>
+export const isSoloStill = ({ people = [] }: Pick<StillFile, 'people'>): boolean =>
   new Set(people.map(identityOf)).size === 1;
 
 /** Somebody on the stills of a kit, who can be asked. */
-export interface Candidate {
+export interface ApprovalCandidate {
   personId: string;
   name: string;
   /** How many stills of the kit show them alone, and with others. */
@@ -49,14 +49,14 @@ export interface Candidate {
 
 /** Returns who is on the stills, by name. */
 export function candidatesOf(
-  stills: readonly KitStill[],
+  stills: readonly StillFile[],
   rounds: readonly StoredApprovalRound[],
-): Candidate[] {
+): ApprovalCandidate[] {
   const named = new Map(
     stills.flatMap(({ people = [] }) => people.map((person) => [identityOf(person), person] as const)),
   );
   const counted = rounds.map(toCounted);
-  const candidates = [...named].map(([identity, { personId, name }]): Candidate => {
+  const candidates = [...named].map(([identity, { personId, name }]): ApprovalCandidate => {
     const own = stills.filter((still) => shows(still, { personId, name }));
     const solo = own.filter(isSoloStill).length;
     const asked = rounds.flatMap(({ people }) => people).findLast((each) => identityOf(each) === identity);

@@ -11,7 +11,7 @@ import { audited } from '../activity/record-event';
 import { hashCode } from '../grants/codes';
 import { isDuplicate } from '../platform/database-errors';
 import { aboutApprovals, showOfApprovals } from './access';
-import { isSoloStill, kitStills, shows, type KitStill } from './candidates';
+import { isSoloStill, kitStills, shows, type StillFile } from './candidates';
 import { hasLinks, makeLinks, readLinks } from './links';
 import { declareRound, readRounds, toCounted, withRoundsOf } from './store';
 import { toRound, type RoundOnScreen } from './view';
@@ -98,7 +98,7 @@ async function insert(
 }
 
 /** Returns the stills that are sent: those of the kit with somebody on them, or the ones that are named. Throws 400. */
-function chosenStills(kit: readonly KitStill[], files: readonly string[] | undefined): KitStill[] {
+function chosenStills(kit: readonly StillFile[], files: readonly string[] | undefined): StillFile[] {
   if (!files) return kit.filter(({ people = [] }) => people.length > 0);
   const byName = new Map(kit.map((still) => [still._id, still]));
   const errors: FieldErrors = {};
@@ -116,7 +116,7 @@ function chosenStills(kit: readonly KitStill[], files: readonly string[] | undef
 type Asked = ReturnType<typeof RoundInput.parse>['people'][number];
 
 /** Returns the people who are asked, as the stills name them. Throws 400 for whom no still shows, and for who is named twice. */
-function askedPeople(stills: readonly KitStill[], asked: readonly Asked[]): StoredApprover[] {
+function askedPeople(stills: readonly StillFile[], asked: readonly Asked[]): StoredApprover[] {
   const named = new Map<string, Named>(
     stills.flatMap(({ people = [] }) => people.map((person) => [identityOf(person), person] as const)),
   );
@@ -150,7 +150,7 @@ function findNamed(named: ReadonlyMap<string, Named>, asked: Named): Named | str
   return others[0] ?? `No still shows ${asked.name}`;
 }
 
-const openVerdicts = (people: readonly StoredApprover[], stills: readonly KitStill[]) =>
+const openVerdicts = (people: readonly StoredApprover[], stills: readonly StillFile[]) =>
   people.flatMap((person) =>
     stills
       .filter((still) => shows(still, person))

@@ -1,7 +1,7 @@
 import type { StoredApprovalRound } from '~models/approval-round';
 import type { Actor } from '~/rules/accounts/permissions';
 import { showOfApprovals } from './access';
-import { readStills } from './candidates';
+import { readStillFiles } from './candidates';
 import { closeDueRounds } from './closing';
 import { approverOf, findRound, stillsOf } from './store';
 
@@ -26,7 +26,9 @@ export async function exportRound(
   const show = String((await showOfApprovals(actor, showId))._id);
   await closeDueRounds({ show });
   const round = await findRound(show, roundId);
-  const names = new Map((await readStills(stillsOf(round))).map((still) => [still._id, libraryName(still)]));
+  const names = new Map(
+    (await readStillFiles(stillsOf(round))).map((still) => [still._id, libraryName(still)]),
+  );
   return { label: round.label, lines: linesOf(round, names) };
 }
 

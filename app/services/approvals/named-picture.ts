@@ -9,7 +9,7 @@ import type { OpenedLink } from './open-link';
 import { ownVerdicts } from './read-approval';
 
 /** The largest side of a picture of a link in pixels: in the list, and alone. */
-export const PICTURE_SIZES = [800, 1_600] as const;
+const NAMED_PICTURE_SIZES = [800, 1_600] as const;
 
 /** Decoding takes a core each, and much memory. */
 const oneAtATime = semaphore(1);
@@ -31,7 +31,8 @@ export async function readNamedPicture(
   { round, person }: OpenedLink,
   { number, width }: { number: string; width: string | null },
 ): Promise<Buffer> {
-  const size = width === null ? PICTURE_SIZES[1] : PICTURE_SIZES.find((each) => String(each) === width);
+  const size =
+    width === null ? NAMED_PICTURE_SIZES[1] : NAMED_PICTURE_SIZES.find((each) => String(each) === width);
   const own = ownVerdicts(round, String(person._id)).find((each) => String(each.number) === number);
   if (!size || !own) throw notFound('Picture');
   const { file } = own.verdict;

@@ -1,7 +1,7 @@
 import { ApprovalRound, type StoredApprovalRound, type StoredApprover } from '~models/approval-round';
 import { Show, type StoredShow } from '~models/show';
 import { giveCode, isProven, type CodedLink } from '../grants/codes';
-import { WRONG_CODE } from '~/rules/approvals/round';
+import { WRONG_APPROVAL_CODE } from '~/rules/approvals/round';
 import { closeDueRounds } from './closing';
 import { findLink, linkEnded } from './links';
 import { approverOf } from './store';
@@ -35,4 +35,4 @@ export const isOpenTo = ({ coded }: OpenedLink, proof: string | null): boolean =
 
 /** Returns the proof of who knows the code of a link. Throws 401 for a wrong one, and 429 after too many tries. */
 export const giveApprovalCode = ({ coded }: OpenedLink, code: string, network: string): Promise<string> =>
-  giveCode(coded, code, { network, wrong: WRONG_CODE });
+  giveCode(coded, code, { network, wrong: WRONG_APPROVAL_CODE });

@@ -5,7 +5,7 @@ import { allowanceOf } from '~/rules/approvals/allowance';
 import { STILLS_PER_PAGE } from '~/rules/approvals/round';
 import type { ApprovalPage, StillToApprove } from '~/rules/approvals/approval-page';
 import { identityOf, type Named } from '~/rules/press/approval-state';
-import { readStills, type KitStill } from './candidates';
+import { readStillFiles, type StillFile } from './candidates';
 import { isOver } from './closing';
 import type { OpenedLink } from './open-link';
 import { readRounds, toCounted } from './store';
@@ -35,7 +35,7 @@ export async function readApproval(
   const shown = isDecided
     ? own.filter(({ verdict }) => verdict.verdict === 'refused')
     : own.slice((page - 1) * STILLS_PER_PAGE, page * STILLS_PER_PAGE);
-  const stills = await readStills(shown.map(({ verdict }) => verdict.file));
+  const stills = await readStillFiles(shown.map(({ verdict }) => verdict.file));
   const byName = new Map(stills.map((still) => [still._id, still]));
   const count = (wanted: string) => own.filter(({ verdict }) => verdict.verdict === wanted).length;
   const allowance = allowanceOf((await readRounds(round.show)).map(toCounted), person);
@@ -62,7 +62,7 @@ export async function readApproval(
 function toShown(
   number: number,
   { verdict, note, isSolo }: StoredVerdict,
-  still: KitStill | undefined,
+  still: StillFile | undefined,
   person: Named,
 ): StillToApprove {
   const others = (still?.people ?? []).filter((each) => identityOf(each) !== identityOf(person));

@@ -3,7 +3,13 @@ import type { RoundStill } from '~/rules/approvals/round-still';
 import { staffUrl } from '~/rules/uploads/staff-url';
 import { approvalStates } from '../approval-states/approval-states';
 import { showOfApprovals } from './access';
-import { candidatesOf, kitStills, readStills, type Candidate, type KitStill } from './candidates';
+import {
+  candidatesOf,
+  kitStills,
+  readStillFiles,
+  type ApprovalCandidate,
+  type StillFile,
+} from './candidates';
 import { libraryName } from './export-round';
 import { readRounds } from './store';
 import { isHeldBack, urlOf } from '../uploads/delivery/view';
@@ -12,13 +18,13 @@ import { isHeldBack, urlOf } from '../uploads/delivery/view';
 const THUMBNAIL_WIDTH = 480;
 
 /** Returns the address of a small copy of a still for staff, also while it is held back. */
-function thumbnailOf(still: KitStill): string {
+function thumbnailOf(still: StillFile): string {
   const { key, variants } = still;
   const small = variants.find(({ width, type }) => width >= THUMBNAIL_WIDTH && type === 'image/webp');
   return staffUrl(small?.url ?? urlOf(key), { withheld: isHeldBack(still) });
 }
 
-async function toRoundStills(stills: readonly KitStill[]): Promise<RoundStill[]> {
+async function toRoundStills(stills: readonly StillFile[]): Promise<RoundStill[]> {
   const states = await approvalStates(stills);
   return stills.map((still) => ({
     file: still._id,
@@ -31,13 +37,13 @@ async function toRoundStills(stills: readonly KitStill[]): Promise<RoundStill[]>
 
 /** Returns stills as the screens of rounds show them; those that were deleted are left out. */
 export const readRoundStills = async (files: readonly string[]): Promise<RoundStill[]> =>
-  toRoundStills(await readStills(files));
+  toRoundStills(await readStillFiles(files));
 
 /** Returns the stills of a show's kit, and who is on them, for a new round. Throws 403 and 404. */
 export async function readKitForRound(
   actor: Actor | null,
   showId: string,
-): Promise<{ stills: RoundStill[]; candidates: Candidate[] }> {
+): Promise<{ stills: RoundStill[]; candidates: ApprovalCandidate[] }> {
   const show = await showOfApprovals(actor, showId);
   const stills = await kitStills(show);
   const rounds = await readRounds(String(show._id));

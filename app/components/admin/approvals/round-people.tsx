@@ -78,7 +78,7 @@ function LinkForms({ round, person, action, formKey }: RoundPeopleProps & { pers
     ...(isLive ? [{ intent: 'end-link', verb: 'End', label: `End the link for ${person.name}` }] : []),
   ];
   return (
-    <div className="acts">
+    <div className="acts approvers__acts">
       {!isLive && <span className="quiet">The link has ended</span>}
       {forms.map(({ intent, verb, label }) => (
         <Form key={intent} method="post" action={action} preventScrollReset>

@@ -11,6 +11,7 @@ import { endpointPattern } from '~/http/api/answer-request';
 import { callerToken } from '~/http/api/authenticate';
 import { gonePath, missingRecordPath, unknownPath } from '~/http/site/not-found-page';
 import { cacheKeyOf, knownCacheKey } from '~/http/site/cache-key';
+import { findDownload } from '~/http/site/press/downloads';
 import { followRedirectAt } from '~/http/site/redirects';
 import { networkOf } from '~/rules/accounts/network';
 import { declaredChange, isAffected } from '~/services/platform/content-change';
@@ -47,6 +48,7 @@ export const serverEntry = {
   countNotFound: (target) => notFoundCounter.count(target),
   declaredChange,
   endpointPattern,
+  findDownload,
   findFfmpeg,
   flushEvents,
   followRedirect: followRedirectAt,

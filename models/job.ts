@@ -5,7 +5,7 @@ import { define, SCHEMA_OPTIONS } from './define';
  * The types of background work on a file, the more urgent first: a poster is needed sooner than an excerpt. A rendition is a copy of a film
  * that browsers can play; a burn-in is one with a person's name in the picture.
  */
-export const JOB_TYPES = ['variants', 'excerpt', 'rendition', 'burn-in'] as const;
+export const JOB_TYPES = ['variants', 'metadata', 'excerpt', 'rendition', 'burn-in'] as const;
 export type JobType = (typeof JOB_TYPES)[number];
 
 /** A piece of background work on a file that is not done. Nothing is stored of work that is done, or that a file does not need. */

@@ -16,7 +16,7 @@ interface StoredLink<To> {
   label: string;
 }
 
-type MenuTarget = 'home' | 'shows' | 'people' | 'news' | 'contact' | 'page' | 'url';
+type MenuTarget = 'home' | 'shows' | 'people' | 'news' | 'contact' | 'press' | 'page' | 'url';
 
 export interface StoredSettings {
   _id: string;

@@ -60,6 +60,8 @@ interface StoredAward extends StoredItem {
   result: 'won' | 'nominated' | 'shortlisted' | 'official selection';
   recipient: string;
   url: string;
+  /** The URL of its laurel, an image. */
+  laurelUrl: string;
 }
 
 interface StoredQuote extends StoredItem {
@@ -174,6 +176,7 @@ const award = new Schema<StoredAward>(
     result: requiredText,
     recipient: text,
     url: text,
+    laurelUrl: text,
   },
   STRICT,
 );

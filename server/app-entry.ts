@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { UploadedFileSource } from './middleware/uploaded-files';
 import type { AnsweringRedirect } from './middleware/redirects';
+import type { FindDownload } from './middleware/press-downloads';
 import type { CountShared } from './middleware/rate-limiter';
 import type { DeclaredChange, ContentFollower, Notes } from './cache/content-changes';
 import type { NextDue } from './cache/due-changes';
@@ -33,6 +34,8 @@ export interface EntryModule extends RequestScopes {
   knownCacheKey: (key: string) => Promise<string | null>;
   unknownPath: (path: string) => string;
   missingRecordPath: (url: string) => Promise<string | null>;
+  /** Returns what is sent at an address below `/press/` that is no page; null for a page. */
+  findDownload: FindDownload;
   /** Returns how a redirect answers a request, and counts it; null if none does. */
   followRedirect: (url: string) => Promise<AnsweringRedirect | null>;
   gonePath: (path: string) => string;

@@ -8,6 +8,7 @@ import { countNotFound } from './middleware/count-not-found';
 import { uploadedFiles, type UploadedFileSource } from './middleware/uploaded-files';
 import type { Config } from './config';
 import { clientErrors } from './middleware/client-errors';
+import { pressDownloads } from './middleware/press-downloads';
 import { earlierDemoFiles, hashedFiles, publicFiles, publicVideos } from './middleware/static-files';
 import { api } from './middleware/api-middleware';
 import { limitBody } from './middleware/request-body';
@@ -44,7 +45,13 @@ interface Parts {
   /** What the layers need of the application. */
   entry: Pick<
     EntryModule,
-    'callerToken' | 'countNotFound' | 'countShared' | 'followRedirect' | 'gonePath' | 'networkOf'
+    | 'callerToken'
+    | 'countNotFound'
+    | 'countShared'
+    | 'findDownload'
+    | 'followRedirect'
+    | 'gonePath'
+    | 'networkOf'
   > &
     RequestScopes;
   /** Returns the route pattern of a URL. */
@@ -70,7 +77,9 @@ export function createApp(parts: Parts): Express {
   app.use(health(start.isPrepared));
   app.use(canonicalUrl);
   app.use(countNotFound(entry.countNotFound));
-  app.use(['/preview', '/admin/join', '/press/k', '/approve', '/watch'], linkHeaders);
+  app.use(['/preview', '/admin/join'], linkHeaders());
+  // A show can be called K.
+  app.use(['/press/k/*', '/approve', '/watch'], linkHeaders({ hasForms: true }));
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log, networkOf));
   app.use(holdUntilPrepared(start));
@@ -78,6 +87,10 @@ export function createApp(parts: Parts): Express {
   if (pages) app.use(pages.handler);
   app.use(announceWrite(parts.beforeWrite));
   app.use('/assets', named('/assets/*'), uploadedFiles(uploads));
+  app.use(
+    '/press',
+    pressDownloads({ findDownload: entry.findDownload, networkOf, publicUrl: config.PUBLIC_URL, log }),
+  );
   if (!application.developmentMiddleware) app.use(publicVideos(clientFolder));
   const { API_RATE_LIMIT: rateLimit, CORS_ORIGINS: corsOrigins } = config;
   app.use('/api', api({ rateLimit, corsOrigins, countShared, networkOf, tokenOf }));

@@ -3,7 +3,7 @@ import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix
 import { useEditShell } from '~/components/site/handle';
 import { ErrorPage, errorTitle } from '~/components/site/layout/error-page';
 import { SiteLayout } from '~/components/site/layout/site-layout';
-import { isPageGone, statusOf } from '~/components/site/status';
+import { messageOf, statusOf } from '~/components/site/status';
 import { readPageBrand } from '~/http/request/page-brand';
 import { siteLinks } from '~/http/site/site-links';
 import { errorMeta, siteDataOf } from '~/http/site/meta';
@@ -47,7 +47,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   return (
     <SiteLayout settings={data?.settings ?? null} navigation={data?.navigation ?? null} headerOver>
-      <ErrorPage status={statusOf(error)} isPageGone={isPageGone(error)} />
+      <ErrorPage status={statusOf(error)} message={messageOf(error)} />
     </SiteLayout>
   );
 }

@@ -4,16 +4,19 @@ import { sitemap } from '~/http/site/sitemap';
 import { listArticleUrls } from '~/services/site/articles';
 import { listPageUrls } from '~/services/site/pages';
 import { listPublicShows } from '~/services/site/shows';
+import { listKitUrls } from '~/services/site/press/open-kits';
 import { listPersonUrls } from '~/services/site/public-people';
 import { readSettings } from '~/services/site/site-settings';
 
 export const loader = publicLoader(async ({ origin }) => {
-  const [settings, shows, articles, people, pages] = await Promise.all([
+  const [settings, shows, articles, people, pages, press] = await Promise.all([
     readSettings('updatedAt'),
     listPublicShows(),
     listArticleUrls(),
     listPersonUrls(),
     listPageUrls(),
+    listKitUrls(),
   ]);
-  return textResponse(sitemap({ origin, settings, shows, articles, people, pages }), 'application/xml');
+  const source = { origin, settings, shows, articles, people, pages, press };
+  return textResponse(sitemap(source), 'application/xml');
 });

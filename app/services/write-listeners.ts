@@ -3,6 +3,7 @@ import { trackLinks } from './links/track-links';
 import { listenToWrites } from './records/listeners';
 import { keepVersions } from './records/saves';
 import { endSavedChanges } from './records/stored-changes';
+import { endLinksOfClosedKits } from './press-links/end-links';
 import { eraseScreeners } from './screeners/remove';
 import { trackUses } from './uploads/usage/record-uses';
 import { trackServing } from './uploads/usage/track-serving';
@@ -10,11 +11,12 @@ import { trackServing } from './uploads/usage/track-serving';
 /** Registers whatever follows from the writes of records, in the order in which it is told before a write. Can be called again. */
 export function registerWriteListeners(): void {
   for (const listener of [
-    trackUses,
     trackServing,
+    trackUses,
     trackLinks,
     keepVersions,
     endSavedChanges,
+    endLinksOfClosedKits,
     logWrite,
     eraseScreeners,
   ])

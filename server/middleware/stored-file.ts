@@ -8,7 +8,8 @@ import { sendFile } from './send-file';
 /** A file that is sent as it is stored, whole or in ranges. */
 interface StoredFile {
   size: number;
-  modifiedAt: Date;
+  /** Null if nobody knows. */
+  modifiedAt: Date | null;
   /** Identifies the content. */
   etag: string;
   type: string;
@@ -24,7 +25,7 @@ export async function sendStored(file: StoredFile, request: Request, response: R
     'Content-Type': file.type,
     'Cache-Control': file.cacheControl,
     'Accept-Ranges': 'bytes',
-    'Last-Modified': file.modifiedAt.toUTCString(),
+    ...(file.modifiedAt && { 'Last-Modified': file.modifiedAt.toUTCString() }),
     ETag: file.etag,
   });
   if (isStale(request, response)) return end(response, 412);

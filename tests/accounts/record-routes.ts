@@ -12,7 +12,9 @@ const KIND = /^((?:_admin\.)?admin)\.\$kind\b/;
 export function routesOf(file: string): string[] {
   if (!KIND.test(file)) return [file];
   if (file.endsWith('.$screen'))
-    return SHOW_SCREENS.map(({ name }) => file.replace(KIND, '$1.shows').replace('$screen', name));
+    return SHOW_SCREENS.filter(({ hasOwnForm }) => !hasOwnForm).map(({ name }) =>
+      file.replace(KIND, '$1.shows').replace('$screen', name),
+    );
   return Object.keys(KINDS_BY_NAME).map((kind) => file.replace(KIND, `$1.${kind}`));
 }
 

@@ -55,7 +55,7 @@ export const PAGES: Page[] = [
   page('shows.new', 'shows/new', EVERYBODY),
   page('shows.$id', ({ ownShow }) => `shows/${ownShow.id}`, EVERYBODY),
   page('shows.$id', ({ show }) => `shows/${show.id}`, EDITORS),
-  ...['details', 'credits', 'episodes', 'watch', 'awards'].flatMap((screen) => [
+  ...['details', 'credits', 'episodes', 'watch', 'awards', 'press'].flatMap((screen) => [
     page(`shows.$id_.${screen}`, ({ ownShow }) => `shows/${ownShow.id}/${screen}`, EVERYBODY),
     page(`shows.$id_.${screen}`, ({ show }) => `shows/${show.id}/${screen}`, EDITORS),
   ]),
@@ -108,6 +108,7 @@ export const PAGES: Page[] = [
   page('trash.undo', 'trash/undo', EDITORS),
   page('trash.$kind.$id.delete', ({ trashed }) => `trash/shows/${trashed.id}/delete`, ADMINS),
   page('menu', 'menu', EDITORS),
+  page('press', 'press', EDITORS),
   page('brand', 'brand', EDITORS),
   page('settings', 'settings', EDITORS),
   page('edit.$kind.$id.$field', ({ ownShow }) => `edit/show/${ownShow.id}/title`, EVERYBODY),

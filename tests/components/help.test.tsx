@@ -12,7 +12,7 @@ import { ADMIN_ROUTES } from '../accounts/record-routes';
 describe('the sections of Help', () => {
   it('are these, in this order', () => {
     expect(HELP_SECTIONS.map(({ id }) => id).join(' ')).toBe(
-      'getting-started dashboard shows credits team news pages pictures users profile settings brand media screeners links unpublished history trash activity edit-mode tips',
+      'getting-started dashboard shows credits team news pages pictures users profile settings brand media press screeners links unpublished history trash activity edit-mode tips',
     );
   });
 
@@ -31,6 +31,7 @@ describe('the sections of Help', () => {
     for (const path of ['shows/1/history', 'news/1/history/3', 'people/1/history/', 'settings/history'])
       expect(sectionFor(`/admin/${path}`), path).toBe('history');
     expect(sectionFor('/admin/shows/1/watch')).toBe('credits');
+    expect(sectionFor('/admin/shows/1/press')).toBe('press');
     expect(sectionFor('/admin/shows/1/screeners')).toBe('screeners');
     expect(sectionFor('/admin/menu')).toBe('pages');
     expect(sectionFor('/admin/shows/1')).toBe('shows');

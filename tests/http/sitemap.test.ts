@@ -3,7 +3,7 @@ import { sitemap } from '~/http/site/sitemap';
 
 const moment = (day: number) => `2025-11-${String(day).padStart(2, '0')}T10:00:00.000Z`;
 
-const xml = sitemap({
+const source = {
   origin: 'https://example.com',
   settings: { updatedAt: moment(1) },
   shows: [
@@ -16,7 +16,10 @@ const xml = sitemap({
     { slug: 'bo-actor', kind: 'talent', updatedAt: moment(8) },
   ],
   pages: [{ slug: 'about', updatedAt: moment(6), publishedAt: moment(7) }],
-});
+  press: { kits: [{ slug: 'ember', updatedAt: moment(6) }] },
+} satisfies Parameters<typeof sitemap>[0];
+
+const xml = sitemap(source);
 
 const entries = new Map(
   [...xml.matchAll(/<url><loc>https:\/\/example\.com(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?<\/url>/g)].map(
@@ -38,7 +41,10 @@ describe('the sitemap', () => {
       '/news/scheduled',
       '/contact',
       '/about',
+      '/press',
+      '/press/ember',
     ]);
+    expect(sitemap({ ...source, press: null })).not.toContain('/press');
   });
 
   it('has the last change of each URL', () => {

@@ -78,7 +78,7 @@ describe('the lists of links', () => {
 });
 
 describe('links as the site draws them', () => {
-  const link = (to: 'home' | 'shows' | 'page' | 'url' | 'none', more: object = {}) => ({
+  const link = (to: 'home' | 'shows' | 'press' | 'page' | 'url' | 'none', more: object = {}) => ({
     ...{ id: to, to, pageId: '', url: '', label: '' },
     ...more,
   });
@@ -86,10 +86,19 @@ describe('links as the site draws them', () => {
   it('have the words of their target unless they have a label', () => {
     const pages = new Map([[PAGE, { title: 'About', path: '/about' }]]);
     const links = [link('shows'), link('page', { pageId: PAGE }), link('home', { label: 'Start' })];
-    expect(toSiteLinks(links, pages).map(({ label, href }) => [label, href])).toEqual([
+    expect(toSiteLinks(links, { pages }).map(({ label, href }) => [label, href])).toEqual([
       ['Our Shows', '/shows'],
       ['About', '/about'],
       ['Start', '/'],
+    ]);
+  });
+
+  it('lead to the press room only while there is one', () => {
+    const links = [link('press'), link('press', { id: 'own', label: 'For journalists' })];
+    expect(toSiteLinks(links)).toEqual([]);
+    expect(toSiteLinks(links, { hasPressRoom: true }).map(({ label, href }) => [label, href])).toEqual([
+      ['Press', '/press'],
+      ['For journalists', '/press'],
     ]);
   });
 

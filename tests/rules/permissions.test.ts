@@ -7,6 +7,7 @@ import { actor } from '../make';
 const TABLE: Record<Action, { own: string[]; others: string[] }> = {
   openAdmin: { own: ['author', 'editor', 'admin'], others: ['author', 'editor', 'admin'] },
   upload: { own: ['author', 'editor', 'admin'], others: ['author', 'editor', 'admin'] },
+  clearStills: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
   editUpload: { own: ['author', 'editor', 'admin'], others: ['editor', 'admin'] },
   create: { own: ['author', 'editor', 'admin'], others: ['author', 'editor', 'admin'] },
   edit: { own: ['author', 'editor', 'admin'], others: ['editor', 'admin'] },
@@ -15,6 +16,7 @@ const TABLE: Record<Action, { own: string[]; others: string[] }> = {
   deleteForEver: { own: ['admin'], others: ['admin'] },
   editSettings: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
   editLinks: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
+  openKits: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
   shareScreeners: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
   manageUsers: { own: ['admin'], others: ['admin'] },
   readActivity: { own: ['admin'], others: ['admin'] },

@@ -8,6 +8,7 @@ import { isAffected, type ContentChange } from '~/services/platform/content-chan
 import { removeRecord } from '~/services/records/remove';
 import { updateRecord } from '~/services/records/update';
 import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../make';
+import { contact, fileItems, makeStill, setKit, setPressSettings } from '../press-kits';
 import { API, countReads, declaredBy, LISTS, load, pageOf, watchContent, type Page } from './page-notes';
 
 const editor = actor('editor');
@@ -46,6 +47,9 @@ async function makeContent() {
         showIds: [films[index % 3]?.id],
       }),
     );
+  const { file } = await makeStill();
+  await setKit(films[0]?.id ?? '', { stills: fileItems([file]) });
+  await setPressSettings({ pressContacts: [contact('The Desk')] });
   const pages: Made[] = [await makePage({ status: 'published' }), await makePage({ status: 'draft' })];
   return { show: films, article: texts, person: persons, page: pages };
 }
@@ -73,6 +77,7 @@ const EDITS: Record<ContentKind, (number: number, content: Content) => object[]>
     { publishedAt: new Date(Date.now() - number * 1_000).toISOString() },
     { showIds: [films[number % 3]?.id] },
     { categories: [`Category ${number}`] },
+    { categories: number % 2 ? ['Press'] : [] },
   ],
   person: (number) => [
     { name: unique('Renamed') },
@@ -123,16 +128,21 @@ describe('what is read for a page', () => {
     const pages = [
       ...LISTS,
       pageOf.show(film?.slug ?? ''),
+      pageOf.kit(film?.slug ?? ''),
       pageOf.article(text?.slug ?? ''),
       pageOf.person(someone?.slug ?? ''),
       pageOf.page(about?.slug ?? ''),
-      ...[`shows/${film?.slug}`, `news/${text?.slug}`, `people/${someone?.slug}`, `pages/${about?.slug}`].map(
-        (path) => ({
-          path: `/api/${path}`,
-          params: { '*': path },
-          loaders: API,
-        }),
-      ),
+      ...[
+        `shows/${film?.slug}`,
+        `news/${text?.slug}`,
+        `people/${someone?.slug}`,
+        `pages/${about?.slug}`,
+        `press/${film?.slug}`,
+      ].map((path) => ({
+        path: `/api/${path}`,
+        params: { '*': path },
+        loaders: API,
+      })),
     ];
     for (const page of pages) {
       watched.reads.length = 0;
@@ -166,7 +176,7 @@ describe('a write', () => {
     const counts = { altered: 0, affected: 0, unaffected: 0 };
     for (let round = 0; round < 60; round += 1) {
       const records = [
-        ...content.show.map(({ slug }) => pageOf.show(slug)),
+        ...content.show.flatMap(({ slug }) => [pageOf.show(slug), pageOf.kit(slug)]),
         ...content.article.map(({ slug }) => pageOf.article(slug)),
         ...content.person.map(({ slug }) => pageOf.person(slug)),
         ...content.page.map(({ slug }) => pageOf.page(slug)),

@@ -3,9 +3,11 @@ import { findByAddress, listRecords } from '~/services/site/api-queries';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Article } from '~models/article';
 import { Show } from '~models/show';
+import { Upload } from '~models/upload';
 import { nextDue } from '~/services/site/next-due';
 import { findPublicShow } from '~/services/site/shows';
 import { actor, makeArticle, makeShow } from '../make';
+import { makeUpload, picture } from '../media-files';
 import { updateRecord } from '~/services/records/update';
 
 const HOUR = 3_600_000;
@@ -55,6 +57,20 @@ describe('the next moment at which anything public changes', () => {
     expect(await momentAfter(0)).toEqual(at(2 * HOUR));
     await updateRecord('show', actor('admin'), show.id, { watch: [entry({ until: iso(HOUR) })] });
     expect(await momentAfter(0)).toEqual(at(HOUR));
+  });
+
+  it('is the end of an embargo, and the last moment at which a file can be used', async () => {
+    const [kit, off] = await Promise.all([makeShow(), makeShow()]);
+    const press = { embargoUntil: at(HOUR) };
+    await Show.updateOne({ _id: kit.id }, { $set: { press: { ...press, visibility: 'public' } } });
+    await Show.updateOne({ _id: off.id }, { $set: { press: { ...press, visibility: 'link' } } });
+    expect(await changesAfter(0)).toEqual([[kit.id, 'press.embargoUntil']]);
+    const { id } = await makeUpload(await picture());
+    await Upload.updateOne({ _id: id }, { $set: { 'press.usableUntil': at(HOUR / 2) } });
+    expect(await momentAfter(0)).toEqual(at(HOUR / 2));
+    expect(await changesAfter(0)).toEqual([[id, 'press.usableUntil']]);
+    expect(await momentAfter(HOUR / 2)).toEqual(at(HOUR));
+    await Upload.deleteOne({ _id: id });
   });
 
   it('is not that of what is not public', async () => {

@@ -10,6 +10,8 @@ import { loader as news } from '~/routes/_site.news';
 import { loader as article } from '~/routes/_site.news.$slug';
 import { loader as people } from '~/routes/_site.people._index';
 import { loader as person } from '~/routes/_site.people.$slug';
+import { loader as pressRoom } from '~/routes/_site.press._index';
+import { loader as pressKit } from '~/routes/_site.press.$slug';
 import { loader as shows } from '~/routes/_site.shows';
 import { loader as show } from '~/routes/_site.shows.$slug';
 import { loader as feed } from '~/routes/news.feed[.]xml';
@@ -103,6 +105,7 @@ export const pageOf = {
   show: (slug: string): Page => ({ path: `/shows/${slug}`, params: { slug }, loaders: [site, shows, show] }),
   article: (slug: string): Page => ({ path: `/news/${slug}`, params: { slug }, loaders: [site, article] }),
   person: (slug: string): Page => ({ path: `/people/${slug}`, params: { slug }, loaders: [site, person] }),
+  kit: (slug: string): Page => ({ path: `/press/${slug}`, params: { slug }, loaders: [site, pressKit] }),
   page: (slug: string): Page => ({ path: `/${slug}`, params: { slug }, loaders: [site, sitePage] }),
   /** One of `LISTS`. */
   list(path: string): Page {
@@ -119,6 +122,7 @@ export const LISTS: Page[] = [
   { path: '/news', loaders: [site, news] },
   { path: '/people', loaders: [site, people] },
   { path: '/contact', loaders: [site, contact] },
+  { path: '/press', loaders: [site, pressRoom] },
   { path: '/news/feed.xml', loaders: [feed] },
   { path: '/sitemap.xml', loaders: [sitemap] },
   { path: '/site.webmanifest', loaders: [manifest] },
@@ -128,5 +132,6 @@ export const LISTS: Page[] = [
   { path: '/api/news?limit=3', params: { '*': 'news' }, loaders: [api] },
   { path: '/api/news?limit=3&page=2', params: { '*': 'news' }, loaders: [api] },
   { path: '/api/people?kind=talent', params: { '*': 'people' }, loaders: [api] },
+  { path: '/api/press', params: { '*': 'press' }, loaders: [api] },
   { path: '/api/pages', params: { '*': 'pages' }, loaders: [api] },
 ];

@@ -87,7 +87,8 @@ async function factsOf(file: string) {
   const copy = path.join(SCRATCH, path.basename(file));
   await copyFile(at(file), copy);
   const received = await receiveLocalFile(copy);
-  const { width, height, duration, placeholder, videoCodec, audioCodec } = await inspectFile(received);
+  const { facts } = await inspectFile(received);
+  const { width, height, duration, placeholder, videoCodec, audioCodec } = facts;
   return { width, height, seconds: duration, placeholder, videoCodec, audioCodec };
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Action, Actor } from '~/rules/accounts/permissions';
 import type { ContentKind, Kind } from '~/rules/kinds/kinds';
-import type { QueryBy } from '~/services/site/api-queries';
+import type { ListedBy, QueryBy } from '~/services/site/api-queries';
 import type { ViewBy } from '~/services/views/kinds';
 import type { Resource } from './resource';
 
@@ -32,7 +32,7 @@ export interface AddedToRecord {
   withoutOwned: (actor: Actor, id: string, input: unknown, origin: string) => Promise<unknown>;
 }
 
-type ParametersBy = { [K in ContentKind]: Omit<QueryBy[K], 'all'> & { admin: boolean } };
+type ParametersBy = { [K in ContentKind]: Omit<QueryBy[K], 'all' | 'isForStaff'> & { admin: boolean } };
 
 /** A kind of which there are many records, each with an id. */
 export interface ApiContentKind<K extends ContentKind = ContentKind> extends ApiKind<K> {
@@ -42,7 +42,12 @@ export interface ApiContentKind<K extends ContentKind = ContentKind> extends Api
   many: string;
   query: z.ZodType<ParametersBy[K]>;
   /** A record in a list; by default the same as one that is read alone. */
-  listed?: { view: z.ZodObject; example: object };
+  listed?: {
+    view: z.ZodObject;
+    example: object;
+    /** Adds what only the server sets. */
+    complete?: (records: ListedBy[ContentKind][]) => Promise<ListedBy[ContentKind][]>;
+  };
   added?: AddedToRecord;
   /** What differs where records are read and written, but not in their history and previews. */
   whole?: Partial<ApiContentKind<K>>;

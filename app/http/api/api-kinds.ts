@@ -1,32 +1,11 @@
 import type { ApiContentKind, ApiKind } from './api-kind';
-import { INPUTS, PATCHES } from '~/rules/kinds/schemas';
+import { PATCHES } from '~/rules/kinds/schemas';
 import { API_ARTICLE } from './articles';
-import { SETTINGS, SHOW } from './document/examples';
-import { ListedShowSchema, SettingsSchema, ShowSchema } from './document/response-schemas';
-import { ShowQuery } from './paging';
+import { SETTINGS } from './document/examples';
+import { SettingsSchema } from './document/response-schemas';
 import { API_PAGE } from './pages';
 import { API_PERSON } from './people';
-import { showMedia, showMediaItem } from './show-media';
-import { recipient, recipients } from './screeners/recipients';
-import { screener, screeners } from './screeners/screeners';
-
-const API_SHOW: ApiContentKind<'show'> = {
-  kind: 'show',
-  list: 'shows',
-  path: 'shows/{id}',
-  name: 'Show',
-  one: 'a show',
-  needs: 'edit',
-  view: ShowSchema,
-  input: INPUTS.show,
-  patch: PATCHES.show,
-  examples: SHOW,
-  exampleId: SHOW.view.id,
-  many: 'shows, by position, then newest first',
-  query: ShowQuery,
-  listed: { view: ListedShowSchema, example: SHOW.view },
-  more: [showMedia, showMediaItem, screeners, screener, recipients, recipient],
-};
+import { API_SHOW } from './shows';
 
 export const API_SETTINGS: ApiKind<'settings'> = {
   kind: 'settings',

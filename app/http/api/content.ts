@@ -25,6 +25,9 @@ const NOTHING_ADDED: AddedToRecord = {
   withoutOwned: (_actor, _id, input) => Promise.resolve(input),
 };
 
+const unchanged: NonNullable<NonNullable<ApiContentKind['listed']>['complete']> = (records) =>
+  Promise.resolve(records);
+
 /** Returns the five operations on records of a kind, on the list's path and on one record's. */
 export const contentResources = (about: ApiContentKind) => ({
   all: resource(`/api/${about.list}`, { GET: listing(about), POST: creating(about) }),
@@ -39,7 +42,7 @@ const respondWith = (record: ContentRecord, headers?: Record<string, string>): O
 });
 
 function listing({ kind, name, view, examples, many, query: parameters, listed }: ApiContentKind) {
-  const { view: listedView, example } = listed ?? { view, example: examples.view };
+  const { view: listedView, example, complete = unchanged } = listed ?? { view, example: examples.view };
   return operation({
     id: `list${name}s`,
     summary: `Read ${many}`,
@@ -52,7 +55,9 @@ function listing({ kind, name, view, examples, many, query: parameters, listed }
     async handle({ query, caller, url, context }) {
       const { page, limit, admin } = query;
       if (admin && !caller) throw signInFirst();
-      const { records, total } = await listRecords(kind, { ...query, all: admin });
+      const found = await listRecords(kind, { ...query, all: admin, isForStaff: caller !== null });
+      const { total } = found;
+      const records = await complete(found.records);
       const headers = pageLinks(url, context.origin, { page, limit, total });
       return { body: { data: records.map(withoutVersion), total }, ...(headers && { headers }) };
     },

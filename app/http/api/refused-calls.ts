@@ -6,6 +6,7 @@ import type { About } from '~/services/activity/record-event';
 /** What calls are about whose path does not say it by its method alone, by the last words of the path. */
 const BY_ENDING: readonly (readonly [RegExp, ActivityType])[] = [
   [/\/previews(\/[^/]+)?$/, 'preview'],
+  [/\/press-links(\/[^/]+)?$/, 'press-link'],
   [/\/screeners(\/[^/]+(\/recipients(\/[^/]+)?)?)?$/, 'screener'],
   [/\/draft\/publish$/, 'publish'],
   [/\/restore$/, 'restore'],

@@ -6,6 +6,8 @@ import { contentResources } from './content';
 import { openapiResource } from './document/openapi';
 import { notFoundAddresses } from './not-found';
 import { draftResources } from './drafts';
+import { pressLink, pressLinks } from './press/press-links';
+import { pressKit, pressRoom } from './press/press';
 import { previewResources } from './previews';
 import { withRenderedText } from './rendered-text';
 import { redirect, redirects } from './redirects';
@@ -13,6 +15,7 @@ import type { Endpoint, Resource } from './resource';
 import { settings, settingsVersions } from './settings';
 import { token, tokens } from './tokens';
 import { trash } from './trash';
+import { pressOfFiles } from './uploads/press-of-files';
 import { fileTrack, fileTracks } from './uploads/tracks';
 import { resumableEndpoints } from './uploads/tus-server';
 import { upload, uploadedFile } from './uploads/uploads';
@@ -37,8 +40,12 @@ export const RESOURCES: Resource[] = [
   tokens,
   token,
   ...API_CONTENT_KINDS.flatMap(resourcesOf),
+  pressLinks,
+  pressLink,
   settings,
   ...Object.values(settingsVersions),
+  pressRoom,
+  pressKit,
   redirects,
   redirect,
   notFoundAddresses,
@@ -50,6 +57,7 @@ export const RESOURCES: Resource[] = [
   activity,
   userSecondFactor,
   upload,
+  pressOfFiles,
   uploadedFile,
   fileTracks,
   fileTrack,

@@ -10,12 +10,12 @@ import { versionResources } from './versions';
 import { SettingsSchema, withOwned, withoutVersion } from './document/response-schemas';
 import { updateRecord } from '~/services/records/update';
 import { readSettingsAs } from '~/services/site/site-settings';
-import type { OwnSettingsView } from '~/services/views/settings';
+import type { AnsweredSettings } from '~/services/views/settings';
 
 const ID = 'settings';
 
 /** The links to pages depend on these, and what else is in it on the caller. */
-const respondWith = (settings: OwnSettingsView): OperationResponse => ({
+const respondWith = (settings: AnsweredSettings): OperationResponse => ({
   body: { data: withoutVersion(settings) },
   etag: recordTag({ id: ID, version: settings.version }),
   hasOtherParts: true,
@@ -26,7 +26,7 @@ export const settings = resource('/api/settings', {
     id: 'getSettings',
     summary: 'Read the site settings',
     description:
-      'Only administrators get `secondFactor`, and not with an API token. Links to pages that are not public are left out of `menu` and `footerLinks` for callers who are not signed in, and those to deleted pages for everybody.',
+      'Only administrators get `secondFactor`, and not with an API token. Callers who are not signed in get what is for the press from `/api/press`. Links to pages that are not public are left out of `menu` and `footerLinks` for callers who are not signed in, and those to deleted pages for everybody.',
     who: 'anyone',
     status: 200,
     answer: z.strictObject({ data: SettingsSchema }),

@@ -13,6 +13,7 @@ export const RULES_BY_SUBJECT: Readonly<Record<string, Rule>> = {
   activity: 'never',
   ...Object.fromEntries(KIND_NAME_LIST.map((name) => [name, [name]])),
   settings: ['settings'],
+  press: 'always',
   redirects: ['links'],
   'not-found': ['links'],
   trash: KIND_NAME_LIST,

@@ -54,6 +54,8 @@ export function redirectToRecovery(url: URL, reason: RecoveryReason): TypedRespo
 const SECRET = /password/i;
 /** The fields in which several values are chosen; they are one a line. */
 const CHOSEN = ['showIds', 'genres', 'scopes', 'fields', 'file'];
+/** The same in rows. */
+const CHOSEN_IN_ROW = /^stills\.\d{1,4}\.people$/;
 /** Fields that the program adds to a form; nobody types them. */
 const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, HELD, 'base', CONFIRMED]);
 
@@ -61,8 +63,9 @@ const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, HELD, 'base', CONFIRMED]);
 export function typedValues(form: FormData): Record<string, string> {
   const entries = [...form].filter(([name, value]) => typeof value === 'string' && !SECRET.test(name));
   const shown = entries.filter(([name]) => !INTERNAL_FIELDS.has(name));
+  const inRows = shown.flatMap(([name]) => (CHOSEN_IN_ROW.test(name) ? [name] : []));
   const chosen = Object.fromEntries(
-    CHOSEN.filter((name) => form.has(name)).map((name) => [
+    [...CHOSEN.filter((name) => form.has(name)), ...new Set(inRows)].map((name) => [
       name,
       (checkedValues(form, name) ?? []).join('\n'),
     ]),

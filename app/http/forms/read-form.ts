@@ -1,7 +1,7 @@
 import { Failure } from '~/rules/validation/errors';
 import { cleanFileName, otherNameOf, sameFileText } from '~/rules/uploads/library';
 import type { Actor } from '~/rules/accounts/permissions';
-import { fieldOfControl, FILE_FIELDS, type UploadType } from '~/rules/uploads/uploads';
+import { fieldOfControl, FILE_FIELDS, FILE_LISTS, type UploadType } from '~/rules/uploads/uploads';
 import { createUpload } from '~/services/uploads/intake/create-upload';
 import type { UploadView } from '~/services/uploads/jobs/upload-view';
 import { readBody } from '../request/body';
@@ -154,9 +154,9 @@ async function keepFile(
   });
 }
 
-/** Of several controls of one name the last counts, so the URL is appended; the gallery's one control gets lines. */
+/** Of several controls of one name the last counts, so the URL is appended; the one control of a list gets lines. */
 function addUrl(form: FormData, field: string, url: string): void {
   const before = form.getAll(field).at(-1);
-  const lines = FILE_FIELDS.get(field) === 'gallery' && typeof before === 'string' && before.trim() !== '';
+  const lines = FILE_LISTS.has(field) && typeof before === 'string' && before.trim() !== '';
   form.append(field, lines ? `${before.trimEnd()}\n${url}` : url);
 }

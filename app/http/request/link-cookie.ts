@@ -16,7 +16,10 @@ export const linkCookieHeader = (cookie: LinkCookie, value: string, origin: stri
   cookieOf(cookie, origin).serialize(value, { expires });
 
 /** Returns the value of the cookie that came with a request to a link, or null. */
-export async function readLinkCookie(cookie: LinkCookie, request: Request): Promise<string | null> {
+export async function readLinkCookie(
+  cookie: LinkCookie,
+  request: Pick<Request, 'url' | 'headers'>,
+): Promise<string | null> {
   const value: unknown = await cookieOf(cookie, request.url).parse(request.headers.get('Cookie'));
   return typeof value === 'string' && value !== '' ? value : null;
 }

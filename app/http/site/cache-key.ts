@@ -8,7 +8,8 @@ import { isPageSegment } from '~/rules/kinds/reserved-slugs';
 import { newsUrl, readNewsQuery } from '~/rules/site/news-list';
 
 /** The pages of the site's sections. */
-const SECTION_PAGE = /^\/(?:contact|people(?:\/[\w-]+)?|shows(?:\/[\w-]+)?|news(?:\/[\w-]+)?)?$/;
+const SECTION_PAGE =
+  /^\/(?:contact|people(?:\/[\w-]+)?|press(?:\/[\w-]+)?|shows(?:\/[\w-]+)?|news(?:\/[\w-]+)?)?$/;
 const SHOW = /^\/shows\/[\w-]+$/;
 const EDIT = /\/edit$/;
 const SITE_PAGE = /^\/([\w-]+)$/;
@@ -21,6 +22,8 @@ const FILES = new Set([
   '/robots.txt',
   '/site.webmanifest',
 ]);
+/** What the API says of the press room and of its kits. It reads no parameters. */
+const PRESS_API = /^\/api\/press(?:\/[\w-]+)?$/;
 const BRAND_FILE = /^\/brand\/([0-9a-f]{1,64})\.[a-z]{3}$/;
 const DATA = '.data';
 const ROUTES = '_routes';
@@ -36,7 +39,7 @@ const MAX_PAGES = 100;
 export function cacheKeyOf(url: string): string | null {
   if (url.length > MAX_LENGTH) return null;
   const [path = '', query] = url.split('?', 2);
-  if (FILES.has(path) || BRAND_FILE.test(path)) return path;
+  if (FILES.has(path) || PRESS_API.test(path) || BRAND_FILE.test(path)) return path;
   const search = new URLSearchParams(query);
   const records = RECORDS.exec(path);
   if (records) return records[1] ? recordUrl(path, search) : pageUrl(path, search);

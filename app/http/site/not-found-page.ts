@@ -3,6 +3,7 @@ import { isPageSegment } from '~/rules/kinds/reserved-slugs';
 import { GONE_SEGMENT } from '~/rules/links/gone-page';
 import { notFound } from '~/rules/validation/errors';
 import { isPageSlugPublic } from '~/services/site/pages';
+import { isKitAddress, isPressRoomOpen } from '~/services/site/press/open-kits';
 import { isSlugPublic } from '~/services/site/public-slugs';
 
 /** A path segment that matches no route and no record, because slugs cannot contain it. */
@@ -12,8 +13,10 @@ const KINDS = new Map<string, ContentKind>(
   CONTENT_KIND_LIST.flatMap((kind) => (SITE_SECTIONS[kind] ? [[SITE_SECTIONS[kind], kind]] : [])),
 );
 const SECTION_NAMES = [...KINDS.keys()];
-const SECTION = new RegExp(`^/(?:${[...SECTION_NAMES, 'contact'].join('|')})(?=/)`);
+const SECTION = new RegExp(`^/(?:${[...SECTION_NAMES, 'press', 'contact'].join('|')})(?=/)`);
 const RECORD = new RegExp(`^/(${SECTION_NAMES.join('|')})/([\\w-]+)((?:/edit)?(?:\\.data)?(?:\\?.*)?)$`);
+/** The press room, or a kit in it. */
+const PRESS = /^\/press(?:\/([\w-]+))?((?:\.data)?)(?:\?.*)?$/;
 /** A path of one segment, perhaps with `/edit`. */
 const PAGE = /^\/([^/?]+?)((?:\/edit)?)\/?((?:\.data)?)(?:\?.*)?$/;
 const DATA = '.data';
@@ -45,14 +48,14 @@ function nowhere(path: string, segment: string): string {
 }
 
 /**
- * Returns the URL whose cached 404 page serves the URL of a show, an article, a person or a page that is not public; null for every other
- * URL. A hidden record gets the same response as a missing one: otherwise titles that are not announced could be guessed. Rejects
+ * Returns the URL whose cached 404 page serves the URL of a show, an article, a person, a page or a press kit that is not public; null for
+ * every other URL. A hidden record gets the same response as a missing one: otherwise titles that are not announced could be guessed. Rejects
  * when the database is unreachable.
  */
 export async function missingRecordPath(url: string): Promise<string | null> {
   const [, section = '', slug = '', rest = ''] = RECORD.exec(url) ?? [];
   const kind = KINDS.get(section);
-  if (kind === undefined) return missingPagePath(url);
+  if (kind === undefined) return PRESS.test(url) ? missingPressPath(url) : missingPagePath(url);
   if (slug === 'edit') return null;
   return (await isSlugPublic(kind, slug)) ? null : `/${section}/${NOWHERE}${rest}`;
 }
@@ -64,6 +67,13 @@ function isDecodable(segment: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Returns the same for the press room, whose own 404 page is at its address, and for kits. */
+async function missingPressPath(url: string): Promise<string | null> {
+  const [, slug, data = ''] = PRESS.exec(url) ?? [];
+  if (slug === undefined) return (await isPressRoomOpen()) ? null : `/press${data}`;
+  return (await isKitAddress(slug)) ? null : `/press/${NOWHERE}${data}`;
 }
 
 /** Returns the same for the URL of a page, of which only the first segment says that it is one. */

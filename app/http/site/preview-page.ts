@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { countOpening, openPreview, type Preview } from '~/services/records/previews';
+import { isOpening } from '../request/opening';
 import { toErrorPage } from '../request/public-loader';
 import { toArticlePage } from './news';
 import { toSitePage } from './pages';
@@ -28,12 +29,6 @@ async function toPage(preview: Preview, origin: string) {
   if (kind === 'person') return { kind, title: record.name, page: await toPeoplePage([record]) };
   if (kind === 'page') return { kind, title: record.title, page: await toSitePage(record) };
   return { kind, title: record.title, page: await toArticlePage(record, origin) };
-}
-
-/** Whether somebody opens the page, and not a program that checks it or a browser that loads it in advance. */
-export function isOpening({ method, headers }: Request): boolean {
-  const purposes = `${headers.get('Sec-Purpose') ?? ''} ${headers.get('Purpose') ?? ''}`;
-  return method === 'GET' && !/prefetch/i.test(purposes);
 }
 
 export type PreviewPageData = Awaited<ReturnType<typeof previewLoader>>;

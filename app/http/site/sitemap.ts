@@ -16,6 +16,8 @@ export interface SitemapSource {
   articles: Dated[];
   people: (Dated & { kind: 'team' | 'talent' })[];
   pages: Dated[];
+  /** Null without a press room. */
+  press: { kits: Dated[] } | null;
 }
 
 interface Entry {
@@ -24,7 +26,7 @@ interface Entry {
 }
 
 /** Returns every public URL with the time of its last change. */
-export function sitemap({ origin, settings, shows, articles, people, pages }: SitemapSource): string {
+export function sitemap({ origin, settings, shows, articles, people, pages, press }: SitemapSource): string {
   const changes = {
     shows: latest(shows.map(lastChange)),
     articles: latest(articles.map(lastChange)),
@@ -40,6 +42,10 @@ export function sitemap({ origin, settings, shows, articles, people, pages }: Si
     ...articles.map((article) => ({ path: `/news/${article.slug}`, changed: lastChange(article) })),
     { path: '/contact', changed: settings.updatedAt },
     ...pages.map((page) => ({ path: pageAddress(page), changed: lastChange(page) })),
+    ...(press
+      ? [{ path: '/press', changed: latest([settings.updatedAt, ...press.kits.map(lastChange)]) }]
+      : []),
+    ...(press?.kits ?? []).map((kit) => ({ path: `/press/${kit.slug}`, changed: lastChange(kit) })),
   ];
   const urls = entries.map(({ path, changed }) =>
     element('url', [element('loc', origin + path), ...(changed ? [element('lastmod', changed)] : [])]),

@@ -26,6 +26,7 @@ type Grant = 'all' | 'own' | 'none';
 export const PERMISSIONS = {
   openAdmin: { words: 'open the admin area', author: 'all', editor: 'all', admin: 'all' },
   upload: { words: 'upload files', author: 'all', editor: 'all', admin: 'all' },
+  clearStills: { words: 'clear pictures for the press', author: 'none', editor: 'all', admin: 'all' },
   editUpload: { words: 'change files of others', author: 'own', editor: 'all', admin: 'all' },
   create: { words: 'create content', author: 'all', editor: 'all', admin: 'all' },
   edit: { words: 'edit content of others', author: 'own', editor: 'all', admin: 'all' },
@@ -34,6 +35,7 @@ export const PERMISSIONS = {
   deleteForEver: { words: 'delete for ever', author: 'none', editor: 'none', admin: 'all' },
   editSettings: { words: 'edit settings', author: 'none', editor: 'all', admin: 'all' },
   editLinks: { words: 'edit links', author: 'none', editor: 'all', admin: 'all' },
+  openKits: { words: 'decide who sees a press kit', author: 'none', editor: 'all', admin: 'all' },
   shareScreeners: { words: 'share screeners', author: 'none', editor: 'all', admin: 'all' },
   manageUsers: { words: 'manage users', author: 'none', editor: 'none', admin: 'all' },
   readActivity: { words: 'read the activity', author: 'none', editor: 'none', admin: 'all' },

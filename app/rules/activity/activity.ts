@@ -12,6 +12,7 @@ export const ACTIVITY_TYPES = [
   'publish',
   'discard',
   'preview',
+  'press-link',
   'screener',
   'upload',
   'sign-in',

@@ -12,9 +12,12 @@ import {
   colour,
   degrees,
   flag,
+  optionalFlag,
   line,
   lines,
+  fileName,
   moment,
+  nullableMoment,
   optionalDay,
   optionalEmail,
   optionalLink,
@@ -43,13 +46,14 @@ const RULES: { [Kind in FieldType]: (field: Of<Kind>) => z.ZodType } = {
     (schemes ? requiredSecureOrMail : required ? requiredLink : optionalLink)(label),
   email: ({ label, required }) => (required ? requiredEmail : optionalEmail)(label),
   flag: ({ label }) => flag(label),
+  optionalFlag: ({ label }) => optionalFlag(label),
   choice: ({ label, options }) => {
     const values = options.map(([value]) => value);
     return z.enum(values, { error: `${label} must be ${alternatives(values.filter(Boolean))}` });
   },
   position: ({ label }) => position(label),
   moment: ({ label }) => moment(label),
-  optionalMoment: ({ label }) => optionalMoment(label),
+  optionalMoment: ({ label, isNullable }) => (isNullable ? nullableMoment : optionalMoment)(label),
   date: ({ label }) => optionalDay(label),
   degrees: ({ label, most }) => degrees(label, most),
   wholeNumber: ({ label, required, ...range }) =>
@@ -66,6 +70,7 @@ const RULES: { [Kind in FieldType]: (field: Of<Kind>) => z.ZodType } = {
   externalId: ({ label, register }) => externalId(label, register),
   reference: ({ label }) => optionalRecordId(label),
   references: ({ label, maxItems }) => listOf(recordId(label), { label, maxItems }),
+  file: ({ label }) => fileName(label),
   group: ({ label, of, isResettable }) => {
     const group = patchSchema(of, `${label} must be an object`);
     return isResettable ? group.nullable() : group;

@@ -6,6 +6,7 @@ type ChoiceOf<F extends Field> = F extends { options: readonly (readonly [infer 
 
 interface PlainValues<F extends Field> {
   flag: boolean;
+  optionalFlag: boolean | null;
   position: number;
   degrees: number | null;
   wholeNumber: F extends { required: true } ? number : number | null;
@@ -20,10 +21,10 @@ interface TimesInside {
   optionalMoment: Date | null;
 }
 
-interface TimesOutside {
+interface TimesOutside<F extends Field> {
   moment: string;
-  /** Empty for none. */
-  optionalMoment: string;
+  /** Empty for none, or null if the field says so. */
+  optionalMoment: F extends { isNullable: true } ? string | null : string;
 }
 
 type Plain<F extends Field, Times> = F['type'] extends keyof Times
@@ -70,7 +71,7 @@ export type ViewOf<Fs extends Fields> = {
     ? ItemViewOf<FieldsOf<Fs[Name]>>[]
     : Fs[Name] extends { type: 'group' }
       ? ViewOf<FieldsOf<Fs[Name]>>
-      : Plain<Fs[Name], TimesOutside>;
+      : Plain<Fs[Name], TimesOutside<Fs[Name]>>;
 };
 
 export type ItemViewOf<Fs extends Fields> = { id: string } & ViewOf<Fs>;

@@ -12,6 +12,7 @@ export type Field =
   | LinkField
   | EmailField
   | FlagField
+  | OptionalFlagField
   | ChoiceField
   | PositionField
   | MomentField
@@ -26,6 +27,7 @@ export type Field =
   | ExternalIdField
   | ReferenceField
   | ReferencesField
+  | FileField
   | GroupField
   | ItemsField;
 
@@ -44,7 +46,7 @@ interface Described {
 }
 
 /** The screens of a show besides its form, and those of the settings. */
-export type Screen = 'details' | 'credits' | 'episodes' | 'watch' | 'awards' | 'menu' | 'brand';
+export type Screen = 'details' | 'credits' | 'episodes' | 'watch' | 'awards' | 'press' | 'menu' | 'brand';
 
 interface Editable extends Described {
   /** Whether Edit Mode changes it in place. Of the fields of items only texts without formatting are. */
@@ -87,6 +89,11 @@ interface FlagField extends Editable {
   shortLabel?: string;
 }
 
+/** True, false, or null where nobody has decided. */
+interface OptionalFlagField extends Described {
+  type: 'optionalFlag';
+}
+
 interface ChoiceField extends Editable {
   type: 'choice';
   /** The values and their labels, in the order of the menu. Edit Mode changes only choices between two. */
@@ -109,6 +116,8 @@ interface MomentField extends Described {
 /** A time to the second, or none. */
 interface OptionalMomentField extends Described {
   type: 'optionalMoment';
+  /** Whether callers get null for none, and can send it; by default it is an empty text. */
+  isNullable?: true;
 }
 
 /** A day without a time, such as `2025-09-14`; empty for none. */
@@ -182,6 +191,14 @@ interface ReferencesField extends Described {
   type: 'references';
   to: ReferredKind;
   maxItems: number;
+}
+
+export type FileOf = 'image' | 'video';
+/** A file of the library, by its generated name. An address under `/assets/` is taken, too. */
+interface FileField extends Described {
+  type: 'file';
+  of: FileOf;
+  required: true;
 }
 
 /** The kinds of records to which others refer. */

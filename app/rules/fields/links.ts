@@ -14,9 +14,17 @@ export const linksIn = (fields: Fields, view: object): string[] =>
     return field.type === 'link' && typeof value === 'string' && value !== '' ? [value] : [];
   });
 
-/** Returns the files that the texts of a record show. */
-export const filesInTexts = (fields: Fields, view: object): string[] =>
-  Object.entries(fields).flatMap(([name, field]) => filesInText(field, valueOf(view, name)));
+/** Returns the files that a record names other than by an address: in its texts and in its lists of files. */
+export const namedFiles = (fields: Fields, view: object): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const value = valueOf(view, name);
+    if (field.type === 'file') return typeof value === 'string' ? [value] : [];
+    // A version of a time before the field lacks it.
+    if (field.type === 'group') return namedFiles(field.of, value ?? {});
+    if (field.type === 'items')
+      return ((value ?? []) as object[]).flatMap((item) => namedFiles(field.of, item));
+    return filesInText(field, value);
+  });
 
 const filesInText = (field: Field, value: unknown): string[] =>
   field.type === 'richText' && field.blocks && typeof value === 'string' && value.includes('<figure ')

@@ -8,7 +8,7 @@ export type PlainValue = string | number | boolean | null | string[];
 /** Returns a value as readers of the form see it; '' for one that was never set. */
 export function readableValue(field: Field, value: PlainValue): string {
   if (value === null || value === '') return '';
-  if (field.type === 'flag') return value ? 'On' : 'Off';
+  if (field.type === 'flag' || field.type === 'optionalFlag') return value ? 'On' : 'Off';
   if (field.type === 'choice')
     return field.options.find(([option]) => option === value)?.[1] ?? String(value);
   if (field.type === 'names' || field.type === 'references') return (value as string[]).join(', ');

@@ -12,7 +12,8 @@ export function yearsOf({ year, yearEnd }: Years): string {
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-function lengthOf({ episodeCount, minutes }: Pick<ShowDetails, 'episodeCount' | 'minutes'>): string {
+/** Returns how long a show is: "6 × 58 minutes", "6 episodes" or "90 minutes"; empty if nobody has said. */
+export function lengthOf({ episodeCount, minutes }: Pick<ShowDetails, 'episodeCount' | 'minutes'>): string {
   if (episodeCount !== null && minutes !== null) return `${episodeCount} × ${plural(minutes, 'minute')}`;
   if (episodeCount !== null) return plural(episodeCount, 'episode');
   return minutes === null ? '' : plural(minutes, 'minute');

@@ -28,7 +28,7 @@ function valuesOfField(field: Field, value: unknown, path: string): ControlValue
 }
 
 function controlValue({ type: kind }: Field, value: unknown): string {
-  if (kind === 'optionalMoment') return value === '' ? '' : toLocalSeconds(value as string);
+  if (kind === 'optionalMoment') return value ? toLocalSeconds(value as string) : '';
   if (kind === 'codes') return (value as string[]).join(', ');
   if (kind === 'names' || kind === 'references') return (value as string[]).join('\n');
   return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);

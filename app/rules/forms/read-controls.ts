@@ -49,7 +49,9 @@ function readGroup(of: Fields, name: string, { values, place, places }: FormValu
     const value =
       field.type === 'items'
         ? readRows(field, path, values, place, places)
-        : readControl(field, values[path]);
+        : field.type === 'group'
+          ? readGroup(field.of, path, { values, place, places })
+          : readControl(field, values[path]);
     return value === undefined ? [] : [[part, value]];
   });
   return own.length === 0 ? undefined : (Object.fromEntries(own) as object);
@@ -88,10 +90,13 @@ function readControl(field: Field, value: string | undefined): unknown {
   if (typed === undefined) return undefined;
   if (field.type === 'optionalMoment') return fromLocalInput(typed)?.toISOString() ?? typed;
   if (field.type === 'wholeNumber') return readNumber(typed);
+  if (field.type === 'optionalFlag') return typed in FLAGS ? FLAGS[typed] : typed;
   if (field.type === 'codes') return partsOf(typed, ',');
   if (field.type === 'names' || field.type === 'references') return partsOf(typed, '\n');
   return typed;
 }
+
+const FLAGS: Readonly<Record<string, boolean | null>> = { '': null, true: true, false: false };
 
 const partsOf = (text: string, separator: string) =>
   text

@@ -7,6 +7,7 @@ import type { Field, ItemsField, RichTextField } from '../fields/field';
 import { omit } from '../fields/omit';
 import { sanitizeHtml } from '../html/sanitize-html';
 import { lowerHeadings } from '../text/headings';
+import type { FileNames } from './block-changes';
 import { itemName, readableValue, type PlainValue } from '../fields/readable-value';
 
 /** A field of a version for a page that shows all of it. It is JSON. */
@@ -29,21 +30,34 @@ interface ReadableItems {
 type Values = Readonly<Record<string, unknown>>;
 
 /** Returns the fields of a version that have a value, in the order of the form. */
-export const readableVersion = (kind: Kind, values: Values): ReadableField[] =>
-  readableFields(dividedFields(versionedFields(kind)), dividedValues(versionedFields(kind), values));
+export const readableVersion = (
+  kind: Kind,
+  values: Values,
+  fileNames: FileNames = new Map(),
+): ReadableField[] =>
+  readableFields(
+    dividedFields(versionedFields(kind)),
+    dividedValues(versionedFields(kind), values),
+    fileNames,
+  );
 
-const readableFields = (fields: Readonly<Record<string, Field>>, values: Values): ReadableField[] =>
+const readableFields = (
+  fields: Readonly<Record<string, Field>>,
+  values: Values,
+  fileNames: FileNames,
+): ReadableField[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const value = values[name];
-    if (field.type === 'group' && value !== undefined) return readableFields(field.of, value as Values);
-    const content = contentOf(field, value);
+    if (field.type === 'group' && value !== undefined)
+      return readableFields(field.of, value as Values, fileNames);
+    const content = contentOf(field, value, fileNames);
     return content ? [{ field: name, label: field.label, content }] : [];
   });
 
-function contentOf(field: Field, value: unknown): ReadableField['content'] | undefined {
+function contentOf(field: Field, value: unknown, fileNames: FileNames): ReadableField['content'] | undefined {
   if (value === undefined || field.type === 'position') return undefined;
   if (field.type === 'richText') return value === '' ? undefined : textOf(field, value as string);
-  if (field.type === 'items') return itemsOf(field, value as Values[]);
+  if (field.type === 'items') return itemsOf(field, value as Values[], fileNames);
   const text = readableValue(field, value as PlainValue);
   return text === '' ? undefined : { type: 'text', text };
 }
@@ -54,14 +68,18 @@ function textOf({ blocks }: RichTextField, html: string): ReadableText {
   return { type: 'richText', parts: blocks ? readParts(clean) : [{ type: 'prose', html: clean }] };
 }
 
-function itemsOf(field: ItemsField, items: Values[]): ReadableItems | undefined {
+function itemsOf(field: ItemsField, items: Values[], fileNames: FileNames): ReadableItems | undefined {
   if (items.length === 0) return undefined;
+  const nameOf = (item: Values) => {
+    const name = itemName(field, item);
+    return fileNames.get(name) ?? name;
+  };
   return {
     type: 'items',
     items: items.map((item) => ({
       id: String(item.id),
-      name: itemName(field, item),
-      fields: readableFields(omit(field.of, [field.key]), item),
+      name: nameOf(item),
+      fields: readableFields(omit(field.of, [field.key]), item, fileNames),
     })),
   };
 }

@@ -184,7 +184,7 @@ async function compareItems(
     if (before && after && !isMoved && fields.length === 0) unchanged += 1;
     else
       items.push({
-        ...identityOf(field, after ?? before),
+        ...identityOf(field, after ?? before, comparison.fileNames),
         ...changeOf(before, after),
         ...(isMoved && { moved: places }),
         fields,
@@ -199,8 +199,13 @@ const placeOf = (id: string | undefined, list: Item[]) => list.findIndex((item) 
 const changeOf = (before: Item | undefined, after: Item | undefined): Pick<ItemDifference, 'change'> =>
   before && after ? {} : { change: after ? 'added' : 'removed' };
 
-function identityOf(field: ItemsField, item: Item | undefined): Pick<ItemDifference, 'id' | 'name' | 'url'> {
+function identityOf(
+  field: ItemsField,
+  item: Item | undefined,
+  fileNames: FileNames,
+): Pick<ItemDifference, 'id' | 'name' | 'url'> {
   const key = item?.[field.key];
   const isLink = field.of[field.key]?.type === 'link' && typeof key === 'string';
-  return { id: item?.id ?? '', name: item ? itemName(field, item) : '', ...(isLink && { url: key }) };
+  const name = item ? itemName(field, item) : '';
+  return { id: item?.id ?? '', name: fileNames.get(name) ?? name, ...(isLink && { url: key }) };
 }

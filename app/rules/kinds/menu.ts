@@ -1,6 +1,6 @@
 import { describeFields, type ItemProblem } from '../fields/field';
 import { LIMITS } from '../validation/limits';
-import { SECTION_PAGES } from './section-pages';
+import { PRESS_PAGE, SECTION_PAGES } from './section-pages';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -10,6 +10,7 @@ const TARGETS = [
   ['people', SECTION_PAGES.people.label],
   ['news', SECTION_PAGES.news.label],
   ['contact', SECTION_PAGES.contact.label],
+  ['press', PRESS_PAGE.label],
   ['page', 'A page'],
   ['url', 'An address elsewhere'],
 ] as const;

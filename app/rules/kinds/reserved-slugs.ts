@@ -22,6 +22,7 @@ export const ROUTE_SEGMENTS: ReadonlySet<string> = new Set([
   'news',
   'people',
   'placeholders',
+  'press',
   'preview',
   'readyz',
   'reel',
@@ -35,7 +36,7 @@ export const ROUTE_SEGMENTS: ReadonlySet<string> = new Set([
 ]);
 
 /** What `/{slug}/edit` and the admin's addresses need, and what is kept free for addresses to come. */
-const KEPT_FREE = ['approve', 'links', 'new', 'press', 'search', 'watch'];
+const KEPT_FREE = ['approve', 'links', 'new', 'search', 'watch'];
 
 /** The slugs that no page gets. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([...ROUTE_SEGMENTS, ...KEPT_FREE]);

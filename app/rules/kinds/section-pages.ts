@@ -9,3 +9,6 @@ export const SECTION_PAGES = {
   news: { label: 'News', path: '/news' },
   contact: { label: 'Contact', path: '/contact' },
 } as const;
+
+/** The press room, to which links lead as to a section; it is in no menu unless somebody puts it there. */
+export const PRESS_PAGE = { label: 'Press', path: '/press' } as const;

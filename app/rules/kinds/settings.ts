@@ -2,6 +2,7 @@ import { LIMITS } from '../validation/limits';
 import { describeFields, fieldsOn } from '../fields/field';
 import { BRAND_FIELDS } from './brand';
 import type { KindDescription } from './kind-description';
+import { PRESS_SETTINGS_FIELDS } from './press-settings';
 import { FOOTER_LINK_FIELDS, LINK_LIST, MENU_ITEM_FIELDS } from './menu';
 
 /** In the order of the form, so that the first invalid field is the first one on screen. */
@@ -63,6 +64,7 @@ export const SETTINGS_FIELDS = describeFields({
     isResettable: true,
     screen: 'brand',
   },
+  ...PRESS_SETTINGS_FIELDS,
 });
 
 /** The settings that only administrators read and change. They are in no version and on no page of the site. */
@@ -90,6 +92,7 @@ export const META_DESCRIPTION_SHOWN = { least: 150, most: 160 } as const;
 export const SETTINGS_NOT_SAVED = 'Failed to save settings';
 export const MENU_NOT_SAVED = 'Failed to save menu';
 export const BRAND_NOT_SAVED = 'Failed to save brand';
+export const PRESS_NOT_SAVED = 'Failed to save press';
 
 /** The settings of the site, of which there is one record. */
 export const SETTINGS_KIND = {

@@ -121,6 +121,7 @@ const AWARD_FIELDS = describeFields({
   },
   recipient: { type: 'line', label: 'Recipient' },
   url: { type: 'link', label: 'URL' },
+  laurelUrl: { type: 'link', label: 'Laurel URL' },
 });
 
 const QUOTE_FIELDS = describeFields({

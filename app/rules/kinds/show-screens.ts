@@ -3,6 +3,8 @@ import type { Screen } from '../fields/field';
 interface ShowScreenName {
   name: Screen;
   title: string;
+  /** Whether its form is not that of its fields alone. */
+  hasOwnForm?: true;
 }
 
 /** The screens of a show besides its form, in the order of their tabs; `name` is their name in URLs. */
@@ -12,6 +14,7 @@ export const SHOW_SCREENS: readonly ShowScreenName[] = [
   { name: 'episodes', title: 'Episodes' },
   { name: 'watch', title: 'Watch' },
   { name: 'awards', title: 'Awards' },
+  { name: 'press', title: 'Press', hasOwnForm: true },
 ];
 
 /** Returns the screen that an address names; capitals do not count. */

@@ -3,6 +3,7 @@ import { LIMITS } from '../validation/limits';
 import { describeFields } from '../fields/field';
 import type { ContentKindDescription } from './kind-description';
 import { SHOW_DETAIL_FIELDS } from './show-detail-fields';
+import { SHOW_PRESS_FIELDS } from './show-press-fields';
 import { showAddress, showVisibility } from './visibility';
 
 export const MEDIA_ITEM_FIELDS = describeFields({
@@ -57,10 +58,11 @@ export const SHOW_FIELDS = describeFields({
     fromKey: (url) => ({ type: mediaType(url), url }),
   },
   ...SHOW_DETAIL_FIELDS,
+  press: { type: 'group', label: 'Press', of: SHOW_PRESS_FIELDS, isDivided: true, screen: 'press' },
 });
 
 /** Fields that can be long: lists of shows leave them out. */
-export const LONG_SHOW_FIELDS = ['credits', 'seasons', 'watch', 'awards', 'quotes'] as const;
+export const LONG_SHOW_FIELDS = ['credits', 'seasons', 'watch', 'awards', 'quotes', 'press'] as const;
 export type LongShowField = (typeof LONG_SHOW_FIELDS)[number];
 
 /** A show: a series, a film or another production. */

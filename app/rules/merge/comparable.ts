@@ -22,7 +22,7 @@ export function comparable(fields: Fields, values: object): Record<string, unkno
 function comparableValue(field: Field, value: unknown): unknown {
   if (field.type === 'moment') return toLocalInput(value as string | Date);
   if (field.type === 'items') return comparableItems(field.of, value as object[]);
-  return value;
+  return value instanceof Date ? value.toISOString() : value;
 }
 
 /** Returns the items of a list, as they are stored, parsed or shown to callers, for `mergeItems`. */

@@ -20,7 +20,8 @@ export const isKitOpen = (
   (press.embargoUntil === null || press.embargoUntil <= now);
 
 /** What a still of a kit lacks, if anything; pages, ZIPs and the public API hold the ready ones. */
-export type StillState = 'ready' | 'not cleared' | 'waiting' | 'refused' | 'expired' | 'missing';
+export const STILL_STATES = ['ready', 'not cleared', 'waiting', 'refused', 'expired', 'missing'] as const;
+export type StillState = (typeof STILL_STATES)[number];
 
 interface Still {
   press?: { cleared: boolean; usableUntil: Date | null } | undefined;

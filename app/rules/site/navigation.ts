@@ -1,4 +1,4 @@
-import { SECTION_PAGES } from '../kinds/section-pages';
+import { PRESS_PAGE, SECTION_PAGES } from '../kinds/section-pages';
 
 /** A link of the menu or of the footer, as the site draws it. */
 export interface SiteLink {
@@ -18,7 +18,7 @@ export interface SiteNavigation {
 /** A link as it is stored, of whatever list. */
 interface Link {
   id: string;
-  to: keyof typeof SECTION_PAGES | 'page' | 'url' | 'none';
+  to: keyof typeof SECTION_PAGES | 'press' | 'page' | 'url' | 'none';
   pageId: string;
   url: string;
   label: string;
@@ -29,12 +29,23 @@ interface LinkedPage {
   path: string;
 }
 
-/** Returns links as the site draws them, without those to pages that are not among the given ones by their ids. */
+/** What links can lead to that may be missing. */
+interface Targets {
+  /** Pages by their ids. */
+  pages?: ReadonlyMap<string, LinkedPage>;
+  hasPressRoom?: boolean;
+}
+
+/** Returns links as the site draws them, without those to pages that are not among the given ones, and to a press room that is not there. */
 export const toSiteLinks = (
   links: readonly Link[],
-  pages: ReadonlyMap<string, LinkedPage> = new Map(),
+  { pages = new Map(), hasPressRoom = false }: Targets = {},
 ): SiteLink[] =>
   links.flatMap(({ id, to, pageId, url, label }): SiteLink[] => {
+    if (to === 'press')
+      return hasPressRoom
+        ? [{ id, label: label || PRESS_PAGE.label, href: PRESS_PAGE.path, isPage: false }]
+        : [];
     if (to === 'none') return [{ id, label, href: null, isPage: false }];
     if (to === 'url') return [{ id, label, href: url, isPage: false }];
     if (to !== 'page')

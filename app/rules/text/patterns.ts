@@ -63,6 +63,11 @@ export const OPTIONAL_COLOUR = paddedOrEmpty('#[0-9a-fA-F]{6}');
 export const OPTIONAL_ID = whole('(?:[0-9a-fA-F]{24})?');
 export const ID = whole('[0-9a-fA-F]{24}');
 
+/** Matches the generated name of a file, which it captures, a path that ends with one, and the name of a smaller copy. */
+export const STORED_FILE = padded(
+  String.raw`[/]?(?:[A-Za-z0-9_-]+[/])*([a-z0-9]{24})(?:-[a-z0-9-]+)?(?:\.[a-z0-9]+)?`,
+);
+
 /** Matches text in the form of a code of a country or territory, or of a language; `canonicalCode` knows which exist. */
 export const REGION_CODE = padded('[A-Za-z]{2}');
 export const LANGUAGE_TAG = padded('[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}');

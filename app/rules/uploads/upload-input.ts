@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requiredCode } from '../fields/code-fields';
 import { atMost, line, lines, text } from '../validation/fields';
 import { LIMITS } from '../validation/limits';
+import { PeopleInput, PressPatch } from './press-input';
 import { SPEECH } from './speech';
 import { MAX_LABEL_LENGTH, TRACK_ROLES } from './tracks/track';
 import { FILE_TYPES, UPLOAD_TYPES } from './uploads';
@@ -24,7 +25,7 @@ const percent = (label: string) => {
 const WRONG_SECOND = 'The second must be a number from 0, within the film';
 
 /** The fields of an image that a video lacks, and the other way round. */
-export const IMAGE_FIELDS = ['focus'] as const;
+export const IMAGE_FIELDS = ['focus', 'people'] as const;
 export const VIDEO_FIELDS = ['posterAt', 'posterUrl', 'speech', 'transcript'] as const;
 
 /** The fields of a file that can be changed. */
@@ -50,6 +51,10 @@ export const UploadPatch = z
       .transform((url) => url.trim())
       .nullable()
       .meta({ description: 'An image under `/assets/` instead of a frame. Null or empty: a frame.' }),
+    press: PressPatch,
+    people: PeopleInput.meta({
+      description: 'Who is in a picture. Naming somebody on a cleared picture takes the clearance away.',
+    }),
   })
   .partial();
 

@@ -58,6 +58,9 @@ export const FILE_FIELDS: ReadonlyMap<string, FileType> = new Map([
   ['thumbnailUrl', 'image'],
   ['imageUrl', 'image'],
   ['media', 'gallery'],
+  ['newStills', 'image'],
+  ['newClips', 'video'],
+  ['newLogos', 'logo'],
   ['reelVideoUrl', 'reel'],
   ['filmUrl', 'screener'],
   ['logoUrl', 'logo'],
@@ -65,6 +68,9 @@ export const FILE_FIELDS: ReadonlyMap<string, FileType> = new Map([
   ['brand.logoDarkUrl', 'logo'],
   ['faviconUrl', 'favicon'],
 ]);
+
+/** The fields among them that have several files, one a line. */
+export const FILE_LISTS: ReadonlySet<string> = new Set(['media', 'newStills', 'newClips', 'newLogos']);
 
 /**
  * Returns the name of the file control beside a URL field, used without JavaScript: form controls need distinct names.

@@ -7,6 +7,8 @@
 export const LIMITS = {
   line: 200,
   excerpt: 1_000,
+  /** Of a caption, and of an alternative text. */
+  caption: 500,
   intro: 500,
   metaDescription: 300,
   /** Of the text about a vacancy. */
@@ -33,6 +35,14 @@ export const LIMITS = {
   moment: 100,
   /** Of all seasons of a show. */
   episodes: 400,
+  /** Of a press kit: characters of its texts, and items of its lists. */
+  logline: 160,
+  shortSynopsis: 500,
+  technical: 100,
+  stills: 100,
+  clips: 10,
+  pressContacts: 10,
+  pressLogos: 20,
   year: { least: 1888, most: 2100 },
 } as const;
 

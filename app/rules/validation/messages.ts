@@ -40,6 +40,9 @@ export const FILE_FAILURES = {
 export const TRACK_ADDED = 'Track added';
 export const TRACK_REMOVED = 'Track removed';
 
+export const KIT_SAVED = 'Press kit saved successfully';
+export const KIT_NOT_SAVED = 'Failed to save press kit';
+
 /** Messages when a form of a record's preview links fails, by its `intent`. */
 export const PREVIEW_FAILURES = {
   'make-preview': 'Failed to make preview link',
@@ -49,6 +52,14 @@ export const PREVIEW_FAILURES = {
 export const PREVIEW_MADE = 'Preview link made';
 export const PREVIEW_ENDED = 'Preview link ended';
 export const PREVIEWS_ENDED = 'Preview links ended';
+
+/** Messages when a form of the links to a press kit fails, by its `intent`. */
+export const PRESS_LINK_FAILURES = {
+  'make-press-link': 'Failed to make press link',
+  'end-press-link': 'Failed to end press link',
+} as const;
+export const PRESS_LINK_MADE = 'Press link made';
+export const PRESS_LINK_ENDED = 'Press link ended';
 
 /** Messages when a form about a record's unpublished changes fails, by its `intent`. */
 export const CHANGES_FAILURES = {

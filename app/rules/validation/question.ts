@@ -8,5 +8,5 @@ export interface Question {
   /** What follows from it, with links to what is mentioned. */
   about?: readonly QuestionPart[];
   /** The words of the button that confirms it. */
-  verb: 'Publish' | 'Take off the site' | 'Back to the default' | 'Delete';
+  verb: 'Publish' | 'Take off the site' | 'Back to the default' | 'Put it on the site' | 'Delete';
 }

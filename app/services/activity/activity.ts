@@ -34,7 +34,7 @@ const EDITS: readonly ActivityType[] = [
   'publish',
   'discard',
 ];
-const CHANGES: readonly ActivityType[] = [...EDITS, 'preview', 'screener', 'upload'];
+const CHANGES: readonly ActivityType[] = [...EDITS, 'preview', 'press-link', 'screener', 'upload'];
 const SIGN_INS: readonly ActivityType[] = ['sign-in', 'sign-out'];
 
 const toView = (event: StoredEvent): ActivityView => ({

@@ -8,7 +8,7 @@ interface Picture {
   people?: readonly StoredPicturedPerson[];
 }
 
-type Said = Parameters<typeof approvalState>[1][number];
+export type Said = Parameters<typeof approvalState>[1][number];
 
 /** Returns whether each picture may be shown, as far as the people on it decide, by the generated name. One query. */
 export async function approvalStates(
@@ -18,7 +18,8 @@ export async function approvalStates(
   return new Map(pictures.map(({ _id, people = [] }) => [_id, approvalState(people, said.get(_id) ?? [])]));
 }
 
-async function readVerdicts(files: readonly string[]): Promise<Map<string, Said[]>> {
+/** Returns what was said of these pictures, by the generated name; one that nobody has decided about is left out. One query. */
+export async function readVerdicts(files: readonly string[]): Promise<Map<string, Said[]>> {
   const wanted = new Set(files);
   const said = new Map<string, Said[]>();
   if (wanted.size === 0) return said;

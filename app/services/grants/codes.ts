@@ -1,13 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { CODE_LENGTH, CODE_TRIES } from '~/rules/press/link-code';
 import { Failure, TooMany } from '~/rules/validation/errors';
 import { hashPassword, passwordMatches } from '../platform/passwords';
 import { forgetCount, increaseCount } from '../platform/rate-counters';
 
 // A link can have a code of its own, which whoever opens it has to know. What is stored is its hash. Whoever has given it gets
 // a proof, which a cookie keeps for the paths below the link.
-
-export const CODE_TRIES = { most: 10, minutes: 15 } as const;
-export const CODE_LENGTH = { least: 4, most: 200 } as const;
 
 /** A link and the hash of its code; empty for none. */
 export interface CodedLink {

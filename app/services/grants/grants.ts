@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
-import { Grant, type StoredGrant } from '~models/grant';
+import { Grant, type GrantKind, type StoredGrant } from '~models/grant';
 import type { Actor } from '~/rules/accounts/permissions';
+import { isDuplicate } from '../platform/database-errors';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Until then the link of an ended grant says that it has ended, instead of being unknown. */
@@ -36,10 +37,24 @@ export function newGrant(
   };
 }
 
-/** Ends all grants about a subject, such as a record that is being deleted. Returns their number. */
-export async function endGrants(subject: string): Promise<number> {
+/** Stores a grant, and returns null; or the one that an earlier attempt with its id has stored. */
+export async function storeGrant(grant: StoredGrant): Promise<StoredGrant | null> {
+  try {
+    await Grant.create(grant);
+    return null;
+  } catch (error) {
+    const earlier = isDuplicate(error) ? await Grant.findById(grant._id).lean<StoredGrant | null>() : null;
+    if (!earlier) throw error;
+    return earlier;
+  }
+}
+
+/**
+ * Ends all grants about a subject, such as a record that is being deleted, or those of one kind. Returns their number.
+ */
+export async function endGrants(subject: string, kind?: GrantKind): Promise<number> {
   const now = new Date();
-  const live = { subject, endedAt: null, expiresAt: { $gt: now } };
+  const live = { subject, ...(kind && { kind }), endedAt: null, expiresAt: { $gt: now } };
   const { modifiedCount } = await Grant.updateMany(live, { $set: { endedAt: now } });
   return modifiedCount;
 }

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import type { StoredRedirect } from '~models/redirect';
 import { MAX_CSV_BYTES, MAX_CSV_LINES } from '~/rules/links/redirect-import';
 import { REDIRECT_FIELDS } from '~/rules/links/redirect-input';
+import { csvLine } from '~/rules/text/csv';
 import { Failure } from '~/rules/validation/errors';
 import { receiveSmall } from '../uploads/intake/receive';
 
@@ -69,23 +70,14 @@ function parseRecords(text: string): Parsed[] {
 const isHeader = (cells: readonly string[]): boolean =>
   cells[0]?.trim().toLowerCase() === 'from' && cells[1]?.trim().toLowerCase() === 'to';
 
-/** A spreadsheet takes a cell that begins like this for a formula; an apostrophe before it prevents that. */
-const FORMULA = /^'*[=+\-@\t\r]/;
 const ESCAPED_FORMULA = /^'+[=+\-@\t\r]/;
 
 /** Returns what a cell stands for: the apostrophe that an export has put before a formula is taken off. */
 const readCell = (cell: string): string => (ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell);
 
-function writeCell(value: string): string {
-  const safe = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const writeLine = (cells: readonly string[]): string => `${cells.map(writeCell).join(',')}\r\n`;
-
 type Exported = Pick<StoredRedirect, (typeof REDIRECT_FIELDS)[number]>;
 
 /** Returns redirects as a file that can be imported again. */
 export const writeCsv = (redirects: readonly Exported[]): string =>
-  writeLine(REDIRECT_FIELDS) +
-  redirects.map((redirect) => writeLine(REDIRECT_FIELDS.map((field) => String(redirect[field])))).join('');
+  csvLine(REDIRECT_FIELDS) +
+  redirects.map((redirect) => csvLine(REDIRECT_FIELDS.map((field) => String(redirect[field])))).join('');

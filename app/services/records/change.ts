@@ -8,6 +8,7 @@ import type { StoredBy } from '~models/records';
 import { RECORD_KINDS, type Values } from './kinds';
 import type { ViewBy } from '../views/kinds';
 import { visible } from './read';
+import { listedFileErrors } from './listed-files';
 import { keepDeleted, referenceErrors, type ReferenceHistory } from './references';
 import { slugFields } from './slugs';
 import { findRecord, writeFields } from './store';
@@ -52,8 +53,9 @@ export async function checkChange(
   const names = await listedNames(kind, change, history.current);
   await lookUpReferences(referencesIn(fields, change), { known: before.known });
   const texts = await checkTextFiles(kind, fields, change, history);
+  const files = await listedFileErrors(kind, fields, change, history);
   const references = referenceErrors(fields, change, before.known, history);
-  const errors = { ...names.errors, ...references, ...texts.errors };
+  const errors = { ...names.errors, ...references, ...texts.errors, ...files };
   const [message] = Object.values(errors).flat();
   if (message !== undefined) throw new Failure(400, message, errors);
   const checked = { ...change, ...names.values, ...texts.values };
@@ -82,7 +84,10 @@ async function listedNames(kind: Kind, change: Values, current: object | null) {
 /** Returns names by their lower case; of two spellings the last counts. */
 const spellings = (names: string[]) => new Map(names.map((name) => [name.toLowerCase(), name]));
 
-/** Returns the fields to store for a checked change; `itemIds` are those that items of earlier versions get again. */
+/**
+ * Returns the fields to store for a checked change; `itemIds` are those that items of earlier versions get again. Throws 403 if the actor
+ * may not change one of the fields.
+ */
 export function fieldsToStore<K extends Kind>(
   kind: K,
   actor: Actor,
@@ -93,7 +98,8 @@ export function fieldsToStore<K extends Kind>(
     itemIds = NO_IDS,
   }: { current: StoredBy[K] | null; known: KnownRecords; itemIds?: ReadonlySet<string> | undefined },
 ): Values {
-  const { fields, toStored } = RECORD_KINDS[kind];
+  const { fields, toStored, authorizeFields } = RECORD_KINDS[kind];
+  authorizeFields?.(actor, current, change);
   const whole = keepDeleted(fields, change, current, known);
   const stored = toStoredFields(fields, whole, current, itemIds);
   return (toStored?.(stored as Partial<StoredBy[K]>, current, actor) ?? stored) as Values;

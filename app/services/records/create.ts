@@ -14,7 +14,7 @@ import { RECORD_KINDS, type Values } from './kinds';
 import type { ViewBy } from '../views/kinds';
 import { tellAfter, tellBefore } from './listeners';
 import type { PublishOptions } from './merge';
-import { requireConfirmation } from './publication-question';
+import { requireConfirmation, requireWriteConfirmation } from './publication-question';
 import { viewRecord } from './read';
 import { unusedSlug } from './slugs';
 import { declareWrite } from './store';
@@ -40,7 +40,10 @@ export const createRecord = <K extends ContentKind>(
     const known = await lookUpReferences([]);
     const before = { view: {}, known };
     const change = await checkChange(kind, before, parsed, { current: null, knownIds: NO_IDS });
-    if (asksFirst) requireConfirmation(kind, null, change);
+    if (asksFirst) {
+      requireConfirmation(kind, null, change);
+      await requireWriteConfirmation(kind, {}, change);
+    }
     const stored = fieldsToStore(kind, actor, change, { current: null, known });
     const title = titleOf(kind, parsed);
     return viewRecord(kind, await insert(kind, actor, title, recordId, stored), actor);

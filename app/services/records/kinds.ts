@@ -31,6 +31,8 @@ interface RecordKind<K extends Kind> {
   owned: readonly string[];
   /** Throws 403 if the actor may not make this change of the record; without one, if the actor may not edit it. */
   authorizeEdit: (actor: Actor, stored: StoredBy[K], change?: unknown) => void;
+  /** Throws 403 if the actor may edit the record, but not change one of these fields. `current` is null for a new record. */
+  authorizeFields?: (actor: Actor, current: object | null, change: Values) => void;
   /** Whether visitors can open it now. */
   isPublic: (stored: StoredBy[K]) => boolean;
   /** Checks what no field's rule can: `record` has the fields that it would have after the change. Throws 400. */
@@ -52,6 +54,26 @@ function authorizeSettings(actor: Actor, _stored: unknown, change?: unknown): vo
     authorize(actor, 'manageUsers');
 }
 
+interface Kit {
+  visibility?: string;
+  /** As it is stored, or as callers get it. */
+  embargoUntil?: Date | string | null;
+}
+
+/** Who sees the press kit of a show, and from when on, is decided by those who may open kits. */
+function authorizeKit(actor: Actor, current: object | null, { press }: Values): void {
+  const before = (current as { press?: Kit } | null)?.press ?? {};
+  const { visibility, embargoUntil } = { ...NO_KIT, ...before, ...(press as Kit | undefined) };
+  const isSame =
+    visibility === (before.visibility ?? NO_KIT.visibility) &&
+    timeOf(embargoUntil) === timeOf(before.embargoUntil);
+  if (!isSame) authorize(actor, 'openKits');
+}
+
+const NO_KIT: Kit = { visibility: 'off', embargoUntil: null };
+
+const timeOf = (moment: Kit['embargoUntil']): number | null => (moment ? new Date(moment).getTime() : null);
+
 /** Returns the text to search in: title, excerpt and the plain text of the content, in lower case. */
 export const searchText = ({ title, excerpt, content = '' }: Partial<StoredArticle>) =>
   [title, excerpt, htmlToText(content)].join('\n').toLowerCase();
@@ -63,6 +85,7 @@ export const RECORD_KINDS: { readonly [K in Kind]: RecordKind<K> } = {
     input: INPUTS.show,
     owned: SERVER_OWNED.record,
     authorizeEdit: authorizeOwner,
+    authorizeFields: authorizeKit,
     isPublic: isShowPublic,
     check: rejectYears,
     toStored: (change, current) => {

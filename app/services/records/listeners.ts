@@ -37,6 +37,8 @@ export interface WriteListener {
   restoring?: (kind: ContentKind, record: SluggedRecord) => Promise<object>;
   /** Before a form takes a record off the site. Returns what its user is asked first, if anything. */
   questionBeforeHiding?: (kind: ContentKind, record: SluggedRecord) => Promise<Question | null>;
+  /** Before a form saves these fields. Returns what its user is asked first, if anything. */
+  questionBeforeWrite?: (kind: Kind, current: object, fields: object) => Promise<Question | null>;
   /** After the deletion of a record. */
   deleted?: (kind: Kind, record: RecordState) => Promise<void> | void;
   /** When a record is deleted for ever. May come again. */
@@ -87,6 +89,15 @@ export async function tellBeforeRestoration(kind: ContentKind, record: SluggedRe
 export async function askBeforeHiding(kind: ContentKind, record: SluggedRecord): Promise<Question | null> {
   for (const { questionBeforeHiding } of listeners) {
     const question = await questionBeforeHiding?.(kind, record);
+    if (question) return question;
+  }
+  return null;
+}
+
+/** Returns the first question of a listener. */
+export async function askBeforeWrite(kind: Kind, current: object, fields: object): Promise<Question | null> {
+  for (const { questionBeforeWrite } of listeners) {
+    const question = await questionBeforeWrite?.(kind, current, fields);
     if (question) return question;
   }
   return null;

@@ -10,12 +10,11 @@ import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
 import { readSlice } from '../platform/pagination';
 import { withCurrentWatch } from '../views/show';
-import { isDuplicate } from '../platform/database-errors';
 import { sluggedModel, type StoredBy } from '~models/records';
 import type { ViewBy } from '../views/kinds';
 import { findEditable } from './read';
 import { withChanges } from './unpublished';
-import { endGrants, newGrant } from '../grants/grants';
+import { endGrants, newGrant, storeGrant } from '../grants/grants';
 import { newToken } from '../grants/tokens';
 
 const NOUN = 'Preview';
@@ -107,22 +106,10 @@ async function storePreview(
     token: newToken(),
     days,
   });
-  const earlier = await insert(grant);
+  const earlier = await storeGrant(grant);
   if (earlier) return toLink(earlier);
   await checkInserted(grant, about);
   return toLink(grant);
-}
-
-/** Returns the stored grant if an earlier attempt has stored it. */
-async function insert(grant: StoredGrant): Promise<StoredGrant | null> {
-  try {
-    await Grant.create(grant);
-    return null;
-  } catch (error) {
-    const earlier = isDuplicate(error) ? await Grant.findById(grant._id).lean<StoredGrant | null>() : null;
-    if (!earlier) throw error;
-    return earlier;
-  }
 }
 
 /** Takes a new link back if others were made meanwhile, and ends it if the record was deleted meanwhile. */
@@ -162,7 +149,7 @@ export async function endPreview(actor: Actor, about: PreviewSubject, previewId:
 export async function endPreviews(actor: Actor, about: PreviewSubject): Promise<number> {
   return audited(actor, endedEventOf(about), async () => {
     await authorizeFor(actor, about);
-    return endGrants(subjectOf(about));
+    return endGrants(subjectOf(about), 'preview');
   });
 }
 

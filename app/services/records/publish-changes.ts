@@ -12,7 +12,11 @@ import { RECORD_KINDS, type Values } from './kinds';
 import type { ViewBy } from '../views/kinds';
 import type { Edited, PublishOptions } from './merge';
 import { proposedValues, proposeRecord, readProposedChange, type ChangeOptions } from './proposed-record';
-import { requireConfirmation, requireHidingConfirmation } from './publication-question';
+import {
+  requireConfirmation,
+  requireHidingConfirmation,
+  requireWriteConfirmation,
+} from './publication-question';
 import { versionedView } from './saves';
 import { baseOnSite, mergeWithSite } from './site-conflicts';
 import { changesId, endChanges, findChanges } from './stored-changes';
@@ -99,6 +103,7 @@ async function saveOnSite<K extends ContentKind>(
   if (asksFirst) {
     requireConfirmation(kind, null, { ...before.view, ...change });
     await requireHidingConfirmation(kind, stored, { ...stored, ...change });
+    await requireWriteConfirmation(kind, stored, change);
   }
   const record = await saveChange(kind, actor, before, change, itemIds);
   if (record) await endChanges(changesId(kind, stored._id), ended);

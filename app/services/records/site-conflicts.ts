@@ -97,8 +97,8 @@ export async function mergeWithSite(
   const conflicts: FieldConflict[] = [
     ...changed.map((field) => ({
       field,
-      mine: mine[field],
-      theirs: theirs[field],
+      mine: mine[field] ?? wanted[field],
+      theirs: theirs[field] ?? site[field],
       seen: { [siteKey(field)]: siteMark(fields, site, field) },
     })),
     ...merged.conflicts.map(({ seen = {}, ...conflict }) => ({

@@ -78,13 +78,18 @@ async function compareAndSet<K extends Kind>(
 const referenceFields = (fields: Fields): string[] =>
   Object.entries(fields).flatMap(([name, field]) => (field.type === 'reference' ? [name] : []));
 
+/** Whether a field, or one of a group, decides whether the record or a page about it is shown. */
+const decidesVisibility = (field: Field): boolean =>
+  field.decidesVisibility === true ||
+  (field.type === 'group' && Object.values(field.of).some(decidesVisibility));
+
 /** What a change of a kind's record is described by. */
 const DESCRIBED = Object.fromEntries(
   KIND_LIST.map((kind) => {
     const fields = Object.entries<Field>(RECORD_FIELDS[kind]);
     const described = {
       collection: RECORD_MODELS[kind].collection.name,
-      visibility: fields.flatMap(([name, field]) => (field.decidesVisibility ? [name] : [])),
+      visibility: fields.flatMap(([name, field]) => (decidesVisibility(field) ? [name] : [])),
       references: fields.flatMap(([name, field]) =>
         field.type === 'items' ? referenceFields(field.of).map((each) => `${name}.${each}`) : [],
       ),

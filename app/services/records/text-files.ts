@@ -13,7 +13,7 @@ import { usedIn } from '../uploads/usage/usage-index';
 import type { ReferenceHistory } from './references';
 
 type Values = Record<string, unknown>;
-type FoundUpload = Pick<StoredUpload, '_id' | 'key' | 'facts' | 'usage'>;
+export type FoundUpload = Pick<StoredUpload, '_id' | 'key' | 'facts' | 'usage'>;
 
 /** Of one text; who pastes hundreds of unknown files need not read a message for each. */
 const MAX_MESSAGES = 20;
@@ -41,7 +41,7 @@ export async function checkTextFiles(
   const known = await knownFiles(kind, files, uploads, history);
   const library: Library = {
     find: (file) => uploads.get(idOf(file)),
-    has: (file) => isServed(uploads.get(idOf(file))) || known.has(idOf(file)),
+    has: (file) => isInLibrary(uploads.get(idOf(file))) || known.has(idOf(file)),
   };
   const problems = texts.map(({ name, parts }) => [name, problemsOf(parts, library)] as const);
   return {
@@ -56,22 +56,24 @@ interface Library {
 }
 
 const idOf = (file: string) => uploadIdOf(file)[0] ?? '';
-const isServed = (upload: FoundUpload | undefined) => upload?.usage.withheldAt === null;
+/** Whether a file is in the library, and not set aside because nothing uses it. */
+export const isInLibrary = (upload: FoundUpload | undefined) => upload?.usage.withheldAt === null;
 
-async function findNamed(files: readonly string[]): Promise<Map<string, FoundUpload>> {
+/** Returns the uploads that these names or paths name, by generated name. */
+export async function findNamed(files: readonly string[]): Promise<Map<string, FoundUpload>> {
   const filter = { _id: { $in: [...new Set(files.map(idOf))] } };
   const found = await Upload.find(filter, { key: 1, facts: 1, usage: 1 }).lean<FoundUpload[]>();
   return new Map(found.map((upload) => [upload._id, upload]));
 }
 
 /** Returns those of the files that the library does not have, but the record. */
-async function knownFiles(
+export async function knownFiles(
   kind: Kind,
   files: readonly string[],
   uploads: ReadonlyMap<string, FoundUpload>,
   { current, knownIds }: ReferenceHistory,
 ): Promise<ReadonlySet<string>> {
-  const missing = files.map(idOf).filter((id) => !isServed(uploads.get(id)));
+  const missing = files.map(idOf).filter((id) => !isInLibrary(uploads.get(id)));
   if (missing.length === 0) return new Set();
   const before = new Set([...knownIds, ...(current ? usedIn(current) : [])]);
   if (!current || missing.every((id) => before.has(id))) return before;

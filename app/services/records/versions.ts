@@ -95,9 +95,14 @@ function differing(kind: Kind, earlier: Record<string, unknown>, today: Record<s
 }
 
 const RECORD_ID = /^[0-9a-f]{24}$/;
+/** What lists of files name a file by. */
+const FILE_NAME = /^[a-z0-9]{24}$/;
 
 /** Returns every id in the values of fields: of items, of other records and of files. */
 export function idsIn(value: unknown): string[] {
-  if (typeof value === 'string') return RECORD_ID.test(value) ? [value] : uploadIdsIn(value);
+  if (typeof value === 'string')
+    return RECORD_ID.test(value)
+      ? [value]
+      : [...uploadIdsIn(value), ...(FILE_NAME.test(value) ? [value] : [])];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsIn) : [];
 }

@@ -127,10 +127,13 @@ type Ids = ReadonlyMap<string, string>;
 const idsBySlug = (records: Pick<StoredShow | StoredPerson | StoredPage, '_id' | 'slugs'>[]): Ids =>
   new Map(records.flatMap(({ _id, slugs }) => slugs.map((slug) => [slug, String(_id)])));
 
-/** Links the credits to people, and places the times of where to watch a show. */
-function showInput({ credits = [], watch = [], ...show }: DemoShow, people: Ids) {
+/** Links the credits to people, and places the times of where to watch a show and of its press kit. */
+function showInput({ credits = [], watch = [], press, ...show }: DemoShow, people: Ids) {
   return {
     ...show,
+    ...(press && {
+      press: { ...press, embargoUntil: press.embargoUntil ? toDate(press.embargoUntil) : null },
+    }),
     credits: credits.map((credit) => ({ ...credit, personId: people.get(slugify(credit.name)) ?? '' })),
     watch: watch.map((entry) => ({
       ...entry,

@@ -10,6 +10,7 @@ import {
 import type { Actor } from '~/rules/accounts/permissions';
 import type { UploadTarget } from '~/rules/uploads/upload-input';
 import { folderOf, FORMATS, NAME_LENGTH } from '~/rules/uploads/uploads';
+import { NOTHING_FOUND } from '../media/metadata/read-found';
 import { storageContext } from '../storage/open';
 import {
   firstPosterStem,
@@ -42,6 +43,8 @@ export interface PreparedFile
   poster: PreparedPicture | null;
   excerpt: { file: string; width: number; height: number; bytes: number } | null;
   tracks: (Omit<StoredTrack, 'id' | 'url'> & { file: string })[];
+  /** What the company says of it for the press, if anything. */
+  press?: StoredUpload['press'];
 }
 
 /** Where a prepared file and what comes with it are stored: keys, by their paths in the folder. */
@@ -116,6 +119,7 @@ function describe(prepared: PreparedFile, places: Places) {
     key: places.get(file),
     sha256: prepared.sha256,
     originalName: prepared.originalName,
+    ...(prepared.press && { press: prepared.press }),
     facts: {
       mediaType: FORMATS[contentType]?.mediaType,
       contentType,
@@ -128,6 +132,8 @@ function describe(prepared: PreparedFile, places: Places) {
       audioCodec: prepared.audioCodec,
     },
     texts: prepared.texts,
+    // The bundled files say nothing of themselves.
+    found: FORMATS[contentType]?.mediaType === 'image' ? NOTHING_FOUND : null,
     focus: prepared.focus,
     variants: toVariants(variants),
     poster: { current: poster && toPoster(poster) },

@@ -20,6 +20,8 @@ export interface ListQuery {
   page: number;
   limit: number;
   all: boolean;
+  /** Whether the reader is signed in; by default only whoever reads all of them. */
+  isForStaff?: boolean | undefined;
   q?: string | undefined;
 }
 
@@ -67,6 +69,8 @@ interface Catalogue<K extends ContentKind> {
   shorten?: (view: ViewBy[K], query: QueryBy[K]) => ListedBy[K];
   /** Leaves out what is not public now, for a public read. */
   publicly?: <Read extends ViewBy[K] | ListedBy[K]>(view: Read) => Read;
+  /** The fields that nobody reads but staff. */
+  staffFields?: readonly (keyof ViewBy[K])[];
 }
 
 const CATALOGUES: { readonly [K in ContentKind]?: Catalogue<K> } = {
@@ -80,6 +84,7 @@ const CATALOGUES: { readonly [K in ContentKind]?: Catalogue<K> } = {
         LONG_SHOW_FIELDS.filter((name) => !include.includes(name)),
       ),
     publicly: withCurrentWatch,
+    staffFields: ['press'],
   },
   article: {
     search: ({ q = '' }) => articleSearch(q),
@@ -95,6 +100,16 @@ const catalogueOf = <K extends ContentKind>(kind: K): Catalogue<K> => CATALOGUES
 
 const unchanged = <View>(view: View): View => view;
 
+/** Returns what a reader may have of a record: a visitor gets it without the fields for staff. */
+function forReader<K extends ContentKind, Read extends ViewBy[K] | ListedBy[K]>(
+  kind: K,
+  view: Read,
+  isForStaff: boolean,
+): Read {
+  const { staffFields = [] } = catalogueOf(kind);
+  return isForStaff || staffFields.length === 0 ? view : omit(view, staffFields as never[]);
+}
+
 const EVERY_FIELD = { slugs: 0 } as const;
 
 /** Returns one page of the records of a kind, in the site's order. */
@@ -102,7 +117,7 @@ export async function listRecords<K extends ContentKind>(
   kind: K,
   query: QueryBy[K],
 ): Promise<{ records: ListedBy[K][]; total: number }> {
-  const { page, limit, all } = query;
+  const { page, limit, all, isForStaff = all } = query;
   const { search, fields = EVERY_FIELD, listFields, shorten, publicly = unchanged } = catalogueOf(kind);
   const model = RECORD_MODELS[kind];
   const filter: QueryFilter<StoredBy[K]> = { ...(!all && publicFilter(kind)), ...(await search?.(query)) };
@@ -120,7 +135,7 @@ export async function listRecords<K extends ContentKind>(
     RECORD_FIELDS[kind],
     stored.map((record): ListedBy[K] => {
       const view = TO_VIEW[kind](record, null);
-      return shorten?.(view, query) ?? view;
+      return forReader(kind, shorten?.(view, query) ?? view, isForStaff);
     }),
     all ? 'all' : 'public',
   );
@@ -148,5 +163,5 @@ export async function findByAddress<K extends ContentKind>(
   if (!found) throw notFound(NOUNS[kind]);
   const view = TO_VIEW[kind](found, null);
   const [readable = view] = await onlyReadable(RECORD_FIELDS[kind], [view], all ? 'all' : 'public');
-  return all ? readable : publicly(readable);
+  return all ? readable : forReader(kind, publicly(readable), false);
 }

@@ -44,12 +44,16 @@ async function lookUp(urls: Set<string>): Promise<MediaFactsByUrl> {
 async function lookUpUploads(urls: string[]): Promise<MediaFacts[]> {
   const names = urls.flatMap(uploadIdsIn);
   if (names.length === 0) return [];
-  const stored = await Upload.find({ _id: { $in: names }, ...SERVED }, ONLY_READ).lean<ReadUpload[]>();
+  const stored = await Upload.find({ _id: { $in: names }, ...SERVED }, ONLY_READ).lean<FactUpload[]>();
   return stored.flatMap(factsOfUpload);
 }
 
+/** Returns the facts of stored uploads and of their posters, also of those that are not served. */
+export const factsOfUploads = (uploads: readonly FactUpload[]): MediaFactsByUrl =>
+  Object.fromEntries(uploads.flatMap(factsOfUpload).map((facts) => [facts.url, facts]));
+
 /** What pages show of an upload; others of its fields grow with each use. */
-const READ = [
+export const FACT_FIELDS = [
   'key',
   'facts',
   'texts',
@@ -61,8 +65,8 @@ const READ = [
   'tracks',
   'revision',
 ] as const;
-const ONLY_READ: Record<string, 1> = Object.fromEntries(READ.map((name) => [name, 1]));
-type ReadUpload = Pick<StoredUpload, '_id' | (typeof READ)[number]>;
+const ONLY_READ: Record<string, 1> = Object.fromEntries(FACT_FIELDS.map((name) => [name, 1]));
+export type FactUpload = Pick<StoredUpload, '_id' | (typeof FACT_FIELDS)[number]>;
 
 const toMediaTrack = ({ role, language, label, url }: StoredTrack): MediaTrack => ({
   kind: role,
@@ -72,13 +76,13 @@ const toMediaTrack = ({ role, language, label, url }: StoredTrack): MediaTrack =
 });
 
 /** The video itself plays where no excerpt can be made. */
-function excerptOf(upload: ReadUpload): Pick<MediaFacts, 'previewUrl'> {
+function excerptOf(upload: FactUpload): Pick<MediaFacts, 'previewUrl'> {
   if (upload.facts.mediaType === 'image' || upload.isPlayedWhole) return {};
   return { previewUrl: upload.excerpt?.url ?? null };
 }
 
 /** Returns the facts of the file and of its posters, which have no record of their own. */
-function factsOfUpload(upload: ReadUpload): MediaFacts[] {
+function factsOfUpload(upload: FactUpload): MediaFacts[] {
   const { variants, tracks } = upload;
   const { mediaType: kind, width, height, duration } = upload.facts;
   const { alt, caption, transcript } = upload.texts;

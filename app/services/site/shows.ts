@@ -46,7 +46,8 @@ export async function findShowWithPeople(
   actor: Actor | null,
   slug: string,
 ): Promise<{ show: ShowView; people: ReadonlyMap<string, string> }> {
-  const stored = await Show.findOne({ slugs: slug }).lean<StoredShow>();
+  // No page of a show has anything of its press kit.
+  const stored = await Show.findOne({ slugs: slug }, { press: 0 }).lean<StoredShow>();
   if (!stored || (stored.status !== 'active' && !can(actor, 'edit', stored))) throw notFound('Show');
   const known = await lookUpReferences(referencesIn(SHOW_FIELDS, stored));
   const show = withCurrentWatch(onlyKnown(SHOW_FIELDS, toShow(stored), known));

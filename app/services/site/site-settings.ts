@@ -1,10 +1,11 @@
 import type { Actor } from '~/rules/accounts/permissions';
 import { siteLook } from '~/rules/brand/site-look';
-import { pick } from '~/rules/fields/omit';
+import { omit, pick } from '~/rules/fields/omit';
+import { PRESS_SETTINGS_FIELDS } from '~/rules/kinds/press-settings';
 import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { readOnce } from '../platform/content-epoch';
 import { onlyReadable } from '../views/references';
-import { getSettings, getSettingsAs, type OwnSettingsView, type SettingsView } from '../views/settings';
+import { getSettings, getSettingsAs, type AnsweredSettings, type SettingsView } from '../views/settings';
 
 const settingsOnce = readOnce(getSettings);
 
@@ -43,9 +44,14 @@ export const readCompany = () =>
 
 export type Company = Awaited<ReturnType<typeof readCompany>>;
 
-/** Returns the settings as the API answers them: with the links to all pages for a signed-in caller, else with those to public ones. */
-export async function readSettingsAs(actor: Actor | null): Promise<OwnSettingsView> {
+const PRESS_NAMES = Object.keys(PRESS_SETTINGS_FIELDS) as (keyof typeof PRESS_SETTINGS_FIELDS)[];
+
+/**
+ * Returns the settings as the API answers them: for a signed-in caller with the links to all pages and with what is for the press, else
+ * with the links to public pages.
+ */
+export async function readSettingsAs(actor: Actor | null): Promise<AnsweredSettings> {
   const settings = await getSettingsAs(actor);
   const [readable = settings] = await onlyReadable(SETTINGS_FIELDS, [settings], actor ? 'all' : 'public');
-  return readable;
+  return actor ? readable : omit(readable, PRESS_NAMES);
 }

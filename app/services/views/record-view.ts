@@ -52,7 +52,10 @@ function fieldView(name: string, field: Field, schema: Schema): FieldView {
 
 function converterOf(field: Field, itemSchema: Schema): FieldView['convert'] {
   if (field.type === 'moment') return (value) => (value as Date).toISOString();
-  if (field.type === 'optionalMoment') return (value) => (value instanceof Date ? value.toISOString() : '');
+  if (field.type === 'optionalMoment') {
+    const none = field.isNullable ? null : '';
+    return (value) => (value instanceof Date ? value.toISOString() : none);
+  }
   if (field.type === 'group') return (value) => valuesOf(field.of, value as Values, itemSchema, {});
   if (field.type !== 'items') return (value) => value;
   return (value) =>

@@ -1,6 +1,7 @@
 import { Settings, SETTINGS_ID, type StoredSettings } from '~models/settings';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import type { ViewOf } from '~/rules/fields/field-values';
+import type { PRESS_SETTINGS_FIELDS } from '~/rules/kinds/press-settings';
 import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { viewOf } from './record-view';
 
@@ -15,6 +16,11 @@ export type SettingsView = ReturnType<typeof toSettings>;
 
 /** The settings with those that only administrators read, for an administrator. */
 export type OwnSettingsView = SettingsView & Partial<ViewOf<typeof ACCOUNT_SETTINGS_FIELDS>>;
+
+type PressName = keyof typeof PRESS_SETTINGS_FIELDS;
+
+/** The same, perhaps without what is for the press: of that everybody gets what the press room shows. */
+export type AnsweredSettings = Omit<OwnSettingsView, PressName> & Partial<Pick<OwnSettingsView, PressName>>;
 
 /** Converts stored settings for an actor. */
 export const toSettingsFor = (stored: StoredSettings, actor: Actor | null): OwnSettingsView => ({

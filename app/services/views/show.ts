@@ -12,7 +12,8 @@ import { identityOf, viewOf } from './record-view';
 /** Converts a stored show for callers. Dates are ISO 8601 strings. */
 export const toShow = (stored: StoredShow) => ({
   ...identityOf(stored),
-  ...viewOf(SHOW_FIELDS, stored, Show.schema),
+  // A record of an earlier version has no kit.
+  ...viewOf(SHOW_FIELDS, stored as Required<StoredShow>, Show.schema),
 });
 
 export type ShowView = ReturnType<typeof toShow>;

@@ -175,6 +175,7 @@ const SCREENS = {
   episodes: EPISODES,
   watch: WATCH,
   awards: { 'awards.0.body': 'A', 'awards.0.name': 'A', 'awards.0.year': '2025', 'awards.0.result': 'won' },
+  press: { logline: 'A' },
 };
 
 const screenForms: RoleForm[] = Object.entries(SCREENS).flatMap(([screen, fields]): RoleForm[] => [
@@ -262,6 +263,12 @@ const OTHER_FORMS: RoleForm[] = [
     name: 'saves the menu',
     may: EDITORS,
     prepare: () => to('/admin/menu', { 'menu.0.to': 'news', 'menu.0.label': unique('News') }),
+  },
+  {
+    form: 'admin.press',
+    name: 'saves what the company offers the press',
+    may: EDITORS,
+    prepare: () => to('/admin/press', { 'pressContacts.0.name': unique('Contact'), pressEnabled: '' }),
   },
   {
     form: 'admin.brand',

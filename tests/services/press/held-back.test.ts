@@ -1,5 +1,7 @@
 /** Files that only kits that are not open to everybody use are not served; see docs/decisions/0106-files-that-are-held-back.md. */
+import { Types } from 'mongoose';
 import { describe, expect, it } from 'vitest';
+import { ApprovalRound } from '~models/approval-round';
 import { Screener } from '~models/screener';
 import { Show } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
@@ -9,6 +11,7 @@ import { restoreTrashed } from '~/services/records/trash';
 import { storageContext } from '~/services/storage/open';
 import { withheldKey } from '~/services/storage/storage';
 import { deleteUpload } from '~/services/uploads/library/delete-upload';
+import { updateUpload } from '~/services/uploads/library/file';
 import { listUploads } from '~/services/uploads/library/files';
 import { findUses } from '~/services/uploads/usage/find-uses';
 import { rejectFilesOnSite } from '~/services/uploads/usage/files-on-site';
@@ -16,6 +19,7 @@ import { sweepUploads } from '~/services/uploads/usage/garbage-collection';
 import { addUses } from '~/services/uploads/usage/record-uses';
 import { settleKits, settleServing } from '~/services/uploads/usage/settle-serving';
 import { actor, makeArticle, makeShow } from '../../make';
+import { makeUpload, video } from '../../media-files';
 import { HELD_BACK, itemsOf, makeKit, makeStill, saveKit, servingOf, SERVED, tomorrow } from './kits';
 
 const admin = actor('admin');
@@ -113,6 +117,65 @@ describe('a still of a kit alone', () => {
   });
 });
 
+it('the settings close all kits and open them again', async () => {
+  const { stills } = await makeKit({ visibility: 'public' });
+  const [still = ''] = stills;
+  await updateRecord('settings', admin, '', { pressEnabled: false });
+  expect(await servingOf(still)).toEqual(HELD_BACK);
+  await updateRecord('settings', admin, '', { pressEnabled: null });
+  expect(await servingOf(still)).toEqual(SERVED);
+});
+
+it('what is said of a still settles whether it is served', async () => {
+  const { stills } = await makeKit({ visibility: 'public' });
+  const [still = ''] = stills;
+  await updateUpload(admin, still, { press: { usableUntil: '2020-01-01T00:00:00Z' } });
+  expect(await servingOf(still)).toEqual(HELD_BACK);
+  await updateUpload(admin, still, { press: { usableUntil: null } });
+  expect(await servingOf(still)).toEqual(SERVED);
+});
+
+describe('a file on a public page', () => {
+  it('cannot come under embargo, and its place is named', async () => {
+    const { stills, showId } = await makeKit({ visibility: 'public' });
+    const [still = ''] = stills;
+    const { key } = await Upload.findById(still).orFail().lean<StoredUpload>();
+    const { title } = await makeArticle({ imageUrl: `/assets/${key}`, status: 'published' });
+    const words = `This picture is already on the site: the article “${title}”`;
+    await expect(saveKit(showId, { embargoUntil: tomorrow() })).rejects.toMatchObject({
+      status: 409,
+      message: words,
+      fields: { 'press.stills.0.file': [words] },
+    });
+    await saveKit(showId, { visibility: 'link', embargoUntil: null });
+    expect(await servingOf(still)).toEqual(SERVED);
+  });
+
+  it('may stay in a kit that was under embargo before, when something else of the kit changes', async () => {
+    const { stills, showId } = await makeKit({ visibility: 'public', embargoUntil: tomorrow() });
+    const { key } = await Upload.findById(stills[0]).orFail().lean<StoredUpload>();
+    await makeArticle({ imageUrl: `/assets/${key}`, status: 'published' });
+    await saveKit(showId, { logline: 'A harbour at night.' });
+    const other = await makeStill();
+    await makeArticle({ imageUrl: other.url, status: 'published' });
+    await expect(saveKit(showId, { stills: itemsOf(stills[0] ?? '', other.id) })).rejects.toMatchObject({
+      status: 409,
+      fields: { 'press.stills.1.file': expect.any(Array) as [] },
+    });
+  });
+});
+
+it('a refused still cannot be put on a page, and what is left alone goes through', async () => {
+  const [before, refused] = await Promise.all([makeStill(), makeStill()]);
+  const article = await makeArticle({ imageUrl: before.url });
+  for (const { id } of [before, refused]) await refuse(id);
+  await expect(updateRecord('article', admin, article.id, { imageUrl: refused.url })).rejects.toMatchObject({
+    status: 409,
+    fields: { imageUrl: [expect.stringContaining('Still.png') as string] },
+  });
+  await updateRecord('article', admin, article.id, { imageUrl: before.url, title: 'Another title' });
+});
+
 it('an interruption between a write and the move is mended', async () => {
   const { stills, showId } = await makeKit({ visibility: 'public' });
   const [still = ''] = stills;
@@ -127,18 +190,7 @@ it('an interruption between a write and the move is mended', async () => {
 it('a file of a screener alone is held back', async () => {
   const film = await makeStill();
   const show = await makeShow();
-  const current = { _id: show.id, version: 0 };
-  const fields = { filmUrl: film.url };
-  await addUses(admin, Screener, current, fields);
-  await Screener.create({
-    _id: show.id,
-    show: show.id,
-    title: 'The film',
-    ...fields,
-    expiresAt: tomorrow(),
-    starts: 5,
-    createdAt: new Date(),
-  });
+  await makeScreener(show.id, film.url);
   await settleServing([film.id]);
   expect(await servingOf(film.id)).toEqual(HELD_BACK);
   expect((await findUses([film.id])).get(film.id)).toMatchObject([
@@ -159,3 +211,49 @@ it('a file on a public page cannot be held back, and its place is named', async 
     fields: { 'press.stills.0.file': [words] },
   });
 });
+
+it('a form asks before it puts a film of a screener on the site', async () => {
+  const { id, url } = await makeUpload(await video());
+  const show = await makeShow();
+  await makeScreener(show.id, url);
+  await settleServing([id]);
+  const save = (asksFirst: boolean) => updateRecord('show', admin, show.id, { videoUrl: url }, { asksFirst });
+  await expect(save(true)).rejects.toMatchObject({
+    status: 409,
+    question: { text: 'This film is a screener. Put it on the site?', verb: 'Put it on the site' },
+  });
+  expect((await servingOf(id)).isHeldBack).toBe(true);
+  await save(false);
+  expect((await servingOf(id)).isHeldBack).toBe(false);
+});
+
+/** Stores a screener with this film, as its screen does. */
+async function makeScreener(showId: string, filmUrl: string): Promise<void> {
+  const _id = new Types.ObjectId();
+  await addUses(admin, Screener, { _id, version: 0 }, { filmUrl });
+  await Screener.create({
+    _id,
+    show: showId,
+    title: 'The film',
+    filmUrl,
+    expiresAt: tomorrow(),
+    starts: 5,
+    createdAt: new Date(),
+  });
+}
+
+/** Names somebody on a picture, who has refused it. */
+async function refuse(file: string): Promise<void> {
+  const _id = new Types.ObjectId();
+  const named = { personId: '', name: 'Amal Rahmani' };
+  await Upload.updateOne({ _id: file }, { $set: { people: [{ _id, ...named, approval: true }] } });
+  await ApprovalRound.create({
+    show: String(new Types.ObjectId()),
+    label: 'First',
+    closesAt: tomorrow(),
+    silence: 'approves',
+    people: [{ _id, ...named, soloRefusals: 50, groupRefusals: 50 }],
+    verdicts: [{ file, person: String(_id), isSolo: true, verdict: 'refused', at: new Date() }],
+    createdAt: new Date(),
+  });
+}

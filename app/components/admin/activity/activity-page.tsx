@@ -112,6 +112,7 @@ const KINDS: Record<ActivityType, string> = {
   publish: 'Unpublished changes published',
   discard: 'Unpublished changes discarded',
   preview: 'Previews',
+  'press-link': 'Press links',
   screener: 'Screeners',
   upload: 'Uploads',
   'sign-in': 'Signed in',

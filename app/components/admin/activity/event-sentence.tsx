@@ -23,6 +23,7 @@ const VERBS: Record<ActivityType, readonly [done: string, refused: string]> = {
   publish: ['Published changes of', 'publish changes of'],
   discard: ['Discarded unpublished changes of', 'discard changes of'],
   preview: ['Shared a preview of', 'share or end a preview of'],
+  'press-link': ['Made a press link to', 'make or end a press link to'],
   screener: ['Changed screeners of', 'change screeners of'],
   upload: ['Uploaded', 'upload'],
   'sign-in': ['Signed in', 'sign-in'],
@@ -52,10 +53,11 @@ const ENDED = 'endedAt';
 const ENDED_VERBS: Partial<Record<ActivityType, string>> = {
   token: 'Ended an API token',
   preview: 'Ended a preview of',
+  'press-link': 'Ended a press link to',
   screener: 'Ended screener links of',
 };
 /** Their fields only say whether something was made or ended. */
-const WITHOUT_FIELDS: ReadonlySet<ActivityType> = new Set(['token', 'preview', 'screener']);
+const WITHOUT_FIELDS: ReadonlySet<ActivityType> = new Set(['token', 'preview', 'press-link', 'screener']);
 
 /** Whether an event is about an address that visitors did not find, which is no record of its own. */
 const isAboutAddress = (record: Told['record']) => record?.kind === 'links' && record.id === '';

@@ -15,6 +15,7 @@ export const SECTION_TITLES = {
   settings: 'Settings',
   brand: 'Brand',
   media: 'Media',
+  press: 'Press',
   screeners: 'Screeners',
   links: 'Links',
   unpublished: 'Unpublished changes',
@@ -43,6 +44,7 @@ export function sectionFor(pathname: string): SectionId {
   const [, , screen = '', ...rest] = pathname.split('/');
   // Every record and the settings have a history.
   if (rest.includes('unpublished')) return 'unpublished';
+  if (screen === 'shows' && rest[1]?.toLowerCase() === 'press') return 'press';
   if (screen === 'shows' && rest[1]?.toLowerCase() === 'screeners') return 'screeners';
   if (screen === 'shows' && findShowScreen(rest[1])) return 'credits';
   if (rest.includes('history')) return 'history';

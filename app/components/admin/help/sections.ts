@@ -11,6 +11,7 @@ import { LinksHelp } from './sections/links';
 import { MediaHelp } from './sections/media';
 import { NewsHelp } from './sections/news';
 import { PagesHelp } from './sections/pages';
+import { PressHelp } from './sections/press';
 import { PicturesHelp } from './sections/pictures';
 import { ProfileHelp } from './sections/profile';
 import { ScreenersHelp } from './sections/screeners';
@@ -37,6 +38,7 @@ const BODIES: Record<SectionId, () => ReactNode> = {
   settings: SettingsHelp,
   brand: BrandHelp,
   media: MediaHelp,
+  press: PressHelp,
   screeners: ScreenersHelp,
   links: LinksHelp,
   unpublished: UnpublishedHelp,

@@ -21,6 +21,7 @@ const ENTRIES: Entry[] = [
   })),
   { to: '/admin/media', label: 'Media library', icon: 'media' },
 ];
+const PRESS: Entry = { to: '/admin/press', label: 'Press', icon: 'press' };
 const LINKS: Entry = { to: '/admin/links', label: 'Links', icon: 'link' };
 const TRASH: Entry = { to: '/admin/trash', label: 'Trash', icon: 'remove' };
 const SETTINGS: Entry = { to: '/admin/settings', label: 'Settings', icon: 'settings' };
@@ -31,6 +32,7 @@ const HELP: Entry = { to: '/admin/help', label: 'Help', icon: 'help' };
 /** Contains only the links that the role may open. */
 const entriesFor = (actor: Actor): Entry[] => [
   ...ENTRIES,
+  ...(can(actor, 'editSettings') ? [PRESS] : []),
   ...(can(actor, 'editLinks') ? [LINKS] : []),
   ...(can(actor, 'openTrash') ? [TRASH] : []),
   ...(can(actor, 'editSettings') ? [SETTINGS] : []),

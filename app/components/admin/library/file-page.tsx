@@ -5,6 +5,7 @@ import { longDateTime } from '~/rules/text/dates';
 import { formatDuration } from '~/rules/text/duration';
 import { sizeAdvice, formatBytes } from '~/rules/uploads/file-advice';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
+import { forStaff, staffUrl } from '~/rules/uploads/staff-url';
 import { nameOf, type LibraryFile, type OpenFile } from '~/rules/uploads/library';
 import { UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
 import type { FormError } from '~/rules/forms/form-error';
@@ -55,7 +56,7 @@ export function FilePage({ file, poster, panel, formError, news }: FilePageProps
         {news && <Notice kind="info">{news}</Notice>}
         <Preview file={file} />
         {mayEdit && file.canStartFaster && <OptimiseNotice />}
-        {mayEdit && file.kind === 'image' && <FileFocus key={focusKey(file)} file={file} />}
+        {mayEdit && file.kind === 'image' && <FileFocus key={focusKey(file)} file={forStaff(file)} />}
         {mayEdit && file.kind === 'video' && <FilePoster file={file} {...poster} />}
         {mayEdit ? <FileFields file={file} /> : <ReadFileFields file={file} />}
       </div>
@@ -142,11 +143,12 @@ function OptimiseNotice() {
 
 function Preview({ file }: { file: LibraryFile }) {
   const { facts, isPosterComing } = useFileFacts(file.kind === 'video' && !file.posterUrl ? [file.url] : []);
+  const { url } = forStaff(file);
   return (
     <div>
       <div className="file__image">
-        <MediaFactsContext.Provider value={{ [file.url]: toFacts(file), ...facts }}>
-          <MediaPreview url={file.url} kind={file.kind} sizes="(width < 54rem) 100vw, 40rem" urgent />
+        <MediaFactsContext.Provider value={{ [url]: toFacts(file), ...facts }}>
+          <MediaPreview url={url} kind={file.kind} sizes="(width < 54rem) 100vw, 40rem" urgent />
         </MediaFactsContext.Provider>
       </div>
       <p className="note" role="status">
@@ -195,15 +197,22 @@ function Rail({ file, name }: { file: OpenFile; name: string }) {
         <Detail label="Status">{STATUS_TEXTS[file.status]}</Detail>
         {file.preview && (
           <Detail label="Preview">
-            <PreviewTexts preview={file.preview} />
+            <PreviewTexts preview={{ ...file.preview, url: staffUrl(file.preview.url, file) }} />
           </Detail>
         )}
-        <Detail label="URL">
-          <span className="details__address">
-            <code>{file.url}</code>
-            <CopyUrl url={file.url} name={name} />
-          </span>
-        </Detail>
+        {file.withheld ? (
+          <Detail label="Withheld">
+            Only press kits that are not open to everybody, and screeners, use it: it has no address on the
+            site.
+          </Detail>
+        ) : (
+          <Detail label="URL">
+            <span className="details__address">
+              <code>{file.url}</code>
+              <CopyUrl url={file.url} name={name} />
+            </span>
+          </Detail>
+        )}
       </dl>
     </div>
   );

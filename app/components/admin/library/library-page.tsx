@@ -168,10 +168,11 @@ function FileCard({ file }: { file: LibraryFile }) {
         <Link className="library__link" to={`/admin/media/${file.id}${from}`} title={name}>
           {name}
         </Link>
-        <CopyUrl url={file.url} name={name} />
+        {!file.withheld && <CopyUrl url={file.url} name={name} />}
         {file.mayDelete && <DeleteFile id={file.id} name={name} from={from} />}
       </div>
       <UseList uses={file.uses} />
+      {file.withheld && <span className="badge badge--off">Withheld</span>}
       {file.warnings.length > 0 && (
         <p className="advice">
           <Icon name="warning" />

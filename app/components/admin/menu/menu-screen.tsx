@@ -1,6 +1,6 @@
 import type { FormError } from '~/rules/forms/form-error';
 import { rowsOf, type RowValues } from '~/rules/forms/rows';
-import { SECTION_PAGES } from '~/rules/kinds/section-pages';
+import { PRESS_PAGE, SECTION_PAGES } from '~/rules/kinds/section-pages';
 import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import type { PageChoice } from '~/rules/records/page-choice';
 import { RecordForm } from '../records/record-form';
@@ -30,7 +30,8 @@ export function MenuScreen({ panel, pages, formError }: MenuScreenProps) {
     >
       <p className="lead">
         A link without a label has the words of what it leads to. Visitors do not see links to pages that are
-        not on the site. In a narrow window the menu is behind a button.
+        not on the site, and to a press room that is not there. In a narrow window the menu is behind a
+        button.
       </p>
       <RowsProvider>
         <LinkList name="menu" addLabel="Add to the menu" pages={pages} />
@@ -73,6 +74,7 @@ function LinkList({ name, addLabel, pages }: LinkListProps) {
 /** Returns the words of what a link leads to, or its address; empty if nothing is chosen. */
 function ownWords({ to = '', pageId, url = '' }: RowValues, pages: readonly PageChoice[]): string {
   if (to === 'page') return pages.find(({ id }) => id === pageId)?.title ?? '';
+  if (to === 'press') return PRESS_PAGE.label;
   return to === 'url' ? url : isSection(to) ? SECTION_PAGES[to].label : '';
 }
 

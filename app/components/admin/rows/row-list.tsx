@@ -30,6 +30,11 @@ const NOUNS: Readonly<Record<string, string>> = {
   menu: 'entry',
   footerLinks: 'link',
   meanings: 'meaning',
+  contacts: 'contact',
+  stills: 'still',
+  clips: 'clip',
+  pressContacts: 'contact',
+  logoPack: 'logo',
 };
 
 interface RowListProps {
@@ -38,8 +43,10 @@ interface RowListProps {
   field: ItemsField;
   /** Whether the screen has several lists, so that the button says what it adds. */
   isOneOfSeveral: boolean;
-  /** What the button says, if it is not the noun. */
-  addLabel?: string;
+  /** What the button says, if it is not the noun; null for a list whose rows are added in another way. */
+  addLabel?: string | null;
+  /** Returns what the button says that takes a row away. */
+  removeLabel?: (title: string) => string;
   /** Returns what a row is called, if it is not its key; empty for a row that nobody has filled in. */
   titleOf?: (row: RowValues) => string;
   /** Draws the controls of a row; `path` is the row's. */
@@ -47,7 +54,15 @@ interface RowListProps {
 }
 
 /** The rows of a list, which are added, removed and moved; with scripts they can be dragged, too. */
-export function RowList({ path, field, isOneOfSeveral, addLabel, titleOf, children }: RowListProps) {
+export function RowList({
+  path,
+  field,
+  isOneOfSeveral,
+  addLabel,
+  removeLabel = (title) => `Remove ${title}`,
+  titleOf,
+  children,
+}: RowListProps) {
   const { values, change } = useRows();
   const { errors } = useContext(FieldContext);
   const name = path.split('.').at(-1) ?? path;
@@ -73,22 +88,31 @@ export function RowList({ path, field, isOneOfSeveral, addLabel, titleOf, childr
       <DragArea name={path} rows={rows} onDrop={move}>
         <ul className={`lines lines--${name}`}>
           {rows.map((row, index) => (
-            <Line key={row.id} row={row} path={path} index={index} total={rows.length}>
+            <Line
+              key={row.id}
+              row={row}
+              path={path}
+              index={index}
+              total={rows.length}
+              removeLabel={removeLabel(row.title)}
+            >
               {children(`${path}.${index}`)}
             </Line>
           ))}
         </ul>
       </DragArea>
-      <p className="lines__foot">
-        <Change
-          change={{ verb: 'add', path }}
-          className="btn"
-          focus={`[data-row="${path}.${rows.length}"] :is(input:not([type="hidden"]), select)`}
-        >
-          <Icon name="add" />
-          {addLabel ?? (isOneOfSeveral ? `Add ${noun}` : 'Add')}
-        </Change>
-      </p>
+      {addLabel !== null && (
+        <p className="lines__foot">
+          <Change
+            change={{ verb: 'add', path }}
+            className="btn"
+            focus={`[data-row="${path}.${rows.length}"] :is(input:not([type="hidden"]), select)`}
+          >
+            <Icon name="add" />
+            {addLabel ?? (isOneOfSeveral ? `Add ${noun}` : 'Add')}
+          </Change>
+        </p>
+      )}
     </>
   );
 }
@@ -98,10 +122,11 @@ interface LineProps {
   path: string;
   index: number;
   total: number;
+  removeLabel: string;
   children: ReactNode;
 }
 
-function Line({ row, path, index, total, children }: LineProps) {
+function Line({ row, path, index, total, removeLabel, children }: LineProps) {
   const { handle, item } = useDrag(row);
   const scripted = useHydrated();
   const own = `${path}.${index}`;
@@ -133,7 +158,7 @@ function Line({ row, path, index, total, children }: LineProps) {
         <Change
           change={{ verb: 'remove', path: own }}
           className="icon icon--bad"
-          label={`Remove ${row.title}`}
+          label={removeLabel}
           focus={total > 1 ? focus(Math.min(index, total - 2), 'remove') : `[value="add ${path}"]`}
         >
           <Icon name="cross" />

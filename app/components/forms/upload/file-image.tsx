@@ -1,11 +1,12 @@
 import { ResponsiveImage } from '~/components/ui/image';
 import type { StoredFile } from '~/rules/uploads/library';
+import { forStaff } from '~/rules/uploads/staff-url';
 import { MediaFactsContext } from '~/components/ui/media-registry';
 import { toFacts } from './library-files';
 
 /** A stored file's thumbnail: the image or the video's poster, with the file's kind. */
 export function FileImage({ file }: { file: StoredFile }) {
-  const { url, kind, posterUrl } = file;
+  const { url, kind, posterUrl } = forStaff(file);
   const picture = kind === 'image' ? url : posterUrl;
   return (
     <span className="thumb__pic">

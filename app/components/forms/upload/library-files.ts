@@ -2,6 +2,7 @@ import { useContext, useEffect, useMemo, useState } from 'react';
 import { MediaFactsContext } from '~/components/ui/media-registry';
 import { withRetries } from '~/components/ui/retry';
 import type { LibraryPageData, StoredFile } from '~/rules/uploads/library';
+import { forStaff } from '~/rules/uploads/staff-url';
 import { toSources, type MediaFacts } from '~/rules/uploads/media';
 
 const ADDRESS = '/admin/media/files';
@@ -88,14 +89,19 @@ const isPosterMissing = ({ kind, posterUrl, status }: StoredFile) =>
 
 const byUrl = (files: StoredFile[]) => Object.fromEntries(files.map((file) => [file.url, file]));
 
-export const toFacts = ({ width, height, duration, posterUrl, focus, ...file }: StoredFile): MediaFacts => ({
-  url: file.url,
-  kind: file.kind,
-  alt: file.alt,
-  caption: file.caption,
-  sources: toSources(file.variants),
-  ...(width && height && { width, height }),
-  ...(duration && { duration }),
-  ...(posterUrl && { posterUrl }),
-  ...(focus && { focus }),
-});
+/** Of a file that is held back, the smaller copies and the poster are where staff see them. */
+export function toFacts(file: StoredFile): MediaFacts {
+  const { width, height, duration, focus } = file;
+  const { posterUrl, variants } = forStaff(file);
+  return {
+    url: file.url,
+    kind: file.kind,
+    alt: file.alt,
+    caption: file.caption,
+    sources: toSources(variants),
+    ...(width && height && { width, height }),
+    ...(duration && { duration }),
+    ...(posterUrl && { posterUrl }),
+    ...(focus && { focus }),
+  };
+}

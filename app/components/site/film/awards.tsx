@@ -1,11 +1,19 @@
+import type { ReactNode } from 'react';
 import type { Distinctions } from '~/rules/film/distinctions';
 import { Part } from './part';
 
+interface AwardsProps {
+  groups: Distinctions[];
+  /** What stands before them. */
+  laurels?: ReactNode;
+}
+
 /** Awards: what was won is large, what was nearly won is not. */
-export function Awards({ groups }: { groups: Distinctions[] }) {
+export function Awards({ groups, laurels }: AwardsProps) {
   if (groups.length === 0) return null;
   return (
     <Part title="Awards">
+      {laurels}
       <dl className="roll roll--lazy roll--awards">
         {groups.map(({ from, awards }) => (
           <div key={from}>

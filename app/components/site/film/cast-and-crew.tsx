@@ -57,7 +57,7 @@ function OtherGroup({ group, rows }: { group: CreditGroup; rows: RollRow[] }) {
 }
 
 /** The end of the titles: small, in columns. */
-function Crawl({ label, children }: { label: string; children: ReactNode }) {
+export function Crawl({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className="crawl">
       <summary>

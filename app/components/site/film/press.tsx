@@ -3,12 +3,13 @@ import type { PageQuote } from '~/rules/film/film-page';
 import { useGroundClass } from '../brand';
 
 /** What others wrote, on paper unless the brand has one ground; the first quote is the largest. */
-export function Press({ quotes }: { quotes: PageQuote[] }) {
+export function Press({ quotes, title = 'Press' }: { quotes: PageQuote[]; title?: string }) {
   const ground = useGroundClass('light');
   if (quotes.length === 0) return null;
+  const id = `part-${title.toLowerCase()}`;
   return (
-    <section className={`press ${ground}`} aria-labelledby="part-press">
-      <h2 id="part-press">Press</h2>
+    <section className={`press ${ground}`} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       {quotes.map((quote, index) => (
         <Quote key={index} quote={quote} isFirst={index === 0} />
       ))}

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { PAGE_GONE } from '~/rules/links/redirect';
+import { LINK_HAS_ENDED } from '~/rules/press/press-link';
 
 interface Texts {
   title: string;
@@ -25,6 +26,16 @@ const PAGE_GONE_TEXTS: Texts = {
   heading: PAGE_GONE,
   text: 'It was taken down, and nothing takes its place.',
 };
+const LINK_ENDED_TEXTS: Texts = {
+  title: '410 Gone',
+  heading: LINK_HAS_ENDED,
+  text: 'Whoever sent you the link can make a new one.',
+};
+/** What is said of an address at which there is nothing any more, by the message of the failure; else a preview has ended. */
+const BY_MESSAGE: Readonly<Record<string, Texts>> = {
+  [PAGE_GONE]: PAGE_GONE_TEXTS,
+  [LINK_HAS_ENDED]: LINK_ENDED_TEXTS,
+};
 const OTHERS: Texts = {
   title: '500 Internal Server Error',
   text: 'Something broke on our side, and it is in our log.',
@@ -34,9 +45,15 @@ const wordsOf = (status: number) => TEXTS[status] ?? OTHERS;
 
 export const errorTitle = (status: number) => wordsOf(status).title;
 
+interface ErrorPageProps {
+  status: number;
+  /** The message of the failure, if it is for readers. */
+  message?: string;
+}
+
 /** Replaces a page that failed to load, without internal details. */
-export function ErrorPage({ status, isPageGone = false }: { status: number; isPageGone?: boolean }) {
-  const words = isPageGone ? PAGE_GONE_TEXTS : wordsOf(status);
+export function ErrorPage({ status, message = '' }: ErrorPageProps) {
+  const words = BY_MESSAGE[message] ?? wordsOf(status);
   const { title, heading = 'Unexpected Application Error!', text } = words;
   return (
     <section className="error-page on-film">

@@ -8,7 +8,7 @@ export const withEdit = (path: string) => {
 };
 
 /** The addresses that have others below them. Below any other there are only pages that do not exist, which are all the same. */
-const SECTION = /^\/(?:shows|people|news|contact)(?:\/|$)/;
+const SECTION = /^\/(?:shows|people|news|press|contact)(?:\/|$)/;
 
 /** Whether a link leads to this path; a link to a section of the site also to the pages in it. */
 export function isCurrent(path: string, to: string): boolean {

@@ -12,13 +12,15 @@ interface PlayerProps {
   isLoop?: boolean;
   /** What is fetched of it before it plays. */
   preload?: 'none' | 'metadata';
+  /** Whether it plays by itself for whoever has not asked for less motion. */
+  playsItself?: boolean;
   onReady?: () => void;
   onFailure?: () => void;
 }
 
 /** A video with its controls and tracks, of which the first captions are shown from the start. */
 export const Player = forwardRef<HTMLVideoElement, PlayerProps>(function Player(
-  { className, url, poster, label, isLoop = true, preload = 'metadata', onReady, onFailure },
+  { className, url, poster, label, isLoop = true, preload = 'metadata', playsItself = true, ...told },
   ref,
 ) {
   const { width, height, tracks = [] } = { width: 1280, height: 720, ...useMediaFacts(url) };
@@ -38,12 +40,12 @@ export const Player = forwardRef<HTMLVideoElement, PlayerProps>(function Player(
       controls
       playsInline
       loop={isLoop}
-      autoPlay={motion === true}
+      autoPlay={playsItself && motion === true}
       preload={preload}
-      onCanPlay={onReady}
+      onCanPlay={told.onReady}
       onError={() => {
         reportMediaError(url);
-        onFailure?.();
+        told.onFailure?.();
       }}
     >
       {tracks.map((track) => (

@@ -1,6 +1,7 @@
 import { BRAND_FIELDS } from '~/rules/kinds/brand';
 import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from '~/rules/kinds/show';
+import type { SHOW_PRESS_FIELDS } from '~/rules/kinds/show-press-fields';
 import { emptyValue } from '~/rules/fields/empty-value';
 import type { Fields } from '~/rules/fields/field';
 import type { ViewOf } from '~/rules/fields/field-values';
@@ -40,6 +41,22 @@ export const MEDIA_ITEM = {
   ...exampleOf(MEDIA_ITEM_FIELDS, mediaItem),
 };
 
+const press = {
+  ...(emptyValue(SHOW_FIELDS.press) as ViewOf<typeof SHOW_PRESS_FIELDS>),
+  visibility: 'public' as const,
+  logline: 'Six nights in a harbour hospital. Somebody has to stay awake.',
+  stills: [{ id: '665f1c0de4b0a1b2c3d4e5fa', file: '5f0c1e7a9b3d4862c0de11aa' }],
+  contacts: [
+    {
+      id: '665f1c0de4b0a1b2c3d4e5f2',
+      name: 'Amal Rahmani',
+      role: 'Interviews',
+      phone: '+44 20 7946 0001',
+      email: 'press@example.com',
+    },
+  ],
+};
+
 const show = {
   title: 'The Night Shift',
   tagline: 'Somebody has to stay awake',
@@ -55,7 +72,7 @@ export const SHOW = {
   view: {
     id: '665f1c0de4b0a1b2c3d4e5f6',
     slug: 'the-night-shift',
-    ...exampleOf(SHOW_FIELDS, { ...show, media: [MEDIA_ITEM] }),
+    ...exampleOf(SHOW_FIELDS, { ...show, media: [MEDIA_ITEM], press }),
     ...OWNED,
   },
 };
@@ -162,6 +179,19 @@ export const PREVIEW = {
   createdBy: VERSION.savedBy,
   expiresAt: '2026-03-09T09:30:00.000Z',
   opened: 2,
+  lastOpenedAt: '2026-03-03T08:15:00.000Z',
+} as const;
+
+export const PRESS_LINK = {
+  id: '665f1c0de4b0a1b2c3d4e5fc',
+  url: 'https://www.example.com/press/k/Zk3tQ8rV5yN1mB7cX2wL9fH4jD6gA0uE8iO1pYsKcMw',
+  label: 'Second Screen',
+  password: true,
+  createdAt: '2026-03-02T09:30:00.000Z',
+  createdBy: VERSION.savedBy,
+  expiresAt: '2026-04-01T09:30:00.000Z',
+  opened: 6,
+  zips: 2,
   lastOpenedAt: '2026-03-03T08:15:00.000Z',
 } as const;
 

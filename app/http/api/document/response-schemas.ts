@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { BLOCKS_IN_WORDS } from '~/rules/blocks/block';
+import { PRESS_SETTINGS_FIELDS } from '~/rules/kinds/press-settings';
 import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/kinds/settings';
+import { SHOW_PRESS_FIELDS } from '~/rules/kinds/show-press-fields';
+import { STILL_STATES } from '~/rules/press/kit';
 import { LONG_SHOW_FIELDS, MEDIA_ITEM_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show';
 import type { Field, FieldType, Fields } from '~/rules/fields/field';
-import type { ViewOf } from '~/rules/fields/field-values';
+import type { ItemViewOf, ViewOf } from '~/rules/fields/field-values';
 import { ROLES } from '~/rules/accounts/permissions';
 import { SECOND_FACTOR_WAYS } from '~/rules/accounts/second-factor';
 import { TRACK_ROLES, type TrackView } from '~/rules/uploads/tracks/track';
 import type { UploadView } from '~/services/uploads/jobs/upload-view';
 import type { UserView } from '~/services/accounts/user-view';
-import type { OwnSettingsView } from '~/services/views/settings';
+import type { AnsweredSettings } from '~/services/views/settings';
 import type { ShowView } from '~/services/views/show';
 
 /** A view without its version, which clients get as the `ETag`. */
@@ -39,10 +42,15 @@ const FIELD_SCHEMAS: Record<FieldType, (field: Field) => z.ZodType> = {
   richText: (field) => (field.type === 'richText' && field.blocks ? blockText : richText),
   link: () => url,
   flag: () => z.boolean(),
+  optionalFlag: () => z.boolean().nullable(),
   choice: (field) => z.enum(field.type === 'choice' ? field.options.map(([value]) => value) : []),
   position: () => z.int(),
   moment: () => moment,
-  optionalMoment: () => z.string().meta({ description: 'ISO 8601, in UTC. Empty for none.' }),
+  optionalMoment: (field) =>
+    field.type === 'optionalMoment' && field.isNullable
+      ? moment.nullable()
+      : z.string().meta({ description: 'ISO 8601, in UTC. Empty for none.' }),
+  file: () => z.string().meta({ description: 'The name of a file, as in `/api/upload/{file}`.' }),
   date: () => z.string().meta({ description: 'A day, such as `2025-09-14`. Empty for none.' }),
   wholeNumber: ({ required }) => (required ? z.int() : z.int().nullable()),
   colour: () => z.string().meta({ description: 'A colour, such as `#35a7c4`. Empty for none.' }),
@@ -67,17 +75,43 @@ export const MediaItemSchema = z
   .strictObject({ id, ...viewShape(MEDIA_ITEM_FIELDS) })
   .meta({ id: 'MediaItem' });
 
+const StillSchema = z
+  .strictObject({
+    id,
+    ...viewShape(SHOW_PRESS_FIELDS.stills.of),
+    state: z.enum(STILL_STATES).optional().meta({
+      readOnly: true,
+      description: 'What the still lacks, if anything. Versions and unpublished changes have none.',
+    }),
+  })
+  .meta({ id: 'Still' });
+
 /** The items that are components of the document; others are described where they occur. */
-const NAMED_ITEMS = new Map<Fields, z.ZodType>([[MEDIA_ITEM_FIELDS, MediaItemSchema]]);
+const NAMED_ITEMS = new Map<Fields, z.ZodType>([
+  [MEDIA_ITEM_FIELDS, MediaItemSchema],
+  [SHOW_PRESS_FIELDS.stills.of, StillSchema],
+]);
 
 const itemSchema = (fields: Fields) =>
   NAMED_ITEMS.get(fields) ?? z.strictObject({ id, ...viewShape(fields) });
 
+/** Returns the schema of a list of items with these fields. */
+export const itemsSchema = <Fs extends Fields>(fields: Fs) =>
+  z.array(itemSchema(fields)) as z.ZodType as z.ZodType<ItemViewOf<Fs>[]>;
+
+const shapeOf = <Fs extends Fields>(fields: Fs) => ({ id, slug, ...viewShape(fields), ...owned });
+
 /** Returns the schema of a record with these fields; the name is that of a component of the document. */
 export const recordSchema = <Fs extends Fields>(name: string, fields: Fs) =>
-  z.strictObject({ id, slug, ...viewShape(fields), ...owned }).meta({ id: name });
+  z.strictObject(shapeOf(fields)).meta({ id: name });
 
-export const ShowSchema = recordSchema('Show', SHOW_FIELDS) satisfies z.ZodType<Given<ShowView>>;
+/** Only those who are signed in read the press kit. */
+export const ShowSchema = z
+  .strictObject(shapeOf(SHOW_FIELDS))
+  .partial({ press: true })
+  .meta({ id: 'Show' }) satisfies z.ZodType<
+  Given<Omit<ShowView, 'press'> & Partial<Pick<ShowView, 'press'>>>
+>;
 /** A show in a list, which has its long fields only if they are asked for. */
 export const ListedShowSchema = ShowSchema.partial(
   Object.fromEntries(LONG_SHOW_FIELDS.map((name) => [name, true])) as Record<LongShowField, true>,
@@ -85,10 +119,11 @@ export const ListedShowSchema = ShowSchema.partial(
 export const SettingsSchema = z
   .strictObject({
     ...viewShape(SETTINGS_FIELDS),
+    ...z.strictObject(viewShape(PRESS_SETTINGS_FIELDS)).partial().shape,
     ...z.strictObject(viewShape(ACCOUNT_SETTINGS_FIELDS)).partial().shape,
     updatedAt: owned.updatedAt,
   })
-  .meta({ id: 'Settings' }) satisfies z.ZodType<Given<OwnSettingsView>>;
+  .meta({ id: 'Settings' }) satisfies z.ZodType<Given<AnsweredSettings>>;
 
 export const UserSchema = z
   .strictObject({

@@ -18,6 +18,46 @@ const UseSchema = z.strictObject({
   field: z.string().meta({ description: 'The field in which it is, such as `thumbnailUrl` or `media`.' }),
 });
 
+const FoundSchema = z
+  .strictObject({ value: z.string(), from: z.enum(['xmp', 'iptc']) })
+  .nullable()
+  .meta({ id: 'FoundInPicture', description: 'Null if the picture does not say it.' });
+
+const PressSchema = z
+  .strictObject({
+    cleared: z.boolean().meta({ description: 'Whether the press may have it; of images only.' }),
+    clearedBy: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+    clearedAt: z.string().nullable(),
+    credit: z.string(),
+    rights: z.string(),
+    usableUntil: z.string().nullable().meta({ description: 'From then on it is in no kit.' }),
+    approval: z.enum(['waiting', 'approved', 'refused']).nullable().meta({
+      description: 'What the people in the picture have said; null if nobody has to be asked.',
+    }),
+    found: z
+      .strictObject({
+        credit: FoundSchema,
+        caption: FoundSchema,
+        rights: FoundSchema,
+        createdAt: FoundSchema,
+        city: FoundSchema,
+        country: FoundSchema,
+      })
+      .meta({ description: 'What the picture itself says.' }),
+  })
+  .meta({ id: 'FilePress' });
+
+const PersonSchema = z
+  .strictObject({
+    id: z.string(),
+    personId: z.string().optional().meta({ description: 'Absent for a typed name.' }),
+    name: z.string(),
+    approval: z
+      .boolean()
+      .meta({ description: 'Whether they have to be asked before the press may have it.' }),
+  })
+  .meta({ id: 'PicturedPerson' });
+
 export const FileSchema = z
   .strictObject({
     url: z.string().meta({ description: 'The file’s path, under /assets/.' }),
@@ -47,6 +87,8 @@ export const FileSchema = z
         'Whether only press kits that are not open to everybody, and screeners, use the file, so that its addresses under /assets/ answer 404.',
     }),
     tracks: z.array(TrackSchema),
+    press: PressSchema,
+    people: z.array(PersonSchema).meta({ description: 'Who is in a picture.' }),
     uses: z.array(UseSchema),
   })
   .meta({ id: 'File' });
@@ -70,6 +112,8 @@ export const toFileAnswer = (file: FileView): z.infer<typeof FileSchema> => ({
   previewUrl: file.previewUrl,
   withheld: file.withheld,
   tracks: file.tracks,
+  press: file.press,
+  people: file.people,
   uses: file.uses.flatMap(({ kind, id, title, fields }) =>
     fields.map((field) => ({ kind: USE_KINDS[kind], id, title, field })),
   ),
@@ -93,5 +137,16 @@ export const FILE_EXAMPLE: z.infer<typeof FileSchema> = {
   previewUrl: `/assets/show/the-night-shift/video/${UPLOAD_ID}-preview.mp4`,
   withheld: false,
   tracks: [TRACK],
+  press: {
+    cleared: false,
+    clearedBy: null,
+    clearedAt: null,
+    credit: 'Inka Solberg',
+    rights: '© Primal 2026',
+    usableUntil: '2027-12-31T23:59:00.000Z',
+    approval: null,
+    found: { credit: null, caption: null, rights: null, createdAt: null, city: null, country: null },
+  },
+  people: [],
   uses: [{ kind: 'shows', id: '665f1c0de4b0a1b2c3d4e5f6', title: 'The Night Shift', field: 'videoUrl' }],
 };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { NEEDS } from '~/rules/uploads/library';
+import { PRESS_FILTERS } from '~/rules/uploads/press';
 import { UploadPatch } from '~/rules/uploads/upload-input';
+import { LIMITS } from '~/rules/validation/limits';
 import { openUpload, updateUpload, type FileView } from '~/services/uploads/library/file';
 import { listFiles } from '~/services/uploads/library/files';
 import { ifVersions, recordTag } from '../etag';
@@ -18,6 +20,15 @@ const FilesQuery = PageQuery.extend({
       description:
         'Only files in use that lack this: `captions` of videos that may have speech, an alternative text (`alt`) of pictures, or a `poster`.',
     }),
+  press: z
+    .enum(PRESS_FILTERS, { error: `press must be one of: ${PRESS_FILTERS.join(', ')}` })
+    .optional()
+    .meta({ description: 'Only stills of press kits that are not cleared, or have no credit.' }),
+  kit: z
+    .string()
+    .max(LIMITS.id, 'There is no show with this ID')
+    .optional()
+    .meta({ description: 'Only the stills and the clips of the kit of the show with this id.' }),
 });
 
 /** Its uses, tracks and poster also change without a change of its fields. */
@@ -36,6 +47,7 @@ export const listOperation = operation({
   status: 200,
   answer: z.strictObject({ data: z.array(FileSchema), total: z.int() }),
   responseExample: { data: [FILE_EXAMPLE], total: 1 },
+  fails: { 400: 'A parameter is invalid, or there is no show with the id in `kit`.' },
   async handle({ caller, query, url, context }) {
     const { files, total } = await listFiles(caller.actor, query);
     const headers = pageLinks(url, context.origin, { ...query, total });
@@ -63,7 +75,8 @@ export const updateOperation = operation({
   id: 'updateFile',
   summary: 'Change all or some fields of an uploaded file',
   description:
-    '`focus` is that of an image; `posterAt`, `posterUrl`, `speech` and `transcript` are those of a video. A new poster ' +
+    'Of `press` the keys that are sent change. `press.cleared` and `people` are those of an image, which can be cleared once it has a ' +
+    'credit, a caption and an alternative text, by editors and administrators. `focus` is that of an image; `posterAt`, `posterUrl`, `speech` and `transcript` are those of a video. A new poster ' +
     'has a new URL, and the former one goes on working.',
   who: 'signedIn',
   needs: 'upload',
@@ -76,8 +89,9 @@ export const updateOperation = operation({
   answer,
   responseExample: { data: FILE_EXAMPLE },
   fails: {
-    400: 'A field is invalid, belongs to the other kind of file, or is beyond the end of the film.',
+    400: 'A field is invalid, belongs to the other kind of file, is beyond the end of the film, or is missing in what is cleared.',
     404: 'The file does not exist or is not served.',
+    409: 'Somebody in the picture has not approved it; the message names them.',
     503: 'The server has no ffmpeg that runs, which a new `posterAt` needs, or the file was just changed by others.',
   },
   async handle({ request, params, caller, body }) {

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { replace } from '@remix-run/node';
 import type { Actor } from '~/rules/accounts/permissions';
 import { LIST_PATHS, RECORD_FIELDS, titleOf, type Kind, type ContentKind } from '~/rules/kinds/kinds';
+import { dividedFields } from '~/rules/fields/divided-groups';
 import type { Field } from '~/rules/fields/field';
 import { linksIn } from '~/rules/fields/links';
 import { VERSIONS_PER_PAGE } from '~/rules/history/history-limits';
 import { readableVersion } from '~/rules/history/readable-version';
 import { versionNumber } from '~/rules/history/version-number';
 import { VERSION_NOT_RESTORED, VERSION_RESTORED } from '~/rules/validation/messages';
+import { namesOfFiles } from '~/services/records/file-names';
 import { mediaFacts } from '~/services/site/media-facts';
 import { compareHistory, inspectVersion, listHistory, restoreVersion } from '~/services/records/history';
 import type { VersionOfRecord } from '~/services/records/versions';
@@ -86,14 +88,16 @@ const readHistory = async (actor: Actor, subject: Subject, url: URL) =>
 async function readVersion(actor: Actor, subject: Subject, { version }: Params) {
   const { kind, id } = subject;
   const { record, ...shown } = await inspectVersion(kind, actor, id, versionNumber(version));
+  const fields = dividedFields(fieldsOf(kind));
+  const fileNames = await namesOfFiles(fieldsOf(kind), shown.version.fields);
   return {
     ...about(subject, record),
     ...shown,
     isCurrent: shown.version.version === shown.current.version,
     unticked: shown.differences
-      .filter(({ field }) => fieldsOf(kind)[field]?.decidesVisibility)
+      .filter(({ field }) => fields[field]?.decidesVisibility)
       .map(({ field }) => field),
-    content: readableVersion(kind, shown.version.fields),
+    content: readableVersion(kind, shown.version.fields, fileNames),
     ...(await filesOfBoth(kind, shown.version, shown.current)),
     idempotencyKey: randomUUID(),
   };

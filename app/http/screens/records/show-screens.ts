@@ -35,9 +35,11 @@ const PATH = LIST_PATHS.show;
 
 type Params = Record<string, string | undefined>;
 
-/** Returns the screen that an address names; undefined unless it is one of a show. */
-const findScreen = (params: Params): Screen | undefined =>
-  findRecordKind(params) === 'show' ? findShowScreen(params.screen)?.name : undefined;
+/** Returns the screen that an address names; undefined unless it is one of a show that only has its fields. */
+function findScreen(params: Params): Screen | undefined {
+  const screen = findRecordKind(params) === 'show' ? findShowScreen(params.screen) : undefined;
+  return screen?.hasOwnForm ? undefined : screen?.name;
+}
 
 /** Does the same, but throws 404 instead. */
 function screenOf(params: Params): Screen {

@@ -21,7 +21,7 @@ import { toFailure } from '../../request/map-error';
 import { pageBrandOf } from '../../request/page-brand';
 import { toErrorPage } from '../../request/public-loader';
 import { withRequestTimeout } from '../../request/request-timeout';
-import { isOpening } from '../preview-page';
+import { isOpening } from '../../request/opening';
 import { readWatchProof, watchCookie } from './watch-link';
 
 /** Returns what every page of a link shows of the company. */

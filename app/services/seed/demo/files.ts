@@ -1,5 +1,6 @@
 import manifest from '../../../../demo/manifest.json' with { type: 'json' };
 import type { PreparedFile, PreparedPicture } from '../store-prepared';
+import { pressOf } from './press-kits';
 import type { DemoShowMedia } from './types';
 
 interface ManifestPicture {
@@ -57,6 +58,7 @@ function targetOf({ file, role }: ManifestFile): PreparedFile['target'] {
 
 function toFile(entry: ManifestFile): DemoFile {
   const poster = entries.get(entry.poster ?? '');
+  const press = pressOf(entry.file);
   const [extension = ''] = /\w+$/.exec(entry.file) ?? [];
   return {
     ...toPicture(entry),
@@ -76,6 +78,7 @@ function toFile(entry: ManifestFile): DemoFile {
       speech: isVideo(entry.file) ? 'no' : null,
       transcript: entry.transcript ?? '',
     },
+    ...(press && { press }),
     focus: entry.role === 'portrait' ? FACE : null,
     poster: poster ? toPicture(poster) : null,
     excerpt: entry.preview ?? null,

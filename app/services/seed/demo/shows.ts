@@ -1,4 +1,5 @@
 import { galleryOf } from './files';
+import { doubleOrNothingKit, EMBARGOED_STILL, theLongRainKit } from './press-kits';
 import { rich } from './rich-text';
 import { doubleOrNothing } from './slate/double-or-nothing';
 import { perihelion } from './slate/perihelion';
@@ -33,6 +34,7 @@ export const demoShows: DemoShow[] = [
     featuredOnHomepage: true,
     orderPosition: 0,
     media: galleryOf('the-long-rain'),
+    press: theLongRainKit,
     ...theLongRain,
   },
   {
@@ -132,7 +134,9 @@ export const demoShows: DemoShow[] = [
     status: 'active',
     featuredOnHomepage: false,
     orderPosition: 4,
-    media: galleryOf('double-or-nothing'),
+    // One picture is in the press kit alone until its minute.
+    media: galleryOf('double-or-nothing').filter(({ url }) => url !== EMBARGOED_STILL),
+    press: doubleOrNothingKit,
     ...doubleOrNothing,
   },
   {

@@ -1,3 +1,4 @@
+import type { PRESS_SETTINGS_FIELDS } from '~/rules/kinds/press-settings';
 import type { ARTICLE_FIELDS } from '~/rules/kinds/article';
 import type { PAGE_FIELDS } from '~/rules/kinds/page';
 import type { PERSON_FIELDS } from '~/rules/kinds/person';
@@ -37,7 +38,12 @@ export type DemoDetails = Omit<Details, 'credits' | 'seasons' | 'watch'> & {
 
 type Show = InputOf<typeof SHOW_FIELDS>;
 /** Of one show little is known, so that the demo also shows how a page looks without all that. */
-export type DemoShow = Complete<Omit<Show, keyof typeof SHOW_DETAIL_FIELDS>> & Partial<DemoDetails>;
+export type DemoShow = Complete<Omit<Show, keyof typeof SHOW_DETAIL_FIELDS | 'press'>> &
+  Partial<DemoDetails> & { press?: DemoKit };
+
+/** What a show offers the press. */
+export type DemoKit = Omit<NonNullable<Show['press']>, 'embargoUntil'> & { embargoUntil?: DemoDate };
+
 export type DemoShowMedia = DemoShow['media'][number];
 
 export type DemoArticle = Omit<Complete<InputOf<typeof ARTICLE_FIELDS>>, 'publishedAt' | 'showIds'> & {
@@ -72,7 +78,10 @@ export interface DemoLink {
 }
 
 /** The genres and the brand are those that settings begin with. */
-export type DemoSettings = Omit<Settings, 'genres' | 'menu' | 'footerLinks' | 'brand'> & {
+export type DemoSettings = Omit<
+  Settings,
+  'genres' | 'menu' | 'footerLinks' | 'brand' | keyof typeof PRESS_SETTINGS_FIELDS
+> & {
   menu: DemoLink[];
   footerLinks: DemoLink[];
 };

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { StoredTrack, StoredUpload } from '~models/upload';
 import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
 import { frameTimes } from '~/rules/uploads/frames';
 import { ASSETS, FORMATS, VARIANT_WIDTHS } from '~/rules/uploads/uploads';
 import { withheldKey } from '../../storage/storage';
-import { focusOf, isServed } from './view';
+import { focusOf, areFilesServed } from './view';
 
 type Keyed = Pick<StoredUpload, 'key'>;
 
@@ -12,7 +13,7 @@ export const trackKey = ({ url }: StoredTrack): string => url.slice(ASSETS.lengt
 
 /** Returns the key under which a file of an upload is stored now. */
 export const storedKey = (upload: Pick<StoredUpload, 'usage'>, key: string): string =>
-  isServed(upload) ? key : withheldKey(key);
+  areFilesServed(upload) ? key : withheldKey(key);
 
 export const TRACK_EXTENSION = '.vtt';
 export const TRACK_TYPE = 'text/vtt; charset=utf-8';
@@ -135,6 +136,19 @@ export function socialUrlOf(
 ): string | undefined {
   const source = socialSource(upload);
   return source ? `/social/${upload._id}-${source.tag}.jpg` : undefined;
+}
+
+/** Raised when copies for the press are made in another way, so that they are made again. */
+const WEB_SIZE_VERSION = 1;
+
+/**
+ * Returns the key of the copy of an image that the press gets for screens. It has the texts of the image in it, so that with other
+ * texts it is another file. It is never served under `/assets/`: the kits' own addresses decide who gets it.
+ */
+export function webSizeKey({ key, press, texts }: Keyed & Pick<StoredUpload, 'press' | 'texts'>): string {
+  const written = [WEB_SIZE_VERSION, press?.credit ?? '', press?.rights ?? '', texts.caption];
+  const tag = createHash('sha256').update(JSON.stringify(written)).digest('hex').slice(0, 12);
+  return withheldKey(`${withoutExtension(key)}-web-${tag}.jpg`);
 }
 
 /** The folder of the chunks of unfinished uploads, which is served to nobody. */

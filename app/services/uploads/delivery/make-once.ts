@@ -22,8 +22,12 @@ export async function makeOnce(
 ): Promise<Buffer> {
   const stored = await storageContext().storage.get(storedKey(upload, key));
   if (stored) return buffer(stored);
-  const making =
-    running.get(key) ?? oneAtATime(() => store(upload, key, make)).finally(() => running.delete(key));
+  return runOnce(key, () => store(upload, key, make));
+}
+
+/** Runs work that makes a file: once, however many clients ask for it at the same time, and never beside other such work. */
+export function runOnce(key: string, work: () => Promise<Buffer>): Promise<Buffer> {
+  const making = running.get(key) ?? oneAtATime(work).finally(() => running.delete(key));
   running.set(key, making);
   return making;
 }

@@ -6,7 +6,7 @@ import { withheldKey } from '../../storage/storage';
 import { declarePresence } from './declare-change';
 import { typeOfKey } from './keys';
 import { servableFiles } from './upload-files';
-import { isServed, NOT_SERVED } from './view';
+import { areFilesServed, NOT_SERVED } from './view';
 
 // An upload that nothing uses any more is not served, and kept as long as the trash: see docs/decisions/0045-trash.md. One that only
 // press kits and screeners use is held back: see docs/decisions/0106-files-that-are-held-back.md. Its `withheldAt`, or `heldBackAt`, is set before its files are moved
@@ -63,7 +63,7 @@ const inPlaceOf = ({ _id, usage: { withheldAt, heldBackAt } }: StoredUpload) => 
 });
 
 async function serve(upload: StoredUpload, lock: HeldLock): Promise<void> {
-  if (isServed(upload)) return;
+  if (areFilesServed(upload)) return;
   await moveBack(upload, lock);
   await declarePresence(upload._id, 'released', () =>
     Upload.updateOne(inPlaceOf(upload), { $set: { 'usage.withheldAt': null, 'usage.heldBackAt': null } }),
@@ -82,7 +82,7 @@ async function holdBack(upload: StoredUpload, lock: HeldLock): Promise<void> {
 
 /** Moves the files of an upload to where its record says that they belong. */
 export const moveToRightPlace = (name: string): Promise<void> =>
-  moveFiles(name, (upload, lock) => (isServed(upload) ? moveBack : moveAway)(upload, lock));
+  moveFiles(name, (upload, lock) => (areFilesServed(upload) ? moveBack : moveAway)(upload, lock));
 
 const moveAway = (upload: StoredUpload, lock: HeldLock): Promise<void> =>
   moveAll(

@@ -19,7 +19,7 @@ type Usage = Pick<StoredUpload, 'usage'>;
 /** Whether only press kits that are not open, and screeners, use a file, so that it is not served. */
 export const isHeldBack = ({ usage }: Usage): boolean => Boolean(usage.heldBackAt) && !usage.withheldAt;
 
-export const isServed = ({ usage }: Usage): boolean => !usage.withheldAt && !usage.heldBackAt;
+export const areFilesServed = ({ usage }: Usage): boolean => !usage.withheldAt && !usage.heldBackAt;
 
 export const urlOf = (key: string) => ASSETS + key;
 

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { StoredFacts } from '~models/upload';
+import type { StoredFound } from '~models/upload-press';
 import { Failure } from '~/rules/validation/errors';
 import { MAX_PIXELS } from '~/rules/uploads/uploads';
 import { readBoxes } from '../../media/mp4-boxes';
 import { semaphore } from '../../platform/semaphore';
 import { icoSize } from '../../media/ico';
+import { NOTHING_FOUND, readFound } from '../../media/metadata/read-found';
+import { takePositionOut } from '../../media/metadata/take-position-out';
 import { probe } from '../../media/probe';
 import type { Received } from './receive';
 import { openSharp } from '../../media/sharp';
@@ -23,6 +26,14 @@ const NOTHING: Facts = {
   fastStart: true,
 };
 
+/** What is found out about a file: its facts, and what it says of itself; null for a video. */
+interface Inspected {
+  facts: Facts;
+  found: StoredFound | null;
+  /** Its size, if that has changed. */
+  bytes: number;
+}
+
 /** Decoded images need much memory. */
 const oneAtATime = semaphore(1);
 
@@ -31,17 +42,22 @@ const BROKEN = 'The file is damaged or incomplete: it cannot be opened.';
 const broken = () => new Failure(400, BROKEN, { file: [BROKEN] });
 
 /**
- * Decodes a whole file. Throws 400 for a damaged file, 413 for too many pixels, 415 for a video without a video stream.
+ * Decodes a whole file, and takes the position out of it that a picture says. Throws 400 for a damaged file, 413 for too many pixels, 415
+ * for a video without a video stream.
  */
-export function inspectFile({ file, bytes, format }: Received): Promise<Facts> {
+export function inspectFile(received: Received): Promise<Inspected> {
+  const { file, bytes, format } = received;
   return oneAtATime(async () => {
-    if (format.mediaType === 'video') return examineVideo(file, bytes, format.mime);
-    return format.extension === 'ico' ? examineIcon(file) : examineImage(file);
+    if (format.mediaType === 'video')
+      return { facts: await examineVideo(file, bytes, format.mime), found: null, bytes };
+    return format.extension === 'ico'
+      ? { facts: await examineIcon(file), found: NOTHING_FOUND, bytes }
+      : examineImage(received);
   });
 }
 
 /** The placeholder is made from every pixel, so that a truncated or corrupt image is detected. */
-async function examineImage(file: string): Promise<Facts> {
+async function examineImage({ file, format }: Received): Promise<Inspected> {
   const sharp = await openSharp();
   const options = { failOn: 'error', limitInputPixels: false, sequentialRead: true } as const;
   const header = await sharp(file, options).metadata().catch(unreadable);
@@ -52,12 +68,17 @@ async function examineImage(file: string): Promise<Facts> {
     .webp({ quality: 30 })
     .toBuffer()
     .catch(unreadable);
+  const { hadPosition, bytes } = await takePositionOut(file, format.mime);
   return {
-    ...NOTHING,
-    width: header.autoOrient.width,
-    height: header.autoOrient.height,
-    animated: (header.pages ?? 1) > 1,
-    placeholder: `data:image/webp;base64,${small.toString('base64')}`,
+    facts: {
+      ...NOTHING,
+      width: header.autoOrient.width,
+      height: header.autoOrient.height,
+      animated: (header.pages ?? 1) > 1,
+      placeholder: `data:image/webp;base64,${small.toString('base64')}`,
+    },
+    found: { ...readFound(header), hadPosition },
+    bytes,
   };
 }
 

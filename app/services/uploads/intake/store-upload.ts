@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Upload, type StoredTexts, type StoredUpload } from '~models/upload';
+import type { StoredFound } from '~models/upload-press';
 import { Failure } from '~/rules/validation/errors';
 import { cleanFileName } from '~/rules/uploads/library';
 import type { Actor } from '~/rules/accounts/permissions';
@@ -41,7 +42,7 @@ export async function storeUpload(received: Received, incoming: IncomingFile): P
 }
 
 async function store(received: Received, { actor, target, ...about }: IncomingFile): Promise<StoredUpload> {
-  const facts = await inspectFile(received);
+  const { facts, found, bytes } = await inspectFile(received);
   const { storage } = storageContext();
   const { extension, mime, mediaType } = received.format;
   const name = randomBytes(NAME_LENGTH / 2).toString('hex');
@@ -52,7 +53,9 @@ async function store(received: Received, { actor, target, ...about }: IncomingFi
     ...about,
     _id: name,
     key,
-    facts: { ...facts, mediaType, contentType: mime, bytes: received.bytes },
+    ...(found && saidBy(found)),
+    facts: { ...facts, mediaType, contentType: mime, bytes },
+    // Of the bytes that were sent: what is stored of a picture with a position differs from them.
     sha256: received.sha256,
     // Shown to people, never used in a path.
     originalName: cleanFileName(about.originalName),
@@ -62,6 +65,13 @@ async function store(received: Received, { actor, target, ...about }: IncomingFi
   });
   return insertUpload(upload, actor.id, [key]);
 }
+
+/** Returns the fields of a new upload that begin with what the picture itself says. */
+const saidBy = (found: StoredFound) => ({
+  found,
+  texts: { caption: found.caption?.value ?? '' },
+  press: { credit: found.credit?.value ?? '', rights: found.rights?.value ?? '' },
+});
 
 /**
  * Records an upload whose files are stored, and the work that is left to do on it, or returns the existing one with the same content. Deletes the files unless

@@ -15,8 +15,15 @@ const jobId = (type: JobType, subject: string) => `${type}:${subject}`;
 export function missingWork(upload: StoredUpload): JobType[] {
   const { facts, variants, excerpt } = upload;
   const { mediaType, contentType, animated } = facts;
-  if (mediaType === 'image')
-    return variants.length > 0 || animated || contentType === ICON_TYPE ? [] : ['variants'];
+  if (mediaType === 'image') {
+    if (contentType === ICON_TYPE) return [];
+    const hasVariants = variants.length > 0 || animated;
+    // Only what was stored by an earlier version has not been read.
+    return [
+      ...(hasVariants ? [] : (['variants'] as const)),
+      ...(upload.found ? [] : (['metadata'] as const)),
+    ];
+  }
   const poster = upload.poster.current;
   const hasPoster = poster !== null && (poster.variants.length > 0 || !poster.url.startsWith(ASSETS));
   const { needsRendition, rendition } = upload;
@@ -80,6 +87,7 @@ const INCOMPLETE: QueryFilter<StoredUpload> = {
   ...NOT_WITHHELD,
   $or: [
     { 'facts.mediaType': 'image', 'facts.animated': false, 'variants.0': { $exists: false } },
+    { 'facts.mediaType': 'image', found: null },
     { 'facts.mediaType': 'video', 'poster.current.variants.0': { $exists: false } },
     { 'facts.mediaType': 'video', excerpt: null },
     { needsRendition: true, rendition: null },

@@ -2,6 +2,7 @@ import type { QueryFilter, UpdateQuery } from 'mongoose';
 import type { JobType, StoredJob } from '~models/job';
 import type { StoredUpload } from '~models/upload';
 import { withFileOf } from '../delivery/stored-files';
+import { readStoredPicture } from './metadata';
 import { makePosterFiles } from './poster';
 import { makeBurnIn } from './burn-in';
 import { makeExcerpt } from './excerpt';
@@ -44,6 +45,14 @@ export const TASKS: Record<JobType, Task> = {
       upload.facts.mediaType === 'image'
         ? { variants: await makeImageVariants(upload, put) }
         : { 'poster.current': await makePosterFiles(upload, signal, put) },
+    impossible: null,
+  },
+  /** Reads what pictures of an earlier version say, and takes their positions out. */
+  metadata: {
+    order: -1,
+    needsFfmpeg: false,
+    unchanged: () => ({ found: null }),
+    make: async (upload, _signal, put) => ({ found: await readStoredPicture(upload, put) }),
     impossible: null,
   },
   /** Cuts the excerpts of videos. Those of an earlier version's videos are many, and an editor waits for the newest one. */

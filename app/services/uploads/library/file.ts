@@ -1,6 +1,7 @@
 import type { StoredJob } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
+import type { ApprovalState } from '~/rules/press/approval-state';
 import { speechOf } from '~/rules/uploads/speech';
 import { IMAGE_FIELDS, UploadPatch, VIDEO_FIELDS } from '~/rules/uploads/upload-input';
 import { Failure, notFound } from '~/rules/validation/errors';
@@ -14,7 +15,12 @@ import { findServedUpload, findUpload } from '../delivery/find-upload';
 import { NOT_WITHHELD, posterAtOf, toTrack } from '../delivery/view';
 import { describeExcerpt, readJobs, toUpload } from '../jobs/upload-view';
 import { findUses } from '../usage/find-uses';
+import { approvalStates } from '../../approval-states/approval-states';
+import { retryOnConflict } from '../../platform/retry-on-conflict';
+import { settleServing } from '../usage/settle-serving';
 import { preparePoster } from './change-poster';
+import { changePress, pressOf } from './press';
+import { toPeople, toPress } from './press-view';
 
 /** Returns an upload with everything that is known about it, and its uses. Throws 404. */
 export async function openUpload(actor: Actor, file: string) {
@@ -22,19 +28,37 @@ export async function openUpload(actor: Actor, file: string) {
   return describe(actor, await findUpload(file));
 }
 
-async function describe(actor: Actor, stored: StoredUpload) {
-  const uses = await findUses([stored._id]);
-  const jobs = await readJobs([stored]);
-  return describeFile(actor, stored, uses.get(stored._id) ?? [], jobs.get(stored._id) ?? []);
+async function describe(actor: Actor, stored: StoredUpload): Promise<FileView> {
+  const [file] = await describeFiles(actor, [stored]);
+  if (!file) throw notFound('File');
+  return file;
 }
 
-/** Returns a stored upload with its uses and its jobs as its screen and the API show it. */
-export const describeFile = (
-  actor: Actor,
-  stored: StoredUpload,
-  uses: UploadUsage[],
-  jobs: readonly StoredJob[],
-) => ({
+/** Returns stored uploads with their uses and their jobs as their screens and the API show them. A query for each of three subjects. */
+export async function describeFiles(actor: Actor, uploads: readonly StoredUpload[]): Promise<FileView[]> {
+  const [uses, jobs, approvals] = await Promise.all([
+    findUses(uploads.map(({ _id }) => _id)),
+    readJobs(uploads),
+    approvalStates(uploads),
+  ]);
+  return uploads.map((upload) => {
+    const { _id } = upload;
+    const about = {
+      uses: uses.get(_id) ?? [],
+      jobs: jobs.get(_id) ?? [],
+      approval: approvals.get(_id) ?? null,
+    };
+    return describeFile(actor, upload, about);
+  });
+}
+
+interface AboutFile {
+  uses: UploadUsage[];
+  jobs: readonly StoredJob[];
+  approval: ApprovalState | null;
+}
+
+const describeFile = (actor: Actor, stored: StoredUpload, { uses, jobs, approval }: AboutFile) => ({
   ...toUpload(stored, jobs),
   speech: speechOf(stored.facts, stored.texts.speech),
   transcript: stored.facts.mediaType === 'video' ? stored.texts.transcript : null,
@@ -44,6 +68,10 @@ export const describeFile = (
   previewUrl: stored.excerpt?.url ?? null,
   preview: describeExcerpt(stored, jobs),
   tracks: stored.tracks.map(toTrack),
+  press: toPress(stored, approval),
+  people: toPeople(stored),
+  /** Whether it said where it was taken when it was received; what is stored does not. */
+  hadPosition: stored.found?.hadPosition ?? false,
   uses: readableUses(actor, uses),
   /** Raised by every change of its fields. */
   version: stored.revision,
@@ -59,7 +87,7 @@ interface UpdateOptions {
 
 /**
  * Changes the fields of a file wherever it is shown. Throws 404, 400 for a video's fields of an image and the other way
- * round, 412, and 503 for a frame without ffmpeg.
+ * round, 412, and 503 for a frame without ffmpeg. What a clearance for the press needs is in `press.ts`.
  */
 export async function updateUpload(
   actor: Actor | null,
@@ -70,55 +98,81 @@ export async function updateUpload(
   return audited(actor, aboutFile('change'), () => writeFields(actor, file, input, options));
 }
 
-async function writeFields(actor: Actor | null, file: string, input: unknown, { ifVersions }: UpdateOptions) {
+/** Whether a picture may be cleared, and the poster of a video, depend on the state that was read, so that a change in between repeats it. */
+const writeFields = (actor: Actor | null, file: string, input: unknown, options: UpdateOptions) =>
+  retryOnConflict(() => tryToWrite(actor, file, input, options));
+
+async function tryToWrite(actor: Actor | null, file: string, input: unknown, { ifVersions }: UpdateOptions) {
   authorize(actor, 'upload');
   const upload = await authorizeChange(actor, file);
-  const { speech, posterAt, posterUrl, focus, ...texts } = parse(UploadPatch, input);
+  const { speech, posterAt, posterUrl, focus, press, people, ...texts } = parse(UploadPatch, input);
   rejectFieldsOfOthers(upload, input as object);
   if (ifVersions && !ifVersions.includes(upload.revision)) throw changed();
+  const pressFields = await changePress(actor, upload, { press, people, ...texts });
   const poster = await preparePoster(actor, upload, { posterAt, posterUrl });
   const set = {
     ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [`texts.${name}`, text])),
     ...(speech && { 'texts.speech': speech === 'unknown' ? null : speech }),
     ...(focus && { focus }),
+    ...pressFields,
     ...poster.set,
   };
-  // What became of the poster depends on the state that was read.
-  const isConditional = ifVersions !== undefined || Object.keys(poster.set).length > 0;
-  const saved = await declareFields([upload._id], { ...set, revision: upload.revision + 1 }, () =>
-    Upload.findOneAndUpdate(
-      { _id: upload._id, ...NOT_WITHHELD, ...(isConditional && { revision: upload.revision }) },
-      { $set: set, $inc: { revision: 1 } },
-      { returnDocument: 'after' },
-    ).lean<StoredUpload | null>(),
-  );
+  const saved = await writeUpload(upload, set);
   if (!saved) {
     await poster.discard();
     if (ifVersions) throw changed();
-    throw isConditional && (await Upload.exists({ _id: upload._id, ...NOT_WITHHELD }))
-      ? busy()
-      : notFound('File');
+    if (Object.keys(poster.set).length > 0 && (await Upload.exists({ _id: upload._id, ...NOT_WITHHELD })))
+      throw busy();
+    return null;
   }
   await poster.finish();
   addFile(saved, changedNames(upload, saved));
   return describe(actor, saved);
 }
 
+const PRESS_FIELD = /^(?:press|people)(?:\.|$)/;
+
+/** Sets fields of an upload as it was read. Returns null if it was changed, withheld or deleted meanwhile. */
+export async function writeUpload(
+  upload: StoredUpload,
+  set: Record<string, unknown>,
+): Promise<StoredUpload | null> {
+  const saved = await declareFields([upload._id], { ...set, revision: upload.revision + 1 }, () =>
+    Upload.findOneAndUpdate(
+      { _id: upload._id, ...NOT_WITHHELD, revision: upload.revision },
+      { $set: set, $inc: { revision: 1 } },
+      { returnDocument: 'after' },
+    ).lean<StoredUpload | null>(),
+  );
+  // Open kits have only what the press may have.
+  if (saved && Object.keys(set).some((name) => PRESS_FIELD.test(name))) await settleServing([saved._id]);
+  return saved;
+}
+
 /** Returns the names of the fields, as callers know them, of which two states differ. */
-function changedNames(before: StoredUpload, after: StoredUpload): string[] {
+export function changedNames(before: StoredUpload, after: StoredUpload): string[] {
   const [one, other] = [changeable(before), changeable(after)];
   return namesOfChanged(Object.keys(one), one, other);
 }
 
-const changeable = ({ texts: { alt, caption, speech, transcript }, focus, poster }: StoredUpload) => ({
-  alt,
-  caption,
-  focus,
-  posterAt: poster.at,
-  speech,
-  transcript,
-  posterUrl: poster.image,
-});
+const changeable = (upload: StoredUpload) => {
+  const {
+    texts: { alt, caption, speech, transcript },
+    focus,
+    poster,
+  } = upload;
+  return {
+    alt,
+    caption,
+    focus,
+    posterAt: poster.at,
+    speech,
+    transcript,
+    posterUrl: poster.image,
+    press: pressOf(upload),
+    people: toPeople(upload),
+  };
+};
 
 const changed = () => new Failure(412, 'The record has changed since you read it. Nothing was written.');
 const busy = () => new Failure(503, 'This file was changed by others just now. Please try again.');

@@ -3,40 +3,46 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { LibraryFilter, Need, VersionFile } from '~/rules/uploads/library';
 import { uploadIdsIn, type MediaType } from '~/rules/uploads/uploads';
+import { Failure } from '~/rules/validation/errors';
 import { textSearch } from '../../platform/pagination';
 import { NOT_WITHHELD } from '../delivery/view';
 import { readJobs, toUpload, type UploadView } from '../jobs/upload-view';
 import { findUses } from '../usage/find-uses';
 import { WITHOUT_USES } from '../usage/usage-index';
 import { mayChangeUpload } from './authorize-change';
-import { describeFile, type FileView } from './file';
+import { describeFiles, type FileView } from './file';
+import { pressOf } from './press';
+import { pressSearch, type PressQuery } from './press-search';
 import { countMatching, readMatching, uploadsMatching } from './matching-uploads';
 
 const PAGE_SIZE = 24;
 
-interface FilesQuery {
+interface FilesQuery extends PressQuery {
   page: number;
   limit: number;
   /** Only files in use that lack this. */
   needs?: Need | undefined;
 }
 
-/** Returns one page of the files with everything that is known about each, the newest first, and their number. */
+/**
+ * Returns one page of the files with everything that is known about each, the newest first, and their number. Throws 400 for the kit of a
+ * show that does not exist.
+ */
 export async function listFiles(
   actor: Actor,
-  { page, limit, needs }: FilesQuery,
+  { page, limit, needs, press, kit }: FilesQuery,
 ): Promise<{ files: FileView[]; total: number }> {
   authorize(actor, 'openAdmin');
-  const query = await uploadsMatching(actor, {}, needs);
+  const search = await pressSearch({ press, kit });
+  if (search === null) throw new Failure(400, NO_SUCH_KIT, { kit: [NO_SUCH_KIT] });
+  const query = await uploadsMatching(actor, search, needs);
   const [total, stored] = await Promise.all([countMatching(query), readMatching(query, { page, limit })]);
-  const [uses, jobs] = await Promise.all([findUses(stored.map(({ _id }) => _id)), readJobs(stored)]);
-  const files = stored.map((upload) =>
-    describeFile(actor, upload, uses.get(upload._id) ?? [], jobs.get(upload._id) ?? []),
-  );
-  return { files, total };
+  return { files: await describeFiles(actor, stored), total };
 }
 
-export interface LibraryQuery {
+const NO_SUCH_KIT = 'There is no show with this ID';
+
+export interface LibraryQuery extends PressQuery {
   /** Searches the file's name and its alternative text. */
   q?: string;
   kind?: MediaType | undefined;
@@ -50,13 +56,15 @@ export interface LibraryQuery {
 /** Returns one page of the media library, the newest first, each file with its uses. */
 export async function listUploads(
   actor: Actor,
-  { q = '', kind, unused, needs, page = 1 }: LibraryQuery = {},
+  { q = '', kind, unused, needs, press, kit, page = 1 }: LibraryQuery = {},
 ) {
   authorize(actor, 'openAdmin');
   const search: QueryFilter<StoredUpload> = {
     ...textSearch<StoredUpload>(['originalName', 'texts.alt', 'texts.caption', 'key'], q),
     ...(kind && { 'facts.mediaType': kind }),
     ...(unused && WITHOUT_USES),
+    // The kit of a show that does not exist is ignored.
+    ...((await pressSearch({ press, kit })) ?? (await pressSearch({ press }))),
   };
   const query = await uploadsMatching(actor, search, needs);
   const total = await countMatching(query);
@@ -68,7 +76,8 @@ export async function listUploads(
     const file = toUpload(upload, jobs.get(upload._id) ?? []);
     const usedIn = uses.get(upload._id) ?? [];
     const mayEdit = mayChangeUpload(actor, upload);
-    return { ...file, uses: usedIn, mayEdit, mayDelete: mayEdit && usedIn.length === 0 };
+    const { cleared } = pressOf(upload);
+    return { ...file, isCleared: cleared, uses: usedIn, mayEdit, mayDelete: mayEdit && usedIn.length === 0 };
   });
   return { files, total, page: current, pages };
 }

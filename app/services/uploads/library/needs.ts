@@ -86,15 +86,15 @@ export async function countNeeds(actor: Actor): Promise<Record<Need, number>> {
   return { captions: captions.length, alt: alt.length, poster: poster.length };
 }
 
-/** The name of the site stands in for their text. */
-const NAMED_BY_SITE = new Set(['logoUrl', 'logoLightUrl', 'logoDarkUrl', 'faviconUrl']);
+/** The name of the site, of a company or of an award stands in for their text. */
+const NAMED_OTHERWISE = new Set(['logoUrl', 'logoLightUrl', 'logoDarkUrl', 'faviconUrl', 'laurelUrl']);
 
 /** Returns the uploads that a record shows without an alternative text of its own. */
 function withoutOwnText(record: object): Set<string> {
   const found = new Set<string>();
   const visit = (value: unknown, field: string, owner: object): void => {
     if (typeof value === 'string') {
-      if (NAMED_BY_SITE.has(field) || (field === 'url' && isDescribed(owner))) return;
+      if (NAMED_OTHERWISE.has(field) || (field === 'url' && isDescribed(owner))) return;
       const names = value.includes('<') ? undescribedInText(value) : uploadIdsIn(value);
       for (const name of names) found.add(name);
     } else if (Array.isArray(value)) for (const part of value) visit(part, field, owner);

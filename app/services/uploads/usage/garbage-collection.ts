@@ -2,13 +2,13 @@ import { UploadSession } from '~models/upload-session';
 import { Upload, type StoredUpload } from '~models/upload';
 import { ASSETS } from '~/rules/uploads/uploads';
 import { storageContext } from '../../storage/open';
-import { servedKey } from '../../storage/storage';
-import { uploadSessionIdOf } from '../delivery/keys';
+import { servedKey, withheldKey } from '../../storage/storage';
+import { uploadSessionIdOf, webSizeKey } from '../delivery/keys';
 import { notOffered, UNUSED_LIFE_MS } from './offered';
 import { pruneUses } from './find-uses';
 import { settleKits, settleServing } from './settle-serving';
 import { deleteUnneeded, filesOfUpload } from '../delivery/upload-files';
-import { isServed, NOT_WITHHELD } from '../delivery/view';
+import { areFilesServed, NOT_WITHHELD } from '../delivery/view';
 import { sweepJobs } from '../jobs/queue';
 import { removeUpload, removeExpired, withhold } from './withhold';
 import { usedIn, WITHOUT_USES } from './usage-index';
@@ -76,7 +76,8 @@ async function sweepFiles(before: Date): Promise<void> {
     const decidedAt = performance.now();
     const owner = await ownerOf(served);
     if (owner === 'none' && modifiedAt <= before) await deleteUnneeded([key], decidedAt);
-    if (typeof owner === 'object' && isServed(owner) !== (served === key)) await moveToRightPlace(owner._id);
+    if (typeof owner === 'object' && areFilesServed(owner) !== (served === key))
+      await moveToRightPlace(owner._id);
   }
 }
 
@@ -90,5 +91,6 @@ async function ownerOf(key: string): Promise<Owner> {
   if (name === undefined) return 'other';
   const owner = await Upload.findById(name).lean<StoredUpload | null>();
   if (!owner) return 'none';
+  if (webSizeKey(owner) === withheldKey(key)) return 'other';
   return filesOfUpload(owner).includes(key) ? owner : 'none';
 }

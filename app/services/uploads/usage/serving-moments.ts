@@ -47,7 +47,9 @@ export function settleAtMoments(report: (error: unknown) => void): () => Promise
       })
       .then((milliseconds) => {
         if (isStopped) return;
-        timer = setTimeout(() => (running = run()), milliseconds);
+        timer = setTimeout(() => {
+          running = run();
+        }, milliseconds);
         timer.unref();
       });
   let running = run();

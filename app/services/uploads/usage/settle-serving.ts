@@ -3,7 +3,7 @@ import { Screener } from '~models/screener';
 import { Show, type StoredShow } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
 import { settlePlace } from '../delivery/right-place';
-import { isServed } from '../delivery/view';
+import { areFilesServed } from '../delivery/view';
 import { semaphore } from '../../platform/semaphore';
 import { placesOf, type Place } from './places';
 import { usedIn } from './usage-index';
@@ -39,7 +39,7 @@ async function findMisplaced(names: readonly string[]): Promise<string[]> {
 const isMisplaced = (upload: Pick<StoredUpload, 'usage'>, place: Place | undefined): boolean =>
   place === 'heldBack'
     ? !upload.usage.heldBackAt || Boolean(upload.usage.withheldAt)
-    : place === 'served' && !isServed(upload);
+    : place === 'served' && !areFilesServed(upload);
 
 async function settle(name: string): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {

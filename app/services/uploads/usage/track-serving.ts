@@ -1,6 +1,12 @@
 import { Settings, type StoredSettings } from '~models/settings';
+import type { StoredShowPress } from '~models/show-press';
+import { Upload } from '~models/upload';
+import type { Question } from '~/rules/validation/question';
 import type { Kind } from '~/rules/kinds/kinds';
+import { publicNow } from '../../platform/publication-clock';
 import { contentModel, userOf, type KitUser } from './content-kinds';
+import { findUses } from './find-uses';
+import { rejectFilesOnSite, type ToBeHeldBack } from './files-on-site';
 import { addedToSite } from './record-uses';
 import { filesOfKits, settleServing } from './settle-serving';
 import { usedIn } from './usage-index';
@@ -16,6 +22,18 @@ interface Write {
  * served before it, and what it takes from there is settled with its uses (`record-uses.ts`).
  */
 export const trackServing = {
+  /** Throws 409 for a file that visitors see on a page and that the write puts under embargo. */
+  before: async ({ kind, current, fields }: Write): Promise<void> => {
+    if (!userOf(contentModel(kind)).kitOf || !('press' in fields)) return;
+    await rejectFilesOnSite(putUnderEmbargo(current, fields as Partial<KitUser>));
+  },
+
+  /** Asks before a form puts a film on the site that so far only screeners have. */
+  questionBeforeWrite: async (kind: Kind, current: object, fields: object): Promise<Question | null> => {
+    const added = addedToSite(contentModel(kind), current, fields);
+    return (await hasScreener(added)) ? { text: SCREENER_QUESTION, verb: 'Put it on the site' } : null;
+  },
+
   after: async ({ kind, current, fields }: Write, stored: object) => {
     const names = [
       ...filesOfKit(kind, current, fields, stored),
@@ -25,6 +43,24 @@ export const trackServing = {
   },
 };
 
+/** Returns the files of a kit that are under embargo after a write, but for those that were before it. */
+function putUnderEmbargo({ press: before }: Partial<KitUser>, { press }: Partial<KitUser>): ToBeHeldBack[] {
+  const now = publicNow();
+  if (!press || !isEmbargoed(press, now)) return [];
+  const known = new Set(before && isEmbargoed(before, now) ? filesIn(before).map(({ file }) => file) : []);
+  return filesIn(press).filter(({ file }) => !known.has(file));
+}
+
+const isEmbargoed = ({ embargoUntil }: StoredShowPress, now: Date) =>
+  embargoUntil !== null && embargoUntil > now;
+
+const filesIn = (press: StoredShowPress): ToBeHeldBack[] =>
+  LISTS.flatMap((list) =>
+    (press[list] ?? []).map(({ file }, index) => ({ file, field: `press.${list}.${index}.file` })),
+  );
+
+const LISTS = ['stills', 'clips'] as const;
+
 /** Returns the files of a kit that a write has changed, or opened or closed with its record, and those that only the kit still has. */
 function filesOfKit(kind: Kind, before: Partial<KitUser>, fields: object, after: Partial<KitUser>): string[] {
   const model = contentModel(kind);
@@ -33,6 +69,19 @@ function filesOfKit(kind: Kind, before: Partial<KitUser>, fields: object, after:
   const left = addedToSite(model, partOf(after, written), partOf(before, written));
   const isKitWritten = written.includes('press') || written.includes('status');
   return [...left, ...(isKitWritten ? usedIn({ before: before.press, after: after.press }) : [])];
+}
+
+const SCREENER_QUESTION = 'This film is a screener. Put it on the site?';
+
+/** Whether one of these uploads is held back, and the film of a screener. */
+async function hasScreener(names: readonly string[]): Promise<boolean> {
+  if (names.length === 0) return false;
+  const films = await Upload.find(
+    { _id: { $in: [...names] }, 'usage.heldBackAt': { $ne: null }, 'facts.mediaType': 'video' },
+    { _id: 1 },
+  ).lean<{ _id: string }[]>();
+  const uses = await findUses(films.map(({ _id }) => _id));
+  return [...uses.values()].flat().some(({ kind }) => kind === 'screener');
 }
 
 const partOf = (record: object, names: readonly string[]): object =>

@@ -4,6 +4,7 @@ import { historyLimits, keptSince } from '../../platform/retention';
 import { storageContext } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
 import { declarePresence } from '../delivery/declare-change';
+import { webSizeKey } from '../delivery/keys';
 import { moveToRightPlace, release } from '../delivery/right-place';
 import { filesOfUpload } from '../delivery/upload-files';
 import { NOT_WITHHELD, WITHHELD } from '../delivery/view';
@@ -23,7 +24,7 @@ export async function removeUpload(_id: string, condition: QueryFilter<StoredUpl
     Upload.findOneAndDelete(unused).lean<StoredUpload | null>(),
   );
   if (!deleted) return false;
-  const keys = filesOfUpload(deleted).flatMap((key) => [key, withheldKey(key)]);
+  const keys = [...filesOfUpload(deleted).flatMap((key) => [key, withheldKey(key)]), webSizeKey(deleted)];
   await Promise.allSettled(keys.map((key) => storageContext().storage.delete(key)));
   await deleteJobs(_id);
   return true;

@@ -8,6 +8,7 @@ import { ResponsiveImage } from '~/components/ui/image';
 import { MediaFactsContext } from '~/components/ui/media-registry';
 import type { EditorBlock, EmbedBlock } from '~/rules/blocks/block';
 import { nameOf, type StoredFile } from '~/rules/uploads/library';
+import { forStaff } from '~/rules/uploads/staff-url';
 import type { PlacedBlock } from './block-actions';
 import { blockName, EMBED_NAMES } from './block-name';
 import type { BlockFiles } from './use-block-files';
@@ -77,11 +78,12 @@ export function BlockFile({ file, path, sizes = '48rem', preview }: BlockFilePro
       </span>
     );
   const isFilm = file?.kind === 'video';
-  const picture = isFilm ? file.posterUrl : file && isShowable(file) ? file.url : null;
+  const drawn = file && forStaff(file);
+  const picture = isFilm ? drawn?.posterUrl : drawn && isShowable(drawn) ? drawn.url : null;
   return (
     <span className="rich-media" style={ratioOf(file)}>
       {file && picture && (
-        <MediaFactsContext.Provider value={{ [file.url]: toFacts(file) }}>
+        <MediaFactsContext.Provider value={{ [forStaff(file).url]: toFacts(file) }}>
           <ResponsiveImage src={picture} alt="" sizes={sizes} className="rich-media__image" />
         </MediaFactsContext.Provider>
       )}

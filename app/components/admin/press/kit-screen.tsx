@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import type { FormError } from '~/rules/forms/form-error';
+import { PRESS_CONTACT_FIELDS, SHOW_PRESS_FIELDS } from '~/rules/kinds/show-press-fields';
+import type { KitLack } from '~/rules/press/kit-lacks';
+import type { KitFile, PersonChoice } from '~/rules/press/still-row';
+import type { RecordExtras } from '~/rules/records/record-extras';
+import { LIMITS } from '~/rules/validation/limits';
+import { AreaField, TextField } from '~/components/forms/field';
+import { fieldProps } from '~/components/forms/field-props';
+import { RichText } from '~/components/forms/rich-text/rich-text';
+import { RecordForm } from '../records/record-form';
+import type { RecordFormState } from '../records/use-record-form';
+import { RowList } from '../rows/row-list';
+import { RowsProvider } from '../rows/rows-context';
+import { ShowTabs } from '../rows/show-tabs';
+import { Clips } from './clips';
+import { KitContext, NAMES_LIST } from './kit-context';
+import { KitLacks } from './kit-lacks';
+import { KitPart } from './kit-part';
+import { Stills } from './stills';
+import { VisibilityField } from './visibility-field';
+
+const SAVING = 'Saving press kit...';
+
+interface KitScreenProps {
+  id: string;
+  slug: string;
+  title: string;
+  counts: RecordExtras['counts'];
+  panel: RecordFormState;
+  lacks: KitLack[];
+  /** Where visitors find the kit; null while it is not open to everybody. */
+  publicUrl: string | null;
+  /** Whether the reader decides who sees the kit. */
+  mayOpen: boolean;
+  /** Whether the reader may say that the press may have a picture. */
+  mayClear: boolean;
+  files: Record<string, KitFile>;
+  cast: PersonChoice[];
+  /** Everybody whom the show credits. */
+  names: string[];
+  formError: FormError | undefined;
+}
+
+const kit = fieldProps(SHOW_PRESS_FIELDS);
+const technical = fieldProps(SHOW_PRESS_FIELDS.technical.of);
+const contact = fieldProps(PRESS_CONTACT_FIELDS);
+
+/** The press kit of a show. */
+export function KitScreen(props: KitScreenProps) {
+  const { id, slug, title, counts, panel, lacks, publicUrl, mayOpen, files, cast, names, formError } = props;
+  const [added, setAdded] = useState<Record<string, KitFile>>({});
+  const onAdded = (found: KitFile[]) =>
+    setAdded((before) => ({ ...before, ...Object.fromEntries(found.map((file) => [file.file, file])) }));
+  return (
+    <RecordForm
+      key={`${id}/press`}
+      {...panel}
+      title={title}
+      backLabel="Shows"
+      historyPath={`/admin/shows/${id}/history`}
+      saving={SAVING}
+      formError={formError}
+      tabs={<ShowTabs id={id} title={title} counts={counts} />}
+    >
+      <input type="hidden" name="title" value={title} />
+      <KitContext.Provider value={{ files: { ...files, ...added }, cast, mayClear: props.mayClear }}>
+        <RowsProvider>
+          <div className="press-form">
+            <KitLacks lacks={lacks} publicUrl={publicUrl} />
+            {mayOpen && <Audience slug={slug} />}
+            <Synopsis />
+            <Stills title={title} onAdded={onAdded} />
+            <Clips title={title} onAdded={onAdded} />
+            <Technical />
+            <Contacts />
+          </div>
+        </RowsProvider>
+      </KitContext.Provider>
+      <datalist id={NAMES_LIST}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </RecordForm>
+  );
+}
+
+function Audience({ slug }: { slug: string }) {
+  return (
+    <KitPart
+      title="Who sees it"
+      text="What is not public is nowhere: on no page and in no search, and its files have no address."
+    >
+      <VisibilityField {...kit('visibility')} slug={slug} />
+      <TextField
+        {...kit('embargoUntil')}
+        type="datetime-local"
+        note="London time. A public kit appears at this minute by itself. When an open kit is closed again, its files are withheld; copies which somebody fetched stay theirs."
+      />
+    </KitPart>
+  );
+}
+
+function Synopsis() {
+  return (
+    <KitPart title="Synopsis" text="Three lengths, to be copied as they stand.">
+      <div id="logline">
+        <TextField {...kit('logline')} note={`At most ${LIMITS.logline} characters.`} />
+      </div>
+      <div id="short">
+        <AreaField {...kit('short')} rows={3} note={`At most ${LIMITS.shortSynopsis} characters.`} />
+      </div>
+      <div id="long">
+        <RichText kind="show" {...kit('long')} />
+      </div>
+      <RichText kind="show" {...kit('notes')} note="Only those with a link read them." />
+    </KitPart>
+  );
+}
+
+function Technical() {
+  return (
+    <KitPart title="Technical" text="These stand among the facts.">
+      <div className="press-form__facts">
+        {(Object.keys(SHOW_PRESS_FIELDS.technical.of) as (keyof typeof SHOW_PRESS_FIELDS.technical.of)[]).map(
+          (name) => (
+            <TextField key={name} {...technical(name)} name={`technical.${name}`} />
+          ),
+        )}
+      </div>
+    </KitPart>
+  );
+}
+
+function Contacts() {
+  return (
+    <KitPart
+      id="contacts"
+      title="Contacts"
+      text="Whom the press can ask about this show. Without any, the contacts of the company stand there."
+      isWide
+    >
+      <RowList path="contacts" field={SHOW_PRESS_FIELDS.contacts} isOneOfSeveral>
+        {(row) => (
+          <>
+            <TextField {...contact('name')} name={`${row}.name`} autoComplete="off" />
+            <TextField {...contact('role')} name={`${row}.role`} autoComplete="off" />
+            <TextField {...contact('phone')} name={`${row}.phone`} type="tel" autoComplete="off" />
+            <TextField {...contact('email')} name={`${row}.email`} inputMode="email" autoComplete="off" />
+          </>
+        )}
+      </RowList>
+    </KitPart>
+  );
+}

@@ -1,0 +1,46 @@
+import { useId } from 'react';
+import { Icon } from '~/components/ui/icon';
+import { CODE_TRIES } from '~/rules/press/link-code';
+
+/** Stands before whatever a link with a password opens, and tells nothing of it. The form is sent as a document. */
+export function LinkPassword({ error }: { error: string | undefined }) {
+  const id = useId();
+  return (
+    <section className="link-gate" aria-labelledby={`${id}-heading`}>
+      <div className="link-gate__about">
+        <h1 className="display" id={`${id}-heading`}>
+          A password first
+        </h1>
+        <p className="role">Whoever sent you this link has its password.</p>
+      </div>
+      <form method="post" className="link-gate__form">
+        <label htmlFor={id}>Password</label>
+        <div className="link-gate__line">
+          <input
+            id={id}
+            name="password"
+            type="password"
+            required
+            autoComplete="off"
+            aria-invalid={error === undefined ? undefined : true}
+            aria-describedby={error === undefined ? `${id}-note` : `${id}-error ${id}-note`}
+            autoFocus={error !== undefined}
+          />
+          <button className="link-gate__open" type="submit">
+            Open
+            <Icon name="arrow" />
+          </button>
+        </div>
+        {error !== undefined && (
+          <p className="link-gate__error" id={`${id}-error`} role="alert">
+            {error}
+          </p>
+        )}
+        <p className="link-gate__note" id={`${id}-note`}>
+          {CODE_TRIES.most} tries in {CODE_TRIES.minutes} minutes. Then the kit stays open in this browser
+          until the link ends.
+        </p>
+      </form>
+    </section>
+  );
+}

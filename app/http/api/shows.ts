@@ -1,0 +1,51 @@
+import { INPUTS, PATCHES } from '~/rules/kinds/schemas';
+import { withStillStates } from '~/services/press/still-states';
+import type { ShowView } from '~/services/views/show';
+import type { ApiContentKind } from './api-kind';
+import { SHOW } from './document/examples';
+import { ListedShowSchema, ShowSchema } from './document/response-schemas';
+import { ShowQuery } from './paging';
+import { documentedPatch, withoutStillStates } from './press/still-states';
+import { recipient, recipients } from './screeners/recipients';
+import { screener, screeners } from './screeners/screeners';
+import { showMedia, showMediaItem } from './show-media';
+
+const { press } = SHOW.view;
+const stills = press.stills.map((still) => ({ ...still, state: 'ready' }));
+
+/** A show that is read has the states of its stills, which only the server sets. */
+const WHOLE = {
+  patch: documentedPatch,
+  examples: { ...SHOW, view: { ...SHOW.view, press: { ...press, stills } } },
+  listed: {
+    view: ListedShowSchema,
+    example: SHOW.view,
+    complete: (shows) => withStillStates(shows as ShowView[]),
+  },
+  added: {
+    owned: [],
+    async complete(show) {
+      const [completed] = await withStillStates([show as ShowView]);
+      return completed ?? show;
+    },
+    withoutOwned: (_actor, _id, input) => Promise.resolve(withoutStillStates(input)),
+  },
+} satisfies Partial<ApiContentKind<'show'>>;
+
+export const API_SHOW: ApiContentKind<'show'> = {
+  kind: 'show',
+  list: 'shows',
+  path: 'shows/{id}',
+  name: 'Show',
+  one: 'a show',
+  needs: 'edit',
+  view: ShowSchema,
+  input: INPUTS.show,
+  patch: PATCHES.show,
+  examples: SHOW,
+  exampleId: SHOW.view.id,
+  many: 'shows, by position, then newest first',
+  query: ShowQuery,
+  whole: WHOLE,
+  more: [showMedia, showMediaItem, screeners, screener, recipients, recipient],
+};

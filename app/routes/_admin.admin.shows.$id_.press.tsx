@@ -1,0 +1,30 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { KitScreen } from '~/components/admin/press/kit-screen';
+import { PressLinks } from '~/components/admin/press/press-links';
+import { sendForm } from '~/http/forms/client-action';
+import { adminTitle } from '~/http/screens/admin-title';
+import { kitAction, kitLoader } from '~/http/screens/press/kit';
+import { KIT_NOT_SAVED, messageFor, PRESS_LINK_FAILURES } from '~/rules/validation/messages';
+
+export { keepRecordWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export const loader = kitLoader;
+export const action = kitAction;
+export const clientAction = sendForm(messageFor({ ...PRESS_LINK_FAILURES, save: KIT_NOT_SAVED }, 'save'));
+export const meta = adminTitle('Press');
+
+export default function KitPage() {
+  const { links, ...kit } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <KitScreen {...kit} formError={useActionData<typeof action>()} />
+      {links && (
+        <PressLinks
+          action={`/admin/shows/${kit.id}/press`}
+          links={links}
+          isOff={kit.panel.values.visibility === 'off'}
+          formKey={`press-link/${kit.panel.idempotencyKey}`}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import type { SiteHandle } from '~/components/site/handle';
+import { LinkPassword } from '~/components/site/press/link-password';
+import { PressKit } from '~/components/site/press/press-kit';
+import { PressLinkBar } from '~/components/site/press/press-link-bar';
+import { MediaFactsContext } from '~/components/ui/media-registry';
+import { linkedKitMeta } from '~/http/site/press/link-meta';
+import { linkedKitHeaders, linkedKitLoader, linkPasswordAction } from '~/http/site/press/linked-kit';
+
+export const loader = linkedKitLoader;
+export const action = linkPasswordAction;
+export const headers = linkedKitHeaders;
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => linkedKitMeta(matches, data);
+
+/** The form for the password, and an error, are dark. */
+export const handle: SiteHandle = {
+  theme: (data) => ((data as { kit: object | null } | undefined)?.kit ? 'light' : 'dark'),
+  preview: PressLinkBar,
+};
+
+/** A press kit for whoever has a link to it. */
+export default function LinkedKit() {
+  const { kit } = useLoaderData<typeof loader>();
+  const error = useActionData<typeof action>()?.error;
+  if (!kit) return <LinkPassword error={error} />;
+  const { media, ...page } = kit;
+  return (
+    <MediaFactsContext.Provider value={media}>
+      <PressKit kit={page} />
+    </MediaFactsContext.Provider>
+  );
+}

@@ -1,0 +1,3 @@
+import { staffFile } from '~/http/screens/library/staff-file';
+
+export const loader = staffFile;

@@ -1,0 +1,3 @@
+import { pressFilesLoader } from '~/http/screens/press/press-settings';
+
+export const loader = pressFilesLoader;

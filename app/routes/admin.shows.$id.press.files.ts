@@ -1,0 +1,3 @@
+import { kitFilesLoader } from '~/http/screens/press/kit';
+
+export const loader = kitFilesLoader;

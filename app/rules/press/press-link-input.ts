@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { atMost, line, text } from '../validation/fields';
+import { CODE_LENGTH } from './link-code';
+import { DEFAULT_PRESS_LINK_DAYS, PRESS_LINK_DAYS } from './press-link';
+
+const { least, most } = CODE_LENGTH;
+
+/** What a new link to a press kit takes. */
+export const PressLinkInput = z.strictObject({
+  label: line('For whom').default('').meta({ description: 'For whom the link is. May be empty.' }),
+  days: z
+    .literal([...PRESS_LINK_DAYS], { error: 'days must be 7, 30 or 90' })
+    .default(DEFAULT_PRESS_LINK_DAYS)
+    .meta({ description: 'The number of days after which the link ends.' }),
+  password: atMost(text('Password'), 'Password', most)
+    .refine((value) => value === '' || value.length >= least, `Password must be at least ${least} characters`)
+    .default('')
+    .meta({ description: 'What whoever opens the link has to know. Empty for none.' }),
+});

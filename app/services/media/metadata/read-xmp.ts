@@ -1,0 +1,103 @@
+import type { SaxesTagNS } from 'saxes';
+import { MAX_XMP_BYTES, parseXmp } from './xmp';
+
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+const XML = 'http://www.w3.org/XML/1998/namespace';
+const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
+const PHOTOSHOP = 'http://ns.adobe.com/photoshop/1.0/';
+const XMP = 'http://ns.adobe.com/xap/1.0/';
+
+/** What is read of a picture's XMP, by the name of its property with the namespace before it. */
+const PROPERTIES = {
+  [`${PHOTOSHOP}Credit`]: 'credit',
+  [`${DUBLIN_CORE}creator`]: 'byline',
+  [`${DUBLIN_CORE}description`]: 'caption',
+  [`${DUBLIN_CORE}rights`]: 'rights',
+  [`${PHOTOSHOP}DateCreated`]: 'createdAt',
+  [`${XMP}CreateDate`]: 'digitizedAt',
+  [`${PHOTOSHOP}City`]: 'city',
+  [`${PHOTOSHOP}Country`]: 'country',
+} as const;
+
+export type XmpProperty = (typeof PROPERTIES)[keyof typeof PROPERTIES];
+export type XmpTexts = Partial<Record<XmpProperty, string>>;
+
+/** A property that is being read: its own text, or the items of its list. */
+interface OpenProperty {
+  name: XmpProperty;
+  text: string;
+  items: { language: string; text: string }[];
+  isInItem: boolean;
+}
+
+/** More of one value is not kept. */
+const MAX_TEXT = 4_000;
+
+const isRdf = ({ uri, local }: { uri: string; local: string }, name: string) => uri === RDF && local === name;
+
+const propertyOf = ({ uri, local }: { uri: string; local: string }): XmpProperty | undefined => {
+  const key = uri + local;
+  return Object.hasOwn(PROPERTIES, key) ? PROPERTIES[key as keyof typeof PROPERTIES] : undefined;
+};
+
+/** Returns what XMP says of a picture; nothing if it is too long or cannot be read. Of a property that stands twice the first counts. */
+export function readXmp(packet: Buffer): XmpTexts {
+  if (packet.length > MAX_XMP_BYTES) return {};
+  const text = packet.toString('utf8');
+  const start = text.indexOf('<');
+  const end = text.lastIndexOf('>') + 1;
+  try {
+    return start < 0 ? {} : readTexts(text.slice(start, end));
+  } catch {
+    return {};
+  }
+}
+
+function readTexts(xml: string): XmpTexts {
+  const texts: XmpTexts = {};
+  const path: SaxesTagNS[] = [];
+  let open: (OpenProperty & { depth: number }) | null = null;
+  const keep = (name: XmpProperty, value: string) => (texts[name] ??= value);
+  parseXmp(xml, {
+    onOpen(tag) {
+      const [grandparent, parent] = path.slice(-2);
+      const isProperty = grandparent && parent && isRdf(grandparent, 'RDF') && isRdf(parent, 'Description');
+      const name = isProperty ? propertyOf(tag) : undefined;
+      if (parent && isRdf(parent, 'RDF') && isRdf(tag, 'Description'))
+        for (const attribute of Object.values(tag.attributes)) {
+          const property = propertyOf(attribute);
+          if (property) keep(property, attribute.value.slice(0, MAX_TEXT));
+        }
+      path.push(tag);
+      if (name) open = { name, text: '', items: [], isInItem: false, depth: path.length };
+      else if (open && isRdf(tag, 'li')) {
+        const language = Object.values(tag.attributes).find(
+          ({ uri, local }) => uri === XML && local === 'lang',
+        );
+        open.items.push({ language: language?.value ?? '', text: '' });
+        open.isInItem = true;
+      }
+    },
+    onText(words) {
+      if (!open) return;
+      const target = open.isInItem ? open.items.at(-1) : open;
+      if (target && target.text.length < MAX_TEXT) target.text += words.slice(0, MAX_TEXT);
+    },
+    onClose(tag) {
+      if (open && isRdf(tag, 'li')) open.isInItem = false;
+      if (open?.depth === path.length) {
+        keep(open.name, valueOf(open));
+        open = null;
+      }
+      path.pop();
+    },
+  });
+  return texts;
+}
+
+/** Of the languages of a text the default one counts, of several creators each. */
+function valueOf({ name, text, items }: OpenProperty): string {
+  if (items.length === 0) return text;
+  if (name === 'byline') return items.map((item) => item.text.trim()).join(', ');
+  return (items.find(({ language }) => language === 'x-default') ?? items[0])?.text ?? '';
+}

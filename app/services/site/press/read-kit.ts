@@ -1,0 +1,160 @@
+import { Show, type StoredShow } from '~models/show';
+import type { StoredShowPress } from '~models/show-press';
+import { Upload } from '~models/upload';
+import { pick } from '~/rules/fields/omit';
+import type { ViewOf } from '~/rules/fields/field-values';
+import { SHOW_FIELDS } from '~/rules/kinds/show';
+import { laurelUrlOf } from '~/rules/press/laurels';
+import { notFound } from '~/rules/validation/errors';
+import { publicNow } from '../../platform/publication-clock';
+import { viewOf } from '../../views/record-view';
+import { lookUpReferences, onlyKnown, referencesIn } from '../../views/references';
+import { factsOfUploads, mediaFacts, type MediaFactsByUrl } from '../media-facts';
+import { fileNamesOf, selectReady, type ReadyFiles } from './kit-files';
+import {
+  ONLY_KIT_FIELDS,
+  toKitClip,
+  toKitStill,
+  type KitClip,
+  type KitStill,
+  type KitUpload,
+} from './kit-views';
+import { isOpenKit, lastKitChange } from './open-kits';
+import { readPressSettings, toPressContacts, type PressContact } from './press-settings';
+
+/** What a kit says of its show. */
+const KIT_FIELDS = pick(SHOW_FIELDS, [
+  'title',
+  'tagline',
+  'broadcaster',
+  'thumbnailUrl',
+  'kind',
+  'stage',
+  'year',
+  'yearEnd',
+  'genres',
+  'countries',
+  'languages',
+  'originalTitle',
+  'episodeCount',
+  'minutes',
+  'companies',
+  'credits',
+  'awards',
+  'quotes',
+]);
+
+const ONLY_READ: Record<string, 1> = Object.fromEntries(
+  ['slug', 'status', 'press', 'updatedAt', ...Object.keys(KIT_FIELDS)].map((name) => [name, 1]),
+);
+
+type KitShow = Pick<StoredShow, '_id' | 'slug' | 'status' | 'press' | 'updatedAt' | keyof typeof KIT_FIELDS>;
+
+/** What a show offers the press, with what may be had of it now. */
+export interface Kit {
+  /** The id of the show. */
+  id: string;
+  slug: string;
+  /** ISO 8601. */
+  updatedAt: string;
+  show: ViewOf<typeof KIT_FIELDS>;
+  /** The slugs of the people whom the show credits, by their ids. */
+  people: ReadonlyMap<string, string>;
+  logline: string;
+  short: string;
+  /** Sanitised HTML, as are notes and terms. */
+  long: string;
+  /** Empty for readers without a link. */
+  notes: string;
+  /** When everybody may open it, if that is later than now; ISO 8601. */
+  embargoUntil: string | null;
+  technical: StoredShowPress['technical'];
+  /** Those that are ready, numbered from 1 without gaps. */
+  stills: KitStill[];
+  clips: KitClip[];
+  /** The kit's own; those of the settings if it has none. */
+  contacts: PressContact[];
+  terms: string;
+  /** The facts of all its files, by their URLs under `/assets/`. */
+  media: MediaFactsByUrl;
+}
+
+/** A kit, and the stored uploads of its ready files by their generated names, for services that send the files. */
+export interface KitWithFiles {
+  kit: Kit;
+  uploads: ReadonlyMap<string, KitUpload>;
+}
+
+/**
+ * Returns the kit of the show with this slug, or that had it, if everybody may open it now: compare `kit.slug` to detect that the
+ * show has moved. Throws 404.
+ */
+export async function readOpenKit(slug: string): Promise<KitWithFiles> {
+  const show = await Show.findOne({ slugs: slug }, ONLY_READ).lean<KitShow>();
+  if (!show?.press || !(await isOpenKit(show))) throw notFound('Press kit');
+  return readFiles(show, { ...show.press, notes: '', embargoUntil: null });
+}
+
+/** Returns the kit of a show for whoever has a link to it, with its notes; null if the show is deleted or its kit is off. */
+export async function readLinkedKit(showId: string): Promise<KitWithFiles | null> {
+  const show = await Show.findById(showId, ONLY_READ).lean<KitShow>();
+  if (!show?.press || show.press.visibility === 'off') return null;
+  return readFiles(show, show.press);
+}
+
+async function readFiles(show: KitShow, press: StoredShowPress): Promise<KitWithFiles> {
+  const now = publicNow();
+  const [ready, known, settings] = await Promise.all([
+    readReady(press, now),
+    lookUpReferences(referencesIn(KIT_FIELDS, show)),
+    readPressSettings(),
+  ]);
+  const view = onlyKnown(KIT_FIELDS, viewOf(KIT_FIELDS, show, Show.schema), known);
+  const contacts = toPressContacts(press.contacts);
+  const kit: Kit = {
+    id: String(show._id),
+    slug: show.slug,
+    updatedAt: lastKitChange(show),
+    show: view,
+    people: known.person.found,
+    ...textsOf(press),
+    embargoUntil: press.embargoUntil && press.embargoUntil > now ? press.embargoUntil.toISOString() : null,
+    stills: ready.stills.map(toKitStill),
+    clips: ready.clips.map(toKitClip),
+    contacts: contacts.length > 0 ? contacts : settings.contacts,
+    terms: settings.terms,
+    media: await readMedia(ready, view),
+  };
+  const files = [...ready.stills, ...ready.clips];
+  return { kit, uploads: new Map(files.map((upload) => [upload._id, upload])) };
+}
+
+const NO_TECHNICAL: StoredShowPress['technical'] = {
+  format: '',
+  aspect: '',
+  sound: '',
+  runningTime: '',
+  rating: '',
+};
+
+const textsOf = ({ logline = '', short = '', long = '', notes = '', technical }: StoredShowPress) => ({
+  ...{ logline, short, long, notes },
+  technical: { ...NO_TECHNICAL, ...technical },
+});
+
+async function readReady(press: StoredShowPress, now: Date): Promise<ReadyFiles<KitUpload>> {
+  const names = fileNamesOf([press]);
+  const uploads =
+    names.length > 0 ? await Upload.find({ _id: { $in: names } }, ONLY_KIT_FIELDS).lean<KitUpload[]>() : [];
+  return (await selectReady(uploads, now))(press);
+}
+
+/** Returns the facts of the files and of what else the page draws: one query if the show itself has files. */
+async function readMedia(
+  { stills, clips }: ReadyFiles<KitUpload>,
+  { thumbnailUrl, awards }: Kit['show'],
+): Promise<MediaFactsByUrl> {
+  const posters = clips.flatMap(({ poster }) => (poster.image ? [poster.image] : []));
+  const others = await mediaFacts([thumbnailUrl, ...awards.map(laurelUrlOf), ...posters]);
+  return { ...others, ...factsOfUploads([...stills, ...clips]) };
+}

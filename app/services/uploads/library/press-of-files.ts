@@ -1,0 +1,96 @@
+import { Upload, type StoredUpload } from '~models/upload';
+import { authorize, type Actor } from '~/rules/accounts/permissions';
+import { PressOfFiles, type PressPatch } from '~/rules/uploads/press-input';
+import { uploadIdOf } from '~/rules/uploads/uploads';
+import { Failure, type FieldErrors } from '~/rules/validation/errors';
+import { parse, shortName } from '~/rules/validation/parse';
+import { aboutFile, addFile } from '../../activity/file-events';
+import { audited, recordRefusal } from '../../activity/record-event';
+import { retryOnConflict } from '../../platform/retry-on-conflict';
+import { findUpload } from '../delivery/find-upload';
+import { changedNames, writeUpload } from './file';
+import { changePress, pressOf } from './press';
+
+/** What became of one of several files. */
+export interface PressResult {
+  /** The path after `/assets/`; of an unknown file what was sent. */
+  file: string;
+  saved: boolean;
+  cleared: boolean;
+  /** Why it was not saved or not cleared, by field. */
+  fields?: Record<string, string>;
+}
+
+/** The files of one form, and of their events, at a time. */
+const AT_ONCE = 8;
+
+/**
+ * Changes what several files are to the press, and returns what became of each, in the order in which they were sent. A file that cannot
+ * be cleared gets everything else. Throws 403 for who may not clear, and 400.
+ */
+export async function changePressOfFiles(actor: Actor, input: unknown): Promise<PressResult[]> {
+  await recordRefusal(actor, aboutFile('change'), () => authorize(actor, 'clearStills'));
+  const { files, press } = parse(PressOfFiles, input);
+  const results = new Map<string, PressResult>();
+  // One file named twice is changed once.
+  const different = [...new Set(files)];
+  for (let start = 0; start < different.length; start += AT_ONCE)
+    await Promise.all(
+      different
+        .slice(start, start + AT_ONCE)
+        .map(async (file) => results.set(file, await changeOne(actor, file, press))),
+    );
+  return files.flatMap((file) => results.get(file) ?? []);
+}
+
+async function changeOne(actor: Actor, file: string, press: PressPatch): Promise<PressResult> {
+  try {
+    const saved = await save(actor, file, press);
+    return resultOf(saved);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status >= 500) throw error;
+    if (error.status === 404) return { file: shortName(file), saved: false, cleared: false, fields: UNKNOWN };
+    const fields = firstOf(error.fields);
+    const { cleared, ...others } = press;
+    if (!cleared) return { ...(await readResult(file)), saved: false, fields };
+    return { ...(await changeOne(actor, file, others)), fields };
+  }
+}
+
+const UNKNOWN = { file: 'There is no such file' };
+
+const firstOf = (fields: FieldErrors): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, [words = '']]) => [name, words]));
+
+const resultOf = (upload: StoredUpload): PressResult => ({
+  file: upload.key,
+  saved: true,
+  cleared: pressOf(upload).cleared,
+});
+
+const readResult = async (file: string): Promise<PressResult> => resultOf(await findUpload(file));
+
+/** Saves what a file is to the press, as one event. Nothing is written where nothing changes. */
+async function save(actor: Actor, file: string, press: PressPatch): Promise<StoredUpload> {
+  if (Object.values(press).every((value) => value === undefined)) return findUpload(file);
+  return audited(actor, aboutFile('change'), () =>
+    retryOnConflict(async () => {
+      const upload = await findUpload(file);
+      addFile(upload);
+      const saved = await writeUpload(upload, await changePress(actor, upload, { press }));
+      if (saved) addFile(saved, changedNames(upload, saved));
+      return saved;
+    }),
+  );
+}
+
+/** Returns what people call these files, by the path after `/assets/`. */
+export async function namesOfFiles(
+  files: readonly string[],
+): Promise<Map<string, { id: string; name: string }>> {
+  const found = await Upload.find(
+    { _id: { $in: files.flatMap(uploadIdOf) } },
+    { key: 1, originalName: 1 },
+  ).lean<Pick<StoredUpload, '_id' | 'key' | 'originalName'>[]>();
+  return new Map(found.map(({ _id, key, originalName }) => [key, { id: _id, name: originalName || key }]));
+}

@@ -1,0 +1,166 @@
+import { Types } from 'mongoose';
+import { Person, type StoredPerson } from '~models/person';
+import type { StoredUpload } from '~models/upload';
+import { NO_PRESS, type StoredPicturedPerson, type StoredUploadPress } from '~models/upload-press';
+import { authorize, type Actor } from '~/rules/accounts/permissions';
+import { identityOf } from '~/rules/press/approval-state';
+import { approvalWithNames } from '~/rules/press/blocking-people';
+import { CLEARANCE_LACKS } from '~/rules/uploads/press';
+import type { PeopleInput, PressPatch } from '~/rules/uploads/press-input';
+import { Failure, type FieldErrors } from '~/rules/validation/errors';
+import { readVerdicts, type Said } from '../../approval-states/approval-states';
+
+/** What a change of a file says that decides about its clearance. */
+export interface PressChange {
+  press?: PressPatch | undefined;
+  people?: PeopleInput | undefined;
+  alt?: string | undefined;
+  caption?: string | undefined;
+}
+
+/** What a file is to the press after a change. */
+interface PressAfter {
+  press: StoredUploadPress;
+  people: StoredPicturedPerson[];
+}
+
+/**
+ * Decides about a change of what a file is to the press, and returns the fields to store. The write has to be a compare-and-set on the
+ * revision of `upload`. Throws 403 for who may not clear, 400 naming what a cleared picture lacks, and 409 with the names of those who
+ * have not approved it.
+ */
+export async function changePress(
+  actor: Actor,
+  upload: StoredUpload,
+  change: PressChange,
+): Promise<Record<string, unknown>> {
+  const { press, people } = change;
+  const touches = press ?? people ?? change.alt ?? change.caption;
+  if (touches === undefined) return {};
+  const isDecided = people !== undefined || press?.cleared !== undefined || pressOf(upload).cleared;
+  const said = isDecided ? ((await readVerdicts([upload._id])).get(upload._id) ?? []) : [];
+  const named = people && (await namedPeople(people, upload.people ?? []));
+  const after = decide(actor, upload, { ...change, people: named }, said);
+  return {
+    ...(press || !isSame(after.press, pressOf(upload)) ? pressFields(after.press) : {}),
+    ...(named && { people: named }),
+  };
+}
+
+/** What a stored file is to the press. */
+export const pressOf = ({ press }: Pick<StoredUpload, 'press'>): StoredUploadPress => ({
+  ...NO_PRESS,
+  ...press,
+});
+
+const isSame = (one: StoredUploadPress, other: StoredUploadPress) => one.cleared === other.cleared;
+
+const pressFields = (press: StoredUploadPress) =>
+  Object.fromEntries(Object.entries(press).map(([name, value]) => [`press.${name}`, value as unknown]));
+
+type Change = Omit<PressChange, 'people'> & { people: StoredPicturedPerson[] | undefined };
+
+function decide(actor: Actor, upload: StoredUpload, change: Change, said: readonly Said[]): PressAfter {
+  const before = pressOf(upload);
+  const people = change.people ?? upload.people ?? [];
+  const { cleared: wanted = before.cleared, ...patch }: PressPatch = change.press ?? {};
+  const press = { ...before, ...definedIn(patch) };
+  if (wanted !== before.cleared) authorize(actor, 'clearStills');
+  if (wanted && upload.facts.mediaType === 'video') throw wrong({ 'press.cleared': ONLY_IMAGES });
+  if (!wanted) return { press: { ...press, ...NOT_CLEARED }, people };
+  const { state, blockedBy } = approvalWithNames(people, said);
+  const isBlocked = state === 'waiting' || state === 'refused';
+  if (before.cleared && (isBlocked || hasNewPerson(people, upload.people ?? [])))
+    return { press: { ...press, ...NOT_CLEARED }, people };
+  if (isBlocked) throw blocked(state, blockedBy);
+  rejectIncomplete({
+    credit: press.credit,
+    caption: change.caption ?? upload.texts.caption,
+    alt: change.alt ?? upload.texts.alt,
+  });
+  const clearance = before.cleared ? {} : clearedNow(actor);
+  return { press: { ...press, ...clearance }, people };
+}
+
+const ONLY_IMAGES = 'Only an image can be cleared';
+const NOT_CLEARED = { cleared: false, clearedBy: null, clearedAt: null } as const;
+const clearedNow = ({ id, name }: Actor) => ({
+  cleared: true,
+  clearedBy: { id, name },
+  clearedAt: new Date(),
+});
+
+const definedIn = (patch: Omit<PressPatch, 'cleared'>): Partial<StoredUploadPress> =>
+  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+
+function hasNewPerson(
+  people: readonly StoredPicturedPerson[],
+  before: readonly StoredPicturedPerson[],
+): boolean {
+  const known = new Set(before.map(identityOf));
+  return people.some((person) => !known.has(identityOf(person)));
+}
+
+/** Throws 400, naming the fields that a cleared picture needs and lacks. */
+function rejectIncomplete({ credit, caption, alt }: { credit: string; caption: string; alt: string }): void {
+  const texts = { 'press.credit': credit, caption, alt };
+  const lacking = Object.entries(CLEARANCE_LACKS).filter(
+    ([name]) => texts[name as keyof typeof texts] === '',
+  );
+  if (lacking.length > 0) throw wrong(Object.fromEntries(lacking));
+}
+
+function wrong(problems: Record<string, string>): Failure {
+  const fields: FieldErrors = Object.fromEntries(
+    Object.entries(problems).map(([name, words]) => [name, [words]]),
+  );
+  return new Failure(400, `${Object.values(problems).join('. ')}.`, fields);
+}
+
+function blocked(state: 'waiting' | 'refused', names: readonly string[]): Failure {
+  const who = names.join(', ');
+  const words = state === 'refused' ? `${who} refused this picture.` : `This picture is waiting for ${who}.`;
+  return new Failure(409, words, { 'press.cleared': [words] });
+}
+
+/**
+ * Returns people as they are stored: one with a known id stays that item, anybody else is new. Throws 400 for a person of the site that
+ * does not exist, unless the picture had them before, and for somebody who is named twice.
+ */
+async function namedPeople(
+  input: PeopleInput,
+  before: readonly StoredPicturedPerson[],
+): Promise<StoredPicturedPerson[]> {
+  const known = new Map(before.map((person) => [String(person._id), person]));
+  const names = await readNames(input.flatMap(({ personId = '' }) => (personId === '' ? [] : [personId])));
+  const problems: Record<string, string> = {};
+  const seen = new Set<string>();
+  const people = input.map(({ id = '', personId = '', name = '', approval }, index) => {
+    const item = known.get(id);
+    const registered = names.get(personId);
+    if (personId !== '' && registered === undefined && item?.personId !== personId)
+      problems[`people.${index}.personId`] = 'This person does not exist';
+    const person = {
+      _id: item?._id ?? new Types.ObjectId(),
+      personId,
+      name: name || (registered ?? item?.name ?? ''),
+      approval: approval ?? item?.approval ?? true,
+    };
+    if (seen.has(identityOf(person))) problems[`people.${index}.name`] = 'This person is named already';
+    seen.add(identityOf(person));
+    return person;
+  });
+  if (Object.keys(problems).length > 0) throw wrong(problems);
+  return people;
+}
+
+const ID = /^[0-9a-f]{24}$/;
+
+async function readNames(ids: readonly string[]): Promise<Map<string, string>> {
+  const wanted = ids.filter((id) => ID.test(id));
+  if (wanted.length === 0) return new Map();
+  const found = await Person.find({ _id: { $in: wanted } }, { name: 1 }).lean<
+    Pick<StoredPerson, '_id' | 'name'>[]
+  >();
+  return new Map(found.map(({ _id, name }) => [String(_id), name]));
+}

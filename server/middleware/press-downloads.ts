@@ -1,0 +1,143 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request as ExpressRequest, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import type { ByteRange } from './byte-range';
+import { DownloadSlots } from './download-slots';
+import { sendError } from './error-response';
+import { onSendError, sendStored } from './stored-file';
+
+/** A file that is sent as it is, or in ranges; see `app/http/site/press/downloads.ts`. */
+interface FileDownload {
+  type: 'file';
+  /** What it is called when it is saved, in plain ASCII; null for a part of a page. */
+  name: string | null;
+  contentType: string;
+  /** Identifies the content. */
+  version: string;
+  size: number;
+  modifiedAt: Date | null;
+  isPublic: boolean;
+  read: (range?: ByteRange) => Promise<Readable | null>;
+}
+
+interface ArchiveDownload {
+  type: 'archive';
+  name: string;
+  size: number;
+  open: () => Readable;
+  countTaken: () => Promise<void>;
+}
+
+type Download =
+  | FileDownload
+  | ArchiveDownload
+  | { type: 'redirect'; status: 301 | 303; to: string }
+  | { type: 'unavailable'; message: string };
+
+export type FindDownload = (request: Pick<Request, 'url' | 'headers'>) => Promise<Download | null>;
+
+interface Options {
+  findDownload: FindDownload;
+  networkOf: (address: string) => string;
+  publicUrl: string | undefined;
+  log: Logger;
+}
+
+/** Of ZIPs, each of which reads the disk and fills a connection for minutes. */
+const ARCHIVES = { most: 8, mostOfOne: 2 };
+const RETRY_SECONDS = 30;
+
+/** The log and the metrics count the addresses of a kind together. */
+const ROUTES: readonly [RegExp, string][] = [
+  [/^\/press\/k\/[^/]+\/files\//, '/press/k/:token/files/*'],
+  [/^\/press\/k\/[^/]+\/stills\//, '/press/k/:token/stills/:number'],
+  [/^\/press\/k\/[^/]+\/[^/]+\.zip$/, '/press/k/:token/*.zip'],
+  [/^\/press\/[^/]+\/stills\//, '/press/:slug/stills/:number'],
+  [/\.zip$/, '/press/*.zip'],
+];
+
+/**
+ * Sends the files and ZIPs below `/press`, of whatever length, before anything compresses them. The application says what an address
+ * has; what it does not know is left to the pages.
+ */
+export function pressDownloads({ findDownload, networkOf, publicUrl, log }: Options): RequestHandler {
+  const slots = new DownloadSlots(ARCHIVES);
+  return (request, response, next) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next();
+    const path = request.originalUrl.split('?', 1)[0] ?? '';
+    const route = ROUTES.find(([pattern]) => pattern.test(path))?.[1];
+    if (route === undefined) return next();
+    const origin = publicUrl ?? `${request.protocol}://${request.get('host')}`;
+    const headers = new Headers({ Cookie: request.get('Cookie') ?? '' });
+    findDownload({ url: origin + request.originalUrl, headers })
+      .then((download) => {
+        if (!download) return next();
+        response.locals.route = route;
+        if (download.type === 'redirect')
+          return void response.set('Cache-Control', 'no-store').redirect(download.status, download.to);
+        if (download.type === 'unavailable') return sendError(response, 503, download.message);
+        if (download.type === 'file') return sendDownload(download, request, response);
+        return sendArchive(download, request, response, { slots, network: networkOf(request.ip ?? ''), log });
+      })
+      .catch(onSendError(request, response, next));
+  };
+}
+
+function setOwnHeaders(response: Response, name: string | null): void {
+  response.set({
+    // A file that is opened as a document may do nothing.
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    ...(name !== null && { 'Content-Disposition': `attachment; filename="${name}"` }),
+  });
+}
+
+const PRIVATE = 'private, no-store';
+
+function sendDownload(file: FileDownload, request: ExpressRequest, response: Response): Promise<void> {
+  const { name, contentType, version, size, modifiedAt, isPublic, read } = file;
+  setOwnHeaders(response, name);
+  return sendStored(
+    {
+      size,
+      modifiedAt,
+      etag: `"${version}"`,
+      type: contentType,
+      // A still that may not be had any more answers 404 at once.
+      cacheControl: isPublic ? 'no-cache' : PRIVATE,
+      source: read,
+    },
+    request,
+    response,
+  );
+}
+
+async function sendArchive(
+  { name, size, open, countTaken }: ArchiveDownload,
+  request: ExpressRequest,
+  response: Response,
+  { slots, network, log }: { slots: DownloadSlots; network: string; log: Logger },
+): Promise<void> {
+  setOwnHeaders(response, name);
+  response.set({
+    'Content-Type': 'application/zip',
+    'Content-Length': String(size),
+    // It is made again each time, of what may be had then.
+    'Cache-Control': PRIVATE,
+  });
+  if (request.method === 'HEAD') return void response.end();
+  const leave = slots.enter(network);
+  if (!leave) return sendBusy(response);
+  try {
+    countTaken().catch((error: unknown) => log.warn({ err: error }, 'a ZIP that was taken is not counted'));
+    await pipeline(open(), response);
+  } finally {
+    leave();
+  }
+}
+
+function sendBusy(response: Response): void {
+  for (const name of ['Content-Length', 'Content-Disposition']) response.removeHeader(name);
+  response.set('Retry-After', String(RETRY_SECONDS));
+  sendError(response, 503, 'Several downloads are running just now. Please try again in half a minute.');
+}

@@ -1,0 +1,252 @@
+/** The press kit of a show in the admin: filled in, saved, refused and closed, with and without scripts. */
+import type { Page } from '@playwright/test';
+import { Upload, type StoredUpload } from '~models/upload';
+import { openRecord } from '~/services/records/read';
+import { updateRecord } from '~/services/records/update';
+import { updateUpload } from '~/services/uploads/library/file';
+import { signInAs } from '../../accounts/sign-in';
+import { useEmptySite } from '../../empty-site';
+import { axeInBothThemes, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
+import { actor, makeShow, unique } from '../../make';
+import { makeUpload, picture } from '../../media-files';
+import { said } from '../../record-form-steps';
+
+useEmptySite();
+
+const editor = actor('editor');
+const SAVED = 'Press kit saved successfully';
+const TEXTS = { caption: 'On the night desk', alt: 'A woman at a desk', press: { credit: 'Primal' } };
+
+test.beforeEach(({ context, site }) => signInAs(context, site.url, 'editor'));
+
+const upload = async (originalName: string, texts: object = {}) => {
+  const { id } = await makeUpload(await picture(600, 400), { originalName });
+  if (Object.keys(texts).length > 0) await updateUpload(editor, id, texts);
+  return id;
+};
+const stored = (id: string) => Upload.findById(id).orFail().lean<StoredUpload>();
+const kitOf = async (id: string) => (await openRecord('show', editor, id)).press;
+const makeRain = (press: object) =>
+  makeShow({
+    title: unique('The Long Rain'),
+    credits: [
+      { name: 'Ailsa Marchbank', group: 'cast', role: 'Hanne Calloway' },
+      { name: 'Dov Kessling', group: 'cast' },
+      { name: 'Nuala Brandt', group: 'director' },
+    ],
+    press,
+  });
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const control = (page: Page, name: string) => page.locator(`[name="${name}"]`).last();
+const open = async (page: Page, id: string, isScripted: boolean) => {
+  await page.goto(`/admin/shows/${id}/press`);
+  if (isScripted) await hydrated(page);
+};
+
+for (const isScripted of [true, false])
+  test.describe(
+    isScripted ? 'with JavaScript' : 'without JavaScript',
+    { tag: isScripted ? [] : '@desktop' },
+    () => {
+      test.use(isScripted ? {} : overHttp);
+
+      test('one save stores the kit and what its pictures say, in their new order', async ({ page }) => {
+        const [desk, chair] = [await upload('desk-017.jpg'), await upload('chair-004.jpg', TEXTS)];
+        const { id } = await makeRain({ stills: [{ file: desk }, { file: chair }] });
+        await open(page, id, isScripted);
+        const lacks = page.getByRole('region', { name: 'Not ready yet' });
+        for (const text of ['No logline', 'No short synopsis', '2 of 2 stills are not cleared', 'No contact'])
+          await expect(lacks.getByRole('link', { name: text })).toBeVisible();
+
+        await page.getByRole('radio', { name: 'Public', exact: true }).check();
+        await control(page, 'embargoUntil').fill('2031-11-24T00:01');
+        await control(page, 'logline').fill('It has rained for six weeks.');
+        await control(page, 'short').fill('Six nights.');
+        await control(page, 'technical.sound').fill('5.1');
+        await button(page, 'Add contact').click();
+        await control(page, 'contacts.0.name').fill('Amal Rahmani');
+        await control(page, 'contacts.0.phone').fill('+44 117 496 0812');
+        await button(page, 'Move down: desk-017.jpg').click();
+        await expect(control(page, 'stills.1.caption')).toHaveValue('');
+        await control(page, 'stills.1.credit').fill('Inka Solberg');
+        await control(page, 'stills.1.caption').fill('At the desk');
+        await control(page, 'stills.1.alt').fill('A desk in the rain');
+        await control(page, 'stills.0.cleared').check();
+        await control(page, 'stills.1.cleared').check();
+        await button(page, 'Save').click();
+        await said(page, SAVED);
+
+        expect(await kitOf(id)).toMatchObject({
+          visibility: 'public',
+          embargoUntil: '2031-11-24T00:01:00.000Z',
+          logline: 'It has rained for six weeks.',
+          short: 'Six nights.',
+          technical: { sound: '5.1' },
+          contacts: [{ name: 'Amal Rahmani', phone: '+44 117 496 0812' }],
+          stills: [{ file: chair }, { file: desk }],
+        });
+        expect(await stored(desk)).toMatchObject({
+          texts: { caption: 'At the desk', alt: 'A desk in the rain' },
+          press: { credit: 'Inka Solberg', cleared: true, clearedBy: { name: expect.any(String) as string } },
+        });
+        expect((await stored(chair)).press).toMatchObject({ credit: 'Primal', cleared: true });
+        await expect(page.getByRole('link', { name: /stills/ })).toHaveCount(0);
+      });
+    },
+  );
+
+test.describe('without JavaScript', { tag: '@desktop' }, () => {
+  test.use(overHttp);
+
+  test('what a picture lacks is named at its row, nothing is saved, and everything typed stays', async ({
+    page,
+    allow,
+  }) => {
+    allow.failing('/press');
+    const [desk, chair] = [await upload('desk-017.jpg', TEXTS), await upload('chair-004.jpg')];
+    const { id } = await makeRain({ stills: [{ file: desk }, { file: chair }] });
+    await open(page, id, false);
+    await control(page, 'logline').fill('Typed');
+    await control(page, 'stills.0.caption').fill('Another caption');
+    await control(page, 'stills.1.credit').fill('Inka Solberg');
+    await control(page, 'stills.1.cleared').check();
+    await button(page, 'Save').click();
+    await expect(page.getByText('chair-004.jpg: A cleared still needs a caption').first()).toBeVisible();
+    await expect(control(page, 'stills.1.caption')).toHaveAttribute('aria-invalid', 'true');
+    await expect(control(page, 'stills.1.alt')).toHaveAttribute('aria-invalid', 'true');
+    await expect(control(page, 'stills.1.credit')).toHaveValue('Inka Solberg');
+    await expect(control(page, 'stills.0.caption')).toHaveValue('Another caption');
+    await expect(control(page, 'logline')).toHaveValue('Typed');
+    expect((await kitOf(id)).logline).toBe('');
+    expect((await stored(desk)).texts.caption).toBe(TEXTS.caption);
+
+    await control(page, 'stills.1.caption').fill('In the chair');
+    await control(page, 'stills.1.alt').fill('A man in a chair');
+    await button(page, 'Save').click();
+    await said(page, SAVED);
+    expect((await kitOf(id)).logline).toBe('Typed');
+    expect((await stored(desk)).texts.caption).toBe('Another caption');
+    expect((await stored(chair)).press).toMatchObject({ credit: 'Inka Solberg', cleared: true });
+  });
+
+  test('people are ticked or typed, and a picture with people waits for them', async ({ page }) => {
+    const desk = await upload('desk-017.jpg', { ...TEXTS, press: { credit: 'Primal', cleared: true } });
+    const { id } = await makeRain({ stills: [{ file: desk }] });
+    await updateUpload(editor, desk, { press: { cleared: false } });
+    await open(page, id, false);
+    await page.getByRole('checkbox', { name: 'Dov Kessling' }).check();
+    await page.getByLabel('Somebody else').fill('Nuala Brandt, Noor Dastgir');
+    await button(page, 'Save').click();
+    await said(page, SAVED);
+    expect((await stored(desk)).people?.map(({ name, approval }) => [name, approval])).toEqual([
+      ['Dov Kessling', true],
+      ['Noor Dastgir', true],
+      ['Nuala Brandt', true],
+    ]);
+    await open(page, id, false);
+    await expect(page.getByText('It can be cleared once it is approved by')).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Cleared for the press' })).toBeDisabled();
+    await page.getByRole('checkbox', { name: 'Noor Dastgir' }).uncheck();
+    await button(page, 'Save').click();
+    await said(page, SAVED);
+    expect((await stored(desk)).people?.map(({ name }) => name)).toEqual(['Dov Kessling', 'Nuala Brandt']);
+  });
+
+  test('files are taken out, and a picture that visitors see cannot be put under an embargo', async ({
+    page,
+    allow,
+  }) => {
+    allow.failing('/press');
+    const [desk, chair] = [await upload('desk-017.jpg'), await upload('chair-004.jpg')];
+    const { id, title } = await makeRain({
+      visibility: 'public',
+      stills: [{ file: desk }, { file: chair }],
+    });
+    const { url } = await openUploadUrl(chair);
+    await updateRecord('show', editor, id, { thumbnailUrl: url, status: 'active' });
+    await open(page, id, false);
+    await control(page, 'embargoUntil').fill('2031-11-24T00:01');
+    await button(page, 'Save').click();
+    await expect(
+      page.getByText(`This picture is already on the site: the show “${title}”`).first(),
+    ).toBeVisible();
+    await expect(control(page, 'embargoUntil')).toHaveValue('2031-11-24T00:01');
+    await button(page, 'Take chair-004.jpg out of the kit').click();
+    await button(page, 'Save').click();
+    await said(page, SAVED);
+    expect(await kitOf(id)).toMatchObject({
+      stills: [{ file: desk }],
+      embargoUntil: '2031-11-24T00:01:00.000Z',
+    });
+  });
+
+  test('two editors change different pictures of one kit; the same text of one is a conflict at its row', async ({
+    page,
+    allow,
+  }) => {
+    allow.failing('/press');
+    const [desk, chair] = [await upload('desk-017.jpg', TEXTS), await upload('chair-004.jpg', TEXTS)];
+    const { id } = await makeRain({ stills: [{ file: desk }, { file: chair }] });
+    await open(page, id, false);
+    await updateUpload(editor, desk, { caption: 'Theirs' });
+    await updateUpload(editor, chair, { alt: 'Theirs' });
+    await control(page, 'stills.0.caption').fill('Mine');
+    await control(page, 'stills.1.caption').fill('Mine, too');
+    await button(page, 'Save').click();
+    await expect(page.getByText('desk-017.jpg: Somebody has changed this').first()).toBeVisible();
+    await control(page, 'stills.0.caption').fill('Theirs');
+    await button(page, 'Save').click();
+    await said(page, SAVED);
+    expect((await stored(desk)).texts.caption).toBe('Theirs');
+    expect((await stored(chair)).texts).toMatchObject({ caption: 'Mine, too', alt: 'Theirs' });
+  });
+});
+
+const openUploadUrl = async (id: string) => ({ url: `/assets/${(await stored(id)).key}` });
+
+test(
+  'pictures are chosen from the library, several at once, and uploaded on the spot',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const names = [unique('chair'), unique('desk')];
+    const files = [await upload(`${names[0]}.jpg`, TEXTS), await upload(`${names[1]}.jpg`)];
+    const { id } = await makeRain({});
+    await open(page, id, true);
+    await button(page, 'Choose from library: Stills').click();
+    const dialog = page.getByRole('dialog', { name: 'Media library' });
+    for (const name of names) await dialog.getByRole('button', { name }).click();
+    await dialog.getByRole('button', { name: 'Add 2 files' }).click();
+    await expect(control(page, 'stills.0.credit')).toHaveValue('Primal');
+    const fresh = [await picture(), await picture()].map((buffer, index) => ({
+      name: `fresh-${index}.png`,
+      mimeType: 'image/png',
+      buffer,
+    }));
+    await page.locator('input[type="file"][accept*="jpeg"]').first().setInputFiles(fresh);
+    await expect(button(page, 'Take fresh-1.png out of the kit')).toBeVisible();
+    await control(page, 'stills.3.caption').fill('Fresh');
+    await button(page, 'Save').click();
+    await said(page, SAVED);
+    const { stills } = await kitOf(id);
+    expect(stills).toHaveLength(4);
+    expect(stills.slice(0, 2).map(({ file }) => file)).toEqual(files);
+    expect((await stored(stills[3]?.file ?? '')).texts.caption).toBe('Fresh');
+  },
+);
+
+test(
+  'the screen has no accessibility problem, in both themes, and fits a phone',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const ready = { ...TEXTS, press: { credit: 'Primal', cleared: true } };
+    const files = [await upload('desk-017.jpg', ready), await upload('chair-004.jpg')];
+    const { id } = await makeRain({ visibility: 'link', stills: files.map((file) => ({ file })) });
+    await open(page, id, true);
+    await expect(page.locator('#still-1')).not.toHaveAttribute('open', '');
+    await expect(page.locator('#still-2')).toHaveAttribute('open', '');
+    await axeInBothThemes(page);
+    await expectToFitPhone(page);
+  },
+);

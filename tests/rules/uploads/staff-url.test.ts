@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { forStaff, staffUrl } from '~/rules/uploads/staff-url';
+
+const URL = '/assets/show/salt/gallery/0123456789abcdef01234567.jpg';
+const file = {
+  url: URL,
+  posterUrl: '/placeholders/article.jpg',
+  variants: [{ url: URL.replace('.jpg', '-480.webp'), width: 480, type: 'image/webp' }],
+};
+
+it('staff see a file that is held back below /admin/, and every other where everybody does', () => {
+  expect(staffUrl(URL, { withheld: true })).toBe(URL.replace('/assets/', '/admin/assets/'));
+  expect(staffUrl(URL, { withheld: false })).toBe(URL);
+  expect(forStaff({ ...file, withheld: false })).toEqual({ ...file, withheld: false });
+});
+
+it('so do its smaller copies, but not a picture of the program', () => {
+  const { url, posterUrl, variants } = forStaff({ ...file, withheld: true });
+  expect([url, posterUrl, ...variants.map((variant) => variant.url)]).toEqual([
+    URL.replace('/assets/', '/admin/assets/'),
+    '/placeholders/article.jpg',
+    URL.replace('/assets/', '/admin/assets/').replace('.jpg', '-480.webp'),
+  ]);
+});

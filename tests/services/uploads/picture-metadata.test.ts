@@ -1,0 +1,263 @@
+/** What is read of a picture when it is received, and what of it is not stored. */
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { Upload } from '~models/upload';
+import { readFound } from '~/services/media/metadata/read-found';
+import { withoutPosition } from '~/services/media/metadata/without-position';
+import { storageContext } from '~/services/storage/open';
+import { addJobs } from '~/services/uploads/jobs/queue';
+import { workOnNext } from '~/services/uploads/jobs/worker';
+import { openUpload } from '~/services/uploads/library/file';
+import { actor } from '../../make';
+import { makeUpload, picture } from '../../media-files';
+import { measureProcessorTime } from '../../processor-time';
+import {
+  alternative,
+  iptcBlock,
+  LATITUDE,
+  pictureWithPosition,
+  UTF_8,
+  withIptc,
+  withSegment,
+  withXmp,
+  xmpPacket,
+} from '../../picture-metadata';
+
+const editor = actor('editor');
+const text = (words: string) => Buffer.from(words, 'latin1');
+const stored = async (key: string) => readFile(storageContext().storage.pathOf?.(key) ?? '');
+
+function timed<Result>(work: () => Result): { result: Result; milliseconds: number } {
+  const spent = measureProcessorTime();
+  const result = work();
+  return { result, milliseconds: spent() };
+}
+
+const XMP = xmpPacket({
+  attributes: 'photoshop:City="Bristol" photoshop:DateCreated="2026-03-04T10:11:12+01:00"',
+  elements: `<photoshop:Credit>Inka Solberg &amp; Primal</photoshop:Credit>
+    <dc:creator><rdf:Seq><rdf:li>Inka Solberg</rdf:li></rdf:Seq></dc:creator>
+    ${alternative('dc:description', 'Orla Finch\u0009asks for\n the form &lt;b&gt;now&lt;/b&gt;.')}
+    ${alternative('dc:rights', '© Primal')}`,
+});
+
+const IPTC = [
+  [2, 55, text('20260305')],
+  [2, 60, text('111213+0000')],
+  [2, 80, text('Inka S\u00f8lberg')],
+  [2, 90, text('Bath')],
+  [2, 101, text('United Kingdom')],
+  [2, 116, text('\u00a9 Channel North\u0001\u0081')],
+  [2, 120, text('Rich:\u0002 <i>text</i>')],
+] as const;
+
+describe('what a picture says', () => {
+  it('is read from XMP first, then from IPTC, and fills the empty fields of a new upload', async () => {
+    const content = withIptc(withXmp(await picture(64, 36, 'jpeg'), XMP), IPTC);
+    const file = await openUpload(editor, (await makeUpload(content)).id);
+    expect(file.press.found).toEqual({
+      credit: { value: 'Inka Solberg & Primal', from: 'xmp' },
+      caption: { value: 'Orla Finch asks for the form <b>now</b>.', from: 'xmp' },
+      rights: { value: '© Primal', from: 'xmp' },
+      createdAt: { value: '2026-03-04T10:11:12+01:00', from: 'xmp' },
+      city: { value: 'Bristol', from: 'xmp' },
+      country: { value: 'United Kingdom', from: 'iptc' },
+    });
+    expect(file).toMatchObject({
+      caption: 'Orla Finch asks for the form <b>now</b>.',
+      alt: '',
+      hadPosition: false,
+      press: { credit: 'Inka Solberg & Primal', rights: '© Primal', cleared: false },
+    });
+    expect(await stored(file.file), 'is stored as it was sent').toEqual(content);
+  });
+
+  it('is Latin-1 in IPTC, or UTF-8 if that says so; the byline stands for a credit line', () => {
+    const iptc = readFound({ iptc: iptcBlock(IPTC) });
+    expect(iptc).toMatchObject({
+      credit: { value: 'Inka Sølberg', from: 'iptc' },
+      caption: { value: 'Rich: <i>text</i>' },
+      rights: { value: '© Channel North' },
+      createdAt: { value: '2026-03-05T11:12:13+00:00' },
+    });
+    const utf8 = iptcBlock([
+      UTF_8,
+      [2, 110, Buffer.from('Żaneta')],
+      [2, 80, Buffer.from('Ana')],
+      [2, 55, text('20260300')],
+    ]);
+    expect(readFound({ iptc: utf8 })).toMatchObject({
+      credit: { value: 'Żaneta' },
+      createdAt: { value: '2026-03' },
+    });
+    const wrong = iptcBlock([UTF_8, [2, 110, text('S\u00f8lberg')]]);
+    expect(readFound({ iptc: wrong }).credit?.value, 'says UTF-8 and is not').toBe('Sølberg');
+  });
+
+  it('is cut to what its field has room for, and says so', () => {
+    const long = iptcBlock([[2, 120, text('x'.repeat(600))]]);
+    expect(readFound({ iptc: long }).caption?.value).toBe(`${'x'.repeat(499)}…`);
+  });
+
+  const nested = (levels: number) => '<dc:a>'.repeat(levels) + '</dc:a>'.repeat(levels);
+  const credit = '<photoshop:Credit>A</photoshop:Credit>';
+  const entities = `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>${xmpPacket({ elements: '<photoshop:Credit>&b;</photoshop:Credit>' })}`;
+
+  it.each([
+    ['of ten megabytes', xmpPacket({ elements: credit + ' '.repeat(10_000_000) })],
+    ['that is nested deeply', xmpPacket({ elements: credit + nested(5_000) })],
+    ['with very many elements', xmpPacket({ elements: credit + '<dc:a/>'.repeat(60_000) })],
+    [
+      'with very many attributes',
+      xmpPacket({
+        elements: credit,
+        attributes: Array.from({ length: 20_000 }, (_, i) => `dc:a${i}=""`).join(' '),
+      }),
+    ],
+    ['with entities of its own', entities],
+    ['that is truncated', xmpPacket({ elements: credit }).slice(0, 400)],
+    ['that is no XML', '<<<>>&&&'.repeat(1_000)],
+    ['that is empty', ''],
+  ])('XMP %s says nothing, within 200 ms', (_, packet) => {
+    const bytes = Buffer.from(packet);
+    const { result, milliseconds } = timed(() => readFound({ xmp: bytes }));
+    expect(result.credit).toBeNull();
+    expect(milliseconds).toBeLessThan(200);
+  });
+
+  it('IPTC with wrong lengths is read as far as it can be', () => {
+    const block = iptcBlock([
+      [2, 110, text('A')],
+      [2, 116, text('B')],
+    ]);
+    for (let length = 0; length < block.length; length += 1) readFound({ iptc: block.subarray(0, length) });
+    for (let at = 0; at < block.length; at += 1) {
+      const changed = Buffer.from(block);
+      changed[at] = 0xff;
+      readFound({ iptc: changed });
+    }
+    const short = Buffer.from(block);
+    short.writeUInt16BE(500, short.length - 4);
+    expect(readFound({ iptc: short })).toMatchObject({ credit: { value: 'A' }, rights: null });
+  });
+
+  it('is not put over words of an earlier upload of the same bytes', async () => {
+    const content = withXmp(await picture(64, 36, 'jpeg'), XMP);
+    const { id } = await makeUpload(content);
+    await Upload.updateOne({ _id: id }, { 'texts.caption': 'Ours' });
+    expect((await makeUpload(content)).id).toBe(id);
+    expect((await openUpload(editor, id)).caption).toBe('Ours');
+  });
+});
+
+describe('the position of a picture', () => {
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+    'in the EXIF of %s is not stored, and everything else is',
+    async (format) => {
+      const content = await pictureWithPosition(format);
+      const sent = Buffer.from(content);
+      expect(withoutPosition(Buffer.from(content), `image/${format}`), 'has one').not.toBeNull();
+      const file = await openUpload(editor, (await makeUpload(content)).id);
+      const kept = await stored(file.file);
+      expect(file).toMatchObject({ hadPosition: true, bytes: kept.length });
+      expect(kept.length).toBe(sent.length);
+      expect(withoutPosition(Buffer.from(kept), `image/${format}`), 'has none any more').toBeNull();
+      const { exif } = await sharp(kept).metadata();
+      expect(exif?.includes('Inka Solberg')).toBe(true);
+      expect(await sharp(kept).raw().toBuffer()).toEqual(await sharp(sent).raw().toBuffer());
+      const { sha256 } = await makeUpload(sent);
+      expect(sha256, 'is that of what was sent').toBe(file.sha256);
+    },
+  );
+
+  const GPS = xmpPacket({
+    attributes: `exif:GPSLatitude="${LATITUDE.xmp}" photoshop:Credit="Ö" exif:GPSAltitude='7/1'`,
+    elements:
+      '<exif:GPSLongitude>2,35.0W</exif:GPSLongitude><exif:GPSMapDatum/><dc:format>image/jpeg</dc:format>',
+  });
+
+  it('in XMP is written over, and the other properties stay', async () => {
+    const sent = withXmp(await picture(64, 36, 'jpeg'), GPS);
+    const kept = withoutPosition(Buffer.from(sent), 'image/jpeg') ?? sent;
+    expect(kept.length).toBe(sent.length);
+    expect(kept.toString('latin1')).not.toMatch(/GPS|2,35/);
+    expect(kept.toString('utf8')).toContain('<dc:format>image/jpeg</dc:format>');
+    expect(readFound(await sharp(kept).metadata()).credit).toEqual({ value: 'Ö', from: 'xmp' });
+    const changed = [...sent.keys()].filter((at) => sent[at] !== kept[at]);
+    expect(changed.every((at) => kept[at] === 0x20)).toBe(true);
+    const mentioned = withXmp(
+      await picture(64, 36, 'jpeg'),
+      xmpPacket({ attributes: 'photoshop:Credit="GPS Ltd"' }),
+    );
+    expect(withoutPosition(mentioned, 'image/jpeg'), 'a word is no position').toBeNull();
+  });
+
+  it('in XMP that cannot be read, is too long, or goes on in further segments is written over with that', async () => {
+    const jpeg = await picture(64, 36, 'jpeg');
+    const broken = withoutPosition(withXmp(jpeg, GPS.replace('</rdf:RDF>', '')), 'image/jpeg');
+    expect(broken?.toString('latin1')).not.toMatch(/GPS|Credit/);
+    const head = Buffer.from(
+      `http://ns.adobe.com/xmp/extension/\0${'A'.repeat(32)}\0\0\0\0\0\0\0\0`,
+      'latin1',
+    );
+    const parts = ['<x exif:GP', 'SLatitude="51,30.0N"/>'].map((part) =>
+      Buffer.concat([head, Buffer.from(part)]),
+    );
+    const further = parts.reduceRight<Buffer>((before, part) => withSegment(before, 0xe1, part), jpeg);
+    const kept = withoutPosition(further, 'image/jpeg');
+    expect(kept?.toString('latin1')).not.toContain('51,30');
+    expect((await sharp(kept ?? jpeg).metadata()).width).toBe(64);
+  });
+
+  it('in the XMP of a PNG is written over, compressed or not, with right checksums', async () => {
+    const png = await picture(64, 36, 'png');
+    const chunk = (isCompressed: boolean) => {
+      const words = isCompressed ? deflateSync(Buffer.from(GPS)) : Buffer.from(GPS);
+      const data = Buffer.concat([
+        Buffer.from(`iTXtXML:com.adobe.xmp\0${isCompressed ? '\u0001' : '\0'}\0\0\0`),
+        words,
+      ]);
+      const head = Buffer.alloc(4);
+      head.writeUInt32BE(data.length - 4);
+      // A wrong checksum: it is written anew.
+      return Buffer.concat([head, data, Buffer.alloc(4)]);
+    };
+    const end = 8 + 25;
+    for (const isCompressed of [false, true]) {
+      const sent = Buffer.concat([png.subarray(0, end), chunk(isCompressed), png.subarray(end)]);
+      const kept = withoutPosition(sent, 'image/png');
+      expect(kept, String(isCompressed)).not.toBeNull();
+      const { xmp } = await sharp(kept ?? png, { failOn: 'error' }).metadata();
+      expect(xmp?.toString('utf8')).toContain('photoshop:Credit="Ö"');
+      expect(xmp?.toString('utf8')).not.toContain('GPS');
+      expect(kept && withoutPosition(kept, 'image/png')).toBeNull();
+    }
+  });
+
+  it('bytes that look like EXIF many times are looked at in linear time, and nothing is thrown', () => {
+    const decoys = Buffer.from('II*\0\u0008\0\0\0\xff\0'.repeat(400_000), 'latin1');
+    const { milliseconds } = timed(() => withoutPosition(decoys, 'image/jpeg'));
+    expect(milliseconds).toBeLessThan(1_000);
+    const opened = Buffer.from('<a:RDF '.repeat(500_000), 'latin1');
+    expect(timed(() => withoutPosition(opened, 'image/webp')).milliseconds).toBeLessThan(1_000);
+  });
+
+  it('of a picture that an earlier version stored is taken out in the background, and what it says is read', async () => {
+    const content = withXmp(await pictureWithPosition('jpeg'), XMP);
+    const { id, file } = await makeUpload(content);
+    await storageContext().storage.put(file, Readable.from([content]), 'image/jpeg');
+    await Upload.collection.updateOne({ _id: id as never }, { $unset: { found: '', press: '' } });
+    const before = await Upload.findById(id).lean();
+    expect(withoutPosition(await stored(file), 'image/jpeg')).not.toBeNull();
+    if (before) await addJobs([before]);
+    while (await workOnNext(new AbortController().signal, (error) => expect.fail(String(error))));
+    expect(withoutPosition(await stored(file), 'image/jpeg')).toBeNull();
+    expect(await openUpload(editor, id)).toMatchObject({
+      hadPosition: true,
+      press: { credit: '', found: { credit: { value: 'Inka Solberg & Primal' } } },
+    });
+  });
+});

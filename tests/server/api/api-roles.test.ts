@@ -261,6 +261,7 @@ const screenerRows = (
     path: async () => (await screened())[part],
     ...(body && { body }),
     expected: [401, 403, success, success],
+    roleFirst: true,
     missing: MISSING_PARTS[part],
   };
 });

@@ -20,7 +20,7 @@ export interface StoredBurnIn {
 const required = { type: String, required: true } as const;
 const whole = { type: Number, required: true } as const;
 
-export const excerpt = new Schema<StoredExcerpt>(
+export const videoCopy = new Schema<StoredExcerpt>(
   { url: required, width: whole, height: whole, bytes: whole },
   { _id: false },
 );

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
-import { burnIn, excerpt, type StoredBurnIn, type StoredExcerpt } from './upload-copies';
+import { burnIn, videoCopy, type StoredBurnIn, type StoredExcerpt } from './upload-copies';
 import {
   foundInPicture,
   picturedPerson,
@@ -203,8 +203,8 @@ const schema = new Schema<StoredUpload>(
       image: text,
       earlier: { type: [poster], default: [] },
     },
-    excerpt: { type: excerpt, default: null },
-    rendition: { type: excerpt, default: null },
+    excerpt: { type: videoCopy, default: null },
+    rendition: { type: videoCopy, default: null },
     needsRendition: { type: Boolean, default: false },
     burnIns: { type: [burnIn], default: [] },
     isPlayedWhole: { type: Boolean, default: false },

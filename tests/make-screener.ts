@@ -26,6 +26,8 @@ export async function makeFilm(): Promise<string> {
     poster: { current: { url: ARTICLE_PICTURE, ...size, variants: [] } },
     excerpt: { url: `/assets/${stem}-preview.mp4`, ...size, bytes: 1_000 },
     createdAt: new Date(),
+    // It is where the film of a screener belongs, so that nothing is moved in processes that have no storage.
+    usage: { heldBackAt: new Date() },
   });
   return _id;
 }

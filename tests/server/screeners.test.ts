@@ -110,7 +110,7 @@ const figures = async (id: string, at = site) => (await call('GET', `/${id}`, un
 const HEADERS = {
   'cache-control': 'private, no-store',
   'x-robots-tag': 'noindex, nofollow, noarchive',
-  'referrer-policy': 'no-referrer',
+  'referrer-policy': 'strict-origin',
 };
 
 describe('the page of a link', () => {

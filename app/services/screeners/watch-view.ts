@@ -33,5 +33,3 @@ const toPlayer = ({ facts, poster, tracks }: StoredUpload) => ({
   hasPoster: poster.image !== '' || (poster.current?.url.startsWith(ASSETS) ?? false),
   tracks: tracks.map(({ id, role, language, label }) => ({ id, kind: role, language, label })),
 });
-
-export type WatchView = Awaited<ReturnType<typeof describeWatch>>;

@@ -119,7 +119,9 @@ describe('a screener', () => {
   });
 
   it('holds its film back, which is in use, until it is deleted', async () => {
-    const { show, screener } = await makeScreener();
+    const file = await makeFilm();
+    await Upload.updateOne({ _id: file }, { $set: { 'usage.heldBackAt': null } });
+    const { show, screener } = await makeScreener({ file });
     expect(await usageOf(screener.file)).toMatchObject({
       withheldAt: null,
       heldBackAt: expect.any(Date) as Date,

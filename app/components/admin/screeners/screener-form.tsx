@@ -133,6 +133,7 @@ interface AddRecipientsProps extends RecipientsFieldProps {
 export const AddRecipients = ({ formKey, screener, left, lines, formError }: AddRecipientsProps) => (
   <PlainForm
     id="recipients-form"
+    className="screeners__add"
     label="Recipients"
     intent="add-recipients"
     values={{ recipients: left.join('\n') }}

@@ -17,8 +17,6 @@ export function watchMeta(page: WatchPage | undefined): MetaDescriptor[] {
   return [
     { title: siteName ? `${title} | ${siteName}` : title },
     { name: 'robots', content: 'noindex, nofollow, noarchive' },
-    // The header forbids a referrer, with which browsers send no Origin either; the page's own form needs that.
-    { name: 'referrer', content: 'same-origin' },
     ...iconLinks({ settings: { faviconUrl }, brand }),
   ];
 }

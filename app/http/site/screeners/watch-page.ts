@@ -69,8 +69,6 @@ export async function watchLoader({ request, params, context }: LoaderFunctionAr
 const cookieFor = (token: string, opened: OpenedScreener, origin: string, proof = filmProof(opened)) =>
   linkCookieHeader(watchCookie(token), proof, origin, opened.screener.expiresAt);
 
-export type WatchData = ReturnType<typeof watchLoader> extends Promise<infer Answer> ? Answer : never;
-
 /** Handles the form that asks for the code of a link. */
 export async function watchAction({ request, params, context }: ActionFunctionArgs) {
   const url = new URL(request.url);

@@ -53,7 +53,7 @@ export function redirectToRecovery(url: URL, reason: RecoveryReason): TypedRespo
 
 const SECRET = /password/i;
 /** The fields in which several values are chosen; they are one a line. */
-const CHOSEN = ['showIds', 'genres', 'scopes', 'fields', 'file'];
+const CHOSEN = ['showIds', 'genres', 'scopes', 'fields', 'file', 'files', 'people', 'people.unasked'];
 /** Fields that the program adds to a form; nobody types them. */
 const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, HELD, 'base', CONFIRMED]);
 

@@ -3,7 +3,7 @@ import { AreaField, TextField } from '~/components/forms/field';
 import type { OpenFile } from '~/rules/uploads/library';
 import type { Speech } from '~/rules/uploads/speech';
 import { Detail } from './detail';
-import { stateOf } from './press-fields';
+import { pressState } from './press-fields';
 
 /** The fields of a film. Those of a picture are in `press-fields.tsx`. */
 export function FilmFields() {
@@ -50,7 +50,7 @@ export function ReadFileFields({ file }: { file: OpenFile }) {
       {press.credit && <Detail label="Credit">{press.credit}</Detail>}
       {press.rights && <Detail label="Rights">{press.rights}</Detail>}
       {people.length > 0 && <Detail label="People">{people.map(({ name }) => name).join(', ')}</Detail>}
-      {file.kind === 'image' && <Detail label="Press">{stateOf(press)}</Detail>}
+      {file.kind === 'image' && <Detail label="Press">{pressState(press)}</Detail>}
     </dl>
   );
 }

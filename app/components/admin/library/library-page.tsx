@@ -19,8 +19,8 @@ import { CopyUrl } from './copy-url';
 import { DeleteFile } from './delete-file';
 import { LibraryUpload } from './library-upload';
 import { MissingTexts, NeedsFilter, SAVE_TEXTS } from './missing';
-import { PressFilter, type PressFilters } from './press-filter';
-import { PressOfFiles, PressTick, SAVE_PRESS } from './press-of-files';
+import { PressFilterLinks, type PressFilters } from './press-filter';
+import { PressForm, PressTick, SAVE_PRESS } from './press-of-files';
 import { UseList } from './use-list';
 
 interface LibraryPageProps {
@@ -64,7 +64,7 @@ export function LibraryPage(props: LibraryPageProps) {
         <>
           <Filters counts={counts} q={q} show={needs || isPressFilter ? null : show} />
           <NeedsFilter missing={missing} needs={needs} q={q} />
-          <PressFilter {...press} q={q} />
+          <PressFilterLinks {...press} q={q} />
           <ListSearch
             q={q}
             path={LIBRARY}
@@ -175,7 +175,7 @@ function Files({ list: { files }, mayClear, report, formKey, formError }: Librar
   return (
     <div className="bulk">
       {cards}
-      <PressOfFiles formKey={formKey} formError={formError} report={report} />
+      <PressForm formKey={formKey} formError={formError} report={report} />
       <p className="bulk__go">
         <span>ticked</span>
         <a className="btn" href="#bulk">

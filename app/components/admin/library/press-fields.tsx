@@ -61,9 +61,9 @@ export function PressFields({ file, people, mayClear }: PressFieldsProps) {
       />
       <UnaskedFields file={file} />
       {mayClear ? (
-        <ClearedField note={stateOf(press)} />
+        <ClearedField note={pressState(press)} />
       ) : (
-        <p className="note">{stateOf(press)}. Editors clear pictures for the press.</p>
+        <p className="note">{pressState(press)}. Editors clear pictures for the press.</p>
       )}
       {hadPosition && (
         <Notice kind="info">
@@ -98,7 +98,7 @@ const UsableUntil = () => (
 );
 
 /** Says whether the press may have a picture, and why not. */
-export function stateOf({ cleared, clearedBy, clearedAt, approval, usableUntil }: FilePress): string {
+export function pressState({ cleared, clearedBy, clearedAt, approval, usableUntil }: FilePress): string {
   if (approval === 'refused') return 'Refused by somebody in it';
   if (approval === 'waiting') return 'Waiting for the people in it';
   if (!cleared) return 'Not cleared';

@@ -16,7 +16,7 @@ const LIBRARY = '/admin/media';
 const TEXTS: Record<PressFilter, string> = { uncleared: 'Not cleared', 'no-credit': 'No credit' };
 
 /** Links to the stills of press kits that lack something, and a choice of the kit. */
-export function PressFilter({ lacking, kits, filter, kit, q }: PressFilters & { q: string }) {
+export function PressFilterLinks({ lacking, kits, filter, kit, q }: PressFilters & { q: string }) {
   const id = useId();
   if (kits.length === 0) return null;
   const keep = { ...(kit && { kit }), ...(q && { q }) };

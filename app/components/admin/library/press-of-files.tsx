@@ -23,7 +23,7 @@ export const PressTick = ({ id, name, isTicked }: PressTickProps) => (
   </label>
 );
 
-interface PressOfFilesProps {
+interface PressFormProps {
   formKey: string;
   formError: FormError | undefined;
   report: PressReport | undefined;
@@ -36,7 +36,7 @@ const CLEARED = [
 ] as const;
 
 /** One form for the ticked files of the library. */
-export function PressOfFiles({ formKey, formError, report }: PressOfFilesProps) {
+export function PressForm({ formKey, formError, report }: PressFormProps) {
   const { search } = useLocation();
   const query = new URLSearchParams(search);
   query.delete('index');

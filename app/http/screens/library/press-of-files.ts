@@ -1,7 +1,7 @@
 import type { LibraryAnswer } from '~/rules/uploads/library';
 import { Failure } from '~/rules/validation/errors';
 import { FILE_FAILURES } from '~/rules/validation/messages';
-import { changePressOfFiles, namesOfFiles } from '~/services/uploads/library/press-of-files';
+import { changePressOfFiles, readFileNames } from '~/services/uploads/library/press-of-files';
 import { formAction } from '../../forms/form-action';
 import { checkedValues, omitUndefined, textOf } from '../../forms/form-fields';
 import { listUrl } from '../../request/list-url';
@@ -25,7 +25,7 @@ export const savePressOfFiles = formAction<LibraryAnswer>(
     const left = results.filter(({ fields }) => fields !== undefined);
     const to = listUrl(LIBRARY, url.searchParams, LIBRARY_PARAMS);
     if (left.length === 0) return { to, flash: { tone: 'success', text } };
-    const names = await namesOfFiles(left.map(({ file }) => file));
+    const names = await readFileNames(left.map(({ file }) => file));
     const report = {
       saved,
       left: left.map(({ file, fields = {} }) => ({

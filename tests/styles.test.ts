@@ -69,6 +69,11 @@ describe('classes', () => {
     expect([...IN_EDIT_MODE].filter((name) => files.get(name)?.size !== 1)).toEqual([]);
   });
 
+  it('no class has a name that the router gives to its links', () => {
+    const ofRouter = ['active', 'pending', 'transitioning'];
+    expect([...filesByClass(sheets).keys()].filter((name) => ofRouter.includes(name))).toEqual([]);
+  });
+
   it.each([
     ['.bar .btn', ['btn']],
     ['.bar > .btn.btn--go:hover', ['btn', 'btn--go']],

@@ -14,6 +14,11 @@ export const meta = adminTitle('Media library');
 
 export default function Library() {
   const answer = useActionData<typeof action>();
-  const formError = answer && !answer.ok ? answer : undefined;
-  return <LibraryPage {...useLoaderData<typeof loader>()} formError={formError} />;
+  return (
+    <LibraryPage
+      {...useLoaderData<typeof loader>()}
+      formError={answer && !answer.ok ? answer : undefined}
+      report={answer?.ok ? answer.report : undefined}
+    />
+  );
 }

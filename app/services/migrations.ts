@@ -2,7 +2,7 @@ import { Article, type StoredArticle } from '~models/article';
 import { Page, type StoredPage } from '~models/page';
 import { AppState, type StoredState } from '~models/app-state';
 import { StartupError } from '~/rules/validation/errors';
-import { sweepJobs } from './uploads/jobs/queue';
+import { addMetadataJobs } from './uploads/jobs/queue';
 import { groupUploads } from './uploads/library/earlier-records';
 import { indexAllUses } from './uploads/usage/usage-index';
 import { insertState } from './platform/app-state';
@@ -22,7 +22,7 @@ const MIGRATIONS: Migration[] = [
   { does: 'the uses of uploaded files are indexed', run: groupAndIndex },
   { does: 'what is stored of uploaded files is grouped, and their background work apart', run: groupUploads },
   { does: 'the texts of pages can be searched', run: writePageSearchTexts },
-  { does: 'what pictures say is going to be read, and their positions taken out', run: sweepJobs },
+  { does: 'what pictures say is going to be read, and their positions taken out', run: addMetadataJobs },
 ];
 
 /** `value` is the number of the last migration. */

@@ -53,7 +53,17 @@ export function redirectToRecovery(url: URL, reason: RecoveryReason): TypedRespo
 
 const SECRET = /password/i;
 /** The fields in which several values are chosen; they are one a line. */
-const CHOSEN = ['showIds', 'genres', 'scopes', 'fields', 'file', 'stills'];
+const CHOSEN = [
+  'showIds',
+  'genres',
+  'scopes',
+  'fields',
+  'file',
+  'files',
+  'stills',
+  'people',
+  'people.unasked',
+];
 /** The same in rows. */
 const CHOSEN_IN_ROW = /^stills\.\d{1,4}\.people$/;
 /** Fields that the program adds to a form; nobody types them. */

@@ -2,6 +2,7 @@ import type { MediaVariant } from './media';
 import type { TrackView } from './tracks/track';
 import type { Focus } from './focus';
 import type { FileExcerpt } from './excerpt';
+import type { FilePerson, FilePress, PressReport } from './press';
 import type { Speech } from './speech';
 import type { MediaType } from './uploads';
 
@@ -47,7 +48,11 @@ export interface FileUse {
 }
 
 /** A file as its own screen receives it. */
-export interface OpenFile extends LibraryFile {
+export interface OpenFile extends Omit<LibraryFile, 'isCleared'> {
+  press: FilePress;
+  people: FilePerson[];
+  /** Whether the picture said where it was taken. */
+  hadPosition: boolean;
   tracks: TrackView[];
   /** Null for an image, as is `transcript`. */
   speech: Speech | null;
@@ -61,9 +66,17 @@ export interface OpenFile extends LibraryFile {
 }
 
 export interface LibraryFile extends StoredFile {
+  /** Whether the press may have it. */
+  isCleared: boolean;
   uses: FileUse[];
   mayEdit: boolean;
   mayDelete: boolean;
+}
+
+/** The answer to a form of the library that stays open; with a report if not everything could be done. */
+export interface LibraryAnswer {
+  ok: true;
+  report?: PressReport;
 }
 
 /** The filters of the library. */

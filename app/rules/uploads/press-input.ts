@@ -67,7 +67,7 @@ export type PeopleInput = z.infer<typeof PeopleInput>;
 const NO_FILES = `Choose 1 to ${PRESS_LIMITS.files} files`;
 
 /** The same fields for several files. */
-export const PressOfFiles = z.strictObject({
+export const PressOfFilesInput = z.strictObject({
   files: limitedList(z.string({ error: 'A file must be text' }).max(LIMITS.url, 'This is no file'), {
     max: PRESS_LIMITS.files,
     tooMany: NO_FILES,

@@ -1,3 +1,5 @@
+import { longDate } from '../text/dates';
+
 // What a file is to the press: whether it is cleared, whose it is, and what the picture itself says. Schemas are in `press-input.ts`,
 // which browsers do not load.
 
@@ -66,13 +68,16 @@ export const CLEARANCE_LACKS = {
   alt: 'Cleared needs alternative text',
 } as const;
 
-/** Returns when and where a picture says it was taken: "2026-03-04, Bristol, United Kingdom"; empty if it says nothing. */
-export const takenAt = ({ city, country }: Found, date: string): string =>
-  [date, city?.value, country?.value].filter(Boolean).join(', ');
+/** Returns when and where a picture says it was taken: "4 March 2026, Bristol, United Kingdom"; empty if it says nothing. */
+export function takenAt({ createdAt, city, country }: Found): string {
+  // Its time is the camera's, wherever that was.
+  const [day] = (createdAt?.value ?? '').split('T');
+  const date = day && day.length === 10 ? longDate(`${day}T12:00:00Z`) : day;
+  return [date, city?.value, country?.value].filter(Boolean).join(', ');
+}
 
 /** What became of the files of a form that could not do with all of them what it said. */
-export interface PressAnswer {
-  ok: true;
+export interface PressReport {
   saved: number;
   /** Those that were not saved or not cleared, and why; without an id, there is no such file. */
   left: { id: string | null; name: string; why: string[] }[];

@@ -34,6 +34,7 @@ export const FILE_FAILURES = {
   upload: 'Failed to upload file',
   optimise: 'Failed to optimise the video',
   delete: 'Failed to delete file',
+  'save-press': 'Failed to save files',
   'add-track': 'Failed to add track',
   'remove-track': 'Failed to remove track',
 } as const;

@@ -6,18 +6,18 @@ import { Article, type StoredArticle } from '~models/article';
 import { ARTICLE_FIELDS } from '~/rules/kinds/article';
 import { omit } from '~/rules/fields/omit';
 import { searchTextFilter } from '../platform/pagination';
-import { identityOf, viewOf } from './record-view';
+import { commonFields, viewOf } from './record-view';
 
 const SUMMARY_FIELDS = omit(ARTICLE_FIELDS, ['content']);
 
 /** Converts a stored article for a list, without its body. Dates are ISO 8601 strings. */
 export const toArticleSummary = (stored: Omit<StoredArticle, 'content' | 'searchText' | 'slugs'>) => ({
-  ...identityOf(stored),
+  ...commonFields(stored),
   ...viewOf(SUMMARY_FIELDS, stored, Article.schema),
 });
 
 export const toArticle = (stored: StoredArticle) => ({
-  ...identityOf(stored),
+  ...commonFields(stored),
   ...viewOf(ARTICLE_FIELDS, stored, Article.schema),
 });
 

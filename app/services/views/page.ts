@@ -7,11 +7,11 @@ import { isVacancyOpen } from '~/rules/site/vacancy';
 import { searchTextFilter } from '../platform/pagination';
 import { publicNow } from '../platform/publication-clock';
 import type { AdminList } from './admin-list';
-import { identityOf, viewOf } from './record-view';
+import { commonFields, viewOf } from './record-view';
 
 /** Converts a stored page for callers. Dates are ISO 8601 strings. */
 export const toPage = (stored: StoredPage) => ({
-  ...identityOf(stored),
+  ...commonFields(stored),
   ...viewOf(PAGE_FIELDS, stored, Page.schema),
 });
 

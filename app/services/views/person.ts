@@ -5,11 +5,11 @@ import { textSearch } from '../platform/pagination';
 import type { AdminList } from './admin-list';
 import { Person, type StoredPerson } from '~models/person';
 import { PERSON_FIELDS } from '~/rules/kinds/person';
-import { identityOf, viewOf } from './record-view';
+import { commonFields, viewOf } from './record-view';
 
 /** Converts a stored person for callers. Dates are ISO 8601 strings. */
 export const toPerson = (stored: StoredPerson) => ({
-  ...identityOf(stored),
+  ...commonFields(stored),
   ...viewOf(PERSON_FIELDS, stored, Person.schema),
 });
 

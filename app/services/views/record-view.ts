@@ -5,7 +5,7 @@ import type { Field, Fields } from '~/rules/fields/field';
 import type { ItemViewOf, StoredOf, ViewOf } from '~/rules/fields/field-values';
 
 /** The properties that the server sets on every record with a URL. */
-export const identityOf = ({
+export const commonFields = ({
   _id,
   version,
   slug,

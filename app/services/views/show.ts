@@ -7,11 +7,11 @@ import { isOn, showVisibility } from '~/rules/kinds/visibility';
 import { omit, pick } from '~/rules/fields/omit';
 import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show';
 import { publicNow } from '../platform/publication-clock';
-import { identityOf, viewOf } from './record-view';
+import { commonFields, viewOf } from './record-view';
 
 /** Converts a stored show for callers. Dates are ISO 8601 strings. */
 export const toShow = (stored: StoredShow) => ({
-  ...identityOf(stored),
+  ...commonFields(stored),
   // A record of an earlier version has no kit.
   ...viewOf(SHOW_FIELDS, stored as Required<StoredShow>, Show.schema),
 });
@@ -22,7 +22,7 @@ export type ShowView = ReturnType<typeof toShow>;
 export type ShowSummary = Omit<ShowView, LongShowField>;
 
 export const toShowSummary = (stored: Omit<StoredShow, LongShowField>): ShowSummary => ({
-  ...identityOf(stored),
+  ...commonFields(stored),
   ...viewOf(SUMMARY_FIELDS, stored, Show.schema),
 });
 

@@ -101,6 +101,31 @@ export const FILE_FORMS: RoleForm[] = [
   ...fileForms(true),
   ...fileForms(false),
   {
+    form: 'admin.media.$id',
+    name: 'clears an own file for the press',
+    may: EDITORS,
+    prepare: async (author) => {
+      const { id } = await makeFile(author);
+      return to(`/admin/media/${id}`, {
+        alt: 'A',
+        caption: 'B',
+        'press.credit': 'C',
+        'press.cleared': 'true',
+      });
+    },
+  },
+  {
+    form: 'admin.media._index save-press',
+    name: 'says whose several files are',
+    may: EDITORS,
+    prepare: async (author) =>
+      to('/admin/media?index', {
+        intent: 'save-press',
+        files: (await makeFile(author)).id,
+        'press.credit': 'C',
+      }),
+  },
+  {
     form: 'admin.media._index',
     name: 'uploads a file',
     may: EVERYBODY,

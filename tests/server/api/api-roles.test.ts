@@ -435,6 +435,20 @@ const fileRows: Row[] = [
     missing: '/api/upload/nothing',
   },
   {
+    name: 'clear one’s own file for the press',
+    method: 'PUT',
+    path: fileOf,
+    body: () => ({ alt: 'A', caption: 'B', press: { credit: 'C', cleared: true } }),
+    expected: [401, 403, 200, 200],
+  },
+  {
+    name: 'change what several files are to the press',
+    method: 'POST',
+    path: () => '/api/upload/press',
+    body: () => ({ files: ['nothing'], press: { credit: 'A' } }),
+    expected: [401, 403, 200, 200],
+  },
+  {
     name: 'change others’ file',
     method: 'PUT',
     path: () => fileOf(undefined),

@@ -31,7 +31,7 @@ const list = (query: string) => api.call('GET', `/api/upload?${query}`, { token:
 
 const KEYS = [
   ...['url', 'type', 'name', 'size', 'width', 'height', 'duration', 'alt', 'caption', 'focus', 'posterAt'],
-  ...['posterUrl', 'speech', 'transcript', 'previewUrl', 'tracks', 'uses'],
+  ...['posterUrl', 'speech', 'transcript', 'previewUrl', 'tracks', 'press', 'people', 'uses'],
 ];
 
 describe('a file', () => {

@@ -187,12 +187,19 @@ const SITE: EarlierUpload[] = [
   ...MANY,
 ];
 
-/** The same as a model would have stored it: every field is there, and no other. */
+/** The same as a model would have stored it: every field is there, and no other, but for those that came later. */
 const isComplete = async (record: object) => {
   const upload = new Upload(record);
   await upload.validate();
-  expect(upload.toObject()).toEqual(record);
+  const { press: _press, people: _people, found: _found, ...stored } = upload.toObject();
+  expect({ ...stored, usage: { ...stored.usage, heldBackAt: undefined } }).toEqual(record);
 };
+
+/** The jobs of before pictures were read. */
+const withoutMetadata = ({ jobs, ...others }: Awaited<ReturnType<typeof storedUploads>>) => ({
+  ...others,
+  jobs: jobs.filter(({ type }) => type !== 'metadata'),
+});
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -217,7 +224,9 @@ describe('a record of data version 2', () => {
   it('has its background work as jobs, and pages play the videos that have no excerpt', async () => {
     await storeEarlierUploads(SITE);
     await start();
-    const { jobs } = await storedUploads();
+    const { jobs } = withoutMetadata(await storedUploads());
+    const unread = await Job.countDocuments({ type: 'metadata' });
+    expect(unread, 'every picture that is served is read').toBe(MANY.length + 2);
     expect(
       jobs.map(({ _id, state, reason, attempts, lock }) => [_id, state, reason, attempts, lock]),
     ).toEqual([
@@ -328,7 +337,7 @@ it('a backup of data version 2 is checked, and restored as the migration would h
     expect((await checkBackup(file)).records.uploads).toBe(records.length);
     await restoreBackup(file);
     expect(await dataVersion()).toBe('2');
-    expect(await storedUploads()).toEqual(expected);
+    expect(withoutMetadata(await storedUploads())).toEqual(withoutMetadata(expected));
     for (const [key, content] of files)
       expect((await storageContext().storage.stat(key))?.size, key).toBe(content.length);
     await start();

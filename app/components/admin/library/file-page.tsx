@@ -5,8 +5,9 @@ import { longDateTime } from '~/rules/text/dates';
 import { formatDuration } from '~/rules/text/duration';
 import { sizeAdvice, formatBytes } from '~/rules/uploads/file-advice';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
+import { takenAt } from '~/rules/uploads/press';
 import { forStaff, staffUrl } from '~/rules/uploads/staff-url';
-import { nameOf, type LibraryFile, type OpenFile } from '~/rules/uploads/library';
+import { nameOf, type OpenFile } from '~/rules/uploads/library';
 import { UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
 import type { FormError } from '~/rules/forms/form-error';
 import { OPTIMISE, SLOW_TO_START, USE_OPTIMISE } from '~/rules/uploads/uploads';
@@ -20,16 +21,19 @@ import type { RecordFormState } from '../records/use-record-form';
 import { CopyUrl } from './copy-url';
 import { DeleteFile } from './delete-file';
 import { Detail } from './detail';
-import { FileFields, ReadFileFields } from './file-fields';
+import { FilmFields, ReadFileFields } from './file-fields';
 import { FileFocus } from './file-focus';
 import { PreviewTexts } from './preview-texts';
 import { FilePoster, type PosterFrame } from './file-poster';
+import { FilmPressFields, PressFields } from './press-fields';
 import { FileTracks } from './file-tracks';
 import { UseList } from './use-list';
 
 interface FilePageProps {
   file: OpenFile;
   poster: { frames: PosterFrame[]; canTakeFrames: boolean };
+  people: (readonly [key: string, name: string])[];
+  mayClear: boolean;
   panel: RecordFormState;
   formError: FormError | undefined;
   /** The message that the previous page left for this one. */
@@ -37,7 +41,7 @@ interface FilePageProps {
 }
 
 /** One file: its properties, its texts and its uses. */
-export function FilePage({ file, poster, panel, formError, news }: FilePageProps) {
+export function FilePage({ file, poster, people, mayClear, panel, formError, news }: FilePageProps) {
   const { mayEdit, mayDelete, id } = file;
   const name = nameOf(file);
   const isOfTracks = formError?.values.intent === 'add-track';
@@ -58,7 +62,14 @@ export function FilePage({ file, poster, panel, formError, news }: FilePageProps
         {mayEdit && file.canStartFaster && <OptimiseNotice />}
         {mayEdit && file.kind === 'image' && <FileFocus key={focusKey(file)} file={forStaff(file)} />}
         {mayEdit && file.kind === 'video' && <FilePoster file={file} {...poster} />}
-        {mayEdit ? <FileFields file={file} /> : <ReadFileFields file={file} />}
+        {!mayEdit && <ReadFileFields file={file} />}
+        {mayEdit && file.kind === 'image' && <PressFields file={file} people={people} mayClear={mayClear} />}
+        {mayEdit && file.kind === 'video' && (
+          <>
+            <FilmFields />
+            <FilmPressFields />
+          </>
+        )}
       </div>
       <Rail file={file} name={name} />
     </div>
@@ -141,7 +152,7 @@ function OptimiseNotice() {
   );
 }
 
-function Preview({ file }: { file: LibraryFile }) {
+function Preview({ file }: { file: OpenFile }) {
   const { facts, isPosterComing } = useFileFacts(file.kind === 'video' && !file.posterUrl ? [file.url] : []);
   const { url } = forStaff(file);
   return (
@@ -160,6 +171,7 @@ function Preview({ file }: { file: LibraryFile }) {
 
 function Rail({ file, name }: { file: OpenFile; name: string }) {
   const { kind, bytes, width, height, duration, uses } = file;
+  const taken = takenAt(file.press.found);
   const warnings = [sizeAdvice(kind, bytes), ...ownWarnings(file)].filter((words) => words !== null);
   return (
     <div className="rail">
@@ -190,6 +202,7 @@ function Rail({ file, name }: { file: OpenFile; name: string }) {
           </Detail>
         )}
         {duration !== null && <Detail label="Duration">{formatDuration(duration)}</Detail>}
+        {taken !== '' && <Detail label="Taken, says the picture">{taken}</Detail>}
         <Detail label="Uploaded">
           {longDateTime(file.createdAt)}
           {file.createdByName && ` by ${file.createdByName}`}
@@ -219,13 +232,13 @@ function Rail({ file, name }: { file: OpenFile; name: string }) {
 }
 
 /** Optimisation has a notice of its own, which is hidden from users who may not optimise. */
-const ownWarnings = ({ warnings, mayEdit }: LibraryFile): string[] =>
+const ownWarnings = ({ warnings, mayEdit }: OpenFile): string[] =>
   warnings.flatMap((text) => (text !== USE_OPTIMISE ? [text] : mayEdit ? [] : [SLOW_TO_START]));
 
-const kindTexts = ({ kind, url }: LibraryFile) =>
+const kindTexts = ({ kind, url }: OpenFile) =>
   `${kind === 'image' ? 'Image' : 'Video'}, ${(url.split('.').at(-1) ?? '').toUpperCase()}`;
 
-const STATUS_TEXTS: Record<LibraryFile['status'], string> = {
+const STATUS_TEXTS: Record<OpenFile['status'], string> = {
   waiting: 'Smaller copies are waiting to be made',
   working: 'Smaller copies are being made',
   done: 'Ready',

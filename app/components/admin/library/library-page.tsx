@@ -10,6 +10,7 @@ import {
   type VideoToolProblem,
 } from '~/rules/uploads/library';
 import type { FormError } from '~/rules/forms/form-error';
+import type { PressReport } from '~/rules/uploads/press';
 import { Icon } from '~/components/ui/icon';
 import { Notice } from '~/components/ui/notice';
 import { Pager } from '../lists/pager';
@@ -18,6 +19,8 @@ import { CopyUrl } from './copy-url';
 import { DeleteFile } from './delete-file';
 import { LibraryUpload } from './library-upload';
 import { MissingTexts, NeedsFilter, SAVE_TEXTS } from './missing';
+import { PressFilterLinks, type PressFilters } from './press-filter';
+import { PressForm, PressTick, SAVE_PRESS } from './press-of-files';
 import { UseList } from './use-list';
 
 interface LibraryPageProps {
@@ -28,6 +31,11 @@ interface LibraryPageProps {
   /** How many files in use lack what. */
   missing: Record<Need, number>;
   needs: Need | null;
+  press: PressFilters;
+  /** Whether the reader may clear pictures for the press. */
+  mayClear: boolean;
+  /** What became of the ticked files. */
+  report: PressReport | undefined;
   formKey: string;
   videoToolProblem: VideoToolProblem | null;
   formError: FormError | undefined;
@@ -35,11 +43,17 @@ interface LibraryPageProps {
 
 /** Lists every uploaded file and its uses. */
 export function LibraryPage(props: LibraryPageProps) {
-  const { list, counts, missing, q, show, needs, formKey, videoToolProblem, formError } = props;
-  const ofTexts = formError?.values.intent === SAVE_TEXTS ? formError : undefined;
+  const { list, counts, missing, q, show, needs, press, formKey, videoToolProblem, formError } = props;
+  const errorOf = (intent: string) => (formError?.values.intent === intent ? formError : undefined);
+  const [ofTexts, ofPress] = [errorOf(SAVE_TEXTS), errorOf(SAVE_PRESS)];
+  const ofPressFilter = {
+    ...(press.filter && { press: press.filter }),
+    ...(press.kit && { kit: press.kit }),
+  };
+  const isPressFilter = Object.keys(ofPressFilter).length > 0;
   return (
     <LibraryUpload formKey={formKey}>
-      {formError && !ofTexts && (
+      {formError && !ofTexts && !ofPress && (
         <Notice kind="bad">
           <strong>{formError.message}</strong>
           <p>{formError.detail}</p>
@@ -48,12 +62,13 @@ export function LibraryPage(props: LibraryPageProps) {
       {videoToolProblem && <VideoToolNotice {...videoToolProblem} />}
       {counts.all > 0 && (
         <>
-          <Filters counts={counts} q={q} show={needs ? null : show} />
+          <Filters counts={counts} q={q} show={needs || isPressFilter ? null : show} />
           <NeedsFilter missing={missing} needs={needs} q={q} />
+          <PressFilterLinks {...press} q={q} />
           <ListSearch
             q={q}
             path={LIBRARY}
-            keep={needs ? { needs } : show === 'all' ? {} : { show }}
+            keep={{ ...(needs ? { needs } : show === 'all' ? {} : { show }), ...ofPressFilter }}
             total={list.total}
             one="file"
             many="files"
@@ -65,7 +80,7 @@ export function LibraryPage(props: LibraryPageProps) {
       ) : needs === 'alt' ? (
         <MissingTexts files={list.files} formKey={formKey} formError={ofTexts} />
       ) : (
-        <Files files={list.files} />
+        <Files {...props} formError={ofPress} />
       )}
       <Pager page={list.page} pages={list.pages} />
     </LibraryUpload>
@@ -147,23 +162,44 @@ function Nothing({ isEmpty, q }: { isEmpty: boolean; q: string }) {
   );
 }
 
-function Files({ files }: { files: LibraryFile[] }) {
-  return (
+function Files({ list: { files }, mayClear, report, formKey, formError }: LibraryPageProps) {
+  const ticked = new Set(formError?.values.files?.split('\n'));
+  const cards = (
     <ul className="thumbs library">
       {files.map((file) => (
-        <FileCard key={file.id} file={file} />
+        <FileCard key={file.id} file={file} mayTick={mayClear} isTicked={ticked.has(file.id)} />
       ))}
     </ul>
   );
+  if (!mayClear) return cards;
+  return (
+    <div className="bulk">
+      {cards}
+      <PressForm formKey={formKey} formError={formError} report={report} />
+      <p className="bulk__go">
+        <span>ticked</span>
+        <a className="btn" href="#bulk">
+          Fill in
+        </a>
+      </p>
+    </div>
+  );
 }
 
-function FileCard({ file }: { file: LibraryFile }) {
+interface FileCardProps {
+  file: LibraryFile;
+  mayTick: boolean;
+  isTicked: boolean;
+}
+
+function FileCard({ file, mayTick, isTicked }: FileCardProps) {
   const { search } = useLocation();
   const name = nameOf(file);
   const from = search ? `?${new URLSearchParams({ from: `/admin/media${search}` }).toString()}` : '';
   return (
     <li className="thumb library__card">
       <FileImage file={file} />
+      {mayTick && <PressTick id={file.id} name={name} isTicked={isTicked} />}
       <div className="thumb__row">
         <Link className="library__link" to={`/admin/media/${file.id}${from}`} title={name}>
           {name}
@@ -173,6 +209,11 @@ function FileCard({ file }: { file: LibraryFile }) {
       </div>
       <UseList uses={file.uses} />
       {file.withheld && <span className="badge badge--off">Withheld</span>}
+      {file.isCleared && (
+        <p>
+          <span className="badge">Cleared</span>
+        </p>
+      )}
       {file.warnings.length > 0 && (
         <p className="advice">
           <Icon name="warning" />

@@ -13,12 +13,12 @@ import { SiteLinks } from './site-links';
 import { SocialLinks, type SocialUrls } from './social-links';
 import { StaffLink } from './staff-link';
 
-export interface Named {
+export interface NamedSite {
   siteName: string;
   look: Pick<SiteLook, 'logos'>;
 }
 
-interface WordmarkProps extends Named {
+interface WordmarkProps extends NamedSite {
   ground: keyof Logos;
   /** Whether the link replaces the menu's entry in the history. */
   replace?: boolean;
@@ -35,7 +35,7 @@ function Wordmark({ siteName, look, ground, replace }: WordmarkProps) {
 
 interface HeaderProps {
   menu: SiteLink[];
-  brand: Named | null;
+  brand: NamedSite | null;
   social: SocialUrls | null;
   ground: keyof Logos;
   over: boolean;

@@ -5,10 +5,10 @@ import { useEditing } from '../editing';
 import { Footer } from './footer';
 import { useSiteHandle } from '../handle';
 import { TitleWidthsContext } from '../title-widths';
-import { Header, type Named } from './header';
+import { Header, type NamedSite } from './header';
 import type { SocialUrls } from './social-links';
 
-export interface SiteLayoutSettings extends Named, SocialUrls {
+export interface SiteLayoutSettings extends NamedSite, SocialUrls {
   address: string;
   look: SiteLook;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PressOfFiles } from '~/rules/uploads/press-input';
+import { PressOfFilesInput } from '~/rules/uploads/press-input';
 import { changePressOfFiles } from '~/services/uploads/library/press-of-files';
 import { operation } from '../operation';
 import { resource } from '../resource';
@@ -26,7 +26,7 @@ export const pressOfFiles = resource('/api/upload/press', {
       'what it lacks.',
     who: 'signedIn',
     needs: 'clearStills',
-    body: PressOfFiles,
+    body: PressOfFilesInput,
     example: { files: [FILE], press: { credit: 'Inka Solberg', cleared: true } },
     status: 200,
     answer: z.strictObject({ data: z.array(ResultSchema) }),

@@ -1,14 +1,21 @@
 import { FOCUS_POINT, focusImageSize, focusOfClick } from '~/rules/uploads/focus-image';
 import { USE_SECOND } from '~/rules/uploads/frames';
 import type { FileView } from '~/services/uploads/library/file';
+import type { Named } from '~/rules/press/approval-state';
 import { omitUndefined, textOf, textsOf } from '../../forms/form-fields';
+import { readPressForm } from './press-form';
 
 const TEXTS = ['alt', 'caption', 'speech', 'transcript'] as const;
 
 /** Returns the changes that the form of a file says. */
-export function readFileForm(form: FormData, file: FileView): Record<string, unknown> {
+export function readFileForm(
+  form: FormData,
+  file: FileView,
+  choices: readonly Named[],
+): Record<string, unknown> {
   return omitUndefined({
     ...textsOf(form, TEXTS),
+    ...readPressForm(form, file, choices),
     focus: focusIn(form, file),
     ...posterIn(form, file),
   });

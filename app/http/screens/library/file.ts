@@ -1,4 +1,7 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import type { FormError } from '~/rules/forms/form-error';
 import { Failure } from '~/rules/validation/errors';
+import { FOUND_CONTROLS, USE_FOUND } from '~/rules/uploads/press';
 import { nameOf, type FileUse } from '~/rules/uploads/library';
 import { FILE_FAILURES, TRACK_ADDED, TRACK_REMOVED } from '~/rules/validation/messages';
 import { can, type Action, type Actor } from '~/rules/accounts/permissions';
@@ -7,6 +10,7 @@ import { addTrack, removeTrack } from '~/services/uploads/library/tracks/tracks'
 import { frameTimes } from '~/rules/uploads/frames';
 import { findFfmpeg } from '~/services/media/ffmpeg';
 import { openUpload, updateUpload, type FileView } from '~/services/uploads/library/file';
+import { listPeopleChoices } from '~/services/uploads/library/people-choices';
 import { deleteUpload } from '~/services/uploads/library/delete-upload';
 import { remuxUpload } from '~/services/uploads/library/remux';
 import { adminLoader } from '../../request/admin-loader';
@@ -15,12 +19,15 @@ import { formAction } from '../../forms/form-action';
 import { formsByIntent } from '../../forms/intent-dispatch';
 import { readTrackForm as read } from '../../forms/read-track-form';
 import { listUrlFrom } from '../../request/list-url';
+import { typedValues } from '../../forms/form-recovery';
+import { shownForm } from '../../forms/shown-form';
 import { readFileForm, staysOpen } from './file-form';
+import { peopleOptions, pressValues, takenFromPicture } from './press-form';
 import { recordFormData } from '../records/record-form-data';
 
 export const LIBRARY = '/admin/media';
 /** The parameters of a page of the library. */
-export const LIBRARY_PARAMS = ['show', 'needs', 'q', 'page'];
+export const LIBRARY_PARAMS = ['show', 'needs', 'press', 'kit', 'q', 'page'];
 
 const ACTIONS: Partial<Record<UploadUsage['kind'], Action>> = { settings: 'editSettings', file: 'openAdmin' };
 
@@ -35,19 +42,24 @@ export const openable = (actor: Actor, uses: UploadUsage[]): FileUse[] =>
 const backTo = (url: URL): string => listUrlFrom(LIBRARY, url, LIBRARY_PARAMS);
 
 /** Returns what the form of a file shows. */
-const valuesOf = ({ alt, caption, speech, transcript, focus, posterAt, posterImage }: FileView) => ({
-  alt,
-  caption,
-  ...(speech && { speech }),
-  ...(transcript !== null && { transcript, posterUrl: posterImage }),
-  ...(posterAt !== null && { posterAt: String(posterAt), second: String(posterAt) }),
-  ...(focus && { 'focus.x': String(focus.x), 'focus.y': String(focus.y) }),
-});
+const valuesOf = (file: FileView) => {
+  const { alt, caption, speech, transcript, focus, posterAt, posterImage } = file;
+  return {
+    alt,
+    caption,
+    ...pressValues(file),
+    ...(speech && { speech }),
+    ...(transcript !== null && { transcript, posterUrl: posterImage }),
+    ...(posterAt !== null && { posterAt: String(posterAt), second: String(posterAt) }),
+    ...(focus && { 'focus.x': String(focus.x), 'focus.y': String(focus.y) }),
+  };
+};
 
 export const fileLoader = adminLoader(async (request) => {
   const { actor, params, url } = request;
   const file = await openUpload(actor, params.id ?? '');
   const isVideo = file.kind === 'video';
+  const choices = isVideo ? [] : await listPeopleChoices(actor, file);
   const ffmpeg = isVideo ? await findFfmpeg() : null;
   const frames = frameTimes(isVideo ? file.duration : null).map((second, index) => ({
     second,
@@ -60,6 +72,8 @@ export const fileLoader = adminLoader(async (request) => {
       mayDelete: file.mayEdit && file.uses.length === 0,
     },
     poster: { frames, canTakeFrames: Boolean(ffmpeg?.program) },
+    people: peopleOptions(file, choices),
+    mayClear: can(actor, 'clearStills'),
     panel: { ...recordFormData(request, LIBRARY, valuesOf(file)), backTo: backTo(url) },
   };
 });
@@ -74,12 +88,30 @@ const nameSecond = (form: FormData) => (error: unknown) => {
 const saveFields = formAction(
   async ({ actor, params: { id = '' }, form, url }) => {
     const file = await openUpload(actor, id);
-    await updateUpload(actor, id, readFileForm(form, file)).catch(nameSecond(form));
+    const choices = await listPeopleChoices(actor, file);
+    await updateUpload(actor, id, readFileForm(form, file, choices)).catch(nameSecond(form));
     const to = staysOpen(form) ? url.pathname + url.search : backTo(url);
     return { to, flash: { tone: 'success', text: 'File saved' } };
   },
   { failed: FILE_FAILURES.save, read },
 );
+
+/** Fills the form with what the picture says, and saves nothing. */
+const takeFound = formAction<FormError>(
+  async ({ actor, params: { id = '' }, form, url }) => {
+    const taken = takenFromPicture(form, await openUpload(actor, id));
+    return { to: url.pathname + url.search, shown: shownForm({ ...typedValues(form), ...taken }) };
+  },
+  { failed: FILE_FAILURES.save, writes: false, read },
+);
+
+const takesFound = (form: FormData) => {
+  const pressed = form.get(USE_FOUND.name);
+  return pressed === USE_FOUND.all || (typeof pressed === 'string' && Object.hasOwn(FOUND_CONTROLS, pressed));
+};
+
+const saveOrTake = async (args: ActionFunctionArgs) =>
+  takesFound((await read(args.request)).form) ? takeFound(args) : saveFields(args);
 
 /** The copy is a separate file: content that uses the original keeps using it until it is changed. */
 const optimise = formAction(
@@ -135,6 +167,6 @@ const endTrack = formAction(
 
 export const fileAction = formsByIntent(
   { optimise, delete: deleteFile, 'add-track': newTrack, 'remove-track': endTrack },
-  saveFields,
+  saveOrTake,
   read,
 );

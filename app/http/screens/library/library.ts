@@ -4,17 +4,20 @@ import { Failure, signInFirst } from '~/rules/validation/errors';
 import {
   LIBRARY_FILTERS,
   NEEDS,
+  type LibraryAnswer,
   type LibraryFilter,
   type Need,
   type VideoToolProblem,
 } from '~/rules/uploads/library';
 import { UploadPatch } from '~/rules/uploads/upload-input';
 import { FILE_FAILURES } from '~/rules/validation/messages';
-import type { Actor } from '~/rules/accounts/permissions';
+import { can, type Actor } from '~/rules/accounts/permissions';
+import { PRESS_FILTERS, type PressFilter } from '~/rules/uploads/press';
 import { countUploads, findUploads, listUploads, type LibraryQuery } from '~/services/uploads/library/files';
 import { deleteUpload } from '~/services/uploads/library/delete-upload';
 import { remuxUpload } from '~/services/uploads/library/remux';
 import { updateUpload } from '~/services/uploads/library/file';
+import { readPressFilters } from '~/services/uploads/library/press-search';
 import { countNeeds } from '~/services/uploads/library/needs';
 import { findFfmpeg, type Ffmpeg } from '~/services/media/ffmpeg';
 import { adminLoader } from '../../request/admin-loader';
@@ -26,11 +29,14 @@ import { formsByIntent } from '../../forms/intent-dispatch';
 import { withRequestTimeout } from '../../request/request-timeout';
 import { findSignedIn } from '../../request/session';
 import { listUrl } from '../../request/list-url';
+import { savePressOfFiles } from './press-of-files';
 import { DELETED, LIBRARY, LIBRARY_PARAMS, openable } from './file';
 
 interface Asked extends Required<Pick<LibraryQuery, 'q' | 'page'>> {
   show: LibraryFilter;
   needs: Need | undefined;
+  press: PressFilter | undefined;
+  kit: string | undefined;
 }
 
 function askedOf({ searchParams }: URL): Asked {
@@ -41,6 +47,8 @@ function askedOf({ searchParams }: URL): Asked {
     q: searchParams.get('q')?.trim() ?? '',
     show,
     needs: NEEDS.find((need) => need === searchParams.get('needs')),
+    press: PRESS_FILTERS.find((filter) => filter === searchParams.get('press')),
+    kit: searchParams.get('kit') ?? undefined,
   };
 }
 
@@ -63,10 +71,11 @@ function videoToolProblemOf(ffmpeg: Ffmpeg): VideoToolProblem | null {
 /** Loads one page of the library; a page past the end redirects to the last one. */
 export const libraryLoader = adminLoader(async ({ actor, url }) => {
   const asked = askedOf(url);
-  const [list, counts, missing, ffmpeg] = await Promise.all([
+  const [list, counts, missing, pressFilters, ffmpeg] = await Promise.all([
     readLibrary(actor, asked),
     countUploads(actor),
     countNeeds(actor),
+    readPressFilters(actor),
     findFfmpeg(),
   ]);
   if (list.page !== asked.page) {
@@ -74,7 +83,8 @@ export const libraryLoader = adminLoader(async ({ actor, url }) => {
     query.set('page', String(list.page));
     throw replace(`${LIBRARY}?${query.toString()}`);
   }
-  const { q, show, needs = null } = asked;
+  const { q, show, needs = null, press = null } = asked;
+  const kit = pressFilters.kits.find(({ id }) => id === asked.kit)?.id ?? null;
   return {
     list,
     counts,
@@ -82,6 +92,8 @@ export const libraryLoader = adminLoader(async ({ actor, url }) => {
     q,
     show,
     needs,
+    press: { ...pressFilters, filter: press, kit },
+    mayClear: can(actor, 'clearStills'),
     formKey: randomUUID(),
     videoToolProblem: videoToolProblemOf(ffmpeg),
   };
@@ -132,10 +144,10 @@ const libraryUpload = formAction(
 );
 
 /** Deletes a file from its card in the list, which stays open. */
-const deleteListed = formAction(
+const deleteListed = formAction<LibraryAnswer>(
   async ({ actor, form }) => {
     await deleteUpload(actor, textOf(form, 'id') ?? '');
-    return { to: LIBRARY, flash: { tone: 'success', text: DELETED }, answer: { ok: true as const } };
+    return { to: LIBRARY, flash: { tone: 'success', text: DELETED }, answer: { ok: true } };
   },
   { failed: FILE_FAILURES.delete, typed: false },
 );
@@ -167,4 +179,7 @@ function rejectText(name: string, alt: string): void {
   throw new Failure(400, words[0] ?? '', { [name]: words });
 }
 
-export const libraryAction = formsByIntent({ delete: deleteListed, 'save-texts': saveTexts }, libraryUpload);
+export const libraryAction = formsByIntent(
+  { delete: deleteListed, 'save-texts': saveTexts, 'save-press': savePressOfFiles },
+  libraryUpload,
+);

@@ -1,5 +1,5 @@
 import type { QueryFilter } from 'mongoose';
-import { Job, type JobType, type StoredJob } from '~models/job';
+import { Job, JOB_TYPES, type JobType, type StoredJob } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
 import { ASSETS } from '~/rules/uploads/uploads';
 import { ICON_TYPE } from '../delivery/keys';
@@ -50,9 +50,16 @@ const newJob = (type: JobType, { _id, createdAt }: StoredUpload): StoredJob => (
   createdAt,
 });
 
-/** Adds the jobs that make what these uploads lack; those that exist are left as they are. */
-export async function addJobs(uploads: readonly StoredUpload[]): Promise<void> {
-  const jobs = uploads.flatMap((upload) => missingWork(upload).map((type) => newJob(type, upload)));
+/** Adds the jobs, of these types, that make what these uploads lack; those that exist are left as they are. */
+export async function addJobs(
+  uploads: readonly StoredUpload[],
+  types: readonly JobType[] = JOB_TYPES,
+): Promise<void> {
+  const jobs = uploads.flatMap((upload) =>
+    missingWork(upload)
+      .filter((type) => types.includes(type))
+      .map((type) => newJob(type, upload)),
+  );
   const writes = jobs.map(({ _id, ...job }) => ({
     updateOne: { filter: { _id }, update: { $setOnInsert: job }, upsert: true },
   }));
@@ -102,6 +109,13 @@ export async function sweepJobs(): Promise<void> {
   for await (const uploads of batches(incomplete)) await addJobs(uploads);
   const idle = Job.find({ lock: null }).lean<StoredJob[]>().cursor();
   for await (const jobs of batches(idle)) await dropUseless(jobs);
+}
+
+/** Adds the jobs that read pictures of an earlier version. Can be interrupted and run again. */
+export async function addMetadataJobs(): Promise<void> {
+  const unread = { ...NOT_WITHHELD, 'facts.mediaType': 'image', found: null } as const;
+  for await (const uploads of batches(Upload.find(unread).lean<StoredUpload[]>().cursor()))
+    await addJobs(uploads, ['metadata']);
 }
 
 async function dropUseless(jobs: readonly StoredJob[]): Promise<void> {

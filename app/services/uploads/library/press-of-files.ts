@@ -1,6 +1,6 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
-import { PressOfFiles, type PressPatch } from '~/rules/uploads/press-input';
+import { PressOfFilesInput, type PressPatch } from '~/rules/uploads/press-input';
 import { uploadIdOf } from '~/rules/uploads/uploads';
 import { Failure, type FieldErrors } from '~/rules/validation/errors';
 import { parse, shortName } from '~/rules/validation/parse';
@@ -30,7 +30,7 @@ const AT_ONCE = 8;
  */
 export async function changePressOfFiles(actor: Actor, input: unknown): Promise<PressResult[]> {
   await recordRefusal(actor, aboutFile('change'), () => authorize(actor, 'clearStills'));
-  const { files, press } = parse(PressOfFiles, input);
+  const { files, press } = parse(PressOfFilesInput, input);
   const results = new Map<string, PressResult>();
   // One file named twice is changed once.
   const different = [...new Set(files)];
@@ -85,7 +85,7 @@ async function save(actor: Actor, file: string, press: PressPatch): Promise<Stor
 }
 
 /** Returns what people call these files, by the path after `/assets/`. */
-export async function namesOfFiles(
+export async function readFileNames(
   files: readonly string[],
 ): Promise<Map<string, { id: string; name: string }>> {
   const found = await Upload.find(

@@ -3,6 +3,7 @@ import { TRASH_DAYS } from '~/rules/records/trash';
 import { MEDIA_GUIDANCE, UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
 import { EXCERPT_SECONDS } from '~/rules/uploads/excerpt';
 import { MediaTable } from '../media-table';
+import { PressPicturesHelp } from './press-pictures';
 
 export function MediaHelp() {
   const { imageMegabytes, videoMegabytes } = MEDIA_GUIDANCE;
@@ -63,6 +64,7 @@ export function MediaHelp() {
         where to choose the copy instead.
       </p>
       <LibraryHelp />
+      <PressPicturesHelp />
       <h3>Remove a file</h3>
       <p>
         <strong>Remove</strong> in a form asks first, and takes effect when you save the form. If nothing else

@@ -248,6 +248,7 @@ const pressLinkRows: Row[] = [
       return `/api/shows/${id}/press-links${isOne ? `/${linkId}` : ''}`;
     },
     expected: [401, 403, success, success],
+    roleFirst: true,
     missing: isOne ? `${MISSING_PRESS_LINKS}/${NOBODY}` : MISSING_PRESS_LINKS,
   })),
 );

@@ -3,7 +3,7 @@ import type { Verdict, VerdictRule } from './round';
 
 /** Whether somebody is alone on a still, or with others. */
 export const STILL_KINDS = ['solo', 'group'] as const;
-export type StillKind = (typeof STILL_KINDS)[number];
+type StillKind = (typeof STILL_KINDS)[number];
 
 /** Somebody who is asked in a round, with what the contract allows them to refuse, in percent. */
 interface Asked extends Named {

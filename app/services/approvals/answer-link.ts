@@ -15,7 +15,7 @@ import type { OpenedLink } from './open-link';
 import { ownVerdicts } from './read-approval';
 import { approverOf, changeRound, toCounted, type RoundFields } from './store';
 
-export const roundClosed = () => new Failure(409, ROUND_CLOSED);
+const roundClosed = () => new Failure(409, ROUND_CLOSED);
 
 /** The names of the fields of a form for one still, by its number. */
 const noteName = (number: number) => `note.${number}`;

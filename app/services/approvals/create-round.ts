@@ -27,7 +27,7 @@ export function checkClosing(closesAt: Date): void {
   if (days > MAX_ROUND_DAYS) throw wrong('closesAt', 'Closes must be within a year');
 }
 
-export interface RoundOptions {
+interface RoundOptions {
   /** The origin of this site, for the links. */
   origin: string;
   recordId?: string | undefined;

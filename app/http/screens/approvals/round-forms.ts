@@ -10,7 +10,7 @@ import { checkedValues, textOf } from '../../forms/form-fields';
 import { formsByIntent } from '../../forms/intent-dispatch';
 
 /** A round whose new links are shown once. */
-export interface ShownRound {
+interface ShownRound {
   ok: true;
   round: RoundView;
 }

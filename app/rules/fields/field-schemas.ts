@@ -14,7 +14,6 @@ import {
   flag,
   line,
   lines,
-  fileName,
   moment,
   nullableMoment,
   optionalDay,
@@ -30,6 +29,7 @@ import {
   richText,
   wholeNumber,
 } from '../validation/fields';
+import { fileName } from '../validation/file-name';
 import { limitedList } from '../validation/limited-list';
 import type { Field, FieldType, Fields, ItemsField } from './field';
 import type { InputOf, ItemInputOf, PatchOf } from './field-values';

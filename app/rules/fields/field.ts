@@ -13,10 +13,10 @@ export type Field =
   | EmailField
   | FlagField
   /** True, false, or null where nobody has decided. */
-  | (Described & { type: 'optionalFlag' })
+  | Plain<'optionalFlag'>
   | ChoiceField
   | PositionField
-  | (Described & { type: 'moment' })
+  | MomentField
   | OptionalMomentField
   | DateField
   | DegreesField
@@ -48,6 +48,10 @@ interface Described {
 
 /** The screens of a show besides its form, and those of the settings. */
 export type Screen = 'details' | 'credits' | 'episodes' | 'watch' | 'awards' | 'press' | 'menu' | 'brand';
+
+interface Plain<Type extends string> extends Described {
+  type: Type;
+}
 
 interface Editable extends Described {
   /** Whether Edit Mode changes it in place. Of the fields of items only texts without formatting are. */
@@ -101,10 +105,8 @@ interface ChoiceField extends Editable {
 type Option = readonly [value: string, label: string];
 
 /** The record's place in its list, counted from 0. */
-interface PositionField extends Described {
-  type: 'position';
-}
-
+type PositionField = Plain<'position'>;
+type MomentField = Plain<'moment'>;
 /** A time to the second, or none. */
 interface OptionalMomentField extends Described {
   type: 'optionalMoment';
@@ -113,10 +115,7 @@ interface OptionalMomentField extends Described {
 }
 
 /** A day without a time, such as `2025-09-14`; empty for none. */
-interface DateField extends Described {
-  type: 'date';
-}
-
+type DateField = Plain<'date'>;
 /** A coordinate, or null. */
 interface DegreesField extends Described {
   type: 'degrees';
@@ -147,10 +146,7 @@ interface NamesField extends Described {
 }
 
 /** A colour such as `#35a7c4`; empty for none. */
-interface ColourField extends Described {
-  type: 'colour';
-}
-
+type ColourField = Plain<'colour'>;
 /** A code of a closed list; empty for none if it is not required. */
 interface CodeField extends Described {
   type: 'code';

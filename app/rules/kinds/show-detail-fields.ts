@@ -7,6 +7,7 @@ const year = (label: string) => ({ type: 'wholeNumber', label, ...LIMITS.year })
 const number = (label: string) =>
   ({ type: 'wholeNumber', label, required: true, least: 0, most: 9_999 }) as const;
 const minutes = { type: 'wholeNumber', label: 'Minutes', least: 1, most: 1_440 } as const;
+const episodeCount = { type: 'wholeNumber', label: 'Number of episodes', least: 1, most: 10_000 } as const;
 const synopsis = { type: 'lines', label: 'Synopsis', maxLength: LIMITS.synopsis, inline: true } as const;
 
 const ALSO_KNOWN_AS_FIELDS = describeFields({
@@ -182,13 +183,7 @@ export const SHOW_DETAIL_FIELDS = describeFields({
     key: 'title',
     screen: 'details',
   },
-  episodeCount: {
-    type: 'wholeNumber',
-    label: 'Number of episodes',
-    least: 1,
-    most: 10_000,
-    screen: 'details',
-  },
+  episodeCount: { ...episodeCount, screen: 'details' },
   minutes: { ...minutes, screen: 'details' },
   companies: {
     type: 'items',

@@ -5,7 +5,6 @@ import { blockProblems, sanitizeText, textHasTooManyElements } from '../blocks/s
 import { LIMITS } from './limits';
 import {
   EMAIL,
-  STORED_FILE,
   LINK,
   OPTIONAL_COLOUR,
   MOMENT,
@@ -179,25 +178,6 @@ export const nullableMoment = (label: string) =>
   z
     .union([z.null(), optionalMoment(label)], { error: `${label} must be a date` })
     .meta({ description: 'ISO 8601, with a zone, to the second; 1900 to 2999. Null or empty for none.' });
-
-/** What stands for a file that the library does not have. */
-export const NO_SUCH_FILE = 'The library has no such file';
-
-/** A file of the library: its generated name, or an address under `/assets/`, which is reduced to the name. */
-export const fileName = (label: string) =>
-  text(label)
-    .max(LIMITS.url, { error: NO_SUCH_FILE, abort: true })
-    .regex(STORED_FILE, NO_SUCH_FILE)
-    .transform((value, context) => {
-      const [, name] = STORED_FILE.exec(value) ?? [];
-      if (name !== undefined) return name;
-      context.issues.push({ code: 'custom', message: NO_SUCH_FILE, input: value });
-      return z.NEVER;
-    })
-    .meta({
-      description:
-        'The name of a file of the library, as in `/api/upload/{file}`, or its address under `/assets/`.',
-    });
 
 /** A colour such as `#35a7c4`, in lower case; an empty string clears it. */
 export function colour(label: string) {

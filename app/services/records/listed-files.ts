@@ -2,7 +2,7 @@ import type { Fields, FileOf } from '~/rules/fields/field';
 import { valueOf } from '~/rules/fields/value-of';
 import type { Kind } from '~/rules/kinds/kinds';
 import type { FieldErrors } from '~/rules/validation/errors';
-import { NO_SUCH_FILE } from '~/rules/validation/fields';
+import { NO_SUCH_FILE } from '~/rules/validation/file-name';
 import type { ReferenceHistory } from './references';
 import { findNamed, isInLibrary, knownFiles } from './text-files';
 

@@ -1,11 +1,7 @@
 import { useId, useRef } from 'react';
 import { ChoiceField, FieldContext, TextField } from '~/components/forms/field';
 import { CODE_LENGTH } from '~/rules/press/link-code';
-import {
-  DEFAULT_PRESS_LINK_DAYS,
-  PRESS_LINK_DAYS,
-  type PressLinkRow,
-} from '~/rules/press/press-link';
+import { DEFAULT_PRESS_LINK_DAYS, PRESS_LINK_DAYS, type PressLinkRow } from '~/rules/press/press-link';
 import { longDateTime } from '~/rules/text/dates';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { LIMITS } from '~/rules/validation/limits';

@@ -23,7 +23,7 @@ const BADGES: Record<StillState, readonly [words: string, className: string]> = 
 };
 
 /** A picture of a kit: what it says, who is on it, and whether the press may have it. */
-export function Still({ row, place }: StillProps) {
+export function StillRow({ row, place }: StillProps) {
   const { values, errors } = useContext(FieldContext);
   const { files } = useContext(KitContext);
   const value = (name: string) => values[`${row}.${name}`] ?? '';

@@ -6,7 +6,7 @@ import { RowList } from '../rows/row-list';
 import { useRows } from '../rows/rows-context';
 import { AddFiles } from './add-files';
 import { KitPart } from './kit-part';
-import { Still } from './still';
+import { StillRow } from './still';
 
 interface StillsProps {
   title: string;
@@ -32,7 +32,7 @@ export function Stills({ title, onAdded }: StillsProps) {
         titleOf={({ name = '' }) => name}
         removeLabel={(name) => `Take ${name} out of the kit`}
       >
-        {(row) => <Still row={row} place={stillPlace(Number(row.split('.').at(-1)))} />}
+        {(row) => <StillRow row={row} place={stillPlace(Number(row.split('.').at(-1)))} />}
       </RowList>
       <AddFiles
         list="stills"

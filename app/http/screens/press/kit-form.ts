@@ -25,10 +25,8 @@ export function kitValues(
 ): ControlValues {
   const rowsIn = (list: FileList): RowValues[] =>
     press[list].map(({ id, file }) => ({ id, ...rowOf(file, files) }));
-  return LISTS.reduce<ControlValues>((values, list) => withRows(values, list, rowsIn(list)), {
-    title,
-    ...controlValues(fields, press),
-  });
+  const own: ControlValues = { title, ...controlValues(fields, press) };
+  return LISTS.reduce((values, list) => withRows(values, list, rowsIn(list)), own);
 }
 
 /** A file that was deleted has no more than its name. */

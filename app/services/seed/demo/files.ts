@@ -1,6 +1,6 @@
 import manifest from '../../../../demo/manifest.json' with { type: 'json' };
 import type { PreparedFile, PreparedPicture } from '../store-prepared';
-import { pressOf } from './press-kits';
+import { demoPressOf } from './press-kits';
 import type { DemoShowMedia } from './types';
 
 interface ManifestPicture {
@@ -58,7 +58,7 @@ function targetOf({ file, role }: ManifestFile): PreparedFile['target'] {
 
 function toFile(entry: ManifestFile): DemoFile {
   const poster = entries.get(entry.poster ?? '');
-  const press = pressOf(entry.file);
+  const press = demoPressOf(entry.file);
   const [extension = ''] = /\w+$/.exec(entry.file) ?? [];
   return {
     ...toPicture(entry),

@@ -84,7 +84,7 @@ const STILLS: ReadonlySet<string> = new Set(
 );
 
 /** Returns what the demo company says of a picture for the press: what its kits have is its own, and cleared. */
-export const pressOf = (file: string): StoredUploadPress | undefined =>
+export const demoPressOf = (file: string): StoredUploadPress | undefined =>
   STILLS.has(file)
     ? {
         cleared: true,

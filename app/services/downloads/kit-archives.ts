@@ -30,7 +30,7 @@ export const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.
 interface ArchivedStill {
   still: Kit['stills'][number];
   name: string;
-  entry: ArchiveEntry | null;
+  entry: ZipEntry | null;
 }
 
 /** Returns the ZIP of the stills of a kit in print size, with their captions, the terms and the synopses; null if it has no still. */
@@ -44,7 +44,7 @@ export async function archiveOfStills({ kit, uploads }: KitWithFiles): Promise<N
 
 /** Returns the size of that ZIP, by what is stored of the stills, so that no file is opened; null if the kit has no still. */
 export async function sizeOfStillsArchive({ kit, uploads }: KitWithFiles): Promise<number | null> {
-  const entry = (file: string, name: string): ArchiveEntry | null => {
+  const entry = (file: string, name: string): ZipEntry | null => {
     const size = uploads.get(file)?.facts.bytes;
     const open = () => Promise.reject(new Error('only the size of this ZIP is asked for'));
     return size === undefined ? null : { name, modifiedAt: new Date(kit.updatedAt), content: { size, open } };
@@ -55,7 +55,7 @@ export async function sizeOfStillsArchive({ kit, uploads }: KitWithFiles): Promi
 const readEntries = (
   kit: Kit,
   uploads: KitWithFiles['uploads'],
-  entryFor: (file: string, name: string) => ArchiveEntry | null | Promise<ArchiveEntry | null>,
+  entryFor: (file: string, name: string) => ZipEntry | null | Promise<ZipEntry | null>,
 ): Promise<ArchivedStill[]> =>
   Promise.all(
     kit.stills.map(async (still) => {

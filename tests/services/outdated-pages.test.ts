@@ -64,12 +64,16 @@ describe('a change of settings', () => {
       link: `https://elsewhere.example/${count}`,
       email: `desk-${count}@site.example`,
       degrees: count % 80,
+      optionalFlag: count % 2 === 0,
       names: [`Genre ${count}`],
       richText: `<p>Text ${count}</p>`,
       choice: 'primal',
       group: { accent: `#${100_000 + count}` },
       items: [{ to: 'url', url: `https://elsewhere.example/${count}`, label: `Link ${count}` }],
     };
+    if (name === 'pressContacts') return [{ name: `Contact ${count}` }];
+    // A logo would be two changes, of which the second is the one of the settings.
+    if (name === 'logoPack') return [];
     return values[SETTINGS_FIELDS[name as keyof typeof SETTINGS_FIELDS].type] ?? `Words ${count}`;
   }
 

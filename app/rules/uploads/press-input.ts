@@ -5,7 +5,7 @@ import { LIMITS } from '../validation/limits';
 import { PRESS_LIMITS } from './press';
 
 /** The server's part of what an answer says; sent back, it is ignored. */
-const ofServer = z.unknown().meta({ description: 'Belongs to the server; ignored.' });
+const ofServer = z.unknown().meta({ readOnly: true, description: 'Belongs to the server; ignored.' });
 
 /** To the second; null or an empty text for no end. */
 const optionalEnd = z

@@ -11,7 +11,14 @@ const ResultSchema = z
     saved: z.boolean(),
     cleared: z.boolean(),
     fields: z
-      .record(z.string(), z.string())
+      .strictObject({
+        file: z.string(),
+        alt: z.string(),
+        caption: z.string(),
+        'press.credit': z.string(),
+        'press.cleared': z.string(),
+      })
+      .partial()
       .optional()
       .meta({ description: 'Why it was not saved or not cleared, by field.' }),
   })

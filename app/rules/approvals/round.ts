@@ -97,6 +97,5 @@ export const approvalsPath = (showId: string): string => `/admin/shows/${showId}
 export const approvalPath = (token: string): string => `/approve/${token}`;
 
 export const ROUND_CLOSED = 'This round is closed.';
-export const LINK_ENDED = 'This link has ended.';
 export const WRONG_APPROVAL_CODE = 'This code is not right.';
 export const ANSWER_NOT_SAVED = 'Nothing was saved.';

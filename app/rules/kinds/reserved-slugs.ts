@@ -7,6 +7,7 @@ export const ROUTE_SEGMENTS: ReadonlySet<string> = new Set([
   '__manifest',
   'admin',
   'api',
+  'approve',
   'assets',
   'brand',
   'build',
@@ -33,10 +34,11 @@ export const ROUTE_SEGMENTS: ReadonlySet<string> = new Set([
   'social',
   'transcripts',
   'tutorials',
+  'watch',
 ]);
 
 /** What `/{slug}/edit` and the admin's addresses need, and what is kept free for addresses to come. */
-const KEPT_FREE = ['approve', 'links', 'new', 'search', 'watch'];
+const KEPT_FREE = ['links', 'new', 'search'];
 
 /** The slugs that no page gets. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([...ROUTE_SEGMENTS, ...KEPT_FREE]);

@@ -5,8 +5,6 @@ export const DEFAULT_PRESS_LINK_DAYS: (typeof PRESS_LINK_DAYS)[number] = 30;
 /** The number of links to one kit that can be open at the same time. */
 export const MAX_PRESS_LINKS = 20;
 
-/** What a link says that was ended, or has expired, or whose show was deleted. */
-export const LINK_HAS_ENDED = 'This link has ended.';
 export const WRONG_LINK_PASSWORD = 'This password is not right.';
 
 /** A link to a press kit that is neither ended nor expired. Times are in ISO 8601. */

@@ -88,7 +88,6 @@ export interface LinksShown {
   lines: number;
 }
 
-export const LINK_ENDED = 'This link has ended.';
 export const WRONG_SCREENER_CODE = 'This code is not right.';
 export const FILM_NOT_READY = 'This film is being prepared.';
 export const usedUp = (starts: number): string => `This link has been used ${starts} times.`;

@@ -11,7 +11,7 @@ import { aboutApprovals, showOfApprovals } from './access';
 import { settleClearance } from './clearance';
 import { closedFields, closeDueRounds, isOver } from './closing';
 import { checkClosing } from './create-round';
-import { endLinks, extendLinks, makeLinks, readLinks } from './links';
+import { endApprovalLinks, extendLinks, makeApprovalLinks, readLinks } from './links';
 import { approverOf, changeRound, findRound, readRounds, toCounted, type RoundFields } from './store';
 import { toRound, type RoundOnScreen } from './view';
 
@@ -39,7 +39,7 @@ export const updateRound = (
     const by = (actor as Actor).name;
     const stored = await changeRound(show, roundId, (current) => changedFields(current, patch, by));
     const ended = (patch.endLinks ?? []).flatMap((id) => approverOf(stored, id) ?? []);
-    await endLinks(stored, ended);
+    await endApprovalLinks(stored, ended);
     if (patch.closesAt) await extendLinks(stored);
     await settleClearance(filesOf(stored, patch));
     addToEvent({ kind: 'shows', fields: changedNames(patch) });
@@ -129,7 +129,7 @@ export const replaceLink = (
     const round = await findRound(show, roundId);
     const person: StoredApprover | undefined = approverOf(round, personId);
     if (!person) throw notFound('Person');
-    const tokens = await makeLinks(actor as Actor, round, [person]);
+    const tokens = await makeApprovalLinks(actor as Actor, round, [person]);
     const counted = (await readRounds(show)).map(toCounted);
     return toRound(round, { counted, linkOf: await readLinks([round]), tokens, origin });
   });

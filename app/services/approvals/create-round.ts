@@ -12,7 +12,7 @@ import { hashCode } from '../grants/codes';
 import { isDuplicate } from '../platform/database-errors';
 import { aboutApprovals, showOfApprovals } from './access';
 import { isSoloStill, kitStills, shows, type StillFile } from './candidates';
-import { hasLinks, makeLinks, readLinks } from './links';
+import { hasLinks, makeApprovalLinks, readLinks } from './links';
 import { declareRound, readRounds, toCounted, withRoundsOf } from './store';
 import { toRound, type RoundOnScreen } from './view';
 
@@ -69,7 +69,7 @@ export const createRound = (
     const stored = isNew ? round : (rounds.find(({ _id }) => _id.equals(round._id)) ?? round);
     // An earlier attempt may have been interrupted before it made them.
     const hasNone = isNew || !(await hasLinks(stored));
-    const tokens = hasNone ? await makeLinks(actor as Actor, stored, stored.people) : undefined;
+    const tokens = hasNone ? await makeApprovalLinks(actor as Actor, stored, stored.people) : undefined;
     const counted = rounds.map(toCounted);
     return toRound(stored, { counted, linkOf: await readLinks([stored]), origin, ...(tokens && { tokens }) });
   });

@@ -1,9 +1,9 @@
 import { Grant, type StoredGrant } from '~models/grant';
 import type { StoredApprovalRound, StoredApprover } from '~models/approval-round';
 import type { Actor } from '~/rules/accounts/permissions';
-import { LINK_ENDED } from '~/rules/approvals/round';
-import { Failure, notFound } from '~/rules/validation/errors';
+import { notFound } from '~/rules/validation/errors';
 import { dropGrants, endGrants, newGrant } from '../grants/grants';
+import { linkEnded } from '../grants/link-ended';
 import { newToken, tokenHash } from '../grants/tokens';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -25,13 +25,13 @@ const linkOf = (round: StoredApprovalRound, { _id }: StoredApprover): LinkOf => 
 const expiryOf = (closesAt: Date) => new Date(closesAt.getTime() + READABLE_DAYS * DAY_MS);
 
 /** Makes a link for each of these people, whose earlier links end. Returns the tokens by the ids of the people; only hashes are stored. */
-export async function makeLinks(
+export async function makeApprovalLinks(
   actor: Actor,
   round: StoredApprovalRound,
   people: readonly StoredApprover[],
 ): Promise<Map<string, string>> {
   const made = people.map((person) => ({ person, token: newToken() }));
-  await endLinks(round, people);
+  await endApprovalLinks(round, people);
   const expiresAt = expiryOf(round.closesAt);
   await Grant.insertMany(
     made.map(({ person, token }) => ({
@@ -54,12 +54,15 @@ export const hasLinks = async (round: StoredApprovalRound): Promise<boolean> =>
     subject: { $in: round.people.map((person) => subjectOf(linkOf(round, person))) },
   })) !== null;
 
-export async function endLinks(round: StoredApprovalRound, people: readonly StoredApprover[]): Promise<void> {
+export async function endApprovalLinks(
+  round: StoredApprovalRound,
+  people: readonly StoredApprover[],
+): Promise<void> {
   for (const person of people) await endGrants(subjectOf(linkOf(round, person)));
 }
 
 /** Deletes the links of people whose verdicts are deleted for ever. */
-export async function dropLinks(
+export async function dropApprovalLinks(
   round: StoredApprovalRound,
   people: readonly StoredApprover[],
 ): Promise<void> {
@@ -102,10 +105,8 @@ export async function readLinks(
   };
 }
 
-export const linkEnded = () => new Failure(410, LINK_ENDED);
-
 /** Returns whose link a token is. Throws 404 for an unknown one, and 410 if the link has ended. */
-export async function findLink(
+export async function findApprovalLink(
   token: string,
 ): Promise<LinkOf & { grant: string; hash: string; expiresAt: Date }> {
   const hash = tokenHash(token);

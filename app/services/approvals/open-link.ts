@@ -3,7 +3,8 @@ import { Show, type StoredShow } from '~models/show';
 import { giveCode, isProven, type CodedLink } from '../grants/codes';
 import { WRONG_APPROVAL_CODE } from '~/rules/approvals/round';
 import { closeDueRounds } from './closing';
-import { findLink, linkEnded } from './links';
+import { linkEnded } from '../grants/link-ended';
+import { findApprovalLink } from './links';
 import { approverOf } from './store';
 
 /** A link that somebody has opened. Nothing of it may be shown before `isOpenTo`. */
@@ -19,7 +20,7 @@ export interface OpenedLink {
 
 /** Returns what a token opens. Throws 404 for an unknown one, and 410 if the link has ended, or its round or its show was deleted. */
 export async function openLink(token: string): Promise<OpenedLink> {
-  const link = await findLink(token);
+  const link = await findApprovalLink(token);
   await closeDueRounds({ _id: link.round });
   const round = await ApprovalRound.findById(link.round).lean<StoredApprovalRound | null>();
   const person = round && approverOf(round, link.person);

@@ -4,7 +4,7 @@ import { audited } from '../activity/record-event';
 import { aboutApprovals, showOfApprovals } from './access';
 import { settleClearance } from './clearance';
 import { closeDueRounds } from './closing';
-import { endLinks, readLinks } from './links';
+import { endApprovalLinks, readLinks } from './links';
 import { declareRound, findRound, readRounds, stillsOf, toCounted, withRoundsOf } from './store';
 import { toRound, type RoundOnScreen } from './view';
 
@@ -42,7 +42,7 @@ export const deleteRound = (
   audited(actor, aboutApprovals(showId, ['rounds']), async () => {
     const show = String((await showOfApprovals(actor, showId))._id);
     const round = await findRound(show, roundId);
-    await endLinks(round, round.people);
+    await endApprovalLinks(round, round.people);
     await withRoundsOf(show, () =>
       declareRound(round._id, () => ApprovalRound.deleteOne({ _id: round._id }).exec()),
     );

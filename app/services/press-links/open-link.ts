@@ -1,8 +1,9 @@
 import { Grant, type StoredGrant } from '~models/grant';
 import { Show, type StoredShow } from '~models/show';
-import { LINK_HAS_ENDED, WRONG_LINK_PASSWORD } from '~/rules/press/press-link';
-import { Failure, notFound } from '~/rules/validation/errors';
+import { WRONG_LINK_PASSWORD } from '~/rules/press/press-link';
+import { notFound } from '~/rules/validation/errors';
 import { giveCode, isProven, type CodedLink } from '../grants/codes';
+import { linkEnded } from '../grants/link-ended';
 
 /** A live link to a press kit. Nothing of the kit may be shown before `isOpenToProof`. */
 export interface OpenPressLink {
@@ -17,8 +18,6 @@ export interface OpenPressLink {
 
 /** Of every token. */
 const TOKEN_LENGTH = 43;
-
-export const linkEnded = () => new Failure(410, LINK_HAS_ENDED);
 
 /** Returns the live link with this token. Throws 404 for an unknown token, and 410 if the link has ended or its kit is no more. */
 export async function openPressLink(token: string): Promise<OpenPressLink> {

@@ -31,12 +31,12 @@ const linksOf = (
 });
 
 /** Makes a link for each of these recipients, ends their former ones, and returns the tokens by recipient. */
-export async function makeLinks(
+export async function makeScreenerLinks(
   actor: Actor,
   screener: StoredScreener,
   recipients: readonly StoredRecipient[],
 ): Promise<Map<string, string>> {
-  await endLinks(screener, recipients);
+  await endScreenerLinks(screener, recipients);
   const tokens = new Map(recipients.map(({ _id }) => [String(_id), newToken()]));
   const grants = [...tokens].map(([recipient, token]) => ({
     ...newGrant(actor, {
@@ -52,7 +52,7 @@ export async function makeLinks(
 }
 
 /** Ends the links of these recipients; by default of all. Returns how many there were. */
-export async function endLinks(
+export async function endScreenerLinks(
   screener: StoredScreener,
   recipients?: readonly StoredRecipient[],
 ): Promise<number> {
@@ -78,12 +78,13 @@ export async function readLinked(screener: StoredScreener): Promise<Set<string>>
 }
 
 /** Deletes all links of a screener that is deleted for ever. */
-export async function dropLinks(screener: StoredScreener): Promise<void> {
+export async function dropScreenerLinks(screener: StoredScreener): Promise<void> {
   await Grant.deleteMany(linksOf(screener));
 }
 
 /** Returns the grant of a token, ended or not; null for an unknown one. */
-export const findLink = (token: string): Promise<StoredGrant | null> => findLinkByHash(tokenHash(token));
+export const findScreenerLink = (token: string): Promise<StoredGrant | null> =>
+  findLinkByHash(tokenHash(token));
 
 export const findLinkByHash = (hash: string): Promise<StoredGrant | null> =>
   Grant.findOne({ token: hash, kind: KIND }).lean<StoredGrant | null>().exec();

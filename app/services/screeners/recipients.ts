@@ -7,7 +7,7 @@ import { audited } from '../activity/record-event';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { prepareFilm } from './film';
 import { aboutScreeners, authorizeFor, findRecipient, findScreener, saveScreener } from './find';
-import { endLinks, makeLinks } from './links';
+import { endScreenerLinks, makeScreenerLinks } from './links';
 import { toRecipient, type LinkOptions } from './screeners';
 import { toRecipients } from './view';
 
@@ -47,7 +47,7 @@ export const addRecipients = (
       const saved = await saveScreener(current, { recipients: [...current.recipients, ...added] });
       return saved && { screener: saved, added };
     });
-    const tokens = await makeLinks(actor, screener, added);
+    const tokens = await makeScreenerLinks(actor, screener, added);
     await prepareFilm(screener);
     return toRecipients({ ...screener, recipients: added }, { origin, tokens });
   });
@@ -73,7 +73,9 @@ export const changeRecipient = (
       return saveScreener(current, { recipients });
     });
     const recipient = findRecipient(screener, recipientId);
-    const tokens = newLink ? await makeLinks(actor, screener, [recipient]) : new Map<string, string>();
+    const tokens = newLink
+      ? await makeScreenerLinks(actor, screener, [recipient])
+      : new Map<string, string>();
     const [view] = await toRecipients({ ...screener, recipients: [recipient] }, { origin, tokens });
     if (!view) throw new Error('the recipient has no view');
     return view;
@@ -88,5 +90,5 @@ export const endRecipientLink = (
   audited(actor, aboutScreeners(show, ['endedAt']), async () => {
     await authorizeFor(actor, show);
     const screener = await findScreener(show, id);
-    await endLinks(screener, [findRecipient(screener, recipientId)]);
+    await endScreenerLinks(screener, [findRecipient(screener, recipientId)]);
   });

@@ -5,14 +5,14 @@ import { contentRef } from '../uploads/usage/content-kinds';
 import { withholdUnused } from '../uploads/usage/garbage-collection';
 import { settleServing } from '../uploads/usage/settle-serving';
 import { dropBurnIns } from './film';
-import { dropLinks, endLinks } from './links';
+import { dropScreenerLinks, endScreenerLinks } from './links';
 
 /**
  * Removes a screener with what was watched and the copies with names. Its links are ended and remembered, so that they say so. Can be
  * interrupted and run again.
  */
 export async function removeScreener(screener: StoredScreener): Promise<void> {
-  await endLinks(screener);
+  await endScreenerLinks(screener);
   await dropBurnIns(screener, screener.recipients);
   await Viewing.deleteMany({ screener: String(screener._id) });
   await Screener.deleteOne({ _id: screener._id });
@@ -25,7 +25,7 @@ export const eraseScreeners = {
   async erased(_kind: ContentKind, id: string): Promise<void> {
     for (const screener of await Screener.find({ show: id }).lean<StoredScreener[]>()) {
       await removeScreener(screener);
-      await dropLinks(screener);
+      await dropScreenerLinks(screener);
     }
   },
 };

@@ -23,7 +23,7 @@ import { rejectFilesOnSite } from '../uploads/usage/files-on-site';
 import { settleServing } from '../uploads/usage/settle-serving';
 import { dropBurnIns, filmFailure, findFilm, prepareFilm, tryFilmAgain } from './film';
 import { aboutScreeners, authorizeFor, findScreener, saveScreener } from './find';
-import { endLinks, makeLinks, prolongLinks } from './links';
+import { endScreenerLinks, makeScreenerLinks, prolongLinks } from './links';
 import { removeScreener } from './remove';
 import { toDetails, toRows } from './view';
 
@@ -92,7 +92,7 @@ export const createScreener = (
     await rejectTooMany(show, recordId);
     const stored = await insert(actor, screener);
     await settleServing([nameOf(stored)]);
-    const tokens = await makeLinks(actor, stored, stored.recipients);
+    const tokens = await makeScreenerLinks(actor, stored, stored.recipients);
     await prepareFilm(stored);
     return toDetails(stored, { origin, tokens });
   });
@@ -174,7 +174,7 @@ export const changeScreener = (
       const saved = await saveScreener(current, fields);
       return saved && { before: current, after: saved };
     });
-    if (end) await endLinks(after);
+    if (end) await endScreenerLinks(after);
     if (patch.expiresAt) await prolongLinks(after);
     await settleFilm(before, after);
     return toDetails(after);

@@ -7,7 +7,6 @@ import {
 } from '~models/screener';
 import type { StoredUpload } from '~models/upload';
 import {
-  LINK_ENDED,
   MAX_PROGRESS_SECONDS,
   SILENCE_MINUTES,
   usedUp,
@@ -15,10 +14,11 @@ import {
 } from '~/rules/screeners/screener';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { giveCode, hasProof, isProven, proofOf } from '../grants/codes';
+import { linkEnded } from '../grants/link-ended';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { filmOf } from './film';
 import { showTitleOf } from './find';
-import { findLink, findLinkByHash, linkOwner } from './links';
+import { findScreenerLink, findLinkByHash, linkOwner } from './links';
 
 const SILENCE_MS = SILENCE_MINUTES * 60_000;
 /** The last request is written at most this often, so that a range is rarely a write. */
@@ -35,7 +35,6 @@ export interface OpenedScreener {
   link: string;
 }
 
-const hasEnded = () => new Failure(410, LINK_ENDED);
 const isUsed = (starts: number) => new Failure(410, usedUp(starts));
 
 /** Whether the recipient has asked for the film, or the player has said something, a short while ago. */
@@ -49,18 +48,18 @@ const isWatching = (viewing: Pick<StoredViewing, 'lastAt'> | null, now: number):
  * used as often as it may be.
  */
 export async function openScreener(token: string): Promise<OpenedScreener> {
-  const grant = await findLink(token);
+  const grant = await findScreenerLink(token);
   if (!grant) throw notFound('Link');
-  if (grant.endedAt !== null) throw hasEnded();
+  if (grant.endedAt !== null) throw linkEnded();
   const owner = linkOwner(grant);
   const [screener, viewing] = await Promise.all([
     Screener.findById(owner.screener).lean<StoredScreener | null>(),
     Viewing.findById(owner.recipient).lean<StoredViewing | null>(),
   ]);
   const recipient = screener?.recipients.find(({ _id }) => String(_id) === owner.recipient);
-  if (!screener || !recipient || screener.expiresAt.getTime() <= Date.now()) throw hasEnded();
+  if (!screener || !recipient || screener.expiresAt.getTime() <= Date.now()) throw linkEnded();
   const showTitle = await showTitleOf(screener.show);
-  if (showTitle === null) throw hasEnded();
+  if (showTitle === null) throw linkEnded();
   if (viewing && viewing.used >= recipient.starts && !isWatching(viewing, Date.now()))
     throw isUsed(viewing.used);
   return { screener, recipient, viewing, showTitle, link: grant.token };

@@ -7,7 +7,7 @@ import { longDate, longDateTime } from '~/rules/text/dates';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { ShowTabs } from '../rows/show-tabs';
 import { ApprovalsBar } from './approvals-bar';
-import { NewLinks } from './new-links';
+import { NewApprovalLinks } from './new-links';
 import { RefusedStill } from './refused-notice';
 import { RoundPeople } from './round-people';
 import { roundTitle, type ScreenRound, type ScreenShow } from './screen-round';
@@ -34,7 +34,7 @@ export function ApprovalsScreen({ show, rounds, refused, formKey, shown, formErr
       </ApprovalsBar>
       <ShowTabs {...show} />
       {formError && <FormErrorNotice message={formError.message} detail={formError.detail} />}
-      {shown && <NewLinks round={shown} />}
+      {shown && <NewApprovalLinks round={shown} />}
       <RefusedNotice refused={refused} />
       {rounds.length === 0 && (
         <div className="empty-state">

@@ -3,7 +3,7 @@ import type { RoundView } from '~/rules/approvals/round';
 import { LinkAddress } from '../previews/link-address';
 
 /** The links that were made just now: they are shown once, because only hashes are stored. */
-export function NewLinks({ round }: { round: RoundView }) {
+export function NewApprovalLinks({ round }: { round: RoundView }) {
   const people = round.people.filter(({ url }) => url !== null);
   if (people.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { approvalsPath, type RoundView } from '~/rules/approvals/round';
 import type { RoundStill } from '~/rules/approvals/round-still';
 import { ApprovalsBar } from './approvals-bar';
 import { AskedPeople, type ShownCandidate } from './asked-people';
-import { NewLinks } from './new-links';
+import { NewApprovalLinks } from './new-links';
 import type { ScreenShow } from './screen-round';
 
 interface NewRoundScreenProps {
@@ -36,7 +36,7 @@ export function NewRoundScreen({
     return (
       <>
         <ApprovalsBar title="Sent for approval" back={back} />
-        <NewLinks round={shown} />
+        <NewApprovalLinks round={shown} />
         <p className="acts">
           <Link className="btn btn--go" to={path}>
             Done

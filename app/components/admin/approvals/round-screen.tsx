@@ -9,7 +9,7 @@ import type { RoundStill } from '~/rules/approvals/round-still';
 import { toLocalInput } from '~/rules/text/dates';
 import { ApprovalsBar } from './approvals-bar';
 import { RefusedNotice, RoundEnd, RoundFiles } from './approvals-screen';
-import { NewLinks } from './new-links';
+import { NewApprovalLinks } from './new-links';
 import { RoundPeople } from './round-people';
 import { RoundVerdicts } from './round-verdicts';
 import { roundTitle, type ScreenRound, type ScreenShow } from './screen-round';
@@ -40,7 +40,7 @@ export function RoundScreen({ show, round, stills, refused, formKey, shown, form
         </Link>
       </ApprovalsBar>
       {formError && !isOfRound && <FormErrorNotice message={formError.message} detail={formError.detail} />}
-      {shown && <NewLinks round={shown} />}
+      {shown && <NewApprovalLinks round={shown} />}
       <RefusedNotice refused={refused} />
       <p className="lead">
         <RoundEnd round={round} />

@@ -5,7 +5,7 @@ import type { LinksShown } from '~/rules/screeners/screener';
 type NewLink = LinksShown['links'][number];
 
 /** Shows links that were just made, once: only their hashes are stored. */
-export function NewLinks({ made: { title, links, csv } }: { made: LinksShown }) {
+export function NewScreenerLinks({ made: { title, links, csv } }: { made: LinksShown }) {
   if (links.length === 0) return null;
   return (
     <section className="panel new-links" aria-labelledby="new-links">

@@ -6,7 +6,7 @@ import type { RecordExtras } from '~/rules/records/record-extras';
 import type { LinksShown, ScreenerDetails } from '~/rules/screeners/screener';
 import { toLocalInput } from '~/rules/text/dates';
 import { ShowTabs } from '../rows/show-tabs';
-import { NewLinks } from './new-links';
+import { NewScreenerLinks } from './new-links';
 import { RecipientList } from './recipient-list';
 import { ScreenerFilmState } from './screener-film-state';
 import { AddRecipients, ScreenerForm } from './screener-form';
@@ -58,7 +58,7 @@ export function ScreenersScreen(props: ScreenersScreenProps) {
         <HelpLink />
       </div>
       <ShowTabs id={id} title={title} counts={counts} />
-      {made && <NewLinks made={made} />}
+      {made && <NewScreenerLinks made={made} />}
       {screeners.length > 0 && (
         <nav className="filter screeners" aria-label="Screeners">
           {screeners.map((screener) => (

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { LINK_ENDED } from '~/rules/approvals/round';
+import { LINK_ENDED } from '~/rules/press/link-ended';
 import type { FormError } from '~/rules/forms/form-error';
 
 interface ApprovalGateProps {

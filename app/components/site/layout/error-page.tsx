@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { PAGE_GONE } from '~/rules/links/redirect';
-import { LINK_HAS_ENDED } from '~/rules/press/press-link';
+import { LINK_ENDED } from '~/rules/press/link-ended';
 
 interface Texts {
   title: string;
@@ -28,13 +28,13 @@ const PAGE_GONE_TEXTS: Texts = {
 };
 const LINK_ENDED_TEXTS: Texts = {
   title: '410 Gone',
-  heading: LINK_HAS_ENDED,
+  heading: LINK_ENDED,
   text: 'Whoever sent you the link can make a new one.',
 };
 /** What is said of an address at which there is nothing any more, by the message of the failure; else a preview has ended. */
 const BY_MESSAGE: Readonly<Record<string, Texts>> = {
   [PAGE_GONE]: PAGE_GONE_TEXTS,
-  [LINK_HAS_ENDED]: LINK_ENDED_TEXTS,
+  [LINK_ENDED]: LINK_ENDED_TEXTS,
 };
 const OTHERS: Texts = {
   title: '500 Internal Server Error',

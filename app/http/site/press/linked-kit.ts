@@ -12,10 +12,10 @@ import {
   countPressOpening,
   givePressPassword,
   isOpenToProof,
-  linkEnded,
   openPressLink,
   type OpenPressLink,
 } from '~/services/press-links/open-link';
+import { linkEnded } from '~/services/grants/link-ended';
 import { readLinkedKit, type KitWithFiles } from '~/services/site/press/read-kit';
 import { sizeOfStillsArchive } from '~/services/downloads/kit-archives';
 import { textOf } from '../../forms/form-fields';

@@ -13,7 +13,8 @@ export const RULES_BY_SUBJECT: Readonly<Record<string, Rule>> = {
   activity: 'never',
   ...Object.fromEntries(KIND_NAME_LIST.map((name) => [name, [name]])),
   settings: ['settings'],
-  press: 'always',
+  // It is only read, so that its one scope is `read`.
+  press: [],
   redirects: ['links'],
   'not-found': ['links'],
   trash: KIND_NAME_LIST,

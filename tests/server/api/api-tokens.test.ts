@@ -11,7 +11,16 @@ import { ActivityEvent } from '~models/activity-event';
 import { ACCOUNT_SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../../make';
 import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
-import { CALLS, document, fileForm, filled, NOBODY, PUBLISHED, type Call } from '../fixtures/document';
+import {
+  CALLS,
+  document,
+  fileForm,
+  filled,
+  MISSING,
+  NOBODY,
+  PUBLISHED,
+  type Call,
+} from '../fixtures/document';
 import { removeRecord } from '~/services/records/remove';
 
 const REFUSED = 'This token may not do that';
@@ -29,19 +38,11 @@ beforeAll(async () => {
   admin = await api.caller('admin');
   const made = await Promise.all(TOKEN_SCOPES.map(async (scope) => [scope, await tokenOf(admin, scope)]));
   tokens = Object.fromEntries(made) as typeof tokens;
+  // Without a public kit there is no press room.
+  await makeShow({ press: { visibility: 'public' } }, stranger);
 }, 120_000);
 
 afterAll(() => api.stop());
-
-/** Values for which there is no record: whether a token is refused is decided before a record is looked for. */
-const MISSING = {
-  id: NOBODY,
-  kind: 'shows',
-  version: '1',
-  previewId: NOBODY,
-  linkId: NOBODY,
-  file: 'nothing.mp4',
-};
 
 const OPEN_TO_ALL = ['GET /api/auth/profile', 'GET /api/openapi.json'];
 const CLOSED = /^\/api\/(?:auth|users|activity)(?:\/|$)/;
@@ -68,12 +69,13 @@ describe.each(CALLS.map((call) => ({ ...call, name: `${call.method} ${call.path}
   const open = scopesFor(call);
   const { method, path } = call;
 
+  // Whether a token is refused is decided before a record is looked for.
   it('is open to its own scopes only', async () => {
     for (const scope of TOKEN_SCOPES) {
       const body = method === 'GET' || method === 'DELETE' ? undefined : '{"notThere":1}';
       const { status, json } = await api.call(method, filled(path, MISSING), { token: tokens[scope], body });
       const isRefused = status === 403 && json.error === REFUSED;
-      // Lists and settings are public; of a single record that is not there a token outside its scopes learns nothing.
+      // Lists, settings and the press room are public; of a single record that is not there a token outside its scopes learns nothing.
       const isRead = isPublic(call) && method === 'GET' && !path.includes('{');
       expect([scope, status, isRefused]).toEqual([scope, status, !open.includes(scope) && !isRead]);
       expect([scope, status]).not.toEqual([scope, 401]);

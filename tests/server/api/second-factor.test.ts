@@ -5,7 +5,7 @@ import { toActor } from '~/services/accounts/user-view';
 import { actor, makeUser, PASSWORD } from '../../make';
 import { codeNow, enrol, makeEnrolledUser, wrongCode } from '../../accounts/second-factor';
 import { startApi, type Api, type Caller } from '../fixtures/api';
-import { CALLS, filled, NOBODY } from '../fixtures/document';
+import { CALLS, filled, MISSING } from '../fixtures/document';
 import { updateRecord } from '~/services/records/update';
 
 let api: Api;
@@ -126,8 +126,7 @@ describe('a sign-in that waits for its code', () => {
   it.each(needsSession.map((call) => ({ ...call, name: `${call.method} ${call.path}` })))(
     'is no caller of $name',
     async ({ method, path }) => {
-      const url =
-        api.url + filled(path, { id: NOBODY, kind: 'shows', version: '1', previewId: NOBODY, file: 'a.mp4' });
+      const url = api.url + filled(path, MISSING);
       const token = decodeURIComponent(challenge.split('=')[1] ?? '');
       const session = challenge.replace('challenge', 'session');
       for (const headers of [

@@ -31,7 +31,7 @@ const list = (query: string) => api.call('GET', `/api/upload?${query}`, { token:
 
 const KEYS = [
   ...['url', 'type', 'name', 'size', 'width', 'height', 'duration', 'alt', 'caption', 'focus', 'posterAt'],
-  ...['posterUrl', 'speech', 'transcript', 'previewUrl', 'tracks', 'press', 'people', 'uses'],
+  ...['posterUrl', 'speech', 'transcript', 'previewUrl', 'withheld', 'tracks', 'press', 'people', 'uses'],
 ];
 
 describe('a file', () => {
@@ -138,7 +138,7 @@ describe('the list of files', () => {
     expect(await needing()).not.toContain(`/assets/${file}`);
   });
 
-  it.each(['needs=rest', 'needs=', 'needs=alt&needs=alt', 'page=0', 'limit=101'])(
+  it.each(['needs=rest', 'needs=', 'needs=alt&needs=alt', 'kit=', 'kit=nothing', 'page=0', 'limit=101'])(
     'refuses %s',
     async (query) => {
       const { status, json } = await list(query);

@@ -7,7 +7,7 @@ import { openUpload, updateUpload, type FileView } from '~/services/uploads/libr
 import { listFiles } from '~/services/uploads/library/files';
 import { ifVersions, recordTag } from '../etag';
 import { operation, type OperationResponse } from '../operation';
-import { PageQuery } from '../../request/page-query';
+import { PageQuery, singleValue } from '../../request/page-query';
 import { pageLinks } from '../paging';
 import { FILE_EXAMPLE, FileSchema, toFileAnswer } from './file-schema';
 import { FILE_PARAM } from './upload-examples';
@@ -24,8 +24,7 @@ const FilesQuery = PageQuery.extend({
     .enum(PRESS_FILTERS, { error: `press must be one of: ${PRESS_FILTERS.join(', ')}` })
     .optional()
     .meta({ description: 'Only stills of press kits that are not cleared, or have no credit.' }),
-  kit: z
-    .string()
+  kit: singleValue('kit')
     .max(LIMITS.id, 'There is no show with this ID')
     .optional()
     .meta({ description: 'Only the stills and the clips of the kit of the show with this id.' }),

@@ -12,6 +12,7 @@ const BY_ENDING: readonly (readonly [RegExp, ActivityType])[] = [
   [/\/draft\/publish$/, 'publish'],
   [/\/restore$/, 'restore'],
   [/\/(media|tracks)(\/[^/]+)?$/, 'change'],
+  [/^\/api\/upload\/press$/, 'change'],
   [/^\/api\/auth\/tokens/, 'token'],
   [/^\/api\/auth\/(password|change-password)$/, 'password'],
   [/^\/api\/auth\/login$/, 'sign-in'],

@@ -9,6 +9,7 @@ import { createApiToken } from '~/services/accounts/api-tokens';
 import { makeFilm, makeScreener } from '../../make-screener';
 import { createPreview } from '~/services/records/previews';
 import { makePressLink } from '../../press-links';
+import { ask, makeRoundOf } from '../../services/approvals/make-round';
 import {
   actor,
   makeArticle,
@@ -59,6 +60,10 @@ interface Row {
   expected: readonly [number, number, number, number];
   /** The role is checked before the body, since the permission depends on the role alone. */
   roleFirst?: boolean;
+  /** The permission depends on what the body says, so that a body that is not valid is rejected for that. */
+  bodyFirst?: boolean;
+  /** It is about several records, of which a refusal names none. */
+  isOfSeveral?: boolean;
   missing?: string;
 }
 
@@ -252,6 +257,58 @@ const pressLinkRows: Row[] = [
     missing: isOne ? `${MISSING_PRESS_LINKS}/${NOBODY}` : MISSING_PRESS_LINKS,
   })),
 );
+
+const showWithRound = async () => {
+  const { id } = await makeShow({}, stranger);
+  const rounds = `/api/shows/${id}/approvals`;
+  return { rounds, round: `${rounds}/${(await makeRoundOf(id)).id}` };
+};
+
+const MISSING_ROUNDS = `/api/shows/${NOBODY}/approvals`;
+
+const approvalRows = (
+  [
+    ['list approval rounds', 'GET', 'rounds', undefined],
+    ['make an approval round', 'POST', 'rounds', () => ({ people: [ask('Ines Aubry')] })],
+    ['read an approval round', 'GET', 'round', undefined],
+    ['change an approval round', 'PUT', 'round', () => ({ label: unique('Round') })],
+    ['delete an approval round', 'DELETE', 'round', undefined],
+  ] as const
+).map(([name, method, part, body]): Row => {
+  const success = method === 'POST' ? 201 : 200;
+  return {
+    name,
+    method,
+    path: async () => (await showWithRound())[part],
+    ...(body && { body }),
+    expected: [401, 403, success, success],
+    roleFirst: true,
+    missing: part === 'round' ? `${MISSING_ROUNDS}/${NOBODY}` : MISSING_ROUNDS,
+  };
+});
+
+const openKit = async () => (await makeShow({ press: { visibility: 'public' } }, stranger)).slug;
+
+const pressRows: Row[] = [
+  {
+    name: 'read the press room',
+    method: 'GET',
+    // Without a public kit there is none.
+    path: async () => {
+      await openKit();
+      return '/api/press';
+    },
+    expected: ANYONE,
+  },
+  {
+    name: 'read a press kit',
+    method: 'GET',
+    path: async () => `/api/press/${await openKit()}`,
+    expected: ANYONE,
+    missing: '/api/press/nothing',
+  },
+];
+
 let screenedFilm = '';
 
 const screened = async () => {
@@ -418,6 +475,8 @@ const trackRows: Row[] = [
 
 const fileOf = async (by: Actor = callers.admin) => `/api/upload/${await pictureOf(by)}`;
 
+let fileForPress = '';
+
 const fileRows: Row[] = [
   { name: 'list files', method: 'GET', path: () => '/api/upload', expected: [401, 200, 200, 200] },
   {
@@ -441,13 +500,19 @@ const fileRows: Row[] = [
     path: fileOf,
     body: () => ({ alt: 'A', caption: 'B', press: { credit: 'C', cleared: true } }),
     expected: [401, 403, 200, 200],
+    bodyFirst: true,
   },
   {
     name: 'change what several files are to the press',
     method: 'POST',
-    path: () => '/api/upload/press',
-    body: () => ({ files: ['nothing'], press: { credit: 'A' } }),
+    path: async (by) => {
+      fileForPress = await pictureOf(by ?? callers.admin);
+      return '/api/upload/press';
+    },
+    body: () => ({ files: [fileForPress], press: { credit: unique('Credit') } }),
     expected: [401, 403, 200, 200],
+    roleFirst: true,
+    isOfSeveral: true,
   },
   {
     name: 'change others’ file',
@@ -478,6 +543,8 @@ const ROWS: Row[] = [
   ...contentRows,
   ...versionRows,
   ...screenerRows,
+  ...approvalRows,
+  ...pressRows,
   ...draftRows,
   ...previewRows,
   ...pressLinkRows,
@@ -676,11 +743,11 @@ const outcomesOf = ({ body, missing }: Row): Outcome[] => [
 
 const FAILURES = { 'unknown field': 400, 'malformed JSON': 400, 'another type': 415, 'no such record': 404 };
 
-/** The order of the checks: the session, the role, the body, the record. */
+/** The order of the checks: the session, the role, the body, the record, what the body says. */
 function expectedStatus(row: Row, outcome: Outcome, caller: CallerName): number {
   const right = row.expected[CALLERS.indexOf(caller)] ?? 0;
   if (outcome === 'done' || right === 401) return right;
-  if (right === 403 && (row.roleFirst || outcome === 'unknown field')) return 403;
+  if (right === 403 && (row.roleFirst || (outcome === 'unknown field' && !row.bodyFirst))) return 403;
   return FAILURES[outcome];
 }
 
@@ -718,7 +785,7 @@ const whats = new Map<string, string>();
 
 /** Every change and every refused one is exactly one event; reading, and what fails otherwise, is none. */
 function expectEvent(
-  { name, method }: Row,
+  { name, method, isOfSeveral }: Row,
   { status, outcome }: { status: number; outcome: Outcome },
   events: ActivityView[],
 ): void {
@@ -733,7 +800,8 @@ function expectEvent(
   expect(event.what).toBe(known);
   expect(event.who).not.toBeNull();
   expect(event.address).not.toBe('');
-  const isUnknown = outcome === 'no such record' || (event.what === 'create' && event.refused);
+  const isNone = event.refused && (event.what === 'create' || isOfSeveral === true);
+  const isUnknown = outcome === 'no such record' || isNone;
   expect(event.record === null).toBe(isUnknown);
 }
 
@@ -765,7 +833,9 @@ it('the permission table covers every operation of the OpenAPI document except l
     .flatMap(([path, calls]) => Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`))
     .filter(
       (call) =>
-        !/ \/api\/(?:auth\/login|openapi\.json)|^(?:POST \/api\/upload|DELETE .*\{file\}$)/.test(call),
+        !/ \/api\/(?:auth\/login|openapi\.json)|^(?:POST \/api\/upload(?:$|\/\{)|DELETE .*\{file\}$)/.test(
+          call,
+        ),
     );
   const inTable = new Set<string>();
   // One after another: each path makes a record, and uploads that are sent all at once are refused.
@@ -773,11 +843,13 @@ it('the permission table covers every operation of the OpenAPI document except l
     const [where = ''] = (await path(undefined)).split('?');
     const pattern = where
       .replace(/trash\/\w+/, 'trash/{kind}')
-      .replace(/(?<=upload\/)[^{].*?(?=\/tracks|$)/, '{file}')
+      .replace(/(?<=upload\/)(?!press$)[^{].*?(?=\/tracks|$)/, '{file}')
       .replace(/(?<=tracks\/)[0-9a-f]{12}/, '{id}')
       .replace(/[0-9a-f]{24}/, '{id}')
       .replace(/(?<=versions\/)\d+/, '{version}')
       .replace(/(?<=previews\/)[0-9a-f]{24}/, '{previewId}')
+      .replace(/(?<=api\/press\/).+/, '{slug}')
+      .replace(/(?<=approvals\/)[0-9a-f]{24}/, '{roundId}')
       .replace(/(?<=press-links\/)[0-9a-f]{24}/, '{linkId}')
       .replace(/(?<=screeners\/)[0-9a-f]{24}/, '{screenerId}')
       .replace(/(?<=recipients\/)[0-9a-f]{24}/, '{recipientId}');

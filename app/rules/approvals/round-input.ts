@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { atMost, flag, line, moment, requiredLine, requiredWholeNumber, text } from '../validation/fields';
+import { linkCode } from '../press/link-code-input';
 import { limitedList } from '../validation/limited-list';
 import { LIMITS } from '../validation/limits';
 import {
@@ -7,14 +8,12 @@ import {
   MAX_APPROVAL_NOTE,
   MAX_APPROVERS,
   MAX_ROUND_STILLS,
+  MAX_VERDICTS_AT_ONCE,
   SILENCES,
   type Decision,
   type Silence,
 } from './round';
 
-/** Characters of a code; a shorter one could be guessed. */
-const CODE = { least: 4, most: 200 } as const;
-const SHORT_CODE = `Code must have at least ${CODE.least} characters`;
 /** Characters of the address of a file. */
 const MAX_FILE = 400;
 
@@ -46,8 +45,7 @@ export const RoundInput = z.strictObject({
     .enum(SILENCES, { error: 'Silence must be approves or refuses' })
     .default('approves' satisfies Silence)
     .meta({ description: 'What decides about what is open when the round closes.' }),
-  code: atMost(text('Code'), 'Code', CODE.most)
-    .refine((value) => value === '' || value.length >= CODE.least, SHORT_CODE)
+  code: linkCode('Code')
     .default('')
     .meta({ description: 'What opens its links, if wanted: 4 to 200 characters.' }),
   people: limitedList(approver, {
@@ -85,8 +83,8 @@ export const RoundPatch = z
       error: 'Links must be a list',
     }).meta({ description: 'The ids of people of the round whose links end.' }),
     verdicts: limitedList(staffVerdict, {
-      max: MAX_APPROVERS * MAX_ROUND_STILLS,
-      tooMany: 'There are too many verdicts',
+      max: MAX_VERDICTS_AT_ONCE,
+      tooMany: `At most ${MAX_VERDICTS_AT_ONCE.toLocaleString('en-GB')} verdicts can be set at once`,
       error: 'Verdicts must be a list',
     }).meta({ description: 'What staff decide, each with a reason.' }),
   })

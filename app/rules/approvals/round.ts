@@ -8,6 +8,8 @@ export const MAX_ROUNDS = 100;
 export const MAX_APPROVERS = 100;
 /** Stills of one round. */
 export const MAX_ROUND_STILLS = 100;
+/** Verdicts that staff set in one call, which the JSON of a body has room for. */
+export const MAX_VERDICTS_AT_ONCE = 2_000;
 /** The days after which a round closes, unless another moment is chosen. */
 export const DEFAULT_ROUND_DAYS = 7;
 /** The last moment at which a round can close, in days from now. */

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { atMost, line, text } from '../validation/fields';
-import { CODE_LENGTH } from './link-code';
+import { line } from '../validation/fields';
+import { linkCode } from './link-code-input';
 import { DEFAULT_PRESS_LINK_DAYS, PRESS_LINK_DAYS } from './press-link';
-
-const { least, most } = CODE_LENGTH;
 
 /** What a new link to a press kit takes. */
 export const PressLinkInput = z.strictObject({
@@ -12,8 +10,7 @@ export const PressLinkInput = z.strictObject({
     .literal([...PRESS_LINK_DAYS], { error: 'days must be 7, 30 or 90' })
     .default(DEFAULT_PRESS_LINK_DAYS)
     .meta({ description: 'The number of days after which the link ends.' }),
-  password: atMost(text('Password'), 'Password', most)
-    .refine((value) => value === '' || value.length >= least, `Password must be at least ${least} characters`)
+  password: linkCode('Password')
     .default('')
     .meta({ description: 'What whoever opens the link has to know. Empty for none.' }),
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { linkCode } from '../press/link-code-input';
 import {
   atMost,
   flag,
-  isLonger,
   line,
   lines,
   moment,
@@ -13,9 +13,6 @@ import {
 } from '../validation/fields';
 import { LIMITS } from '../validation/limits';
 import { DEFAULT_STARTS, SCREENER_LIMITS } from './screener';
-
-const { code: CODE } = SCREENER_LIMITS;
-const SHORT_CODE = `Code must have at least ${CODE.least} characters`;
 
 const RecipientInput = z.strictObject({
   name: requiredLine('Name'),
@@ -40,11 +37,9 @@ const fields = {
   note: lines('Note', SCREENER_LIMITS.note),
   expiresAt: moment('Until').transform((at) => new Date(Math.floor(at.getTime() / 1000) * 1000)),
   starts: starts.meta({ description: 'How often each person may start the film.' }),
-  code: atMost(text('Code'), 'Code', CODE.most)
-    .refine((value) => value === '' || isLonger(value, CODE.least - 1), SHORT_CODE)
-    .meta({
-      description: `What opens the links besides their addresses: at least ${CODE.least} characters. Empty for none.`,
-    }),
+  code: linkCode('Code').meta({
+    description: 'What opens the links besides their addresses. Empty for none.',
+  }),
   burn: flag('Burn in names').meta({
     description: 'Whether a copy is made for each person, with the name in the picture itself.',
   }),

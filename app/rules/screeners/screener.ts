@@ -7,7 +7,6 @@ export const SCREENER_LIMITS = {
   /** Screeners of one show. */
   ofShow: 100,
   starts: { least: 1, most: 50 },
-  code: { least: 4, most: 200 },
   /** Characters of a pasted list. */
   pasted: 200_000,
 } as const;

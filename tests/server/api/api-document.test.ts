@@ -20,6 +20,7 @@ import {
   takesForm,
   type Call,
   type Schema,
+  type Values,
 } from '../fixtures/document';
 
 let api: Api;
@@ -50,10 +51,14 @@ function expectDocumented(call: Call, status: number, json: Json): void {
 }
 
 /** Replaces values in examples that are not valid in this test's database. */
-const BODIES: Record<string, (example: Json) => Promise<Json> | Json> = {
+const BODIES: Record<string, (example: Json, values: Values) => Promise<Json> | Json> = {
   login: async () => ({ username: (await makeUser()).username, password: PASSWORD }),
   changePassword: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
   changePasswordAlias: () => ({ currentPassword: PASSWORD, newPassword: PASSWORD }),
+  createScreener: (example, { file }) => ({ ...example, file }),
+  updateApprovalRound: ({ verdicts }, { still, person }) => ({
+    verdicts: (verdicts as Json[]).map((verdict) => ({ ...verdict, file: still, person })),
+  }),
   createRedirect: (example) => ({ ...example, from: `/${unique('doc').replace(' ', '-')}` }),
   createUser: (example) => {
     const username = unique('doc').replace(' ', '-');
@@ -63,9 +68,9 @@ const BODIES: Record<string, (example: Json) => Promise<Json> | Json> = {
 
 async function requestOf(call: Call) {
   const { path, operation } = call;
-  const values = await recordsOf(api, admin)[path]?.();
+  const values = (await recordsOf(api, admin)[path]?.()) ?? {};
   const example = operation.requestBody?.content['application/json']?.example;
-  const body = example && (await (BODIES[operation.operationId]?.(example) ?? example));
+  const body = example && (await (BODIES[operation.operationId]?.(example, values) ?? example));
   return { path: addressOf(call, values), body };
 }
 
@@ -108,7 +113,7 @@ describe.each(named(CALLS.filter((call) => !takesForm(call))))('$name', (call) =
     const reply = method === 'GET' ? null : await asks(path, { body, headers, token: undefined });
     if (!reply)
       return expect(operation.operationId).toMatch(
-        /^list(?:Users|Activity|Redirects|NotFound|Trash|Tokens|Tracks|\w+Previews)$|^(?:list|get)\w+Versions?$|^get\w+Draft$|^(?:list(?:Show|Article|Person|Page)s|get(?:Show|Article|Person|Page))$/,
+        /^list(?:Users|Activity|Redirects|NotFound|Trash|Tokens|Tracks|\w+Previews)$|^(?:list|get)\w+Versions?$|^(?:list|get)(?:Screener|PressLink|ApprovalRound)s?$|^get\w+Draft$|^(?:list(?:Show|Article|Person|Page)s|get(?:Show|Article|Person|Page))$/,
       );
     expect(reply.status).toBe(403);
     expectDocumented(call, 403, reply.json);

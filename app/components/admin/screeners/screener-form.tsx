@@ -2,6 +2,7 @@ import { AreaField, CheckField, TextField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
 import { UrlField } from '~/components/forms/url-field';
 import type { FormError } from '~/rules/forms/form-error';
+import { CODE_LENGTH } from '~/rules/press/link-code';
 import { minutesInWords } from '~/rules/screeners/playable';
 import { SCREENER_LIMITS, type ScreenerDetails } from '~/rules/screeners/screener';
 import { SettingsPanel } from '../settings/settings-panels';
@@ -61,7 +62,7 @@ export function ScreenerForm({ path, formKey, screener, values, formError, ...pr
             name="code"
             label="Code"
             autoComplete="off"
-            maxLength={SCREENER_LIMITS.code.most}
+            maxLength={CODE_LENGTH.most}
             note={
               screener?.code ? 'There is one. Type another to replace it.' : 'If wanted; told by another way.'
             }

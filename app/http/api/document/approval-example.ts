@@ -6,7 +6,6 @@ const APPROVER = '665f1c0de4b0a1b2c3d4e6a1';
 export const APPROVAL_ROUND = {
   input: {
     label: 'Second series, first block',
-    closesAt: '2026-03-09T18:00:00.000Z',
     silence: 'approves',
     people: [{ name: 'Ailsa Marchbank', soloRefusals: 25, groupRefusals: 20 }],
   },

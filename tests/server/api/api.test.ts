@@ -188,7 +188,7 @@ describe('one record', () => {
       const record = { ...created.json.data };
       const where = `/api/${path}/${record.id}`;
       expect((await api.call('PUT', where, by({ body: record }))).status).toBe(200);
-      const now = (await api.call('GET', where)).json.data ?? {};
+      const now = (await api.call('GET', where, by())).json.data ?? {};
       expect({ ...now, updatedAt: record.updatedAt }).toEqual(record);
       for (const field of ['id', 'slug', 'createdBy', 'createdAt', 'updatedAt']) {
         const { status, json } = await api.call('PUT', where, by({ body: { ...now, [field]: 'other' } }));

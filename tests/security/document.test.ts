@@ -67,10 +67,13 @@ it('every status is one of the explained ones, and has a reason', () => {
   }
 });
 
-const named = [...text.matchAll(/`(tests\/[\w./-]+)`((?: “[^”]+”)*)/g)].map(([, file = '', titles = '']) => ({
-  file,
-  titles: [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title),
-}));
+const named = [...text.matchAll(/`(tests\/[\w./-]+)`((?:\s+“[^”]+”)*)/g)].map(
+  ([, file = '', titles = '']) => ({
+    file,
+    // A line of the document may end within a title.
+    titles: [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title.replace(/\s+/g, ' ')),
+  }),
+);
 
 it.each([...new Set(named.map(({ file }) => file))])(
   '%s has the tests that docs/security.md names',

@@ -38,6 +38,17 @@ export const SMALL_FORM: FormLimits = {
   fieldCharacters: 64 * KB,
 };
 
+/**
+ * For the answers of a person to stills of them. A page has four controls for each of its 24 stills; notes may be longer than is allowed,
+ * so that the answer can say so.
+ */
+export const APPROVAL_FORM: FormLimits = {
+  bytes: 512 * KB,
+  fields: 150,
+  characters: 128 * KB,
+  fieldCharacters: 16 * KB,
+};
+
 /** For a small form that carries recovered input through a sign-in. */
 export const SMALL_FORM_WITH_INPUT: FormLimits = { ...SMALL_FORM, bytes: MAX_HELD + SMALL_FORM.bytes };
 

@@ -3,11 +3,16 @@ import { ROUTE_SEGMENTS } from '../kinds/reserved-slugs';
 import { pathOfAddress, segmentsOf } from './address';
 
 /**
- * What can be at an address of the site: something of the program, which is always there, a record that may be there, or an uploaded
- * file. Addresses of the program are those of pages, such as the list of shows, and those below which nothing else can be.
+ * What can be at an address of the site: something of the program, which is always there, a record that may be there, the press room or
+ * the press kit of a show, or an uploaded file. Addresses of the program are those of pages, such as the list of shows, and those below
+ * which nothing else can be.
  */
 export type SitePlace =
-  { type: 'program' } | { type: 'record'; kind: ContentKind; slug: string } | { type: 'file' };
+  | { type: 'program' }
+  | { type: 'record'; kind: ContentKind; slug: string }
+  | { type: 'press-room' }
+  | { type: 'press-kit'; slug: string }
+  | { type: 'file' };
 
 const PROGRAM: SitePlace = { type: 'program' };
 
@@ -20,6 +25,11 @@ const SECTIONS = new Map<string, ContentKind>(
 const SINGLE = new Set(['contact', 'edit', 'healthz', 'metrics', 'readyz', 'client-errors']);
 const EDIT = 'edit';
 const ASSETS = 'assets';
+const PRESS = 'press';
+/** Below it are the links to press kits. */
+const PRESS_LINKS = 'k';
+/** The logos of the company, which are there with the press room. */
+const LOGOS = 'logos.zip';
 /** The kind of record whose slug is the first segment of its address. */
 const OPEN: ContentKind = 'page';
 
@@ -32,6 +42,7 @@ export function sitePlaceOf(address: string): SitePlace | null {
   if (section) return placeInSection(section, second, rest);
   if (SINGLE.has(name)) return second === undefined || isEdit(second, rest) ? PROGRAM : null;
   if (name === ASSETS) return { type: 'file' };
+  if (name === PRESS) return placeOfPress(second);
   if (ROUTE_SEGMENTS.has(name)) return placeOfProgram(name, second);
   if (second === undefined) return { type: 'record', kind: OPEN, slug: first };
   return isEdit(second, rest) ? PROGRAM : null;
@@ -50,6 +61,11 @@ function placeInSection(
   if (last === undefined) return { type: 'record', kind, slug };
   // Staff open a record there that is not on the site yet.
   return isEdit(last, more) ? PROGRAM : null;
+}
+
+function placeOfPress(second: string | undefined): SitePlace {
+  if (second === undefined || second === LOGOS) return { type: 'press-room' };
+  return second === PRESS_LINKS ? PROGRAM : { type: 'press-kit', slug: second };
 }
 
 /** The first segments of folders with files of the program: they themselves are no page. */

@@ -95,6 +95,9 @@ export const copyIsFor = (name: string): string => `This copy is for ${name}. It
 /** Returns the path of the page of a link. */
 export const watchPath = (token: string): string => `/watch/${token}`;
 
+/** Sends along the end of a screener that its form was drawn with. */
+export const DRAWN_END_CONTROL = 'drawn.expiresAt';
+
 /** Messages when a form about screeners fails, by its `intent`. */
 export const SCREENER_FAILURES = {
   'make-screener': 'Failed to make screener',

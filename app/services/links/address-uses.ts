@@ -3,10 +3,11 @@ import { Upload } from '~models/upload';
 import { NOUNS, TITLE_FIELDS, type ContentKind } from '~/rules/kinds/kinds';
 import { isPrefix, pathOfAddress } from '~/rules/links/address';
 import { PREFIX_END } from '~/rules/links/redirect';
-import { sitePlaceOf } from '~/rules/links/site-place';
+import { sitePlaceOf, type SitePlace } from '~/rules/links/site-place';
 import { uploadIdOf } from '~/rules/uploads/uploads';
 import { SERVED } from '../uploads/delivery/view';
 import { isPageSlugPublic } from '../site/pages';
+import { isKitAddress, isPressRoomOpen } from '../site/press/open-kits';
 import { isSlugPublic } from '../site/public-slugs';
 import { publicFilter } from '../views/kinds';
 
@@ -23,7 +24,7 @@ export async function findAddressUses(addresses: Iterable<string>): Promise<Map<
   const files = new Map<string, string[]>();
   for (const address of new Set(addresses)) {
     const place = sitePlaceOf(address);
-    if (place?.type === 'program') uses.set(address, { type: 'program' });
+    if (place && (await isOfProgram(place))) uses.set(address, { type: 'program' });
     if (place?.type === 'file') for (const id of fileIn(address)) push(files, id, address);
     if (place?.type !== 'record') continue;
     const ofKind = slugs.get(place.kind) ?? new Map<string, string[]>();
@@ -35,6 +36,12 @@ export async function findAddressUses(addresses: Iterable<string>): Promise<Map<
     addFiles(files, uses),
   ]);
   return uses;
+}
+
+/** Whether the program itself answers there: the press room and press kits only while they are open. */
+async function isOfProgram(place: SitePlace): Promise<boolean> {
+  if (place.type === 'press-room') return isPressRoomOpen();
+  return place.type === 'press-kit' ? isKitAddress(place.slug) : place.type === 'program';
 }
 
 /** Whether visitors find something at a canonical address; costs at most one query. */

@@ -70,6 +70,5 @@ function smallPicture(upload: ReadUpload): string {
   const copies = isFilm ? (poster.image ? [] : (poster.current?.variants ?? [])) : variants;
   const [smallest] = [...copies].sort((one, other) => one.width - other.width);
   const url = smallest?.url ?? (isFilm ? (posterUrlOf(upload) ?? '') : urlOf(key));
-  // The picture of a film's poster can be another file.
-  return poster.image ? url : staffUrl(url, { withheld: isHeldBack(upload) });
+  return staffUrl(url, { withheld: isHeldBack(upload) });
 }

@@ -46,6 +46,10 @@ export const EXCEPTIONS: Record<string, { because: string; testedIn: string | nu
     because: 'Whoever has the link may send it, and nobody else.',
     testedIn: 'tests/server/approval-links.test.ts',
   },
+  'press.k.$token.$': {
+    because: 'Whoever has the link may send its password, and that is no event.',
+    testedIn: 'tests/server/press-downloads.test.ts',
+  },
   'admin.media.$id optimise': OPTIMISES,
   'admin.media.files': OPTIMISES,
   'admin.passkeys': {

@@ -1,4 +1,5 @@
 /** The forms of the screeners of a show. */
+import { Job } from '~models/job';
 import { makeShow, unique } from '../../make';
 import { makeFilm, makeScreener } from '../../make-screener';
 import { EDITORS, to, type RoleForm } from './role-form';
@@ -11,6 +12,17 @@ const about = (intent: string, fields: (recipient: string) => Record<string, str
   const { id = '' } = screener.recipients[0] ?? {};
   return to(`/admin/shows/${show}/screeners`, { intent, screener: screener.id, ...fields(id) });
 };
+
+/** Records that a copy of a film could not be made. */
+const failRendition = (film: string) =>
+  Job.create({
+    _id: `rendition:${film}`,
+    type: 'rendition',
+    subject: film,
+    state: 'failed',
+    reason: 'unreadable',
+    createdAt: new Date(),
+  });
 
 export const SCREENER_FORMS: RoleForm[] = [
   {
@@ -62,6 +74,10 @@ export const SCREENER_FORMS: RoleForm[] = [
     form: `${FORM} try-again`,
     name: 'begins the work on the film of a screener again',
     may: EDITORS,
-    prepare: about('try-again', () => ({})),
+    prepare: async () => {
+      const { show, screener } = await makeScreener();
+      await failRendition(screener.file);
+      return to(`/admin/shows/${show}/screeners`, { intent: 'try-again', screener: screener.id });
+    },
   },
 ];

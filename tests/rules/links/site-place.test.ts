@@ -40,6 +40,11 @@ describe('something can be', () => {
     ['/about', { type: 'record', kind: 'page', slug: 'about' }],
     ['/about/edit', { type: 'program' }],
     ['/assets/show/x.jpg', { type: 'file' }],
+    ['/press', { type: 'press-room' }],
+    ['/press/logos.zip', { type: 'press-room' }],
+    ['/press/salt-country', { type: 'press-kit', slug: 'salt-country' }],
+    ['/press/salt-country/stills.zip', { type: 'press-kit', slug: 'salt-country' }],
+    ['/press/k/x', { type: 'program' }],
     ['/admin/anything', { type: 'program' }],
   ])('at %s: %j', (address, place) => {
     expect(sitePlaceOf(address)).toEqual(place);

@@ -1,14 +1,27 @@
 /** Every form of the site with a request for it: those of the tables of the roles, and those that anybody may send. */
-import { LONGEST_FORM, SMALL_FORM, SMALL_FORM_WITH_INPUT, type FormLimits } from '~/http/forms/form-limits';
+import mongoose from 'mongoose';
+import {
+  APPROVAL_FORM,
+  LONGEST_FORM,
+  SMALL_FORM,
+  SMALL_FORM_WITH_INPUT,
+  type FormLimits,
+} from '~/http/forms/form-limits';
 import { BLOCK_CHOICES } from '~/rules/forms/block-form';
 import { actor, makeShow, newUser } from '../../make';
 import { EXCEPTIONS, ROLE_FORMS } from '../../accounts/role-forms/all';
 import { makeEnrolledUser } from '../../accounts/second-factor';
 import { makeFile } from '../../accounts/role-forms/files';
+import { makeScreener } from '../../make-screener';
+import { makeKitOfInes, sendRound } from '../../services/approvals/make-round';
 import { at, to, type FormRequest, type Sender } from '../../accounts/role-forms/role-form';
 import { createUser } from '~/services/accounts/user-creation';
 import { startChallenge } from '~/services/accounts/second-factor/challenges';
 import { challengeHeader } from '~/http/auth/challenge-cookie';
+import { linkCookieHeader } from '~/http/request/link-cookie';
+import { watchCookie } from '~/http/site/screeners/watch-link';
+import { createPressLink } from '~/services/press-links/press-links';
+import { filmProof, openScreener } from '~/services/screeners/watch';
 
 export interface SentForm {
   form: string;
@@ -25,6 +38,63 @@ async function joining(): Promise<FormRequest> {
   const { link } = await createUser(actor('admin'), { username, email, invite: true });
   return { url: `/admin/join/${link?.token}`, form: { newPassword: 'a', confirmPassword: 'a' } };
 }
+
+/** By database and kind: the files of one worker share this module, and each has a database of its own. */
+const links = new Map<string, Promise<string>>();
+
+/** Returns the token of a link that is made once, as what is sent to it is refused. */
+async function tokenOnce(kind: string, make: () => Promise<string | undefined>): Promise<string> {
+  const key = `${mongoose.connection.name} ${kind}`;
+  const token = links.get(key) ?? make().then((made = '') => made);
+  links.set(key, token);
+  return token;
+}
+
+const STILLS = 24;
+
+/** A link to a whole page of stills. */
+const approvalToken = () =>
+  tokenOnce('approval', async () => {
+    const { showId } = await makeKitOfInes(STILLS, 0);
+    return (await sendRound(showId)).token;
+  });
+
+async function answering(): Promise<FormRequest> {
+  const controls = Array.from({ length: STILLS }, (_, index) => ({
+    [`drawn.verdict.${index + 1}`]: 'open',
+    [`drawn.note.${index + 1}`]: '',
+    [`verdict.${index + 1}`]: 'kept',
+    [`note.${index + 1}`]: 'a',
+  }));
+  return {
+    url: `/approve/${await approvalToken()}`,
+    form: Object.assign({}, ...controls) as FormRequest['form'],
+  };
+}
+
+const screenerToken = (fields: object = {}) =>
+  tokenOnce(JSON.stringify(fields), async () => (await makeScreener(fields)).tokens[0]);
+
+async function watching(): Promise<FormRequest> {
+  const token = await screenerToken();
+  const opened = await openScreener(token);
+  const { expiresAt } = opened.screener;
+  const header = await linkCookieHeader(watchCookie(token), filmProof(opened), 'http://site.test', expiresAt);
+  return {
+    url: `/watch/${token}/progress`,
+    form: { position: '1' },
+    cookie: header.split(';')[0] ?? '',
+  };
+}
+
+const pressToken = () =>
+  tokenOnce('press', async () => {
+    const { id } = await makeShow({ press: { visibility: 'link' } });
+    return (await createPressLink(actor('editor'), id, { password: 'drains and tides' })).token;
+  });
+
+/** The word of a player is JSON, of which only the length is limited. */
+const PROGRESS: FormLimits = { ...SMALL_FORM, fields: 1 };
 
 /** After a right password. */
 async function secondStep(form: Record<string, string>): Promise<FormRequest> {
@@ -45,6 +115,19 @@ const ANYBODY: [form: string, limits: FormLimits, prepare: () => Promise<FormReq
   ['admin.second-step', SMALL_FORM_WITH_INPUT, () => secondStep({ held: 'a' })],
   ['admin.inline sign-in', LONGEST_FORM, () => to('/admin/inline', { ...CREDENTIALS, intent: 'sign-in' })],
   ['admin.inline field', LONGEST_FORM, () => to('/admin/inline', { kind: 'show', intent: 'field' })],
+  ['approve.$token', APPROVAL_FORM, answering],
+  [
+    'approve.$token_.done',
+    APPROVAL_FORM,
+    async () => to(`/approve/${await approvalToken()}/done`, { answeredBy: 'a' }),
+  ],
+  [
+    'watch.$token',
+    SMALL_FORM,
+    async () => to(`/watch/${await screenerToken({ code: 'drains and tides' })}`, { code: 'a' }),
+  ],
+  ['watch.$token_.progress', PROGRESS, watching],
+  ['press.k.$token.$', SMALL_FORM, async () => to(`/press/k/${await pressToken()}`, { password: 'a' })],
   ['admin.logout', LONGEST_FORM, () => to('/admin/logout', {})],
   ['admin.join.$token', SMALL_FORM, joining],
   ['admin.passkeys', LONGEST_FORM, () => to('/admin/passkeys', {})],

@@ -116,6 +116,7 @@ function sample(field: Field, number: number, url: string): unknown {
     case 'email':
       return `person-${number}@example.com`;
     case 'flag':
+    case 'optionalFlag':
       return number % 2 === 0;
     case 'choice':
       return field.options[number % field.options.length]?.[0];

@@ -32,6 +32,7 @@ beforeAll(async () => {
     SEED: 'none',
     MAX_IMAGE_MB: '1',
     MAX_VIDEO_MB: '3',
+    SCREENER_MAX_GB: '2',
   });
   await mongoose.connect(uri, { autoIndex: false });
   ({ cookie } = await signedIn('editor'));
@@ -419,8 +420,26 @@ describe('a resumable upload of the program', () => {
       method: 'OPTIONS',
       headers: { cookie },
     });
-    expect([status, headers['tus-version'], headers['tus-max-size']]).toEqual([204, '1.0.0', '3145728']);
+    // What a file is for is said when it begins; the largest files are the films of screeners.
+    const largest = String(2 * 1024 ** 3);
+    expect([status, headers['tus-version'], headers['tus-max-size']]).toEqual([204, '1.0.0', largest]);
     expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  it.each([
+    ['for a screener begins above the limit for other videos', 'screener', 3 * 1024 ** 2 + 1, 201],
+    ['for a screener is refused above its own limit', 'screener', 2 * 1024 ** 3 + 1, 413],
+    ['for anything else is refused above the limit for videos', 'video', 3 * 1024 ** 2 + 1, 413],
+  ])('%s', async (_, fileType, size, expected) => {
+    const purpose = `fileType ${base64(fileType)}`;
+    const headers = {
+      ...{ cookie, 'tus-resumable': '1.0.0', 'upload-length': String(size) },
+      'upload-metadata': metadata.replace(/fileType [^,]+/, purpose),
+    };
+    const begun = await fetch(`${site.url}/api/upload/resumable`, { method: 'POST', headers });
+    expect(begun.status).toBe(expected);
+    const location = begun.headers.get('Location');
+    if (location) await fetch(site.url + location, { method: 'DELETE', headers });
   });
 });
 

@@ -145,6 +145,21 @@ describe('an address at which there is something', () => {
     }
   });
 
+  it('the press room and a press kit are only while they are open', async () => {
+    const { id, slug } = await makeShow({ status: 'active', press: { visibility: 'link' } });
+    const addresses = ['/press', `/press/${slug}`];
+    for (const from of addresses) {
+      await add(from, '/contact');
+      expect(await findRedirectAnswer(from)).toMatchObject({ location: '/contact' });
+    }
+    await updateRecord('show', editor, id, { press: { visibility: 'public' } });
+    for (const from of addresses) expect(await findRedirectAnswer(from)).toBeNull();
+    await Redirect.deleteMany();
+    for (const from of addresses) await expect(add(from, '/contact'), from).rejects.toEqual(IN_USE);
+    await add('/press/no-such-kit', `/press/${slug}`);
+    await removeRecord('show', editor, id);
+  });
+
   it('a record that comes later wins, and the list says so', async () => {
     const { id } = await add('/shows/later-show', '/contact');
     const show = await makeShow({ title: 'Later Show', status: 'active' });

@@ -16,6 +16,8 @@ import { DiskStorage } from '~/services/storage/disk';
 import { storageContext, useStorage } from '~/services/storage/open';
 import { S3Storage } from '~/services/storage/s3';
 import type { Storage } from '~/services/storage/storage';
+import { ApprovalRound } from '~models/approval-round';
+import { Screener, Viewing } from '~models/screener';
 import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
 import { Upload, type StoredUpload } from '~models/upload';
@@ -46,7 +48,7 @@ const quiet = () => undefined;
 const CAPTIONS = { kind: 'captions', language: 'en-GB' };
 const CONTENT = [
   ...['shows', 'articles', 'people', 'pages', 'settings', 'versions', 'trash', 'drafts', 'grants'],
-  ...['redirects', 'redirecthits', 'notfound'],
+  ...['redirects', 'redirecthits', 'notfound', 'approvalrounds', 'screeners', 'viewings'],
   ...['users', 'secondfactors', 'passkeys', 'uploads', 'jobs', 'state'],
 ];
 /** What ends with a session or within hours, or is found again, is in no backup, and what was done stays as it is at a restore. */
@@ -92,6 +94,22 @@ let archive: Buffer;
 /** Of a video that nothing uses any more. */
 let keptTrack: string;
 
+/** Stores a round of approvals, a screener and what was watched of it, without their pictures and films. */
+async function makePressRecords(show: string): Promise<void> {
+  const person = { _id: new mongoose.Types.ObjectId(), name: 'Ines Aubry' };
+  const [createdAt, until] = [new Date(), new Date(Date.now() + 24 * 60 * 60 * 1000)];
+  await ApprovalRound.create({
+    ...{ show, closesAt: until, silence: 'approves', createdAt },
+    people: [{ ...person, soloRefusals: 50, groupRefusals: 25 }],
+    verdicts: [{ file: 'none', person: String(person._id), isSolo: true, verdict: 'kept', at: createdAt }],
+  });
+  const screener = await Screener.create({
+    ...{ show, title: 'Episode one', filmUrl: '/film.mp4', expiresAt: until, starts: 5, createdAt },
+    recipients: [{ ...person, outlet: 'Frame Rate', email: 'ines@site.example', starts: 5 }],
+  });
+  await Viewing.create({ _id: person._id, screener: String(screener._id), opened: 2, used: 1, watched: 90 });
+}
+
 beforeAll(async () => {
   await prepareDatabase({
     seed: 'none',
@@ -121,6 +139,7 @@ beforeAll(async () => {
   await removeRecord('show', actor('editor'), deleted.id);
   await makeArticle({ publishedAt: '2030-01-01T10:00:00.000Z', status: 'draft' });
   await makeSession((await makeUser()).id);
+  await makePressRecords(id);
   before = await everything();
   files = await filesIn(storageContext().storage);
   await writeBackup(file);

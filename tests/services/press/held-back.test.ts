@@ -198,6 +198,23 @@ it('a file of a screener alone is held back', async () => {
   ]);
 });
 
+it('an image that stands for a film alone is held back and served with it', async () => {
+  const [film, image] = [await makeUpload(await video()), await makeStill()];
+  const show = await makeShow({ status: 'active' });
+  await updateUpload(admin, film.id, { posterUrl: image.url });
+  expect(await servingOf(image.id)).toEqual(SERVED);
+  await makeScreener(show.id, film.url);
+  await settleServing([film.id]);
+  expect(await servingOf(image.id)).toEqual(HELD_BACK);
+  const other = await makeStill();
+  await updateUpload(admin, film.id, { posterUrl: other.url });
+  expect(await servingOf(other.id)).toEqual(HELD_BACK);
+  await updateRecord('show', admin, show.id, { videoUrl: film.url });
+  expect(await servingOf(other.id)).toEqual(SERVED);
+  await updateRecord('show', admin, show.id, { videoUrl: '' });
+  expect(await servingOf(other.id)).toEqual(HELD_BACK);
+});
+
 it('a file on a public page cannot be held back, and its place is named', async () => {
   const still = await makeStill();
   const files = [{ file: still.id, field: 'press.stills.0.file' }];

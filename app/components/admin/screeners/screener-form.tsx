@@ -4,7 +4,7 @@ import { UrlField } from '~/components/forms/url-field';
 import type { FormError } from '~/rules/forms/form-error';
 import { CODE_LENGTH } from '~/rules/press/link-code';
 import { minutesInWords } from '~/rules/screeners/playable';
-import { SCREENER_LIMITS, type ScreenerDetails } from '~/rules/screeners/screener';
+import { DRAWN_END_CONTROL, SCREENER_LIMITS, type ScreenerDetails } from '~/rules/screeners/screener';
 import { SettingsPanel } from '../settings/settings-panels';
 
 const { starts: STARTS, recipients: MAX_RECIPIENTS } = SCREENER_LIMITS;
@@ -35,7 +35,12 @@ export function ScreenerForm({ path, formKey, screener, values, formError, ...pr
       saved={screener ? formKey : undefined}
       hasFile
     >
-      {screener && <input type="hidden" name="screener" value={screener.id} />}
+      {screener && (
+        <>
+          <input type="hidden" name="screener" value={screener.id} />
+          <input type="hidden" name={DRAWN_END_CONTROL} value={values.expiresAt} />
+        </>
+      )}
       <SettingsPanel
         title="Film"
         text="A film that only screeners use has no address of its own. Whoever watches has a link, a name on the picture and an end."

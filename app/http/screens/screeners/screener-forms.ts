@@ -2,12 +2,13 @@ import { atFormFields } from './form-fields-of-screener';
 import { readPastedRecipients } from '~/rules/screeners/pasted-recipients';
 import type { RecipientInput } from '~/rules/screeners/screener-input';
 import {
+  DRAWN_END_CONTROL,
   SCREENER_FAILURES,
   SCREENER_LIMITS,
   type LinksShown,
   type RecipientView,
 } from '~/rules/screeners/screener';
-import { fromLocalInput, toLocalInput } from '~/rules/text/dates';
+import { fromLocalInput } from '~/rules/text/dates';
 import { Failure, Unconfirmed } from '~/rules/validation/errors';
 import { addRecipients, changeRecipient, endRecipientLink } from '~/services/screeners/recipients';
 import {
@@ -102,9 +103,9 @@ export const saveScreenerForm = formAction<LinksShown>(
     atFormFields(async () => {
       const { actor, form } = request;
       const { show, screener, to } = pathOf(request);
-      const stored = await getScreener(actor, show, screener);
       const { expiresAt, ...fields } = fieldsOf(form);
-      const isSameEnd = textOf(form, 'expiresAt') === toLocalInput(stored.expiresAt);
+      // The control has no seconds: an end that nobody changed stays as it is stored.
+      const isSameEnd = textOf(form, 'expiresAt') === textOf(form, DRAWN_END_CONTROL);
       const code = textOf(form, 'code') ?? '';
       await changeScreener(actor, show, screener, {
         ...fields,

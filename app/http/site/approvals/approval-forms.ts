@@ -5,7 +5,7 @@ import { answerStills, finishAnswers } from '~/services/approvals/answer-link';
 import { giveApprovalCode, openLink } from '~/services/approvals/open-link';
 import { networkOf } from '~/rules/accounts/network';
 import { respondWithError } from '../../forms/form-error-response';
-import type { FormLimits } from '../../forms/form-limits';
+import { APPROVAL_FORM } from '../../forms/form-limits';
 import { textOf } from '../../forms/form-fields';
 import { typedValues } from '../../forms/form-recovery';
 import { textReader } from '../../forms/read-form';
@@ -14,11 +14,7 @@ import { toFailure } from '../../request/map-error';
 import { withRequestTimeout } from '../../request/request-timeout';
 import { approvalCookie, mayOpen } from './approval-link';
 
-const KB = 1024;
-/** A page has four controls for each of its 24 stills; notes may be longer than is allowed, so that the answer can say so. */
-const LIMITS: FormLimits = { bytes: 512 * KB, fields: 150, characters: 128 * KB, fieldCharacters: 16 * KB };
-
-const readLinkForm = textReader(LIMITS);
+const readLinkForm = textReader(APPROVAL_FORM);
 
 /** Wraps a form of a link, which anybody may send who has the link. Failures show the page again, with what was chosen. */
 const linkForm =

@@ -10,6 +10,7 @@ import { storageContext } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
 import { putFileOf } from '../delivery/stored-files';
 import { addUses } from '../usage/record-uses';
+import { settleServing } from '../usage/settle-serving';
 import { postersOf } from '../delivery/upload-files';
 import { restartJob } from '../jobs/queue';
 import { wakeWorker } from '../jobs/worker';
@@ -72,7 +73,11 @@ async function prepareImage(actor: Actor, upload: StoredUpload, url: string): Pr
   }
   const user = toPosterUser(upload);
   await addUses(actor, Upload, user, { ...user, posterUrl: owner._id === upload._id ? '' : url });
-  return { ...NOTHING, set: { 'poster.image': url, 'poster.at': null } };
+  return {
+    ...NOTHING,
+    set: { 'poster.image': url, 'poster.at': null },
+    finish: () => settleServing([owner._id]),
+  };
 }
 
 /** Returns the URLs of the images of an upload: itself, or the posters of a video. */

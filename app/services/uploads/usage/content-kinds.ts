@@ -18,6 +18,7 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { omit } from '~/rules/fields/omit';
 import { publicNow } from '../../platform/publication-clock';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
+import { areFilesServed } from '../delivery/view';
 
 /** Content that uses a file. */
 export interface UploadUsage {
@@ -136,8 +137,9 @@ const mayRead = (readable: Actor['readableKinds'], kind: UploadUsage['kind']): b
 const isContentKind = (kind: UploadUsage['kind']): kind is ContentKind =>
   kind !== 'settings' && kind !== 'file' && kind !== 'screener';
 
-/** A video as a record that uses its poster: its revision is the number of writes. */
-export type PosterUser = ContentRecord & Pick<StoredUpload, '_id' | 'originalName'> & { posterUrl: string };
+/** A video as a record that uses its poster: its revision is the number of writes. The image of one that is not served is not either. */
+export type PosterUser = ContentRecord &
+  Pick<StoredUpload, '_id' | 'originalName'> & { posterUrl: string; isServed: boolean };
 
 /** Returns a stored upload as a record that uses its poster. */
 export const toPosterUser = (upload: StoredUpload): PosterUser => ({
@@ -147,6 +149,7 @@ export const toPosterUser = (upload: StoredUpload): PosterUser => ({
   originalName: upload.originalName,
   // A frame of its own is no use.
   posterUrl: uploadIdsIn(upload.poster.image).includes(upload._id) ? '' : upload.poster.image,
+  isServed: areFilesServed(upload),
 });
 
 /** The name of the videos among what can use uploads. */
@@ -160,6 +163,7 @@ const VIDEOS: UploadUser = {
     const { _id, originalName } = record as PosterUser;
     return { kind: 'file', id: _id, title: originalName || _id, path: `/admin/media/${_id}` };
   },
+  servedPart: (record) => ((record as PosterUser).isServed ? record : {}),
 };
 
 const kitUser = (kit: 'press' | undefined): Pick<UploadUser, 'servedPart' | 'kitOf'> =>

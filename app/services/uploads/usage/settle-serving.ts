@@ -20,6 +20,18 @@ const MAX_ATTEMPTS = 20;
  */
 export async function settleServing(names: Iterable<string>): Promise<void> {
   const all = [...new Set(names)];
+  await settleAll(all);
+  await settlePosters(all);
+}
+
+/** Does the same for the images of the library that stand for these films: where they belong follows from where the films are. */
+export async function settlePosters(films: readonly string[]): Promise<void> {
+  const withImage = { _id: { $in: [...films] }, 'poster.image': { $gt: '' } };
+  const found = await Upload.find(withImage, { 'poster.image': 1 }).lean<Pick<StoredUpload, 'poster'>[]>();
+  await settleAll([...usedIn(found.map(({ poster }) => poster.image))]);
+}
+
+async function settleAll(all: readonly string[]): Promise<void> {
   const oneOfSome = semaphore(SETTLED_AT_ONCE);
   for (let at = 0; at < all.length; at += READ_AT_ONCE) {
     const misplaced = await findMisplaced(all.slice(at, at + READ_AT_ONCE));

@@ -10,6 +10,7 @@ import { filesOfUpload } from '../delivery/upload-files';
 import { NOT_WITHHELD, WITHHELD } from '../delivery/view';
 import { addMissingJobs, deleteJobs } from '../jobs/queue';
 import { notOffered } from './offered';
+import { settlePosters } from './settle-serving';
 import { WITHOUT_USES } from './usage-index';
 
 /**
@@ -58,7 +59,9 @@ export async function removeExpired(): Promise<number> {
 /** Serves those of the uploads again that were withheld or held back; what was not made of them is made now. */
 export async function bringBack(names: readonly string[]): Promise<void> {
   const released = await release(names);
-  if (released.length > 0) await addMissingJobs(released);
+  if (released.length === 0) return;
+  await addMissingJobs(released);
+  await settlePosters(released);
 }
 
 /** Holds those of the uploads back that were withheld and get a use that the public does not see: their files stay where they are. */

@@ -1,6 +1,7 @@
 /** Records with texts that are wider than a phone, for tests of all screens. */
 import { updateRound } from '~/services/approvals/change-round';
 import { answer, makeRoundOf } from './services/approvals/make-round';
+import { createPressLink, endPressLink } from '~/services/press-links/press-links';
 import { createPreview, endPreview, type PreviewSubject } from '~/services/records/previews';
 import {
   actor,
@@ -34,6 +35,8 @@ export interface Content {
   upload: { id: string };
   /** The paths of live previews, and of one that has ended. */
   previews: { live: string[]; ended: string };
+  /** The paths of links to the press kit: one that is open, one with a password, and one that has ended. */
+  pressLinks: { open: string; closed: string; ended: string };
   /** The paths of links to screeners: one that is open, one with a code, and one that has ended. */
   screeners: { open: string; closed: string; ended: string };
 }
@@ -94,6 +97,7 @@ export async function makeLongContent(): Promise<Content> {
   const by = actor('admin', { name: LONG_WORD.slice(0, 60) });
   const upload = await makeUpload(await picture(), { originalName: `${LONG_WORD}.png` }, by);
   const image = upload.url;
+  const refused = await makeUpload(await picture(), { originalName: `${LONG_WORD} refused.png` }, by);
   const media = [image, PNG].map((url) => ({ type: 'image' as const, url, caption: LONG_WORD }));
   const show = await makeShow(
     {
@@ -129,7 +133,7 @@ export async function makeLongContent(): Promise<Content> {
     status: 'inactive',
   });
   await updateUpload(by, upload.id, {
-    ...{ alt: LONG_WORD, caption: LONG_WORD },
+    ...{ alt: LONG_WORD, caption: LONG_WORD, people: [{ name: LONG_WORD, approval: false }] },
     press: { credit: LONG_WORD, rights: LONG_WORD, cleared: true },
   });
   await updateRecord('show', by, show.id, { title: LONG_WORD, status: 'active', press: longKit(upload.id) });
@@ -151,7 +155,7 @@ export async function makeLongContent(): Promise<Content> {
       title: LONG_WORD,
       intro: LONG_WORD,
       body: RICH,
-      imageUrl: image,
+      imageUrl: refused.url,
       template: 'vacancies',
       status: 'published',
       vacancies: [
@@ -207,12 +211,24 @@ export async function makeLongContent(): Promise<Content> {
   const previews = { live: live.map(({ path }) => path), ended: ended.path };
   const screeners = await makeLongScreeners(show.id);
   const people = [LONG_WORD.slice(0, 120), 'Zoë van der Berg'];
-  const round = await makeRoundOf(show.id, { people, file: upload.id });
-  const other = await makeRoundOf(show.id, { people, file: upload.id });
+  const round = await makeRoundOf(show.id, { people, file: refused.id });
+  const other = await makeRoundOf(show.id, { people, file: (await makeUpload(await picture(), {}, by)).id });
   await updateRound(by, { showId: show.id, roundId: other.id }, { endLinks: [other.person] }, { origin: '' });
   await answer(round.token, { 1: { verdict: 'refused', note: LONG_WORD } });
   const rounds = { ...round, ended: other.token };
-  return { show, article, person, page, user, redirect, round: rounds, upload, previews, screeners };
+  const links = { previews, screeners, pressLinks: await makeLongPressLinks(show.id) };
+  return { show, article, person, page, user, redirect, round: rounds, upload, ...links };
+}
+
+async function makeLongPressLinks(show: string) {
+  const by = actor('admin');
+  const make = async (password: string) => {
+    const { id, token } = await createPressLink(by, show, { label: LONG_WORD, password });
+    return { id, path: `/press/k/${token}` };
+  };
+  const [open, closed, ended] = [await make(''), await make('harbour'), await make('')];
+  await endPressLink(by, show, ended.id);
+  return { open: open.path, closed: closed.path, ended: ended.path };
 }
 
 async function makeLongScreeners(show: string) {

@@ -26,6 +26,7 @@ export function screensOf({
   round,
   upload,
   previews,
+  pressLinks,
   screeners,
 }: Content): Screen[] {
   const ids = { show: show.id, article: article.id, person: person.id, page: page.id, settings: 'settings' };
@@ -75,7 +76,7 @@ export function screensOf({
         `/admin/${kind}/${id}/unpublished`,
         `/admin/${kind}/${id}/unpublished/discard`,
       ]),
-    ...['details', 'credits', 'episodes', 'watch', 'awards'].map(
+    ...['details', 'credits', 'episodes', 'watch', 'awards', 'press'].map(
       (screen) => `/admin/shows/${show.id}/${screen}`,
     ),
     `/admin/shows/${show.id}/screeners`,
@@ -109,6 +110,10 @@ export function screensOf({
     {
       path: `/admin/shows/${show.id}/watch`,
       post: { 'watch.0.service': LONG_WORD, 'watch.0.url': 'no link' },
+    },
+    {
+      path: `/admin/shows/${show.id}/press`,
+      post: { logline: LONG_WORD.repeat(3), 'contacts.0.email': LONG_WORD, newStills: LONG_WORD },
     },
     {
       path: `/admin/shows/${show.id}/screeners`,
@@ -185,6 +190,11 @@ export function screensOf({
     { path: `/approve/${round.ended}`, status: 410 },
     { path: '/approve/no-such-token', status: 404 },
     { path: previews.ended, status: 410 },
+    { path: pressLinks.open },
+    { path: pressLinks.closed },
+    { path: pressLinks.closed, post: { password: 'wrong' }, status: 401 },
+    { path: pressLinks.ended, status: 410 },
+    { path: '/press/k/no-such-token', status: 404 },
     { path: screeners.open },
     { path: screeners.closed },
     { path: screeners.ended, status: 410 },

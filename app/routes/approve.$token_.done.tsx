@@ -1,7 +1,9 @@
+import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ApprovalEnded, ApprovalGate } from '~/components/site/approvals/approval-gate';
 import { DoneForm } from '~/components/site/approvals/approval-page';
 import { ApprovalShell } from '~/components/site/approvals/approval-shell';
+import { BareErrorPage, bareErrorMeta } from '~/components/site/layout/bare-error-page';
 import type { SiteHandle } from '~/components/site/handle';
 import { sendForm } from '~/http/forms/client-action';
 import { doneAction } from '~/http/site/approvals/approval-forms';
@@ -16,7 +18,10 @@ export const links = approvalLinks;
 export const loader = doneLoader;
 export const action = doneAction;
 export const clientAction = sendForm(ANSWER_NOT_SAVED);
-export const meta = approvalMeta;
+export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
+  data ? approvalMeta(data) : bareErrorMeta(error);
+
+export const ErrorBoundary = BareErrorPage;
 
 /** The form by which somebody ends the answers of a link. */
 export default function ApproveDone() {

@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { useContext, useId } from 'react';
 import { CheckField, FieldContext } from '~/components/forms/field';
 import { clearanceWaits } from '~/rules/press/still-changes';
 import { stillNeeds } from '~/rules/press/still-needs';
@@ -15,6 +15,7 @@ interface ClearanceProps {
 
 /** Says that the press may have a picture; where nobody can say so yet, why. */
 export function Clearance({ row, file }: ClearanceProps) {
+  const id = useId();
   const { values, errors } = useContext(FieldContext);
   const { mayClear } = useContext(KitContext);
   const name = `${row}.cleared`;
@@ -32,10 +33,12 @@ export function Clearance({ row, file }: ClearanceProps) {
     return (
       <div className="press-still__clear">
         <label className="tick">
-          <input type="checkbox" disabled />
+          <input type="checkbox" id={id} aria-describedby={`${id}-note`} disabled />
           <span>{LABEL}</span>
         </label>
-        <p className="note">{waits}</p>
+        <p className="note" id={`${id}-note`}>
+          {waits}
+        </p>
         {wrong}
       </div>
     );

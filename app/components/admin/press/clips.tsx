@@ -6,7 +6,7 @@ import { formatDuration } from '~/rules/text/duration';
 import { LIMITS } from '~/rules/validation/limits';
 import { RowList } from '../rows/row-list';
 import { AddFiles } from './add-files';
-import { FileThumbnail } from './file-thumbnail';
+import { FileLine } from './file-line';
 import { KitContext } from './kit-context';
 import { KitPart } from './kit-part';
 
@@ -46,12 +46,10 @@ function Clip({ row }: { row: string }) {
   const { files } = useContext(KitContext);
   const duration = files[values[`${row}.file`] ?? '']?.duration;
   return (
-    <div className="press-form__clip">
-      <FileThumbnail row={row} />
-      <span dir="auto">{values[`${row}.name`]}</span>
+    <FileLine row={row}>
       {duration !== undefined && duration !== null && (
         <span className="num quiet">{formatDuration(duration)}</span>
       )}
-    </div>
+    </FileLine>
   );
 }

@@ -15,7 +15,7 @@ import type { RecordFormState } from '../records/use-record-form';
 import { RowList } from '../rows/row-list';
 import { RowsProvider } from '../rows/rows-context';
 import { AddFiles } from './add-files';
-import { FileThumbnail } from './file-thumbnail';
+import { FileLine } from './file-line';
 import { KitContext } from './kit-context';
 import { KitPart } from './kit-part';
 
@@ -156,7 +156,7 @@ function Logos({ onAdded }: { onAdded: (files: KitFile[]) => void }) {
         addLabel={null}
         titleOf={({ name = '' }) => name}
       >
-        {(row) => <FileThumbnail row={row} />}
+        {(row) => <FileLine row={row} />}
       </RowList>
       <AddFiles
         list="logoPack"

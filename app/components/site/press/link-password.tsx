@@ -2,7 +2,10 @@ import { useId } from 'react';
 import { Icon } from '~/components/ui/icon';
 import { CODE_TRIES } from '~/rules/press/link-code';
 
-/** Stands before whatever a link with a password opens, and tells nothing of it. The form is sent as a document. */
+/**
+ * Stands before whatever a link with a password opens, and tells nothing of it. The form is sent as a document. The password is the link's and
+ * nobody's own: browsers should neither offer the one of an account nor store this one.
+ */
 export function LinkPassword({ error }: { error: string | undefined }) {
   const id = useId();
   return (
@@ -17,9 +20,11 @@ export function LinkPassword({ error }: { error: string | undefined }) {
           <input
             id={id}
             name="password"
-            type="password"
+            type="text"
             required
             autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
             aria-invalid={error === undefined ? undefined : true}
             aria-describedby={error === undefined ? `${id}-note` : `${id}-error ${id}-note`}
             {...(error !== undefined && { autoFocus: true })}

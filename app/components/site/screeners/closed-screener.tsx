@@ -17,8 +17,10 @@ export const ClosedScreener = ({ site, problem }: ClosedScreenerProps) => (
       <input
         id={CODE}
         name="code"
-        type="password"
+        type="text"
         autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
         required
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${CODE}-error` : undefined}

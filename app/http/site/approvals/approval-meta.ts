@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from '@remix-run/node';
 
 /** Returns the meta of a page of a link: nothing for search engines, and nothing of what it opens for cards in chats. */
-export const approvalMeta = ({ data }: { data: { siteName: string } | undefined }): MetaDescriptor[] => [
-  { title: ['Pictures to approve', data?.siteName].filter(Boolean).join(' | ') },
+export const approvalMeta = ({ siteName }: { siteName: string }): MetaDescriptor[] => [
+  { title: ['Pictures to approve', siteName].filter(Boolean).join(' | ') },
   { name: 'robots', content: 'noindex, nofollow, noarchive' },
   // The header forbids a referrer, with which browsers send no Origin either; the page's own forms need that.
   { name: 'referrer', content: 'same-origin' },

@@ -10,9 +10,7 @@ interface WatchPage {
 }
 
 /** Returns the meta of the page of a link: nothing for search engines and chats, and before the code nothing of the film. */
-export function watchMeta(page: WatchPage | undefined): MetaDescriptor[] {
-  if (!page) return [{ title: 'Not found' }, { name: 'robots', content: 'noindex' }];
-  const { siteName, faviconUrl, brand, film } = page;
+export function watchMeta({ siteName, faviconUrl, brand, film }: WatchPage): MetaDescriptor[] {
   const title = film ? `${film.showTitle}, ${film.title}` : 'Screener';
   return [
     { title: siteName ? `${title} | ${siteName}` : title },

@@ -29,6 +29,8 @@ export interface StoredPage {
   vacancies: StoredVacancy[];
   metaDescription: string;
   noindex: boolean;
+  /** What visitors read of it as lower-case plain text, for the search of the admin. */
+  searchText: string;
   status: 'published' | 'draft';
   publishedAt: Date;
   /** Where its links lead that lead to this site: see docs/decisions/0101-links-stored-with-records.md. */
@@ -65,6 +67,7 @@ const schema = new Schema<StoredPage>(
     vacancies: { type: [vacancy], default: [] },
     metaDescription: { type: String, default: '' },
     noindex: { type: Boolean, default: false },
+    searchText: { type: String, default: '' },
     status: { type: String, enum: ['published', 'draft'], default: 'draft' },
     publishedAt: { type: Date, default: () => new Date() },
     links: { type: [String], default: [] },

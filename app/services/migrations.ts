@@ -1,11 +1,12 @@
 import { Article, type StoredArticle } from '~models/article';
+import { Page, type StoredPage } from '~models/page';
 import { AppState, type StoredState } from '~models/app-state';
 import { StartupError } from '~/rules/validation/errors';
 import { groupUploads } from './uploads/library/earlier-records';
 import { indexAllUses } from './uploads/usage/usage-index';
 import { insertState } from './platform/app-state';
 import { LockLost } from './platform/lock';
-import { searchText } from './records/kinds';
+import { pageSearchText, searchText } from './records/kinds';
 
 interface Migration {
   /** The effect of the migration, for the log. */
@@ -19,6 +20,7 @@ const MIGRATIONS: Migration[] = [
   { does: 'articles can be searched', run: writeSearchTexts },
   { does: 'the uses of uploaded files are indexed', run: groupAndIndex },
   { does: 'what is stored of uploaded files is grouped, and their background work apart', run: groupUploads },
+  { does: 'the texts of pages can be searched', run: writePageSearchTexts },
 ];
 
 /** `value` is the number of the last migration. */
@@ -72,5 +74,14 @@ async function writeSearchTexts(): Promise<void> {
     // A save that came in between has written its own.
     const unwritten = { _id, searchText: { $exists: false } };
     await Article.updateOne(unwritten, { $set: { searchText: searchText({ title, excerpt, content }) } });
+  }
+}
+
+async function writePageSearchTexts(): Promise<void> {
+  const missing = Page.find({ searchText: { $exists: false } }).lean<StoredPage[]>();
+  for await (const page of missing.cursor()) {
+    // A save that came in between has written its own.
+    const unwritten = { _id: page._id, searchText: { $exists: false } };
+    await Page.updateOne(unwritten, { $set: { searchText: pageSearchText(page) } });
   }
 }

@@ -23,6 +23,14 @@ describe('the lists of links', () => {
     [{ menu: [{ to: 'home' }, { to: 'url', label: 'Shop' }] }, { 'menu.1.url': 'Address is required' }],
     [{ menu: [{ to: 'url', url: 'https://shop.example/' }] }, { 'menu.0.label': 'Label is required' }],
     [{ footerLinks: [{ to: 'none' }] }, { 'footerLinks.0.label': 'Label is required' }],
+    [
+      { footerLinks: [{ to: 'page', pageId: PAGE, label: ' ' }] },
+      { 'footerLinks.0.label': 'Label is required' },
+    ],
+    [
+      { footerLinks: [{ to: 'home', label: 'Start' }, { to: 'contact' }] },
+      { 'footerLinks.1.label': 'Label is required' },
+    ],
     [{ menu: [] }, { menu: 'Menu must be at least one item' }],
     [{ menu: Array.from({ length: 11 }, () => ({ to: 'home' })) }, { menu: 'Menu must be at most 10 items' }],
     [

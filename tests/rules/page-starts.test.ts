@@ -5,7 +5,7 @@ import { openPassagesOf } from '~/rules/kinds/page-passages';
 import { questionBeforePublishing } from '~/rules/kinds/kinds';
 import { INPUTS } from '~/rules/kinds/schemas';
 import { pageStarts } from '~/rules/page-starts/page-starts';
-import { openPassages } from '~/rules/text/open-passages';
+import { findOpenPassages, openPassages } from '~/rules/text/open-passages';
 
 const starts = [...pageStarts({ activity: 365, trash: 30 })];
 
@@ -52,6 +52,8 @@ describe('passages in square brackets', () => {
     [`[${'a'.repeat(301)}]`, 0],
   ])('in %j are %i', (text, count) => {
     expect(openPassages(text)).toBe(count);
+    for (const [start, end] of findOpenPassages(text)) expect(text.slice(start, end)).toMatch(/^\[.*\]$/s);
+    expect(findOpenPassages(text)).toHaveLength(count);
   });
 
   it('count where visitors read them: across formatting, in vacancies, not in addresses of links', () => {

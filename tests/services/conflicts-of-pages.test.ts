@@ -9,7 +9,7 @@ import { markDifferences } from '~/rules/merge/conflict-differences';
 import { formBase } from '~/rules/merge/form-base';
 import { openRecord } from '~/services/records/read';
 import { editRecord, updateRecord } from '~/services/records/update';
-import { actor, makeArticle, makePage, makeUser } from '../make';
+import { actor, makeArticle, makePage, makeShow, makeUser } from '../make';
 import { uploadPicture } from '../text-blocks';
 import { media, prose } from '../text-parts';
 
@@ -89,4 +89,15 @@ describe('two editors of a text with pictures', () => {
     await editRecord('article', editor, article.id, { content: mine }, { base: overwritten });
     expect((await openRecord('article', editor, article.id)).content).toBe(mine);
   });
+});
+
+it('shows that a form sends in another order than they are stored are no change', async () => {
+  const [one, two, three] = [await makeShow(), await makeShow(), await makeShow()];
+  const article = await makeArticle({ showIds: [two.id, one.id] });
+  const base = formBase(ARTICLE_FIELDS, article);
+  await updateRecord('article', other, article.id, { showIds: [two.id, one.id, three.id] });
+  const sent = { excerpt: 'Mine', showIds: [one.id, two.id] };
+  const { record, merged } = await editRecord('article', editor, article.id, sent, { base });
+  expect(record).toMatchObject({ excerpt: 'Mine', showIds: [two.id, one.id, three.id] });
+  expect(merged).toEqual({ by: 'Ana Lee', fields: ['showIds'] });
 });

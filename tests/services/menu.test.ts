@@ -70,7 +70,10 @@ describe('before anybody has changed them', () => {
 
 describe('a link to a page', () => {
   it.each(['menu', 'footerLinks'])('is rejected in %s if there is no such page', async (list) => {
-    const links = [{ to: 'home' }, { to: 'page', pageId: 'f'.repeat(24) }];
+    const links = [
+      { to: 'home', label: 'Start' },
+      { to: 'page', pageId: 'f'.repeat(24), label: 'About' },
+    ];
     await expect(save({ [list]: links })).rejects.toMatchObject({
       status: 400,
       fields: { [`${list}.1.pageId`]: ['There is no page with this ID'] },

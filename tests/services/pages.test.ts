@@ -134,6 +134,17 @@ describe('lists of pages', () => {
     ]);
   });
 
+  it('are searched by what visitors read, and not by its markup', async () => {
+    const body = '<p>A <strong>harbour</strong> &amp; its cranes</p>';
+    const { id } = await makePage({ title: 'Studios', intro: 'To rent', body });
+    const found = async (q: string) => (await listRows('page', editor, { q })).rows.length;
+    for (const term of ['studios', 'to RENT', 'harbour & its']) expect(await found(term), term).toBe(1);
+    for (const term of ['strong', '&amp;', 'bristol']) expect(await found(term), term).toBe(0);
+    const vacancy = { title: 'Line Producer', place: 'Bristol', apply: 'https://jobs.example/' };
+    await updateRecord('page', editor, id, { vacancies: [vacancy] });
+    for (const term of ['bristol', 'line producer', 'harbour']) expect(await found(term), term).toBe(1);
+  });
+
   it('of the dashboard have the drafts and what is to appear, and its counts no pages', async () => {
     const draft = await makePage({ title: 'Draft' });
     const next = await makePage({ title: 'Next', ...PUBLISHED, publishedAt: new Date(Date.now() + DAY) });

@@ -6,5 +6,6 @@ cd "$(dirname "$0")"
 [ -d node_modules ] || npm install --ignore-scripts --no-package-lock --no-audit --no-fund
 .venv/bin/python cut.py
 .venv/bin/python write.py
+.venv/bin/python samples.py
 cd ../..
 npx prettier --log-level warn --write app/styles/typefaces app/rules/brand/display-widths.json app/rules/brand/font-stacks.ts

@@ -181,4 +181,5 @@ def write(name: str, content: str) -> None:
     (RULES / name).write_text(content)
 
 
-main()
+if __name__ == '__main__':
+    main()

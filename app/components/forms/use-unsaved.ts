@@ -1,16 +1,18 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
+import { CONFIRMED } from '~/rules/forms/form-error';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 
 type Values = Record<string, string>;
 
 /** Internal fields, which the user did not type. */
-const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'base', 'intent', 'unpublished']);
+const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'base', 'intent', 'unpublished', CONFIRMED]);
 
 /**
  * Returns the form's current values; of several controls with the same name the last counts. The checked values of a group of
- * checkboxes are one value.
+ * checkboxes are one value. Their order is that of the form, which means nothing: where the same ones are checked as in `opening`, it is
+ * the order there.
  */
-export function formTexts(form: HTMLFormElement): Values {
+export function formTexts(form: HTMLFormElement, opening: Values = {}): Values {
   const entries = [...new FormData(form)].filter(
     ([name, value]) => typeof value === 'string' && !INTERNAL_FIELDS.has(name),
   ) as [string, string][];
@@ -20,11 +22,19 @@ export function formTexts(form: HTMLFormElement): Values {
     ...Object.fromEntries(
       [...new Set(chosen.map(([name]) => name))].map((name) => [
         name,
-        chosen.flatMap(([of, value]) => (of === name && value ? [value] : [])).join('\n'),
+        inOrderOf(
+          opening[name] ?? '',
+          chosen.flatMap(([of, value]) => (of === name && value ? [value] : [])),
+        ),
       ]),
     ),
   };
 }
+
+const sorted = (lines: readonly string[]) => lines.toSorted().join('\n');
+
+const inOrderOf = (before: string, checked: readonly string[]): string =>
+  sorted(before.split('\n')) === sorted(checked) ? before : checked.join('\n');
 
 /** Whether a group of checkboxes has this name. */
 const isGroup = (form: HTMLFormElement, name: string) =>
@@ -35,7 +45,9 @@ const same = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
 
 /** Returns the text of each field that differs from its initial value. */
 export function typedInto(form: HTMLFormElement, opening: Values): Values {
-  const typed = Object.entries(formTexts(form)).filter(([name, value]) => value !== (opening[name] ?? ''));
+  const typed = Object.entries(formTexts(form, opening)).filter(
+    ([name, value]) => value !== (opening[name] ?? ''),
+  );
   return Object.fromEntries(typed);
 }
 

@@ -6,8 +6,9 @@ import { Conflict } from '~/rules/merge/conflict';
 import { Failure, TooMany, Unconfirmed, type FieldErrors } from '~/rules/validation/errors';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { fingerprint, type MergeBase } from '~/rules/merge/field-merge';
-import type { ConflictView, RecoveryReason, FormError } from '~/rules/forms/form-error';
+import { CONFIRMED, type ConflictView, type RecoveryReason, type FormError } from '~/rules/forms/form-error';
 import type { Context } from '../request/context';
+import { textOf } from './form-fields';
 import { redirectToRecovery, RECOVERY_REASONS, typedValues, unpackFields } from './form-recovery';
 import { textForm } from './text-form';
 
@@ -50,7 +51,7 @@ export function respondWithError(error: unknown, { request, url, form, context, 
     idempotencyKey: failure.status >= 500 ? keyOf(form) : randomUUID(),
     base,
     reason,
-    conflict: failure instanceof Conflict ? viewOf(failure, base) : undefined,
+    conflict: failure instanceof Conflict ? viewOf(failure, form) : undefined,
     question:
       failure instanceof Unconfirmed
         ? { ...failure.question, confirmation: values.intent ?? 'save' }
@@ -81,7 +82,7 @@ export function formErrorResponse(held: string) {
   return data(formError);
 }
 
-const viewOf = ({ by, at, conflicts, described, kept }: Conflict, base: MergeBase = {}): ConflictView => ({
+const viewOf = ({ by, at, conflicts, described, kept }: Conflict, form: FormData): ConflictView => ({
   by,
   at,
   differences: conflicts.map((conflict) => markDifferences(described, conflict)),
@@ -91,9 +92,10 @@ const viewOf = ({ by, at, conflicts, described, kept }: Conflict, base: MergeBas
     text: readable(described, field, value),
   })),
   base: Object.assign(
-    { ...base },
+    { ...readBase(form) },
     ...conflicts.map(({ field, theirs, seen }) => seen ?? { [field]: fingerprint(theirs) }),
   ) as MergeBase,
+  confirmation: textOf(form, CONFIRMED),
 });
 
 /** Returns the control that a path is about, and the place in its list, if it is about one: the longest control that begins it. */

@@ -31,6 +31,7 @@ export const menuLoader = adminLoader(
     return {
       panel: recordFormData(request, SETTINGS_PATH, values, formBase(FIELDS, settings)),
       pages: await listPageChoices(),
+      siteName: settings.siteName,
     };
   },
   { needs: 'editSettings' },

@@ -52,4 +52,6 @@ export interface ConflictView {
   kept: { field: string; label: string; text: string }[];
   /** The base with which a form overwrites the conflicting fields. */
   base: MergeBase;
+  /** The answer to the question about the form, if it was given before the conflict: overwriting does not ask again. */
+  confirmation?: string | undefined;
 }

@@ -34,6 +34,7 @@ export const FOOTER_LINK_FIELDS = describeFields({
     options: [...TARGETS, ['none', 'Nowhere']],
   },
   ...LINK_FIELDS,
+  label: { ...LINK_FIELDS.label, required: true },
 });
 
 /** The properties that the descriptions of both lists share. */
@@ -50,12 +51,12 @@ export const LINK_LIST = {
   problems: (links: readonly Values[]): ItemProblem[] => links.flatMap(linkProblems),
 } as const;
 
-/** A link needs what it leads to, and words if its target has none of its own. */
+/** A link needs what it leads to, and words if its target has none of its own. Those of the footer always need words. */
 function linkProblems({ to, pageId = '', url = '', label = '' }: Values, index: number): ItemProblem[] {
   const missing = [
     ...(to === 'page' && pageId === '' ? [['pageId', 'Choose a page'] as const] : []),
     ...(to === 'url' && url === '' ? [['url', 'Address is required'] as const] : []),
-    ...((to === 'url' || to === 'none') && label === '' ? [['label', 'Label is required'] as const] : []),
+    ...(to === 'url' && label === '' ? [['label', 'Label is required'] as const] : []),
   ];
   return missing.map(([name, message]) => ({ path: [index, name], message }));
 }

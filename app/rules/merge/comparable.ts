@@ -6,8 +6,8 @@ import type { Field, Fields } from '../fields/field';
 
 /**
  * Returns the values of a record's fields as its form holds them, for telling who changed what: a time is a local
- * time without seconds, the items of a list are in its order, with all their fields, and the fields of a divided group are by their
- * paths. Fields that are not described are left out.
+ * time without seconds, the items of a list are in its order, with all their fields, records that are ticked in a list are in no order,
+ * and the fields of a divided group are by their paths. Fields that are not described are left out.
  */
 export function comparable(fields: Fields, values: object): Record<string, unknown> {
   const described = dividedFields(fields);
@@ -22,6 +22,7 @@ export function comparable(fields: Fields, values: object): Record<string, unkno
 function comparableValue(field: Field, value: unknown): unknown {
   if (field.type === 'moment') return toLocalInput(value as string | Date);
   if (field.type === 'items') return comparableItems(field.of, value as object[]);
+  if (field.type === 'references') return (value as string[]).toSorted();
   return value;
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { StoredArticle } from '~models/article';
+import type { StoredPage } from '~models/page';
 import type { StoredBy } from '~models/records';
 import { SETTINGS_ID } from '~models/settings';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
@@ -52,9 +53,20 @@ function authorizeSettings(actor: Actor, _stored: unknown, change?: unknown): vo
     authorize(actor, 'manageUsers');
 }
 
-/** Returns the text to search in: title, excerpt and the plain text of the content, in lower case. */
+/** Returns the text to search an article in: title, excerpt and the plain text of the content, in lower case. */
 export const searchText = ({ title, excerpt, content = '' }: Partial<StoredArticle>) =>
   [title, excerpt, htmlToText(content)].join('\n').toLowerCase();
+
+/** Returns the text to search a page in: title, intro, the plain text of the body and the vacancies, in lower case. */
+export const pageSearchText = ({ title, intro, body = '', vacancies = [] }: Partial<StoredPage>) =>
+  [
+    title,
+    intro,
+    htmlToText(body),
+    ...vacancies.flatMap((vacancy) => [vacancy.title, vacancy.place, vacancy.contract, vacancy.text]),
+  ]
+    .join('\n')
+    .toLowerCase();
 
 export const RECORD_KINDS: { readonly [K in Kind]: RecordKind<K> } = {
   show: {
@@ -99,6 +111,7 @@ export const RECORD_KINDS: { readonly [K in Kind]: RecordKind<K> } = {
     owned: SERVER_OWNED.record,
     authorizeEdit: authorizeOwner,
     isPublic: (page) => isPublished(page, publicNow()),
+    toStored: (change, current) => ({ ...change, searchText: pageSearchText({ ...current, ...change }) }),
   },
   settings: {
     fields: { ...SETTINGS_FIELDS, ...ACCOUNT_SETTINGS_FIELDS },

@@ -85,7 +85,7 @@ const CATALOGUES: { readonly [K in ContentKind]?: Catalogue<K> } = {
     search: ({ q = '' }) => articleSearch(q),
     fields: { slugs: 0, searchText: 0 },
   },
-  page: { publicly: withOpenVacancies },
+  page: { fields: { slugs: 0, searchText: 0 }, publicly: withOpenVacancies },
   person: {
     search: ({ kind }) => (kind === 'team' ? TEAM : kind ? { kind } : {}),
   },

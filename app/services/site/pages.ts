@@ -14,7 +14,7 @@ export const findPublicPage = (slug: string): Promise<PageView> => findPageFor(n
 
 /** The same for a signed-in user, who also finds unpublished pages if allowed to edit them. */
 export async function findPageFor(actor: Actor | null, slug: string): Promise<PageView> {
-  const page = await Page.findOne({ slugs: slug }, { slugs: 0 }).lean<StoredPage>();
+  const page = await Page.findOne({ slugs: slug }, { slugs: 0, searchText: 0 }).lean<StoredPage>();
   if (!page || !(isPublished(page, publicNow()) || can(actor, 'edit', page))) throw notFound('Page');
   return toPage(page);
 }

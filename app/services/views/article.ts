@@ -2,11 +2,10 @@ import type { PublishedRow } from '~/rules/records/admin-list';
 import { articleVisibility, publicFrom } from '~/rules/kinds/visibility';
 import { longDate } from '~/rules/text/dates';
 import type { AdminList } from './admin-list';
-import type { QueryFilter } from 'mongoose';
 import { Article, type StoredArticle } from '~models/article';
 import { ARTICLE_FIELDS } from '~/rules/kinds/article';
 import { omit } from '~/rules/fields/omit';
-import { escapeRegExp, searchTerms } from '../platform/pagination';
+import { searchTextFilter } from '../platform/pagination';
 import { identityOf, viewOf } from './record-view';
 
 const SUMMARY_FIELDS = omit(ARTICLE_FIELDS, ['content']);
@@ -25,11 +24,7 @@ export const toArticle = (stored: StoredArticle) => ({
 export type ArticleSummary = ReturnType<typeof toArticleSummary>;
 export type ArticleView = ReturnType<typeof toArticle>;
 
-/** Returns the filter for a search term in the stored plain text. The term is matched literally, ignoring case. */
-export function articleSearch(term: string): QueryFilter<StoredArticle> {
-  const words = searchTerms(term).toLowerCase();
-  return words === '' ? {} : { searchText: { $regex: escapeRegExp(words) } };
-}
+export const articleSearch = searchTextFilter<StoredArticle>;
 
 /** How the admin lists articles. */
 export const ARTICLE_LIST: AdminList<StoredArticle, PublishedRow> = {

@@ -4,7 +4,7 @@ import { PAGE_FIELDS } from '~/rules/kinds/page';
 import { pageAddress, pageVisibility, publicFrom } from '~/rules/kinds/visibility';
 import type { PublishedRow } from '~/rules/records/admin-list';
 import { isVacancyOpen } from '~/rules/site/vacancy';
-import { textSearch } from '../platform/pagination';
+import { searchTextFilter } from '../platform/pagination';
 import { publicNow } from '../platform/publication-clock';
 import type { AdminList } from './admin-list';
 import { identityOf, viewOf } from './record-view';
@@ -28,8 +28,8 @@ const BODY_PREVIEW = 120;
 
 /** How the admin lists pages. */
 export const PAGE_LIST: AdminList<StoredPage, PublishedRow> = {
-  search: (q) => textSearch<StoredPage>(['title', 'intro'], q),
-  fields: { slugs: 0, vacancies: 0 },
+  search: searchTextFilter<StoredPage>,
+  fields: { slugs: 0, vacancies: 0, searchText: 0 },
   toRow: (page, common, now) => {
     const isFuture = page.publishedAt > now;
     return {

@@ -19,6 +19,9 @@ test.beforeEach(async ({ context, site }) => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const control = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+/** Waits until the form shows that the menu has these words. */
+const expectPreview = (page: Page, words: string) =>
+  expect(page.locator(`[aria-label="The menu as visitors will see it: ${words}"]`)).toHaveCount(1);
 const published = (title: string) => makePage({ title, status: 'published', publishedAt: new Date(0) });
 const save = (change: object) => updateRecord('settings', actor('admin'), '', change);
 
@@ -35,7 +38,10 @@ for (const javaScriptEnabled of [true, false])
         await page.getByRole('main').getByRole('link', { name: 'Menu', exact: true }).click();
         await expect(page).toHaveURL('/admin/menu');
         await expect(page.getByRole('heading', { level: 1, name: 'Menu' })).toBeVisible();
+        await expect(page.locator('#side [aria-current="page"]')).toHaveText('Settings');
         if (javaScriptEnabled) await hydrated(page);
+        await expectPreview(page, 'Home, Our Shows, Our People, News, Contact');
+        await expect(control(page, 'menu.1.label')).toHaveAttribute('placeholder', 'Our Shows');
 
         await button(page, 'Add to the menu').click();
         await control(page, 'menu.5.to').selectOption('page');
@@ -47,6 +53,8 @@ for (const javaScriptEnabled of [true, false])
         await button(page, 'Remove Our Shows').click();
         await button(page, 'Move up: About').click();
         await expect(control(page, 'menu.3.pageId')).toHaveValue(about.id);
+        await expect(control(page, 'menu.3.label')).toHaveAttribute('placeholder', 'About');
+        await expectPreview(page, 'Home, Our People, News, About, Contact');
         expect((await getSettings()).menu, 'nothing is saved yet').toHaveLength(5);
         if (javaScriptEnabled) {
           await expectToFitPhone(page);
@@ -75,6 +83,11 @@ for (const javaScriptEnabled of [true, false])
         await expect(control(page, 'menu.6.url')).toHaveValue('javascript:alert(1)');
         await expect(control(page, 'menu.6.label')).toHaveValue('Shop');
         await control(page, 'menu.6.url').fill('https://shop.example/');
+        await control(page, 'footerLinks.0.label').fill('');
+        await button(page, 'Save').click();
+        await expect(control(page, 'footerLinks.0.label')).toHaveAttribute('aria-invalid', 'true');
+        await expect(page.getByText('Label is required').last()).toBeVisible();
+        await control(page, 'footerLinks.0.label').fill('Privacy');
         await button(page, 'Save').click();
         await said(page, 'Menu saved successfully');
         expect((await getSettings()).menu.map(({ to }) => to).slice(-2)).toEqual(['contact', 'url']);
@@ -123,7 +136,7 @@ test(
         { to: 'url', url: 'https://shop.example/', label: 'Shop' },
       ],
       footerLinks: [
-        { to: 'page', pageId: terms.id },
+        { to: 'page', pageId: terms.id, label: 'Terms' },
         { to: 'none', label: 'Nowhere yet' },
       ],
     });

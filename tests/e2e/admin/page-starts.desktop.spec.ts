@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { keepChanges } from '~/services/records/keep-changes';
 import { openRecord } from '~/services/records/read';
+import { updateRecord } from '~/services/records/update';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
@@ -61,6 +62,21 @@ for (const javaScriptEnabled of [true, false])
       await page.goto('/admin/pages/new?from=constructor');
       await expect(page.locator('[name=title]')).toHaveValue('');
       await expect(page.getByRole('link', { name: /^Empty page/ })).toHaveAttribute('aria-current', 'true');
+    });
+
+    test('overwriting what somebody else has saved does not ask again', async ({ page }) => {
+      const { id } = await makePage({ title: 'Terms', intro: 'First', status: 'draft', body: OPEN });
+      await page.goto(`/admin/pages/${id}`);
+      await page.locator('[name=intro]').fill('Mine');
+      await page.getByLabel('Status').selectOption('published');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText(QUESTION)).toBeVisible();
+      await updateRecord('page', actor('editor'), id, { intro: 'Theirs' });
+      await publish(page).click();
+      await page.getByRole('button', { name: 'Overwrite' }).click();
+      await expect(toast(page, 'Page saved successfully')).toBeVisible();
+      const saved = await openRecord('page', actor('editor'), id);
+      expect(saved).toMatchObject({ intro: 'Mine', status: 'published' });
     });
 
     test('the switch of a row asks', async ({ page }) => {
@@ -130,6 +146,17 @@ test('the notice counts what is left, and another start keeps what was typed', a
   await expect(page.locator('.ql-editor')).toBeVisible();
   const notice = page.getByText(/(?:passages are|One passage is) yours to decide\.$/);
   const before = await notice.textContent();
+  const marked = () =>
+    page.evaluate(() =>
+      [...(CSS.highlights.get('open-passages') ?? [])].map(
+        (range) => (range as Range).cloneContents().textContent,
+      ),
+    );
+  await expect.poll(marked).toContain('[country]');
+  await page.locator('.ql-editor').getByText('[country]').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' [and this]');
+  await expect.poll(marked).toContain('[and this]');
   await page.locator('[name=intro]').fill('[this] and [that]');
   await expect(notice).not.toHaveText(before ?? '');
   await page.getByRole('link', { name: /^About/ }).click();

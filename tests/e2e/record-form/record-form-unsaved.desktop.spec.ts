@@ -2,7 +2,7 @@
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
-import { makeShow } from '../../make';
+import { makeArticle, makeShow } from '../../make';
 import {
   emptyDesk,
   field,
@@ -21,6 +21,26 @@ test.beforeEach(async ({ context, site }) => {
   await emptyDesk();
   await signInAs(context, site.url, 'editor');
   show = await makeShow({ title: 'Ember', description: '<p>Glow</p>' });
+});
+
+test('a form that was just opened has no unsaved changes, in whatever order its shows are stored', async ({
+  page,
+}) => {
+  const other = await makeShow({ title: 'Ash' });
+  for (const showIds of [
+    [show.id, other.id],
+    [other.id, show.id],
+  ]) {
+    const { id } = await makeArticle({ showIds });
+    await page.goto(`/admin/news/${id}`);
+    await expect(page.locator('.ql-editor')).toBeVisible();
+    const unsaved = page.getByRole('status').filter({ hasText: 'Unsaved changes' });
+    await expect(unsaved).toHaveCount(0);
+    await page.getByRole('checkbox', { name: 'Ash' }).uncheck();
+    await expect(unsaved).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Ash' }).check();
+    await expect(unsaved).toHaveCount(0);
+  }
 });
 
 test('leaving unsaved text by Cancel, Escape, a link or a reload asks for confirmation', async ({ page }) => {

@@ -90,6 +90,8 @@ test('the link over the map stands on the ground of its page', async ({ page, al
     'background-color',
     'rgb(11, 11, 12)',
   );
+  // Until a frame of the other scheme has loaded, browsers draw it white.
+  await expect(page.locator('.map iframe')).toHaveCSS('color-scheme', 'light');
 });
 
 test('a brand changes the ground of the pages and of the sign-in, and the default brings them back', async ({

@@ -2,9 +2,10 @@ import { expect, it, vi } from 'vitest';
 import { LATEST_DATA_VERSION, migrate } from '~/services/migrations';
 import { prepareDatabase } from '~/services/startup';
 import { Article } from '~models/article';
+import { Page } from '~models/page';
 import { Show } from '~models/show';
 import { AppState } from '~models/app-state';
-import { makeArticle } from '../../make';
+import { makeArticle, makePage } from '../../make';
 
 const quiet = () => undefined;
 const version = async () => (await AppState.findById('data version').lean())?.value;
@@ -24,6 +25,15 @@ it('articles from before the search existed are found after the migration', asyn
   expect(said).toHaveLength(LATEST_DATA_VERSION);
   await migrate((message) => said.push(message));
   expect(said).toHaveLength(LATEST_DATA_VERSION);
+});
+
+it('the texts of pages from before they were searched are found after the migration', async () => {
+  const { id } = await makePage({ title: 'Studios', body: '<p>To <strong>rent</strong></p>' });
+  await Page.updateOne({ _id: id }, { $unset: { searchText: 1 } });
+  await AppState.updateOne({ _id: 'data version' }, { $set: { value: '0' } });
+  await migrate(quiet);
+  expect((await Page.findById(id).lean())?.searchText).toBe('studios\n\nto rent');
+  await Page.deleteMany();
 });
 
 it('an interrupted migration is repeated, and earlier ones are not', async () => {

@@ -1,4 +1,4 @@
-import { Form, Link, NavLink } from '@remix-run/react';
+import { Form, Link, NavLink, useLocation } from '@remix-run/react';
 import { forwardRef, type ReactNode } from 'react';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import { CONTENT_KIND_LIST, LIST_PATHS, TEXTS } from '~/rules/kinds/kinds';
@@ -10,6 +10,8 @@ interface Entry {
   to: string;
   label: string;
   icon: IconName;
+  /** Further screens that belong to it. */
+  screens?: readonly string[];
 }
 
 const ENTRIES: Entry[] = [
@@ -23,7 +25,12 @@ const ENTRIES: Entry[] = [
 ];
 const LINKS: Entry = { to: '/admin/links', label: 'Links', icon: 'link' };
 const TRASH: Entry = { to: '/admin/trash', label: 'Trash', icon: 'remove' };
-const SETTINGS: Entry = { to: '/admin/settings', label: 'Settings', icon: 'settings' };
+const SETTINGS: Entry = {
+  to: '/admin/settings',
+  label: 'Settings',
+  icon: 'settings',
+  screens: ['/admin/menu', '/admin/brand'],
+};
 const USERS: Entry = { to: '/admin/users', label: 'Users', icon: 'users' };
 const ACTIVITY: Entry = { to: '/admin/activity', label: 'Activity', icon: 'activity' };
 const HELP: Entry = { to: '/admin/help', label: 'Help', icon: 'help' };
@@ -39,6 +46,9 @@ const entriesFor = (actor: Actor): Entry[] => [
   HELP,
 ];
 
+const isCurrent = ({ to, screens = [] }: Entry, pathname: string): boolean =>
+  [to, ...screens].some((path) => pathname === path || pathname.startsWith(`${path}/`));
+
 interface SidebarProps {
   /** The name or the logo of the site. */
   wordmark: ReactNode;
@@ -51,6 +61,7 @@ export const Sidebar = forwardRef<HTMLElement, SidebarProps>(function Sidebar(
   { wordmark, actor, open, onChange },
   ref,
 ) {
+  const { pathname } = useLocation();
   return (
     <aside className="side" id="side" aria-label="Sidebar" ref={ref}>
       <div className="side__top">
@@ -61,12 +72,16 @@ export const Sidebar = forwardRef<HTMLElement, SidebarProps>(function Sidebar(
       </div>
       <nav aria-label="Admin">
         <ul>
-          {entriesFor(actor).map(({ to, label, icon }) => (
-            <li key={to}>
-              <NavLink to={to} title={label}>
-                <Icon name={icon} />
-                <span>{label}</span>
-              </NavLink>
+          {entriesFor(actor).map((entry) => (
+            <li key={entry.to}>
+              <Link
+                to={entry.to}
+                title={entry.label}
+                aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+              >
+                <Icon name={entry.icon} />
+                <span>{entry.label}</span>
+              </Link>
             </li>
           ))}
         </ul>

@@ -10,12 +10,14 @@ interface MenuRowProps {
   path: string;
   list: keyof typeof FIELDS;
   pages: PageChoice[];
+  /** The words that the link has without a label. */
+  ownWords: string;
 }
 
 const labelOf = ({ title, isPublic }: PageChoice) => (isPublic ? title : `${title} (not on the site)`);
 
 /** The controls of one link. Of page and address the style sheet shows what the choice needs, so that it does without scripts, too. */
-export function MenuRow({ path, list, pages }: MenuRowProps) {
+export function MenuRow({ path, list, pages, ownWords }: MenuRowProps) {
   const described = fieldProps(FIELDS[list]);
   const field = (name: keyof typeof MENU_ITEM_FIELDS) => ({ ...described(name), name: `${path}.${name}` });
   return (
@@ -30,7 +32,12 @@ export function MenuRow({ path, list, pages }: MenuRowProps) {
       <div data-for="url">
         <TextField {...field('url')} inputMode="url" dir="ltr" spellCheck={false} placeholder="https://" />
       </div>
-      <TextField {...field('label')} maxLength={LIMITS.linkLabel} autoComplete="off" />
+      <TextField
+        {...field('label')}
+        maxLength={LIMITS.linkLabel}
+        autoComplete="off"
+        placeholder={field('label').required ? undefined : ownWords || undefined}
+      />
     </>
   );
 }

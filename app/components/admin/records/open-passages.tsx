@@ -4,6 +4,7 @@ import { Notice } from '~/components/ui/notice';
 import { openPassages } from '~/rules/text/open-passages';
 import { openPassagesOf } from '~/rules/kinds/page-passages';
 import { countWord } from '~/rules/text/numbers';
+import { markOpenPassages } from './mark-open-passages';
 
 /** The controls of a page's vacancies. */
 const VACANCIES = 'vacancies.';
@@ -23,7 +24,7 @@ const valuesOf = (form: HTMLFormElement): Values =>
     [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 
-/** Counts the passages in square brackets in a page's form as it is, because they are still to be written. */
+/** Counts and marks the passages in square brackets in a page's form as it is, because they are still to be written. */
 export function OpenPassages({ note }: { note: string }) {
   const { values } = useContext(FieldContext);
   const place = useRef<HTMLDivElement>(null);
@@ -33,7 +34,11 @@ export function OpenPassages({ note }: { note: string }) {
     if (!form) return;
     const update = () => setCount(countIn(valuesOf(form)));
     form.addEventListener('input', update);
-    return () => form.removeEventListener('input', update);
+    const stopMarking = markOpenPassages(form);
+    return () => {
+      form.removeEventListener('input', update);
+      stopMarking();
+    };
   }, []);
   return (
     <div ref={place}>

@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import { useMemo, useRef, type ReactNode } from 'react';
 import { RunningUploads, useRunningUploads } from '~/components/forms/upload/running-uploads';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import type { FormError } from '~/rules/forms/form-error';
+import { CONFIRMED, type FormError } from '~/rules/forms/form-error';
 import type { Visibility } from '~/rules/kinds/visibility';
 import { DraftOffer } from '~/components/forms/draft-offer';
 import { FieldContext } from '~/components/forms/field';
@@ -138,6 +138,7 @@ function HiddenFields({ panel: { idempotencyKey, base, unpublished }, formError 
       {unpublished && <input type="hidden" name="unpublished" value="shown" />}
       {/* The same save is tried again after a conflict. */}
       {conflict && values?.intent && <input type="hidden" name="intent" value={values.intent} />}
+      {conflict?.confirmation && <input type="hidden" name={CONFIRMED} value={conflict.confirmation} />}
     </>
   );
 }

@@ -71,7 +71,7 @@ export function useRecordForm(
   const base = restored?.base ?? formError?.base ?? opening.base;
 
   const readDraft = (): Draft | null => {
-    const values = form.current ? changedValues(formTexts(form.current), opening.values) : {};
+    const values = form.current ? changedValues(formTexts(form.current, opening.values), opening.values) : {};
     return Object.keys(values).length > 0 ? { at: new Date().toISOString(), base, values } : null;
   };
   const draft = useDraft(draftKey, readDraft);
@@ -173,7 +173,7 @@ function useDraftOffer(
 ): Draft | null {
   const [news, setNews] = useState<Draft | null>(null);
   useEffect(() => {
-    const typed = overlayValues(opening, form.current ? formTexts(form.current) : undefined);
+    const typed = overlayValues(opening, form.current ? formTexts(form.current, opening) : undefined);
     const differs = Object.entries(draft?.values ?? {}).some(
       ([name, value]) => value !== (typed[name] ?? ''),
     );

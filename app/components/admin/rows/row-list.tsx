@@ -43,7 +43,7 @@ interface RowListProps {
   /** Returns what a row is called, if it is not its key; empty for a row that nobody has filled in. */
   titleOf?: (row: RowValues) => string;
   /** Draws the controls of a row; `path` is the row's. */
-  children: (path: string) => ReactNode;
+  children: (path: string, index: number) => ReactNode;
 }
 
 /** The rows of a list, which are added, removed and moved; with scripts they can be dragged, too. */
@@ -74,7 +74,7 @@ export function RowList({ path, field, isOneOfSeveral, addLabel, titleOf, childr
         <ul className={`lines lines--${name}`}>
           {rows.map((row, index) => (
             <Line key={row.id} row={row} path={path} index={index} total={rows.length}>
-              {children(`${path}.${index}`)}
+              {children(`${path}.${index}`, index)}
             </Line>
           ))}
         </ul>

@@ -112,8 +112,8 @@ const MenuHelp = () => (
         may also lead nowhere.
       </li>
       <li>
-        Enter a <strong>Label</strong>, or leave it empty for the words of what it leads to. An address
-        elsewhere needs one.
+        Enter a <strong>Label</strong>. In the menu, one that leads to a part of the site or to a page may
+        have none: then it has the words of what it leads to.
       </li>
       <li>
         Move the rows into order and choose <strong>Save</strong>.

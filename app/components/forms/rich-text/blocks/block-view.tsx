@@ -51,9 +51,14 @@ function OtherView({ block, files }: { block: EditorBlock; files: BlockFiles }) 
   if (block.type === 'embed') return <EmbedView block={block} poster={files[block.poster]} />;
   if (block.type !== 'gallery') return <hr />;
   return (
-    <span className="rich-gallery">
+    <span className="cells">
       {block.files.map((path, place) => (
-        <BlockFile key={`${path} ${place}`} file={files[path]} path={path} sizes="16rem" />
+        <BlockFile
+          key={`${path} ${place}`}
+          file={files[path]}
+          path={path}
+          sizes={place === 0 ? '32rem' : '16rem'}
+        />
       ))}
     </span>
   );

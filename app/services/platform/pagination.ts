@@ -76,7 +76,7 @@ export function textSearch<Stored>(fields: FieldPath<Stored>[], term: string): Q
 /** Returns the filter for a search term in the stored plain text. The term is matched literally, ignoring case. */
 export function searchTextFilter<Stored extends { searchText: string }>(term: string): QueryFilter<Stored> {
   const words = searchTerms(term).toLowerCase();
-  return (words === '' ? {} : { searchText: { $regex: escapeRegExp(words) } });
+  return words === '' ? {} : { searchText: { $regex: escapeRegExp(words) } };
 }
 
 /** Normalizes a search term: control characters occur in no stored text and are invalid in a regular expression. */

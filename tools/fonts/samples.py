@@ -1,11 +1,10 @@
 """Draws a word in the titles of each pair as an outline, so that the admin shows a pair without loading its fonts."""
 
-import uharfbuzz as hb
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.pens.transformPen import TransformPen
 
 from pairs import PAIRS
-from write import ROOT, file_of, opened
+from write import ROOT, file_of, shaped
 
 SAMPLES = ROOT / 'public' / 'icons' / 'typefaces'
 WORD = 'Reel'
@@ -16,14 +15,8 @@ GROTESQUE = ('archivo-wdth-wght', {'wght': 800, 'wdth': 125}, 1.0, -0.035)
 
 
 def outline(file: str, at: dict[str, float], size: float, tight: float) -> str:
-    _, face = opened(file_of(file))
-    font = hb.Font(face)
-    font.set_variations(at)
-    buffer = hb.Buffer()
-    buffer.add_str(WORD)
-    buffer.guess_segment_properties()
-    hb.shape(font, buffer)
-    factor = 1000 * size / face.upem
+    font, buffer = shaped(file_of(file), WORD, at)
+    factor = 1000 * size / font.face.upem
     pen = SVGPathPen(None, ntos=lambda number: str(round(number)))
     x = 0.0
     for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):

@@ -41,8 +41,8 @@ def opened(path: Path) -> tuple[TTFont, hb.Face]:
     return font, hb.Face(content.getvalue())
 
 
-def width(path: Path, text: str, at: dict[str, float]) -> float:
-    """The width of a text in em, with kerning."""
+def shaped(path: Path, text: str, at: dict[str, float]) -> tuple[hb.Font, hb.Buffer]:
+    """The glyphs of a text and their places, in units of the font, with kerning."""
     _, face = opened(path)
     font = hb.Font(face)
     font.set_variations(at)
@@ -50,7 +50,13 @@ def width(path: Path, text: str, at: dict[str, float]) -> float:
     buffer.add_str(text)
     buffer.guess_segment_properties()
     hb.shape(font, buffer)
-    return sum(position.x_advance for position in buffer.glyph_positions) / face.upem
+    return font, buffer
+
+
+def width(path: Path, text: str, at: dict[str, float]) -> float:
+    """The width of a text in em, with kerning."""
+    font, buffer = shaped(path, text, at)
+    return sum(position.x_advance for position in buffer.glyph_positions) / font.face.upem
 
 
 def file_of(name: str) -> Path:

@@ -6,9 +6,8 @@ import { NOUNS, RECORD_FIELDS, type ContentKind } from '~/rules/kinds/kinds';
 import { LONG_SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show';
 import { omit } from '~/rules/fields/omit';
 import { notFound } from '~/rules/validation/errors';
-import { readSlice } from '../platform/pagination';
+import { readSlice, searchTextFilter } from '../platform/pagination';
 import { showQueryFilter } from './show-filters';
-import { articleSearch } from '../views/article';
 import { LIST_ORDERS, publicFilter, TO_VIEW, type ViewBy } from '../views/kinds';
 import { withOpenVacancies } from '../views/page';
 import { TEAM } from '../views/person';
@@ -87,7 +86,7 @@ const CATALOGUES: { readonly [K in ContentKind]?: Catalogue<K> } = {
     staffFields: ['press'],
   },
   article: {
-    search: ({ q = '' }) => articleSearch(q),
+    search: ({ q = '' }) => searchTextFilter(q),
     fields: { slugs: 0, searchText: 0 },
   },
   page: { fields: { slugs: 0, searchText: 0 }, publicly: withOpenVacancies },

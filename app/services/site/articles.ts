@@ -1,14 +1,15 @@
 import { Article, type StoredArticle } from '~models/article';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import { notFound } from '~/rules/validation/errors';
+import { searchTextFilter } from '../platform/pagination';
 import { publicNow } from '../platform/publication-clock';
-import { articleSearch, toArticle, toArticleSummary, type ArticleView } from '../views/article';
+import { toArticle, toArticleSummary, type ArticleView } from '../views/article';
 import { NEWEST_FIRST } from '../views/orders';
 import { publicFilter } from '../views/kinds';
 
 /** Returns the newest `limit` public articles that match the term ('' for all), and the total count. */
 export async function listPublicArticles({ q = '', limit }: { q?: string; limit: number }) {
-  const filter = { ...publicFilter('article'), ...articleSearch(q) };
+  const filter = { ...publicFilter('article'), ...searchTextFilter<StoredArticle>(q) };
   const [articles, total] = await Promise.all([
     Article.find(filter, { content: 0, searchText: 0, slugs: 0 })
       .sort(NEWEST_FIRST)

@@ -24,11 +24,9 @@ export const toArticle = (stored: StoredArticle) => ({
 export type ArticleSummary = ReturnType<typeof toArticleSummary>;
 export type ArticleView = ReturnType<typeof toArticle>;
 
-export const articleSearch = searchTextFilter<StoredArticle>;
-
 /** How the admin lists articles. */
 export const ARTICLE_LIST: AdminList<StoredArticle, PublishedRow> = {
-  search: articleSearch,
+  search: searchTextFilter<StoredArticle>,
   fields: { slug: 1, title: 1, excerpt: 1, imageUrl: 1, status: 1, publishedAt: 1, createdBy: 1 },
   toRow: (article, common, now) => ({
     ...common,

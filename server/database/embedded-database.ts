@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 
@@ -81,7 +81,9 @@ const ADDRESS = 'address';
 /** Announces the database to other processes on this machine while it runs. */
 async function announced(database: Database, root: string): Promise<Database> {
   const file = path.join(root, ADDRESS);
-  await writeFile(file, database.uri, { mode: 0o600 });
+  // Renamed, so that nobody ever reads a half of it.
+  await writeFile(`${file}.part`, database.uri, { mode: 0o600 });
+  await rename(`${file}.part`, file);
   return {
     ...database,
     async stop() {

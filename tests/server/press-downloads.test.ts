@@ -181,7 +181,7 @@ describe('ZIPs', () => {
   it('are sent to two readers of an address at the same time, and a reader who leaves makes room', async () => {
     const kit = await makeKitOf();
     const [still] = kit.stills;
-    await until(async () => (await variantsOf(still?.file)) > 0);
+    await until(async () => (await variantsOf(still?.file)) > 0, 60_000);
     // A reader who takes nothing holds a file up only if it is larger than what the connection buffers.
     const key = still?.url.replace('/assets/', '') ?? '';
     await storageContext().storage.put(key, Readable.from([Buffer.alloc(30_000_000)]), 'image/jpeg');
@@ -194,7 +194,7 @@ describe('ZIPs', () => {
     expect((await get(path, { 'X-Forwarded-For': '10.0.0.1' }, 'HEAD')).status).toBe(200);
     readers[0]?.leave();
     await until(async () => (await startReading(path, '10.0.0.1')).status === 200);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe('a link', () => {
@@ -211,7 +211,7 @@ describe('a link', () => {
 
   it('opens an embargoed kit with its notes, files and ZIP, none of which anybody else gets', async () => {
     const kit = await makeKitOf({ embargoUntil: TOMORROW });
-    await until(async () => (await variantsOf(kit.stills[2]?.file)) > 0);
+    await until(async () => (await variantsOf(kit.stills[2]?.file)) > 0, 60_000);
     const clip = await makeClip('Trailer');
     await updateRecord('show', editor, kit.id, { press: { clips: [{ file: clip.file }] } });
     const { path, linkId } = await linkTo(kit.id);
@@ -247,7 +247,7 @@ describe('a link', () => {
       expect(await statusOf(`/press/${kit.slug}${below}`)).toBe(404);
     await until(async () => (await grantOf(linkId))?.zips === 1);
     expect((await grantOf(linkId))?.uses).toBe(1);
-  });
+  }, 120_000);
 
   it('opens no file that is not ready in its kit', async () => {
     const [kit, other] = [await makeKitOf({ visibility: 'link' }), await makeKitOf({ visibility: 'link' })];

@@ -227,8 +227,11 @@ test(
     await page.locator('input[type="file"][accept*="jpeg"]').first().setInputFiles(fresh);
     await expect(button(page, 'Take fresh-1.png out of the kit')).toBeVisible();
     await control(page, 'stills.3.caption').fill('Fresh');
+    await control(page, 'stills.0.cleared').check();
     await button(page, 'Save').click();
     await said(page, SAVED);
+    await expect(page.locator('#still-1 summary')).toContainText('Cleared');
+    await expect(page.locator('#still-2 summary')).toContainText('Not cleared');
     const { stills } = await kitOf(id);
     expect(stills).toHaveLength(4);
     expect(stills.slice(0, 2).map(({ file }) => file)).toEqual(files);

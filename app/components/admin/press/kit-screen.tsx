@@ -49,6 +49,7 @@ const contact = fieldProps(PRESS_CONTACT_FIELDS);
 /** The press kit of a show. */
 export function KitScreen(props: KitScreenProps) {
   const { id, slug, title, counts, panel, lacks, publicUrl, mayOpen, files, cast, names, formError } = props;
+  // As they were when they were added; what is saved comes with `files`.
   const [added, setAdded] = useState<Record<string, KitFile>>({});
   const onAdded = (found: KitFile[]) =>
     setAdded((before) => ({ ...before, ...Object.fromEntries(found.map((file) => [file.file, file])) }));
@@ -64,7 +65,7 @@ export function KitScreen(props: KitScreenProps) {
       tabs={<ShowTabs id={id} title={title} counts={counts} />}
     >
       <input type="hidden" name="title" value={title} />
-      <KitContext.Provider value={{ files: { ...files, ...added }, cast, mayClear: props.mayClear }}>
+      <KitContext.Provider value={{ files: { ...added, ...files }, cast, mayClear: props.mayClear }}>
         <RowsProvider>
           <div className="press-form">
             <KitLacks lacks={lacks} publicUrl={publicUrl} />

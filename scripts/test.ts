@@ -171,12 +171,13 @@ async function vitest(
   const file = path.join(folder, `vitest-${projects.join('-')}.json`);
   rmSync(file, { force: true });
   const args = [
-    ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
     ...projects.map((name) => `--project=${name}`),
     ...exclude.map((files) => `--exclude=${files}`),
   ];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await by('vitest', ['run', ...args, ...reporters], environment);
+  // The option of the command line is not passed on to projects, whose number is that of vitest.config.ts.
+  const number = workers === undefined ? {} : { VITEST_MAX_WORKERS: String(workers) };
+  const code = await by('vitest', ['run', ...args, ...reporters], { ...environment, ...number });
   return count('vitest', code, () => {
     const found = report(file) as VitestReport;
     const listed = unsteadyTests(found);

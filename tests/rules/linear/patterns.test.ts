@@ -5,8 +5,8 @@ import { shapesOf } from './pattern-shapes';
 import { constructed, filesWithConstructors, literals } from './rules-patterns';
 
 /** Characters: enough that quadratic work takes more than `SUSPICIOUS_MS`, and linear work a tenth of it. */
-const LENGTH = 8_000;
-const SUSPICIOUS_MS = 3;
+const LENGTH = 4_000;
+const SUSPICIOUS_MS = 1.5;
 /** So long no linear pattern takes for `LENGTH`. */
 const SLOW_MS = 40;
 /** Four times the text takes a linear pattern four times as long, and a quadratic one sixteen times. */

@@ -33,6 +33,9 @@ export interface StoredScreener {
   createdBy: string | null;
   createdByName: string;
   createdAt: Date;
+  /** When it was last changed, and by whom. */
+  updatedAt: Date;
+  updatedBy: string | null;
 }
 
 /** What one recipient watched of a screener. Its id is the recipient's. */
@@ -80,6 +83,8 @@ const schema = new Schema<StoredScreener>(
     createdBy: { type: String, default: null },
     createdByName: text,
     createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, default: () => new Date() },
+    updatedBy: { type: String, default: null },
   },
   { ...SCHEMA_OPTIONS, collection: 'screeners' },
 );

@@ -14,7 +14,7 @@ import {
   makeUser,
   unique,
 } from './make';
-import { makeFilm, ORIGIN } from './make-screener';
+import { makeFilm, ORIGIN, storeFilm } from './make-screener';
 import { makeUpload, picture } from './media-files';
 import { createScreener } from '~/services/screeners/screeners';
 import { endRecipientLink } from '~/services/screeners/recipients';
@@ -235,6 +235,7 @@ async function makeLongScreeners(show: string) {
   const by = actor('admin');
   const person = { name: LONG_WORD, outlet: LONG_WORD, email: LONG_ADDRESS };
   const input = { title: LONG_WORD, note: LONG_WORD, file: await makeFilm() };
+  await storeFilm(input.file);
   const make = (fields: object) => createScreener(by, show, { ...input, ...fields }, { origin: ORIGIN });
   const closed = await make({ code: 'harbour', recipients: [person] });
   const { id, recipients } = await make({ recipients: [person, { name: 'Ravi Lund' }] });

@@ -1,9 +1,12 @@
 /** Screeners for tests, with films that have a record and no file. */
 import { randomBytes } from 'node:crypto';
-import { Upload } from '~models/upload';
+import { createReadStream } from 'node:fs';
+import { Upload, type StoredUpload } from '~models/upload';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { ScreenerDetails } from '~/rules/screeners/screener';
 import { createScreener } from '~/services/screeners/screeners';
+import { storageContext } from '~/services/storage/open';
+import { withheldKey } from '~/services/storage/storage';
 import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
 import { actor, makeShow } from './make';
 
@@ -30,6 +33,13 @@ export async function makeFilm(): Promise<string> {
     usage: { heldBackAt: new Date() },
   });
   return _id;
+}
+
+/** Stores the bytes of such a film, for tests in which a browser asks for it. Requires `openUploads`. */
+export async function storeFilm(id: string): Promise<void> {
+  const { key } = (await Upload.findById(id).lean<StoredUpload | null>()) ?? { key: '' };
+  const source = createReadStream('demo/shows/the-ink-archive/main.mp4');
+  await storageContext().storage.put(withheldKey(key), source, 'video/mp4');
 }
 
 export const tokenOf = (url: string | null): string => url?.split('/').at(-1) ?? '';

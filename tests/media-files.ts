@@ -40,6 +40,15 @@ export async function slowVideo(): Promise<Buffer> {
   });
 }
 
+/** Two seconds of a film that every build of a browser plays. */
+export const webmVideo = (): Promise<Buffer> =>
+  withScratch('webm', async (file) => {
+    const program = (await findFfmpeg()).program ?? 'ffmpeg';
+    const source = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10', '-t', '2', '-c:v', 'libvpx'];
+    await run(program, ['-v', 'error', ...source, '-y', file], { within: 60_000 });
+    return readFile(file);
+  });
+
 /** An icon file with one image of 16 × 16 pixels. */
 export async function icon() {
   const png = await picture(16, 16);

@@ -87,10 +87,10 @@ export function PlainForm({ formError, values, toasts = false, children, ...prop
 }
 
 function ConflictActs({ base }: { base: MergeBase }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   return (
     <p className="acts">
-      <a className="btn" href={pathname}>
+      <a className="btn" href={pathname + search}>
         Reload
       </a>
       <button className="btn btn--go" type="submit" name="base" value={JSON.stringify(base)}>

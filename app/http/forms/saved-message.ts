@@ -9,8 +9,15 @@ export type ChangesOfOthers = { by: string; fields: string[] } | null | undefine
  * Returns the message of a save, and which fields somebody else had changed since the form was opened. Their changes are
  * in the record, too: "… Sun-hee Park also changed: Channel."
  */
-export function savedMessage(kind: Kind | null, message: string, merged: ChangesOfOthers): string {
+export const savedMessage = (kind: Kind | null, message: string, merged: ChangesOfOthers): string =>
+  withChangesOfOthers(message, merged, (field) => labelOf(kind, field));
+
+/** The same for what is no record: `label` returns the label of a field. */
+export function withChangesOfOthers(
+  message: string,
+  merged: ChangesOfOthers,
+  label: (field: string) => string,
+): string {
   if (!merged) return message;
-  const labels = merged.fields.map((field) => labelOf(kind, field));
-  return `${asSentence(message)} ${merged.by} also changed: ${labels.join(', ')}.`;
+  return `${asSentence(message)} ${merged.by} also changed: ${merged.fields.map(label).join(', ')}.`;
 }

@@ -1,5 +1,8 @@
+/** The press room. */
+export const PRESS_PATH = '/press';
+
 /** Returns the path of the page of an open kit. */
-export const kitPath = ({ slug }: { slug: string }): string => `/press/${slug}`;
+export const kitPath = ({ slug }: { slug: string }): string => `${PRESS_PATH}/${slug}`;
 
 /** Returns where a still is downloaded. `path` is that of its kit, `number` counts the stills from 1. */
 export const stillPath = (path: string, number: number, size: 'print' | 'web'): string =>
@@ -9,4 +12,4 @@ export const stillPath = (path: string, number: number, size: 'print' | 'web'): 
 export const stillsZipPath = (path: string): string => `${path}/stills.zip`;
 
 /** Where all logos of the company are downloaded. */
-export const LOGOS_ZIP_PATH = '/press/logos.zip';
+export const LOGOS_ZIP_PATH = `${PRESS_PATH}/logos.zip`;

@@ -80,6 +80,9 @@ export const RecipientPatch = z
   })
   .partial();
 
+/** How often recipients may start the film, by `startsField`. */
+export const StartsInput = z.record(z.string(), starts);
+
 /** What the player says of itself: the second of the film at which it is. */
 export const ProgressInput = z.object({
   position: z.number({ error: 'position must be a number' }).min(0, 'position must be 0 or more'),

@@ -95,8 +95,12 @@ export const copyIsFor = (name: string): string => `This copy is for ${name}. It
 /** Returns the path of the page of a link. */
 export const watchPath = (token: string): string => `/watch/${token}`;
 
-/** Sends along the end of a screener that its form was drawn with. */
-export const DRAWN_END_CONTROL = 'drawn.expiresAt';
+const STARTS_FIELD = 'starts-';
+
+/** Returns the name of the field with the starts of one recipient, in the form of all. */
+export const startsField = (recipient: string): string => STARTS_FIELD + recipient;
+
+export const isStartsField = (name: string): boolean => name.startsWith(STARTS_FIELD);
 
 /** Messages when a form about screeners fails, by its `intent`. */
 export const SCREENER_FAILURES = {

@@ -38,6 +38,8 @@ export interface MediaFacts {
    * What plays by itself instead of an uploaded video: null while it is being made, absent if the video itself plays.
    */
   previewUrl?: string | null;
+  /** Whether it is held back, so that only staff see it; absent for a file that is served. */
+  withheld?: true;
   /** The point of an uploaded image that every crop keeps. */
   focus?: Focus;
   /** Where the picture for cards in chats and social media is; absent for files that were not uploaded. */

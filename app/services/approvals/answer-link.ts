@@ -15,6 +15,9 @@ import type { OpenedLink } from './open-link';
 import { ownVerdicts } from './read-approval';
 import { approverOf, changeRound, toCounted, type RoundFields } from './store';
 
+/** Who answers, and to what. */
+type Answering = Pick<OpenedLink, 'show' | 'round' | 'person'>;
+
 const roundClosed = () => new Failure(409, ROUND_CLOSED);
 
 /** The names of the fields of a form for one still, by its number. */
@@ -26,7 +29,7 @@ const noteName = (number: number) => `note.${number}`;
  * after the end.
  */
 export async function answerStills(
-  { show, round, person }: OpenedLink,
+  { show, round, person }: Answering,
   sent: ReadonlyMap<number, SentChoice>,
 ): Promise<void> {
   const choices = withCleanNotes(sent);
@@ -72,7 +75,7 @@ function withCleanNotes(sent: ReadonlyMap<number, SentChoice>): Map<number, Sent
  * Ends the answers of somebody: silence decides about what is open, and nothing can be changed any more but by staff. Throws 400 without the
  * name of who answered, and 409 after the end. The same form again is no failure.
  */
-export async function finishAnswers({ show, round, person }: OpenedLink, input: unknown): Promise<void> {
+export async function finishAnswers({ show, round, person }: Answering, input: unknown): Promise<void> {
   const { answeredBy } = parse(DoneInput, input);
   const [showId, id] = [String(show._id), String(person._id)];
   let isNew = false;

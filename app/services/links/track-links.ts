@@ -1,10 +1,16 @@
+import type { StoredSettings } from '~models/settings';
+import type { StoredShow } from '~models/show';
 import type { SluggedRecord } from '~models/slugged-record';
 import { titleOf, type Kind } from '~/rules/kinds/kinds';
 import { changesLinks, targetsIn } from '~/rules/links/links-in-record';
 import { linksHereSentences } from '~/rules/links/links-here';
+import { isKitOpen } from '~/rules/press/kit';
+import { kitPath, PRESS_PATH } from '~/rules/press/kit-addresses';
+import { publicNow } from '../platform/publication-clock';
 import { RECORD_KINDS } from '../records/kinds';
 import type { RecordState, RecordWrite, WriteListener } from '../records/listeners';
 import { findDead, storeDead } from './dead-addresses';
+import { linkedBelow } from './linked-addresses';
 import { linksTo } from './links-here';
 import { pathsOf } from './record-addresses';
 import { siteHost } from './site-host';
@@ -15,12 +21,16 @@ import { siteHost } from './site-host';
 export const trackLinks: WriteListener = {
   async before({ kind, current, fields }) {
     await storeDead(leftAddresses(kind, current, fields));
+    await storeClosedPress(current as OnPress, { ...current, ...fields });
     if (!changesLinks(kind, fields)) return {};
     const { links: before = [] } = current as Partial<SluggedRecord>;
     return linksToStore(kind, { ...current, ...fields }, before);
   },
 
-  deleting: (kind, record) => storeDead(pathsOf(kind, record)),
+  async deleting(kind, record) {
+    await storeDead(pathsOf(kind, record));
+    await storeClosedPress(record, {});
+  },
 
   // What they lead to may have left the site while the record was in the trash.
   restoring: (kind, record) => linksToStore(kind, record, []),
@@ -40,6 +50,29 @@ async function linksToStore(kind: Kind, record: object, before: readonly string[
   await storeDead([...(await findDead(added))]);
   return { links };
 }
+
+type OnPress = Partial<
+  Pick<StoredShow, 'slugs' | 'status' | 'press'> & Pick<StoredSettings, 'pressEnabled' | 'pressContacts'>
+>;
+
+/**
+ * Stores the addresses of the press kit that a write closes, and those of the press room, which may close with its last kit or contact or
+ * by its setting.
+ */
+async function storeClosedPress(before: OnPress, after: OnPress): Promise<void> {
+  const kits = isOpenKit(before) && !isOpenKit(after) ? (before.slugs ?? []) : [];
+  const mayClose =
+    kits.length > 0 ||
+    before.pressEnabled !== after.pressEnabled ||
+    (before.pressContacts ?? []).length > (after.pressContacts ?? []).length;
+  if (!mayClose) return;
+  const paths = kits.map((slug) => kitPath({ slug }));
+  await storeDead([PRESS_PATH, ...paths, ...(await linkedBelow(`${PRESS_PATH}/`))]);
+}
+
+/** As if the press room were open: the addresses are looked up when they are read. */
+const isOpenKit = ({ status = 'inactive', press }: OnPress): boolean =>
+  isKitOpen({ status, press }, { pressEnabled: null, now: publicNow() });
 
 /** Returns the addresses of a record that a write takes off the site. */
 function leftAddresses(kind: RecordWrite['kind'], current: RecordState, fields: object): string[] {

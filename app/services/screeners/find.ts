@@ -46,12 +46,14 @@ export function findRecipient({ recipients }: StoredScreener, id: string): Store
 
 /** Writes by compare-and-set on the version. Returns null when another write came first. */
 export async function saveScreener(
+  actor: Actor,
   current: StoredScreener,
   fields: Partial<StoredScreener>,
 ): Promise<StoredScreener | null> {
+  const written = { ...fields, updatedAt: new Date(), updatedBy: actor.id };
   const { matchedCount } = await Screener.updateOne(
     { _id: current._id, version: current.version },
-    { $set: fields, $inc: { version: 1 } },
+    { $set: written, $inc: { version: 1 } },
   );
-  return matchedCount === 0 ? null : { ...current, ...fields, version: current.version + 1 };
+  return matchedCount === 0 ? null : { ...current, ...written, version: current.version + 1 };
 }

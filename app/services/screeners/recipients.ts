@@ -1,10 +1,12 @@
 import type { Actor } from '~/rules/accounts/permissions';
-import { SCREENER_LIMITS, type RecipientView } from '~/rules/screeners/screener';
-import { RecipientPatch, RecipientsInput } from '~/rules/screeners/screener-input';
-import { Failure } from '~/rules/validation/errors';
+import { SCREENER_LIMITS, startsField, type RecipientView } from '~/rules/screeners/screener';
+import { SCREENER_FIELDS } from '~/rules/screeners/screener-fields';
+import { RecipientPatch, RecipientsInput, StartsInput } from '~/rules/screeners/screener-input';
+import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { audited } from '../activity/record-event';
 import { retryOnConflict } from '../platform/retry-on-conflict';
+import { reconcile, type EditOptions } from '../records/merge';
 import { prepareFilm } from './film';
 import { aboutScreeners, authorizeFor, findRecipient, findScreener, saveScreener } from './find';
 import { endScreenerLinks, makeScreenerLinks } from './links';
@@ -44,7 +46,7 @@ export const addRecipients = (
       const added = recipients.map((each, at) =>
         toRecipient(each, current.starts, at === 0 ? recordId : undefined),
       );
-      const saved = await saveScreener(current, { recipients: [...current.recipients, ...added] });
+      const saved = await saveScreener(actor, current, { recipients: [...current.recipients, ...added] });
       return saved && { screener: saved, added };
     });
     const tokens = await makeScreenerLinks(actor, screener, added);
@@ -70,7 +72,7 @@ export const changeRecipient = (
       const recipient = findRecipient(current, recipientId);
       if (starts === undefined || starts === recipient.starts) return current;
       const recipients = current.recipients.map((each) => (each === recipient ? { ...each, starts } : each));
-      return saveScreener(current, { recipients });
+      return saveScreener(actor, current, { recipients });
     });
     const recipient = findRecipient(screener, recipientId);
     const tokens = newLink
@@ -79,6 +81,36 @@ export const changeRecipient = (
     const [view] = await toRecipients({ ...screener, recipients: [recipient] }, { origin, tokens });
     if (!view) throw new Error('the recipient has no view');
     return view;
+  });
+
+/**
+ * Sets how often recipients may start the film, by `startsField`, and with a base merges it with what others have saved since. Throws 400,
+ * 404 and `Conflict`.
+ */
+export const changeStarts = (
+  actor: Actor,
+  { show, id }: ScreenerPath,
+  input: unknown,
+  { base }: Pick<EditOptions, 'base'> = {},
+): Promise<void> =>
+  audited(actor, aboutScreeners(show, ['recipients']), async () => {
+    await authorizeFor(actor, show);
+    const sent = parse(StartsInput, input);
+    await retryOnConflict(async () => {
+      const current = await findScreener(show, id);
+      const fields = current.recipients.map((each) => ({ ...each, field: startsField(String(each._id)) }));
+      const stored = Object.fromEntries(fields.map(({ field, starts }) => [field, starts]));
+      if (Object.keys(sent).some((field) => !Object.hasOwn(stored, field))) throw notFound('Recipient');
+      const described = Object.fromEntries(
+        fields.map(({ field, name }) => [field, { ...SCREENER_FIELDS.starts, label: `Starts for ${name}` }]),
+      );
+      const { patch } = await reconcile(current, { patch: sent, sent, stored, base, described });
+      const recipients = fields.map(({ field, ...each }) => ({
+        ...each,
+        starts: patch[field] ?? each.starts,
+      }));
+      return saveScreener(actor, current, { recipients });
+    });
   });
 
 /** Ends the link of one recipient at once; the person stays in the list. Throws 404. */

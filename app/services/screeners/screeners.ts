@@ -7,7 +7,7 @@ import {
   type ScreenerDetails,
   type ScreenerRow,
 } from '~/rules/screeners/screener';
-import { ScreenerInput, ScreenerPatch, type RecipientInput } from '~/rules/screeners/screener-input';
+import { ScreenerInput, type RecipientInput } from '~/rules/screeners/screener-input';
 import { Failure } from '~/rules/validation/errors';
 import { uploadIdOf } from '~/rules/uploads/uploads';
 import { parse } from '~/rules/validation/parse';
@@ -15,15 +15,13 @@ import { audited } from '../activity/record-event';
 import { hashCode } from '../grants/codes';
 import { isDuplicate } from '../platform/database-errors';
 import { readSlice } from '../platform/pagination';
-import { retryOnConflict } from '../platform/retry-on-conflict';
 import { urlOf } from '../uploads/delivery/view';
-import { withholdUnused } from '../uploads/usage/garbage-collection';
 import { addUses } from '../uploads/usage/record-uses';
 import { rejectFilesOnSite } from '../uploads/usage/files-on-site';
 import { settleServing } from '../uploads/usage/settle-serving';
-import { dropBurnIns, filmFailure, findFilm, prepareFilm, tryFilmAgain } from './film';
-import { aboutScreeners, authorizeFor, findScreener, saveScreener } from './find';
-import { endScreenerLinks, makeScreenerLinks, prolongLinks } from './links';
+import { filmFailure, findFilm, prepareFilm, tryFilmAgain } from './film';
+import { aboutScreeners, authorizeFor, findScreener } from './find';
+import { makeScreenerLinks } from './links';
 import { removeScreener } from './remove';
 import { toDetails, toRows } from './view';
 
@@ -38,7 +36,7 @@ export interface LinkOptions {
 }
 
 /** Throws 400 unless links may be open until then: in the future, and for a year at most. */
-function rejectEnd(expiresAt: Date): void {
+export function rejectEnd(expiresAt: Date): void {
   const latest = new Date();
   latest.setFullYear(latest.getFullYear() + 1);
   const words =
@@ -91,13 +89,11 @@ export const createScreener = (
     const screener = await toStored(actor, show, recordId, parse(ScreenerInput, input));
     await rejectTooMany(show, recordId);
     const stored = await insert(actor, screener);
-    await settleServing([nameOf(stored)]);
+    await settleServing(uploadIdOf(stored.filmUrl));
     const tokens = await makeScreenerLinks(actor, stored, stored.recipients);
     await prepareFilm(stored);
     return toDetails(stored, { origin, tokens });
   });
-
-const nameOf = ({ filmUrl }: StoredScreener): string => uploadIdOf(filmUrl)[0] ?? '';
 
 async function toStored(
   actor: Actor,
@@ -110,6 +106,8 @@ async function toStored(
   const film = await findFilm(file);
   await rejectFilesOnSite([{ file: film._id, field: 'file' }]);
   const isMachine = actor.via === 'cli';
+  const createdBy = isMachine ? null : actor.id;
+  const createdAt = new Date();
   return {
     _id: new Types.ObjectId(id),
     version: 1,
@@ -119,9 +117,11 @@ async function toStored(
     filmUrl: urlOf(film.key),
     code: await hashCode(code),
     recipients: recipients.map((each) => toRecipient(each, fields.starts)),
-    createdBy: isMachine ? null : actor.id,
+    createdBy,
     createdByName: isMachine ? '' : actor.name,
-    createdAt: new Date(),
+    createdAt,
+    updatedAt: createdAt,
+    updatedBy: createdBy,
   };
 }
 
@@ -149,51 +149,6 @@ async function insert(actor: Actor, screener: StoredScreener): Promise<StoredScr
     if (!earlier) throw error;
     return earlier;
   }
-}
-
-/** Changes the given fields of a screener; `end` ends all its links. Throws 400, 404 and 409. */
-export const changeScreener = (
-  actor: Actor,
-  show: string,
-  id: string,
-  input: unknown,
-): Promise<ScreenerDetails> =>
-  audited(actor, aboutScreeners(show, changedBy(input)), async () => {
-    await authorizeFor(actor, show);
-    const { end, file, code, ...patch } = parse(ScreenerPatch, input);
-    const film = file === undefined ? null : await findFilm(file);
-    const codeHash = code === undefined ? undefined : await hashCode(code);
-    const { before, after } = await retryOnConflict(async () => {
-      const current = await findScreener(show, id);
-      const filmUrl = film ? urlOf(film.key) : current.filmUrl;
-      if (patch.expiresAt && patch.expiresAt.getTime() !== current.expiresAt.getTime())
-        rejectEnd(patch.expiresAt);
-      if (film && filmUrl !== current.filmUrl) await rejectFilesOnSite([{ file: film._id, field: 'file' }]);
-      const fields = { ...patch, filmUrl, ...(codeHash !== undefined && { code: codeHash }) };
-      await addUses(actor, Screener, current, { filmUrl });
-      const saved = await saveScreener(current, fields);
-      return saved && { before: current, after: saved };
-    });
-    if (end) await endScreenerLinks(after);
-    if (patch.expiresAt) await prolongLinks(after);
-    await settleFilm(before, after);
-    return toDetails(after);
-  });
-
-/** The names of the fields are those of the API; what somebody else sends has none. */
-const changedBy = (input: unknown): string[] =>
-  typeof input === 'object' && input !== null
-    ? Object.keys(ScreenerPatch.shape).filter((name) => Object.hasOwn(input, name))
-    : [];
-
-async function settleFilm(before: StoredScreener, after: StoredScreener): Promise<void> {
-  const isOther = before.filmUrl !== after.filmUrl;
-  if (isOther || (before.burn && !after.burn)) await dropBurnIns(before, before.recipients);
-  if (isOther) {
-    await withholdUnused(before, after);
-    await settleServing([nameOf(before), nameOf(after)]);
-  }
-  await prepareFilm(after);
 }
 
 /** Deletes a screener with its links, what was watched, and the copies with names. Throws 404. */

@@ -19,6 +19,7 @@ import { activityOptions } from '../activity/limits';
 import { insertState } from '../platform/app-state';
 import type { HeldLock } from '../platform/lock';
 import { historyLimits } from '../platform/retention';
+import { seedPressDesk } from './press-desk';
 import { storeDemoFiles, withAddresses } from './store-files';
 import { createRecord } from '../records/create';
 import { updateRecord } from '../records/update';
@@ -90,6 +91,14 @@ async function writeDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<void
   const { version } = await getSettings();
   lock.assertHeld();
   await updateRecord('settings', SEEDER, '', settingsInput(demoSettings, pages), { ifVersions: [version] });
+  await seedPressDesk({
+    actor: SEEDER,
+    lock,
+    addresses,
+    showId: (title) => shows.get(slugify(title)) ?? '',
+    personId: (name) => people.get(slugify(name)) ?? '',
+    idOf: (title) => idOf(0, title),
+  });
   for (const [index, redirect] of demoRedirects.entries()) {
     lock.assertHeld();
     await addRedirect(SEEDER, redirect, idOf(index, redirect.from));

@@ -15,7 +15,7 @@ const FOLDER = path.resolve('demo');
 const AT_ONCE = 8;
 
 /** The URLs of the stored files, by the names that demo records have for them. */
-type Addresses = Map<string, string>;
+export type Addresses = Map<string, string>;
 
 /**
  * Stores the files of the demo content as uploads, with what comes with them. Stored ones are left as they are. Throws

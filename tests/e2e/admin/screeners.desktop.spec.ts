@@ -1,16 +1,16 @@
 /** Screeners: links are made on the screen of a show, opened without an account, watched and taken back. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { Viewing, type StoredViewing } from '~models/screener';
-import { findFfmpeg } from '~/services/media/ffmpeg';
-import { run } from '~/services/platform/run-program';
-import { withScratch } from '~/services/storage/temp-files';
+import { Screener, Viewing, type StoredViewing } from '~models/screener';
+import { updateRecord } from '~/services/records/update';
+import { changeScreener } from '~/services/screeners/change';
+import { getSettings } from '~/services/views/settings';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
-import { makeShow } from '../../make';
-import { makeFilm } from '../../make-screener';
-import { makeUpload } from '../../media-files';
+import { actor, makeShow } from '../../make';
+import { makeFilm, makeScreener, storeFilm } from '../../make-screener';
+import { makeUpload, webmVideo } from '../../media-files';
 import { signInAs } from '../../accounts/sign-in';
 
 useEmptySite();
@@ -23,18 +23,9 @@ const fresh = (page: Page) => page.getByRole('region', { name: 'Links, shown onc
 const list = (page: Page) => page.getByRole('region', { name: 'Who has watched' });
 const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
 
-/** Two seconds of a film that every build of a browser plays. */
-const webm = () =>
-  withScratch('webm', async (file) => {
-    const { program } = await findFfmpeg();
-    const source = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10', '-t', '2', '-c:v', 'libvpx'];
-    await run(program ?? 'ffmpeg', ['-v', 'error', ...source, '-y', file], { within: 60_000 });
-    return readFile(file);
-  });
-
 test('a link with a code is made, watched by its recipient, and ended', async ({ page, browser, allow }) => {
   const { id } = await makeShow({ title: 'The Long Rain' });
-  const film = await makeUpload(await webm(), { fileType: 'video', originalName: 'lock.webm' });
+  const film = await makeUpload(await webmVideo(), { fileType: 'video', originalName: 'lock.webm' });
   await page.goto(`/admin/shows/${id}`);
   await page
     .getByRole('navigation', { name: 'The Long Rain' })
@@ -88,9 +79,17 @@ test('a link with a code is made, watched by its recipient, and ended', async ({
     .toBeGreaterThan(1);
 
   await page.reload();
+  // Staff see the film, which has no address for anybody else.
+  const shown = page.getByLabel('Preview', { exact: true });
+  await expect(shown).toHaveAttribute('src', /^\/admin\/assets\/show\//);
+  expect((await page.request.get((await shown.getAttribute('src')) ?? '')).status()).toBe(200);
   await expect(list(page)).toContainText('1 of 2');
   await expect(list(page)).toContainText('Once');
   await expect(fresh(page)).toHaveCount(0);
+  await list(page).getByLabel('Starts for Constance Amory').fill('9');
+  await list(page).getByLabel('Starts for Constance Amory').press('Enter');
+  await expect(toast(page, 'Starts saved')).toBeVisible();
+  await expect(list(page)).toContainText('1 of 9');
   await list(page).getByRole('button', { name: 'End the link for Constance Amory' }).click();
   await expect(toast(page, 'Link ended')).toBeVisible();
   await expect(list(page)).toContainText('Ended');
@@ -123,6 +122,12 @@ test.describe('without JavaScript', () => {
     const first = await address();
     await page.getByRole('button', { name: 'New link for Ravi Lund' }).click();
     expect(await address()).not.toBe(first);
+    await page.getByLabel('Starts for Ravi Lund').fill('99');
+    await page.getByRole('button', { name: 'Save starts' }).click();
+    await expect(page.getByLabel('Starts for Ravi Lund')).toHaveValue('99');
+    await page.getByLabel('Starts for Ravi Lund').fill('7');
+    await page.getByRole('button', { name: 'Save starts' }).click();
+    await expect(list(page)).toContainText('0 of 7');
     await page.getByRole('button', { name: 'End all' }).click();
     await expect(list(page)).toContainText('Ended');
     await page.getByRole('button', { name: 'Delete screener' }).click();
@@ -130,4 +135,59 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Make links' })).toBeVisible();
     await expect(list(page)).toHaveCount(0);
   });
+
+  test('two editors keep each other’s changes, and choose where both changed the same', async ({
+    page,
+    allow,
+  }) => {
+    const { show, screener } = await makeScreener();
+    const other = actor('admin');
+    // The conflict.
+    allow.failing(`/admin/shows/${show}/screeners`);
+    await page.goto(`/admin/shows/${show}/screeners`);
+    await changeScreener(other, show, screener.id, { title: 'Theirs' });
+    await page.getByLabel('Note').fill('Mine.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(toast(page, 'Screener saved. Somebody also changed: Title.')).toBeVisible();
+    await expect(page.getByLabel('Title')).toHaveValue('Theirs');
+    await changeScreener(other, show, screener.id, { note: 'Theirs.' });
+    await page.getByLabel('Note').fill('Mine again.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Note, yours' })).toContainText('Mine again.');
+    await expect(page.getByLabel('Note', { exact: true })).toHaveValue('Mine again.');
+    expect(await Screener.findById(screener.id).lean()).toMatchObject({ note: 'Theirs.' });
+    await page.getByRole('button', { name: 'Overwrite' }).click();
+    await expect(toast(page, 'Screener saved')).toBeVisible();
+    expect(await Screener.findById(screener.id).lean()).toMatchObject({
+      title: 'Theirs',
+      note: 'Mine again.',
+    });
+  });
 });
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(
+    javaScriptEnabled ? 'the settings with JavaScript' : 'the settings without JavaScript',
+    () => {
+      test.use(javaScriptEnabled ? {} : overHttp);
+
+      test('ask before the film of a screener becomes the reel of the site', async ({ page, allow }) => {
+        const file = await makeFilm();
+        await storeFilm(file);
+        await makeScreener({ file });
+        const url = `/assets/show/untitled/video/${file}.mp4`;
+        // The question is answered with 409.
+        allow.failing('/admin/settings');
+        await page.goto('/admin/settings');
+        await page.getByRole('textbox', { name: 'Reel video URL' }).fill(url);
+        await page.getByRole('button', { name: 'Save All Changes' }).click();
+        await expect(page.getByText('This film is a screener. Put it on the site?')).toBeVisible();
+        expect((await getSettings()).reelVideoUrl).toBe('');
+        await expect(page.getByRole('textbox', { name: 'Reel video URL' })).toHaveValue(url);
+        await page.getByRole('button', { name: 'Put it on the site' }).click();
+        await expect(page.getByText('Settings saved successfully!')).toBeVisible();
+        expect((await getSettings()).reelVideoUrl).toBe(url);
+        await updateRecord('settings', actor('admin'), '', { reelVideoUrl: '' });
+      });
+    },
+  );

@@ -19,8 +19,6 @@ test.beforeAll(async () => {
 test.beforeEach(async ({ allow }) => {
   allow.failing(/\/no\/such\/page|no-such-article|\/admin\/(?:users|shows\/)/);
   allow.failing(/\/(?:preview|press\/k|approve|watch)\//);
-  // The film of a screener has a record and no bytes.
-  allow.failing(/\/assets\/show\/untitled\/video\//);
   await allow.thirdParty('https://www.google.com');
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forStaff, staffUrl } from '~/rules/uploads/staff-url';
+import { drawnUrl, forStaff, staffUrl } from '~/rules/uploads/staff-url';
 
 const URL = '/assets/show/salt/gallery/0123456789abcdef01234567.jpg';
 const file = {
@@ -21,4 +21,12 @@ it('so do its smaller copies, but not a picture of the program', () => {
     '/placeholders/article.jpg',
     URL.replace('/assets/', '/admin/assets/').replace('.jpg', '-480.webp'),
   ]);
+});
+
+it('the admin draws a file below /admin/ if it is held back, or the page knows nothing of it', () => {
+  const held = URL.replace('/assets/', '/admin/assets/');
+  expect(drawnUrl(URL, { withheld: true })).toBe(held);
+  expect(drawnUrl(URL, undefined)).toBe(held);
+  expect(drawnUrl(URL, {})).toBe(URL);
+  expect(drawnUrl('https://elsewhere.example/a.jpg', undefined)).toBe('https://elsewhere.example/a.jpg');
 });

@@ -58,6 +58,32 @@ async function commandsOf(work: () => Promise<unknown>) {
   return { names: names.toSorted(), documents };
 }
 
+it('a text with a link to a press kit is listed while the kit is closed, with the reason, and not before or after', async () => {
+  const embargoUntil = new Date(Date.now() + HOUR_MS);
+  const kit = (press: object) => updateRecord('show', editor, id, { press });
+  const { id, slug } = await makeShow({ title: unique('Low Water'), status: 'active' });
+  await kit({ visibility: 'public' });
+  await makeArticle({ content: linkTo(`/press/${slug}/stills.zip`) + linkTo('/press') });
+  expect(await addresses()).toEqual([]);
+  const reasons = async () => (await listed()).flatMap(({ links }) => links.map(({ reason }) => reason));
+  await kit({ visibility: 'link' });
+  expect(await addresses()).toEqual([`/press/${slug}/stills.zip`, '/press']);
+  expect(await reasons()).toEqual(['Press kit: by link', 'The press room is not open']);
+  await kit({ visibility: 'public', embargoUntil });
+  expect((await reasons())[0]).toMatch(/^Press kit: public, under embargo until /);
+  vi.useFakeTimers({ now: embargoUntil.getTime() + 1_000, toFake: ['Date'] });
+  expect(await addresses()).toEqual([]);
+  vi.useRealTimers();
+  await kit({ visibility: 'public', embargoUntil: null });
+  expect(await addresses()).toEqual([]);
+  await updateRecord('settings', editor, '', { pressEnabled: false });
+  expect((await reasons())[0]).toBe('Press kit: public, but the press room is off');
+  await updateRecord('settings', editor, '', { pressEnabled: null });
+  expect(await addresses()).toEqual([]);
+  await removeRecord('show', actor('admin'), id);
+  expect(await reasons()).toEqual(['Nothing is there', 'The press room is not open']);
+});
+
 describe('a text is listed', () => {
   it('with its record, field, words and address, and the screen that changes it', async () => {
     const { id, title } = await makeArticle({ content: linkTo('/shows/salt-country-1', 'the first series') });

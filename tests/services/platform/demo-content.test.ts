@@ -12,6 +12,8 @@ import { demoArticles } from '../../../app/services/seed/demo/articles';
 import { demoFiles } from '../../../app/services/seed/demo/files';
 import { demoPages } from '../../../app/services/seed/demo/pages';
 import { demoPeople, demoTeam } from '../../../app/services/seed/demo/people';
+import { SCREENER_FILM } from '../../../app/services/seed/demo/press-desk';
+import { EMBARGOED_STILL } from '../../../app/services/seed/demo/press-kits';
 import { demoSettings } from '../../../app/services/seed/demo/settings';
 import { demoShows } from '../../../app/services/seed/demo/shows';
 import { isKey } from '../../../app/services/storage/storage';
@@ -60,6 +62,10 @@ const usedFiles = [
     ...media.map(({ url }) => url),
     ...seasons.flatMap(({ episodes }) => episodes.flatMap(({ stillUrl }) => stillUrl || [])),
   ]),
+  ...demoShows.flatMap(({ press: { stills = [], clips = [] } = {} }) =>
+    [...stills, ...clips].map(({ file }) => file),
+  ),
+  SCREENER_FILM,
   ...demoArticles.map(({ imageUrl }) => imageUrl),
   ...pages.flatMap(({ imageUrl }) => imageUrl || []),
   ...richTexts.flatMap(({ html }) => readParts(html).flatMap(filesOf)),
@@ -207,6 +213,16 @@ describe('demo files', () => {
     const files = demoFiles.map(({ file }) => file);
     expect([...files, ...posters.map(({ file }) => file)]).toEqual(expect.arrayContaining(usedFiles));
     expect(usedFiles).toEqual(expect.arrayContaining(files));
+  });
+
+  it('are on no page if they are in a kit under embargo or in a screener alone', () => {
+    const shown = JSON.stringify([
+      demoShows.map(({ press, ...show }) => show),
+      demoArticles,
+      pages,
+      demoTeam,
+    ]);
+    for (const file of [EMBARGOED_STILL, SCREENER_FILM]) expect(shown).not.toContain(file);
   });
 
   it('have an alternative text, dimensions and a placeholder', () => {

@@ -14,10 +14,13 @@ import { Job } from '~models/job';
 import { Upload } from '~models/upload';
 import { prepareDatabase } from '~/services/startup';
 import { demoFiles } from '~/services/seed/demo/files';
+import { SCREENER_FILM } from '~/services/seed/demo/press-desk';
+import { EMBARGOED_STILL } from '~/services/seed/demo/press-kits';
 import { storeDemoFiles } from '~/services/seed/store-files';
 import { listPublicShows } from '~/services/site/shows';
 import { mediaFacts } from '~/services/site/media-facts';
 import { storageContext, openUploads, useStorage } from '~/services/storage/open';
+import { servedKey, withheldKey } from '~/services/storage/storage';
 import { countNeeds } from '~/services/uploads/library/needs';
 import { filesOfUpload } from '~/services/uploads/delivery/upload-files';
 import { listUploads } from '~/services/uploads/library/files';
@@ -51,9 +54,10 @@ const open = (s3?: Parameters<typeof openUploads>[0]['s3']) =>
 
 const start = (seed: 'demo' | 'none' = 'demo') => prepareDatabase({ seed, announce: () => undefined });
 
+/** Returns the keys of all files, also of those that are held back, as if they were served. */
 async function storedKeys(): Promise<string[]> {
   const keys: string[] = [];
-  for await (const { key } of storageContext().storage.list()) keys.push(key);
+  for await (const { key } of storageContext().storage.list()) keys.push(servedKey(key) ?? key);
   return keys;
 }
 
@@ -121,6 +125,13 @@ describe('the files of the demo content', () => {
     expect(existsSync(ffmpegRan)).toBe(false);
   });
 
+  it('are held back if only a kit under embargo or a screener has them', async () => {
+    const heldBack = await Upload.find({ 'usage.heldBackAt': { $ne: null } }).lean();
+    expect(heldBack.map(({ key }) => `/assets/${key}`).toSorted()).toEqual(
+      [EMBARGOED_STILL, SCREENER_FILM].map(demoUrl).toSorted(),
+    );
+  });
+
   it('are shown with posters, previews, captions and chapters', async () => {
     const film = demoUrl('shows/the-long-rain/main.mp4');
     const facts = (await mediaFacts([film]))[film];
@@ -135,7 +146,7 @@ describe('the files of the demo content', () => {
     ]);
     expect(facts?.transcriptUrl).toMatch(/^\/transcripts\//);
     const shows = await listPublicShows();
-    expect(shows.flatMap(({ media }) => media).filter(({ type }) => type === 'video')).toHaveLength(6);
+    expect(shows.flatMap(({ media }) => media).filter(({ type }) => type === 'video')).toHaveLength(5);
     expect(VIDEOS).toHaveLength(14);
   });
 });
@@ -187,8 +198,11 @@ describe('the seed of the files', () => {
       await open(bucket.options);
       await start();
       const { storage } = storageContext();
-      for (const { file, bytes } of demoFiles)
-        expect((await storage.stat(demoUrl(file).slice('/assets/'.length)))?.size, file).toBe(bytes);
+      for (const { file, bytes } of demoFiles) {
+        const key = demoUrl(file).slice('/assets/'.length);
+        const stored = (await storage.stat(key)) ?? (await storage.stat(withheldKey(key)));
+        expect(stored?.size, file).toBe(bytes);
+      }
       const captions = await storage.get(
         demoUrl('shows/the-long-rain/main-captions-en-GB.vtt').slice('/assets/'.length),
       );

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ApprovalRound } from '~models/approval-round';
 import { Article } from '~models/article';
+import { Grant } from '~models/grant';
 import { Page } from '~models/page';
 import { Person } from '~models/person';
+import { Screener } from '~models/screener';
 import { Settings } from '~models/settings';
 import { Show } from '~models/show';
 import { AppState } from '~models/app-state';
@@ -132,6 +135,32 @@ describe('the demo content', () => {
       'quote',
       'video text',
     ]);
+  });
+
+  it('has a round of approvals that is half done, and a screener of which one link has ended', async () => {
+    for (const model of [ApprovalRound, Screener, Grant]) await model.deleteMany();
+    await start();
+    const rounds = await ApprovalRound.find().lean();
+    expect(rounds.map(({ verdicts }) => verdicts.map(({ verdict }) => verdict).toSorted())).toEqual([
+      ['kept', 'kept', 'open', 'open'],
+    ]);
+    const screeners = await Screener.find().lean();
+    expect(screeners.map(({ recipients }) => recipients.length)).toEqual([2]);
+    const links = async () =>
+      (await Grant.find().lean()).map(({ kind, token, endedAt }) => ({ kind, token, endedAt }));
+    const made = await links();
+    expect(made.map(({ kind, endedAt }) => `${kind} ${endedAt ? 'ended' : 'live'}`).toSorted()).toEqual([
+      ...Array<string>(4).fill('approval live'),
+      'screener ended',
+      'screener live',
+    ]);
+    // Another installation has other links.
+    for (const model of [ApprovalRound, Screener, Grant]) await model.deleteMany();
+    await AppState.updateOne({ _id: 'demo content' }, { value: 'running' });
+    await start();
+    const tokens = new Set((await links()).map(({ token }) => token));
+    expect(made.filter(({ token }) => tokens.has(token))).toEqual([]);
+    expect((await Screener.find().lean()).map(({ _id }) => _id)).toEqual(screeners.map(({ _id }) => _id));
   });
 
   it('is not created again after it was deleted', async () => {

@@ -5,16 +5,19 @@ import { ApprovalRound } from '~models/approval-round';
 import { Screener } from '~models/screener';
 import { Show } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
+import { keepChanges } from '~/services/records/keep-changes';
+import { saveWithChanges } from '~/services/records/publish-changes';
 import { updateRecord } from '~/services/records/update';
 import { removeRecord } from '~/services/records/remove';
 import { restoreTrashed } from '~/services/records/trash';
+import { readOpenKit } from '~/services/site/press/read-kit';
 import { storageContext } from '~/services/storage/open';
 import { withheldKey } from '~/services/storage/storage';
 import { deleteUpload } from '~/services/uploads/library/delete-upload';
 import { updateUpload } from '~/services/uploads/library/file';
 import { listUploads } from '~/services/uploads/library/files';
 import { findUses } from '~/services/uploads/usage/find-uses';
-import { rejectFilesOnSite } from '~/services/uploads/usage/files-on-site';
+import { findPublicPlaces, rejectFilesOnSite } from '~/services/uploads/usage/files-on-site';
 import { sweepUploads } from '~/services/uploads/usage/garbage-collection';
 import { addUses } from '~/services/uploads/usage/record-uses';
 import { settleKits, settleServing } from '~/services/uploads/usage/settle-serving';
@@ -229,6 +232,38 @@ it('a file on a public page cannot be held back, and its place is named', async 
   });
 });
 
+it('a film whose picture somebody has refused cannot be put on the site', async () => {
+  const [film, image, show] = [await makeUpload(await video()), await makeStill(), await makeShow()];
+  await makeScreener(show.id, film.url);
+  await settleServing([film.id]);
+  await updateUpload(admin, film.id, { posterUrl: image.url });
+  await refuse(image.id);
+  await expect(updateRecord('show', admin, show.id, { videoUrl: film.url })).rejects.toMatchObject({
+    status: 409,
+    fields: { videoUrl: [expect.stringMatching(/somebody in the picture has refused it/)] },
+  });
+});
+
+it('a clip of a kit is shown by its own frame once somebody has refused the picture that stood for it', async () => {
+  const [film, image] = [await makeUpload(await video()), await makeStill()];
+  const { showId } = await makeKit({ visibility: 'public', clips: itemsOf(film.id) });
+  await updateUpload(admin, film.id, { posterUrl: image.url });
+  const { slug } = await Show.findById(showId).orFail().lean();
+  const posterOf = async () => (await readOpenKit(slug)).kit.clips[0]?.posterUrl;
+  expect(await posterOf()).toBe(image.url);
+  await refuse(image.id);
+  expect(await posterOf()).not.toBe(image.url);
+});
+
+it('an image that stands for a film on a public page is on the site there', async () => {
+  const [film, image] = [await makeUpload(await video()), await makeStill()];
+  const { id } = await makeShow({ title: 'Ember', status: 'active', videoUrl: film.url });
+  await updateUpload(admin, film.id, { posterUrl: image.url });
+  const stored = await Upload.findById(image.id).orFail().lean<StoredUpload>();
+  const places = await findPublicPlaces([stored]);
+  expect(places.get(image.id)).toMatchObject([{ kind: 'show', id, title: 'Ember' }]);
+});
+
 it('a form asks before it puts a film of a screener on the site', async () => {
   const { id, url } = await makeUpload(await video());
   const show = await makeShow();
@@ -242,6 +277,23 @@ it('a form asks before it puts a film of a screener on the site', async () => {
   expect((await servingOf(id)).isHeldBack).toBe(true);
   await save(false);
   expect((await servingOf(id)).isHeldBack).toBe(false);
+});
+
+it('so do the forms of the settings, and of unpublished changes that are kept or published', async () => {
+  const { id, url } = await makeUpload(await video());
+  const show = await makeShow({ status: 'active' });
+  await makeScreener(show.id, url);
+  await settleServing([id]);
+  const ASKED = { status: 409, question: { text: 'This film is a screener. Put it on the site?' } };
+  const reel = { reelVideoUrl: url };
+  await expect(updateRecord('settings', admin, '', reel, { asksFirst: true })).rejects.toMatchObject(ASKED);
+  for (const save of [keepChanges, saveWithChanges])
+    await expect(save('show', admin, show.id, { videoUrl: url }, { asksFirst: true })).rejects.toMatchObject(
+      ASKED,
+    );
+  expect(await servingOf(id)).toEqual(HELD_BACK);
+  await keepChanges('show', admin, show.id, { videoUrl: url });
+  expect(await servingOf(id)).toEqual(SERVED);
 });
 
 /** Stores a screener with this film, as its screen does. */

@@ -2,18 +2,22 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ActivityEvent } from '~models/activity-event';
 import { Grant } from '~models/grant';
-import { Screener, Viewing } from '~models/screener';
+import { Screener, Viewing, type StoredScreener } from '~models/screener';
 import { Upload, type StoredUpload } from '~models/upload';
-import { addRecipients, changeRecipient, endRecipientLink } from '~/services/screeners/recipients';
+import { baseOf } from '~/rules/merge/field-merge';
+import { formBase } from '~/rules/merge/form-base';
+import { startsField } from '~/rules/screeners/screener';
+import { SCREENER_FIELDS } from '~/rules/screeners/screener-fields';
+import { changeScreener, editScreener } from '~/services/screeners/change';
+import {
+  addRecipients,
+  changeRecipient,
+  changeStarts,
+  endRecipientLink,
+} from '~/services/screeners/recipients';
 import { removeRecord } from '~/services/records/remove';
 import { deleteForEver } from '~/services/records/trash';
-import {
-  changeScreener,
-  createScreener,
-  deleteScreener,
-  getScreener,
-  listScreeners,
-} from '~/services/screeners/screeners';
+import { createScreener, deleteScreener, getScreener, listScreeners } from '~/services/screeners/screeners';
 import { countStart, openScreener } from '~/services/screeners/watch';
 import { deleteUpload } from '~/services/uploads/library/delete-upload';
 import { actor, makeShow } from '../../make';
@@ -79,6 +83,7 @@ describe('a screener', () => {
       () => deleteScreener(author, show, screener.id),
       () => addRecipients(author, path, {}, { origin: ORIGIN }),
       () => changeRecipient(author, path, id, { input: {}, origin: ORIGIN }),
+      () => changeStarts(author, path, {}),
       () => endRecipientLink(author, path, id),
     ])
       await expect(work()).rejects.toMatchObject({ status: 403 });
@@ -145,6 +150,74 @@ describe('a screener', () => {
       [show, 'The Long Rain', true],
     ]);
     expect(JSON.stringify(await ActivityEvent.find().lean())).not.toMatch(/Amory|Lund|Episode one/);
+  });
+});
+
+describe('two editors of a screener', () => {
+  const other = actor('editor', { name: 'Maud Serrano' });
+
+  /** A screener, and what a form of it begins from. */
+  async function opened() {
+    const { show, screener } = await makeScreener({ note: 'First.' });
+    const stored = async () => Screener.findById(screener.id).orFail().lean<StoredScreener>();
+    return { show, id: screener.id, stored, base: formBase(SCREENER_FIELDS, await stored()) };
+  }
+
+  it('keep each other’s changes of different fields', async () => {
+    const { show, id, stored, base } = await opened();
+    const { expiresAt } = await stored();
+    await changeScreener(other, show, id, { title: 'Theirs' });
+    // The form has no seconds.
+    const shown = new Date(Math.floor(expiresAt.getTime() / 60_000) * 60_000).toISOString();
+    const sent = { title: 'Episode one', note: 'Mine.', starts: 5, expiresAt: shown };
+    const { record, merged } = await editScreener(editor, show, id, sent, { base });
+    expect(record).toMatchObject({ title: 'Theirs', note: 'Mine.', expiresAt: expiresAt.toISOString() });
+    expect(merged).toMatchObject({ fields: ['title'] });
+  });
+
+  it('are told of changes of the same field, and nothing is written', async () => {
+    const { show, id, stored, base } = await opened();
+    await changeScreener(other, show, id, { title: 'Theirs' });
+    const sent = { title: 'Mine', note: 'Mine.' };
+    await expect(editScreener(editor, show, id, sent, { base })).rejects.toMatchObject({
+      status: 409,
+      conflicts: [{ field: 'title', mine: 'Mine', theirs: 'Theirs' }],
+    });
+    expect(await stored()).toMatchObject({ title: 'Theirs', note: 'First.', version: 2 });
+  });
+
+  it('overwrite an end in the past only with one that is allowed', async () => {
+    const { show, id, base } = await opened();
+    pass(20 * DAY_MS);
+    const { record } = await editScreener(editor, show, id, { title: 'Over' }, { base });
+    expect(record.title).toBe('Over');
+    const expiresAt = new Date(Date.now() - DAY_MS).toISOString();
+    await expect(editScreener(editor, show, id, { expiresAt }, { base })).rejects.toMatchObject({
+      fields: { expiresAt: ['Until must be in the future'] },
+    });
+  });
+
+  it('set the starts of different people, and are told of the same person’s', async () => {
+    const { show, screener } = await makeScreener();
+    const path = { show, id: screener.id };
+    const [first = '', second = ''] = screener.recipients.map(({ id }) => startsField(id));
+    const base = baseOf({ [first]: 5, [second]: 5 });
+    await changeStarts(other, path, { [first]: 7, [second]: 5 }, { base });
+    await changeStarts(editor, path, { [first]: 5, [second]: 9 }, { base });
+    const starts = async () =>
+      (await getScreener(editor, show, screener.id)).recipients.map((each) => each.starts);
+    expect(await starts()).toEqual([7, 9]);
+    await expect(changeStarts(editor, path, { [first]: 8, [second]: 1 }, { base })).rejects.toMatchObject({
+      status: 409,
+    });
+    expect(await starts()).toEqual([7, 9]);
+    await expect(changeStarts(editor, path, { [first]: 51 })).rejects.toMatchObject({
+      status: 400,
+      fields: { [first]: expect.anything() as unknown },
+    });
+    await expect(changeStarts(editor, path, { [startsField(NOBODY)]: 2 })).rejects.toMatchObject({
+      status: 404,
+    });
   });
 });
 

@@ -1,7 +1,8 @@
 /** What is counted of a screener that is watched: starts, minutes and the furthest point. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { changeRecipient } from '~/services/screeners/recipients';
-import { changeScreener, getScreener } from '~/services/screeners/screeners';
+import { changeScreener } from '~/services/screeners/change';
+import { getScreener } from '~/services/screeners/screeners';
 import {
   countScreenerOpening,
   countStart,

@@ -1,17 +1,27 @@
+import { useFormField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
+import { Icon } from '~/components/ui/icon';
 import type { FormError } from '~/rules/forms/form-error';
+import type { MergeBase } from '~/rules/merge/field-merge';
 import { longDateTime } from '~/rules/text/dates';
 import { formatDuration } from '~/rules/text/duration';
-import type { RecipientView, ScreenerDetails } from '~/rules/screeners/screener';
+import {
+  SCREENER_LIMITS,
+  startsField,
+  type RecipientView,
+  type ScreenerDetails,
+} from '~/rules/screeners/screener';
 
 interface RecipientListProps {
   formKey: string;
   screener: ScreenerDetails;
+  /** What the form of the starts began from. */
+  base: MergeBase;
   errorOf: (intent: string) => FormError | undefined;
 }
 
-/** Who has links to a screener, what they watched, and the buttons that end them. */
-export function RecipientList({ formKey, screener, errorOf }: RecipientListProps) {
+/** Who has links to a screener, what they watched, how often each may start it, and the buttons that end the links. */
+export function RecipientList({ formKey, screener, base, errorOf }: RecipientListProps) {
   const { id, recipients, film } = screener;
   const hidden = <input type="hidden" name="screener" value={id} />;
   const form = (intent: string) => ({ intent, formKey, formError: errorOf(intent) });
@@ -26,13 +36,26 @@ export function RecipientList({ formKey, screener, errorOf }: RecipientListProps
           <p className="quiet">Nobody has a link yet.</p>
         ) : (
           <>
-            <PlainForm id="list-form" label="Links" {...form('change-recipients')}>
+            <PlainForm
+              id="list-form"
+              label="Links"
+              values={startsOf(recipients)}
+              base={base}
+              {...form('change-recipients')}
+            >
+              {/* The form's first button is the one that Enter presses: it saves the starts. */}
+              <button type="submit" hidden />
               {hidden}
               <ul className="seen">
                 {recipients.map((recipient) => (
                   <RecipientRow key={recipient.id} recipient={recipient} duration={film.duration} />
                 ))}
               </ul>
+              <p className="acts">
+                <button className="btn" type="submit">
+                  Save starts
+                </button>
+              </p>
             </PlainForm>
             <p className="quiet">Ending a link stops the film in the middle, within a second.</p>
             <PlainForm id="end-form" label="All links" {...form('end-links')}>
@@ -73,6 +96,7 @@ function RecipientRow({ recipient, duration }: { recipient: RecipientView; durat
       </div>
       <Figures recipient={recipient} duration={duration} />
       <div className="acts">
+        <StartsField recipient={recipient} />
         {!ended && (
           <button
             className="btn btn--plain"
@@ -97,6 +121,31 @@ function RecipientRow({ recipient, duration }: { recipient: RecipientView; durat
     </li>
   );
 }
+
+const startsOf = (recipients: readonly RecipientView[]): Record<string, string> =>
+  Object.fromEntries(recipients.map(({ id, starts }) => [startsField(id), String(starts)]));
+
+/** How often one person may start the film. */
+function StartsField({ recipient: { id, name } }: { recipient: RecipientView }) {
+  const { control, value, error } = useFormField({ name: startsField(id) });
+  return (
+    <div className="field seen__starts">
+      <label htmlFor={control.id}>
+        Starts<span className="vh"> for {name}</span>
+      </label>
+      <input {...control} type="number" {...STARTS_RANGE} required defaultValue={value} />
+      {error && (
+        <p className="wrong" id={`${control.id}-error`}>
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const { least: min, most: max } = SCREENER_LIMITS.starts;
+const STARTS_RANGE = { min, max };
 
 const times = (count: number) => (count === 0 ? 'Not yet' : count === 1 ? 'Once' : `${count} times`);
 

@@ -4,7 +4,8 @@ import { UrlField } from '~/components/forms/url-field';
 import type { FormError } from '~/rules/forms/form-error';
 import { CODE_LENGTH } from '~/rules/press/link-code';
 import { minutesInWords } from '~/rules/screeners/playable';
-import { DRAWN_END_CONTROL, SCREENER_LIMITS, type ScreenerDetails } from '~/rules/screeners/screener';
+import type { MergeBase } from '~/rules/merge/field-merge';
+import { SCREENER_LIMITS, type ScreenerDetails } from '~/rules/screeners/screener';
 import { SettingsPanel } from '../settings/settings-panels';
 
 const { starts: STARTS, recipients: MAX_RECIPIENTS } = SCREENER_LIMITS;
@@ -16,6 +17,7 @@ interface ScreenerFormProps {
   /** Null for a new one. */
   screener: ScreenerDetails | null;
   minutesPerCopy: number | null;
+  base?: MergeBase;
   values: Record<string, string>;
   formError: FormError | undefined;
 }
@@ -30,17 +32,13 @@ export function ScreenerForm({ path, formKey, screener, values, formError, ...pr
       action={screener ? undefined : path}
       intent={screener ? 'save-screener' : 'make-screener'}
       values={values}
+      base={props.base}
       formKey={formKey}
       formError={formError}
       saved={screener ? formKey : undefined}
       hasFile
     >
-      {screener && (
-        <>
-          <input type="hidden" name="screener" value={screener.id} />
-          <input type="hidden" name={DRAWN_END_CONTROL} value={values.expiresAt} />
-        </>
-      )}
+      {screener && <input type="hidden" name="screener" value={screener.id} />}
       <SettingsPanel
         title="Film"
         text="A film that only screeners use has no address of its own. Whoever watches has a link, a name on the picture and an end."

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { HelpLink } from '~/components/admin/help/help-link';
 import { Icon } from '~/components/ui/icon';
 import type { FormError } from '~/rules/forms/form-error';
+import type { MergeBase } from '~/rules/merge/field-merge';
 import type { RecordExtras } from '~/rules/records/record-extras';
 import type { LinksShown, ScreenerDetails } from '~/rules/screeners/screener';
 import { toLocalInput } from '~/rules/text/dates';
@@ -18,6 +19,9 @@ interface OpenedScreener {
   failure: string;
   /** About how long the copy with one name takes; null if the length of the film is unknown. */
   minutesPerCopy: number | null;
+  /** What the forms of the screener and of the starts began from. */
+  base: MergeBase;
+  startsBase: MergeBase;
 }
 
 interface ScreenersScreenProps {
@@ -83,6 +87,7 @@ export function ScreenersScreen(props: ScreenersScreenProps) {
             {...base}
             screener={opened.screener}
             minutesPerCopy={opened.minutesPerCopy}
+            base={opened.base}
             values={valuesOf(opened)}
             formError={errorOf('save-screener')}
           />
@@ -94,7 +99,13 @@ export function ScreenersScreen(props: ScreenersScreenProps) {
             lines={made?.lines ?? 0}
             formError={errorOf('add-recipients')}
           />
-          <RecipientList {...base} screener={opened.screener} errorOf={errorOf} />
+          <RecipientList
+            key={`${opened.screener.id}-list`}
+            {...base}
+            screener={opened.screener}
+            base={opened.startsBase}
+            errorOf={errorOf}
+          />
         </>
       ) : (
         <ScreenerForm

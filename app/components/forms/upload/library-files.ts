@@ -99,6 +99,7 @@ export function toFacts(file: StoredFile): MediaFacts {
     alt: file.alt,
     caption: file.caption,
     sources: toSources(variants),
+    ...(file.withheld && { withheld: true }),
     ...(width && height && { width, height }),
     ...(duration && { duration }),
     ...(posterUrl && { posterUrl }),

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useMediaFacts } from '~/components/ui/media-registry';
 import { logoAdvice } from '~/rules/uploads/file-advice';
+import { drawnUrl } from '~/rules/uploads/staff-url';
 
 interface Measured {
   url: string;
@@ -18,9 +19,9 @@ export function LogoAdvice({ url }: { url: string }) {
     const image = new Image();
     const measure = () => setMeasured({ url, width: image.naturalWidth, height: image.naturalHeight });
     image.addEventListener('load', measure, { once: true });
-    image.src = url;
+    image.src = drawnUrl(url, facts);
     return () => image.removeEventListener('load', measure);
-  }, [url, isKnown]);
+  }, [url, facts, isKnown]);
   const advice = logoAdvice(isKnown ? (facts ?? {}) : measured?.url === url ? measured : {});
   return advice && <p className="advice">{advice}</p>;
 }

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import type { ScreenerDetails } from '~/rules/screeners/screener';
 import { ScreenerInput, ScreenerPatch } from '~/rules/screeners/screener-input';
-import {
-  changeScreener,
-  createScreener,
-  deleteScreener,
-  getScreener,
-  listScreeners,
-} from '~/services/screeners/screeners';
+import { changeScreener } from '~/services/screeners/change';
+import { createScreener, deleteScreener, getScreener, listScreeners } from '~/services/screeners/screeners';
 import { PageQuery } from '../../request/page-query';
 import { SuccessSchema } from '../document/response-schemas';
 import { SHOW } from '../document/examples';

@@ -1,18 +1,25 @@
+import { fieldLabel } from '~/rules/fields/field-label';
 import { atFormFields } from './form-fields-of-screener';
 import { readPastedRecipients } from '~/rules/screeners/pasted-recipients';
 import type { RecipientInput } from '~/rules/screeners/screener-input';
 import {
-  DRAWN_END_CONTROL,
+  isStartsField,
   SCREENER_FAILURES,
   SCREENER_LIMITS,
   type LinksShown,
   type RecipientView,
 } from '~/rules/screeners/screener';
+import { SCREENER_FIELDS } from '~/rules/screeners/screener-fields';
 import { fromLocalInput } from '~/rules/text/dates';
 import { Failure, Unconfirmed } from '~/rules/validation/errors';
-import { addRecipients, changeRecipient, endRecipientLink } from '~/services/screeners/recipients';
+import { changeScreener, editScreener } from '~/services/screeners/change';
 import {
-  changeScreener,
+  addRecipients,
+  changeRecipient,
+  changeStarts,
+  endRecipientLink,
+} from '~/services/screeners/recipients';
+import {
   createScreener,
   deleteScreener,
   getScreener,
@@ -20,6 +27,7 @@ import {
 } from '~/services/screeners/screeners';
 import { formAction, type FormRequest, type FormResult } from '../../forms/form-action';
 import { asksFirst, flagOf, omitUndefined, textOf } from '../../forms/form-fields';
+import { withChangesOfOthers } from '../../forms/saved-message';
 import { csvRow } from '../activity-export';
 
 const screensPath = (show: string) => `/admin/shows/${show}/screeners`;
@@ -101,20 +109,18 @@ export const makeScreenerForm = formAction<LinksShown>(
 export const saveScreenerForm = formAction<LinksShown>(
   (request) =>
     atFormFields(async () => {
-      const { actor, form } = request;
+      const { actor, form, base } = request;
       const { show, screener, to } = pathOf(request);
-      const { expiresAt, ...fields } = fieldsOf(form);
-      // The control has no seconds: an end that nobody changed stays as it is stored.
-      const isSameEnd = textOf(form, 'expiresAt') === textOf(form, DRAWN_END_CONTROL);
       const code = textOf(form, 'code') ?? '';
-      await changeScreener(actor, show, screener, {
-        ...fields,
-        ...(!isSameEnd && expiresAt !== undefined && { expiresAt }),
+      const input = {
+        ...fieldsOf(form),
         // What is stored is a hash, so that an empty control says nothing.
         ...(code !== '' && { code }),
         ...(flagOf(form, 'withoutCode') && { code: '' }),
-      });
-      return done(to, 'Screener saved');
+      };
+      const { merged } = await editScreener(actor, show, screener, input, { base });
+      const labelOf = (field: string) => fieldLabel(SCREENER_FIELDS, field);
+      return done(to, withChangesOfOthers('Screener saved', merged, labelOf));
     }),
   { failed: SCREENER_FAILURES['save-screener'] },
 );
@@ -135,24 +141,35 @@ export const addRecipientsForm = formAction<LinksShown>(
   { failed: SCREENER_FAILURES['add-recipients'] },
 );
 
-/** Ends the link of one recipient, or makes them a new one, by the button that was pressed. */
+/**
+ * Ends the link of one recipient, or makes them a new one, by the button that was pressed; any other button saves how often each may start
+ * the film.
+ */
 export const changeRecipientsForm = formAction<LinksShown>(
   async (request) => {
-    const { actor, form, context } = request;
-    const { show, screener, to } = pathOf(request);
-    const ended = textOf(form, 'end');
-    const id = screener;
+    const { actor, form, base, context } = request;
+    const { show, screener: id, to } = pathOf(request);
+    const [ended, replaced] = [textOf(form, 'end'), textOf(form, 'newLink')];
     if (ended !== undefined) {
       await endRecipientLink(actor, { show, id }, ended);
       return done(to, 'Link ended');
     }
+    if (replaced === undefined) {
+      await changeStarts(actor, { show, id }, startsIn(form), { base });
+      return done(to, 'Starts saved');
+    }
     const options = { input: { newLink: true }, origin: context.origin };
-    const made = await changeRecipient(actor, { show, id }, textOf(form, 'newLink') ?? '', options);
-    const { title } = await getScreener(actor, show, screener);
+    const made = await changeRecipient(actor, { show, id }, replaced, options);
+    const { title } = await getScreener(actor, show, id);
     return withLinks(to, linksShown(title, [made]), 'New link made');
   },
-  { failed: SCREENER_FAILURES['change-recipients'], typed: false },
+  { failed: SCREENER_FAILURES['change-recipients'] },
 );
+
+const startsIn = (form: FormData): Record<string, number> =>
+  Object.fromEntries(
+    [...new Set(form.keys())].filter(isStartsField).map((name) => [name, Number(textOf(form, name))]),
+  );
 
 export const endLinksForm = formAction<LinksShown>(
   async (request) => {

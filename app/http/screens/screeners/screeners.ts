@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { notFound } from '~/rules/validation/errors';
 import { copyMinutes } from '~/rules/screeners/playable';
-import { DEFAULT_DAYS, DEFAULT_STARTS, SCREENER_LIMITS } from '~/rules/screeners/screener';
+import { baseOf } from '~/rules/merge/field-merge';
+import { formBase } from '~/rules/merge/form-base';
+import { DEFAULT_DAYS, DEFAULT_STARTS, SCREENER_LIMITS, startsField } from '~/rules/screeners/screener';
+import { SCREENER_FIELDS } from '~/rules/screeners/screener-fields';
 import { toLocalInput } from '~/rules/text/dates';
 import { openRecord } from '~/services/records/read';
 import { getScreener, listScreeners, readFilm } from '~/services/screeners/screeners';
@@ -54,7 +57,15 @@ export const screenersLoader = adminLoader(
 async function readOpened(...[actor, show, id]: Parameters<typeof getScreener>) {
   const screener = await getScreener(actor, show, id);
   const { url, failure } = await readFilm(actor, show, id);
-  return { screener, filmUrl: url, failure, minutesPerCopy: copyMinutes(screener.film.duration) };
+  const starts = screener.recipients.map((recipient) => [startsField(recipient.id), recipient.starts]);
+  return {
+    screener,
+    filmUrl: url,
+    failure,
+    minutesPerCopy: copyMinutes(screener.film.duration),
+    base: formBase(SCREENER_FIELDS, { ...screener, filmUrl: url }),
+    startsBase: baseOf(Object.fromEntries(starts) as Record<string, number>),
+  };
 }
 
 /** Handles the forms of the screen. */

@@ -1,8 +1,8 @@
-import type { StoredUploadPress } from '~models/upload-press';
+import { NO_PRESS, type StoredUploadPress } from '~models/upload-press';
 import { rich } from './rich-text';
 import type { DemoKit } from './types';
 
-/** A picture that is in no gallery and in no text, so that nobody finds it before the embargo of its kit has ended. */
+/** A picture that is on no page, so that nobody finds it before the embargo of its kit has ended. */
 export const EMBARGOED_STILL = 'shows/double-or-nothing/media-3.jpg';
 
 const RAIN = 'shows/the-long-rain';
@@ -79,19 +79,63 @@ export const doubleOrNothingKit: DemoKit = {
   },
 };
 
+const ORBIT = 'shows/perihelion';
+
+/** Who is on a picture of a kit, and has to be asked before the press may have it. */
+export const peopleOnStills: ReadonlyMap<string, string> = new Map([
+  ['people/sun-hee-park.jpg', 'Sun-hee Park'],
+  ['people/amal-rahmani.jpg', 'Amal Rahmani'],
+  ['people/henrik-vos.jpg', 'Henrik Vos'],
+  ['people/mara-lindqvist.jpg', 'Mara Lindqvist'],
+]);
+
+export const perihelionKit: DemoKit = {
+  visibility: 'link',
+  logline: 'Seven people, thirty thousand tonnes of ice, and a pilot who was found dead in a locked compartment.',
+  short:
+    'Day 211. The freighter Anselm carries ice past the planet Aru when its pilot is found dead in a locked compartment. The closest pass is nine days off. Seven people have one manual, none of the training it assumes, and different recollections of who spoke to her last.',
+  long: rich(`
+    <p>Nothing outside the window was added afterwards. Aru is two metres of plaster, iron filings and vinegar, lit
+    by one lamp and turned by hand behind the glass.</p>
+  `),
+  notes: rich(`
+    <p>The portraits of the makers can be printed as soon as each of them has approved theirs.</p>
+  `),
+  stills: [
+    ...['thumb', 'media-1', 'media-3'].map((name) => ({ file: `${ORBIT}/${name}.jpg` })),
+    ...[...peopleOnStills.keys()].map((file) => ({ file })),
+  ],
+  clips: [{ file: `${ORBIT}/main.mp4` }],
+  contacts: [
+    {
+      name: 'Amal Rahmani',
+      role: 'Interviews and pictures',
+      phone: '+44 117 496 0812',
+      email: 'press@primal.example',
+    },
+  ],
+  technical: {
+    format: 'UHD',
+    aspect: '2.39:1',
+    sound: '5.1',
+    runningTime: '49 to 52 minutes',
+    rating: '12',
+  },
+};
+
 const STILLS: ReadonlySet<string> = new Set(
-  [theLongRainKit, doubleOrNothingKit].flatMap(({ stills = [] }) => stills.map(({ file }) => file)),
+  [theLongRainKit, doubleOrNothingKit, perihelionKit].flatMap(({ stills = [] }) =>
+    stills.map(({ file }) => file),
+  ),
 );
 
-/** Returns what the demo company says of a picture for the press: what its kits have is its own, and cleared. */
-export const demoPressOf = (file: string): StoredUploadPress | undefined =>
-  STILLS.has(file)
-    ? {
-        cleared: true,
-        clearedBy: { id: 'demo', name: 'Showreel' },
-        clearedAt: new Date(),
-        credit: 'Primal',
-        rights: 'For reporting about the programme',
-        usableUntil: null,
-      }
-    : undefined;
+/**
+ * Returns what the demo company says of a picture for the press: what its kits have is its own, and cleared unless somebody on it has to be
+ * asked first.
+ */
+export function demoPressOf(file: string): StoredUploadPress | undefined {
+  if (!STILLS.has(file)) return undefined;
+  const said = { ...NO_PRESS, credit: 'Primal', rights: 'For reporting about the programme' };
+  if (peopleOnStills.has(file)) return said;
+  return { ...said, cleared: true, clearedBy: { id: 'demo', name: 'Showreel' }, clearedAt: new Date() };
+}

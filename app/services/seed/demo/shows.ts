@@ -1,5 +1,6 @@
 import { galleryOf } from './files';
-import { doubleOrNothingKit, EMBARGOED_STILL, theLongRainKit } from './press-kits';
+import { SCREENER_FILM } from './press-desk';
+import { doubleOrNothingKit, EMBARGOED_STILL, perihelionKit, theLongRainKit } from './press-kits';
 import { rich } from './rich-text';
 import { doubleOrNothing } from './slate/double-or-nothing';
 import { perihelion } from './slate/perihelion';
@@ -84,6 +85,7 @@ export const demoShows: DemoShow[] = [
     featuredOnHomepage: true,
     orderPosition: 2,
     media: galleryOf('perihelion'),
+    press: perihelionKit,
     ...perihelion,
   },
   {
@@ -110,7 +112,10 @@ export const demoShows: DemoShow[] = [
     status: 'active',
     featuredOnHomepage: true,
     orderPosition: 3,
-    media: galleryOf('ember'),
+    // One film is in a screener alone.
+    media: galleryOf('ember')
+      .filter(({ url }) => url !== SCREENER_FILM)
+      .map((item, orderPosition) => ({ ...item, orderPosition })),
     genres: ['Lifestyle'],
   },
   {

@@ -1,10 +1,12 @@
 import { Show, type StoredShow } from '~models/show';
 import type { StoredShowPress } from '~models/show-press';
-import { Upload } from '~models/upload';
+import { Upload, type StoredUpload } from '~models/upload';
 import { pick } from '~/rules/fields/omit';
 import type { ViewOf } from '~/rules/fields/field-values';
 import { SHOW_FIELDS } from '~/rules/kinds/show';
+import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { notFound } from '~/rules/validation/errors';
+import { approvalStates } from '../../approval-states/approval-states';
 import { publicNow } from '../../platform/publication-clock';
 import { viewOf } from '../../views/record-view';
 import { lookUpReferences, onlyKnown, referencesIn } from '../../views/references';
@@ -145,7 +147,22 @@ async function readReady(press: StoredShowPress, now: Date): Promise<ReadyFiles<
   const names = fileNamesOf([press]);
   const uploads =
     names.length > 0 ? await Upload.find({ _id: { $in: names } }, ONLY_KIT_FIELDS).lean<KitUpload[]>() : [];
-  return (await selectReady(uploads, now))(press);
+  const ready = (await selectReady(uploads, now))(press);
+  return { ...ready, clips: await withAllowedPosters(ready.clips) };
+}
+
+/** Where somebody has refused the picture that was chosen for a film, a frame of the film stands for it. */
+async function withAllowedPosters(clips: KitUpload[]): Promise<KitUpload[]> {
+  const images = clips.flatMap(({ poster }) => uploadIdsIn(poster.image));
+  if (images.length === 0) return clips;
+  const pictures = await Upload.find(
+    { _id: { $in: images }, 'people.0': { $exists: true } },
+    { people: 1 },
+  ).lean<Pick<StoredUpload, '_id' | 'people'>[]>();
+  const states = await approvalStates(pictures);
+  const isRefused = ({ poster }: KitUpload) =>
+    uploadIdsIn(poster.image).some((image) => states.get(image) === 'refused');
+  return clips.map((clip) => (isRefused(clip) ? { ...clip, poster: { ...clip.poster, image: '' } } : clip));
 }
 
 /** Returns the facts of the files and of what else the page draws: one query if the show itself has files. */

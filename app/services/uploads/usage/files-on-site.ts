@@ -1,6 +1,6 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { Failure } from '~/rules/validation/errors';
-import { mentionUse, type UploadUsage } from './content-kinds';
+import { mentionUse, POSTERS, type UploadUsage } from './content-kinds';
 import { recordsOf } from './find-uses';
 import { parseKey, usedIn } from './usage-index';
 
@@ -35,16 +35,30 @@ export async function rejectFilesOnSite(files: readonly ToBeHeldBack[]): Promise
   if (first) throw new Failure(409, first[1][0] ?? '', Object.fromEntries(errors));
 }
 
-/** Returns where visitors see these uploads now, kits excepted, by the generated name. */
-export async function findPublicPlaces(
-  uploads: readonly Pick<StoredUpload, '_id' | 'usage'>[],
-): Promise<Map<string, UploadUsage[]>> {
+type Used = Pick<StoredUpload, '_id' | 'usage'>;
+
+/** Returns where visitors see these uploads now, kits excepted, by the generated name; an image also where it stands for a film. */
+export async function findPublicPlaces(uploads: readonly Used[]): Promise<Map<string, UploadUsage[]>> {
+  const { places, films } = await findOwnPlaces(uploads);
+  if (films.size === 0) return places;
+  const shown = await Upload.find({ _id: { $in: [...films.keys()] } }, { usage: 1 }).lean<Used[]>();
+  const placesOfFilms = await findOwnPlaces(shown);
+  for (const [film, images] of films)
+    for (const image of images) places.get(image)?.push(...(placesOfFilms.places.get(film) ?? []));
+  return places;
+}
+
+/** Returns the public records that use these uploads themselves, and the images that stand for films, by the names of the films. */
+async function findOwnPlaces(uploads: readonly Used[]) {
   const places = new Map<string, UploadUsage[]>(uploads.map(({ _id }) => [_id, []]));
+  const films = new Map<string, Set<string>>();
   const refs = new Set(uploads.flatMap(({ usage }) => usage.usedBy.map((key) => parseKey(key).ref)));
   for await (const { record, user } of recordsOf(refs)) {
+    const used = usedIn(user.servedPart?.(record) ?? record);
+    if (user.name === POSTERS) films.set(String(record._id), used);
     if (!user.isPublic?.(record)) continue;
     const use = { ...user.describe(record), createdBy: record.createdBy ?? null, fields: [] };
-    for (const name of usedIn(user.servedPart?.(record) ?? record)) places.get(name)?.push(use);
+    for (const name of used) places.get(name)?.push(use);
   }
-  return places;
+  return { places, films };
 }

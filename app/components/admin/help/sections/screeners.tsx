@@ -28,6 +28,10 @@ export function ScreenersHelp() {
           they are shown once. Whoever has lost theirs gets another with <strong>New link</strong>, which ends
           the former one.
         </li>
+        <li>
+          Whoever needs more starts than the others has a number of their own in the list: change it, and
+          choose <strong>Save starts</strong>.
+        </li>
       </ol>
       <h3>What is counted</h3>
       <p>

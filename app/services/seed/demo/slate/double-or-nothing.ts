@@ -48,7 +48,7 @@ const parts = [
   [
     'A lollipop man and a barrister',
     'The second perfect game. They had known each other for twenty-six minutes, and now holiday together.',
-    `${PICTURES}/media-3.jpg`,
+    `${PICTURES}/main-poster.jpg`,
   ],
   ['A tailor and a weightlifter'],
   ['A speech therapist and an auctioneer'],

@@ -1,0 +1,77 @@
+import { Show, type StoredShow } from '~models/show';
+import { Upload, type StoredUpload } from '~models/upload';
+import type { Actor } from '~/rules/accounts/permissions';
+import { uploadIdOf } from '~/rules/uploads/uploads';
+import { answerStills } from '../approvals/answer-link';
+import { createRound } from '../approvals/create-round';
+import { findRound } from '../approvals/store';
+import type { HeldLock } from '../platform/lock';
+import { endRecipientLink } from '../screeners/recipients';
+import { createScreener } from '../screeners/screeners';
+import { updateUpload } from '../uploads/library/file';
+import { demoRound, demoScreener, SCREENER_FILM } from './demo/press-desk';
+import { peopleOnStills } from './demo/press-kits';
+import type { Addresses } from './store-files';
+
+interface Seeding {
+  actor: Actor;
+  lock: HeldLock;
+  addresses: Addresses;
+  /** The ids of the shows and of the people, by their titles and names. */
+  showId: (title: string) => string;
+  personId: (name: string) => string;
+  /** Returns the id of something of the demo, which every process gives it. */
+  idOf: (title: string) => string;
+}
+
+/** Adds a round of approvals that is half done, and a screener. Can be interrupted and run again. The URLs of the links are forgotten. */
+export async function seedPressDesk(seeding: Seeding): Promise<void> {
+  await namePeople(seeding);
+  await sendRound(seeding);
+  await sendScreener(seeding);
+}
+
+const fileOf = (addresses: Addresses, file: string) => uploadIdOf(addresses.get(file) ?? '')[0] ?? '';
+
+async function namePeople({ actor, lock, addresses, personId }: Seeding): Promise<void> {
+  for (const [file, name] of peopleOnStills) {
+    const _id = fileOf(addresses, file);
+    const stored = await Upload.findById(_id, { people: 1 }).lean<Pick<StoredUpload, 'people'> | null>();
+    if ((stored?.people ?? []).length > 0) continue;
+    lock.assertHeld();
+    await updateUpload(actor, _id, { people: [{ personId: personId(name), name }] });
+  }
+}
+
+/** The people are asked with a link each; those who have answered did so without it. */
+async function sendRound({ actor, lock, showId, personId, idOf }: Seeding): Promise<void> {
+  const { show: title, label, soloRefusals, keptBy } = demoRound;
+  const people = [...peopleOnStills.values()].map((name) => ({
+    personId: personId(name),
+    soloRefusals,
+    groupRefusals: 0,
+  }));
+  lock.assertHeld();
+  const options = { origin: '', recordId: idOf(label) };
+  const { id } = await createRound(actor, showId(title), { label, people }, options);
+  const show = await Show.findById(showId(title)).orFail().lean<StoredShow>();
+  const round = await findRound(String(show._id), id);
+  const drawn = { verdict: 'open', note: '' } as const;
+  for (const person of round.people.filter(({ name }) => keptBy.some((each) => each === name))) {
+    lock.assertHeld();
+    await answerStills({ show, round, person }, new Map([[1, { verdict: 'kept', note: '', drawn }]]));
+  }
+}
+
+async function sendScreener({ actor, lock, addresses, showId, idOf }: Seeding): Promise<void> {
+  const { show: title, recipients, ended, ...fields } = demoScreener;
+  const show = showId(title);
+  const input = { ...fields, recipients, file: fileOf(addresses, SCREENER_FILM) };
+  lock.assertHeld();
+  const made = await createScreener(actor, show, input, { origin: '', recordId: idOf(fields.title) });
+  for (const { id, name } of made.recipients) {
+    if (!ended.includes(name)) continue;
+    lock.assertHeld();
+    await endRecipientLink(actor, { show, id: made.id }, id);
+  }
+}

@@ -23,6 +23,7 @@ const SOURCES = [
   'scripts/restore.ts',
   'scripts/seed.ts',
   'scripts/backup-words.ts',
+  'scripts/command-line.ts',
   'scripts/with-site.ts',
 ];
 

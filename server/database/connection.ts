@@ -4,13 +4,24 @@ import { wakeWritersOfClosedSockets } from './mongodb-drain-workaround';
 import { explainRejection } from './rejection';
 import { withTimeout } from '../with-timeout';
 
-const RETRY_MS = 2_000;
+/** The pause between two attempts at the start. Instances that start together try at different times. */
+const RETRY_MS = { min: 1_500, max: 2_500 };
 /** How long a query waits for an unavailable database. */
 const TIMEOUT_MS = 3_000;
 /** A connection attempt may hang while the database is restarting; after this time another is made. */
 const OPENING_MS = 8_000;
 /** A connection without a reply for this long is considered dead. */
 const SILENCE_MS = 30_000;
+/**
+ * The most connections of one instance to a server. Two more watch the server, so that twenty instances take 440 of a server that
+ * accepts 500; the driver's own default of 100 would fill it with five.
+ */
+const MAX_POOL_SIZE = 20;
+/**
+ * The pause between two looks for a database that is away, in milliseconds. It differs from instance to instance: after a failover
+ * all of them would otherwise come back at the same moment.
+ */
+const SEARCH_PAUSE_MS = { min: 500, max: 1_000 };
 /** The database name if the URI has none; the driver's own default is `test`. */
 const DATABASE_NAME = 'showreel';
 
@@ -32,8 +43,15 @@ export const connectionOptions = (uri: string): mongoose.ConnectOptions => ({
   serverSelectionTimeoutMS: TIMEOUT_MS,
   autoIndex: false,
   readPreference: 'primary',
+  minHeartbeatFrequencyMS: Math.round(randomBetween(SEARCH_PAUSE_MS.min, SEARCH_PAUSE_MS.max)),
+  ...(!namesPoolSize(uri) && { maxPoolSize: MAX_POOL_SIZE }),
   ...(!namesDatabase(uri) && { dbName: DATABASE_NAME }),
 });
+
+const randomBetween = (min: number, max: number): number => min + Math.random() * (max - min);
+
+/** An option that is passed would override that of the URI. */
+const namesPoolSize = (uri: string): boolean => /[?&]maxPoolSize=/i.test(uri);
 
 /** A URI without a database keeps its default for `authSource`, so the name is passed as an option. */
 const namesDatabase = (uri: string): boolean => /^[^:]+:\/\/[^/?]+\/[^?]/.test(uri);
@@ -68,7 +86,7 @@ export async function retryUntilAvailable(
       const rejection = explainRejection(error, uri, isUnavailable);
       if (rejection || !isUnavailable(error)) throw rejection ?? error;
       log.warn({ reason: reasonOf(error) }, 'The database cannot be reached; trying again');
-      await pause(RETRY_MS, signal);
+      await pause(randomBetween(RETRY_MS.min, RETRY_MS.max), signal);
     }
   }
 }

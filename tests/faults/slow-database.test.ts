@@ -17,7 +17,8 @@ const LATE_MS = 2_000;
 const AT_ONCE_MS = 100;
 /** The maximum waiting time, doubled for a busy machine. */
 const MAX_WAIT_MS = 24_000;
-const MAX_CONNECTIONS = 110;
+/** Twenty that work, and some that watch the database. */
+const MAX_CONNECTIONS = 25;
 const MAX_GROWTH_MB = 150;
 const PAGES = ['/', '/shows', '/people', '/news', '/news.data', '/api/news'];
 

@@ -70,7 +70,8 @@ export async function storedFiles(): Promise<Record<string, string>> {
 
 /** Deletes all records and files, as on an empty machine. */
 export async function loseEverything(): Promise<void> {
-  for (const { collection } of COLLECTIONS) await mongoose.connection.collection(collection.name).deleteMany({});
+  for (const { collection } of COLLECTIONS)
+    await mongoose.connection.collection(collection.name).deleteMany({});
   const { storage } = storageContext();
   for await (const { key } of storage.list()) await storage.delete(key);
 }

@@ -34,7 +34,9 @@ export const listHeld = async (): Promise<HeldBackup[]> => (await readHeld(await
 export async function openHeldBackup(time: Date | null, pace: Pace = unpaced): Promise<OpenedBackup> {
   const place = await openBackupPlace();
   const { backups } = await readHeld(place);
-  const backup = backups.find((each) => (time ? each.time.getTime() === time.getTime() : each.proof !== null));
+  const backup = backups.find((each) =>
+    time ? each.time.getTime() === time.getTime() : each.proof !== null,
+  );
   if (!backup && time) throw new NoSuchBackup(`${place.words} has no backup of that time.`);
   if (!backup)
     throw new NoSuchBackup(
@@ -49,7 +51,11 @@ export async function openHeldBackup(time: Date | null, pace: Pace = unpaced): P
 }
 
 /** What a list says of a backup that is not proved, as far as it can be read. */
-export async function countHeld({ backup, archive, files }: OpenedBackup): Promise<Pick<Proof, 'records' | 'files' | 'bytes'>> {
+export async function countHeld({
+  backup,
+  archive,
+  files,
+}: OpenedBackup): Promise<Pick<Proof, 'records' | 'files' | 'bytes'>> {
   const manifest = await readList(archive);
   const sizes = new Map(manifest.parts.map((part) => [files.nameOf(part), files.sizeOf(part)]));
   const bytes = [...sizes.values()].reduce((sum, size) => sum + size, backup.size);
@@ -57,7 +63,10 @@ export async function countHeld({ backup, archive, files }: OpenedBackup): Promi
 }
 
 /** Proves a backup again, reading every byte of it. Throws `BackupError`. */
-export async function proveHeldBackup({ backup, archive, files }: OpenedBackup, pace: Pace = unpaced): Promise<Proof> {
+export async function proveHeldBackup(
+  { backup, archive, files }: OpenedBackup,
+  pace: Pace = unpaced,
+): Promise<Proof> {
   await files.list();
   return proveAgain(archive, backup, { files, pace });
 }

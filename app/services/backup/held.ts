@@ -64,7 +64,8 @@ export async function readHeld(place: Place): Promise<HeldRecords> {
   const backups: HeldBackup[] = [];
   for (const [base, { name, size }] of archives) {
     const time = timeOfName(base);
-    if (time) backups.push({ time, name, size, proof: proved.has(base) ? await readProof(place, time) : null });
+    if (time)
+      backups.push({ time, name, size, proof: proved.has(base) ? await readProof(place, time) : null });
   }
   const orphans = [...proved].filter((base) => !archives.has(base)).flatMap((base) => timeOfName(base) ?? []);
   return { backups: backups.toSorted((a, b) => b.time.getTime() - a.time.getTime()), markers, orphans };

@@ -52,7 +52,15 @@ export async function makeBackup(making: Making): Promise<MadeBackup> {
     const newBytes = archive.bytes + files.addedBytes;
     making.onMade?.({ bytes: archive.bytes, newBytes });
     const { proof, manifest } = await proveNew(making, own, { files, archive });
-    const thinning = { place, keys: own.keys, files, keep: backupOptions().keep, newest: manifest, lock, pace };
+    const thinning = {
+      place,
+      keys: own.keys,
+      files,
+      keep: backupOptions().keep,
+      newest: manifest,
+      lock,
+      pace,
+    };
     await thinOut(thinning).catch(report);
     return { ...proof, newBytes };
   } finally {

@@ -73,7 +73,9 @@ async function headersOf(place: Place, markers: HeldRecords['markers']): Promise
 async function keysOf(newest: ReadHeader): Promise<PlaceKeys> {
   const { passphrase } = backupOptions();
   if (!newest.encryption && passphrase !== undefined)
-    throw new BackupError('The backups in this place are not encrypted. Give encrypted ones a place of their own.');
+    throw new BackupError(
+      'The backups in this place are not encrypted. Give encrypted ones a place of their own.',
+    );
   return keysFor(newest, passphrase);
 }
 

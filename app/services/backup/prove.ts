@@ -36,7 +36,10 @@ interface Reading {
 const MOST_NAMED = 5;
 
 /** Reads a backup: every byte of the archive, every record by today's rules, its files. Throws `BackupError` if the archive is not whole. */
-export async function inspectBackup(archive: OpenedArchive, { files, read, pace }: Reading): Promise<Inspection> {
+export async function inspectBackup(
+  archive: OpenedArchive,
+  { files, read, pace }: Reading,
+): Promise<Inspection> {
   const { manifest, bytes, sha256 } = await readArchive(archive, async (collection, line) => {
     await checkRecord(collection, parsed(line, archive.name), `${archive.name}: ${collection}`);
     await pace();
@@ -67,7 +70,8 @@ function parsed(line: string, name: string) {
 }
 
 async function problemOf(files: PlacedFiles, part: ArchivePart, isRead: boolean): Promise<string | null> {
-  if (!(await files.has(part))) return `${files.nameOf(part)} is missing, or has another size (${part.name}).`;
+  if (!(await files.has(part)))
+    return `${files.nameOf(part)} is missing, or has another size (${part.name}).`;
   return isRead ? files.examine(part) : null;
 }
 

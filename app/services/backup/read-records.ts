@@ -117,13 +117,21 @@ export class RecordReading {
       const missing = [...this.#expected].filter((key) => !this.#read.has(key));
       if (missing.length === 0) break;
       for (const [model, kind] of KINDS as Map<Model<StoredRecord>, SluggedKind>) {
-        const ids = missing.filter((key) => key.startsWith(`${kind}:`)).map((key) => key.slice(kind.length + 1));
-        yield* this.#linesOf(model, ids.map((id) => new model.base.Types.ObjectId(id)));
+        const ids = missing
+          .filter((key) => key.startsWith(`${kind}:`))
+          .map((key) => key.slice(kind.length + 1));
+        yield* this.#linesOf(
+          model,
+          ids.map((id) => new model.base.Types.ObjectId(id)),
+        );
       }
       yield* this.#linesOf(TrashEntry as unknown as Model<StoredRecord>, missing);
     }
     const model = UnpublishedChanges as unknown as Model<StoredRecord>;
-    yield* this.#linesOf(model, (await idsOf(model)).filter((id) => !this.#changesRead.has(id)));
+    yield* this.#linesOf(
+      model,
+      (await idsOf(model)).filter((id) => !this.#changesRead.has(id)),
+    );
   }
 }
 

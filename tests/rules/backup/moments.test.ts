@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isBackupDue, lastDue, nameOfTime, pauseAfter, readTime, timeOfName, wholeSecond } from '~/rules/backup/moments';
+import {
+  isBackupDue,
+  lastDue,
+  nameOfTime,
+  pauseAfter,
+  readTime,
+  timeOfName,
+  wholeSecond,
+} from '~/rules/backup/moments';
 
 const at = (text: string) => new Date(text);
 
@@ -29,9 +37,12 @@ describe('the name of a backup', () => {
     expect(readTime(text)?.toISOString()).toBe(iso);
   });
 
-  it.each(['yesterday', '2026', '2026-13-26T03:00:00Z', '2'.repeat(1_000_000)])('is not typed as %#', (text) => {
-    expect(readTime(text)).toBeNull();
-  });
+  it.each(['yesterday', '2026', '2026-13-26T03:00:00Z', '2'.repeat(1_000_000)])(
+    'is not typed as %#',
+    (text) => {
+      expect(readTime(text)).toBeNull();
+    },
+  );
 });
 
 describe('when a backup is due', () => {

@@ -192,9 +192,13 @@ describe('a bucket of backups', () => {
   it('that is not there, or does not answer, is named without its secrets', async () => {
     const to = 's3://nothing-here/prefix';
     useBackups({ to, bucket: bucket.options });
-    await expect(makeOne()).rejects.toThrow(/^s3:\/\/nothing-here\/prefix cannot be \w+: there is no such bucket\.$/);
+    await expect(makeOne()).rejects.toThrow(
+      /^s3:\/\/nothing-here\/prefix cannot be \w+: there is no such bucket\.$/,
+    );
     useBackups({ to, bucket: { ...bucket.options, endpoint: 'http://127.0.0.1:9' } });
-    await expect(makeOne()).rejects.toThrow(/^s3:\/\/nothing-here\/prefix cannot be \w+: it cannot be reached\.$/);
+    await expect(makeOne()).rejects.toThrow(
+      /^s3:\/\/nothing-here\/prefix cannot be \w+: it cannot be reached\.$/,
+    );
   });
 });
 
@@ -275,12 +279,16 @@ describe('a damaged backup', () => {
     const [name = ''] = filesBelow(to);
     flipBit(path.join(to, name), 5);
     await expect((async () => proveHeldBackup(await openHeldBackup(null)))()).rejects.toThrow(name);
-    await expect((async () => checkHeldBackup(await openHeldBackup(new Date('2026-11-10T03:00:00Z'))))()).rejects.toThrow(name);
+    await expect(
+      (async () => checkHeldBackup(await openHeldBackup(new Date('2026-11-10T03:00:00Z'))))(),
+    ).rejects.toThrow(name);
     atNight('2026-11-18');
     expect((await makeOne()).filesReadAt).not.toBeNull();
     await proveHeldBackup(await openHeldBackup(new Date('2026-11-10T03:00:00Z')));
     rmSync(path.join(to, name));
-    await expect((async () => proveHeldBackup(await openHeldBackup(null)))()).rejects.toThrow(`${name} is missing`);
+    await expect((async () => proveHeldBackup(await openHeldBackup(null)))()).rejects.toThrow(
+      `${name} is missing`,
+    );
   });
 
   it('of a newer version of the program is not restored', async () => {

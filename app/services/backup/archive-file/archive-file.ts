@@ -126,9 +126,7 @@ export async function readArchive(
   try {
     await reader.read(header.bytes.length);
     const part = (which: 'records' | 'list') =>
-      linesOf(
-        unzipped(unsealed(reader, keys.seal, { context: contextOf(which, header.bytes), name })),
-      );
+      linesOf(unzipped(unsealed(reader, keys.seal, { context: contextOf(which, header.bytes), name })));
     const counts = await readRecords(part('records'), name, use);
     const before = reader.position;
     const manifest = await parseList(part('list'), name);
@@ -173,7 +171,11 @@ function compareCounts(name: string, found: Map<string, number>, said: Record<st
 }
 
 /** Opens an archive with the keys of its place, or reads its header. */
-export const openArchive = async (place: Place, name: string, keysOf: (header: ReadHeader) => Promise<PlaceKeys>) => {
+export const openArchive = async (
+  place: Place,
+  name: string,
+  keysOf: (header: ReadHeader) => Promise<PlaceKeys>,
+) => {
   const header = await readHeader(place, name);
   return { place, name, header, keys: await keysOf(header) } satisfies OpenedArchive;
 };

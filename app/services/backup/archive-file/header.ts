@@ -67,11 +67,17 @@ function parseHeader(line: string): z.infer<typeof schema> | null {
 }
 
 /** Returns the keys of an archive. Throws `BackupError` without the right passphrase. */
-export async function keysFor({ encryption }: ArchiveHeader, passphrase: string | undefined): Promise<PlaceKeys> {
+export async function keysFor(
+  { encryption }: ArchiveHeader,
+  passphrase: string | undefined,
+): Promise<PlaceKeys> {
   if (!encryption) return OPEN_KEYS;
   if (passphrase === undefined)
-    throw new BackupError('The backups are encrypted: set BACKUP_PASSPHRASE to the passphrase that they were made with.');
+    throw new BackupError(
+      'The backups are encrypted: set BACKUP_PASSPHRASE to the passphrase that they were made with.',
+    );
   const keys = await keysOfArchive(passphrase, encryption);
-  if (!keys) throw new BackupError('BACKUP_PASSPHRASE is not the passphrase that these backups were made with.');
+  if (!keys)
+    throw new BackupError('BACKUP_PASSPHRASE is not the passphrase that these backups were made with.');
   return keys;
 }

@@ -21,7 +21,8 @@ const SILENCE_MS = 60_000;
 const isMissing = (error: unknown) =>
   error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
 
-const REFUSED = /^(?:AccessDenied|Forbidden|InvalidAccessKeyId|SignatureDoesNotMatch|CredentialsProviderError)$/;
+const REFUSED =
+  /^(?:AccessDenied|Forbidden|InvalidAccessKeyId|SignatureDoesNotMatch|CredentialsProviderError)$/;
 const AWAY =
   /^(?:TimeoutError|NetworkingError|ECONN\w+|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 const NO_ROOM = /^(?:QuotaExceeded|InsufficientStorage|XMinioStorageFull|NoSpaceLeft)/;

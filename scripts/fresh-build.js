@@ -22,6 +22,7 @@ const SOURCES = [
   'scripts/check-links',
   'scripts/restore.ts',
   'scripts/seed.ts',
+  'scripts/backup-arguments.ts',
   'scripts/backup-words.ts',
   'scripts/with-site.ts',
 ];

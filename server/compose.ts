@@ -86,7 +86,12 @@ export async function createSite(config: Config, log: Logger, application: Appli
     async begin(database, announce, signal) {
       engine = database.engine;
       signal.addEventListener('abort', settle, { once: true });
-      const attempt: ConnectionAttempt = { uri: database.uri, log, signal, isUnavailable: entry.isDatabaseUnavailable };
+      const attempt: ConnectionAttempt = {
+        uri: database.uri,
+        log,
+        signal,
+        isUnavailable: entry.isDatabaseUnavailable,
+      };
       await connect(attempt);
       if (signal.aborted) return;
       pages?.content.start();

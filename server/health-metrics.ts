@@ -15,7 +15,9 @@ export interface HealthFigures {
 export function addHealthMetrics(metrics: Metrics, read: () => Promise<HealthFigures>): void {
   metrics.gauges(
     {
-      showreel_backup_last_proved_timestamp_seconds: { help: 'When the last proved backup was made; 0: none' },
+      showreel_backup_last_proved_timestamp_seconds: {
+        help: 'When the last proved backup was made; 0: none',
+      },
       showreel_backup_last_duration_seconds: { help: 'How long the last proved backup took' },
       showreel_backup_last_bytes: { help: 'The size of the last proved backup' },
       showreel_health_lines: { help: 'Lines of /admin/health by state', label: 'state' },

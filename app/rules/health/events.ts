@@ -14,8 +14,7 @@ export const LATE_MS = 60_000;
 const MAX_NAMED = 3;
 
 export function judgeDue({ late, next }: DueFacts): Judgement {
-  if (late.length === 0)
-    return fine(`Nothing is late.${next ? ` Next: ${longDateTime(next)}.` : ''}`);
+  if (late.length === 0) return fine(`Nothing is late.${next ? ` Next: ${longDateTime(next)}.` : ''}`);
   const named = late.slice(0, MAX_NAMED).join(', ');
   const more = late.length > MAX_NAMED ? ` and ${formatCount(late.length - MAX_NAMED)} more` : '';
   return act(

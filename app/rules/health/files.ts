@@ -15,7 +15,9 @@ const ACT_ON_BYTES = 2 * GIGABYTE;
 const LOOK_AT_SHARE = 0.15;
 
 export function judgeRoom({ free, total, isBucket }: RoomFacts): Judgement {
-  const place = isBucket ? 'for files that are being received; the others are in a bucket' : 'where files lie';
+  const place = isBucket
+    ? 'for files that are being received; the others are in a bucket'
+    : 'where files lie';
   const words = `${formatSize(free)} of ${formatSize(total)} free ${place}.`;
   const todo = isBucket
     ? 'Give the disk of DATA_DIR more room. Uploads that do not fit are refused.'
@@ -36,7 +38,9 @@ export interface FilesFacts {
 
 export function judgeFiles({ count, bytes, waiting, failed, unavailable }: FilesFacts): Judgement {
   const work = [
-    waiting > 0 ? `${countOf(waiting, 'piece')} of work ${waiting === 1 ? 'waits' : 'wait'}` : 'nothing waits',
+    waiting > 0
+      ? `${countOf(waiting, 'piece')} of work ${waiting === 1 ? 'waits' : 'wait'}`
+      : 'nothing waits',
     failed > 0 ? `${countOf(failed, 'piece')} failed` : 'nothing failed',
     ...(unavailable > 0 ? [`${countOf(unavailable, 'piece')} cannot be done without ffmpeg`] : []),
   ];

@@ -32,7 +32,9 @@ export async function askDatabase(): Promise<DatabaseFacts> {
   const [info, status, stats] = await Promise.all([
     admin.command({ buildInfo: 1 }) as Promise<{ version: string }>,
     ifAllowed(admin.command({ serverStatus: 1, ...LEFT_OUT }) as unknown as Promise<ServerStatus>),
-    ifAllowed(database().command({ dbStats: 1 }) as unknown as Promise<{ storageSize: number; totalSize?: number }>),
+    ifAllowed(
+      database().command({ dbStats: 1 }) as unknown as Promise<{ storageSize: number; totalSize?: number }>,
+    ),
   ]);
   const isJava = status?.process === 'java';
   return {

@@ -49,5 +49,4 @@ export async function askFiles(): Promise<FilesFacts> {
 }
 
 /** The types are named for the index. */
-const countJobs = (state: StoredJob['state']) =>
-  Job.countDocuments({ type: { $in: [...JOB_TYPES] }, state });
+const countJobs = (state: StoredJob['state']) => Job.countDocuments({ type: { $in: [...JOB_TYPES] }, state });

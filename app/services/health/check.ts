@@ -1,4 +1,9 @@
-import { HEALTH_TITLES, type HealthLine, type HealthLineId, type HealthState } from '~/rules/health/health-line';
+import {
+  HEALTH_TITLES,
+  type HealthLine,
+  type HealthLineId,
+  type HealthState,
+} from '~/rules/health/health-line';
 import { isDatabaseUnavailable } from '../platform/database-errors';
 import { inTime } from '../platform/in-time';
 import { ASK_MS, LINES, type Judge, type JudgedFor } from './lines';
@@ -66,7 +71,11 @@ function reasonOf(error: unknown): string {
 
 /** Returns the lines of a check, for somebody who asks at a time. */
 export const judgedLines = ({ answers }: HealthCheck, context: JudgedFor): HealthLine[] =>
-  answers.map((answer) => ({ id: answer.id, title: HEALTH_TITLES[answer.id], ...judgementOf(answer, context) }));
+  answers.map((answer) => ({
+    id: answer.id,
+    title: HEALTH_TITLES[answer.id],
+    ...judgementOf(answer, context),
+  }));
 
 const judgementOf = (answer: Answer, context: JudgedFor) =>
   'judge' in answer

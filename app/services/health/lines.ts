@@ -1,4 +1,9 @@
-import { judgeCertificate, judgePublicUrl, judgeTrustProxy, type HealthRequest } from '~/rules/health/addresses';
+import {
+  judgeCertificate,
+  judgePublicUrl,
+  judgeTrustProxy,
+  type HealthRequest,
+} from '~/rules/health/addresses';
 import { judgeBackup } from '~/rules/health/backup';
 import { judgeClock, judgeDatabase } from '~/rules/health/database';
 import { judgeDue, judgeErrors, judgeSignIns } from '~/rules/health/events';

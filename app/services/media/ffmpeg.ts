@@ -137,6 +137,7 @@ async function tryToRun(program: string): Promise<string | null> {
 /** Reads the name of a version, and the year until which its copyright lasts, which is that of its making; null for what is not there. */
 function readVersion(output: string): Pick<Found, 'version' | 'year'> {
   const [, version, year] =
-    /^ffmpeg version (\S{1,60})(?:.{0,200}? Copyright \(c\) 2000-(\d{4}) )?/.exec(output.slice(0, 1_000)) ?? [];
+    /^ffmpeg version (\S{1,60})(?:.{0,200}? Copyright \(c\) 2000-(\d{4}) )?/.exec(output.slice(0, 1_000)) ??
+    [];
   return { version: version ?? null, year: year === undefined ? null : Number(year) };
 }

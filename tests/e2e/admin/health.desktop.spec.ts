@@ -33,7 +33,9 @@ test.afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
 const HEALTH = '/admin/health';
 const line = (page: Page, title: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: title, exact: true }) });
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3, name: title, exact: true }) });
 const backups = (page: Page) => page.getByRole('table', { name: 'Backups' }).getByRole('row');
 
 /** Presses Check again until the newest backup is proved. */
@@ -60,7 +62,12 @@ test('a plug that is pulled is counted in the menu and on the dashboard, until i
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('One thing to look at.')).toBeVisible();
   await expect(line(page, 'ffmpeg')).toContainText('is gone');
-  await expect(page.getByRole('listitem').filter({ has: page.locator('h3') }).first()).toContainText('ffmpeg');
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ has: page.locator('h3') })
+      .first(),
+  ).toContainText('ffmpeg');
   await expect(page.getByRole('link', { name: 'Health, 1' })).toBeVisible();
   await axe(page);
   await page.setViewportSize({ width: 320, height: 800 });

@@ -160,7 +160,9 @@ describe('the last backup', () => {
     const failed = run(before(HOUR), { state: 'failed', error: 'The bucket answers 403.' });
     const judged = judgeBackup(facts(run(before(9 * HOUR)), failed), now);
     expect(judged.state).toBe('fine');
-    expect(judged.words).toContain('The last attempt failed, 26 November 2026 at 11:00: The bucket answers 403.');
+    expect(judged.words).toContain(
+      'The last attempt failed, 26 November 2026 at 11:00: The bucket answers 403.',
+    );
     const running = run(before(1_000), { state: 'running' });
     expect(judgeBackup(facts(run(before(9 * HOUR)), running), now).words).toContain('One is being made.');
   });
@@ -228,7 +230,9 @@ describe('the certificate', () => {
     expect(judgeCertificate({ host: 'primal.example', endsAt: after(12.5 * DAY) }, now).words).toBe(
       'That of primal.example ends on 9 December 2026, in 12 days.',
     );
-    expect(judgeCertificate({ host: 'primal.example', endsAt: before(DAY) }, now).words).toContain('ended on');
+    expect(judgeCertificate({ host: 'primal.example', endsAt: before(DAY) }, now).words).toContain(
+      'ended on',
+    );
   });
 });
 

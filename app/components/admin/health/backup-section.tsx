@@ -32,8 +32,8 @@ export function BackupSection({ backups, place }: BackupSectionProps) {
             'No backups are made by themselves: there is no place for them.'
           ) : (
             <>
-              Every night, to <code>{place}</code>. Proved means: read back, every checksum compared, the records
-              parsed.
+              Every night, to <code>{place}</code>. Proved means: read back, every checksum compared, the
+              records parsed.
             </>
           )}
         </p>

@@ -42,9 +42,7 @@ const HEALTH: Entry = { to: HEALTH_PATH, label: 'Health', icon: 'health' };
 const HELP: Entry = { to: '/admin/help', label: 'Help', icon: 'help' };
 
 const healthEntry = (counts: HealthCounts | null): Entry =>
-  counts
-    ? { ...HEALTH, waiting: { count: needingAttention(counts), isUrgent: counts.act > 0 } }
-    : HEALTH;
+  counts ? { ...HEALTH, waiting: { count: needingAttention(counts), isUrgent: counts.act > 0 } } : HEALTH;
 
 /** Contains only the links that the role may open. */
 const entriesFor = (actor: Actor, health: HealthCounts | null): Entry[] => [

@@ -41,12 +41,18 @@ export function judgeBackup(facts: BackupFacts, { now }: { now: Date }): Judgeme
       'Set BACKUP_TO to a folder on another disk, or to a bucket, and start again.',
     );
   const failure = failureWords(facts);
-  const todo = 'Put right what the last attempt names, then press Back up now.';
+  const todo = adviceFor(facts);
   if (!lastProved) return act(`None is proved yet. ${failure}`.trim(), todo);
   const words = `${provedWords(lastProved)} ${failure}`.trim();
   const age = now.getTime() - new Date(lastProved.at).getTime();
   if (age > ACT_AFTER_MS) return act(words, todo);
   return age > LOOK_AFTER_MS ? look(words, todo) : fine(words);
+}
+
+function adviceFor({ latest, lastProved }: BackupFacts): string {
+  if (latest?.state === 'running') return 'Check again when it is made.';
+  const isUnproved = latest !== null && latest.at !== lastProved?.at;
+  return isUnproved ? 'Put right what the last attempt names, then press Back up now.' : 'Press Back up now.';
 }
 
 const provedWords = ({ at, bytes, newBytes, seconds }: ShownBackup): string =>

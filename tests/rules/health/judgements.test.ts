@@ -149,11 +149,23 @@ describe('the last backup', () => {
   });
 
   it('is to be acted on while none is proved', () => {
-    expect(judgeBackup(facts(null), now)).toMatchObject({ state: 'act', words: 'None is proved yet.' });
+    expect(judgeBackup(facts(null), now)).toEqual({
+      state: 'act',
+      words: 'None is proved yet.',
+      todo: 'Press Back up now.',
+    });
+    const running = run(before(1_000), { state: 'running' });
+    expect(judgeBackup(facts(null, running), now)).toEqual({
+      state: 'act',
+      words: 'None is proved yet. One is being made.',
+      todo: 'Check again when it is made.',
+    });
     const made = run(before(HOUR), { state: 'made', error: 'A file is damaged.' });
-    expect(judgeBackup(facts(null, made), now).words).toContain(
+    const judged = judgeBackup(facts(null, made), now);
+    expect(judged.words).toContain(
       'The last one is not proved, 26 November 2026 at 11:00: A file is damaged.',
     );
+    expect(judged.todo).toMatch(/^Put right/);
   });
 
   it('that failed is named beside the proved one', () => {

@@ -44,7 +44,7 @@ async function main() {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().catch(fail));
 
   database = await startDatabase(databaseOptions(config, announce));
-  await site.begin(database.uri, announce, stopping.signal);
+  await site.begin(database, announce, stopping.signal);
   if (stopping.signal.aborted) return;
   notifyLauncher('ready');
   announce(`Showreel is ready at ${url}`);

@@ -18,6 +18,7 @@ import { declaredChange, isAffected } from '~/services/platform/content-change';
 import { withReadNotes } from '~/services/platform/content-epoch';
 import { fromAddress } from '~/services/activity/origin';
 import { flushEvents } from '~/services/activity/write-events';
+import { healthFigures } from '~/services/health/health';
 import { notFoundCounter } from '~/services/links/not-found';
 import { CONTENT_COLLECTIONS } from '~/services/site/content-collections';
 import { nextDue } from '~/services/site/next-due';
@@ -56,6 +57,7 @@ export const serverEntry = {
   followRedirect: followRedirectAt,
   fromAddress,
   gonePath,
+  healthFigures,
   isAffected,
   isDatabaseUnavailable,
   knownCacheKey,

@@ -6,12 +6,27 @@ import type { CountShared } from './middleware/rate-limiter';
 import type { DeclaredChange, ContentFollower, Notes } from './cache/content-changes';
 import type { NextDue } from './cache/due-changes';
 import type { Config } from './config';
+import type { HealthFigures } from './health-metrics';
+import type { RecentErrors } from './recent-errors';
+import type { Database } from './database/embedded-database';
 import { loadBuild, type Application, type RequestScopes } from './remix';
 
 /** The path of ffmpeg, with the year of its version if that is too long ago; or the reason why it is missing. */
 export type FfmpegStatus =
   | { program: string; outdatedYear: number | null; isMemoryLimited: boolean }
   | { program: null; reason: string };
+
+/** What the server tells the application of itself. */
+interface ServerDescription {
+  /** What tells this build from others; null in development. */
+  build: string | null;
+  isProduction: boolean;
+  publicUrl: string | undefined;
+  trustProxy: number;
+  dataDir: string;
+  databaseEngine: () => Database['engine'];
+  readErrors: () => ReturnType<RecentErrors['read']>;
+}
 
 /** The interface of the application's entry module; see docs/decisions/0003-one-module-graph.md. */
 export interface EntryModule extends RequestScopes {
@@ -53,7 +68,10 @@ export interface EntryModule extends RequestScopes {
     publicUrl?: string | undefined;
     content?: ContentFollower | undefined;
     isPrepared?: () => boolean;
+    server?: ServerDescription;
   }) => void;
+  /** Returns how the site is, for the metrics; never fails, and waits for nothing that is away. */
+  healthFigures(): Promise<HealthFigures>;
   /** Runs the work, and returns with its result the notes of what it reads of the content. */
   withReadNotes<Result>(work: () => Promise<Result>): { result: Promise<Result>; notes: Notes };
   /** Returns what the write that is being sent changes; undefined if it may change everything. */

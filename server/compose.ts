@@ -6,17 +6,24 @@ import { createApp } from './app';
 import { createPageCache } from './cache';
 import type { Config } from './config';
 import { connect, retryUntilAvailable, type ConnectionAttempt } from './database/connection';
+import type { Database } from './database/embedded-database';
 import { notFoundPages } from './cache/not-found-pages';
 import { applicationOptions, entryOf, uploadOptions, type FfmpegStatus } from './app-entry';
+import { addHealthMetrics } from './health-metrics';
 import { Metrics, observeDatabase } from './metrics';
 import { hasBody } from './middleware/request-body';
+import { RecentErrors } from './recent-errors';
 import { loadBuild, type Application } from './remix';
 import { patternReader } from './route-pattern';
 
 export interface Site {
   answer: RequestListener;
   /** Connects and prepares the database, and starts the background work. */
-  begin(uri: string, announce: (message: string) => void, signal: AbortSignal): Promise<void>;
+  begin(
+    database: Pick<Database, 'uri' | 'engine'>,
+    announce: (message: string) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
   /** Stops the background work. */
   end(): Promise<void>;
 }
@@ -28,16 +35,29 @@ export interface Site {
 export async function createSite(config: Config, log: Logger, application: Application): Promise<Site> {
   const entry = await entryOf(application);
   const metrics = new Metrics();
+  const errors = new RecentErrors();
+  errors.follow(log);
+  addHealthMetrics(metrics, entry.healthFigures);
   const pages = createPageCache(config, application, entry, log, metrics);
   const report = (message: string) => (error: unknown) => log.warn({ err: error }, message);
   let prepared = false;
   let settle: () => void = () => undefined;
   const settled = new Promise<void>((resolve) => (settle = resolve));
   const start = { isPrepared: () => prepared, settled };
+  let engine: Database['engine'] = 'external';
   entry.configure({
     ...applicationOptions(config, report('an event of the activity is not stored')),
     content: pages?.content,
     isPrepared: start.isPrepared,
+    server: {
+      build: application.developmentMiddleware ? null : (await loadBuild(application)).assets.version,
+      isProduction: process.env.NODE_ENV === 'production',
+      publicUrl: config.PUBLIC_URL,
+      trustProxy: config.TRUST_PROXY,
+      dataDir: path.resolve(config.DATA_DIR),
+      databaseEngine: () => engine,
+      readErrors: () => errors.read(),
+    },
   });
   let endWork = () => Promise.resolve();
   let endMoments = () => Promise.resolve();
@@ -63,9 +83,15 @@ export async function createSite(config: Config, log: Logger, application: Appli
     answer: (request, response) => {
       if (hasBody(request) || !pages?.cache.answer(request, response)) app(request, response);
     },
-    async begin(uri, announce, signal) {
+    async begin(database, announce, signal) {
+      engine = database.engine;
       signal.addEventListener('abort', settle, { once: true });
-      const attempt: ConnectionAttempt = { uri, log, signal, isUnavailable: entry.isDatabaseUnavailable };
+      const attempt: ConnectionAttempt = {
+        uri: database.uri,
+        log,
+        signal,
+        isUnavailable: entry.isDatabaseUnavailable,
+      };
       await connect(attempt);
       if (signal.aborted) return;
       pages?.content.start();

@@ -40,6 +40,8 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #beforeRead: (() => Promise<void>)[] = [];
+
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
   }
@@ -56,6 +58,27 @@ export class Metrics {
     });
   }
 
+  /** Adds gauges whose values are read together, once for each scrape: of one with a label, the value for each of its values. */
+  gauges<Name extends string>(
+    described: Record<Name, { help: string; label?: string }>,
+    read: () => Promise<Record<Name, number | Readonly<Record<string, number>>>>,
+  ): void {
+    const gauges = Object.entries<{ help: string; label?: string }>(described).map(
+      ([name, { help, label }]) => {
+        const labelNames = label === undefined ? [] : [label];
+        return { name, label, gauge: new Gauge({ name, help, labelNames, registers: [this.#registry] }) };
+      },
+    );
+    this.#beforeRead.push(async () => {
+      const values: Record<string, number | Readonly<Record<string, number>>> = await read();
+      for (const { name, label = '', gauge } of gauges) {
+        const value = values[name] ?? NaN;
+        if (typeof value === 'number') gauge.set(value);
+        else for (const [of, number] of Object.entries(value)) gauge.set({ [label]: of }, number);
+      }
+    });
+  }
+
   answered({ method, status, route, cache, seconds }: CompletedRequest): void {
     this.#requests.observe({ method, route, cache, status: `${Math.floor(status / 100)}xx` }, seconds);
   }
@@ -68,7 +91,8 @@ export class Metrics {
     this.#commands.observe({ command: name }, seconds);
   }
 
-  read(): Promise<string> {
+  async read(): Promise<string> {
+    await Promise.all(this.#beforeRead.map((set) => set()));
     return this.#registry.metrics();
   }
 }

@@ -57,6 +57,7 @@ export function screensOf({
     '/admin/profile',
     '/admin/profile/tokens',
     '/admin/activity',
+    '/admin/health',
     '/admin/activity?who=nobody&what=refused&record=shows&from=2026-01-01&until=2026-01-31',
     '/admin/profile/authenticator',
     '/admin/links?show=broken',

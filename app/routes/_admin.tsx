@@ -19,10 +19,10 @@ export const loader = adminLayoutLoader;
 const groundOf = ({ darkMode }: { darkMode: boolean }) => (darkMode ? 'dark' : 'light');
 
 export default function Admin() {
-  const { siteName, logos, user, actor, flash } = useLoaderData<typeof loader>();
+  const { siteName, logos, user, actor, flash, health } = useLoaderData<typeof loader>();
   return (
     <ToastHost flash={flash}>
-      <AdminLayout siteName={siteName} logoUrl={logos[groundOf(user)]} actor={actor}>
+      <AdminLayout siteName={siteName} logoUrl={logos[groundOf(user)]} actor={actor} health={health}>
         <Outlet />
       </AdminLayout>
     </ToastHost>
@@ -40,7 +40,12 @@ export function ErrorBoundary() {
     );
   return (
     <ToastHost flash={found.flash}>
-      <AdminLayout siteName={found.siteName} logoUrl={found.logos[groundOf(found.user)]} actor={found.actor}>
+      <AdminLayout
+        siteName={found.siteName}
+        logoUrl={found.logos[groundOf(found.user)]}
+        actor={found.actor}
+        health={found.health}
+      >
         {errorScreen}
       </AdminLayout>
     </ToastHost>

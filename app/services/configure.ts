@@ -4,6 +4,7 @@ import { limitActivity } from './activity/limits';
 import { followContent, type FollowedContent } from './platform/content-epoch';
 import { followPreparation } from './platform/preparation';
 import { limitHistory } from './platform/retention';
+import { followServer, type ServerFacts } from './health/server-facts';
 import { setSiteHost } from './links/site-host';
 
 /** What the program that runs the application tells it. */
@@ -22,6 +23,8 @@ export interface ApplicationOptions {
   content?: FollowedContent | undefined;
   /** Whether the database is prepared; absent in programs that prepare it before they use it. */
   isPrepared?: () => boolean;
+  /** What the server knows of itself; absent in programs that are none. */
+  server?: ServerFacts;
 }
 
 /** Configures the application, once at the start. */
@@ -33,4 +36,5 @@ export function configure(options: ApplicationOptions): void {
   setSiteHost(options.publicUrl);
   if (options.content) followContent(options.content);
   if (options.isPrepared) followPreparation(options.isPrepared);
+  if (options.server) followServer(options.server);
 }

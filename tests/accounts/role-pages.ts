@@ -123,6 +123,7 @@ export const PAGES: Page[] = [
   page('edit.$kind.$id.$field', ({ ownShow }) => `edit/show/${ownShow.id}/title`, EVERYBODY),
   page('edit.$kind.$id.$field', ({ show }) => `edit/show/${show.id}/title`, EDITORS),
   page('edit.$kind.$id.$field', () => 'edit/settings/site/siteName', EDITORS),
+  page('health', 'health', ADMINS),
   page('users', 'users', ADMINS),
   page('users.new', 'users/new', ADMINS),
   page('users.$id', ({ user }) => `users/${user.id}`, ADMINS),

@@ -64,6 +64,8 @@ interface Description<By extends Authentication, Query> {
   responseExample: unknown;
   /** Whether the response to a write has an `ETag`. */
   tagged?: boolean;
+  /** The longest time in milliseconds that it waits for its work, if that is shorter than that of others. */
+  withinMs?: number;
   /** When the operation redirects, as a sentence for the document. */
   moves?: string;
   /** Whether the operation supports `If-Match`. */

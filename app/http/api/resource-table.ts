@@ -5,6 +5,7 @@ import { approvalRound, approvalRounds } from './approvals';
 import * as auth from './auth';
 import { contentResources } from './content';
 import { openapiResource } from './document/openapi';
+import { health } from './health';
 import { notFoundAddresses } from './not-found';
 import { draftResources } from './drafts';
 import { pressLink, pressLinks } from './press/press-links';
@@ -58,6 +59,7 @@ export const RESOURCES: Resource[] = [
   userReset,
   userSessions,
   activity,
+  health,
   userSecondFactor,
   upload,
   pressOfFiles,

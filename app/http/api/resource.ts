@@ -56,7 +56,7 @@ async function handleOperation(
     return new Response(null, { status: 204, headers: { Allow: allowed(calls) } });
   if (!operation) throw new MethodNotAllowed(allowed(calls));
   const url = new URL(request.url);
-  const withTimeout = createDeadline();
+  const withTimeout = createDeadline(operation.withinMs);
   const sender = await withTimeout(authenticate(request));
   const kind = params.kind ?? url.searchParams.get('kind');
   const isOutside = sender !== null && !isWithinScopes(sender, { method, path, kind });

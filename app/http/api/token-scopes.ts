@@ -11,6 +11,7 @@ export const RULES_BY_SUBJECT: Readonly<Record<string, Rule>> = {
   auth: 'never',
   users: 'never',
   activity: 'never',
+  health: 'never',
   ...Object.fromEntries(KIND_NAME_LIST.map((name) => [name, [name]])),
   settings: ['settings'],
   // It is only read, so that its one scope is `read`.

@@ -10,11 +10,11 @@ const SILENCE_LIMIT_MS = 4_000;
 
 /**
  * Returns a function that waits for work within one request. It throws 503 when the request's total waiting time
- * exceeds the timeout, sooner when the database stops replying, and at once while the database is being prepared. Work that has
+ * exceeds `totalMs`, sooner when the database stops replying, and at once while the database is being prepared. Work that has
  * started may still complete.
  */
-export function createDeadline() {
-  let left = TIMEOUT_MS;
+export function createDeadline(totalMs = TIMEOUT_MS) {
+  let left = totalMs;
   return async <Result>(work: Promise<Result>): Promise<Result> => {
     if (!isDatabasePrepared()) {
       // Its result would be a part of the content, and nobody waits for its error.

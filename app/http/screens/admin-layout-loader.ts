@@ -1,9 +1,12 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { logosOf } from '~/rules/brand/site-look';
+import { HEALTH_PATH } from '~/rules/health/report';
 import { Failure } from '~/rules/validation/errors';
+import { readHealthNotice } from '~/services/health/health';
 import { historyLimits } from '~/services/platform/retention';
 import { toFailure } from '../request/map-error';
 import { readFlash } from '../forms/flash';
+import { toHealthRequest } from '../request/health-request';
 import { withRequestTimeout } from '../request/request-timeout';
 import { requireEnrolment } from '../request/enrolment-guard';
 import { findSignedIn, sessionHeader, staffHeader, toLogin } from '../request/session';
@@ -18,6 +21,10 @@ export async function adminLayoutLoader({ request, context }: LoaderFunctionArgs
     await withRequestTimeout(requireEnrolment(signedIn, url));
     const { siteName, logoUrl, brand } = await withRequestTimeout(getSettings());
     const logos = logosOf({ logoUrl, brand });
+    const notice = await readHealthNotice(signedIn.actor, toHealthRequest(request), {
+      // Menu and screen say the same.
+      isFresh: url.pathname === HEALTH_PATH,
+    });
     const { flash, header } = await readFlash(request, context);
     const headers = new Headers({ 'Set-Cookie': await sessionHeader(signedIn.token, context.origin) });
     headers.append('Set-Cookie', staffHeader(context.origin));
@@ -25,7 +32,15 @@ export async function adminLayoutLoader({ request, context }: LoaderFunctionArgs
     headers.set('Cache-Control', 'no-store');
     const { trashDays } = historyLimits();
     return data(
-      { siteName, logos, user: signedIn.user, actor: signedIn.actor, flash, trashDays },
+      {
+        siteName,
+        logos,
+        user: signedIn.user,
+        actor: signedIn.actor,
+        flash,
+        trashDays,
+        health: notice?.counts ?? null,
+      },
       { headers },
     );
   } catch (error) {

@@ -56,7 +56,11 @@ export const runFfmpeg = (
 interface Found {
   /** The executable. */
   program: string;
-  /** The year of its version, if that is too long ago to be safe; else null. */
+  /** Null if it does not name it. */
+  version: string | null;
+  /** The year of its version; null if it does not name it. */
+  year: number | null;
+  /** That year, if it is too long ago to be safe; else null. */
   outdatedYear: number | null;
   isMemoryLimited: boolean;
 }
@@ -65,10 +69,10 @@ interface Found {
 export type Ffmpeg = Found | { program: null; isInstalled: boolean; reason: string };
 
 /**
- * Programs that have run successfully, with the years of their versions. Failed ones are tried again, so that they can be
+ * Programs that have run successfully, with what they say of their versions. Failed ones are tried again, so that they can be
  * repaired while the site runs.
  */
-const tried = new Map<string, number | null>();
+const tried = new Map<string, Pick<Found, 'version' | 'year'>>();
 
 /** Returns the configured ffmpeg, else one on the PATH, else the one from the npm packages. */
 export async function findFfmpeg(): Promise<Ffmpeg> {
@@ -86,10 +90,10 @@ export async function findFfmpeg(): Promise<Ffmpeg> {
 }
 
 async function describeFound(program: string): Promise<Found> {
-  const year = tried.get(program) ?? null;
+  const { version = null, year = null } = tried.get(program) ?? {};
   const isOutdated = year !== null && new Date().getFullYear() - year > MAX_AGE_YEARS;
   const isMemoryLimited = await canLimitMemory(MAX_MEMORY);
-  return { program, outdatedYear: isOutdated ? year : null, isMemoryLimited };
+  return { program, version, year, outdatedYear: isOutdated ? year : null, isMemoryLimited };
 }
 
 const onThePath = () =>
@@ -118,20 +122,22 @@ const isThere = (file: string, mode = constants.F_OK) =>
     () => false,
   );
 
-/** Returns why the program does not run. Returns null if it runs, and remembers the year of its version. */
+/** Returns why the program does not run. Returns null if it runs, and remembers its version. */
 async function tryToRun(program: string): Promise<string | null> {
   try {
     const { ok, output } = await run(program, ['-version'], { within: TRIAL_MS });
     if (!ok) return 'it fails when it is asked for its version';
-    tried.set(program, yearOf(output));
+    tried.set(program, readVersion(output));
     return null;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? 'it does not start';
   }
 }
 
-/** Returns the year until which a version's copyright lasts, which is that of its making; null if it names none. */
-function yearOf(version: string): number | null {
-  const year = /^ffmpeg version .{1,200}? Copyright \(c\) 2000-(\d{4}) /.exec(version.slice(0, 1_000))?.[1];
-  return year === undefined ? null : Number(year);
+/** Reads the name of a version, and the year until which its copyright lasts, which is that of its making; null for what is not there. */
+function readVersion(output: string): Pick<Found, 'version' | 'year'> {
+  const [, version, year] =
+    /^ffmpeg version (\S{1,60})(?:.{0,200}? Copyright \(c\) 2000-(\d{4}) )?/.exec(output.slice(0, 1_000)) ??
+    [];
+  return { version: version ?? null, year: year === undefined ? null : Number(year) };
 }

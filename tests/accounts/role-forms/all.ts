@@ -6,6 +6,7 @@ import { ACCOUNT_FORMS } from './accounts';
 import { APPROVAL_FORMS } from './approvals';
 import { CONTENT_FORMS } from './content';
 import { FILE_FORMS } from './files';
+import { HEALTH_FORMS } from './health';
 import { LINK_FORMS } from './links';
 import type { RoleForm } from './role-form';
 import { SCREENER_FORMS } from './screeners';
@@ -17,6 +18,7 @@ export const ROLE_FORMS: RoleForm[] = [
   ...APPROVAL_FORMS,
   ...SCREENER_FORMS,
   ...ACCOUNT_FORMS,
+  ...HEALTH_FORMS,
 ];
 
 const SIGN_IN = {

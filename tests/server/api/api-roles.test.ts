@@ -636,6 +636,7 @@ const ROWS: Row[] = [
     missing: `/api/redirects/${NOBODY}`,
   },
   { name: 'read the activity', method: 'GET', path: () => '/api/activity', expected: [401, 403, 403, 200] },
+  { name: 'read the health', method: 'GET', path: () => '/api/health', expected: [401, 403, 403, 200] },
   { name: 'list users', method: 'GET', path: () => '/api/users', expected: [401, 403, 403, 200] },
   {
     name: 'create a user',

@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const OPEN_TO_ALL = ['GET /api/auth/profile', 'GET /api/openapi.json'];
-const CLOSED = /^\/api\/(?:auth|users|activity)(?:\/|$)/;
+const CLOSED = /^\/api\/(?:auth|users|activity|health)(?:\/|$)/;
 
 /** What the scopes of operations are called whose paths have other names. */
 const SCOPES: Record<string, string> = { redirects: 'links', 'not-found': 'links' };

@@ -23,6 +23,7 @@ export const SECTION_TITLES = {
   history: 'Earlier versions',
   trash: 'Deleted records',
   activity: 'Activity',
+  health: 'Health',
   'edit-mode': 'Edit Mode',
   tips: 'Tips',
 } as const;

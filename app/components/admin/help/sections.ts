@@ -7,6 +7,7 @@ import { CreditsHelp } from './sections/credits';
 import { DashboardHelp } from './sections/dashboard';
 import { EditModeHelp } from './sections/edit-mode';
 import { GettingStartedHelp } from './sections/getting-started';
+import { HealthHelp } from './sections/health';
 import { HistoryHelp } from './sections/history';
 import { LinksHelp } from './sections/links';
 import { MediaHelp } from './sections/media';
@@ -47,6 +48,7 @@ const BODIES: Record<SectionId, () => ReactNode> = {
   history: HistoryHelp,
   trash: TrashHelp,
   activity: ActivityHelp,
+  health: HealthHelp,
   'edit-mode': EditModeHelp,
   tips: TipsHelp,
 };

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useNonce } from '~/components/ui/nonce';
 import { Logo } from '~/components/ui/logo';
 import type { Actor } from '~/rules/accounts/permissions';
+import type { HealthCounts } from '~/rules/health/summary';
 import { Sidebar } from './sidebar';
 import { SidebarToggle } from './sidebar-toggle';
 import { EARLY_SIDEBAR, useSidebar } from './use-sidebar';
@@ -11,13 +12,15 @@ interface ShellProps {
   /** '' for a site without a logo. */
   logoUrl: string;
   actor: Actor;
+  /** Null for those who may not see it, and while nothing is known. */
+  health: HealthCounts | null;
   children: ReactNode;
 }
 
 /**
  * Sidebar and page. Without JavaScript the sidebar is open on a desktop; on a phone it opens as the URL's `:target`.
  */
-export function AdminLayout({ siteName, logoUrl, actor, children }: ShellProps) {
+export function AdminLayout({ siteName, logoUrl, actor, health, children }: ShellProps) {
   const nonce = useNonce();
   const wordmark = <Logo siteName={siteName} logoUrl={logoUrl} />;
   const { open, covers, change } = useSidebar();
@@ -45,7 +48,14 @@ export function AdminLayout({ siteName, logoUrl, actor, children }: ShellProps) 
         Skip to content
       </a>
       <div className="shell">
-        <Sidebar ref={side} wordmark={wordmark} actor={actor} open={open ?? true} onChange={change} />
+        <Sidebar
+          ref={side}
+          wordmark={wordmark}
+          actor={actor}
+          health={health}
+          open={open ?? true}
+          onChange={change}
+        />
         {covers && <div className="side__veil" aria-hidden="true" onClick={() => change(false)} />}
         <div className="room" {...under}>
           <header className="mobilebar">

@@ -2,9 +2,11 @@ import { Link } from '@remix-run/react';
 import { Children, type ReactNode } from 'react';
 import { COUNTED_KINDS, LIST_PATHS, TEXTS, type ContentKind } from '~/rules/kinds/kinds';
 import type { RefusedOnSite } from '~/rules/approvals/refused-on-site';
+import type { HealthNotice } from '~/rules/health/report';
 import { longDateTime } from '~/rules/text/dates';
 import { LastChanges, type ShownChange } from '../activity/last-changes';
 import { RefusedStill } from '../approvals/refused-notice';
+import { HealthCallout } from '../health/health-callout';
 import { HelpLink } from '../help/help-link';
 
 interface Item {
@@ -37,12 +39,14 @@ export interface DashboardProps {
   missing: { captions: number; alt: number };
   /** Stills that somebody has refused and that stand on the site all the same. */
   refused: RefusedOnSite[];
+  /** Null for those who may not see it, and while nothing is known. */
+  health: HealthNotice | null;
   /** Null for those who may not see them. */
   lastChanges: ShownChange[] | null;
 }
 
 /** Shows how many records there are, and which ones need attention. */
-export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
+export function DashboardScreen({ counts, health, ...waiting }: DashboardProps) {
   const { drafts, scheduled, inactiveShows, showsWithoutVideo, peopleWithoutImage } = waiting;
   const { endingWatch, incompleteShows, missing, refused, lastChanges } = waiting;
   return (
@@ -51,6 +55,7 @@ export function DashboardScreen({ counts, ...waiting }: DashboardProps) {
         <h1>Dashboard</h1>
         <HelpLink />
       </div>
+      {health && <HealthCallout {...health} />}
       <div className="counts">
         {COUNTED_KINDS.map((kind) => (
           <Count key={kind} kind={kind} title={TEXTS[kind].counted ?? ''} count={counts[kind] ?? 0} />

@@ -1,6 +1,8 @@
 import { Form, Link, NavLink, useLocation } from '@remix-run/react';
 import { forwardRef, type ReactNode } from 'react';
 import { can, type Actor } from '~/rules/accounts/permissions';
+import { HEALTH_PATH } from '~/rules/health/report';
+import { needingAttention, type HealthCounts } from '~/rules/health/summary';
 import { CONTENT_KIND_LIST, LIST_PATHS, TEXTS } from '~/rules/kinds/kinds';
 import { capitalise } from '~/components/forms/capitalise';
 import { Icon, type IconName } from '~/components/ui/icon';
@@ -12,6 +14,8 @@ interface Entry {
   icon: IconName;
   /** Further screens that belong to it. */
   screens?: readonly string[];
+  /** How many things on its screen need attention, and whether that is urgent. */
+  waiting?: { count: number; isUrgent: boolean };
 }
 
 const ENTRIES: Entry[] = [
@@ -34,10 +38,14 @@ const SETTINGS: Entry = {
 };
 const USERS: Entry = { to: '/admin/users', label: 'Users', icon: 'users' };
 const ACTIVITY: Entry = { to: '/admin/activity', label: 'Activity', icon: 'activity' };
+const HEALTH: Entry = { to: HEALTH_PATH, label: 'Health', icon: 'health' };
 const HELP: Entry = { to: '/admin/help', label: 'Help', icon: 'help' };
 
+const healthEntry = (counts: HealthCounts | null): Entry =>
+  counts ? { ...HEALTH, waiting: { count: needingAttention(counts), isUrgent: counts.act > 0 } } : HEALTH;
+
 /** Contains only the links that the role may open. */
-const entriesFor = (actor: Actor): Entry[] => [
+const entriesFor = (actor: Actor, health: HealthCounts | null): Entry[] => [
   ...ENTRIES,
   ...(can(actor, 'editSettings') ? [PRESS] : []),
   ...(can(actor, 'editLinks') ? [LINKS] : []),
@@ -45,6 +53,7 @@ const entriesFor = (actor: Actor): Entry[] => [
   ...(can(actor, 'editSettings') ? [SETTINGS] : []),
   ...(can(actor, 'manageUsers') ? [USERS] : []),
   ...(can(actor, 'readActivity') ? [ACTIVITY] : []),
+  ...(can(actor, 'readHealth') ? [healthEntry(health)] : []),
   HELP,
 ];
 
@@ -55,12 +64,14 @@ interface SidebarProps {
   /** The name or the logo of the site. */
   wordmark: ReactNode;
   actor: Actor;
+  /** Null if nobody knows. */
+  health: HealthCounts | null;
   open: boolean;
   onChange: (open: boolean) => void;
 }
 
 export const Sidebar = forwardRef<HTMLElement, SidebarProps>(function Sidebar(
-  { wordmark, actor, open, onChange },
+  { wordmark, actor, health, open, onChange },
   ref,
 ) {
   const { pathname } = useLocation();
@@ -74,16 +85,9 @@ export const Sidebar = forwardRef<HTMLElement, SidebarProps>(function Sidebar(
       </div>
       <nav aria-label="Admin">
         <ul>
-          {entriesFor(actor).map((entry) => (
+          {entriesFor(actor, health).map((entry) => (
             <li key={entry.to}>
-              <Link
-                to={entry.to}
-                title={entry.label}
-                aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
-              >
-                <Icon name={entry.icon} />
-                <span>{entry.label}</span>
-              </Link>
+              <EntryLink entry={entry} isCurrent={isCurrent(entry, pathname)} />
             </li>
           ))}
         </ul>
@@ -92,6 +96,28 @@ export const Sidebar = forwardRef<HTMLElement, SidebarProps>(function Sidebar(
     </aside>
   );
 });
+
+function EntryLink({ entry, isCurrent }: { entry: Entry; isCurrent: boolean }) {
+  const { to, label, icon, waiting } = entry;
+  const isWaiting = waiting !== undefined && waiting.count > 0;
+  const name = isWaiting ? `${label}, ${waiting.count}` : label;
+  return (
+    <Link
+      to={to}
+      title={name}
+      aria-label={isWaiting ? name : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <Icon name={icon} />
+      <span>{label}</span>
+      {isWaiting && (
+        <span className={waiting.isUrgent ? 'side__count side__count--urgent' : 'side__count'}>
+          {waiting.count}
+        </span>
+      )}
+    </Link>
+  );
+}
 
 function SidebarEnd({ actor }: { actor: Actor }) {
   return (

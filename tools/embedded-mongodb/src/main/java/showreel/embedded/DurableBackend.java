@@ -115,6 +115,9 @@ final class DurableBackend extends AbstractMongoBackend {
             reply.put("isWritablePrimary", true);
             return reply;
         }
+        if (command.equalsIgnoreCase("serverStatus")) {
+            return ServerStatus.reply(Instant.now(getClock()));
+        }
         if (CURSOR_COMMANDS.contains(command)) {
             query.putIfAbsent("batchSize", DEFAULT_BATCH_SIZE);
         }

@@ -1,0 +1,95 @@
+import { Form } from '@remix-run/react';
+import type { ShownBackup } from '~/rules/health/backup';
+import { HEALTH_PATH, starterWords } from '~/rules/health/report';
+import { formatSize } from '~/rules/health/sizes';
+import { inMinutes } from '~/rules/text/duration';
+import { longDateTime } from '~/rules/text/dates';
+
+const COLUMNS = ['When', 'State', 'Size', 'New', 'Took'];
+
+const STATES: Record<ShownBackup['state'], { word: string; look: string }> = {
+  running: { word: 'Running', look: 'badge badge--pending' },
+  made: { word: 'Made, not proved', look: 'badge badge--soon' },
+  proved: { word: 'Proved', look: 'badge' },
+  failed: { word: 'Failed', look: 'badge badge--bad' },
+};
+
+interface BackupSectionProps {
+  /** The newest first; null if they could not be read. */
+  backups: ShownBackup[] | null;
+  /** Null if there is no place. */
+  place: string | null;
+}
+
+/** The last backups, and the button that makes one. */
+export function BackupSection({ backups, place }: BackupSectionProps) {
+  return (
+    <section className="set" aria-labelledby="backups">
+      <header>
+        <h2 id="backups">Backups</h2>
+        <p>
+          {place === null ? (
+            'No backups are made by themselves: there is no place for them.'
+          ) : (
+            <>
+              Every night, to <code>{place}</code>. Proved means: read back, every checksum compared, the
+              records parsed.
+            </>
+          )}
+        </p>
+      </header>
+      <div>
+        <BackupTable backups={backups} />
+        <Form className="acts" method="post" action={HEALTH_PATH} preventScrollReset>
+          <button className="btn" type="submit">
+            Back up now
+          </button>
+        </Form>
+      </div>
+    </section>
+  );
+}
+
+function BackupTable({ backups }: Pick<BackupSectionProps, 'backups'>) {
+  if (backups === null) return <p>The list of backups could not be read in time. Check again.</p>;
+  if (backups.length === 0) return <p className="quiet">None was made yet.</p>;
+  return (
+    <table className="table backups">
+      <caption className="vh">Backups</caption>
+      <thead>
+        <tr>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {backups.map((backup) => (
+          <BackupRow key={backup.at} {...backup} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function BackupRow(backup: ShownBackup) {
+  const { at, state, bytes, newBytes, seconds, error } = backup;
+  const isStored = state === 'made' || state === 'proved';
+  const [size, added, took] = isStored
+    ? [formatSize(bytes), formatSize(newBytes), inMinutes(seconds)]
+    : ['–', '–', state === 'running' ? '–' : inMinutes(seconds)];
+  return (
+    <tr>
+      <td>{[longDateTime(at), starterWords(backup)].filter(Boolean).join(', ')}</td>
+      <td data-column="State">
+        <span className={STATES[state].look}>{STATES[state].word}</span>
+        {error !== null && <span className="backups__error">{error}</span>}
+      </td>
+      <td data-column="Size">{size}</td>
+      <td data-column="New">{added}</td>
+      <td data-column="Took">{took}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,30 @@
+import type { StoredBackupRun } from '~models/backup-run';
+import type { BackupFacts, ShownBackup } from '~/rules/health/backup';
+import { backupPlaceWords } from '../backup/place/open';
+import { lastProvedRun, recentBackupRuns } from '../backup/runs';
+import { serverFacts } from './server-facts';
+
+const LISTED = 10;
+
+const toShown = ({ at, state, by, bytes, newBytes, seconds, error }: StoredBackupRun): ShownBackup => ({
+  at: at.toISOString(),
+  state,
+  by,
+  bytes,
+  newBytes,
+  seconds,
+  error,
+});
+
+export async function askBackup(): Promise<BackupFacts> {
+  const [[latest], lastProved] = await Promise.all([recentBackupRuns(1), lastProvedRun()]);
+  return {
+    place: backupPlaceWords(),
+    isProduction: serverFacts().isProduction,
+    lastProved: lastProved && toShown(lastProved),
+    latest: latest ? toShown(latest) : null,
+  };
+}
+
+/** Returns the newest backups, the newest first. */
+export const listBackups = async (): Promise<ShownBackup[]> => (await recentBackupRuns(LISTED)).map(toShown);

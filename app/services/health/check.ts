@@ -1,0 +1,87 @@
+import {
+  HEALTH_TITLES,
+  type HealthLine,
+  type HealthLineId,
+  type HealthState,
+} from '~/rules/health/health-line';
+import { isDatabaseUnavailable } from '../platform/database-errors';
+import { inTime } from '../platform/in-time';
+import { ASK_MS, LINES, type Judge, type JudgedFor } from './lines';
+
+type Answer = { id: HealthLineId } & ({ judge: Judge } | { unanswered: HealthState; reason: string });
+
+/** What was asked at a time; it is judged when it is shown. */
+export interface HealthCheck {
+  at: Date;
+  answers: readonly Answer[];
+}
+
+const KEPT_MS = 60_000;
+const TOO_LATE = `no answer within ${ASK_MS / 1_000} s`;
+
+let latest: HealthCheck | null = null;
+let running: Promise<HealthCheck> | null = null;
+/** What has not answered yet is not asked again. */
+const asked = new Map<HealthLineId, Promise<Judge | null>>();
+
+/** Asks for all lines, in little more than a second; several callers at once share the answers. */
+export function checkHealth(): Promise<HealthCheck> {
+  running ??= askAll().finally(() => (running = null));
+  return running;
+}
+
+/** Returns the last check, and begins another one in the background if that is older than a minute; null before the first. */
+export function recentCheck(): HealthCheck | null {
+  if (!latest || Date.now() - latest.at.getTime() > KEPT_MS || latest.at.getTime() > Date.now())
+    checkHealth().catch(() => undefined);
+  return latest;
+}
+
+async function askAll(): Promise<HealthCheck> {
+  const answers = await Promise.all(LINES.map(answerOf));
+  latest = { at: new Date(), answers: answers.filter((answer) => answer !== null) };
+  return latest;
+}
+
+async function answerOf(line: (typeof LINES)[number]): Promise<Answer | null> {
+  const { id, unanswered } = line;
+  try {
+    const answered = await inTime(askOnce(line), ASK_MS);
+    if (!answered) return { id, unanswered, reason: TOO_LATE };
+    return answered.result && { id, judge: answered.result };
+  } catch (error) {
+    return { id, unanswered, reason: reasonOf(error) };
+  }
+}
+
+function askOnce({ id, ask }: (typeof LINES)[number]): Promise<Judge | null> {
+  const before = asked.get(id);
+  if (before) return before;
+  const answer = ask().finally(() => asked.delete(id));
+  asked.set(id, answer);
+  return answer;
+}
+
+/** Returns the kind of an error: its message may have an address or a secret. */
+function reasonOf(error: unknown): string {
+  if (isDatabaseUnavailable(error)) return 'the database cannot be reached';
+  const { name = 'Error', code } = (error ?? {}) as { name?: string; code?: unknown };
+  return typeof code === 'string' || typeof code === 'number' ? `${name}, ${code}` : name;
+}
+
+/** Returns the lines of a check, for somebody who asks at a time. */
+export const judgedLines = ({ answers }: HealthCheck, context: JudgedFor): HealthLine[] =>
+  answers.map((answer) => ({
+    id: answer.id,
+    title: HEALTH_TITLES[answer.id],
+    ...judgementOf(answer, context),
+  }));
+
+const judgementOf = (answer: Answer, context: JudgedFor) =>
+  'judge' in answer
+    ? answer.judge(context)
+    : {
+        state: answer.unanswered,
+        words: `Could not be asked: ${answer.reason}.`,
+        todo: 'Check again. If it stays so, look in the log of this program, and whether the network and the disk answer.',
+      };

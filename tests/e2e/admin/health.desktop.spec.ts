@@ -1,0 +1,113 @@
+/** How the site is: the screen, the number in the menu, the dashboard, and a backup by hand. */
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { signInAs } from '../../accounts/sign-in';
+import { useEmptySite } from '../../empty-site';
+import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
+
+const FOLDER = path.join(tmpdir(), `showreel-health-${process.pid}`);
+const FFMPEG = path.join(FOLDER, 'ffmpeg');
+const WITH_BACKUPS = {
+  SEED: 'none',
+  ADMIN_PASSWORD: 'secret1',
+  TRUST_PROXY: '0',
+  BACKUP_TO: path.join(FOLDER, 'backups'),
+  FFMPEG_PATH: FFMPEG,
+};
+
+useEmptySite();
+test.use({ environment: WITH_BACKUPS });
+
+function installFfmpeg() {
+  mkdirSync(FOLDER, { recursive: true });
+  const line = `ffmpeg version 7.1.2 Copyright (c) 2000-${new Date().getFullYear()} the FFmpeg developers`;
+  writeFileSync(FFMPEG, `#!/bin/sh\necho '${line}'\n`);
+  chmodSync(FFMPEG, 0o755);
+}
+
+test.beforeEach(installFfmpeg);
+test.afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
+
+const HEALTH = '/admin/health';
+const line = (page: Page, title: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3, name: title, exact: true }) });
+const backups = (page: Page) => page.getByRole('table', { name: 'Backups' }).getByRole('row');
+
+/** Presses Check again until the newest backup is proved. */
+async function waitUntilProved(page: Page) {
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await expect(backups(page).nth(1)).toContainText('Proved', { timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+}
+
+test('a plug that is pulled is counted in the menu and on the dashboard, until it is back', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signInAs(context, site.url, 'admin');
+  await page.goto(HEALTH);
+  await waitUntilProved(page);
+  await expect(page.getByText('Everything is fine.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Health', exact: true })).toBeVisible();
+  await axe(page);
+
+  rmSync(FFMPEG);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('One thing to look at.')).toBeVisible();
+  await expect(line(page, 'ffmpeg')).toContainText('is gone');
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ has: page.locator('h3') })
+      .first(),
+  ).toContainText('ffmpeg');
+  await expect(page.getByRole('link', { name: 'Health, 1' })).toBeVisible();
+  await axe(page);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectNoOverflow(page);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/admin/dashboard');
+  const region = page.getByRole('region', { name: 'Health: 1 to look at' });
+  await expect(region).toContainText('ffmpeg');
+  await axe(page);
+  installFfmpeg();
+  await region.getByRole('link', { name: 'Open Health' }).click();
+  await expect(page.getByText('Everything is fine.')).toBeVisible();
+  await page.goto('/admin/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expect(region).toHaveCount(0);
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use(javaScriptEnabled ? {} : overHttp);
+
+    test('a backup is made by hand, and is proved', async ({ page, context, site }) => {
+      await signInAs(context, site.url, 'admin');
+      await page.goto(HEALTH);
+      await waitUntilProved(page);
+      const before = await backups(page).count();
+      await page.getByRole('button', { name: 'Back up now' }).click();
+      await expect(page.getByRole('status').filter({ hasText: 'A backup has begun' })).toBeVisible();
+      await expect(backups(page)).toHaveCount(before + 1);
+      await expect(backups(page).nth(1)).toContainText('by hand');
+      await waitUntilProved(page);
+      await expect(line(page, 'Last backup')).toContainText('Proved');
+    });
+  });
+
+test('an editor has no such screen, and nothing is counted', async ({ page, context, site, allow }) => {
+  await signInAs(context, site.url, 'editor');
+  allow.failing(HEALTH);
+  await page.goto(HEALTH);
+  await expect(page.getByText('Your role does not allow you to see the health of the site')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Health/ })).toHaveCount(0);
+});

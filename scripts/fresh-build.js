@@ -22,6 +22,9 @@ const SOURCES = [
   'scripts/check-links',
   'scripts/restore.ts',
   'scripts/seed.ts',
+  'scripts/upgrade.ts',
+  'scripts/upgrade',
+  'scripts/upgrade-data.ts',
   'scripts/backup-words.ts',
   'scripts/with-site.ts',
 ];

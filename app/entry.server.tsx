@@ -29,6 +29,7 @@ import { servedFiles } from '~/services/storage/storage';
 import { configure } from '~/services/configure';
 import { prepareDatabase, sweepRegularly } from '~/services/startup';
 import { registerWriteListeners } from '~/services/write-listeners';
+import { backUpRegularly } from '~/services/backup/schedule';
 import { findFfmpeg } from '~/services/media/ffmpeg';
 import { settleAtMoments } from '~/services/uploads/usage/serving-moments';
 import { startWorker } from '~/services/uploads/jobs/worker';
@@ -40,6 +41,7 @@ registerWriteListeners();
 
 /** What `server.ts` needs of the application's module graph: see docs/decisions/0003. */
 export const serverEntry = {
+  backUpRegularly,
   cacheKeyOf,
   callerToken,
   configure,

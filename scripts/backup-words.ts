@@ -1,4 +1,8 @@
+import { nameOfTime } from '../app/rules/backup/moments';
+import { formatBytes } from '../app/rules/uploads/file-advice';
 import type { Manifest } from '../app/services/backup/archive';
+import { countHeld, listHeld, openHeldBackup } from '../app/services/backup/held-backup';
+import type { Proof } from '../app/services/backup/held';
 
 /** Returns a one-line summary of a backup. */
 export function countInText({ records, parts, createdAt }: Manifest): string {
@@ -6,4 +10,19 @@ export function countInText({ records, parts, createdAt }: Manifest): string {
   const files = parts.filter(({ name }) => name.startsWith('files/'));
   const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 / 1024;
   return `${counts.join(', ')}; ${files.length} files of ${megabytes.toFixed(1)} MB; of ${createdAt}`;
+}
+
+/** Says how much a backup in a place holds. */
+export const sizesInText = ({ records, files, bytes }: Pick<Proof, 'records' | 'files' | 'bytes'>): string =>
+  `${records} records, ${files} files, ${formatBytes(bytes)}`;
+
+/** Returns a line for each backup in the configured place, the newest first. */
+export async function heldInText(): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { time, proof } of await listHeld()) {
+    const counts = proof ?? (await openHeldBackup(time).then(countHeld, () => null));
+    const words = counts ? sizesInText(counts) : 'cannot be read';
+    lines.push(`${nameOfTime(time)}  ${proof ? 'proved' : 'made  '}  ${words}`);
+  }
+  return lines;
 }

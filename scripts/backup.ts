@@ -1,17 +1,65 @@
-/** `npm run backup -- FILE`: writes every record and every uploaded file into one archive, while the site runs. */
+/**
+ * `npm run backup -- --to PLACE` makes a backup in a place, a folder or `s3://bucket/prefix`, and proves it. `--list` prints those that are there,
+ * `--prove [TIME]` proves one again; without `--to PLACE` the place is that of BACKUP_TO. `npm run backup -- FILE` writes every record and
+ * every uploaded file into one archive. All while the site runs. Exit code 1 if something is not as it should be.
+ */
+import { constants, setPriority } from 'node:os';
+import { formatBytes } from '../app/rules/uploads/file-advice';
 import { MACHINE } from '../app/services/accounts/machine';
 import { audited } from '../app/services/activity/record-event';
+import { withBackupLock } from '../app/services/backup/command-lock';
+import { listHeld, openHeldBackup, proveHeldBackup } from '../app/services/backup/held-backup';
+import { unpaced } from '../app/services/backup/pace';
+import { runBackup } from '../app/services/backup/run-backup';
 import { writeBackup } from '../app/services/backup/write';
-import { countInText } from './backup-words';
+import { ArgumentError, readBackupArguments, timeIn } from './backup-arguments';
+import { countInText, heldInText, sizesInText } from './backup-words';
 import { announce, withSite } from './with-site';
 
-const [file] = process.argv.slice(2);
-if (file === undefined) {
-  announce('Say where to: npm run backup -- FILE');
+/** Everything else on the machine is more important. */
+function yieldProcessor(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // The system has no priorities.
+  }
+}
+
+const report = (error: unknown) => announce(error instanceof Error ? error.message : String(error));
+
+async function make(): Promise<void> {
+  const made = await withBackupLock(announce, (lock) =>
+    audited(MACHINE, { what: 'backup' }, () => runBackup({ lock, by: 'command', pace: unpaced, report })),
+  );
+  announce(`Proved: ${sizesInText(made)} (${formatBytes(made.newBytes)} new) in ${made.seconds} s`);
+}
+
+async function list(): Promise<void> {
+  for (const line of await heldInText()) process.stdout.write(`${line}\n`);
+}
+
+/** Proves the backup of a time, or the newest. */
+async function prove(time: Date | null): Promise<void> {
+  const proof = await withBackupLock(announce, async () =>
+    proveHeldBackup(await openHeldBackup(time ?? (await listHeld())[0]?.time ?? null)),
+  );
+  announce(`Proved: ${sizesInText(proof)}`);
+}
+
+async function writeFile(file: string): Promise<void> {
+  const manifest = await audited(MACHINE, { what: 'backup' }, () => writeBackup(file));
+  announce(`${file}: ${countInText(manifest)}.`);
+}
+
+try {
+  const { to, what, operand } = readBackupArguments(process.argv.slice(2));
+  const time = what === 'prove' && operand !== undefined ? timeIn(operand) : null;
+  if (to !== undefined) process.env.BACKUP_TO = to;
+  yieldProcessor();
+  const works = { make, list, prove: () => prove(time), file: () => writeFile(operand ?? '') };
+  await withSite(works[what]);
+} catch (error) {
+  if (!(error instanceof ArgumentError)) throw error;
+  announce(error.message);
   process.exitCode = 1;
-} else {
-  await withSite(async () => {
-    const manifest = await audited(MACHINE, { what: 'backup' }, () => writeBackup(file));
-    announce(`${file}: ${countInText(manifest)}.`);
-  });
 }

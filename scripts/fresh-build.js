@@ -25,6 +25,7 @@ const SOURCES = [
   'scripts/upgrade.ts',
   'scripts/upgrade',
   'scripts/upgrade-data.ts',
+  'scripts/backup-arguments.ts',
   'scripts/backup-words.ts',
   'scripts/with-site.ts',
 ];

@@ -1,32 +1,71 @@
 /**
- * `npm run restore -- FILE [--dry-run]`: checks a backup completely, then replaces all stored data with its contents.
- * With `--dry-run` it only checks.
+ * `npm run restore -- FILE [--dry-run]` or `npm run restore -- --from PLACE [--at TIME] [--dry-run]`: checks a backup completely, then replaces
+ * all stored data with its contents. With `--dry-run` it only checks. Without `--at` it is the newest proved backup of the place.
  */
 import { MACHINE } from '../app/services/accounts/machine';
 import { audited } from '../app/services/activity/record-event';
+import type { Manifest } from '../app/services/backup/archive';
+import { withBackupLock } from '../app/services/backup/command-lock';
+import {
+  checkHeldBackup,
+  NoSuchBackup,
+  openHeldBackup,
+  restoreHeldBackup,
+} from '../app/services/backup/held-backup';
 import { checkBackup, restoreBackup } from '../app/services/backup/read';
 import { prepareDatabase } from '../app/services/startup';
-import { countInText } from './backup-words';
+import { ArgumentError, readRestoreArguments } from './backup-arguments';
+import { countInText, heldInText } from './backup-words';
 import { announce, withSite } from './with-site';
 
-const args = process.argv.slice(2);
-const dryRun = args.includes('--dry-run');
-const [file] = args.filter((arg) => !arg.startsWith('--'));
-if (file === undefined) {
-  announce('Say from where: npm run restore -- FILE [--dry-run]');
-  process.exitCode = 1;
-} else {
-  await withSite(async () => {
-    if (dryRun) {
-      announce(`Whole and readable: ${countInText(await checkBackup(file))}. Nothing was changed.`);
-      return;
-    }
-    const manifest = await audited(MACHINE, { what: 'command' }, async () => {
-      const restored = await restoreBackup(file);
+/** Where a backup comes from. */
+interface Source {
+  check: () => Promise<Manifest>;
+  restore: () => Promise<Manifest>;
+}
+
+const archiveSource = (file: string): Source => ({
+  check: () => checkBackup(file),
+  restore: () => restoreBackup(file),
+});
+
+const placeSource = (at: Date | null): Source => ({
+  check: async () => checkHeldBackup(await openOrList(at)),
+  restore: async () => restoreHeldBackup(await openOrList(at)),
+});
+
+/** Prints which backups there are if there is none of that time. */
+async function openOrList(at: Date | null) {
+  try {
+    return await openHeldBackup(at);
+  } catch (error) {
+    if (error instanceof NoSuchBackup) for (const line of await heldInText()) announce(line);
+    throw error;
+  }
+}
+
+async function run({ check, restore }: Source, isDry: boolean): Promise<void> {
+  if (isDry) {
+    announce(`Whole and readable: ${countInText(await check())}. Nothing was changed.`);
+    return;
+  }
+  const manifest = await withBackupLock(announce, () =>
+    audited(MACHINE, { what: 'command' }, async () => {
+      const restored = await restore();
       // Creates the indexes, and migrates data of an older version.
       await prepareDatabase({ seed: 'none', announce });
       return restored;
-    });
-    announce(`Restored: ${countInText(manifest)}. Everybody has to sign in again.`);
-  });
+    }),
+  );
+  announce(`Restored: ${countInText(manifest)}. Everybody has to sign in again.`);
+}
+
+try {
+  const { file, from, at, isDry } = readRestoreArguments(process.argv.slice(2));
+  if (from !== undefined) process.env.BACKUP_TO = from;
+  await withSite(() => run(file === undefined ? placeSource(at) : archiveSource(file), isDry));
+} catch (error) {
+  if (!(error instanceof ArgumentError)) throw error;
+  announce(error.message);
+  process.exitCode = 1;
 }

@@ -49,6 +49,7 @@ export interface EntryModule extends RequestScopes {
     history: { versions: number; trashDays: number };
     activity: { days: number; report: (error: unknown) => void };
     minPasswordLength: number;
+    backup: ReturnType<typeof backupOptions>;
     publicUrl?: string | undefined;
     content?: ContentFollower | undefined;
     isPrepared?: () => boolean;
@@ -64,6 +65,8 @@ export interface EntryModule extends RequestScopes {
   countNotFound: (target: string) => void;
   openUploads(options: ReturnType<typeof uploadOptions>): Promise<UploadedFileSource>;
   findFfmpeg(): Promise<FfmpegStatus>;
+  /** Makes a backup every day, where a place is configured. Returns a function that stops it. */
+  backUpRegularly(report: (error: unknown) => void): () => Promise<void>;
   /** Serves files, or serves them no longer, at set moments. Returns a function that stops it. */
   settleAtMoments(report: (error: unknown) => void): () => Promise<void>;
   /** Returns a function that stops the worker. */
@@ -78,11 +81,26 @@ export async function entryOf(application: Application): Promise<EntryModule> {
 const MEGABYTE = 1024 * 1024;
 const GIGABYTE = 1024 * MEGABYTE;
 
+/** Converts the configuration to the application's options of backups. */
+const backupOptions = (config: Config) => ({
+  to: config.BACKUP_TO,
+  at: config.BACKUP_AT,
+  keep: config.BACKUP_KEEP,
+  passphrase: config.BACKUP_PASSPHRASE,
+  bucket: {
+    endpoint: config.BACKUP_S3_ENDPOINT,
+    region: config.BACKUP_S3_REGION,
+    accessKeyId: config.BACKUP_S3_ACCESS_KEY_ID,
+    secretAccessKey: config.BACKUP_S3_SECRET_ACCESS_KEY,
+  },
+});
+
 /** Converts the configuration to what every program tells the application; `report` is told of events that cannot be stored. */
 export const applicationOptions = (config: Config, report: (error: unknown) => void) => ({
   history: { versions: config.HISTORY_VERSIONS, trashDays: config.TRASH_DAYS },
   activity: { days: config.ACTIVITY_DAYS, report },
   minPasswordLength: config.PASSWORD_MIN_LENGTH,
+  backup: backupOptions(config),
   publicUrl: config.PUBLIC_URL,
 });
 

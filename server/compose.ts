@@ -42,6 +42,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
   let endWork = () => Promise.resolve();
   let endMoments = () => Promise.resolve();
   let storeCounts = () => Promise.resolve();
+  let endBackups = () => Promise.resolve();
   const patternOf = patternReader(await loadBuild(application), entry);
   const app = createApp({
     config,
@@ -76,6 +77,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
       entry.sweepRegularly(report('cleanup failed'));
       storeCounts = entry.storeCountsRegularly(report('storing counts failed'));
       endMoments = entry.settleAtMoments(report('serving or holding back files failed'));
+      endBackups = entry.backUpRegularly(report('making a backup failed'));
       endWork = entry.startWorker(report('processing an upload failed'));
       entry
         .findFfmpeg()
@@ -83,6 +85,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
         .catch(report('detecting ffmpeg failed'));
     },
     async end() {
+      await endBackups();
       await endMoments();
       await endWork();
       await storeCounts();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backupVariables } from './backup-variables';
 
 const origin = (value: string) => new URL(value).origin;
 
@@ -62,6 +63,11 @@ const variables = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  ...backupVariables,
+  BACKUP_S3_ENDPOINT: z
+    .string()
+    .refine(isHttp, 'an address such as https://storage.example.com')
+    .optional(),
   MAX_IMAGE_MB: integer(1, 100_000, 'a number of megabytes from 1 to 100000').default(20),
   MAX_VIDEO_MB: integer(1, 100_000, 'a number of megabytes from 1 to 100000').default(500),
   SCREENER_MAX_GB: integer(1, 1_000, 'a number of gigabytes from 1 to 1000').default(20),
@@ -93,6 +99,10 @@ const complete = variables.superRefine((config, context) => {
   if (config.STORAGE === 's3') need('S3_BUCKET', 'the name of a bucket, with STORAGE=s3');
   if (config.S3_SECRET_ACCESS_KEY) need('S3_ACCESS_KEY_ID', 'the other half of S3_SECRET_ACCESS_KEY');
   if (config.S3_ACCESS_KEY_ID) need('S3_SECRET_ACCESS_KEY', 'the other half of S3_ACCESS_KEY_ID');
+  if (config.BACKUP_S3_SECRET_ACCESS_KEY)
+    need('BACKUP_S3_ACCESS_KEY_ID', 'the other half of BACKUP_S3_SECRET_ACCESS_KEY');
+  if (config.BACKUP_S3_ACCESS_KEY_ID)
+    need('BACKUP_S3_SECRET_ACCESS_KEY', 'the other half of BACKUP_S3_ACCESS_KEY_ID');
 });
 
 export type Config = z.infer<typeof variables>;
@@ -100,7 +110,7 @@ export type Config = z.infer<typeof variables>;
 /** Thrown for an invalid environment variable; the message is one line to print. */
 export class ConfigError extends Error {}
 
-const SECRET = /PASSWORD|SECRET|KEY|URI|TOKEN/;
+const SECRET = /PASSWORD|PASSPHRASE|SECRET|KEY|URI|TOKEN/;
 
 /** Reads the environment once. An empty variable counts as unset. Throws `ConfigError` for a wrong value. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {

@@ -1,3 +1,4 @@
+import { configureBackups, type BackupOptions } from './backup/options';
 import { limitPasswords } from './accounts/password-rules';
 import { limitActivity } from './activity/limits';
 import { followContent, type FollowedContent } from './platform/content-epoch';
@@ -11,6 +12,8 @@ export interface ApplicationOptions {
   history: { versions: number; trashDays: number };
   /** How long events of the activity are kept, and who is told when one cannot be stored. */
   activity: { days: number; report: (error: unknown) => void };
+  /** Where and when backups are made. */
+  backup: BackupOptions;
   /** The characters that a new password must have. */
   minPasswordLength: number;
   /** The origin of the site; absent if it is that of each request. */
@@ -25,6 +28,7 @@ export interface ApplicationOptions {
 export function configure(options: ApplicationOptions): void {
   limitHistory(options.history);
   limitActivity(options.activity);
+  configureBackups(options.backup);
   limitPasswords(options.minPasswordLength);
   setSiteHost(options.publicUrl);
   if (options.content) followContent(options.content);

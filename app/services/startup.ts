@@ -19,6 +19,7 @@ import { AppState } from '~models/app-state';
 import { Job } from '~models/job';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
+import { BackupRun } from '~models/backup-run';
 import { ActivityEvent } from '~models/activity-event';
 import type { Actor } from '~/rules/accounts/permissions';
 import { sweepActivity } from './activity/activity';
@@ -70,6 +71,7 @@ const MODELS = [
   Viewing,
   ApprovalRound,
   ActivityEvent,
+  BackupRun,
   SecondFactor,
   Challenge,
   Passkey,

@@ -10,11 +10,11 @@ const OUTPUT_KEPT = 64 * 1024;
 /** The results of the commands that work on the data: see `scripts/upgrade-data.ts`. */
 export interface DataResults {
   measure: { dataVersion: number; knownVersion: number; recordBytes: number; fileBytes: number };
-  'back-up': { at: string; place: string; words: string };
+  'back-up': { at: string; words: string };
   copy: { records: number };
   'remove-copy': Record<string, never>;
   saves: { count: number };
-  return: Record<string, never>;
+  return: { records: number };
 }
 
 /** Runs commands on the data of a site with the program of a release. */

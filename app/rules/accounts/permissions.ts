@@ -40,12 +40,13 @@ export const PERMISSIONS = {
   manageApprovals: { words: 'manage approvals', author: 'none', editor: 'all', admin: 'all' },
   manageUsers: { words: 'manage users', author: 'none', editor: 'none', admin: 'all' },
   readActivity: { words: 'read the activity', author: 'none', editor: 'none', admin: 'all' },
+  readHealth: { words: 'see the health of the site', author: 'none', editor: 'none', admin: 'all' },
 } as const satisfies Record<string, Record<Role, Grant> & { words: string }>;
 
 export type Action = keyof typeof PERMISSIONS;
 
-/** What decides about accounts, or tells about them, is done by people: API tokens have no second factor. */
-const FOR_PEOPLE_ONLY: ReadonlySet<Action> = new Set(['manageUsers', 'readActivity']);
+/** What decides about accounts, or tells about them or about the machine, is done by people: API tokens have no second factor. */
+const FOR_PEOPLE_ONLY: ReadonlySet<Action> = new Set(['manageUsers', 'readActivity', 'readHealth']);
 
 const isClosedToProgram = ({ isProgram = false }: Actor, action: Action) =>
   isProgram && FOR_PEOPLE_ONLY.has(action);

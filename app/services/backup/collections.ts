@@ -3,7 +3,12 @@ import { Passkey } from '~models/accounts/passkey';
 import { SecondFactor } from '~models/accounts/second-factor';
 import { ApprovalRound } from '~models/approval-round';
 import { Grant } from '~models/grant';
+import { Article } from '~models/article';
+import { Page } from '~models/page';
+import { Person } from '~models/person';
 import { RECORD_MODELS } from '~models/records';
+import { Settings } from '~models/settings';
+import { Show } from '~models/show';
 import { NotFoundAddress } from '~models/not-found-address';
 import { Redirect } from '~models/redirect';
 import { RedirectHits } from '~models/redirect-hits';
@@ -46,6 +51,34 @@ export const COLLECTIONS = [
   AppState,
 ] as unknown as Model<StoredRecord>[];
 
+/**
+ * The same in the order in which a backup in a place reads them: what refers to others before them, so that what it refers to is still
+ * there, or came into the trash, when that is read; the uploads last, which all others may refer to.
+ */
+export const READ_ORDER = [
+  ApprovalRound,
+  Viewing,
+  Screener,
+  UnpublishedChanges,
+  Grant,
+  Redirect,
+  RedirectHits,
+  NotFoundAddress,
+  Settings,
+  Page,
+  Article,
+  Show,
+  Person,
+  TrashEntry,
+  Version,
+  SecondFactor,
+  Passkey,
+  User,
+  AppState,
+  Job,
+  Upload,
+] as unknown as Model<StoredRecord>[];
+
 /** Collections of earlier versions, which a backup of that time may still contain. */
 export const FORMER_COLLECTIONS = ['media'];
 
@@ -56,3 +89,13 @@ export const isEphemeral = ({ _id }: StoredRecord): boolean =>
 /** Serializes a record as one line of JSON that keeps all its types. */
 export const toLine = (record: StoredRecord): string => `${EJSON.stringify(record, { relaxed: false })}\n`;
 export const fromLine = (line: string): StoredRecord => EJSON.parse(line, { relaxed: true }) as StoredRecord;
+
+const IDS_AT_ONCE = 1_000;
+
+/** Returns the ids of a collection, and nothing else of it. */
+export async function idsOf(model: { collection: Model<StoredRecord>['collection'] }): Promise<unknown[]> {
+  const ids: unknown[] = [];
+  const found = model.collection.find({}, { projection: { _id: 1 }, batchSize: IDS_AT_ONCE });
+  for await (const { _id } of found) ids.push(_id);
+  return ids;
+}

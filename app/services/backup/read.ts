@@ -1,21 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { Model } from 'mongoose';
-import { Challenge } from '~models/accounts/challenge';
-import { PasskeyChallenge } from '~models/accounts/passkey-challenge';
-import { Session } from '~models/session';
-import { AppState } from '~models/app-state';
-import { Upload } from '~models/upload';
-import { indexAllLinks } from '../links/index-links';
 import { LATEST_DATA_VERSION } from '../migrations';
 import { storageContext } from '../storage/open';
-import { groupedUpload, groupUploads } from '../uploads/library/earlier-records';
-import { indexAllUses } from '../uploads/usage/usage-index';
 import { isKey, servedKey } from '../storage/storage';
 import { typeOfKey } from '../uploads/delivery/keys';
-import { settleKits } from '../uploads/usage/settle-serving';
-import { settleAllFiles } from '../uploads/delivery/right-place';
 import {
   BackupError,
   entriesOf,
@@ -25,11 +13,12 @@ import {
   type Manifest,
   type ArchivePart,
 } from './archive';
-import { COLLECTIONS, FORMER_COLLECTIONS, fromLine, isEphemeral, type StoredRecord } from './collections';
+import { checkRecord, isFormer, modelOfCollection } from './check-record';
+import { fromLine, type StoredRecord } from './collections';
+import { RecordReplacement } from './replace-records';
 
 const RECORDS = /^records\/(\w+)\.ndjson$/;
 const FILES = /^files\/(.+)$/;
-const BATCH = 200;
 
 /**
  * Reads a whole archive and checks every entry against its checksum and every record against its model. Changes
@@ -85,12 +74,7 @@ function rejectOthers({ format, dataVersion }: Manifest): void {
     );
 }
 
-const modelOf = (name: string) => {
-  const collection = RECORDS.exec(name)?.[1];
-  const model = COLLECTIONS.find((each) => each.collection.name === collection);
-  if (!model) throw new BackupError(`${name} does not belong into a backup.`);
-  return model;
-};
+const isFormerPart = (name: string) => isFormer(RECORDS.exec(name)?.[1] ?? '');
 
 const recordsIn = (lines: string): StoredRecord[] =>
   lines
@@ -98,19 +82,11 @@ const recordsIn = (lines: string): StoredRecord[] =>
     .filter((line) => line !== '')
     .map((line) => fromLine(line));
 
-const isFormer = (name: string) => FORMER_COLLECTIONS.includes(RECORDS.exec(name)?.[1] ?? '');
-
 async function checkRecords(name: string, lines: string): Promise<void> {
-  if (isFormer(name)) return;
-  const model = modelOf(name);
-  const isUploads = model.collection.name === Upload.collection.name;
-  for (const record of recordsIn(lines)) {
-    const wrong = await new model(isUploads ? groupedUpload(record) : record)
-      .validate()
-      .catch((error: unknown) => error as Error);
-    if (wrong)
-      throw new BackupError(`${name}: record ${String(record._id)} is not valid (${wrong.message}).`);
-  }
+  const collection = RECORDS.exec(name)?.[1] ?? '';
+  if (isFormer(collection)) return;
+  modelOfCollection(collection, name);
+  for (const record of recordsIn(lines)) await checkRecord(collection, record, name);
 }
 
 /**
@@ -130,47 +106,14 @@ export async function restoreBackup(file: string): Promise<Manifest> {
       else await storage.put(key, Readable.from(entry), typeOfKey(servedKey(key) ?? key));
     }
   }
+  const replacement = new RecordReplacement();
   for await (const entry of entriesOf(file)) {
     const { name } = entry.header;
-    if (RECORDS.test(name) && !isFormer(name)) await replaceAll(name, await text(entry));
-    else entry.resume();
+    if (RECORDS.test(name) && !isFormerPart(name)) {
+      await replacement.begin(RECORDS.exec(name)?.[1] ?? '');
+      for (const record of recordsIn(await text(entry))) await replacement.add(record);
+    } else entry.resume();
   }
-  // Earlier versions of the program wrote no record of what they did not have yet.
-  const written = new Set(manifest.parts.map(({ name }) => RECORDS.exec(name)?.[1]));
-  for (const model of COLLECTIONS) if (!written.has(model.collection.name)) await deleteAll(model);
-  // The backup may be one of an earlier version.
-  await groupUploads();
-  // A record may have been saved after the backup had read the uploads.
-  await indexAllUses();
-  await indexAllLinks();
-  // Files of uploads that are withheld by the backup may be there as the site served them.
-  await settleAllFiles();
-  await settleKits();
-  await Promise.all([Session, Challenge, PasskeyChallenge].map((model) => model.collection.deleteMany({})));
-  await tellInstances();
+  await replacement.end();
   return manifest;
 }
-
-async function replaceAll(name: string, lines: string): Promise<void> {
-  const model = modelOf(name);
-  const records = recordsIn(lines);
-  await deleteAll(model);
-  for (let at = 0; at < records.length; at += BATCH)
-    await model.collection.insertMany(records.slice(at, at + BATCH) as never);
-}
-
-/** Locks and the like belong to the programs that run now: without them, two could do the same work at once. */
-async function deleteAll(model: Model<StoredRecord>): Promise<void> {
-  if (model.collection.name !== AppState.collection.name) return void (await model.collection.deleteMany({}));
-  const states = await model.find({}, { _id: 1 }).lean<StoredRecord[]>();
-  const ids = states.filter((state) => !isEphemeral(state)).map(({ _id }) => _id);
-  await model.collection.deleteMany({ _id: { $in: ids as never } });
-}
-
-/** Makes every instance render its pages again: see docs/decisions/0020-page-cache.md. */
-const tellInstances = () =>
-  AppState.updateOne(
-    { _id: 'content-version' },
-    { $set: { value: randomUUID(), at: new Date() } },
-    { upsert: true },
-  );

@@ -1,0 +1,152 @@
+import { Upload, type StoredUpload } from '~models/upload';
+import { ASSETS } from '~/rules/uploads/uploads';
+import { uploadIdsIn } from '~/rules/uploads/uploads';
+import type { HeldLock } from '../platform/lock';
+import { servedKey } from '../storage/storage';
+import { BackupError, type ArchivePart, type Manifest } from './archive';
+import { openArchive, readList, storeArchive, type StoredArchive } from './archive-file/archive-file';
+import { archiveName, type HeldRecords, type Proof } from './held';
+import { keepAllFiles } from './keep-files';
+import { backupOptions } from './options';
+import { claimPlace, type OwnPlace } from './own-place';
+import type { Pace } from './pace';
+import { PlacedFiles } from './placed-files';
+import type { Place } from './place/place';
+import { damagedFiles, inspectBackup, storeProof, type DamagedFile } from './prove';
+import { ChangedWhileRead, RecordReading } from './read-records';
+import { Damaged } from './sealing/seal';
+import { thinOut } from './thin-out';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * DAY_MS;
+const ATTEMPTS = 5;
+
+export interface Making {
+  place: Place;
+  lock: HeldLock;
+  /** The time in the name of the backup, in whole seconds. */
+  at: Date;
+  pace: Pace;
+  /** Is told of what the backup did not need: that old ones could not be removed. */
+  report: (error: unknown) => void;
+  /** Called when the archive is stored, before it is proved. */
+  onMade?: (made: { bytes: number; newBytes: number }) => void;
+}
+
+export interface MadeBackup extends Proof {
+  /** The bytes that this backup added. */
+  newBytes: number;
+}
+
+/** Makes a backup, proves it, and removes those that are no longer kept. Throws `BackupError`. Killed anywhere, the next one goes on. */
+export async function makeBackup(making: Making): Promise<MadeBackup> {
+  const { place, lock, at, pace, report } = making;
+  const own = await claimPlace(place, at);
+  const files = new PlacedFiles({ place, keys: own.keys, pace });
+  let isStored = own.held.backups.length > 0;
+  try {
+    await removeStale(own.held, { place, lock, names: await files.list() });
+    files.know((await lastList(own))?.parts ?? []);
+    const archive = await storeRecords(making, own, files);
+    isStored = true;
+    const newBytes = archive.bytes + files.addedBytes;
+    making.onMade?.({ bytes: archive.bytes, newBytes });
+    const { proof, manifest } = await proveNew(making, own, { files, archive });
+    const thinning = { place, keys: own.keys, files, keep: backupOptions().keep, newest: manifest, lock, pace };
+    await thinOut(thinning).catch(report);
+    return { ...proof, newBytes };
+  } finally {
+    // What a first backup has stored is found again by the key that its mark says.
+    if (isStored) await own.release().catch(report);
+  }
+}
+
+/** Removes what was being written more than a day ago, and the marks of backups that were interrupted. */
+async function removeStale(
+  { markers }: HeldRecords,
+  { place, lock, names }: { place: Place; lock: HeldLock; names: string[] },
+): Promise<void> {
+  const old = markers.filter(({ modifiedAt }) => Date.now() - modifiedAt.getTime() > DAY_MS);
+  for (const name of [...names, ...old.map((marker) => marker.name)]) {
+    lock.assertHeld();
+    await place.remove(name);
+  }
+}
+
+/** Returns what the last backup lists; null if it cannot be read: then every file is read. */
+async function lastList({ place, keys, held }: OwnPlace): Promise<Manifest | null> {
+  const [last] = held.backups;
+  if (!last) return null;
+  try {
+    return await readList(await openArchive(place, last.name, () => Promise.resolve(keys)));
+  } catch (error) {
+    if (error instanceof Damaged) return null;
+    throw error;
+  }
+}
+
+/** Stores the files, and then an archive of the records, of which every file is there. */
+async function storeRecords(
+  { place, lock, at, pace }: Making,
+  { keys, header, held }: OwnPlace,
+  files: PlacedFiles,
+): Promise<StoredArchive> {
+  if (held.backups.some(({ time }) => time.getTime() === at.getTime()))
+    throw new BackupError('A backup of this second is there already. Try again.');
+  await files.listOwn();
+  const uploadsBefore = await keepAllFiles(files, pace);
+  for (let attempt = 1; ; attempt += 1) {
+    const reading = new RecordReading({ files, uploadsBefore, pace });
+    const list = () => {
+      lock.assertHeld();
+      return { contents: reading.contents(at), files: reading.parts };
+    };
+    try {
+      return await storeArchive(place, archiveName(at), { header, keys, records: reading.lines(), list });
+    } catch (error) {
+      if (!(error instanceof ChangedWhileRead)) throw error;
+      if (attempt === ATTEMPTS)
+        throw new BackupError('Files were deleted while the records were read, again and again.');
+    }
+  }
+}
+
+async function proveNew(
+  { place, at, pace }: Making,
+  { keys, held }: OwnPlace,
+  { files, archive }: { files: PlacedFiles; archive: StoredArchive },
+): Promise<{ proof: Proof; manifest: Manifest }> {
+  await files.list();
+  const opened = await openArchive(place, archiveName(at), () => Promise.resolve(keys));
+  const read = isFullReadDue(held) ? 'all' : files.added;
+  const inspection = await inspectBackup(opened, { files, read, pace });
+  if (inspection.sha256 !== archive.sha256)
+    throw new Damaged(`${archiveName(at)} is damaged: the place returns something else than was written.`);
+  const damaged = await repair(files, inspection.damaged);
+  if (damaged.length > 0) throw damagedFiles(damaged);
+  return { proof: await storeProof(opened, at, inspection), manifest: inspection.manifest };
+}
+
+/** Whether it is a week since all files were read back. */
+const isFullReadDue = ({ backups }: HeldRecords): boolean =>
+  !backups.some(
+    ({ proof }) => proof?.filesReadAt && Date.now() - new Date(proof.filesReadAt).getTime() < WEEK_MS,
+  );
+
+/** Stores damaged files again, of which the site has the content. Returns those that are still damaged. */
+async function repair(files: PlacedFiles, damaged: readonly DamagedFile[]): Promise<DamagedFile[]> {
+  const still: DamagedFile[] = [];
+  for (const { part, words } of damaged) {
+    await storeAgain(files, part);
+    if ((await files.examine(part)) !== null) still.push({ part, words });
+  }
+  return still;
+}
+
+async function storeAgain(files: PlacedFiles, { name }: ArchivePart): Promise<void> {
+  const key = name.slice(name.indexOf('/') + 1);
+  const served = servedKey(key) ?? key;
+  const [id] = uploadIdsIn(JSON.stringify({ url: ASSETS + served }));
+  const upload = id === undefined ? null : await Upload.findById(id).lean<StoredUpload | null>();
+  if (upload) await files.keep(upload, served, true);
+}

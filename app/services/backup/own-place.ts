@@ -1,0 +1,94 @@
+import { headerLine, keysFor, readHeader, type ReadHeader } from './archive-file/header';
+import { BackupError } from './archive';
+import { markerName, readHeld, type HeldRecords } from './held';
+import { backupOptions } from './options';
+import type { Place } from './place/place';
+import { deriveKeys, OPEN_KEYS, type PlaceKeys } from './sealing/keys';
+import { ensureSiteId, readSiteId } from './site-id';
+
+/** The place of this site's backups, for a new one. */
+export interface OwnPlace {
+  place: Place;
+  keys: PlaceKeys;
+  /** What the place held before. */
+  held: HeldRecords;
+  /** The first line of the new archive. */
+  header: Buffer;
+  /** Takes back what says that a backup is being made. */
+  release(): Promise<void>;
+}
+
+const ANOTHER_SITE = 'This place holds the backups of another site.';
+
+/**
+ * Takes a place for a new backup: it holds backups of this site with the same passphrase, or none. From then on a file in it says whose it
+ * is. Throws `BackupError`.
+ */
+export async function claimPlace(place: Place, time: Date): Promise<OwnPlace> {
+  const held = await readHeld(place);
+  const own = await readSiteId();
+  const markers = await headersOf(place, held.markers);
+  const newest = await newestHeader(place, held);
+  if ([...markers, ...(newest ? [newest] : [])].some(({ site }) => site !== own))
+    throw new BackupError(ANOTHER_SITE);
+  const site = own ?? (await ensureSiteId());
+  const keys = newest ? await keysOf(newest) : await newKeys(markers);
+  const header = headerLine({ site, createdAt: time.toISOString(), encryption: keys.encryption });
+  const marker = markerName(time);
+  await place.write(marker, justOnce(header));
+  const release = () => place.remove(marker);
+  // Another site may have taken it at the same time.
+  const others = await headersOf(place, (await readHeld(place)).markers);
+  if (others.some((other) => other.site !== site)) {
+    await release();
+    throw new BackupError(ANOTHER_SITE);
+  }
+  return { place, keys, held, header, release };
+}
+
+/** Returns the header of the newest archive that has one; null in a place without archives. */
+async function newestHeader(place: Place, { backups }: HeldRecords): Promise<ReadHeader | null> {
+  let first: unknown = null;
+  for (const { name } of backups)
+    try {
+      return await readHeader(place, name);
+    } catch (error) {
+      first ??= error;
+    }
+  if (first !== null) throw first;
+  return null;
+}
+
+/** Returns the headers of what is being written, as far as they are there: the end of a large file comes later. */
+async function headersOf(place: Place, markers: HeldRecords['markers']): Promise<ReadHeader[]> {
+  const found: ReadHeader[] = [];
+  for (const { name } of markers) {
+    const header = await readHeader(place, name).catch(() => null);
+    if (header) found.push(header);
+  }
+  return found;
+}
+
+/** All archives of a place have the same passphrase, so that a file is in it once only. */
+async function keysOf(newest: ReadHeader): Promise<PlaceKeys> {
+  const { passphrase } = backupOptions();
+  if (!newest.encryption && passphrase !== undefined)
+    throw new BackupError('The backups in this place are not encrypted. Give encrypted ones a place of their own.');
+  return keysFor(newest, passphrase);
+}
+
+/** Goes on with the keys of a first backup that was interrupted, so that the files which it has stored count. */
+async function newKeys(markers: readonly ReadHeader[]): Promise<PlaceKeys> {
+  const { passphrase } = backupOptions();
+  if (passphrase === undefined) return OPEN_KEYS;
+  for (const marker of markers) {
+    const keys = marker.encryption && (await keysFor(marker, passphrase).catch(() => null));
+    if (keys) return keys;
+  }
+  return deriveKeys(passphrase);
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await
+async function* justOnce(content: Buffer): AsyncGenerator<Buffer> {
+  yield content;
+}

@@ -1,7 +1,7 @@
 /** Small releases for tests of the upgrade: real archives, and the real command, of a program that is a stand-in. */
 import { createHash } from 'node:crypto';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { findFreePort } from '../../server/database/embedded/free-port';
@@ -54,6 +54,7 @@ export class StandInSite {
   readonly base = path.join(this.#temporary.folder, 'site with spaces');
   readonly dataDir = path.join(this.base, 'showreel-data');
   #programs: Record<string, Uint8Array> = {};
+  readonly #log = path.join(this.#temporary.folder, 'output');
   url = '';
   #port = '';
   #started: ChildProcess | undefined;
@@ -112,12 +113,17 @@ export class StandInSite {
       path.join(this.dataDir, 'records.json'),
       JSON.stringify({ version: 1, records: ['first'] }),
     );
+    const log = openSync(this.#log, 'w');
     this.#started = spawn(path.join(this.base, 'showreel-1.0.0/showreel'), ['start'], {
       env: this.environment,
-      stdio: 'ignore',
+      stdio: ['ignore', log, log],
     });
+    closeSync(log);
     await until(() => this.answers());
   }
+
+  /** What the programs of the site have printed. */
+  output = () => readFileSync(this.#log, 'utf8');
 
   /** Returns what the site that runs says of itself; null if none answers. */
   async ask(path: 'version' | 'records' | `save/${string}`): Promise<string | null> {

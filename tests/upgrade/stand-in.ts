@@ -32,6 +32,8 @@ interface Data {
 const behaviour = JSON.parse(readFileSync('behaviour.json', 'utf8')) as Behaviour;
 const { DATA_DIR: dataDir = '', UPGRADE_ACCOUNT: account, HOST: host, PORT: port } = process.env;
 const file = path.join(dataDir, 'records.json');
+/** The name of its folder. */
+const release = path.basename(path.resolve('..'));
 const isCopy = path.basename(dataDir) === 'upgrade-rehearsal';
 
 const read = (from: string) => JSON.parse(readFileSync(from, 'utf8')) as Data;
@@ -104,7 +106,7 @@ function serve(): void {
     const url = request.url ?? '/';
     if (url === '/sitemap.xml')
       return answer(response, 200, PAGES.map((page) => `<loc>https://public.test${page}</loc>`).join(''));
-    if (url === '/version') return answer(response, 200, path.basename(path.resolve('..')));
+    if (url === '/version') return answer(response, 200, release);
     if (url === '/records') return answer(response, 200, JSON.stringify(read(file)));
     if (url.startsWith('/save/')) {
       const stored = read(file);
@@ -135,6 +137,7 @@ function serve(): void {
   server.listen(Number(port), host, () => {
     void announceServer(dataDir, `http://127.0.0.1:${port}`).then((given) => {
       withdraw = given;
+      process.stdout.write(`${release} is ready\n`);
       if (behaviour.endsAfterMs !== undefined && !isCopy) setTimeout(() => stop(1), behaviour.endsAfterMs);
     });
   });

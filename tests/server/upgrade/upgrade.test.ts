@@ -61,12 +61,9 @@ it('an upgrade leads to the new version on the same port, with the data, and kee
     'showreel-backups',
     'showreel-data',
   ]);
-  expect(readdirSync(site.dataDir).toSorted()).toEqual([
-    'records.json',
-    'running',
-    'showreel.log',
-    'uploads',
-  ]);
+  expect(readdirSync(site.dataDir).toSorted()).toEqual(['records.json', 'running', 'uploads']);
+  // The output goes on where it went.
+  expect(site.output()).toMatch(/showreel-1\.0\.0 is ready\n.*showreel-1\.1\.0 is ready\n$/s);
   // The next one is made by the version that runs now.
   const refused = await site.upgrade([file]).ended;
   expect(refused.errors).toContain('use the upgrade of that version');

@@ -1,9 +1,12 @@
 # syntax=docker/dockerfile:1
 FROM node:24-bookworm-slim AS build
+RUN apt-get update && apt-get install -y --no-install-recommends openjdk-17-jdk-headless maven
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
+# The embedded database, with a Java runtime that is cut to what it uses.
+RUN npx tsx scripts/bundle-database.ts
 # ffmpeg comes from the distribution, which maintains it, and not from the package, whose version is of 2018.
 RUN npm run build && npm prune --omit=dev && rm -rf node_modules/@ffmpeg-installer
 
@@ -14,6 +17,7 @@ WORKDIR /app
 COPY --from=build --chown=node:node /app/node_modules node_modules
 COPY --from=build --chown=node:node /app/build build
 COPY --from=build --chown=node:node /app/demo demo
+COPY --from=build --chown=node:node /app/runtime runtime
 COPY --from=build --chown=node:node /app/scripts/*.js scripts/
 COPY --from=build --chown=node:node /app/package.json /app/NOTICE /app/LICENSE ./
 RUN mkdir /data && chown node:node /data

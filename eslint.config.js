@@ -8,6 +8,8 @@ export default tseslint.config(
     ignores: [
       'build/',
       'data/',
+      'release/',
+      'runtime/',
       'public/',
       'tools/demo-media/',
       'test-results/',

@@ -7,11 +7,12 @@ import { MACHINE } from '../app/services/accounts/machine';
 import { resetPasswordOf } from '../app/services/accounts/password-links';
 import { aboutUser, audited } from '../app/services/activity/record-event';
 import { removeSecondFactorOf } from '../app/services/accounts/second-factor/enrolment';
+import { commandLine } from './command-line';
 import { announce, withSite } from './with-site';
 
 const USAGE = {
-  reset: 'Say whose password to reset: npm run account -- reset NAME',
-  'remove-second-factor': 'Say whose second factor to remove: npm run account -- remove-second-factor NAME',
+  reset: `Say whose password to reset: ${commandLine('account', 'reset NAME')}`,
+  'remove-second-factor': `Say whose second factor to remove: ${commandLine('account', 'remove-second-factor NAME')}`,
 };
 
 const [verb = '', name, ...others] = process.argv.slice(2);

@@ -8,8 +8,9 @@ import { readConfig } from '../server/config';
 import { UsageError } from './check-links/address-list';
 import { checkAddresses, summaryOf } from './check-links/check-addresses';
 import { readAddresses } from './check-links/read-addresses';
+import { commandLine } from './command-line';
 
-const USAGE = 'Say which addresses to check: npm run check-links -- FILE [--base URL]';
+const USAGE = `Say which addresses to check: ${commandLine('check-links', 'FILE [--base URL]')}`;
 
 const print = (message: string) => process.stderr.write(`${message}\n`);
 

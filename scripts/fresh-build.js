@@ -27,6 +27,7 @@ const SOURCES = [
   'scripts/upgrade-data.ts',
   'scripts/backup-arguments.ts',
   'scripts/backup-words.ts',
+  'scripts/command-line.ts',
   'scripts/with-site.ts',
 ];
 

@@ -69,13 +69,24 @@ async function upgrade({ file, isCheck }: Arguments): Promise<number> {
   return wrong === null ? DONE : returnInBackground(own.folder, environment);
 }
 
+/** Does the way back again when it is killed: what it has done does no harm. */
+const RETURN_SURELY = `
+while :; do
+  "$1" "$2" ${RETURN}
+  code=$?
+  [ $code -lt 128 ] && exit $code
+  sleep 1
+done
+`;
+
 /** Runs the way back in a process of its own, which goes on when this one is killed, and prints what it says. */
 async function returnInBackground(release: string, environment: Environment): Promise<number> {
   const program = programFolder(release);
   const log = path.join(workFolder(path.dirname(release)), 'return.log');
   const output = openSync(log, 'w', 0o600);
   const reading = openSync(log, 'r');
-  const child = spawn(process.execPath, [path.join(program, 'build/commands/upgrade.js'), RETURN], {
+  const command = path.join(program, 'build/commands/upgrade.js');
+  const child = spawn('/bin/sh', ['-c', RETURN_SURELY, 'upgrade', process.execPath, command], {
     cwd: program,
     env: environment,
     detached: true,
@@ -94,7 +105,8 @@ async function returnInBackground(release: string, environment: Environment): Pr
 async function bringBack(): Promise<number> {
   const own = ownRelease();
   const state = await readState(path.dirname(own.folder));
-  if (!state) return REFUSED;
+  // It was killed after its last step.
+  if (!state) return BROUGHT_BACK;
   const { saves, problem } = await wayBack(own, state, process.env, tell);
   tell('Watching', `${state.from} and the data of ${state.backup?.at} are back`);
   print(`${saves.count} ${saves.count === 1 ? 'change' : 'changes'} since that backup: ${saves.file}`);

@@ -4,12 +4,12 @@
  * exits with 1 if one does not work or prints a warning. With two versions it tries only these and writes nothing.
  */
 import { cpus, loadavg } from 'node:os';
-import { NEWEST_NODE } from '../../scripts/install-node';
+import { LONG_TERM_NODE, NEWEST_NODE } from '../../scripts/install-node';
 import { Report } from '../bench/measuring/report';
 import { tryStart, type Attempt, type Outcome } from './try-start';
 
 /** The oldest that is supported, the newest with long-term support, and the newest. */
-const NODES = ['20.19.0', '24.21.0', NEWEST_NODE];
+const NODES = ['20.19.0', LONG_TERM_NODE, NEWEST_NODE];
 const NPMS = ['10.9.9', '11.21.2', '12.2.0'];
 const MAX_WARNINGS = 3;
 

@@ -1,5 +1,6 @@
 import os from 'node:os';
-import { announced, type Engine, type Place } from './engine';
+import { bundledDatabase, type DatabaseProgram } from './bundled';
+import { announced, type Engine, type Place, type Preparation } from './engine';
 import { EngineUnavailable } from '../errors';
 import { findExecutable } from './executable';
 import { cachedJar } from './jar-cache';
@@ -27,19 +28,26 @@ export const javaProgram: Engine = {
   name: 'java',
   format: 'journal',
   uriOptions: 'directConnection=true',
-  async prepare({ dataDir, announce, memoryMb = databaseMemory(availableMemory()) }) {
-    const command = await findExecutable('java', process.env.JAVA_HOME);
-    if (!command) throw new EngineUnavailable('there is no java on the PATH or in JAVA_HOME');
-    const jar = await cachedJar(dataDir, (sources, target) =>
-      announced(announce, 'building it with Maven, which takes some ten seconds', () =>
-        buildJar(sources, target),
-      ),
-    );
-    return (place) => program(command, jar, memoryMb, place);
+  async prepare(preparation) {
+    const { memoryMb = databaseMemory(availableMemory()) } = preparation;
+    const database = (await bundledDatabase()) ?? (await builtDatabase(preparation));
+    return (place) => program(database, memoryMb, place);
   },
 };
 
-function program(command: string, jar: string, memoryMb: number, { folder, port }: Place): Program {
+/** Returns the database that is built from its sources once, and run by the Java of this machine. */
+async function builtDatabase({ dataDir, announce }: Preparation): Promise<DatabaseProgram> {
+  const command = await findExecutable('java', process.env.JAVA_HOME);
+  if (!command) throw new EngineUnavailable('there is no java on the PATH or in JAVA_HOME');
+  const jar = await cachedJar(dataDir, (sources, target) =>
+    announced(announce, 'building it with Maven, which takes some ten seconds', () =>
+      buildJar(sources, target),
+    ),
+  );
+  return { command, jar };
+}
+
+function program({ command, jar }: DatabaseProgram, memoryMb: number, { folder, port }: Place): Program {
   const memory = [`-Xmx${memoryMb}m`, '-XX:+UseSerialGC', '-XX:+ExitOnOutOfMemoryError'];
   return {
     command,

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 
+import { bundledDatabase } from './bundled';
 import { downloadedMongod } from './download';
 import type { DataFormat, Engine, EngineName } from './engine';
 import { DatabaseStartError } from '../errors';
@@ -8,6 +9,8 @@ import { javaProgram } from './java';
 import { installedMongod } from './mongod';
 
 const ENGINES: Engine[] = [installedMongod, downloadedMongod, javaProgram];
+/** What was released with the program works without anything of this machine, and the same everywhere. */
+const ENGINES_OF_RELEASE: Engine[] = [javaProgram, installedMongod, downloadedMongod];
 
 /** A file that every folder of this format contains, and that changes with the data. */
 const SIGNATURE: Record<DataFormat, string> = { wiredtiger: 'WiredTiger.turtle', journal: 'journal' };
@@ -31,7 +34,10 @@ export async function chooseEngines(wanted: EngineName | undefined, root: string
   }
   const newestFirst = [...lastChanged].sort(([, a], [, b]) => b - a);
   const heldBy = newestFirst[0]?.[0];
-  if (!wanted) return { engines: ENGINES.filter((engine) => !heldBy || engine.format === heldBy), heldBy };
+  if (!wanted) {
+    const inOrder = (await bundledDatabase()) ? ENGINES_OF_RELEASE : ENGINES;
+    return { engines: inOrder.filter((engine) => !heldBy || engine.format === heldBy), heldBy };
+  }
 
   const engines = ENGINES.filter((engine) => engine.name === wanted);
   const format = engines[0]?.format;

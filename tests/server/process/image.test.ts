@@ -10,11 +10,14 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Show } from '~models/show';
 import { Upload } from '~models/upload';
 import type { UploadView } from '~/services/uploads/jobs/upload-view';
+import { bundleDatabase } from '../../../scripts/release/database';
+import { BUNDLED_JAVA } from '../../../server/database/embedded/bundled';
+import { findExecutable } from '../../../server/database/embedded/executable';
 import { signedIn } from '../../accounts/sign-in';
 import { video } from '../../media-files';
 import { databaseNamed } from '../../setup/database';
 import { launchSite, type Site } from '../../setup/site';
-import { temporaryFolder, until } from '../fixtures/processes';
+import { processesOn, temporaryFolder, until } from '../fixtures/processes';
 import { FORM_TYPE, rawForm } from '../fixtures/raw';
 
 interface Locked {
@@ -93,9 +96,13 @@ let site: Site;
 let cookie: string;
 let environment: Record<string, string>;
 
+/** What the image has of the embedded database is made on this machine, too, where there is a JDK. */
+const hasJdk = (await findExecutable('jlink', process.env.JAVA_HOME)) !== undefined;
+
 beforeAll(async () => {
   for (const { source, target } of copied()) {
     if (source === 'node_modules') copyPackages();
+    else if (source === 'runtime') continue;
     else if (source.includes('*'))
       for (const name of readdirSync(path.dirname(source)))
         if (name.endsWith(path.extname(source)))
@@ -111,6 +118,7 @@ beforeAll(async () => {
   };
   // The distribution's ffmpeg is not installed here, so that another one takes its place.
   environment.FFMPEG_PATH = ffmpeg.path;
+  if (hasJdk) await bundleDatabase(image);
   await command('seed', environment);
   site = await (await launchSite(environment, { by: ['env', '-C', image] })).ready;
   await mongoose.connect(uri, { autoIndex: false });
@@ -143,6 +151,29 @@ describe('the Docker image', () => {
   it('is small', () => {
     const megabytes = Number(execFileSync('du', ['-sm', image], { encoding: 'utf8' }).split('\t')[0]);
     expect(megabytes).toBeLessThanOrEqual(MAX_MB);
+  });
+
+  it('contains the embedded database, which the first stage makes from its sources', () => {
+    expect(DOCKERFILE).toMatch(/^RUN npx tsx scripts\/bundle-database\.ts$/m);
+    expect(copied()).toContainEqual({ source: 'runtime', target: 'runtime' });
+    expect(readFileSync('.dockerignore', 'utf8').split('\n')).toContain('!tools/embedded-mongodb');
+  });
+
+  it.runIf(hasJdk)('is a whole site without MONGODB_URI, by its own database and Java', async () => {
+    const own = {
+      ...environment,
+      MONGODB_URI: '',
+      EMBEDDED_DATABASE: '',
+      SEED: 'none',
+      DATA_DIR: path.join(temporary.folder, 'own data'),
+    };
+    const alone = await (await launchSite(own, { by: ['env', '-C', image] })).ready;
+    try {
+      expect((await fetch(alone.url)).status).toBe(200);
+      expect(processesOn(path.join(image, BUNDLED_JAVA))).toHaveLength(1);
+    } finally {
+      await alone.stop();
+    }
   });
 
   it('serves the demo content that its command wrote', async () => {

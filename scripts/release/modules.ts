@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { ReleaseError } from './release-error';
+
+/** What only compilers and debuggers read: types, and maps to the sources. */
+const NEVER_LOADED = /\.(?:map|d\.[cm]?ts|tsbuildinfo)$/;
+
+interface Lock {
+  packages: Record<string, { devOptional?: boolean }>;
+}
+
+/**
+ * Installs the packages that the program needs on a machine of the architecture into its folder, as `package-lock.json` lists them,
+ * without what is never loaded. Throws {@link ReleaseError}.
+ */
+export async function installModules(program: string, arch: string): Promise<void> {
+  await copyFile('package-lock.json', path.join(program, 'package-lock.json'));
+  const options = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
+  const machine = ['--os=linux', `--cpu=${arch}`, '--libc=glibc'];
+  try {
+    await promisify(execFile)('npm', ['ci', ...options, ...machine], { cwd: program, maxBuffer: 1 << 24 });
+  } catch (error) {
+    const { stderr = '', message } = error as Error & { stderr?: string };
+    throw new ReleaseError(`npm cannot install the packages: ${stderr.trim().split('\n')[0] || message}`);
+  }
+  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as Lock;
+  // npm keeps what is only a tool of this project if it is also an optional peer of a package, such as TypeScript.
+  const tools = Object.keys(packages).filter((name) => packages[name]?.devOptional);
+  for (const name of ['package-lock.json', 'node_modules/.package-lock.json', 'node_modules/.bin', ...tools])
+    await rm(path.join(program, name), { recursive: true, force: true });
+  await removeFiles(path.join(program, 'node_modules'), (name) => NEVER_LOADED.test(name));
+}
+
+/** Removes the files of a folder, and of the folders in it, whose names fit. */
+export async function removeFiles(folder: string, fits: (name: string) => boolean): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile() && fits(entry.name)) await rm(path.join(entry.parentPath, entry.name));
+}

@@ -1,0 +1,156 @@
+/** A release is made and runs on a machine that has nothing of what it brings along: at full length only, because it takes minutes. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder, until } from '../server/fixtures/processes';
+import { video } from '../media-files';
+import { bareMachine, reasonAgainst } from './fixtures/bare-machine';
+import { MAKES_RELEASE } from './fixtures/scale';
+
+const MAX_MB = 180;
+/** What a person waits for on a machine with nothing else to do; these tests share theirs. */
+const FIRST_PAGE_MS = 5_000;
+const BUSY = 4;
+const PASSWORD = 'a release of tests';
+const PORT = 3000;
+
+const reason = MAKES_RELEASE ? reasonAgainst() : 'only at full length (FAULTS=long)';
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const NAME = `showreel-${version}`;
+const ARCHIVE = `release/${NAME}-linux-${process.arch}.tar.gz`;
+
+describe.skipIf(!MAKES_RELEASE)('the archive of a release', () => {
+  beforeAll(() => {
+    execFileSync('npm', ['run', 'release'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  }, 600_000);
+
+  it(`has at most ${MAX_MB} MB, and its checksum beside it`, () => {
+    expect(statSync(ARCHIVE).size).toBeLessThanOrEqual(MAX_MB * 1_000_000);
+    const sum = createHash('sha256').update(readFileSync(ARCHIVE)).digest('hex');
+    expect(readFileSync(`${ARCHIVE}.sha256`, 'utf8')).toBe(`${sum}  ${path.basename(ARCHIVE)}\n`);
+  });
+
+  it('contains one folder, of which the root is a command, a text and licences', () => {
+    const names = execFileSync('tar', ['-tzf', ARCHIVE], { encoding: 'utf8', maxBuffer: 1 << 26 })
+      .trimEnd()
+      .split('\n');
+    const parts = new Set(names.map((name) => name.split('/').slice(0, 2).join('/')));
+    expect([...parts].toSorted()).toEqual(
+      ['', 'LICENSES', 'README.txt', 'program', 'showreel'].map((name) => `${NAME}/${name}`),
+    );
+    const licences = names.filter((name) => name.startsWith(`${NAME}/LICENSES/`)).join('\n');
+    for (const part of [
+      'showreel.txt',
+      'node.txt',
+      'java/java.base/',
+      'database.txt',
+      'ffmpeg.txt',
+      'packages.txt',
+    ])
+      expect(licences).toContain(part);
+  });
+});
+
+describe.skipIf(reason !== null)(
+  `a machine without Node.js, Java, ffmpeg and network (${reason ?? 'made'})`,
+  () => {
+    const temporary = temporaryFolder();
+    const root = path.join(temporary.folder, 'root');
+    const release = `/opt/a site/${NAME}`;
+    const command = `${release}/showreel`;
+    const environment = { ADMIN_PASSWORD: PASSWORD };
+    let machine: Awaited<ReturnType<typeof bareMachine>>;
+    let site: Awaited<ReturnType<typeof machine.start>>;
+    let url: string;
+    let token: string;
+
+    const ask = (place: string, init: RequestInit = {}) =>
+      fetch(url + place, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });
+    const titles = async () =>
+      (await (await ask('/api/articles?limit=100')).text()).includes('Written on a bare machine');
+
+    beforeAll(async () => {
+      mkdirSync(path.join(root, 'opt/a site'), { recursive: true });
+      machine = await bareMachine(root);
+      execFileSync('tar', ['-xzf', ARCHIVE, '-C', path.join(root, 'opt/a site')]);
+      await machine.protect(release);
+      url = await machine.reach(PORT);
+    }, 120_000);
+
+    afterAll(async () => {
+      await machine.end();
+      temporary.remove();
+    });
+
+    it('has none of them', async () => {
+      for (const program of ['node', 'java', 'ffmpeg'])
+        expect((await machine.run(['/bin/sh', '-c', `command -v ${program}`])).code).not.toBe(0);
+      expect((await machine.run([command, '--version'])).output).toBe(`${version}\n`);
+    });
+
+    it('shows the first page with the demo content within seconds, from a folder that is only read', async () => {
+      const from = performance.now();
+      site = await machine.start([command], environment);
+      await until(async () => {
+        const page = await fetch(url).catch(() => undefined);
+        return page?.ok === true && (await page.text()).includes('The Long Rain');
+      }, BUSY * FIRST_PAGE_MS);
+      process.stdout.write(`First page of a release after ${Math.round(performance.now() - from)} ms.\n`);
+      expect(readdirSync(path.join(root, 'opt/a site')).toSorted()).toEqual([NAME, 'showreel-data']);
+    }, 60_000);
+
+    it('lets staff sign in, write, and upload a video, whose poster it makes', async () => {
+      const login = await fetch(`${url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+      });
+      ({ token } = (await login.json()) as { token: string });
+      const written = await ask('/api/articles', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          title: 'Written on a bare machine',
+          content: '<p>It works.</p>',
+          status: 'draft',
+        }),
+      });
+      expect([written.status, await titles()]).toEqual([201, true]);
+      const bytes = new Uint8Array(await video());
+      const upload = async () => {
+        const form = new FormData();
+        for (const [name, value] of Object.entries({ type: 'show', slug: 'film', fileType: 'video' }))
+          form.append(name, value);
+        form.append('file', new Blob([bytes], { type: 'video/mp4' }), 'main.mp4');
+        return (await (await ask('/api/upload', { method: 'POST', body: form })).json()) as {
+          width: number;
+          posterUrl: string | null;
+        };
+      };
+      expect((await upload()).width).toBe(1280);
+      // The same file again is the same upload, so that this tells what has become of it.
+      await until(async () => (await upload()).posterUrl !== null, 60_000);
+    }, 120_000);
+
+    it('backs up beside the running site, and brings back what is lost afterwards', async () => {
+      const archive = '/opt/a site/site.tar';
+      expect(await machine.run([command, 'backup', archive])).toMatchObject({ code: 0 });
+      expect((await machine.run([command, 'restore', archive, '--dry-run'])).output).toContain(
+        'Whole and readable',
+      );
+      expect(await site.stop()).toBe(0);
+      // The folder of the data is lost.
+      execFileSync('rm', ['-rf', path.join(root, 'opt/a site/showreel-data')]);
+      expect(await machine.run([command, 'restore', archive])).toMatchObject({ code: 0 });
+      site = await machine.start([command], environment);
+      await until(async () => (await fetch(url).catch(() => undefined))?.ok === true, BUSY * FIRST_PAGE_MS);
+      const link = (await machine.run([command, 'account', 'reset', 'admin'])).output;
+      expect(link).toMatch(/^http:\/\/localhost:3000\/\S+$/m);
+      const page = await fetch(`${url}/news`);
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Canal Street')]);
+      expect(await site.stop()).toBe(0);
+    }, 180_000);
+  },
+);

@@ -88,7 +88,7 @@ async function returnInBackground(release: string, environment: Environment): Pr
   const command = path.join(program, 'build/commands/upgrade.js');
   const child = spawn('/bin/sh', ['-c', RETURN_SURELY, 'upgrade', process.execPath, command], {
     cwd: program,
-    env: environment,
+    env: environment as NodeJS.ProcessEnv,
     detached: true,
     stdio: ['ignore', output, output],
   });

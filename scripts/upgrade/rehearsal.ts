@@ -45,7 +45,7 @@ export async function startRehearsal(
   const url = `http://127.0.0.1:${environment.PORT}`;
   const child = spawn(path.join(release, 'showreel'), ['start'], {
     cwd: path.dirname(release),
-    env: environment,
+    env: environment as NodeJS.ProcessEnv,
     // It ends when this process does, because the channel closes.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     signal,

@@ -46,7 +46,7 @@ export function replaceProgram({ program, environment, replaces, outputs }: Star
   const args = ['-c', REPLACE, 'showreel', replaces ? String(replaces.pid) : '', program];
   const child = spawn('/bin/sh', args, {
     cwd: path.dirname(path.dirname(program)),
-    env: environment,
+    env: environment as NodeJS.ProcessEnv,
     detached: true,
     stdio: ['ignore', ...outputs],
   });

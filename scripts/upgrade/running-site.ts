@@ -5,6 +5,7 @@ import { runningServers, type RunningServer } from '../../server/running-server'
 import { UpgradeRefused } from './refusal';
 import type { Release } from './release-folder';
 
+/** The variables of a process. */
 export type Environment = Record<string, string | undefined>;
 
 /** The site that is upgraded: its data, and its program if that runs. */
@@ -19,7 +20,7 @@ export interface RunningSite {
 
 /** Returns the site whose data the environment names. Throws `UpgradeRefused` if its program cannot be replaced by this one. */
 export async function findSite(own: Release, environment: Environment): Promise<RunningSite> {
-  const dataDir = path.resolve(readConfig(environment).DATA_DIR);
+  const dataDir = path.resolve(readConfig(environment as NodeJS.ProcessEnv).DATA_DIR);
   const servers = await runningServers(dataDir);
   if (servers.length > 1)
     throw new UpgradeRefused(

@@ -4,6 +4,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
+import type { Environment } from '../../scripts/upgrade/running-site';
 import { findFreePort } from '../../server/database/embedded/free-port';
 import { temporaryFolder, until } from '../server/fixtures/processes';
 import type { Behaviour } from './stand-in';
@@ -68,7 +69,7 @@ export class StandInSite {
     this.install('1.0.0', { dataVersion: 1 });
   }
 
-  get environment(): NodeJS.ProcessEnv {
+  get environment(): Environment {
     return {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
@@ -115,7 +116,7 @@ export class StandInSite {
     );
     const log = openSync(this.#log, 'w');
     this.#started = spawn(path.join(this.base, 'showreel-1.0.0/showreel'), ['start'], {
-      env: this.environment,
+      env: this.environment as NodeJS.ProcessEnv,
       stdio: ['ignore', log, log],
     });
     closeSync(log);
@@ -138,10 +139,10 @@ export class StandInSite {
   /** Starts an upgrade by the release of a version. */
   upgrade(
     args: string[],
-    { version = '1.0.0', environment = {} }: { version?: string; environment?: NodeJS.ProcessEnv } = {},
+    { version = '1.0.0', environment = {} }: { version?: string; environment?: Environment } = {},
   ) {
     const child = spawn(path.join(this.base, `showreel-${version}`, 'showreel'), ['upgrade', ...args], {
-      env: { ...this.environment, ...environment },
+      env: { ...this.environment, ...environment } as NodeJS.ProcessEnv,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';

@@ -8,11 +8,10 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MACHINE, StandInSite, writeSum, type Outcome } from '../../upgrade/stand-in-releases';
 import { until } from '../fixtures/processes';
 

@@ -5,6 +5,7 @@ import { exitOnUncaughtError } from './server/crash';
 import { databaseOptions, startDatabase, type Database } from './server/database/embedded-database';
 import { startupErrorMessage } from './server/startup-error';
 import { exitWithLauncher, notifyLauncher } from './server/launcher';
+import { announceServer } from './server/running-server';
 import { listen } from './server/listen';
 import { createLogger } from './server/logging';
 import { builtApplication, liveApplication } from './server/remix';
@@ -31,10 +32,12 @@ async function main() {
   exitOnUncaughtError(log, () => Promise.allSettled([close(), site.end()]));
 
   let database: Database | undefined;
+  let withdraw = () => Promise.resolve();
   const stop = async () => {
     if (stopping.signal.aborted) return;
     stopping.abort();
     announce('Stopping …');
+    await withdraw();
     await Promise.all([drain(), site.end()]);
     await disconnect();
     await database?.stop();
@@ -46,6 +49,13 @@ async function main() {
   database = await startDatabase(databaseOptions(config, announce));
   await site.begin(database, announce, stopping.signal);
   if (stopping.signal.aborted) return;
+  withdraw = await announceServer(path.resolve(config.DATA_DIR), url).catch((error: unknown) => {
+    log.warn(
+      { err: error },
+      'an upgrade will not find this server, because its data folder cannot be written',
+    );
+    return withdraw;
+  });
   notifyLauncher('ready');
   announce(`Showreel is ready at ${url}`);
 }

@@ -43,6 +43,8 @@ const bundlePrograms = () =>
       'commands/check-links': 'scripts/check-links.ts',
       'commands/restore': 'scripts/restore.ts',
       'commands/seed': 'scripts/seed.ts',
+      'commands/upgrade': 'scripts/upgrade.ts',
+      'commands/upgrade-data': 'scripts/upgrade-data.ts',
     },
     outdir: 'build',
     write: false,

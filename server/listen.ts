@@ -66,13 +66,19 @@ export function listen(
       const address = server.address();
       const actual = typeof address === 'object' && address ? address.port : port;
       resolve({
-        url: `http://${host === undefined || host === '0.0.0.0' ? 'localhost' : host}:${actual}`,
+        url: `http://${hostInUrl(host)}:${actual}`,
         drain: () => drain(server, answers.values()),
         close: () => close(server, answers),
       });
     });
     server.listen(port, host);
   });
+}
+
+/** Returns the host by which this machine reaches an address that is listened on. */
+function hostInUrl(host: string | undefined): string {
+  if (host === undefined || host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 const TIMEOUTS = {

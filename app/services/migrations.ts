@@ -29,6 +29,10 @@ const MIGRATIONS: Migration[] = [
 export const DATA_VERSION_ID = 'data version';
 export const LATEST_DATA_VERSION = MIGRATIONS.length;
 
+/** Returns the number of the last migration of the stored data, whichever program has done it. */
+export const storedDataVersion = async (): Promise<number> =>
+  Number((await AppState.findById(DATA_VERSION_ID).lean<StoredState>())?.value ?? 0);
+
 /**
  * Migrates data of an earlier version and stores the number of the last migration. Must run in one process at a time.
  * Throws `StartupError` when the data belong to a newer version.

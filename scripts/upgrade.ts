@@ -1,0 +1,131 @@
+/**
+ * `./showreel upgrade FILE [--check]`: upgrades the site to the release in an archive, after a backup and a rehearsal on a copy of the data,
+ * and brings program and data back if the new program fails. Exit code 0: done; 1: refused, or failed with everything as it was; 2: wrong
+ * arguments; 3: brought back after the switch.
+ */
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { clearInterrupted } from './upgrade/interrupted';
+import { oneLine } from './upgrade/refusal';
+import { folderName, ownRelease, programFolder } from './upgrade/release-folder';
+import { runUpgrade } from './upgrade/run-upgrade';
+import { findSite, siteEnvironment, type Environment } from './upgrade/running-site';
+import { stepLine, type Tell } from './upgrade/steps';
+import { readState, workFolder } from './upgrade/upgrade-state';
+import { wayBack } from './upgrade/way-back';
+
+const USAGE = 'Say which release: ./showreel upgrade FILE [--check]';
+const DONE = 0;
+const REFUSED = 1;
+const WRONG_ARGUMENTS = 2;
+const BROUGHT_BACK = 3;
+/** Of the process that this command starts for the way back. */
+const RETURN = '--return';
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+const tell: Tell = (step, words) => print(stepLine(step, words));
+
+interface Arguments {
+  file: string;
+  isCheck: boolean;
+}
+
+function readArguments(): Arguments | null {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { check: { type: 'boolean', default: false } },
+    });
+    const [file, ...others] = positionals;
+    return file !== undefined && others.length === 0
+      ? { file: path.resolve(file), isCheck: values.check }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+async function upgrade({ file, isCheck }: Arguments): Promise<number> {
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => stopping.abort(new Error('The upgrade was stopped.')));
+  // The terminal may be closed while the new program is watched.
+  process.on('SIGHUP', () => undefined);
+  const own = ownRelease();
+  const base = path.dirname(own.folder);
+  const returning = await clearInterrupted(own, print);
+  if (returning) {
+    const environment = await siteEnvironment(returning.dataDir, process.env);
+    return returnInBackground(path.join(base, folderName(returning.from)), environment);
+  }
+  const { environment } = await findSite(own, process.env);
+  const wrong = await runUpgrade(own, file, { isCheck, tell, signal: stopping.signal }).catch(
+    (error: unknown) => {
+      throw stopping.signal.aborted ? stopping.signal.reason : error;
+    },
+  );
+  return wrong === null ? DONE : returnInBackground(own.folder, environment);
+}
+
+/** Does the way back again when it is killed: what it has done does no harm. */
+const RETURN_SURELY = `
+while :; do
+  "$1" "$2" ${RETURN}
+  code=$?
+  [ $code -lt 128 ] && exit $code
+  sleep 1
+done
+`;
+
+/** Runs the way back in a process of its own, which goes on when this one is killed, and prints what it says. */
+async function returnInBackground(release: string, environment: Environment): Promise<number> {
+  const program = programFolder(release);
+  const log = path.join(workFolder(path.dirname(release)), 'return.log');
+  const output = openSync(log, 'w', 0o600);
+  const reading = openSync(log, 'r');
+  const command = path.join(program, 'build/commands/upgrade.js');
+  const child = spawn('/bin/sh', ['-c', RETURN_SURELY, 'upgrade', process.execPath, command], {
+    cwd: program,
+    env: environment as NodeJS.ProcessEnv,
+    detached: true,
+    stdio: ['ignore', output, output],
+  });
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+    child.once('error', () => resolve(null));
+  });
+  process.stdout.write(readFileSync(reading));
+  for (const file of [output, reading]) closeSync(file);
+  if (code !== BROUGHT_BACK) print('The way back was interrupted: run the upgrade again to finish it.');
+  return BROUGHT_BACK;
+}
+
+async function bringBack(): Promise<number> {
+  const own = ownRelease();
+  const state = await readState(path.dirname(own.folder));
+  // It was killed after its last step.
+  if (!state) return BROUGHT_BACK;
+  const { saves, problem } = await wayBack(own, state, process.env, tell);
+  tell('Watching', `${state.from} and the data of ${state.backup?.at} are back`);
+  print(`${saves.count} ${saves.count === 1 ? 'change' : 'changes'} since that backup: ${saves.file}`);
+  if (problem !== null) print(`The old program is not ready: ${problem}`);
+  return BROUGHT_BACK;
+}
+
+// Whoever reads the lines may stop reading.
+process.stdout.on('error', () => undefined);
+try {
+  const isReturn = process.argv[2] === RETURN && process.argv.length === 3;
+  const given = isReturn ? null : readArguments();
+  if (isReturn) process.exitCode = await bringBack();
+  else if (given) process.exitCode = await upgrade(given);
+  else {
+    process.stderr.write(`${USAGE}\n`);
+    process.exitCode = WRONG_ARGUMENTS;
+  }
+} catch (error) {
+  process.stderr.write(`${oneLine(error)}\n`);
+  process.exitCode = REFUSED;
+}

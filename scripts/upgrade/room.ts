@@ -1,0 +1,34 @@
+import { stat, statfs } from 'node:fs/promises';
+import { UpgradeRefused } from './refusal';
+
+/** What is needed in a folder. */
+export interface Need {
+  folder: string;
+  bytes: number;
+  for: string;
+}
+
+/** What stays free for whatever else is written meanwhile. */
+const SPARE_BYTES = 64 * 1024 ** 2;
+const MEGABYTE = 1024 ** 2;
+
+export const megabytes = (bytes: number): string => `${Math.ceil(bytes / MEGABYTE)} MB`;
+
+/** Checks that there is room for everything: folders of one file system share it. Throws `UpgradeRefused`. */
+export async function checkRoom(needs: readonly Need[]): Promise<void> {
+  const disks = new Map<number, Need[]>();
+  for (const need of needs) {
+    const { dev } = await stat(need.folder);
+    disks.set(dev, [...(disks.get(dev) ?? []), need]);
+  }
+  for (const parts of disks.values()) {
+    const [{ folder } = { folder: '' }] = parts;
+    const { bavail, bsize } = await statfs(folder);
+    const needed = parts.reduce((sum, { bytes }) => sum + bytes, SPARE_BYTES);
+    if (bavail * bsize < needed)
+      throw new UpgradeRefused(
+        `There is no room in ${folder}: ${megabytes(needed)} are needed (${parts.map((part) => part.for).join(', ')}), ` +
+          `${megabytes(bavail * bsize)} are free.`,
+      );
+  }
+}

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { runningServers, type RunningServer } from '../../server/running-server';
+import { askSite, isReady } from './site-requests';
+
+/** How many times a program is looked at while it is watched. */
+const LOOKS = 300;
+const LONGEST_PAUSE_MS = 1_000;
+/** So many looks in a row at a program that is not ready, or at a page that fails, mean that it does not work. */
+const MOST_UNREADY = 15;
+const MOST_FAILURES = 3;
+/** The launcher starts a program again that has failed once. */
+const MOST_RESTARTS = 1;
+
+export interface Watch {
+  dataDir: string;
+  /** The folder of the release that must run. */
+  release: string;
+  /** Pages that were answered in the rehearsal. */
+  pages: readonly string[];
+  /** Until it must be ready, and for how long it is watched then. */
+  startMs: number;
+  watchMs: number;
+  /** Whether the program that was started has ended; a service manager would start it again. */
+  hasEnded(): boolean;
+  /** Called when it is ready. */
+  ready(server: RunningServer): Promise<void>;
+  signal: AbortSignal;
+}
+
+/** Watches the program that has just been started. Returns what is wrong with it; null if nothing is, or if the signal ends it. */
+export async function watchProgram(watch: Watch): Promise<string | null> {
+  const server = await whenReady(watch);
+  if (watch.signal.aborted) return null;
+  if (typeof server === 'string') return server;
+  await watch.ready(server);
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, watch.watchMs / LOOKS);
+  const endsAt = performance.now() + watch.watchMs;
+  let running = server;
+  let unready = 0;
+  let failures = 0;
+  let restarts = 0;
+  let next = 0;
+  while (performance.now() < endsAt && !watch.signal.aborted) {
+    await pause(pauseMs);
+    if (watch.hasEnded()) return 'it ended';
+    const found = await serverOf(watch);
+    if (found && found.server.pid !== running.server.pid) restarts += 1;
+    running = found ?? running;
+    if (restarts > MOST_RESTARTS) return 'it failed more than once';
+    unready = (await isReady(running.url)) ? 0 : unready + 1;
+    if (unready >= MOST_UNREADY) return 'it is not ready any more';
+    const page = watch.pages[next % watch.pages.length] ?? '/';
+    const status = unready > 0 ? 0 : await statusOf(running.url + page);
+    // A page that fails is asked for again before the next one.
+    if (status >= 500) failures += 1;
+    else [failures, next] = [0, next + 1];
+    if (failures >= MOST_FAILURES) return `the page ${page} is answered with ${status}`;
+  }
+  return null;
+}
+
+/** Returns the program once it is ready, or why it is not. */
+export async function whenReady({
+  startMs,
+  hasEnded,
+  signal,
+  ...which
+}: Omit<Watch, 'pages' | 'watchMs' | 'ready'>): Promise<RunningServer | string> {
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, startMs / LOOKS);
+  for (const endsAt = performance.now() + startMs; performance.now() < endsAt && !signal.aborted;) {
+    const server = await serverOf(which);
+    if (server && (await isReady(server.url))) return server;
+    if (hasEnded()) return 'it does not start';
+    await pause(pauseMs);
+  }
+  return `it was not ready within ${Math.ceil(startMs / 1000)} s`;
+}
+
+async function serverOf({ dataDir, release }: Pick<Watch, 'dataDir' | 'release'>) {
+  const servers = await runningServers(dataDir);
+  return servers.find(({ folder }) => folder.startsWith(`${release}/`));
+}
+
+const statusOf = (url: string) =>
+  askSite(url).then(
+    ({ status }) => status,
+    () => 0,
+  );

@@ -1,0 +1,79 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { processStart } from './process-start';
+
+/** What a server that is ready says of itself in its data folder, for `upgrade`. */
+export interface RunningServer {
+  /** The process that a signal ends for good: the launcher, or the server itself where nothing restarts it. */
+  main: ProcessId;
+  server: ProcessId;
+  /** The address by which this machine reaches it. */
+  url: string;
+  /** The folder that it was started in, which holds its build. */
+  folder: string;
+  host: string;
+}
+
+/** A process. The number alone may belong to another one later. */
+export interface ProcessId {
+  pid: number;
+  /** See `processStart`. */
+  start: string | null;
+}
+
+const FOLDER = 'running';
+const MAX_BYTES = 10_000;
+
+const identify = (pid: number): ProcessId => ({ pid, start: processStart(pid) });
+
+/** Whether the process still runs. */
+export function isRunning({ pid, start }: ProcessId): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  return processStart(pid) === start;
+}
+
+/** Writes down in the data folder that this process serves it. Returns a function that removes that. */
+export async function announceServer(dataDir: string, url: string): Promise<() => Promise<void>> {
+  const folder = path.join(dataDir, FOLDER);
+  const file = path.join(folder, `${process.pid}.json`);
+  const about: RunningServer = {
+    main: identify(process.connected ? process.ppid : process.pid),
+    server: identify(process.pid),
+    url,
+    folder: process.cwd(),
+    host: hostname(),
+  };
+  await mkdir(folder, { recursive: true });
+  // Readers find the whole text or none.
+  await writeFile(`${file}.part`, JSON.stringify(about), { mode: 0o600 });
+  await rename(`${file}.part`, file);
+  return () => rm(file, { force: true });
+}
+
+/** Returns the servers of this machine that are ready and have this data folder. */
+export async function runningServers(dataDir: string): Promise<RunningServer[]> {
+  const folder = path.join(dataDir, FOLDER);
+  const names = await readdir(folder).catch(() => []);
+  const found: RunningServer[] = [];
+  for (const name of names.filter((each) => each.endsWith('.json'))) {
+    const about = await readAnnouncement(path.join(folder, name));
+    if (about?.host === hostname() && isRunning(about.server)) found.push(about);
+  }
+  return found;
+}
+
+/** Returns null for a file that a crash has left unreadable, or that was just removed. */
+async function readAnnouncement(file: string): Promise<RunningServer | null> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  if (text === '' || text.length > MAX_BYTES) return null;
+  try {
+    return JSON.parse(text) as RunningServer;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+/** An upgrade is killed at any moment. The old site runs, or the new one, and the next upgrade clears what is left. */
+import { existsSync, readlinkSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { processesOn, until } from '../server/fixtures/processes';
+import { StandInSite } from '../upgrade/stand-in-releases';
+import { seededRandom } from './fixtures/random';
+import { KILLED_UPGRADES, TIMEOUT_MS } from './fixtures/scale';
+
+const STEPS = 7;
+/** How long a step takes at most, as long as its time is its own. */
+const STEP_MS = 300;
+/** A program that ends, and one that starts, on a busy machine. */
+const ANSWERS_WITHIN_MS = 20_000;
+
+/** Starts another upgrade by the version that runs until none is under way any more. Returns its last words. */
+async function upgradeAgain(site: StandInSite, file: string): Promise<string> {
+  let words = '';
+  await until(async () => {
+    const version = (await site.ask('version'))?.replace('showreel-', '');
+    if (version === undefined) return false;
+    const { errors, output } = await site.upgrade([file], { version }).ended;
+    words = output + errors;
+    return !/Another upgrade|use the upgrade of/i.test(words);
+  }, 2 * ANSWERS_WITHIN_MS);
+  return words;
+}
+
+async function round(random: () => number): Promise<void> {
+  const site = new StandInSite();
+  try {
+    await site.prepare();
+    const fails = random() < 0.5;
+    const file = site.pack('1.1.0', { dataVersion: 2, ...(fails && { laterStatus: 500 }) });
+    await site.start();
+    await site.ask('save/kept');
+    const upgrade = site.upgrade([file]);
+    const step = 1 + Math.floor(random() * STEPS);
+    let hasEnded = false;
+    void upgrade.ended.then(() => (hasEnded = true));
+    await until(() => hasEnded || step === 1 || upgrade.output().includes(`${step - 1}/${STEPS} `));
+    await pause(random() * STEP_MS);
+    upgrade.child.kill('SIGKILL');
+    await upgrade.ended;
+    const about = `killed in step ${step}, the new version ${fails ? 'fails' : 'works'}:\n${upgrade.output()}`;
+    await until(() => site.answers(), ANSWERS_WITHIN_MS);
+    const words = await upgradeAgain(site, file);
+    await until(() => site.answers(), ANSWERS_WITHIN_MS);
+    const running = await site.ask('version');
+    const { records } = JSON.parse((await site.ask('records')) ?? '') as { records: string[] };
+    expect(records, about).toEqual(['first', 'kept']);
+    // A failing version that nobody watched any more goes on running.
+    if (!fails) expect(running, about + words).toBe('showreel-1.1.0');
+    const link = path.join(site.base, 'current');
+    if (existsSync(link)) expect(readlinkSync(link), about + words).toBe(running);
+    expect(existsSync(path.join(site.base, '.showreel-upgrade')), about + words).toBe(false);
+    expect(existsSync(path.join(site.dataDir, 'upgrade-rehearsal')), about + words).toBe(false);
+    expect(processesOn(path.join(site.base, '.showreel-upgrade')), about).toEqual([]);
+  } finally {
+    site.remove();
+  }
+}
+
+it(
+  'after an upgrade was killed the old site runs or the new one, nothing saved is lost, and the next upgrade clears what is left',
+  async () => {
+    const random = seededRandom();
+    for (let killed = 0; killed < KILLED_UPGRADES; killed += 1) await round(random);
+  },
+  TIMEOUT_MS + KILLED_UPGRADES * 10_000,
+);

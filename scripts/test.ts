@@ -176,7 +176,7 @@ async function vitest(
   ];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   // The option of the command line is not passed on to projects, whose number is that of vitest.config.ts.
-  const number = workers === undefined ? {} : { VITEST_MAX_WORKERS: String(workers) };
+  const number: Record<string, string> = workers === undefined ? {} : { VITEST_MAX_WORKERS: String(workers) };
   const code = await by('vitest', ['run', ...args, ...reporters], { ...environment, ...number });
   return count('vitest', code, () => {
     const found = report(file) as VitestReport;

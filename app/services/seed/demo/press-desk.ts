@@ -10,7 +10,7 @@ export const demoRound = {
   show: 'Perihelion',
   label: 'Portraits of the makers',
   /** Percent of their portraits. */
-  soloRefusals: 50,
+  soloRefusals: 100,
   keptBy: ['Sun-hee Park', 'Amal Rahmani'],
 } as const;
 

@@ -11,7 +11,7 @@ import type { HeldLock } from '../platform/lock';
 import { endRecipientLink } from '../screeners/recipients';
 import { createScreener } from '../screeners/screeners';
 import { updateUpload } from '../uploads/library/file';
-import { demoRound, demoScreener, SCREENER_FILM } from './demo/press-desk';
+import { demoRound, demoScreener, DEMO_SCREENER_FILM } from './demo/press-desk';
 import { peopleOnStills } from './demo/press-kits';
 import type { Addresses } from './store-files';
 
@@ -70,7 +70,7 @@ async function sendRound({ actor, lock, showId, personId, idOf }: Seeding): Prom
 async function sendScreener({ actor, lock, addresses, showId, idOf }: Seeding): Promise<void> {
   const { show: title, recipients, ended, ...fields } = demoScreener;
   const show = showId(title);
-  const input = { ...fields, recipients, file: fileOf(addresses, SCREENER_FILM) };
+  const input = { ...fields, recipients, file: fileOf(addresses, DEMO_SCREENER_FILM) };
   lock.assertHeld();
   const made = await createScreener(actor, show, input, { origin: '', recordId: idOf(fields.title) });
   for (const { id, name } of made.recipients) {

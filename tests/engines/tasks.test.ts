@@ -2,8 +2,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { picture } from '../media-files';
+import { openUploads } from '~/services/storage/open';
+import { makeShow } from '../make';
+import { makeScreener } from '../make-screener';
+import { makeUpload, picture, webmVideo } from '../media-files';
+import { makeRoundOf } from '../services/approvals/make-round';
 import { databaseNamed } from '../setup/database';
 import { startSite, type Site } from '../setup/site';
 import { findProgram, KEY, open, press, sees, seesText, type, type Engine } from './engine';
@@ -32,21 +37,33 @@ const installed = ENGINES.some(({ missing }) => !missing);
 const folder = mkdtempSync(path.join(tmpdir(), 'showreel-engines-'));
 const file = path.join(folder, 'Restored.png');
 let site: Site;
+/** The paths of links to people outside of the company. */
+const links = { approval: '', screener: '' };
+
+/** Sends a picture to the person on it, and a film to a journalist. */
+async function makeLinks(): Promise<void> {
+  const { id: showId } = await makeShow({ title: 'Low Water' });
+  const still = await makeUpload(await picture(96, 64));
+  links.approval = `/approve/${(await makeRoundOf(showId, { file: still.id })).token}`;
+  const film = await makeUpload(await webmVideo(), { fileType: 'video', originalName: 'lock.webm' });
+  const { tokens } = await makeScreener({ file: film.id });
+  links.screener = `/watch/${tokens[0]}`;
+}
 
 beforeAll(async () => {
   for (const { name, missing } of ENGINES)
     if (missing) process.stderr.write(`${name} is not tested: ${missing}.\n`);
   if (!installed) return;
   writeFileSync(file, await picture(160, 90));
-  site = await startSite({
-    MONGODB_URI: databaseNamed(inject('databaseUri'), 'engines'),
-    SEED: 'demo',
-    DATA_DIR: folder,
-    ADMIN_PASSWORD: PASSWORD,
-  });
+  const MONGODB_URI = databaseNamed(inject('databaseUri'), 'engines');
+  site = await startSite({ MONGODB_URI, SEED: 'demo', DATA_DIR: folder, ADMIN_PASSWORD: PASSWORD });
+  await mongoose.connect(MONGODB_URI, { autoIndex: false });
+  await openUploads({ dataDir: folder, limits: { image: 20_000_000, video: 20_000_000 } });
+  await makeLinks();
 }, 180_000);
 
 afterAll(async () => {
+  await mongoose.disconnect();
   await site?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -111,6 +128,34 @@ describe.each(ENGINES)('$name', ({ name, missing, start }) => {
       await sees(engine, 1, () => document.querySelectorAll('dialog[open] .lightbox__still').length);
       await engine.run(() => history.back());
       await sees(engine, 0, () => document.querySelectorAll('dialog[open]').length);
+      expect(await engine.problems()).toEqual([]);
+    });
+
+    it('keeps and refuses a picture of oneself, with the mouse and with a key', async () => {
+      await visit(links.approval);
+      await sees(engine, 'Ines Aubry', () => document.querySelector('h1')?.textContent);
+      await press(engine, '.approval-still__choice label', 'Refuse');
+      await engine.run(() => document.querySelector<HTMLElement>('.approval-still__picture')?.focus());
+      await type(engine, 'k');
+      const chosen = () => document.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value;
+      await sees(engine, 'kept', chosen);
+      await press(engine, 'button', 'Save');
+      await seesText(engine, '[role=status]', 'Saved');
+      await sees(engine, 'kept', chosen);
+      expect(await engine.problems()).toEqual([]);
+    });
+
+    it('watches a screener, with the own name over the film', async () => {
+      await visit(links.screener);
+      await seesText(engine, 'main', 'This copy is for Constance Amory. It cannot be passed on.');
+      await seesText(engine, '.name-over__name', 'Constance Amory');
+      await engine.run(() => {
+        const player = document.querySelector('video');
+        if (!player) return;
+        player.muted = true;
+        void player.play();
+      });
+      await sees(engine, true, () => document.querySelector('video')?.ended);
       expect(await engine.problems()).toEqual([]);
     });
 

@@ -11,11 +11,15 @@ import { UserInput } from '~/rules/accounts/user';
 import { openUploads } from '~/services/storage/open';
 import { actor, makeArticle, makePage, makePerson, makeShow, makeUser } from '../make';
 import { signedIn } from '../accounts/sign-in';
+import { makeFilm } from '../make-screener';
 import { makeUpload, picture } from '../media-files';
 import { startApi, type Api } from '../server/fixtures/api';
 import { temporaryFolder } from '../server/fixtures/processes';
 import { fill, readRoutes } from './fixtures/routes';
+import { createPressLink } from '~/services/press-links/press-links';
 import { updateRecord } from '~/services/records/update';
+import { createScreener } from '~/services/screeners/screeners';
+import { answer, makeRoundOf } from '../services/approvals/make-round';
 
 const temporary = temporaryFolder();
 let api: Api;
@@ -88,6 +92,49 @@ afterAll(async () => {
   temporary.remove();
 });
 
+/** Markup of at most so many characters, marked so that it can be found again. */
+function evil(name: string, most = 200): string {
+  const mark = `mark-press-${name}-`;
+  marks.add(mark);
+  return `${mark}${MARKUP}`.slice(0, most);
+}
+
+/**
+ * Fills the press desk of the show with markup, and what is sent to people outside of the company. Returns the addresses of the pages that
+ * show it, whose tokens and ids no list knows.
+ */
+async function fillPressDesk(): Promise<string[]> {
+  const by = actor('admin', { name: evil('sender', 60) });
+  const { id = '', slug = '' } = records.shows ?? {};
+  const { id: file = '' } = records.media ?? {};
+  await updateRecord('settings', by, '', { pressContacts: [{ name: evil('company-contact', 100) }] });
+  await updateRecord('show', by, id, {
+    status: 'active',
+    press: {
+      visibility: 'public',
+      logline: evil('logline', 160),
+      short: evil('short'),
+      long: `<p>${evil('long')}</p>`,
+      notes: `<p>${evil('notes')}</p>`,
+      contacts: [{ name: evil('contact', 100), role: evil('role', 100) }],
+      technical: { format: evil('format', 100) },
+    },
+  });
+  const link = await createPressLink(by, id, { label: evil('link-label', 100) });
+  const recipients = [{ name: evil('recipient', 100), outlet: evil('outlet', 100) }];
+  const film = { title: evil('film'), note: evil('film-note'), file: await makeFilm(), recipients };
+  const screener = await createScreener(by, id, film, { origin: '' });
+  const round = await makeRoundOf(id, { people: [evil('person', 100)], file });
+  await answer(round.token, { 1: { verdict: 'kept', note: evil('answer') } });
+  const approvals = `/admin/shows/${id}/approvals`;
+  return [
+    ...['/press', `/press/${slug}`, `/press/k/${link.token}`],
+    ...[screener.recipients[0]?.url ?? '', `/approve/${round.token}`, `/approve/${round.token}/done`],
+    ...[`${approvals}/${round.id}`, `${approvals}/${round.id}/sheet`, `${approvals}/${round.id}.csv`],
+    ...[`/admin/shows/${id}/press`, `/admin/shows/${id}/screeners`, `${approvals}/new`, '/admin/press'],
+  ];
+}
+
 const documents = (DOMPurify.sanitize('', { RETURN_DOM: true }) as HTMLElement).ownerDocument.implementation;
 
 /** The document as a browser parses it, without running its scripts. */
@@ -158,7 +205,7 @@ function addresses(): string[] {
 describe('stored markup', () => {
   it('is rendered as text on every page, public or not, and in its data', async () => {
     const seen: string[] = [];
-    for (const path of new Set(addresses()))
+    for (const path of new Set([...addresses(), ...(await fillPressDesk())]))
       for (const headers of path.startsWith('/admin/') || path.startsWith('/api')
         ? [{ cookie }]
         : [{ cookie }, {}]) {
@@ -226,34 +273,34 @@ describe('stored markup', () => {
 });
 
 describe('markup in a request', () => {
-  const evil = encodeURIComponent(MARKUP);
+  const encoded = encodeURIComponent(MARKUP);
   const PATHS = [
-    `/news?q=${evil}`,
-    `/news?shown=${evil}`,
-    `/news/edit?q=${evil}`,
-    `/shows/${evil}`,
-    `/news/${evil}`,
-    `/${evil}`,
-    `/?${evil}=${evil}`,
-    `/admin?redirectTo=/${evil}`,
-    `/admin/shows?q=${evil}`,
-    `/admin/shows?page=${evil}`,
-    `/admin/news?q=${evil}`,
-    `/admin/people?q=${evil}`,
-    `/admin/media?q=${evil}&show=${evil}`,
-    `/admin/shows/new?from=${evil}`,
-    `/admin/recover?for=/${evil}&why=${evil}`,
-    `/admin/${evil}`,
-    `/admin/edit/show/x/tagline?back=/${evil}`,
-    `/admin/help?${evil}`,
-    `/api/docs?${evil}`,
-    `/assets/${evil}`,
-    `/api/${evil}`,
-    `/api/shows/${evil}`,
-    `/api/news?q=${evil}&page=${evil}`,
-    `/build/${evil}`,
-    `/healthz?${evil}`,
-    `/metrics?${evil}`,
+    `/news?q=${encoded}`,
+    `/news?shown=${encoded}`,
+    `/news/edit?q=${encoded}`,
+    `/shows/${encoded}`,
+    `/news/${encoded}`,
+    `/${encoded}`,
+    `/?${encoded}=${encoded}`,
+    `/admin?redirectTo=/${encoded}`,
+    `/admin/shows?q=${encoded}`,
+    `/admin/shows?page=${encoded}`,
+    `/admin/news?q=${encoded}`,
+    `/admin/people?q=${encoded}`,
+    `/admin/media?q=${encoded}&show=${encoded}`,
+    `/admin/shows/new?from=${encoded}`,
+    `/admin/recover?for=/${encoded}&why=${encoded}`,
+    `/admin/${encoded}`,
+    `/admin/edit/show/x/tagline?back=/${encoded}`,
+    `/admin/help?${encoded}`,
+    `/api/docs?${encoded}`,
+    `/assets/${encoded}`,
+    `/api/${encoded}`,
+    `/api/shows/${encoded}`,
+    `/api/news?q=${encoded}&page=${encoded}`,
+    `/build/${encoded}`,
+    `/healthz?${encoded}`,
+    `/metrics?${encoded}`,
   ];
 
   it.each(PATHS)('is returned as text by %s', async (path) => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { Viewing } from '~models/screener';
 import type { RecipientView, ScreenerDetails } from '~/rules/screeners/screener';
 import { signedIn } from '../accounts/sign-in';
 import { makeSession, makeShow } from '../make';
@@ -218,8 +219,19 @@ describe('words of the player', () => {
     expect(statuses).toEqual([204, 400, 400, 400, 400]);
     expect((await say('{"position":1}', '')).status).toBe(403);
     expect((await say('{"position":2}')).status).toBe(204);
+    const sayAfter = async (seconds: number, at: Site) => {
+      // As if the last word had been so long ago.
+      const lastProgressAt = new Date(Date.now() - seconds * 1_000);
+      await Viewing.updateOne({ screener: screener.id }, { $set: { lastProgressAt } });
+      return ask(`${link}/progress`, { method: 'POST', cookie, body: '{"position":2}', at });
+    };
+    for (let words = 0; words < 4; words += 1) await sayAfter(15, site);
     await site.stop('SIGKILL');
-    expect(await figures(screener.id, other)).toMatchObject({ furthest: 2, used: 1 });
+    expect(await figures(screener.id, other)).toMatchObject({ furthest: 2, used: 1, minutes: 1 });
+    // The player goes on at the other instance, which counts no other start.
+    for (let words = 0; words < 4; words += 1) expect((await sayAfter(15, other)).status).toBe(204);
+    expect((await filmStatus(link, { cookie, at: other }))[0]).toBe(206);
+    expect(await figures(screener.id, other)).toMatchObject({ used: 1, minutes: 2 });
   });
 
   it('and all else about screeners are in no log and no metric', async () => {

@@ -4,12 +4,14 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { uploadIdOf } from '~/rules/uploads/uploads';
 import { answerStills } from '../approvals/answer-link';
 import { createRound } from '../approvals/create-round';
+import { countLinkOpening } from '../approvals/links';
+import { openLink } from '../approvals/open-link';
 import { findRound } from '../approvals/store';
 import type { HeldLock } from '../platform/lock';
 import { endRecipientLink } from '../screeners/recipients';
 import { createScreener } from '../screeners/screeners';
 import { updateUpload } from '../uploads/library/file';
-import { demoRound, demoScreener, SCREENER_FILM } from './demo/press-desk';
+import { demoRound, demoScreener, DEMO_SCREENER_FILM } from './demo/press-desk';
 import { peopleOnStills } from './demo/press-kits';
 import type { Addresses } from './store-files';
 
@@ -43,7 +45,7 @@ async function namePeople({ actor, lock, addresses, personId }: Seeding): Promis
   }
 }
 
-/** The people are asked with a link each; those who have answered did so without it. */
+/** The people are asked with a link each. An earlier attempt has forgotten its links, so that no opening of them is counted any more. */
 async function sendRound({ actor, lock, showId, personId, idOf }: Seeding): Promise<void> {
   const { show: title, label, soloRefusals, keptBy } = demoRound;
   const people = [...peopleOnStills.values()].map((name) => ({
@@ -53,20 +55,22 @@ async function sendRound({ actor, lock, showId, personId, idOf }: Seeding): Prom
   }));
   lock.assertHeld();
   const options = { origin: '', recordId: idOf(label) };
-  const { id } = await createRound(actor, showId(title), { label, people }, options);
+  const made = await createRound(actor, showId(title), { label, people }, options);
   const show = await Show.findById(showId(title)).orFail().lean<StoredShow>();
-  const round = await findRound(String(show._id), id);
+  const round = await findRound(String(show._id), made.id);
   const drawn = { verdict: 'open', note: '' } as const;
   for (const person of round.people.filter(({ name }) => keptBy.some((each) => each === name))) {
     lock.assertHeld();
     await answerStills({ show, round, person }, new Map([[1, { verdict: 'kept', note: '', drawn }]]));
+    const url = made.people.find(({ name }) => name === person.name)?.url;
+    if (url) await countLinkOpening((await openLink(url.split('/').at(-1) ?? '')).grant);
   }
 }
 
 async function sendScreener({ actor, lock, addresses, showId, idOf }: Seeding): Promise<void> {
   const { show: title, recipients, ended, ...fields } = demoScreener;
   const show = showId(title);
-  const input = { ...fields, recipients, file: fileOf(addresses, SCREENER_FILM) };
+  const input = { ...fields, recipients, file: fileOf(addresses, DEMO_SCREENER_FILM) };
   lock.assertHeld();
   const made = await createScreener(actor, show, input, { origin: '', recordId: idOf(fields.title) });
   for (const { id, name } of made.recipients) {

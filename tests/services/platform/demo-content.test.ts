@@ -12,7 +12,7 @@ import { demoArticles } from '../../../app/services/seed/demo/articles';
 import { demoFiles } from '../../../app/services/seed/demo/files';
 import { demoPages } from '../../../app/services/seed/demo/pages';
 import { demoPeople, demoTeam } from '../../../app/services/seed/demo/people';
-import { SCREENER_FILM } from '../../../app/services/seed/demo/press-desk';
+import { DEMO_SCREENER_FILM } from '../../../app/services/seed/demo/press-desk';
 import { EMBARGOED_STILL } from '../../../app/services/seed/demo/press-kits';
 import { demoSettings } from '../../../app/services/seed/demo/settings';
 import { demoShows } from '../../../app/services/seed/demo/shows';
@@ -65,7 +65,7 @@ const usedFiles = [
   ...demoShows.flatMap(({ press: { stills = [], clips = [] } = {} }) =>
     [...stills, ...clips].map(({ file }) => file),
   ),
-  SCREENER_FILM,
+  DEMO_SCREENER_FILM,
   ...demoArticles.map(({ imageUrl }) => imageUrl),
   ...pages.flatMap(({ imageUrl }) => imageUrl || []),
   ...richTexts.flatMap(({ html }) => readParts(html).flatMap(filesOf)),
@@ -222,7 +222,7 @@ describe('demo files', () => {
       pages,
       demoTeam,
     ]);
-    for (const file of [EMBARGOED_STILL, SCREENER_FILM]) expect(shown).not.toContain(file);
+    for (const file of [EMBARGOED_STILL, DEMO_SCREENER_FILM]) expect(shown).not.toContain(file);
   });
 
   it('have an alternative text, dimensions and a placeholder', () => {

@@ -14,7 +14,7 @@ import { Job } from '~models/job';
 import { Upload } from '~models/upload';
 import { prepareDatabase } from '~/services/startup';
 import { demoFiles } from '~/services/seed/demo/files';
-import { SCREENER_FILM } from '~/services/seed/demo/press-desk';
+import { DEMO_SCREENER_FILM } from '~/services/seed/demo/press-desk';
 import { EMBARGOED_STILL } from '~/services/seed/demo/press-kits';
 import { storeDemoFiles } from '~/services/seed/store-files';
 import { listPublicShows } from '~/services/site/shows';
@@ -128,7 +128,7 @@ describe('the files of the demo content', () => {
   it('are held back if only a kit under embargo or a screener has them', async () => {
     const heldBack = await Upload.find({ 'usage.heldBackAt': { $ne: null } }).lean();
     expect(heldBack.map(({ key }) => `/assets/${key}`).toSorted()).toEqual(
-      [EMBARGOED_STILL, SCREENER_FILM].map(demoUrl).toSorted(),
+      [EMBARGOED_STILL, DEMO_SCREENER_FILM].map(demoUrl).toSorted(),
     );
   });
 

@@ -96,7 +96,6 @@ function RecipientRow({ recipient, duration }: { recipient: RecipientView; durat
       </div>
       <Figures recipient={recipient} duration={duration} />
       <div className="acts">
-        <StartsField recipient={recipient} />
         {!ended && (
           <button
             className="btn btn--plain"
@@ -125,15 +124,20 @@ function RecipientRow({ recipient, duration }: { recipient: RecipientView; durat
 const startsOf = (recipients: readonly RecipientView[]): Record<string, string> =>
   Object.fromEntries(recipients.map(({ id, starts }) => [startsField(id), String(starts)]));
 
-/** How often one person may start the film. */
-function StartsField({ recipient: { id, name } }: { recipient: RecipientView }) {
+/** How often one person has started the film, and how often they may. */
+function StartsField({ recipient: { id, name, used } }: { recipient: RecipientView }) {
   const { control, value, error } = useFormField({ name: startsField(id) });
   return (
     <div className="field seen__starts">
-      <label htmlFor={control.id}>
-        Starts<span className="vh"> for {name}</span>
-      </label>
-      <input {...control} type="number" {...STARTS_RANGE} required defaultValue={value} />
+      <span>{used} of</span>
+      <input
+        {...control}
+        type="number"
+        {...STARTS_RANGE}
+        required
+        aria-label={`Starts for ${name}`}
+        defaultValue={value}
+      />
       {error && (
         <p className="wrong" id={`${control.id}-error`}>
           <Icon name="warning" />
@@ -153,7 +157,7 @@ const times = (count: number) => (count === 0 ? 'Not yet' : count === 1 ? 'Once'
 const WHOLE = 100;
 
 function Figures({ recipient, duration }: { recipient: RecipientView; duration: number | null }) {
-  const { opened, used, starts, minutes, furthest, lastAt } = recipient;
+  const { opened, minutes, furthest, lastAt } = recipient;
   const part = duration ? Math.min(WHOLE, Math.round((WHOLE * furthest) / duration)) : 0;
   return (
     <dl className="seen__figures">
@@ -164,7 +168,7 @@ function Figures({ recipient, duration }: { recipient: RecipientView; duration: 
       <div>
         <dt>Starts</dt>
         <dd>
-          {used} of {starts}
+          <StartsField recipient={recipient} />
         </dd>
       </div>
       <div>

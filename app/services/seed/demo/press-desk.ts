@@ -3,14 +3,14 @@ import type { RecipientInput } from '~/rules/screeners/screener-input';
 // What the demo's company has sent to people outside of it. The links are made by each installation, so that nobody can guess them.
 
 /** A film that is on no page, because only the recipients of a screener may see it. */
-export const SCREENER_FILM = 'shows/ember/media-2.mp4';
+export const DEMO_SCREENER_FILM = 'shows/ember/media-2.mp4';
 
 /** A round of approvals of the portraits in the kit of a show: some have answered, and others have not. */
 export const demoRound = {
   show: 'Perihelion',
   label: 'Portraits of the makers',
   /** Percent of their portraits. */
-  soloRefusals: 50,
+  soloRefusals: 100,
   keptBy: ['Sun-hee Park', 'Amal Rahmani'],
 } as const;
 

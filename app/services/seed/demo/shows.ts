@@ -1,5 +1,5 @@
 import { galleryOf } from './files';
-import { SCREENER_FILM } from './press-desk';
+import { DEMO_SCREENER_FILM } from './press-desk';
 import { doubleOrNothingKit, EMBARGOED_STILL, perihelionKit, theLongRainKit } from './press-kits';
 import { rich } from './rich-text';
 import { doubleOrNothing } from './slate/double-or-nothing';
@@ -114,7 +114,7 @@ export const demoShows: DemoShow[] = [
     orderPosition: 3,
     // One film is in a screener alone.
     media: galleryOf('ember')
-      .filter(({ url }) => url !== SCREENER_FILM)
+      .filter(({ url }) => url !== DEMO_SCREENER_FILM)
       .map((item, orderPosition) => ({ ...item, orderPosition })),
     genres: ['Lifestyle'],
   },

@@ -1,6 +1,6 @@
 import { fromLine } from './collections';
 import { checkRecord } from './check-record';
-import { BackupError, type ArchivePart, type Manifest } from './archive';
+import type { ArchivePart, BackupError, Manifest } from './archive';
 import { readArchive, type OpenedArchive } from './archive-file/archive-file';
 import { removeProof, writeProof, type HeldBackup, type Proof } from './held';
 import type { Pace } from './pace';
@@ -83,7 +83,7 @@ export function damagedFiles(damaged: readonly DamagedFile[]): BackupError {
 }
 
 /** Returns the number of records of a backup. */
-export const recordsOf = ({ records }: Pick<Manifest, 'records'>): number =>
+export const countRecords = ({ records }: Pick<Manifest, 'records'>): number =>
   Object.values(records).reduce((sum, count) => sum + count, 0);
 
 /** Stores that a backup was proved. */
@@ -95,7 +95,7 @@ export async function storeProof(
   const provedAt = new Date().toISOString();
   const proof: Proof = {
     ...{ sha256, provedAt, filesReadAt: isComplete ? provedAt : null },
-    ...{ records: recordsOf(manifest), files, bytes },
+    ...{ records: countRecords(manifest), files, bytes },
   };
   await writeProof(place, time, proof);
   return proof;

@@ -8,7 +8,7 @@ import { Version } from '~models/version';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { DATA_VERSION_ID } from '../migrations';
 import type { ArchivePart } from './archive';
-import type { Contents } from './archive-file/archive-file';
+import type { ArchiveContents } from './archive-file/archive-file';
 import { idsOf, isEphemeral, READ_ORDER, toLine, type StoredRecord } from './collections';
 import { keepFiles } from './keep-files';
 import type { Pace } from './pace';
@@ -52,7 +52,7 @@ export class RecordReading {
   }
 
   /** What the archive says of its records, once they were read. */
-  contents(createdAt: Date): Contents {
+  contents(createdAt: Date): ArchiveContents {
     return { dataVersion: this.#dataVersion, createdAt: createdAt.toISOString(), records: this.counts };
   }
 

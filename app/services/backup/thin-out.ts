@@ -1,16 +1,16 @@
 import { keptTimes, type Keep } from '~/rules/backup/keep';
 import type { HeldLock } from '../platform/lock';
 import type { Manifest } from './archive';
-import { openArchive, readList } from './archive-file/archive-file';
+import { openArchive, readFileList } from './archive-file/archive-file';
 import { readHeld, removeHeld, removeProof, type HeldBackup } from './held';
 import type { Pace } from './pace';
 import type { PlacedFiles } from './placed-files';
-import type { Place } from './place/place';
+import type { BackupPlace } from './place/place';
 import type { PlaceKeys } from './sealing/keys';
 import { Damaged } from './sealing/seal';
 
 interface Thinning {
-  place: Place;
+  place: BackupPlace;
   keys: PlaceKeys;
   files: PlacedFiles;
   keep: Keep;
@@ -40,7 +40,7 @@ export async function thinOut({ place, keys, files, keep, newest, lock, pace }: 
   const unnamed = [...files.names()].filter((name) => !named.has(name));
   if (unnamed.length === 0) return;
   const listOf = async (name: string) =>
-    readList(await openArchive(place, name, () => Promise.resolve(keys))).catch((error: unknown) => {
+    readFileList(await openArchive(place, name, () => Promise.resolve(keys))).catch((error: unknown) => {
       if (!(error instanceof Damaged)) throw error;
       throw new Damaged(`${error.message} Files that no backup names stay until this one is removed.`);
     });

@@ -41,7 +41,7 @@ const isOver = <Backup extends { state: string }>(
 
 export const health = resource('/api/health', {
   GET: operation({
-    id: 'readHealth',
+    id: 'getHealth',
     summary: 'Read how the site is',
     description:
       'Within two seconds: what could not be asked in time is a line that says so. The state is the worst of the lines. Not with an API token.',

@@ -39,7 +39,7 @@ const isOver = <Backup extends { state: string }>(
   backup: Backup,
 ): backup is Backup & { state: z.infer<typeof BackupSchema>['state'] } => backup.state !== 'running';
 
-export const health = resource('/api/health', {
+export const siteHealth = resource('/api/health', {
   GET: operation({
     id: 'getHealth',
     summary: 'Read how the site is',

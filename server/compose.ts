@@ -37,7 +37,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
   const metrics = new Metrics();
   const errors = new RecentErrors();
   errors.follow(log);
-  addHealthMetrics(metrics, entry.healthFigures);
+  addHealthMetrics(metrics, () => entry.healthFigures());
   const pages = createPageCache(config, application, entry, log, metrics);
   const report = (message: string) => (error: unknown) => log.warn({ err: error }, message);
   let prepared = false;

@@ -37,10 +37,10 @@ export class RecentErrors {
   /** Counts what is logged with this logger from now on. */
   follow(log: Logger): void {
     for (const level of ['error', 'fatal'] as const) {
-      const write = log[level].bind(log) as (...line: unknown[]) => void;
+      const write = log[level];
       log[level] = (...line: unknown[]) => {
         this.#add(line);
-        write(...line);
+        Reflect.apply(write, log, line);
       };
     }
   }

@@ -41,7 +41,7 @@ function quantile(values: number[], share: number): number {
 
 /** The data files that parts may import: the list of the demo content's files, and the version. */
 const DATA: Record<string, string[]> = {
-  'app/services': ['demo/manifest.json'],
+  'app/services': ['demo/manifest.json', 'package.json'],
   'app/http': ['package.json'],
 };
 

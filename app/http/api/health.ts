@@ -39,9 +39,9 @@ const isOver = <Backup extends { state: string }>(
   backup: Backup,
 ): backup is Backup & { state: z.infer<typeof BackupSchema>['state'] } => backup.state !== 'running';
 
-export const health = resource('/api/health', {
+export const siteHealth = resource('/api/health', {
   GET: operation({
-    id: 'readHealth',
+    id: 'getHealth',
     summary: 'Read how the site is',
     description:
       'Within two seconds: what could not be asked in time is a line that says so. The state is the worst of the lines. Not with an API token.',

@@ -5,7 +5,7 @@ import { approvalRound, approvalRounds } from './approvals';
 import * as auth from './auth';
 import { contentResources } from './content';
 import { openapiResource } from './document/openapi';
-import { health } from './health';
+import { siteHealth } from './health';
 import { notFoundAddresses } from './not-found';
 import { draftResources } from './drafts';
 import { pressLink, pressLinks } from './press/press-links';
@@ -59,7 +59,7 @@ export const RESOURCES: Resource[] = [
   userReset,
   userSessions,
   activity,
-  health,
+  siteHealth,
   userSecondFactor,
   upload,
   pressOfFiles,

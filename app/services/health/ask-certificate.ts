@@ -32,6 +32,6 @@ function readCertificate(host: string, port: number, timeoutMs: number): Promise
       end(() => (certificate.valid_to ? resolve(certificate) : reject(new Error('no certificate'))));
     });
     // Errors after the first one have nobody to tell.
-    socket.on('error', (error) => end(() => reject(error)));
+    socket.on('error', (error: Error) => end(() => reject(error)));
   });
 }

@@ -66,8 +66,8 @@ function BackupTable({ backups }: Pick<BackupSectionProps, 'backups'>) {
         </tr>
       </thead>
       <tbody>
-        {backups.map((backup) => (
-          <BackupRow key={backup.at} {...backup} />
+        {backups.map((backup, index) => (
+          <BackupRow key={`${backup.at} ${backups.length - index}`} {...backup} />
         ))}
       </tbody>
     </table>

@@ -45,7 +45,9 @@ export function HealthScreen({ lines, checkedAt, backups, backupPlace }: HealthR
 function Line({ state, title, words, todo }: HealthLine) {
   return (
     <li className={`health-line health-line--${state}`}>
-      <HealthStateBadge state={state} />
+      <p className="health-line__state">
+        <HealthStateBadge state={state} />
+      </p>
       <h3>{title}</h3>
       <div className="health-line__words">
         <p>{words}</p>

@@ -28,7 +28,11 @@ function parseKeep(value: string): { days: number; weeks: number; months: number
     counts.set(UNITS[unit as keyof typeof UNITS], Number(count));
   }
   if (counts.size < parts.length) return null;
-  return { days: counts.get('days') ?? 0, weeks: counts.get('weeks') ?? 0, months: counts.get('months') ?? 0 };
+  return {
+    days: counts.get('days') ?? 0,
+    weeks: counts.get('weeks') ?? 0,
+    months: counts.get('months') ?? 0,
+  };
 }
 
 const keep = z.string().transform((value, context) => {

@@ -64,10 +64,7 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   ...backupVariables,
-  BACKUP_S3_ENDPOINT: z
-    .string()
-    .refine(isHttp, 'an address such as https://storage.example.com')
-    .optional(),
+  BACKUP_S3_ENDPOINT: z.string().refine(isHttp, 'an address such as https://storage.example.com').optional(),
   MAX_IMAGE_MB: integer(1, 100_000, 'a number of megabytes from 1 to 100000').default(20),
   MAX_VIDEO_MB: integer(1, 100_000, 'a number of megabytes from 1 to 100000').default(500),
   SCREENER_MAX_GB: integer(1, 1_000, 'a number of gigabytes from 1 to 1000').default(20),

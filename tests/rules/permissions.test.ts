@@ -21,6 +21,7 @@ const TABLE: Record<Action, { own: string[]; others: string[] }> = {
   manageApprovals: { own: ['editor', 'admin'], others: ['editor', 'admin'] },
   manageUsers: { own: ['admin'], others: ['admin'] },
   readActivity: { own: ['admin'], others: ['admin'] },
+  readHealth: { own: ['admin'], others: ['admin'] },
 };
 const ACTIONS = Object.keys(PERMISSIONS) as Action[];
 
@@ -45,7 +46,7 @@ describe('a program with an API token of an administrator', () => {
   it.each(ACTIONS)(
     'may do what the administrator may, except decide or read about accounts: %s',
     (action) => {
-      const isClosed = ['manageUsers', 'readActivity'].includes(action);
+      const isClosed = ['manageUsers', 'readActivity', 'readHealth'].includes(action);
       expect(can(program, action, { createdBy: 'somebody else' })).toBe(!isClosed);
       const attempt = () => authorize(program, action);
       if (isClosed) expect(attempt).toThrow('This token may not do that');

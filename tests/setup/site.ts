@@ -33,6 +33,7 @@ const UNSET = [
   'NODE_OPTIONS',
   'STORAGE',
   'FFMPEG_PATH',
+  'BACKUP_TO',
 ];
 const CLEAN = {
   ...Object.fromEntries(UNSET.map((name) => [name, undefined])),

@@ -7,8 +7,7 @@ const SECOND_MS = 1_000;
 const LONGEST_PAUSE_MINUTES = 60;
 
 /** Returns a time without its milliseconds, which names do not have. */
-export const wholeSecond = (time: Date): Date =>
-  new Date(Math.floor(time.getTime() / SECOND_MS) * SECOND_MS);
+export const wholeSecond = (time: Date): Date => new Date(Math.floor(time.getTime() / SECOND_MS) * SECOND_MS);
 
 /** Returns the name of a time in a place of backups: "2026-11-26T03-00-00Z". */
 export const nameOfTime = (time: Date): string => `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
@@ -61,7 +60,9 @@ const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
  */
 export function isBackupDue({ now, at, runs }: { now: Date; at: string; runs: readonly PastRun[] }): boolean {
   const due = lastDue(now, at).getTime();
-  const since = runs.filter((run) => run.at.getTime() >= due && run.at.getTime() <= now.getTime() + CLOCKS_DIFFER_MS);
+  const since = runs.filter(
+    (run) => run.at.getTime() >= due && run.at.getTime() <= now.getTime() + CLOCKS_DIFFER_MS,
+  );
   if (since.some(({ state }) => state === 'proved' || state === 'running')) return false;
   const lastEnd = Math.max(0, ...since.map((run) => run.at.getTime() + run.seconds * 1_000));
   return since.length === 0 || now.getTime() >= lastEnd + pauseAfter(since.length) * MINUTE_MS;

@@ -4,7 +4,7 @@ import { storageContext } from '../storage/open';
 import { isKey, servedKey } from '../storage/storage';
 import { typeOfKey } from '../uploads/delivery/keys';
 import { BackupError, type Manifest } from './archive';
-import { openArchive, readArchive, readList, type OpenedArchive } from './archive-file/archive-file';
+import { openArchive, readArchive, readFileList, type OpenedArchive } from './archive-file/archive-file';
 import { keysFor } from './archive-file/header';
 import { isFormer } from './check-record';
 import { fromLine } from './collections';
@@ -13,7 +13,7 @@ import { backupOptions } from './options';
 import { unpaced, type Pace } from './pace';
 import { PlacedFiles } from './placed-files';
 import { openBackupPlace } from './place/open';
-import { damagedFiles, inspectBackup, proveAgain, recordsOf } from './prove';
+import { damagedFiles, inspectBackup, proveAgain, countRecords } from './prove';
 import { RecordReplacement } from './replace-records';
 import { Damaged } from './sealing/seal';
 
@@ -34,7 +34,9 @@ export const listHeld = async (): Promise<HeldBackup[]> => (await readHeld(await
 export async function openHeldBackup(time: Date | null, pace: Pace = unpaced): Promise<OpenedBackup> {
   const place = await openBackupPlace();
   const { backups } = await readHeld(place);
-  const backup = backups.find((each) => (time ? each.time.getTime() === time.getTime() : each.proof !== null));
+  const backup = backups.find((each) =>
+    time ? each.time.getTime() === time.getTime() : each.proof !== null,
+  );
   if (!backup && time) throw new NoSuchBackup(`${place.words} has no backup of that time.`);
   if (!backup)
     throw new NoSuchBackup(
@@ -49,22 +51,29 @@ export async function openHeldBackup(time: Date | null, pace: Pace = unpaced): P
 }
 
 /** What a list says of a backup that is not proved, as far as it can be read. */
-export async function countHeld({ backup, archive, files }: OpenedBackup): Promise<Pick<Proof, 'records' | 'files' | 'bytes'>> {
-  const manifest = await readList(archive);
+export async function countHeld({
+  backup,
+  archive,
+  files,
+}: OpenedBackup): Promise<Pick<Proof, 'records' | 'files' | 'bytes'>> {
+  const manifest = await readFileList(archive);
   const sizes = new Map(manifest.parts.map((part) => [files.nameOf(part), files.sizeOf(part)]));
   const bytes = [...sizes.values()].reduce((sum, size) => sum + size, backup.size);
-  return { records: recordsOf(manifest), files: sizes.size, bytes };
+  return { records: countRecords(manifest), files: sizes.size, bytes };
 }
 
 /** Proves a backup again, reading every byte of it. Throws `BackupError`. */
-export async function proveHeldBackup({ backup, archive, files }: OpenedBackup, pace: Pace = unpaced): Promise<Proof> {
+export async function proveHeldBackup(
+  { backup, archive, files }: OpenedBackup,
+  pace: Pace = unpaced,
+): Promise<Proof> {
   await files.list();
   return proveAgain(archive, backup, { files, pace });
 }
 
 /** Reads a whole backup and checks every file against its checksum and every record against its model. Changes nothing. */
 export async function checkHeldBackup({ backup, archive, files }: OpenedBackup): Promise<Manifest> {
-  if ((await readList(archive)).dataVersion > LATEST_DATA_VERSION)
+  if ((await readFileList(archive)).dataVersion > LATEST_DATA_VERSION)
     throw new BackupError(
       'The backup was made by a newer version of this program. Restore it with that one.',
     );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nameOfTime, timeOfName } from '~/rules/backup/moments';
-import { readSmall, UNFINISHED, type Place, type PlacedFile } from './place/place';
+import { readSmall, UNFINISHED, type BackupPlace, type PlacedFile } from './place/place';
 
 const FOLDER = 'records/';
 const ARCHIVE = '.backup';
@@ -51,7 +51,7 @@ export interface HeldRecords {
 }
 
 /** Reads which archives a place holds. */
-export async function readHeld(place: Place): Promise<HeldRecords> {
+export async function readHeld(place: BackupPlace): Promise<HeldRecords> {
   const archives = new Map<string, PlacedFile>();
   const proved = new Set<string>();
   const markers: PlacedFile[] = [];
@@ -64,14 +64,15 @@ export async function readHeld(place: Place): Promise<HeldRecords> {
   const backups: HeldBackup[] = [];
   for (const [base, { name, size }] of archives) {
     const time = timeOfName(base);
-    if (time) backups.push({ time, name, size, proof: proved.has(base) ? await readProof(place, time) : null });
+    if (time)
+      backups.push({ time, name, size, proof: proved.has(base) ? await readProof(place, time) : null });
   }
   const orphans = [...proved].filter((base) => !archives.has(base)).flatMap((base) => timeOfName(base) ?? []);
   return { backups: backups.toSorted((a, b) => b.time.getTime() - a.time.getTime()), markers, orphans };
 }
 
 /** A proof that cannot be read proves nothing. */
-async function readProof(place: Place, time: Date): Promise<Proof | null> {
+async function readProof(place: BackupPlace, time: Date): Promise<Proof | null> {
   const text = await readSmall(place, proofName(time), LONGEST_PROOF);
   try {
     return proofSchema.parse(JSON.parse(text ?? ''));
@@ -80,7 +81,7 @@ async function readProof(place: Place, time: Date): Promise<Proof | null> {
   }
 }
 
-export async function writeProof(place: Place, time: Date, proof: Proof): Promise<void> {
+export async function writeProof(place: BackupPlace, time: Date, proof: Proof): Promise<void> {
   const content = Buffer.from(`${JSON.stringify(proof, null, 2)}\n`);
   // eslint-disable-next-line @typescript-eslint/require-await
   const once = async function* () {
@@ -89,10 +90,10 @@ export async function writeProof(place: Place, time: Date, proof: Proof): Promis
   await place.write(proofName(time), once());
 }
 
-export const removeProof = (place: Place, time: Date): Promise<void> => place.remove(proofName(time));
+export const removeProof = (place: BackupPlace, time: Date): Promise<void> => place.remove(proofName(time));
 
 /** Removes an archive: its proof first, so that nothing counts as proved of which anything is missing. */
-export async function removeHeld(place: Place, time: Date): Promise<void> {
+export async function removeHeld(place: BackupPlace, time: Date): Promise<void> {
   await removeProof(place, time);
   await place.remove(archiveName(time));
 }

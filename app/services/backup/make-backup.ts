@@ -4,14 +4,14 @@ import { uploadIdsIn } from '~/rules/uploads/uploads';
 import type { HeldLock } from '../platform/lock';
 import { servedKey } from '../storage/storage';
 import { BackupError, type ArchivePart, type Manifest } from './archive';
-import { openArchive, readList, storeArchive, type StoredArchive } from './archive-file/archive-file';
+import { openArchive, readFileList, storeArchive, type StoredArchive } from './archive-file/archive-file';
 import { archiveName, type HeldRecords, type Proof } from './held';
 import { keepAllFiles } from './keep-files';
 import { backupOptions } from './options';
 import { claimPlace, type OwnPlace } from './own-place';
 import type { Pace } from './pace';
 import { PlacedFiles } from './placed-files';
-import type { Place } from './place/place';
+import type { BackupPlace } from './place/place';
 import { damagedFiles, inspectBackup, storeProof, type DamagedFile } from './prove';
 import { ChangedWhileRead, RecordReading } from './read-records';
 import { Damaged } from './sealing/seal';
@@ -22,7 +22,7 @@ const WEEK_MS = 7 * DAY_MS;
 const ATTEMPTS = 5;
 
 export interface Making {
-  place: Place;
+  place: BackupPlace;
   lock: HeldLock;
   /** The time in the name of the backup, in whole seconds. */
   at: Date;
@@ -52,7 +52,15 @@ export async function makeBackup(making: Making): Promise<MadeBackup> {
     const newBytes = archive.bytes + files.addedBytes;
     making.onMade?.({ bytes: archive.bytes, newBytes });
     const { proof, manifest } = await proveNew(making, own, { files, archive });
-    const thinning = { place, keys: own.keys, files, keep: backupOptions().keep, newest: manifest, lock, pace };
+    const thinning = {
+      place,
+      keys: own.keys,
+      files,
+      keep: backupOptions().keep,
+      newest: manifest,
+      lock,
+      pace,
+    };
     await thinOut(thinning).catch(report);
     return { ...proof, newBytes };
   } finally {
@@ -64,7 +72,7 @@ export async function makeBackup(making: Making): Promise<MadeBackup> {
 /** Removes what was being written more than a day ago, and the marks of backups that were interrupted. */
 async function removeStale(
   { markers }: HeldRecords,
-  { place, lock, names }: { place: Place; lock: HeldLock; names: string[] },
+  { place, lock, names }: { place: BackupPlace; lock: HeldLock; names: string[] },
 ): Promise<void> {
   const old = markers.filter(({ modifiedAt }) => Date.now() - modifiedAt.getTime() > DAY_MS);
   for (const name of [...names, ...old.map((marker) => marker.name)]) {
@@ -78,7 +86,7 @@ async function lastList({ place, keys, held }: OwnPlace): Promise<Manifest | nul
   const [last] = held.backups;
   if (!last) return null;
   try {
-    return await readList(await openArchive(place, last.name, () => Promise.resolve(keys)));
+    return await readFileList(await openArchive(place, last.name, () => Promise.resolve(keys)));
   } catch (error) {
     if (error instanceof Damaged) return null;
     throw error;

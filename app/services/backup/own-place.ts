@@ -2,13 +2,13 @@ import { headerLine, keysFor, readHeader, type ReadHeader } from './archive-file
 import { BackupError } from './archive';
 import { markerName, readHeld, type HeldRecords } from './held';
 import { backupOptions } from './options';
-import type { Place } from './place/place';
+import type { BackupPlace } from './place/place';
 import { deriveKeys, OPEN_KEYS, type PlaceKeys } from './sealing/keys';
 import { ensureSiteId, readSiteId } from './site-id';
 
 /** The place of this site's backups, for a new one. */
 export interface OwnPlace {
-  place: Place;
+  place: BackupPlace;
   keys: PlaceKeys;
   /** What the place held before. */
   held: HeldRecords;
@@ -24,7 +24,7 @@ const ANOTHER_SITE = 'This place holds the backups of another site.';
  * Takes a place for a new backup: it holds backups of this site with the same passphrase, or none. From then on a file in it says whose it
  * is. Throws `BackupError`.
  */
-export async function claimPlace(place: Place, time: Date): Promise<OwnPlace> {
+export async function claimPlace(place: BackupPlace, time: Date): Promise<OwnPlace> {
   const held = await readHeld(place);
   const own = await readSiteId();
   const markers = await headersOf(place, held.markers);
@@ -47,7 +47,7 @@ export async function claimPlace(place: Place, time: Date): Promise<OwnPlace> {
 }
 
 /** Returns the header of the newest archive that has one; null in a place without archives. */
-async function newestHeader(place: Place, { backups }: HeldRecords): Promise<ReadHeader | null> {
+async function newestHeader(place: BackupPlace, { backups }: HeldRecords): Promise<ReadHeader | null> {
   let first: unknown = null;
   for (const { name } of backups)
     try {
@@ -60,7 +60,7 @@ async function newestHeader(place: Place, { backups }: HeldRecords): Promise<Rea
 }
 
 /** Returns the headers of what is being written, as far as they are there: the end of a large file comes later. */
-async function headersOf(place: Place, markers: HeldRecords['markers']): Promise<ReadHeader[]> {
+async function headersOf(place: BackupPlace, markers: HeldRecords['markers']): Promise<ReadHeader[]> {
   const found: ReadHeader[] = [];
   for (const { name } of markers) {
     const header = await readHeader(place, name).catch(() => null);
@@ -73,7 +73,9 @@ async function headersOf(place: Place, markers: HeldRecords['markers']): Promise
 async function keysOf(newest: ReadHeader): Promise<PlaceKeys> {
   const { passphrase } = backupOptions();
   if (!newest.encryption && passphrase !== undefined)
-    throw new BackupError('The backups in this place are not encrypted. Give encrypted ones a place of their own.');
+    throw new BackupError(
+      'The backups in this place are not encrypted. Give encrypted ones a place of their own.',
+    );
   return keysFor(newest, passphrase);
 }
 

@@ -6,7 +6,7 @@ import { openFileOf, type OpenedFile } from '../uploads/delivery/stored-files';
 import { BackupError, type ArchivePart } from './archive';
 import { Measured } from './archive-file/streams';
 import type { Pace } from './pace';
-import { UNFINISHED, type Place } from './place/place';
+import { UNFINISHED, type BackupPlace } from './place/place';
 import type { PlaceKeys } from './sealing/keys';
 import { ByteReader, Damaged, sealed, sealedSize, unsealed } from './sealing/seal';
 
@@ -18,7 +18,7 @@ class Changed extends Error {}
 
 /** The files in a place: each by its checksum, and once only. */
 export class PlacedFiles {
-  readonly #place: Place;
+  readonly #place: BackupPlace;
   readonly #keys: PlaceKeys;
   readonly #pace: Pace;
   /** Sizes by name. */
@@ -31,7 +31,7 @@ export class PlacedFiles {
   readonly added = new Set<string>();
   addedBytes = 0;
 
-  constructor({ place, keys, pace }: { place: Place; keys: PlaceKeys; pace: Pace }) {
+  constructor({ place, keys, pace }: { place: BackupPlace; keys: PlaceKeys; pace: Pace }) {
     this.#place = place;
     this.#keys = keys;
     this.#pace = pace;

@@ -1,6 +1,6 @@
 import { fromLine } from './collections';
 import { checkRecord } from './check-record';
-import { BackupError, type ArchivePart, type Manifest } from './archive';
+import type { ArchivePart, BackupError, Manifest } from './archive';
 import { readArchive, type OpenedArchive } from './archive-file/archive-file';
 import { removeProof, writeProof, type HeldBackup, type Proof } from './held';
 import type { Pace } from './pace';
@@ -36,7 +36,10 @@ interface Reading {
 const MOST_NAMED = 5;
 
 /** Reads a backup: every byte of the archive, every record by today's rules, its files. Throws `BackupError` if the archive is not whole. */
-export async function inspectBackup(archive: OpenedArchive, { files, read, pace }: Reading): Promise<Inspection> {
+export async function inspectBackup(
+  archive: OpenedArchive,
+  { files, read, pace }: Reading,
+): Promise<Inspection> {
   const { manifest, bytes, sha256 } = await readArchive(archive, async (collection, line) => {
     await checkRecord(collection, parsed(line, archive.name), `${archive.name}: ${collection}`);
     await pace();
@@ -67,7 +70,8 @@ function parsed(line: string, name: string) {
 }
 
 async function problemOf(files: PlacedFiles, part: ArchivePart, isRead: boolean): Promise<string | null> {
-  if (!(await files.has(part))) return `${files.nameOf(part)} is missing, or has another size (${part.name}).`;
+  if (!(await files.has(part)))
+    return `${files.nameOf(part)} is missing, or has another size (${part.name}).`;
   return isRead ? files.examine(part) : null;
 }
 
@@ -79,7 +83,7 @@ export function damagedFiles(damaged: readonly DamagedFile[]): BackupError {
 }
 
 /** Returns the number of records of a backup. */
-export const recordsOf = ({ records }: Pick<Manifest, 'records'>): number =>
+export const countRecords = ({ records }: Pick<Manifest, 'records'>): number =>
   Object.values(records).reduce((sum, count) => sum + count, 0);
 
 /** Stores that a backup was proved. */
@@ -91,7 +95,7 @@ export async function storeProof(
   const provedAt = new Date().toISOString();
   const proof: Proof = {
     ...{ sha256, provedAt, filesReadAt: isComplete ? provedAt : null },
-    ...{ records: recordsOf(manifest), files, bytes },
+    ...{ records: countRecords(manifest), files, bytes },
   };
   await writeProof(place, time, proof);
   return proof;

@@ -8,7 +8,7 @@ import { Version } from '~models/version';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { DATA_VERSION_ID } from '../migrations';
 import type { ArchivePart } from './archive';
-import type { Contents } from './archive-file/archive-file';
+import type { ArchiveContents } from './archive-file/archive-file';
 import { idsOf, isEphemeral, READ_ORDER, toLine, type StoredRecord } from './collections';
 import { keepFiles } from './keep-files';
 import type { Pace } from './pace';
@@ -52,7 +52,7 @@ export class RecordReading {
   }
 
   /** What the archive says of its records, once they were read. */
-  contents(createdAt: Date): Contents {
+  contents(createdAt: Date): ArchiveContents {
     return { dataVersion: this.#dataVersion, createdAt: createdAt.toISOString(), records: this.counts };
   }
 
@@ -117,13 +117,21 @@ export class RecordReading {
       const missing = [...this.#expected].filter((key) => !this.#read.has(key));
       if (missing.length === 0) break;
       for (const [model, kind] of KINDS as Map<Model<StoredRecord>, SluggedKind>) {
-        const ids = missing.filter((key) => key.startsWith(`${kind}:`)).map((key) => key.slice(kind.length + 1));
-        yield* this.#linesOf(model, ids.map((id) => new model.base.Types.ObjectId(id)));
+        const ids = missing
+          .filter((key) => key.startsWith(`${kind}:`))
+          .map((key) => key.slice(kind.length + 1));
+        yield* this.#linesOf(
+          model,
+          ids.map((id) => new model.base.Types.ObjectId(id)),
+        );
       }
       yield* this.#linesOf(TrashEntry as unknown as Model<StoredRecord>, missing);
     }
     const model = UnpublishedChanges as unknown as Model<StoredRecord>;
-    yield* this.#linesOf(model, (await idsOf(model)).filter((id) => !this.#changesRead.has(id)));
+    yield* this.#linesOf(
+      model,
+      (await idsOf(model)).filter((id) => !this.#changesRead.has(id)),
+    );
   }
 }
 

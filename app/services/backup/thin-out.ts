@@ -1,15 +1,16 @@
 import { keptTimes, type Keep } from '~/rules/backup/keep';
 import type { HeldLock } from '../platform/lock';
 import type { Manifest } from './archive';
-import { openArchive, readList } from './archive-file/archive-file';
+import { openArchive, readFileList } from './archive-file/archive-file';
 import { readHeld, removeHeld, removeProof, type HeldBackup } from './held';
 import type { Pace } from './pace';
 import type { PlacedFiles } from './placed-files';
-import type { Place } from './place/place';
+import type { BackupPlace } from './place/place';
 import type { PlaceKeys } from './sealing/keys';
+import { Damaged } from './sealing/seal';
 
 interface Thinning {
-  place: Place;
+  place: BackupPlace;
   keys: PlaceKeys;
   files: PlacedFiles;
   keep: Keep;
@@ -38,9 +39,14 @@ export async function thinOut({ place, keys, files, keep, newest, lock, pace }: 
   const named = new Set(newest.parts.map((part) => files.nameOf(part)));
   const unnamed = [...files.names()].filter((name) => !named.has(name));
   if (unnamed.length === 0) return;
+  const listOf = async (name: string) =>
+    readFileList(await openArchive(place, name, () => Promise.resolve(keys))).catch((error: unknown) => {
+      if (!(error instanceof Damaged)) throw error;
+      throw new Damaged(`${error.message} Files that no backup names stay until this one is removed.`);
+    });
   for (const { name } of backups.filter((backup) => !removed.has(backup))) {
     await pace();
-    const list = await readList(await openArchive(place, name, () => Promise.resolve(keys)));
+    const list = await listOf(name);
     for (const part of list.parts) named.add(files.nameOf(part));
   }
   for (const name of unnamed.filter((each) => !named.has(each))) {
@@ -50,15 +56,13 @@ export async function thinOut({ place, keys, files, keep, newest, lock, pace }: 
   }
 }
 
-/** Returns the proved backups that the rule does not keep, and those that could not be proved before a later one was. */
+/**
+ * Returns the backups that the rule does not keep. Only proved ones count, so that one which is not proved takes nobody's place; it is kept
+ * where it would have one.
+ */
 export function removable(backups: readonly HeldBackup[], keep: Keep): HeldBackup[] {
+  const timesOf = (some: readonly HeldBackup[]) => some.map(({ time }) => time);
   const proved = backups.filter(({ proof }) => proof !== null);
-  const kept = new Set(
-    keptTimes(
-      proved.map(({ time }) => time),
-      keep,
-    ),
-  );
-  const newest = Math.max(...proved.map(({ time }) => time.getTime()));
-  return backups.filter(({ proof, time }) => (proof === null ? time.getTime() < newest : !kept.has(time)));
+  const kept = new Set([...keptTimes(timesOf(proved), keep), ...keptTimes(timesOf(backups), keep)]);
+  return backups.filter(({ time }) => !kept.has(time));
 }

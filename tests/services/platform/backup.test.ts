@@ -55,6 +55,7 @@ const CONTENT = [
 const LEFT_OUT = [
   'activity',
   'arrivals',
+  'backup_runs',
   'challenges',
   'counts',
   'deadaddresses',

@@ -13,6 +13,7 @@ const TEXTS: Partial<Record<Action, string>> = {
   editSettings: 'Change settings, see and restore their versions',
   editLinks: 'Keep redirects, and see addresses and links that lead nowhere',
   manageUsers: 'Manage users',
+  readHealth: 'See the health of the site, and make a backup',
 };
 
 /** Further labels: what comes with an action has a row of its own. */

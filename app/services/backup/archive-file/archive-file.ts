@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { BackupError, type ArchivePart, type Manifest } from '../archive';
-import type { Place } from '../place/place';
+import type { BackupPlace } from '../place/place';
 import type { PlaceKeys } from '../sealing/keys';
 import { ByteReader, Damaged, sealed, unsealed } from '../sealing/seal';
 import { contextOf, readHeader, type ReadHeader } from './header';
-import { linesOf, Measured, unzipped, zipped } from './streams';
+import { textLines, Measured, unzipped, zipped } from './streams';
 
 // An archive is a header, the records, the list of its files, and the length of the list, by which the list is read alone.
 // Records and list are compressed lines that are sealed: see `sealing/seal.ts`. A line of the records is the name of the collection, a tab, and
@@ -14,7 +14,7 @@ const END_BYTES = 8;
 const FILES = 'files/';
 
 /** What an archive says of itself, besides its files. */
-export type Contents = Omit<Manifest, 'parts' | 'format'>;
+export type ArchiveContents = Omit<Manifest, 'parts' | 'format'>;
 
 /** The size and the checksum of an archive. */
 export interface StoredArchive {
@@ -27,11 +27,15 @@ interface NewArchive {
   keys: PlaceKeys;
   records: AsyncIterable<string>;
   /** Called when all records were read. */
-  list: () => { contents: Contents; files: Iterable<ArchivePart> };
+  list: () => { contents: ArchiveContents; files: Iterable<ArchivePart> };
 }
 
 /** Stores an archive under a name, completely or not at all. */
-export async function storeArchive(place: Place, name: string, archive: NewArchive): Promise<StoredArchive> {
+export async function storeArchive(
+  place: BackupPlace,
+  name: string,
+  archive: NewArchive,
+): Promise<StoredArchive> {
   const measured = new Measured();
   await place.write(name, measured.of(bytesOf(archive)));
   return { bytes: measured.bytes, sha256: measured.sha256() };
@@ -62,7 +66,11 @@ const contentsSchema = z.object({
   createdAt: z.string(),
   records: z.record(z.string(), z.number()),
 });
-const fileSchema = z.object({ key: z.string().max(300), bytes: z.number(), sha256: z.string().length(64) });
+const fileSchema = z.object({
+  key: z.string().max(300),
+  bytes: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
 
 async function parseList(lines: AsyncIterable<string>, name: string): Promise<Manifest> {
   let manifest: Manifest | undefined;
@@ -86,7 +94,7 @@ const asDamaged = (error: unknown, name: string) =>
 
 /** An archive and what it is read with. */
 export interface OpenedArchive {
-  place: Place;
+  place: BackupPlace;
   /** Its path in the place. */
   name: string;
   header: ReadHeader;
@@ -94,7 +102,7 @@ export interface OpenedArchive {
 }
 
 /** Reads the list of files of an archive, and nothing else of it. */
-export async function readList({ place, name, header, keys }: OpenedArchive): Promise<Manifest> {
+export async function readFileList({ place, name, header, keys }: OpenedArchive): Promise<Manifest> {
   const size = (await place.sizeOf(name)) ?? 0;
   const end = await rangeOf(place, name, size - END_BYTES, size);
   const length = end.length === END_BYTES ? Number(end.readBigUInt64BE()) : 0;
@@ -105,10 +113,10 @@ export async function readList({ place, name, header, keys }: OpenedArchive): Pr
   if (!source) throw new BackupError(`${name} is missing.`);
   const reader = new ByteReader(source as AsyncIterable<Buffer>);
   const context = contextOf('list', header.bytes);
-  return parseList(linesOf(unzipped(unsealed(reader, keys.seal, { context, name }))), name);
+  return parseList(textLines(unzipped(unsealed(reader, keys.seal, { context, name }))), name);
 }
 
-async function rangeOf(place: Place, name: string, start: number, end: number): Promise<Buffer> {
+async function rangeOf(place: BackupPlace, name: string, start: number, end: number): Promise<Buffer> {
   if (start < 0) return Buffer.alloc(0);
   const source = await place.read(name, { start, end: end - 1 });
   return source ? new ByteReader(source as AsyncIterable<Buffer>).read(end - start) : Buffer.alloc(0);
@@ -126,9 +134,7 @@ export async function readArchive(
   try {
     await reader.read(header.bytes.length);
     const part = (which: 'records' | 'list') =>
-      linesOf(
-        unzipped(unsealed(reader, keys.seal, { context: contextOf(which, header.bytes), name })),
-      );
+      textLines(unzipped(unsealed(reader, keys.seal, { context: contextOf(which, header.bytes), name })));
     const counts = await readRecords(part('records'), name, use);
     const before = reader.position;
     const manifest = await parseList(part('list'), name);
@@ -173,7 +179,11 @@ function compareCounts(name: string, found: Map<string, number>, said: Record<st
 }
 
 /** Opens an archive with the keys of its place, or reads its header. */
-export const openArchive = async (place: Place, name: string, keysOf: (header: ReadHeader) => Promise<PlaceKeys>) => {
+export const openArchive = async (
+  place: BackupPlace,
+  name: string,
+  keysOf: (header: ReadHeader) => Promise<PlaceKeys>,
+) => {
   const header = await readHeader(place, name);
   return { place, name, header, keys: await keysOf(header) } satisfies OpenedArchive;
 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { BackupError } from '../archive';
-import type { Place } from '../place/place';
+import type { BackupPlace } from '../place/place';
 import { Damaged } from '../sealing/seal';
 import { keysOfArchive, OPEN_KEYS, type EncryptionHeader, type PlaceKeys } from '../sealing/keys';
 
@@ -44,7 +44,7 @@ export const contextOf = (part: 'records' | 'list', header: Buffer): string =>
   `${part} ${createHash('sha256').update(header).digest('hex')}`;
 
 /** Reads the header of an archive. Throws `BackupError`. */
-export async function readHeader(place: Place, name: string): Promise<ReadHeader> {
+export async function readHeader(place: BackupPlace, name: string): Promise<ReadHeader> {
   const size = await place.sizeOf(name);
   if (size === null) throw new BackupError(`${name} is missing.`);
   const end = Math.min(size, LONGEST_HEADER) - 1;
@@ -67,11 +67,17 @@ function parseHeader(line: string): z.infer<typeof schema> | null {
 }
 
 /** Returns the keys of an archive. Throws `BackupError` without the right passphrase. */
-export async function keysFor({ encryption }: ArchiveHeader, passphrase: string | undefined): Promise<PlaceKeys> {
+export async function keysFor(
+  { encryption }: ArchiveHeader,
+  passphrase: string | undefined,
+): Promise<PlaceKeys> {
   if (!encryption) return OPEN_KEYS;
   if (passphrase === undefined)
-    throw new BackupError('The backups are encrypted: set BACKUP_PASSPHRASE to the passphrase that they were made with.');
+    throw new BackupError(
+      'The backups are encrypted: set BACKUP_PASSPHRASE to the passphrase that they were made with.',
+    );
   const keys = await keysOfArchive(passphrase, encryption);
-  if (!keys) throw new BackupError('BACKUP_PASSPHRASE is not the passphrase that these backups were made with.');
+  if (!keys)
+    throw new BackupError('BACKUP_PASSPHRASE is not the passphrase that these backups were made with.');
   return keys;
 }

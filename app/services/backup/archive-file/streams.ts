@@ -24,7 +24,7 @@ export async function* unzipped(source: AsyncIterable<Buffer>): AsyncGenerator<B
 }
 
 /** Yields the lines of a text, without their ends. Throws `BackupError` for one that no record can have. */
-export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
+export async function* textLines(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let parts: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of source) {

@@ -9,7 +9,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { BackupError } from '../archive';
 import type { BackupBucketOptions } from '../options';
-import { PlaceError, type ByteRange, type Place, type PlacedFile } from './place';
+import { PlaceError, type ReadRange, type BackupPlace, type PlacedFile } from './place';
 
 /** The size of a part of a large file; two are in memory at once. */
 const PART_BYTES = 5 * 1024 * 1024;
@@ -21,13 +21,14 @@ const SILENCE_MS = 60_000;
 const isMissing = (error: unknown) =>
   error instanceof Error && ['NoSuchKey', 'NotFound'].includes(error.name);
 
-const REFUSED = /^(?:AccessDenied|Forbidden|InvalidAccessKeyId|SignatureDoesNotMatch|CredentialsProviderError)$/;
+const REFUSED =
+  /^(?:AccessDenied|Forbidden|InvalidAccessKeyId|SignatureDoesNotMatch|CredentialsProviderError)$/;
 const AWAY =
   /^(?:TimeoutError|NetworkingError|ECONN\w+|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 const NO_ROOM = /^(?:QuotaExceeded|InsufficientStorage|XMinioStorageFull|NoSpaceLeft)/;
 
 /** Backups in a bucket, below a prefix. An object appears when all its parts are there. */
-export class BackupBucket implements Place {
+export class BackupBucket implements BackupPlace {
   readonly words: string;
   readonly #client: S3Client;
   readonly #bucket: string;
@@ -73,7 +74,7 @@ export class BackupBucket implements Place {
     return found && (found.ContentLength ?? 0);
   }
 
-  async read(name: string, range?: ByteRange): Promise<Readable | null> {
+  async read(name: string, range?: ReadRange): Promise<Readable | null> {
     const part = range && { Range: `bytes=${range.start}-${range.end}` };
     const found = await this.#orNull(this.#client.send(new GetObjectCommand({ ...this.#at(name), ...part })));
     const body = found?.Body as Readable | undefined;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BackupError } from '../archive';
-import { PlaceError, UNFINISHED, type ByteRange, type Place, type PlacedFile } from './place';
+import { PlaceError, UNFINISHED, type ReadRange, type BackupPlace, type PlacedFile } from './place';
 
 const CHUNK_BYTES = 128 * 1024;
 
@@ -25,7 +25,7 @@ const REASONS: Record<string, string> = {
 };
 
 /** Backups in a folder. Only the user of the program may read it. A file gets its name once it is completely on the disk. */
-export class BackupFolder implements Place {
+export class BackupFolder implements BackupPlace {
   readonly words: string;
 
   constructor(folder: string) {
@@ -49,7 +49,7 @@ export class BackupFolder implements Place {
     return (await this.#stat(name))?.size ?? null;
   }
 
-  read(name: string, range?: ByteRange): Promise<Readable | null> {
+  read(name: string, range?: ReadRange): Promise<Readable | null> {
     const stream = createReadStream(path.join(this.words, name), { ...range, highWaterMark: CHUNK_BYTES });
     return new Promise((resolve, reject) => {
       stream.once('open', () => resolve(this.#explained(stream)));
@@ -110,8 +110,9 @@ export class BackupFolder implements Place {
     }
   }
 
-  #explain(error: unknown, what: 'read' | 'written' | 'changed'): unknown {
+  #explain(error: unknown, what: 'read' | 'written' | 'changed'): Error {
     const code = codeOf(error);
+    if (!(error instanceof Error)) return new PlaceError(`${this.words} cannot be ${what}.`);
     if (error instanceof BackupError || code === undefined) return error;
     const reason = REASONS[code] ?? code;
     return new PlaceError(`${this.words} cannot be ${what}: ${reason}.`);

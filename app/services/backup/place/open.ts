@@ -2,7 +2,7 @@ import path from 'node:path';
 import { BackupError } from '../archive';
 import { backupOptions } from '../options';
 import { BackupFolder } from './folder';
-import type { Place } from './place';
+import type { BackupPlace } from './place';
 
 const BUCKET = /^s3:\/\/([\w.-]{3,63})(?:\/(.*))?$/;
 
@@ -16,7 +16,7 @@ export function backupPlaceWords(): string | undefined {
 }
 
 /** Opens the place that is configured. The S3 client is loaded only if it is used. */
-export async function openBackupPlace(): Promise<Place> {
+export async function openBackupPlace(): Promise<BackupPlace> {
   const { to, bucket } = backupOptions();
   if (to === undefined)
     throw new BackupError('There is no place for backups: set BACKUP_TO, or give one with --to.');

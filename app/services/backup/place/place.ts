@@ -11,13 +11,13 @@ export interface PlacedFile {
 }
 
 /** Bytes of a file, both ends included. */
-export interface ByteRange {
+export interface ReadRange {
   start: number;
   end: number;
 }
 
 /** Where backups are kept: a folder, or the part of a bucket below a prefix. All methods throw `BackupError` in words. */
-export interface Place {
+export interface BackupPlace {
   /** What it is called, without secrets. */
   readonly words: string;
   /** Yields what lies below a folder of the place, in no order. */
@@ -25,7 +25,7 @@ export interface Place {
   /** Returns the size of a file in bytes; null if it does not exist. */
   sizeOf(name: string): Promise<number | null>;
   /** Returns null if the file does not exist. */
-  read(name: string, range?: ByteRange): Promise<Readable | null>;
+  read(name: string, range?: ReadRange): Promise<Readable | null>;
   /** Stores a file under a name, completely or not at all; replaces an earlier one. */
   write(name: string, content: AsyncIterable<Buffer>): Promise<void>;
   /** Does nothing if the file does not exist. */
@@ -41,7 +41,7 @@ export class PlaceError extends BackupError {
 }
 
 /** Returns a small file of a place as text; null if it does not exist. Throws `BackupError` if it is larger than it can be. */
-export async function readSmall(place: Place, name: string, mostBytes: number): Promise<string | null> {
+export async function readSmall(place: BackupPlace, name: string, mostBytes: number): Promise<string | null> {
   const source = await place.read(name);
   if (!source) return null;
   const chunks: Buffer[] = [];

@@ -124,10 +124,10 @@ export class ByteReader {
     const parts = [this.#rest];
     let bytes = this.#rest.length;
     while (bytes < length) {
-      const { value, done } = await this.#source.next();
-      if (done) break;
-      parts.push(value);
-      bytes += value.length;
+      const next = await this.#source.next();
+      if (next.done) break;
+      parts.push(next.value);
+      bytes += next.value.length;
     }
     const all = parts.length === 1 ? this.#rest : Buffer.concat(parts);
     const found = all.subarray(0, length);

@@ -1,0 +1,87 @@
+/** `npm run backup` and `npm run restore` with a place, while a server with an embedded database runs that makes its own. */
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { filesBelow, flipBit } from '../../backup-steps';
+import { testEngine } from '../../setup/engines';
+import { startSite, type Site } from '../../setup/site';
+import { temporaryFolder, until } from '../fixtures/processes';
+
+const temporary = temporaryFolder();
+const below = (name: string) => path.join(temporary.folder, name);
+const PASSPHRASE = 'never in a list of processes';
+const environment = {
+  DATA_DIR: below('data'),
+  EMBEDDED_DATABASE: testEngine() ?? '',
+  SEED: 'none',
+  ADMIN_PASSWORD: 'correct horse',
+  BACKUP_TO: below('night'),
+  BACKUP_PASSPHRASE: PASSPHRASE,
+};
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite(environment);
+}, 120_000);
+
+afterAll(async () => {
+  await site.stop();
+  temporary.remove();
+});
+
+const command = (args: string[], more: Record<string, string> = {}) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/command.js', ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, ...environment, PORT: new URL(site.url).port, ...more },
+  });
+  return { status, stdout, stderr, last: stderr.trim().split('\n').at(-1) };
+};
+
+const provedIn = (folder: string) =>
+  readdirSync(path.join(folder, 'records')).filter((name) => name.endsWith('.proved'));
+
+it('the server makes one after its start; a command makes, lists, proves and restores others', async () => {
+  await until(
+    () => filesBelow(temporary.folder).some((name) => /^night\/records\/.*\.proved$/.test(name)),
+    60_000,
+  );
+  const to = below('by-command');
+  const made = command(['backup', '--to', to]);
+  expect([made.status, made.last]).toEqual([
+    0,
+    expect.stringMatching(/^Proved: \d+ records, \d+ files, [\d.]+ kB \([\d.]+ kB new\) in [\d.]+ s$/),
+  ]);
+  const [proved = ''] = provedIn(to);
+  const time = proved.replace('.proved', '');
+  const listed = command(['backup', '--list', '--to', to]);
+  expect([listed.status, listed.stdout]).toEqual([
+    0,
+    expect.stringMatching(new RegExp(`^${time}  proved  \\d+ records, \\d+ files, [\\d.]+ kB\n$`)),
+  ]);
+  // Without a place it is that of the environment.
+  expect(command(['backup', '--list']).stdout).toContain(provedIn(below('night'))[0]?.replace('.proved', ''));
+  expect(command(['backup', '--prove', time, '--to', to])).toMatchObject({ status: 0 });
+  const missing = command(['restore', '--from', to, '--at', '2020-01-01T00:00:00Z']);
+  expect([missing.status, missing.stderr]).toEqual([
+    1,
+    expect.stringMatching(new RegExp(`^${time}  proved .*\n.* has no backup of that time\\.\n$`)),
+  ]);
+  expect(command(['restore', '--from', to]).last).toMatch(/^Restored: /);
+  flipBit(path.join(to, 'records', `${time}.backup`), 400);
+  const damaged = command(['backup', '--prove', '--to', to]);
+  expect([damaged.status, damaged.last]).toEqual([
+    1,
+    expect.stringContaining(`records/${time}.backup is damaged`),
+  ]);
+}, 120_000);
+
+it('rejects a place that is none in one line', () => {
+  const { status, stdout, stderr } = command(['backup', '--to', 'https://example.com/x']);
+  const words = 'BACKUP_TO cannot be "https://example.com/x": allowed is a folder, or s3://bucket/prefix.\n';
+  expect([status, stdout, stderr]).toEqual([1, '', words]);
+});
+
+it('the passphrase is in no log', () => {
+  expect(site.output()).not.toContain(PASSPHRASE);
+});

@@ -1,0 +1,156 @@
+/** Backups while editors save, delete, restore and replace: whatever is in a backup has what it names. */
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Show, type StoredShow } from '~models/show';
+import { TrashEntry } from '~models/trash-entry';
+import { Upload, type StoredUpload } from '~models/upload';
+import { openHeldBackup, restoreHeldBackup } from '~/services/backup/held-backup';
+import { limitHistory } from '~/services/platform/retention';
+import { removeRecord } from '~/services/records/remove';
+import { deleteForEver, restoreTrashed } from '~/services/records/trash';
+import { updateRecord } from '~/services/records/update';
+import { storageContext } from '~/services/storage/open';
+import { usedIn } from '~/services/uploads/usage/usage-index';
+import { actor, makeShow, unique } from '../../make';
+import { makeUpload, picture } from '../../media-files';
+import { atNight, loseEverything, makeOne, newPlace, restoreNewest, useBackups } from '../../backup-steps';
+
+const editor = actor('editor');
+const place = newPlace();
+
+beforeAll(() => useBackups({ to: place }));
+
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  useBackups({});
+  rmSync(place, { recursive: true, force: true });
+});
+
+const key = (url: string) => url.slice('/assets/'.length);
+
+/** Runs work at a moment of a backup: before a collection is read for the nth time. */
+function beforeReading(model: { find: unknown }, work: () => Promise<unknown>, nth = 1): void {
+  const target = model as { find: (...given: unknown[]) => { lean: () => Promise<unknown> } };
+  const find = target.find.bind(target);
+  let count = 0;
+  const spy = vi.spyOn(target, 'find').mockImplementation((...given) => {
+    const isBatch = JSON.stringify(given[0] ?? '').startsWith('{"_id":{"$in"');
+    if (!isBatch || (count += 1) !== nth) return find(...given);
+    spy.mockRestore();
+    return { lean: async () => (await work(), find(...given).lean()) };
+  });
+}
+
+const isTrashed = (id: string) => TrashEntry.exists({ _id: `show:${id}` }).then((found) => found !== null);
+const isStored = (id: string) => Show.exists({ _id: id }).then((found) => found !== null);
+
+/** What records name and is not there. */
+async function missing(): Promise<string[]> {
+  const problems: string[] = [];
+  const { storage } = storageContext();
+  for (const show of await Show.find().lean<StoredShow[]>())
+    for (const name of usedIn(show)) {
+      const upload = await Upload.findById(name).lean<StoredUpload | null>();
+      // What a record uses is served.
+      if (!upload || !(await storage.stat(upload.key))) problems.push(`${show.title}: ${name}`);
+    }
+  for (const entry of await TrashEntry.find().lean())
+    for (const name of entry.files)
+      if (!(await Upload.exists({ _id: name }))) problems.push(`${entry.title}: ${name}`);
+  return problems;
+}
+
+let night = 0;
+async function backUp(): Promise<void> {
+  night += 1;
+  atNight(new Date(Date.UTC(2026, 0, night)).toISOString().slice(0, 10));
+  await makeOne();
+  vi.useRealTimers();
+}
+
+const withPicture = async (title: string) => {
+  const { url } = await makeUpload(await picture(30 + night, 20 + Math.round(Math.random() * 500)));
+  const { id } = await makeShow({ title: unique(title), thumbnailUrl: url });
+  return { id, url };
+};
+
+it('a record that goes into the trash, or comes out of it, meanwhile is in the backup once, with its picture', async () => {
+  const [leaving, arriving, both] = [await withPicture('A'), await withPicture('B'), await withPicture('C')];
+  await removeRecord('show', editor, arriving.id);
+  beforeReading(Show, async () => {
+    await removeRecord('show', editor, both.id);
+    await restoreTrashed(editor, 'shows', arriving.id);
+  });
+  beforeReading(TrashEntry, async () => {
+    await removeRecord('show', editor, leaving.id);
+    await restoreTrashed(editor, 'shows', both.id);
+  });
+  await backUp();
+  await loseEverything();
+  await restoreNewest();
+  for (const { id } of [leaving, arriving, both])
+    expect([await isStored(id), await isTrashed(id)]).toContain(true);
+  for (const { id } of [leaving, arriving, both])
+    expect([await isStored(id), await isTrashed(id)].filter(Boolean)).toHaveLength(1);
+  expect(await missing()).toEqual([]);
+});
+
+it('a file that is deleted for ever after the record was read that uses it: the records are read again', async () => {
+  const { id, url } = await withPicture('Replaced');
+  const other = await makeUpload(await picture(200, 31));
+  limitHistory({ versions: 0, trashDays: 0 });
+  beforeReading(Upload, async () => updateRecord('show', editor, id, { thumbnailUrl: other.url }), 2);
+  await backUp();
+  limitHistory({ versions: 50, trashDays: 30 });
+  await loseEverything();
+  await restoreNewest();
+  expect((await Show.findById(id).lean())?.thumbnailUrl).toBe(other.url);
+  expect(await Upload.exists({ key: key(url) })).toBeNull();
+  expect(await missing()).toEqual([]);
+});
+
+it('a file that was lost is in no backup, and does not keep the others from it', async () => {
+  const { id, url } = await withPicture('Lost');
+  await storageContext().storage.delete(key(url));
+  await backUp();
+  expect(await isStored(id)).toBe(true);
+  await Show.deleteOne({ _id: id });
+  await Upload.deleteOne({ key: key(url) });
+});
+
+it('editors save, delete, restore and erase as fast as they can', async () => {
+  let isOver = false;
+  let writes = 0;
+  const admin = actor('admin');
+  const write = async () => {
+    while (!isOver) {
+      const { id } = await withPicture('Busy');
+      const { url } = await makeUpload(await picture(40, 20 + Math.round(Math.random() * 900)));
+      await updateRecord('show', editor, id, { thumbnailUrl: url });
+      await removeRecord('show', editor, id);
+      if (writes % 3 === 0) await deleteForEver(admin, 'shows', id);
+      else await restoreTrashed(editor, 'shows', id);
+      writes += 1;
+    }
+  };
+  const writers = Promise.all([write(), write()]);
+  try {
+    await backUp();
+    await backUp();
+  } finally {
+    isOver = true;
+    await writers;
+  }
+  const known = await Show.find({}, { _id: 1 }).lean();
+  await backUp();
+  await loseEverything();
+  await restoreNewest();
+  expect(await Show.countDocuments()).toBe(known.length);
+  expect(await missing()).toEqual([]);
+  for (const earlier of [night - 1, night - 2]) {
+    await loseEverything();
+    await restoreHeldBackup(await openHeldBackup(new Date(Date.UTC(2026, 0, earlier, 3))));
+    expect(await missing()).toEqual([]);
+  }
+}, 60_000);

@@ -1,0 +1,303 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppState } from '~models/app-state';
+import { BackupRun } from '~models/backup-run';
+import { checkHeldBackup, listHeld, openHeldBackup, proveHeldBackup } from '~/services/backup/held-backup';
+import { lastProvedRun, recentBackupRuns } from '~/services/backup/runs';
+import { LATEST_DATA_VERSION } from '~/services/migrations';
+import { createPreview } from '~/services/records/previews';
+import { removeRecord } from '~/services/records/remove';
+import { updateRecord } from '~/services/records/update';
+import { storageContext } from '~/services/storage/open';
+import { addTrack } from '~/services/uploads/library/tracks/tracks';
+import { removeUpload } from '~/services/uploads/usage/withhold';
+import { actor, makeArticle, makePerson, makeShow, makeUser } from '../../make';
+import { makeUpload, picture, srt, video } from '../../media-files';
+import { startBucket, type Bucket } from '../../setup/bucket';
+import {
+  atNight,
+  filesBelow,
+  flipBit,
+  inMinutes,
+  loseEverything,
+  makeOne,
+  newPlace,
+  restoreNewest,
+  rightsOf,
+  storedFiles,
+  storedRecords,
+  useBackups,
+} from '../../backup-steps';
+
+const PASSPHRASE = 'correct horse battery';
+const folders: string[] = [];
+let bucket: Bucket;
+
+function freshPlace(): string {
+  const folder = newPlace();
+  folders.push(folder);
+  return folder;
+}
+
+beforeAll(async () => {
+  bucket = await startBucket(freshPlace());
+  await makePerson();
+  const shown = await makeUpload(await picture());
+  const { id } = await makeShow({ title: '🎬 עברית “quoted”', thumbnailUrl: shown.url });
+  await createPreview(actor('editor'), { kind: 'show', id }, { label: 'The channel' });
+  const film = await makeUpload(await video(), { fileType: 'video' });
+  await addTrack(actor('editor'), film.id, {
+    ...{ kind: 'captions', language: 'en-GB', content: srt('Kept') },
+  });
+  await makeShow({ videoUrl: film.url });
+  const deleted = await makeShow({ thumbnailUrl: (await makeUpload(await picture(70, 40))).url });
+  await removeRecord('show', actor('editor'), deleted.id);
+  const { id: twice } = await makeShow();
+  await updateRecord('show', actor('editor'), twice, { tagline: 'Twice' });
+  await makeArticle();
+  await makeUser();
+}, 60_000);
+
+beforeEach(() => BackupRun.deleteMany());
+afterEach(() => void vi.useRealTimers());
+
+afterAll(async () => {
+  useBackups({});
+  await bucket.stop();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const archiveIn = (folder: string) => {
+  const [name = ''] = readdirSync(path.join(folder, 'records')).filter((each) => each.endsWith('.backup'));
+  return path.join(folder, 'records', name);
+};
+
+describe.each([
+  ['a folder', () => ({ to: freshPlace() })],
+  ['a folder, encrypted', () => ({ to: freshPlace(), passphrase: PASSPHRASE })],
+  [
+    'a bucket, encrypted',
+    () => ({ to: `s3://${bucket.options.bucket}/one/site`, passphrase: PASSPHRASE, bucket: bucket.options }),
+  ],
+])('in %s', (_, place) => {
+  it('the first backup stores everything, the second only its records, and it comes back', async () => {
+    useBackups(place());
+    inMinutes(0);
+    const first = await makeOne();
+    const files = await storedFiles();
+    const records = await storedRecords();
+    expect([first.newBytes, first.filesReadAt]).toEqual([first.bytes, first.provedAt]);
+    expect(first.files).toBe(new Set(Object.values(files)).size);
+    expect(first.records).toBe(Object.values(records).reduce((sum, { length }) => sum + length, 0));
+    inMinutes(1);
+    const opened = vi.spyOn(storageContext().storage, 'get');
+    const second = await makeOne();
+    expect(opened).not.toHaveBeenCalled();
+    opened.mockRestore();
+    expect([second.files, second.filesReadAt]).toEqual([first.files, null]);
+    expect(second.newBytes).toBeLessThan(first.newBytes);
+    // One a day is kept.
+    expect(await listHeld()).toMatchObject([{ proof: { provedAt: second.provedAt } }]);
+    expect(await recentBackupRuns(1)).toMatchObject([{ state: 'proved', by: 'command', files: first.files }]);
+    expect((await lastProvedRun())?.provedAt?.toISOString()).toBe(second.provedAt);
+    await checkHeldBackup(await openHeldBackup(null));
+    await loseEverything();
+    await restoreNewest();
+    expect(await storedRecords()).toEqual(records);
+    expect(await storedFiles()).toEqual(files);
+    // The site that was restored goes on with its place.
+    inMinutes(2);
+    expect((await makeOne()).files).toBe(first.files);
+  }, 60_000);
+});
+
+describe('a folder of backups', () => {
+  it('holds files by their checksums, archives and proofs, and nothing else, for its owner only', async () => {
+    const to = freshPlace();
+    useBackups({ to });
+    atNight('2026-11-26');
+    await makeOne();
+    const names = filesBelow(to);
+    const files = names.filter((name) => name.startsWith('files/'));
+    expect(names.filter((name) => !files.includes(name))).toEqual([
+      'records/2026-11-26T03-00-00Z.backup',
+      'records/2026-11-26T03-00-00Z.proved',
+    ]);
+    for (const name of files) expect(name).toMatch(/^files\/([0-9a-f]{2})\/\1[0-9a-f]{62}$/);
+    for (const name of names) expect(rightsOf(path.join(to, name))).toBe('600');
+    expect([rightsOf(path.join(to, 'files')), rightsOf(path.join(to, 'records'))]).toEqual(['700', '700']);
+  });
+
+  it('with a passphrase shows neither contents nor checksums', async () => {
+    const [plain, closed] = [freshPlace(), freshPlace()];
+    useBackups({ to: plain });
+    atNight('2026-11-26');
+    await makeOne();
+    useBackups({ to: closed, passphrase: PASSPHRASE });
+    atNight('2026-11-27');
+    await makeOne();
+    const own = new Set(filesBelow(plain));
+    const names = filesBelow(closed).filter((name) => name.startsWith('files/'));
+    expect(names.filter((name) => own.has(name))).toEqual([]);
+    const [content = ''] = [...own].filter((name) => name.startsWith('files/'));
+    const start = readFileSync(path.join(plain, content)).subarray(0, 16);
+    for (const name of names) expect(readFileSync(path.join(closed, name)).includes(start)).toBe(false);
+  });
+
+  it.each([
+    ['another site', { state: 'other' }, {}, 'This place holds the backups of another site.'],
+    [
+      'another passphrase',
+      {},
+      { passphrase: 'incorrect horse' },
+      'BACKUP_PASSPHRASE is not the passphrase that these backups were made with.',
+    ],
+    [
+      'no passphrase',
+      {},
+      {},
+      'The backups are encrypted: set BACKUP_PASSPHRASE to the passphrase that they were made with.',
+    ],
+  ])('of %s is refused, and not changed', async (_, { state }: { state?: string }, options, words) => {
+    const to = freshPlace();
+    useBackups({ to, passphrase: PASSPHRASE });
+    atNight('2026-11-26');
+    await makeOne();
+    const before = filesBelow(to);
+    const own = await AppState.findById('site id').lean();
+    if (state !== undefined) await AppState.updateOne({ _id: 'site id' }, { $set: { value: state } });
+    useBackups({ to, ...(state !== undefined && { passphrase: PASSPHRASE }), ...options });
+    atNight('2026-11-27');
+    await expect(makeOne()).rejects.toThrow(words);
+    expect((await recentBackupRuns(1))[0]).toMatchObject({ state: 'failed', error: words });
+    expect(filesBelow(to)).toEqual(before);
+    await AppState.updateOne({ _id: 'site id' }, { $set: { value: own?.value } });
+    if (state !== undefined) return;
+    const unharmed = await storedRecords();
+    await expect(restoreNewest()).rejects.toThrow(words);
+    expect(await storedRecords()).toEqual(unharmed);
+  });
+
+  it('that cannot be written, and one that is full, say so', async () => {
+    useBackups({ to: path.join(freshPlace(), 'file') });
+    writeFileSync(path.join(folders.at(-1) ?? '', 'file'), 'no folder');
+    await expect(makeOne()).rejects.toThrow(/cannot be (read|written): it is no folder\.$/);
+    useBackups({ to: '/dev/full/backups' });
+    await expect(makeOne()).rejects.toThrow(/^\/dev\/full\/backups cannot be/);
+  });
+});
+
+describe('a bucket of backups', () => {
+  it('that is not there, or does not answer, is named without its secrets', async () => {
+    const to = 's3://nothing-here/prefix';
+    useBackups({ to, bucket: bucket.options });
+    await expect(makeOne()).rejects.toThrow(
+      /^s3:\/\/nothing-here\/prefix cannot be \w+: there is no such bucket\.$/,
+    );
+    useBackups({ to, bucket: { ...bucket.options, endpoint: 'http://127.0.0.1:9' } });
+    await expect(makeOne()).rejects.toThrow(
+      /^s3:\/\/nothing-here\/prefix cannot be \w+: it cannot be reached\.$/,
+    );
+  });
+});
+
+describe('what is not kept', () => {
+  it('is removed after a proved backup, with the files that nothing kept names', async () => {
+    const to = freshPlace();
+    useBackups({ to, keep: { days: 2, weeks: 0, months: 0 } });
+    const { id, url } = await makeUpload(await picture(90, 40));
+    const { id: show } = await makeShow({ thumbnailUrl: url });
+    for (const day of ['2026-11-20', '2026-11-21']) {
+      atNight(day);
+      await makeOne();
+    }
+    const withPicture = filesBelow(to).filter((name) => name.startsWith('files/')).length;
+    await updateRecord('show', actor('editor'), show, { thumbnailUrl: '' });
+    vi.useRealTimers();
+    await removeUpload(id, {});
+    atNight('2026-11-22');
+    const { files } = await makeOne();
+    expect(files).toBeLessThan(withPicture);
+    expect(filesBelow(to).filter((name) => name.startsWith('files/'))).toHaveLength(withPicture);
+    expect(await listHeld()).toHaveLength(2);
+    atNight('2026-11-23');
+    await makeOne();
+    expect(filesBelow(to).filter((name) => name.startsWith('files/'))).toHaveLength(files);
+    for (const { time } of await listHeld()) await proveHeldBackup(await openHeldBackup(time));
+  });
+
+  it('unfinished files go when they are older than a day', async () => {
+    const to = freshPlace();
+    useBackups({ to });
+    atNight('2026-11-20');
+    await makeOne();
+    const [old, fresh] = [path.join(to, 'files/ab/x.part'), path.join(to, 'records/x.backup.part')];
+    mkdirSync(path.dirname(old), { recursive: true });
+    for (const file of [old, fresh]) writeFileSync(file, 'half');
+    const day = new Date('2026-11-19T12:00:00Z');
+    utimesSync(old, day, day);
+    utimesSync(fresh, new Date('2026-11-20T12:00:00Z'), new Date('2026-11-20T12:00:00Z'));
+    atNight('2026-11-21');
+    await makeOne();
+    expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
+    atNight('2026-11-22');
+    await makeOne();
+    expect(filesBelow(to).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+});
+
+describe('a damaged backup', () => {
+  it('is found by its proof, which names what is damaged, and counts as proved no longer', async () => {
+    const to = freshPlace();
+    useBackups({ to });
+    atNight('2026-11-26');
+    await makeOne();
+    const archive = archiveIn(to);
+    const whole = readFileSync(archive);
+    for (const part of [0, 0.001, 0.3, 0.6, 0.9, 0.9999]) {
+      flipBit(archive, Math.floor(part * whole.length));
+      await expect((async () => proveHeldBackup(await openHeldBackup(null)))()).rejects.toThrow(
+        /records\/2026-11-26T03-00-00Z\.backup/,
+      );
+      writeFileSync(archive, whole);
+      await proveHeldBackup(await openHeldBackup(new Date('2026-11-26T03:00:00Z')));
+    }
+    writeFileSync(archive, whole.subarray(0, -30));
+    await expect((async () => proveHeldBackup(await openHeldBackup(null)))()).rejects.toThrow(/damaged/);
+    expect((await listHeld())[0]?.proof).toBeNull();
+    const unharmed = await storedRecords();
+    await expect(restoreNewest()).rejects.toThrow(/is proved/);
+    expect(await storedRecords()).toEqual(unharmed);
+  });
+
+  it('file is named, and stored again by the next reading of all files if the site still has it', async () => {
+    const to = freshPlace();
+    useBackups({ to });
+    atNight('2026-11-10');
+    await makeOne();
+    const [name = ''] = filesBelow(to);
+    flipBit(path.join(to, name), 5);
+    await expect((async () => proveHeldBackup(await openHeldBackup(null)))()).rejects.toThrow(name);
+    await expect(
+      (async () => checkHeldBackup(await openHeldBackup(new Date('2026-11-10T03:00:00Z'))))(),
+    ).rejects.toThrow(name);
+    atNight('2026-11-18');
+    expect((await makeOne()).filesReadAt).not.toBeNull();
+    await proveHeldBackup(await openHeldBackup(new Date('2026-11-10T03:00:00Z')));
+    rmSync(path.join(to, name));
+    await expect((async () => proveHeldBackup(await openHeldBackup(null)))()).rejects.toThrow(
+      `${name} is missing`,
+    );
+  });
+
+  it('of a newer version of the program is not restored', async () => {
+    useBackups({ to: freshPlace() });
+    atNight('2026-11-26');
+    await AppState.updateOne({ _id: 'data version' }, { $set: { value: '99' } });
+    await makeOne();
+    await AppState.updateOne({ _id: 'data version' }, { $set: { value: String(LATEST_DATA_VERSION) } });
+    await expect(restoreNewest()).rejects.toThrow(/newer version/);
+    expect(await BackupRun.countDocuments({ state: 'running' })).toBe(0);
+  });
+});

@@ -81,11 +81,6 @@ const COMMANDS = {
 const FOLDER_VARIABLES = ['DATA_DIR', 'BACKUP_TO'];
 const PROGRAM_VARIABLES = ['FFMPEG_PATH', 'VIRUS_SCANNER'];
 
-const [name = 'start', ...args] = process.argv.slice(2);
-if (name === '--version') process.stdout.write(`${version()}\n`);
-else if (name === '--help' || name === '-h') printHelp();
-else await runCommand(name, args);
-
 async function runCommand(name, args) {
   if (!Object.hasOwn(COMMANDS, name))
     refuse(`There is no ${name.startsWith('-') ? 'option' : 'command'} ${name}.`);
@@ -164,3 +159,8 @@ function refuse(problem) {
   process.stderr.write(`${problem} "./showreel help" lists the commands.\n`);
   process.exit(2);
 }
+
+const [name = 'start', ...args] = process.argv.slice(2);
+if (name === '--version') process.stdout.write(`${version()}\n`);
+else if (name === '--help' || name === '-h') printHelp();
+else await runCommand(name, args);

@@ -10,9 +10,9 @@ import { bareMachine, reasonAgainst } from './fixtures/bare-machine';
 import { MAKES_RELEASE } from './fixtures/scale';
 
 const MAX_MB = 180;
-/** What a person waits for on a machine with nothing else to do; these tests share theirs. */
-const FIRST_PAGE_MS = 5_000;
-const BUSY = 4;
+/** The first page is there within five seconds where two processors have nothing else to do; these tests share theirs. */
+const FIRST_PAGE_PROCESSOR_SECONDS = 10;
+const FIRST_PAGE_WITHIN_MS = 60_000;
 const PASSWORD = 'a release of tests';
 const PORT = 3000;
 
@@ -69,7 +69,7 @@ describe.skipIf(reason !== null)(
     const ask = (place: string, init: RequestInit = {}) =>
       fetch(url + place, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });
     const titles = async () =>
-      (await (await ask('/api/articles?limit=100')).text()).includes('Written on a bare machine');
+      (await (await ask('/api/news?limit=100')).text()).includes('Written on a bare machine');
 
     beforeAll(async () => {
       mkdirSync(path.join(root, 'opt/a site'), { recursive: true });
@@ -96,10 +96,13 @@ describe.skipIf(reason !== null)(
       await until(async () => {
         const page = await fetch(url).catch(() => undefined);
         return page?.ok === true && (await page.text()).includes('The Long Rain');
-      }, BUSY * FIRST_PAGE_MS);
-      process.stdout.write(`First page of a release after ${Math.round(performance.now() - from)} ms.\n`);
+      }, FIRST_PAGE_WITHIN_MS);
+      const seconds = Math.round((performance.now() - from) / 100) / 10;
+      const processor = machine.processorSeconds();
+      process.stdout.write(`First page of a release after ${seconds} s, ${processor} s of the processor.\n`);
+      expect(processor).toBeLessThanOrEqual(FIRST_PAGE_PROCESSOR_SECONDS);
       expect(readdirSync(path.join(root, 'opt/a site')).toSorted()).toEqual([NAME, 'showreel-data']);
-    }, 60_000);
+    }, 90_000);
 
     it('lets staff sign in, write, and upload a video, whose poster it makes', async () => {
       const login = await fetch(`${url}/api/auth/login`, {
@@ -108,7 +111,7 @@ describe.skipIf(reason !== null)(
         body: JSON.stringify({ username: 'admin', password: PASSWORD }),
       });
       ({ token } = (await login.json()) as { token: string });
-      const written = await ask('/api/articles', {
+      const written = await ask('/api/news', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
@@ -145,7 +148,7 @@ describe.skipIf(reason !== null)(
       execFileSync('rm', ['-rf', path.join(root, 'opt/a site/showreel-data')]);
       expect(await machine.run([command, 'restore', archive])).toMatchObject({ code: 0 });
       site = await machine.start([command], environment);
-      await until(async () => (await fetch(url).catch(() => undefined))?.ok === true, BUSY * FIRST_PAGE_MS);
+      await until(async () => (await fetch(url).catch(() => undefined))?.ok === true, FIRST_PAGE_WITHIN_MS);
       const link = (await machine.run([command, 'account', 'reset', 'admin'])).output;
       expect(link).toMatch(/^http:\/\/localhost:3000\/\S+$/m);
       const page = await fetch(`${url}/news`);

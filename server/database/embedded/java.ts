@@ -13,6 +13,17 @@ const MEGABYTE = 1024 * 1024;
 const LEAST_MEMORY_MB = 512;
 const SHARE_OF_MACHINE = 0.25;
 
+/**
+ * Ten times what is usual. The optimising compiler otherwise takes half of the processor's time in the first seconds, when demo content or a
+ * backup is stored, for code that is hardly ever run again.
+ */
+const COMPILE_LATER = [
+  '-XX:Tier4InvocationThreshold=50000',
+  '-XX:Tier4MinInvocationThreshold=6000',
+  '-XX:Tier4CompileThreshold=150000',
+  '-XX:Tier4BackEdgeThreshold=400000',
+];
+
 /** Returns how many megabytes the program may take for documents on a machine, or in a container, with so many bytes. */
 export const databaseMemory = (available: number): number =>
   Math.max(LEAST_MEMORY_MB, Math.floor((available * SHARE_OF_MACHINE) / MEGABYTE));
@@ -51,7 +62,7 @@ function program({ command, jar }: DatabaseProgram, memoryMb: number, { folder, 
   const memory = [`-Xmx${memoryMb}m`, '-XX:+UseSerialGC', '-XX:+ExitOnOutOfMemoryError'];
   return {
     command,
-    args: [...memory, '-jar', jar, `127.0.0.1:${port}`, folder],
+    args: [...memory, ...COMPILE_LATER, '-jar', jar, `127.0.0.1:${port}`, folder],
     ready: /^listening on /m,
     endsWithParent: true,
     isLocked: ({ code }) => code === LOCKED,

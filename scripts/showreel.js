@@ -120,10 +120,14 @@ function splitOption(arg) {
   return at < 0 ? [arg] : [arg.slice(0, at), arg.slice(at + 1)];
 }
 
-const readValue = (value, kind) => (kind === PATH ? absolutePlace(value) : value);
+function readValue(value, kind) {
+  return kind === PATH ? absolutePlace(value) : value;
+}
 
 /** Leaves an address such as s3://bucket/prefix as it is. */
-const absolutePlace = (place) => (/^[a-z][a-z\d]*:\/\//i.test(place) ? place : path.resolve(place));
+function absolutePlace(place) {
+  return /^[a-z][a-z\d]*:\/\//i.test(place) ? place : path.resolve(place);
+}
 
 function prepareEnvironment() {
   const { env } = process;

@@ -49,10 +49,20 @@ export async function announceServer(dataDir: string, url: string): Promise<() =
     host: hostname(),
   };
   await mkdir(folder, { recursive: true });
+  await removeEnded(folder);
   // Readers find the whole text or none.
   await writeFile(`${file}.part`, JSON.stringify(about), { mode: 0o600 });
   await rename(`${file}.part`, file);
   return () => rm(file, { force: true });
+}
+
+/** Removes what servers of this machine have left that were killed. */
+async function removeEnded(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const about = await readAnnouncement(path.join(folder, name));
+    if (about?.host === hostname() && !isRunning(about.server))
+      await rm(path.join(folder, name), { force: true });
+  }
 }
 
 /** Returns the servers of this machine that are ready and have this data folder. */

@@ -13,8 +13,9 @@ const MAX_NAME_LENGTH = 1_000;
 export interface ReleaseEntry {
   /** Relative to the folder that the archive is unpacked in; without `.` and `..`. */
   name: string;
-  type: 'file' | 'directory' | 'symlink';
-  /** Of a symbolic link, relative to the link. */
+  /** `link` is another name of a file that came before. */
+  type: 'file' | 'directory' | 'symlink' | 'link';
+  /** Of a symbolic link, relative to it; of a link, the name of the file. */
   target: string;
   bytes: number;
   mode: number;
@@ -36,6 +37,7 @@ export async function* releaseEntries(file: string): AsyncGenerator<ReleaseEntry
   gunzip.on('error', (error) => unpacked.destroy(error));
   source.pipe(gunzip).pipe(unpacked);
   const links = new Set<string>();
+  const files = new Set<string>();
   let bytes = 0;
   let entries = 0;
   try {
@@ -47,12 +49,14 @@ export async function* releaseEntries(file: string): AsyncGenerator<ReleaseEntry
         throw new UpgradeRefused('The archive is no release: there is too much in it.');
       const name = checkedName(header.name, links);
       const type = typeOf(header);
-      const target = type === 'symlink' ? checkedTarget(name, header.linkname) : '';
+      const target = type === 'symlink' ? checkedTarget(name, header.linkname) : header.linkname;
       if (type === 'symlink') links.add(name);
+      if (type === 'file') files.add(name);
+      if (type === 'link' && !files.has(target)) throw outside(name);
       yield {
         name,
         type,
-        target,
+        target: target ?? '',
         bytes: type === 'file' ? header.size : 0,
         mode: header.mode,
         content: entry as AsyncIterable<Buffer>,
@@ -76,9 +80,9 @@ function checkedName(given: string, links: ReadonlySet<string>): string {
 }
 
 function typeOf({ name, type }: Header): ReleaseEntry['type'] {
-  if (type === 'file' || type === 'directory' || type === 'symlink') return type;
+  if (type === 'file' || type === 'directory' || type === 'symlink' || type === 'link') return type;
   throw new UpgradeRefused(
-    `The archive is no release: ${JSON.stringify(name.slice(0, 200))} is no file, folder or symbolic link.`,
+    `The archive is no release: ${JSON.stringify(name.slice(0, 200))} is no file, folder or link.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { chmod, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { releaseEntries, type ReleaseEntry } from './archive-entries';
 import type { Release } from './release-folder';
@@ -104,15 +104,17 @@ export async function unpackArchive({ file, version }: ReleaseArchive, into: str
   const root = `showreel-${version}`;
   for await (const entry of releaseEntries(file)) {
     if (entry.name.split('/')[0] !== root) throw new UpgradeRefused(`${file} was replaced meanwhile.`);
-    await writeEntry(entry, path.join(into, entry.name));
+    await writeEntry(entry, into);
   }
   return path.join(into, root);
 }
 
 /** The checks of the names mean that the parents are real folders, and a file that is there already is an error. */
-async function writeEntry({ type, target, mode, content }: ReleaseEntry, to: string): Promise<void> {
+async function writeEntry({ name, type, target, mode, content }: ReleaseEntry, into: string): Promise<void> {
+  const to = path.join(into, name);
   await mkdir(type === 'directory' ? to : path.dirname(to), { recursive: true });
   if (type === 'symlink') await symlink(target, to);
+  if (type === 'link') await link(path.join(into, target), to);
   if (type === 'file') {
     await writeFile(to, content, { flag: 'wx' });
     // Nobody else may write into the program, whatever the archive says.

@@ -3,6 +3,7 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { findFfmpeg } from '../../media/ffmpeg';
 import { acquireLock, type HeldLock } from '../../platform/lock';
 import { servedKey, withheldKey } from '../../storage/storage';
+import { StorageUnavailable } from '../../storage/unavailable';
 import { declareFields } from '../delivery/declare-change';
 import { moveToRightPlace } from '../delivery/right-place';
 import { deleteUnneeded, filesOfUpload, recordedFiles } from '../delivery/upload-files';
@@ -131,6 +132,7 @@ export async function doJob(
     if (!isInterrupted) report(error);
     await discard(_id, written, await isMine());
     if (isInterrupted) await Job.updateOne(mine, { $set: { lock: null }, $inc: { attempts: -1 } });
+    else if (error instanceof StorageUnavailable) await postpone(job, lock);
     else await recordFailure(job, upload, lock, finalReason(error, job));
   } finally {
     ending.stop();
@@ -140,6 +142,13 @@ export async function doJob(
   if (await Upload.exists({ _id, ...NOT_SERVED })) await moveToRightPlace(_id);
   else await keepInPlace();
 }
+
+/** An attempt for which there was no storage does not count. */
+const postpone = ({ _id }: StoredJob, lock: HeldLock) =>
+  Job.updateOne(
+    { _id, lock: lock.value },
+    { $set: { lock: null, notBefore: new Date(Date.now() + RETRY_AFTER_MS) }, $inc: { attempts: -1 } },
+  );
 
 /** A job that is given up stays `failed`; another one is tried again later. */
 async function recordFailure(

@@ -9,6 +9,7 @@ import { openSharp } from '../../media/sharp';
 import { withFileOf } from '../delivery/stored-files';
 import { urlOf } from '../delivery/view';
 import { takeFrame } from '../../media/take-frame';
+import { StorageUnavailable } from '../../storage/unavailable';
 
 /** The second of the poster, unless somebody chooses another one: the first frame is often black. */
 export const POSTER_AT = 0.5;
@@ -45,7 +46,8 @@ async function makeFirst(upload: StoredUpload, signal: AbortSignal, put: StoreFi
       takeFrame(video, at, make, { signal, isBackground: true }),
     );
   } catch (error) {
-    if (error instanceof Failure) return PLACEHOLDER;
+    // A store that is away says nothing about the video.
+    if (error instanceof Failure && !(error instanceof StorageUnavailable)) return PLACEHOLDER;
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { servedKey, withheldKey } from '../../storage/storage';
 import { uploadSessionIdOf, webSizeKey } from '../delivery/keys';
 import { notOffered, UNUSED_LIFE_MS } from './offered';
 import { pruneUses } from './find-uses';
-import { settleKits, settleServing } from './settle-serving';
+import { settleAfterSave, settleKits, settleServing } from './settle-serving';
 import { deleteUnneeded, filesOfUpload } from '../delivery/upload-files';
 import { areFilesServed, NOT_WITHHELD } from '../delivery/view';
 import { sweepJobs } from '../jobs/queue';
@@ -27,9 +27,12 @@ export async function withholdUnused(before: object, after: object, deleted?: st
   if (gone.length === 0) return;
   await pruneUses(gone, deleted);
   const removable = { _id: { $in: gone }, ...NOT_WITHHELD, ...WITHOUT_USES, ...notOffered() };
-  for (const upload of await Upload.find(removable).lean<StoredUpload[]>()) await withhold(upload);
-  // What only kits and screeners still use is held back.
-  await settleServing(gone);
+  const unused = await Upload.find(removable).lean<StoredUpload[]>();
+  await settleAfterSave(gone, async () => {
+    for (const upload of unused) await withhold(upload);
+    // What only kits and screeners still use is held back.
+    await settleServing(gone);
+  });
 }
 
 const UPLOADS_AT_ONCE = 100;

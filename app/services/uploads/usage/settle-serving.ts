@@ -2,7 +2,8 @@ import type { QueryFilter } from 'mongoose';
 import { Screener } from '~models/screener';
 import { Show, type StoredShow } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
-import { settlePlace } from '../delivery/right-place';
+import { withPatience } from '../../storage/unavailable';
+import { moveToRightPlace, settlePlace } from '../delivery/right-place';
 import { areFilesServed } from '../delivery/view';
 import { semaphore } from '../../platform/semaphore';
 import { servingPlacesOf, type ServingPlace } from './places';
@@ -24,7 +25,20 @@ export async function settleServing(names: Iterable<string>): Promise<void> {
   await settlePosters(all);
 }
 
-/** Does the same for the images of the library that stand for these films: where they belong follows from where the films are. */
+/**
+ * Settles where these uploads belong after a save, by `first`, without that the save waits long or fails for a store that is away.
+ * Another attempt moves the files of uploads whose records say already where they belong.
+ */
+export const settleAfterSave = (
+  names: readonly string[],
+  first: () => Promise<void> = () => settleServing(names),
+): Promise<void> =>
+  withPatience(first, async () => {
+    for (const name of names) await moveToRightPlace(name);
+    await settleServing(names);
+  });
+
+/** Settles the images of the library that stand for these films: where they belong follows from where the films are. */
 export async function settlePosters(films: readonly string[]): Promise<void> {
   const withImage = { _id: { $in: [...films] }, 'poster.image': { $gt: '' } };
   const found = await Upload.find(withImage, { 'poster.image': 1 }).lean<Pick<StoredUpload, 'poster'>[]>();

@@ -8,7 +8,7 @@ import { contentModel, userOf, type KitUser } from './content-kinds';
 import { findUses } from './find-uses';
 import { rejectFilesOnSite, type ToBeHeldBack } from './files-on-site';
 import { addedToSite } from './record-uses';
-import { filesOfKits, settleServing } from './settle-serving';
+import { filesOfKits, settleAfterSave } from './settle-serving';
 import { usedIn } from './usage-index';
 
 interface Write {
@@ -39,7 +39,7 @@ export const trackServing = {
       ...filesOfKit(kind, current, fields, stored),
       ...(await filesOfAllKits(kind, current, stored)),
     ];
-    if (names.length > 0) await settleServing(names);
+    if (names.length > 0) await settleAfterSave(names);
   },
 };
 

@@ -6,6 +6,7 @@ import { NOT_WITHHELD } from '../../delivery/view';
 import { removeUpload } from '../../usage/withhold';
 import { createUpload } from '../create-upload';
 import { viewUpload, type UploadView } from '../../jobs/upload-view';
+import { StorageUnavailable } from '../../../storage/unavailable';
 import { withScratch } from '../../../storage/temp-files';
 import {
   assemble,
@@ -53,7 +54,8 @@ async function finish(actor: Actor, { id, metadata }: ResumableUpload, lock: Hel
     });
   } catch (error) {
     const failure = toUploadFailure(error);
-    if (failure instanceof Failure && lock.isHeld) await removeResumableUpload(id);
+    const isFinal = failure instanceof Failure && !(failure instanceof StorageUnavailable);
+    if (isFinal && lock.isHeld) await removeResumableUpload(id);
     throw failure;
   }
 }

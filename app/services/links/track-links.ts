@@ -21,7 +21,7 @@ import { siteHost } from './site-host';
 export const trackLinks: WriteListener = {
   async before({ kind, current, fields }) {
     await storeDead(leftAddresses(kind, current, fields));
-    await storeClosedPress(current as OnPress, { ...current, ...fields });
+    await storeClosedPress(current, { ...current, ...fields });
     if (!changesLinks(kind, fields)) return {};
     const { links: before = [] } = current as Partial<SluggedRecord>;
     return linksToStore(kind, { ...current, ...fields }, before);
@@ -59,7 +59,8 @@ type OnPress = Partial<
  * Stores the addresses of the press kit that a write closes, and those of the press room, which may close with its last kit or contact or
  * by its setting.
  */
-async function storeClosedPress(before: OnPress, after: OnPress): Promise<void> {
+async function storeClosedPress(stored: object, written: object): Promise<void> {
+  const [before, after] = [stored as OnPress, written as OnPress];
   const kits = isOpenKit(before) && !isOpenKit(after) ? (before.slugs ?? []) : [];
   const mayClose =
     kits.length > 0 ||

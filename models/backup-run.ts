@@ -12,6 +12,8 @@ export interface StoredBackupRun {
   /** `made`: it is stored, and could not be proved. `failed`: there is no such backup, or it is damaged. */
   state: (typeof BACKUP_STATES)[number];
   by: 'night' | 'hand' | 'command';
+  /** Where the backup was to lie, without secrets. */
+  place: string;
   /** Bytes of the archive and of the files that it names, as they lie in the place. */
   bytes: number;
   /** The bytes of these that the run added. */
@@ -32,6 +34,7 @@ const schema = new Schema<StoredBackupRun>(
     _id: { type: String, required: true },
     at: { type: Date, required: true },
     state: { type: String, enum: BACKUP_STATES, required: true },
+    place: { type: String, default: '' },
     by: { type: String, enum: ['night', 'hand', 'command'], required: true },
     bytes: count,
     newBytes: count,

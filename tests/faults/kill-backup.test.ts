@@ -1,6 +1,6 @@
 /** Backups and restores are killed anywhere: what is kept still opens, the next backup goes on, and a restore can be run again. */
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -50,18 +50,19 @@ async function addShow(): Promise<void> {
 
 /** Starts a command on a day; every day a backup goes, because one is kept. */
 function start(args: string[], day: number) {
-  const clock = movableClock(temporary.folder, 'commands');
+  const { environment } = movableClock(temporary.folder, 'commands');
+  writeFileSync(environment.CLOCK_FILE, String(day * DAY_MS));
   const child = spawn(process.execPath, ['scripts/command.js', ...args], {
     env: {
       ...process.env,
-      ...{ MONGODB_URI: uri, DATA_DIR: dataDir, BACKUP_TO: place, BACKUP_KEEP: '1d', ...clock.environment },
+      ...{ MONGODB_URI: uri, DATA_DIR: dataDir, BACKUP_TO: place, BACKUP_KEEP: '1d', ...environment },
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let words = '';
   child.stderr.on('data', (chunk: Buffer) => (words += String(chunk)));
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { put: () => clock.put(day * DAY_MS), kill: () => child.kill('SIGKILL'), ended, words: () => words };
+  return { kill: () => child.kill('SIGKILL'), ended, words: () => words };
 }
 
 /** The lock of a process that was killed expires after ten seconds; this is what the next one finds then. */
@@ -81,7 +82,6 @@ it(
     for (let round = 1; round <= BACKUP_KILLS; round += 1) {
       await addShow();
       const work = start(['backup', '--to', place], round);
-      await work.put();
       // It has begun when a file of its own says so.
       const records = path.join(place, 'records');
       const hasBegun = () =>
@@ -97,7 +97,6 @@ it(
       await proveAll();
     }
     const whole = start(['backup', '--to', place], BACKUP_KILLS + 2);
-    await whole.put();
     expect([await whole.ended, whole.words()]).toEqual([0, expect.stringContaining('Proved: ')]);
     const [newest, ...others] = await listHeld();
     expect([newest?.proof === null, others]).toEqual([false, []]);
@@ -117,14 +116,12 @@ it(
     for (let round = 0; round < Math.ceil(BACKUP_KILLS / 3); round += 1) {
       await Show.deleteMany();
       const work = start(['restore', '--from', place], BACKUP_KILLS + 2);
-      await work.put();
       await new Promise((resolve) => setTimeout(resolve, LONGEST_MS + random() * LONGEST_MS));
       work.kill();
       await work.ended;
       await expireLock();
     }
     const work = start(['restore', '--from', place], BACKUP_KILLS + 2);
-    await work.put();
     expect([await work.ended, work.words()]).toEqual([0, expect.stringContaining('Restored: ')]);
     expect(await storedRecords()).toEqual(records);
     expect(await storedFiles()).toEqual(files);

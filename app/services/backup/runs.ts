@@ -1,5 +1,6 @@
 import { BackupRun, type StoredBackupRun } from '~models/backup-run';
 import type { HeldLock } from '../platform/lock';
+import { backupPlaceWords } from './place/open';
 
 const NEWEST_FIRST = { at: -1, _id: -1 } as const;
 /** A backup a day for more than half a year, or what fails once an hour in a week. */
@@ -13,7 +14,7 @@ export const BACKUP_LOCK = 'backup';
 /** Stores that a backup is being made. Call it while the lock is held: what was running before was interrupted. */
 export async function beginRun(lock: HeldLock, at: Date, by: StoredBackupRun['by']): Promise<void> {
   await settleInterruptedRuns();
-  await BackupRun.create({ _id: lock.value, at, state: 'running', by });
+  await BackupRun.create({ _id: lock.value, at, state: 'running', by, place: backupPlaceWords() ?? '' });
 }
 
 /** Stores how a backup went. */
@@ -36,10 +37,15 @@ export async function settleInterruptedRuns(): Promise<void> {
 export const isAnyRunning = async (): Promise<boolean> =>
   (await BackupRun.exists({ state: 'running' })) !== null;
 
+/** Matches the runs of the configured place: what a command has put elsewhere is no backup of tonight. */
+const ofPlace = () => ({ place: { $in: [backupPlaceWords() ?? '', ''] } });
+
 /** Returns the last runs, the newest first. One whose process has ended is settled within a minute; see `schedule.ts`. */
 export const recentBackupRuns = (limit: number): Promise<StoredBackupRun[]> =>
-  BackupRun.find().sort(NEWEST_FIRST).limit(limit).lean<StoredBackupRun[]>();
+  BackupRun.find(ofPlace()).sort(NEWEST_FIRST).limit(limit).lean<StoredBackupRun[]>();
 
 /** Returns the last run whose backup was proved. */
 export const lastProvedRun = (): Promise<StoredBackupRun | null> =>
-  BackupRun.findOne({ state: 'proved' }).sort(NEWEST_FIRST).lean<StoredBackupRun | null>();
+  BackupRun.findOne({ ...ofPlace(), state: 'proved' })
+    .sort(NEWEST_FIRST)
+    .lean<StoredBackupRun | null>();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isBackupDue } from '~/rules/backup/moments';
 import { isDatabaseUnavailable } from '../platform/database-errors';
 import { acquireLock, type HeldLock } from '../platform/lock';
@@ -7,6 +8,7 @@ import { runBackup } from './run-backup';
 import { BACKUP_LOCK, isAnyRunning, recentBackupRuns, settleInterruptedRuns } from './runs';
 
 const CHECK_EVERY_MS = 20_000;
+const LONGEST_STOP_MS = 2_000;
 const NOT_WAITING = { timeoutMs: 0 } as const;
 /** More than can fail in a day. */
 const RECENT = 60;
@@ -49,7 +51,8 @@ export function backUpRegularly(report: (error: unknown) => void): () => Promise
   return async () => {
     clearInterval(timer);
     stopping.abort();
-    await work.current;
+    // A bucket may be silent for longer.
+    await Promise.race([work.current, pause(LONGEST_STOP_MS, undefined, { ref: false })]);
     if (processWide.showreelBackupWork === work) processWide.showreelBackupWork = undefined;
   };
 }

@@ -66,7 +66,11 @@ const contentsSchema = z.object({
   createdAt: z.string(),
   records: z.record(z.string(), z.number()),
 });
-const fileSchema = z.object({ key: z.string().max(300), bytes: z.number(), sha256: z.string().length(64) });
+const fileSchema = z.object({
+  key: z.string().max(300),
+  bytes: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
 
 async function parseList(lines: AsyncIterable<string>, name: string): Promise<Manifest> {
   let manifest: Manifest | undefined;

@@ -38,11 +38,19 @@ const line = (page: Page, title: string) =>
     .filter({ has: page.getByRole('heading', { level: 3, name: title, exact: true }) });
 const backups = (page: Page) => page.getByRole('table', { name: 'Backups' }).getByRole('row');
 
-/** Presses Check again until the newest backup is proved. */
-async function waitUntilProved(page: Page) {
+const madeByHand = (page: Page) => backups(page).filter({ hasText: 'by hand' }).filter({ hasText: 'Proved' });
+
+/** Makes a backup by hand and waits until it is proved. While another one is being made it tries again, and in the same second. */
+async function backUp(page: Page) {
+  const before = await madeByHand(page).count();
   await expect(async () => {
+    if ((await madeByHand(page).count()) === before)
+      await page.getByRole('button', { name: 'Back up now' }).click();
+    await expect(
+      page.getByRole('status').filter({ hasText: /^A backup (has begun|is being)/ }),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Check again' }).click();
-    await expect(backups(page).nth(1)).toContainText('Proved', { timeout: 2_000 });
+    await expect(madeByHand(page)).toHaveCount(before + 1, { timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
 }
 
@@ -53,7 +61,7 @@ test('a plug that is pulled is counted in the menu and on the dashboard, until i
 }) => {
   await signInAs(context, site.url, 'admin');
   await page.goto(HEALTH);
-  await waitUntilProved(page);
+  await backUp(page);
   await expect(page.getByText('Everything is fine.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Health', exact: true })).toBeVisible();
   await axe(page);
@@ -93,13 +101,7 @@ for (const javaScriptEnabled of [true, false])
     test('a backup is made by hand, and is proved', async ({ page, context, site }) => {
       await signInAs(context, site.url, 'admin');
       await page.goto(HEALTH);
-      await waitUntilProved(page);
-      const before = await backups(page).count();
-      await page.getByRole('button', { name: 'Back up now' }).click();
-      await expect(page.getByRole('status').filter({ hasText: 'A backup has begun' })).toBeVisible();
-      await expect(backups(page)).toHaveCount(before + 1);
-      await expect(backups(page).filter({ hasText: 'by hand' })).toHaveCount(1);
-      await waitUntilProved(page);
+      await backUp(page);
       await expect(line(page, 'Last backup')).toContainText('Proved');
     });
   });

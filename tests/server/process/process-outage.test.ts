@@ -12,12 +12,30 @@ async function throughProxy(name: string) {
   return { proxy, MONGODB_URI: proxy.uri(databaseNamed(databaseUri, `outage-${name}`)) };
 }
 
+const PASSWORD = 'secret1';
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** It answers within two seconds, whatever is away. */
+const readHealth = (url: string, token: string) =>
+  fetch(`${url}/api/health`, {
+    headers: { Authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(2_000),
+  });
+
 const statusOf = async (url: string) => (await fetch(url)).status;
 
 it('the program keeps running without its database, reports that, and recovers', async () => {
   const { proxy, MONGODB_URI } = await throughProxy('late');
   await proxy.close();
-  const site = await launchSite({ MONGODB_URI, SEED: 'demo' });
+  const site = await launchSite({ MONGODB_URI, SEED: 'demo', ADMIN_PASSWORD: PASSWORD });
   await site.listening;
   const { url } = site;
 
@@ -38,9 +56,12 @@ it('the program keeps running without its database, reports that, and recovers',
   await site.ready;
   expect(await statusOf(`${url}/readyz`)).toBe(200);
   expect(await statusOf(`${url}/people`)).toBe(200);
+  const token = await signIn(url);
+  expect((await readHealth(url, token)).status).toBe(200);
 
   await proxy.close();
   await until(async () => (await statusOf(`${url}/readyz`)) === 503);
+  expect((await readHealth(url, token)).status).toBe(503);
   expect(await statusOf(`${url}/news?q=never-asked-before`)).toBe(503);
   expect(await statusOf(`${url}/healthz`)).toBe(200);
 

@@ -39,7 +39,7 @@ const KEPT = Object.keys(packages).filter(
     !name.startsWith(`${DELETED}/`) &&
     existsSync(name),
 );
-const MAX_MB = 232;
+const MAX_MB = 285;
 /** These are imported only when the sources are served, which an image does not contain. */
 const FOR_DEVELOPMENT = ['vite'];
 

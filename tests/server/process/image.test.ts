@@ -108,7 +108,7 @@ beforeAll(async () => {
         if (name.endsWith(path.extname(source)))
           copyTo(path.join(image, target, name), path.join(path.dirname(source), name));
     if (source === 'node_modules' || source.includes('*')) continue;
-    copyTo(path.join(image, target === './' ? path.basename(source) : target), source);
+    copyTo(path.join(image, target.endsWith('/') ? target + path.basename(source) : target), source);
   }
   const uri = databaseNamed(inject('databaseUri'), 'image');
   environment = {

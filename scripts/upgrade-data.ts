@@ -12,7 +12,7 @@ import { readArchive } from '../app/services/backup/archive-file/archive-file';
 import { withBackupLock } from '../app/services/backup/command-lock';
 import { listHeld, openHeldBackup, restoreHeldBackup } from '../app/services/backup/held-backup';
 import { unpaced } from '../app/services/backup/pace';
-import { recordsOf } from '../app/services/backup/prove';
+import { countRecords } from '../app/services/backup/prove';
 import { runBackup } from '../app/services/backup/run-backup';
 import { LATEST_DATA_VERSION, storedDataVersion } from '../app/services/migrations';
 import { prepareDatabase } from '../app/services/startup';
@@ -98,7 +98,7 @@ async function restoreFrom(at: string | undefined): Promise<{ records: number }>
     await prepareDatabase({ seed: 'none', announce });
     return restored;
   });
-  return { records: recordsOf(manifest) };
+  return { records: countRecords(manifest) };
 }
 
 // The upgrade was killed, or has stopped waiting.

@@ -5,7 +5,7 @@ import { backupPlace } from './backup-place';
 import { dataCommands } from './data-command';
 import { UpgradeRefused } from './refusal';
 import { currentName, folderName, type Release } from './release-folder';
-import { checkRoom, megabytes, type Need } from './room';
+import { checkRoom, megabytes, type RoomNeed } from './room';
 import { findSite } from './running-site';
 import type { Tell, Upgrade } from './steps';
 import { ownProcess } from './upgrade-state';
@@ -31,7 +31,7 @@ export async function acceptRelease(
       `The data were written by a newer program than ${own.version} (their version is ${dataVersion}, this program knows ${knownVersion}).`,
     );
   const place = await backupPlace(site);
-  const needs: Need[] = [
+  const needs: RoomNeed[] = [
     { folder: base, bytes: archive.bytes, for: 'the program' },
     { folder: site.dataDir, bytes: 2 * recordBytes, for: 'twice the records' },
   ];

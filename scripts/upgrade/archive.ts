@@ -5,7 +5,7 @@ import path from 'node:path';
 import { releaseEntries, type ReleaseEntry } from './archive-entries';
 import type { Release } from './release-folder';
 import { UpgradeRefused } from './refusal';
-import { compareVersions, isVersion } from './version';
+import { compareReleaseVersions, isVersion } from './version';
 
 const MAX_ARCHIVE_BYTES = 2 * 1024 ** 3;
 const MAX_SUM_BYTES = 4_096;
@@ -39,7 +39,7 @@ export async function checkArchive(file: string, own: Release): Promise<ReleaseA
   });
   if (archive.machine !== own.machine)
     throw new UpgradeRefused(`${file} is for ${archive.machine}, and this machine is ${own.machine}.`);
-  const difference = compareVersions(archive.version, own.version);
+  const difference = compareReleaseVersions(archive.version, own.version);
   if (difference === 0) throw new UpgradeRefused(`Version ${own.version} is installed already.`);
   if (difference < 0)
     throw new UpgradeRefused(

@@ -4,7 +4,7 @@ import { UpgradeRefused } from './refusal';
 import type { RunningSite } from './running-site';
 
 /** Where the backup before the switch goes. */
-export interface BackupPlace {
+export interface UpgradeBackupPlace {
   /** As `BACKUP_TO`. */
   address: string;
   isRemote: boolean;
@@ -18,7 +18,7 @@ const REMOTE = /^s3:\/\//;
 const DEFAULT_FOLDER = 'showreel-backups';
 
 /** Returns the place of the nightly backups; where there are none, a folder beside the data, which the backup makes. Throws `UpgradeRefused`. */
-export async function backupPlace({ environment, dataDir }: RunningSite): Promise<BackupPlace> {
+export async function backupPlace({ environment, dataDir }: RunningSite): Promise<UpgradeBackupPlace> {
   const address = environment.BACKUP_TO || path.join(path.dirname(dataDir), DEFAULT_FOLDER);
   if (REMOTE.test(address)) return { address, isRemote: true, hasFiles: true, nearest: '' };
   const nearest = await nearestFolder(address);

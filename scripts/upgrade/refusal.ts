@@ -8,7 +8,6 @@ const MAX_LENGTH = 600;
 /** Returns an error's message as one line that a terminal shows as it is. */
 export function oneLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  // eslint-disable-next-line no-control-regex -- these are what is removed
   return text
     .slice(0, MAX_LENGTH)
     .replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')

@@ -2,7 +2,7 @@ import { stat, statfs } from 'node:fs/promises';
 import { UpgradeRefused } from './refusal';
 
 /** What is needed in a folder. */
-export interface Need {
+export interface RoomNeed {
   folder: string;
   bytes: number;
   for: string;
@@ -15,8 +15,8 @@ const MEGABYTE = 1024 ** 2;
 export const megabytes = (bytes: number): string => `${Math.ceil(bytes / MEGABYTE)} MB`;
 
 /** Checks that there is room for everything: folders of one file system share it. Throws `UpgradeRefused`. */
-export async function checkRoom(needs: readonly Need[]): Promise<void> {
-  const disks = new Map<number, Need[]>();
+export async function checkRoom(needs: readonly RoomNeed[]): Promise<void> {
+  const disks = new Map<number, RoomNeed[]>();
   for (const need of needs) {
     const { dev } = await stat(need.folder);
     disks.set(dev, [...(disks.get(dev) ?? []), need]);

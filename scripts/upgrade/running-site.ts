@@ -55,7 +55,10 @@ const isInside = (file: string, folder: string) => file === folder || file.start
 
 function environmentOf(pid: number): Environment {
   const pairs = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
-  return Object.fromEntries(pairs.filter((pair) => pair.includes('=')).map((pair) => pair.split(/=(.*)/s)));
+  const named = pairs.filter((pair) => pair.includes('='));
+  return Object.fromEntries(
+    named.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ReleaseArchive } from './archive';
-import type { BackupPlace } from './backup-place';
+import type { UpgradeBackupPlace } from './backup-place';
 import type { DataCommand } from './data-command';
 import type { Release } from './release-folder';
 import type { RunningSite } from './running-site';
@@ -7,13 +7,13 @@ import type { UpgradeState } from './upgrade-state';
 
 const STEPS = ['Release', 'Backup', 'Rehearsal', 'Pages', 'Sign-in', 'Switch', 'Watching'] as const;
 
-export type Step = (typeof STEPS)[number];
+export type UpgradeStep = (typeof STEPS)[number];
 
 /** Prints a line about a step. */
-export type Tell = (step: Step, words: string) => void;
+export type Tell = (step: UpgradeStep, words: string) => void;
 
 /** Returns the line about a step, such as `3/7 Rehearsal: …`. */
-export const stepLine = (step: Step, words: string): string =>
+export const stepLine = (step: UpgradeStep, words: string): string =>
   `${STEPS.indexOf(step) + 1}/${STEPS.length} ${step}: ${words}`;
 
 /** What the steps of an upgrade work on, once the first has accepted the archive. */
@@ -21,7 +21,7 @@ export interface Upgrade {
   own: Release;
   archive: ReleaseArchive;
   site: RunningSite;
-  place: BackupPlace;
+  place: UpgradeBackupPlace;
   /** The folder that contains the folders of the versions. */
   base: string;
   /** The folder of the new version, which is not there before the switch. */

@@ -11,7 +11,7 @@ const MOST_FAILURES = 3;
 /** The launcher starts a program again that has failed once. */
 const MOST_RESTARTS = 1;
 
-export interface Watch {
+export interface WatchOptions {
   dataDir: string;
   /** The folder of the release that must run. */
   release: string;
@@ -28,7 +28,7 @@ export interface Watch {
 }
 
 /** Watches the program that has just been started. Returns what is wrong with it; null if nothing is, or if the signal ends it. */
-export async function watchProgram(watch: Watch): Promise<string | null> {
+export async function watchProgram(watch: WatchOptions): Promise<string | null> {
   const server = await whenReady(watch);
   if (watch.signal.aborted) return null;
   if (typeof server === 'string') return server;
@@ -65,7 +65,7 @@ export async function whenReady({
   hasEnded,
   signal,
   ...which
-}: Omit<Watch, 'pages' | 'watchMs' | 'ready'>): Promise<RunningServer | string> {
+}: Omit<WatchOptions, 'pages' | 'watchMs' | 'ready'>): Promise<RunningServer | string> {
   const pauseMs = Math.min(LONGEST_PAUSE_MS, startMs / LOOKS);
   for (const endsAt = performance.now() + startMs; performance.now() < endsAt && !signal.aborted;) {
     const server = await serverOf(which);
@@ -76,7 +76,7 @@ export async function whenReady({
   return `it was not ready within ${Math.ceil(startMs / 1000)} s`;
 }
 
-async function serverOf({ dataDir, release }: Pick<Watch, 'dataDir' | 'release'>) {
+async function serverOf({ dataDir, release }: Pick<WatchOptions, 'dataDir' | 'release'>) {
   const servers = await runningServers(dataDir);
   return servers.find(({ folder }) => folder.startsWith(`${release}/`));
 }

@@ -1,8 +1,9 @@
 /** An upgrade is killed at any moment. The old site runs, or the new one, and the next upgrade clears what is left. */
-import { existsSync, readlinkSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import type { UpgradeState } from '../../scripts/upgrade/upgrade-state';
 import { processesOn, until } from '../server/fixtures/processes';
 import { StandInSite } from '../upgrade/stand-in-releases';
 import { seededRandom } from './fixtures/random';
@@ -11,6 +12,7 @@ import { KILLED_UPGRADES, TIMEOUT_MS } from './fixtures/scale';
 const STEPS = 7;
 /** How long a step takes at most, as long as its time is its own. */
 const STEP_MS = 300;
+const WATCHING_MS = 2_000;
 /** A program that ends, and one that starts, on a busy machine. */
 const ANSWERS_WITHIN_MS = 20_000;
 
@@ -27,6 +29,16 @@ async function upgradeAgain(site: StandInSite, file: string): Promise<string> {
   return words;
 }
 
+/** Kills the process that works on the upgrade now: on the way back another one than the command. */
+function killWorker(site: StandInSite): void {
+  try {
+    const text = readFileSync(path.join(site.base, '.showreel-upgrade/state.json'), 'utf8');
+    process.kill((JSON.parse(text) as UpgradeState).by.pid, 'SIGKILL');
+  } catch {
+    // It has just ended.
+  }
+}
+
 async function round(random: () => number): Promise<void> {
   const site = new StandInSite();
   try {
@@ -40,7 +52,9 @@ async function round(random: () => number): Promise<void> {
     let hasEnded = false;
     void upgrade.ended.then(() => (hasEnded = true));
     await until(() => hasEnded || step === 1 || upgrade.output().includes(`${step - 1}/${STEPS} `));
-    await pause(random() * STEP_MS);
+    // In the last step, the way back follows a second of watching.
+    await pause(random() * (step === STEPS ? WATCHING_MS : STEP_MS));
+    if (random() < 0.5) killWorker(site);
     upgrade.child.kill('SIGKILL');
     await upgrade.ended;
     const about = `killed in step ${step}, the new version ${fails ? 'fails' : 'works'}:\n${upgrade.output()}`;

@@ -7,7 +7,7 @@ import { pack, type Header } from 'tar-stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkArchive, unpackArchive } from '../../../scripts/upgrade/archive';
 import { copyUri } from '../../../scripts/upgrade/rehearsal-environment';
-import { compareVersions, isVersion } from '../../../scripts/upgrade/version';
+import { compareReleaseVersions, isVersion } from '../../../scripts/upgrade/version';
 import { temporaryFolder } from '../fixtures/processes';
 
 const temporary = temporaryFolder();
@@ -101,8 +101,8 @@ describe('the archive of a release', () => {
 describe('versions', () => {
   it('are compared by their numbers, and one with a suffix comes before the one without', () => {
     const sorted = ['1.2.0-rc.2', '1.2.0-rc.10', '1.2.0', '1.10.0', '2.0.0'];
-    expect(sorted.toReversed().toSorted(compareVersions)).toEqual(sorted);
-    expect(compareVersions('1.2.0', '1.2.0')).toBe(0);
+    expect(sorted.toReversed().toSorted(compareReleaseVersions)).toEqual(sorted);
+    expect(compareReleaseVersions('1.2.0', '1.2.0')).toBe(0);
     expect(['1.2', '1.2.3.4', '01.2.x', '1.2.3-', '../1.2.3'].filter(isVersion)).toEqual([]);
   });
 });

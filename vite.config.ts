@@ -27,6 +27,7 @@ const SHARED_CHUNKS: Record<string, string[]> = {
     'components/ui/image.tsx',
     'components/ui/logo.tsx',
     'components/ui/media-registry.ts',
+    'components/ui/missing-module.ts',
     'components/ui/moved-document.ts',
     'components/ui/nonce.ts',
     'components/ui/report-errors.ts',
@@ -112,8 +113,22 @@ const minifyFirst = (): Plugin => ({
     }),
 });
 
+const RELOAD = 'window.location.reload();';
+
+/** Remix loads the document again whenever the module of a route cannot be loaded; see `components/ui/missing-module.ts`. */
+const withoutReload = (): Plugin => ({
+  name: 'without-reload',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.endsWith('@remix-run/react/dist/esm/routeModules.js')) return null;
+    if (!code.includes(RELOAD))
+      throw new Error('Remix does not reload any more where vite.config.ts expects it.');
+    return { code: code.replace(RELOAD, 'if (!window.replaceDocument?.()) throw error;'), map: null };
+  },
+});
+
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [remix(remixConfig), minifyFirst()],
+  plugins: [remix(remixConfig), withoutReload(), minifyFirst()],
   resolve: { alias: { '~models': folder('./models'), '~': folder('./app') } },
   // What is imported by the server, too, is built for production alone.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),

@@ -1,6 +1,7 @@
 import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { replaceDocumentWithoutModule } from '~/components/ui/missing-module';
 import { reloadIfMoved } from '~/components/ui/moved-document';
 import { readPageData } from '~/components/ui/read-page-data';
 import { reportErrors } from '~/components/ui/report-errors';
@@ -10,6 +11,7 @@ import { followHistory } from '~/components/ui/hooks/use-history-overlay';
 followHistory();
 reportErrors();
 retryPageData();
+replaceDocumentWithoutModule();
 await readPageData();
 
 if (!reloadIfMoved())

@@ -16,6 +16,7 @@ import { followRedirectAt } from '~/http/site/redirects';
 import { networkOf } from '~/rules/accounts/network';
 import { declaredChange, isAffected } from '~/services/platform/content-change';
 import { withReadNotes } from '~/services/platform/content-epoch';
+import { keepBuildRegularly, readBuildFile, readBuildManifest } from '~/services/builds/kept-builds';
 import { fromAddress } from '~/services/activity/origin';
 import { flushEvents } from '~/services/activity/write-events';
 import { healthFigures } from '~/services/health/health';
@@ -60,6 +61,7 @@ export const serverEntry = {
   healthFigures,
   isAffected,
   isDatabaseUnavailable,
+  keepBuildRegularly,
   knownCacheKey,
   missingRecordPath,
   networkOf,
@@ -67,6 +69,8 @@ export const serverEntry = {
   withReadNotes,
   openUploads: async (options) => servedFiles(await openUploads(options)),
   prepareDatabase,
+  readBuildFile,
+  readBuildManifest,
   settleAtMoments,
   startWorker,
   storeCountsRegularly,

@@ -1,7 +1,9 @@
 import path from 'node:path';
+import type { ServerBuild } from '@remix-run/node';
 import type { UploadedFileSource } from './middleware/uploaded-files';
 import type { AnsweringRedirect } from './middleware/redirects';
 import type { FindDownload } from './middleware/press-downloads';
+import type { KeptBuilds } from './middleware/kept-builds';
 import type { CountShared } from './middleware/rate-limiter';
 import type { DeclaredChange, ContentFollower, Notes } from './cache/content-changes';
 import type { NextDue } from './cache/due-changes';
@@ -29,7 +31,7 @@ interface ServerDescription {
 }
 
 /** The interface of the application's entry module; see docs/decisions/0003-one-module-graph.md. */
-export interface EntryModule extends RequestScopes {
+export interface EntryModule extends RequestScopes, KeptBuilds {
   prepareDatabase(options: {
     seed: Config['SEED'];
     admin: { username: string; password: string | undefined };
@@ -79,6 +81,11 @@ export interface EntryModule extends RequestScopes {
   /** Whether a change may alter what was read. */
   isAffected(notes: Notes, change: DeclaredChange): boolean;
   flushEvents(): Promise<void>;
+  /** Stores the files of this build for the time after it. Returns a function that stops it. */
+  keepBuildRegularly(
+    build: { folder: string; manifest: ServerBuild['assets'] },
+    report: (error: unknown) => void,
+  ): Promise<() => void>;
   /** Counts an address that was not found; gets a path with its query. */
   countNotFound: (target: string) => void;
   openUploads(options: ReturnType<typeof uploadOptions>): Promise<UploadedFileSource>;

@@ -8,6 +8,7 @@ import { countNotFound } from './middleware/count-not-found';
 import { uploadedFiles, type UploadedFileSource } from './middleware/uploaded-files';
 import type { Config } from './config';
 import { clientErrors } from './middleware/client-errors';
+import { keptBuildFiles, keptManifests } from './middleware/kept-builds';
 import { pressDownloads } from './middleware/press-downloads';
 import { earlierDemoFiles, hashedFiles, publicFiles, publicVideos } from './middleware/static-files';
 import { api } from './middleware/api-middleware';
@@ -34,6 +35,8 @@ interface Parts {
   uploads: UploadedFileSource;
   /** The folder of the client build. */
   clientFolder: string;
+  /** The version of the build's manifest; null in development. */
+  buildVersion: string | null;
   /** The folder with the files of the demo content. */
   demoFolder: string;
   start: SiteStart;
@@ -52,6 +55,8 @@ interface Parts {
     | 'followRedirect'
     | 'gonePath'
     | 'networkOf'
+    | 'readBuildFile'
+    | 'readBuildManifest'
   > &
     RequestScopes;
   /** Returns the route pattern of a URL. */
@@ -83,6 +88,10 @@ export function createApp(parts: Parts): Express {
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log, networkOf));
   app.use(holdUntilPrepared(start));
+  if (parts.buildVersion !== null) {
+    app.use('/build', keptBuildFiles(entry));
+    app.use('/__manifest', named('/__manifest'), keptManifests(entry, parts.buildVersion));
+  }
   app.use(siteRedirects({ followRedirect: entry.followRedirect, gonePath: entry.gonePath, pages }));
   if (pages) app.use(pages.handler);
   app.use(announceWrite(parts.beforeWrite));
@@ -144,11 +153,21 @@ const lastResort =
       requestId: String(response.locals.requestId),
       path: loggedPath(request.originalUrl.split('?', 1)[0] ?? ''),
     };
-    if (status >= 500) log.error(details, 'request failed');
+    if (status === UNAVAILABLE) log.warn(details, 'request failed');
+    else if (status >= 500) log.error(details, 'request failed');
     if (response.headersSent) return next(error);
     response.set(headers);
-    sendError(response, status, status >= 500 ? 'Something went wrong.' : 'Bad request');
+    sendError(
+      response,
+      status,
+      MESSAGES[status] ?? (status >= 500 ? 'Something went wrong.' : 'Bad request'),
+    );
   };
+
+const UNAVAILABLE = 503;
+const MESSAGES: Record<number, string> = {
+  [UNAVAILABLE]: 'This cannot be reached just now. Please try again in a moment.',
+};
 
 interface ErrorResponse {
   status: number;
@@ -160,5 +179,7 @@ function errorResponseOf(error: unknown): ErrorResponse {
   if (error instanceof URIError || (error instanceof TypeError && error.message.includes('Invalid URL')))
     return { status: 400, headers: {} };
   const { status = 500, headers = {} } = (error ?? {}) as Partial<ErrorResponse>;
+  // Files that cannot be reached just now are worth another attempt.
+  if (status === UNAVAILABLE) return { status, headers: { 'Retry-After': '5' } };
   return status >= 400 && status < 500 ? { status, headers } : { status: 500, headers: {} };
 }

@@ -15,6 +15,11 @@ import { hasBody } from './middleware/request-body';
 import { RecentErrors } from './recent-errors';
 import { loadBuild, type Application } from './remix';
 import { patternReader } from './route-pattern';
+import { orLater } from './with-timeout';
+
+/** How long a start waits until the files of the build are stored; then that goes on in the background. */
+const KEEPING_MS = 5_000;
+const NOT_KEPT = 'storing the files of this build for the time after it failed';
 
 export interface Site {
   answer: RequestListener;
@@ -63,13 +68,17 @@ export async function createSite(config: Config, log: Logger, application: Appli
   let endMoments = () => Promise.resolve();
   let storeCounts = () => Promise.resolve();
   let endBackups = () => Promise.resolve();
-  const patternOf = patternReader(await loadBuild(application), entry);
+  const build = await loadBuild(application);
+  const patternOf = patternReader(build, entry);
+  const clientFolder = path.resolve('build/client');
+  const isLive = application.developmentMiddleware !== undefined;
   const app = createApp({
     config,
     log,
     application,
     uploads: await entry.openUploads(uploadOptions(config)),
-    clientFolder: path.resolve('build/client'),
+    clientFolder,
+    buildVersion: isLive ? null : build.assets.version,
     demoFolder: path.resolve('demo'),
     start,
     pages: pages?.cache ?? null,
@@ -98,6 +107,9 @@ export async function createSite(config: Config, log: Logger, application: Appli
       observeDatabase(mongoose.connection, metrics, log);
       const admin = { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD };
       await retryUntilAvailable(() => entry.prepareDatabase({ seed: config.SEED, admin, announce }), attempt);
+      // Pages of this build ask other instances for its files, too.
+      const own = { folder: path.join(clientFolder, 'build'), manifest: build.assets };
+      if (!isLive) await orLater(entry.keepBuildRegularly(own, report(NOT_KEPT)), KEEPING_MS);
       prepared = true;
       settle();
       entry.sweepRegularly(report('cleanup failed'));

@@ -50,12 +50,14 @@ interface Launch {
   by?: string[];
   /** The script that Node runs: by default the server itself, without the launcher that restarts it. */
   command?: string[];
+  /** The folder that has the build and the packages: by default that of the project. */
+  cwd?: string;
 }
 
 /** Starts the production server as `npm start` does. */
 export async function launchSite(
   environment: Record<string, string>,
-  { by = [], command = SERVER }: Launch = {},
+  { by = [], command = SERVER, cwd }: Launch = {},
 ): Promise<LaunchedSite> {
   buildIfStale();
   const port = environment.PORT ?? String(await findFreePort());
@@ -63,6 +65,7 @@ export async function launchSite(
   const child = spawn(program, args, {
     env: { ...process.env, ...CLEAN, PORT: port, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    cwd,
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   let written = '';

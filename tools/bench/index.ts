@@ -6,6 +6,7 @@ const SUBJECTS: Record<string, () => Promise<unknown>> = {
   site: () => import('./site'),
   admin: () => import('./admin'),
   home: () => import('./home'),
+  instances: () => import('./instances'),
   lighthouse: () => import('./lighthouse'),
   outages: () => import('./outages'),
   uploads: () => import('./uploads'),

@@ -84,7 +84,7 @@ export const FORMER_COLLECTIONS = ['media'];
 
 /** Whether a state record belongs to a single run of the program. */
 export const isEphemeral = ({ _id }: StoredRecord): boolean =>
-  typeof _id === 'string' && (/^(?:turn|done|writing): /.test(_id) || _id === 'content-version');
+  typeof _id === 'string' && (/^(?:turn|done|writing|build): /.test(_id) || _id === 'content-version');
 
 /** Serializes a record as one line of JSON that keeps all its types. */
 export const toLine = (record: StoredRecord): string => `${EJSON.stringify(record, { relaxed: false })}\n`;

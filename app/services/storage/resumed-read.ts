@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StorageUnavailable } from './unavailable';
+import { StorageUnavailable } from './storage';
 
 /** How long a store may send nothing of an object while somebody waits for it. */
 const SILENCE_MS = 10_000;

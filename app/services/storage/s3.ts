@@ -11,8 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { resumedRead } from './resumed-read';
-import type { Listed, Range, Stat, Storage } from './storage';
-import { StorageUnavailable } from './unavailable';
+import { StorageUnavailable, type Listed, type Range, type Stat, type Storage } from './storage';
 
 export interface S3Options {
   /** By default Amazon's endpoint. */

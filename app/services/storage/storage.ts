@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { Failure } from '~/rules/validation/errors';
 
 /** Bytes of a file, both ends included. */
 export interface Range {
@@ -36,6 +37,14 @@ export interface Storage {
    * remote.
    */
   readonly unfinished?: string;
+}
+
+/** The store of files does not answer, or only with errors of its own. The same may succeed in a moment. */
+export class StorageUnavailable extends Failure {
+  constructor(cause?: unknown) {
+    super(503, 'The files cannot be reached just now. Please try again in a moment.');
+    this.cause = cause;
+  }
 }
 
 const KEY = /^[a-z0-9][\w-]*(?:\/[a-z0-9_][\w-]*)*\.[a-z0-9]+$/;

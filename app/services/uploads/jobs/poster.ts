@@ -9,7 +9,7 @@ import { openSharp } from '../../media/sharp';
 import { withFileOf } from '../delivery/stored-files';
 import { urlOf } from '../delivery/view';
 import { takeFrame } from '../../media/take-frame';
-import { StorageUnavailable } from '../../storage/unavailable';
+import { StorageUnavailable } from '../../storage/storage';
 
 /** The second of the poster, unless somebody chooses another one: the first frame is often black. */
 export const POSTER_AT = 0.5;

@@ -2,7 +2,7 @@ import type { QueryFilter } from 'mongoose';
 import { Screener } from '~models/screener';
 import { Show, type StoredShow } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
-import { withPatience } from '../../storage/unavailable';
+import { withPatience } from '../../storage/patience';
 import { moveToRightPlace, settlePlace } from '../delivery/right-place';
 import { areFilesServed } from '../delivery/view';
 import { semaphore } from '../../platform/semaphore';

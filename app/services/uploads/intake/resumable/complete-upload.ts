@@ -6,7 +6,7 @@ import { NOT_WITHHELD } from '../../delivery/view';
 import { removeUpload } from '../../usage/withhold';
 import { createUpload } from '../create-upload';
 import { viewUpload, type UploadView } from '../../jobs/upload-view';
-import { StorageUnavailable } from '../../../storage/unavailable';
+import { StorageUnavailable } from '../../../storage/storage';
 import { withScratch } from '../../../storage/temp-files';
 import {
   assemble,

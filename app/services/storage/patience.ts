@@ -1,13 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Failure } from '~/rules/validation/errors';
-
-/** The store of files does not answer, or only with errors of its own. The same may succeed in a moment. */
-export class StorageUnavailable extends Failure {
-  constructor(cause?: unknown) {
-    super(503, 'The files cannot be reached just now. Please try again in a moment.');
-    this.cause = cause;
-  }
-}
+import { StorageUnavailable } from './storage';
 
 /** How long a save waits for what follows from it in the storage. */
 const PATIENCE_MS = 3_000;

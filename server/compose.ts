@@ -8,7 +8,7 @@ import type { Config } from './config';
 import { connect, retryUntilAvailable, type ConnectionAttempt } from './database/connection';
 import type { Database } from './database/embedded-database';
 import { notFoundPages } from './cache/not-found-pages';
-import { applicationOptions, entryOf, uploadOptions, type FfmpegStatus } from './app-entry';
+import { applicationOptions, entryOf, uploadOptions, type EntryModule, type FfmpegStatus } from './app-entry';
 import { addHealthMetrics } from './health-metrics';
 import { Metrics, observeDatabase } from './metrics';
 import { hasBody } from './middleware/request-body';
@@ -49,13 +49,15 @@ export async function createSite(config: Config, log: Logger, application: Appli
   let settle: () => void = () => undefined;
   const settled = new Promise<void>((resolve) => (settle = resolve));
   const start = { isPrepared: () => prepared, settled };
+  const build = await loadBuild(application);
+  const isLive = application.developmentMiddleware !== undefined;
   let engine: Database['engine'] = 'external';
   entry.configure({
     ...applicationOptions(config, report('an event of the activity is not stored')),
     content: pages?.content,
     isPrepared: start.isPrepared,
     server: {
-      build: application.developmentMiddleware ? null : (await loadBuild(application)).assets.version,
+      build: isLive ? null : build.assets.version,
       isProduction: process.env.NODE_ENV === 'production',
       publicUrl: config.PUBLIC_URL,
       trustProxy: config.TRUST_PROXY,
@@ -65,13 +67,8 @@ export async function createSite(config: Config, log: Logger, application: Appli
     },
   });
   let endWork = () => Promise.resolve();
-  let endMoments = () => Promise.resolve();
-  let storeCounts = () => Promise.resolve();
-  let endBackups = () => Promise.resolve();
-  const build = await loadBuild(application);
   const patternOf = patternReader(build, entry);
   const clientFolder = path.resolve('build/client');
-  const isLive = application.developmentMiddleware !== undefined;
   const app = createApp({
     config,
     log,
@@ -112,24 +109,35 @@ export async function createSite(config: Config, log: Logger, application: Appli
       if (!isLive) await orLater(entry.keepBuildRegularly(own, report(NOT_KEPT)), KEEPING_MS);
       prepared = true;
       settle();
-      entry.sweepRegularly(report('cleanup failed'));
-      storeCounts = entry.storeCountsRegularly(report('storing counts failed'));
-      endMoments = entry.settleAtMoments(report('serving or holding back files failed'));
-      endBackups = entry.backUpRegularly(report('making a backup failed'));
-      endWork = entry.startWorker(report('processing an upload failed'));
+      endWork = startWork(entry, report);
       entry
         .findFfmpeg()
         .then((found) => warnAboutFfmpeg(found, log))
         .catch(report('detecting ffmpeg failed'));
     },
     async end() {
-      await endBackups();
-      await endMoments();
       await endWork();
-      await storeCounts();
       await pages?.content.stop();
       await entry.flushEvents();
     },
+  };
+}
+
+/** Starts the work in the background. Returns the function that ends it, and waits until it has ended. */
+function startWork(
+  entry: EntryModule,
+  report: (message: string) => (error: unknown) => void,
+): () => Promise<void> {
+  entry.sweepRegularly(report('cleanup failed'));
+  const storeCounts = entry.storeCountsRegularly(report('storing counts failed'));
+  const endMoments = entry.settleAtMoments(report('serving or holding back files failed'));
+  const endBackups = entry.backUpRegularly(report('making a backup failed'));
+  const endJobs = entry.startWorker(report('processing an upload failed'));
+  return async () => {
+    await endBackups();
+    await endMoments();
+    await endJobs();
+    await storeCounts();
   };
 }
 

@@ -20,6 +20,15 @@ export interface ShownBackup {
   error: string | null;
 }
 
+/** What is made every night. */
+export interface BackupPlan {
+  /** Without secrets. */
+  place: string;
+  /** `HH:MM` in London. */
+  at: string;
+  isEncrypted: boolean;
+}
+
 export interface BackupFacts {
   /** Where backups go, without secrets; undefined if there is no place. */
   place: string | undefined;

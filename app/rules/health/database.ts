@@ -4,6 +4,7 @@ import { formatSize } from './sizes';
 export interface DatabaseFacts {
   /** Whether this program runs it, or a MongoDB server is used that others run. */
   isEmbedded: boolean;
+  /** Such as `MongoDB 8.0.1`. */
   version: string;
   /** Milliseconds until it answered. */
   answerMs: number;
@@ -21,7 +22,7 @@ const ACT_ON_MEMORY = 0.9;
 export function judgeDatabase(facts: DatabaseFacts): Judgement {
   const { isEmbedded, version, answerMs, diskBytes, memoryBytes, maxMemoryBytes } = facts;
   const parts = [
-    `${isEmbedded ? 'Embedded' : 'MongoDB'}, ${version}`,
+    isEmbedded ? `Embedded, ${version}` : version,
     `answers in ${Math.max(1, Math.round(answerMs))} ms`,
     memoryWords(facts),
     diskBytes === null ? '' : `${formatSize(diskBytes)} on disk`,

@@ -1,4 +1,4 @@
-import type { BackupStarter, ShownBackup } from './backup';
+import type { BackupPlan, BackupStarter, ShownBackup } from './backup';
 import type { HealthLine, HealthState } from './health-line';
 import type { HealthCounts } from './summary';
 
@@ -12,8 +12,8 @@ export interface HealthReport {
   lines: HealthLine[];
   /** The newest first; null if they could not be read in time. */
   backups: ShownBackup[] | null;
-  /** Where backups go, without secrets; null if there is no place. */
-  backupPlace: string | null;
+  /** Null if there is no place for backups. */
+  backupPlan: BackupPlan | null;
 }
 
 /** What the menu and the dashboard say. */

@@ -1,5 +1,6 @@
 import type { StoredBackupRun } from '~models/backup-run';
-import type { BackupFacts, ShownBackup } from '~/rules/health/backup';
+import type { BackupFacts, BackupPlan, ShownBackup } from '~/rules/health/backup';
+import { backupOptions } from '../backup/options';
 import { backupPlaceWords } from '../backup/place/open';
 import { lastProvedRun, recentBackupRuns } from '../backup/runs';
 import { serverFacts } from './server-facts';
@@ -24,6 +25,13 @@ export async function askBackup(): Promise<BackupFacts> {
     lastProved: lastProved && toShown(lastProved),
     latest: latest ? toShown(latest) : null,
   };
+}
+
+/** Returns where and when backups are made; null if there is no place. */
+export function backupPlan(): BackupPlan | null {
+  const place = backupPlaceWords();
+  const { at, passphrase } = backupOptions();
+  return place === undefined ? null : { place, at, isEncrypted: passphrase !== undefined };
 }
 
 /** Returns the newest backups, the newest first. */

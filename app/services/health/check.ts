@@ -6,6 +6,7 @@ import {
 } from '~/rules/health/health-line';
 import { isDatabaseUnavailable } from '../platform/database-errors';
 import { inTime } from '../platform/in-time';
+import { isDatabasePrepared } from '../platform/preparation';
 import { ASK_MS, LINES, type Judge, type JudgedFor } from './lines';
 
 type Answer = { id: HealthLineId } & ({ judge: Judge } | { unanswered: HealthState; reason: string });
@@ -30,8 +31,12 @@ export function checkHealth(): Promise<HealthCheck> {
   return running;
 }
 
-/** Returns the last check, and begins another one in the background if that is older than a minute; null before the first. */
+/**
+ * Returns the last check, and begins another one in the background if that is older than a minute; null before the first. While the
+ * program starts nothing is asked: what is away then is not for long.
+ */
 export function recentCheck(): HealthCheck | null {
+  if (!isDatabasePrepared()) return latest;
   if (!latest || Date.now() - latest.at.getTime() > KEPT_MS || latest.at.getTime() > Date.now())
     checkHealth().catch(() => undefined);
   return latest;

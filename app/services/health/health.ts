@@ -4,9 +4,9 @@ import { worstFirst, worstState } from '~/rules/health/health-line';
 import type { HealthNotice, HealthReport } from '~/rules/health/report';
 import { countStates, type HealthCounts } from '~/rules/health/summary';
 import { lastProvedRun } from '../backup/runs';
-import { backupPlaceWords } from '../backup/place/open';
 import { inTime } from '../platform/in-time';
-import { listBackups } from './ask-backups';
+import { isDatabasePrepared } from '../platform/preparation';
+import { backupPlan, listBackups } from './ask-backups';
 import { freeBytes } from './ask-files';
 import { checkHealth, judgedLines, recentCheck, type HealthCheck } from './check';
 import { ASK_MS } from './lines';
@@ -31,7 +31,7 @@ export async function readHealth(actor: Actor | null, request: HealthRequest): P
     checkedAt: check.at.toISOString(),
     lines,
     backups: backups?.result ?? null,
-    backupPlace: backupPlaceWords() ?? null,
+    backupPlan: backupPlan(),
   };
 }
 
@@ -54,7 +54,7 @@ export async function readHealthNotice(
 
 async function knownCheck(): Promise<HealthCheck | null> {
   const recent = recentCheck();
-  if (recent) return recent;
+  if (recent || !isDatabasePrepared()) return recent;
   return (await inTime(checkHealth(), BRIEFLY_MS).catch(() => null))?.result ?? null;
 }
 

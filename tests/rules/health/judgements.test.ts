@@ -27,7 +27,7 @@ it('version and Node are fine', () => {
 describe('the database', () => {
   const facts = {
     isEmbedded: true,
-    version: '1.4',
+    version: 'MongoDB 8.0.1',
     answerMs: 1.7,
     memoryBytes: 214 * 1024 ** 2,
     maxMemoryBytes: 512 * 1024 ** 2,
@@ -37,11 +37,11 @@ describe('the database', () => {
   it('is named with its answer time, memory and size', () => {
     expect(judgeDatabase(facts)).toEqual({
       state: 'fine',
-      words: 'Embedded, 1.4; answers in 2 ms; 214 MB of 512 MB of memory; 1.3 GB on disk.',
+      words: 'Embedded, MongoDB 8.0.1; answers in 2 ms; 214 MB of 512 MB of memory; 1.3 GB on disk.',
       todo: null,
     });
     const unknown = { ...facts, isEmbedded: false, memoryBytes: null, maxMemoryBytes: null, diskBytes: null };
-    expect(judgeDatabase(unknown).words).toBe('MongoDB, 1.4; answers in 2 ms.');
+    expect(judgeDatabase(unknown).words).toBe('MongoDB 8.0.1; answers in 2 ms.');
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import type { ShownBackup } from '~/rules/health/backup';
+import type { BackupPlan, ShownBackup } from '~/rules/health/backup';
 import { HEALTH_PATH, starterWords } from '~/rules/health/report';
 import { formatSize } from '~/rules/health/sizes';
 import { inMinutes } from '~/rules/text/duration';
@@ -18,25 +18,16 @@ interface BackupSectionProps {
   /** The newest first; null if they could not be read. */
   backups: ShownBackup[] | null;
   /** Null if there is no place. */
-  place: string | null;
+  plan: BackupPlan | null;
 }
 
 /** The last backups, and the button that makes one. */
-export function BackupSection({ backups, place }: BackupSectionProps) {
+export function BackupSection({ backups, plan }: BackupSectionProps) {
   return (
     <section className="set" aria-labelledby="backups">
       <header>
         <h2 id="backups">Backups</h2>
-        <p>
-          {place === null ? (
-            'No backups are made by themselves: there is no place for them.'
-          ) : (
-            <>
-              Every night, to <code>{place}</code>. Proved means: read back, every checksum compared, the
-              records parsed.
-            </>
-          )}
-        </p>
+        <Plan plan={plan} />
       </header>
       <div>
         <BackupTable backups={backups} />
@@ -47,6 +38,20 @@ export function BackupSection({ backups, place }: BackupSectionProps) {
         </Form>
       </div>
     </section>
+  );
+}
+
+function Plan({ plan }: Pick<BackupSectionProps, 'plan'>) {
+  if (!plan) return <p>No backups are made: there is no place for them.</p>;
+  const { place, at, isEncrypted } = plan;
+  return (
+    <>
+      <p>
+        Every night at {at}, London time, to <code>{place}</code>.{' '}
+        {isEncrypted ? 'Encrypted: without the passphrase nothing opens.' : 'Not encrypted.'}
+      </p>
+      <p>Proved means: read back, every checksum compared, and the records parsed.</p>
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { BackupSection } from './backup-section';
 import { HealthStateBadge } from './state-badge';
 
 /** How the site is: first in a sentence, then what has to be done, then what is fine, then the backups. */
-export function HealthScreen({ lines, checkedAt, backups, backupPlace }: HealthReport) {
+export function HealthScreen({ lines, checkedAt, backups, backupPlan }: HealthReport) {
   const counts = countStates(lines);
   return (
     <>
@@ -37,7 +37,7 @@ export function HealthScreen({ lines, checkedAt, backups, backupPlace }: HealthR
           ))}
         </ul>
       </section>
-      <BackupSection backups={backups} place={backupPlace} />
+      <BackupSection backups={backups} plan={backupPlan} />
     </>
   );
 }

@@ -7,6 +7,11 @@ export function DashboardHelp() {
         The <Link to="/admin/dashboard">dashboard</Link> is the first screen after you sign in. It shows how
         many records there are, and which ones need attention.
       </p>
+      <h3>Health</h3>
+      <p>
+        Administrators see above everything else what of the program, its database, its disk and its backups
+        needs attention: see <Link to="#health">Health</Link>. While everything is fine there is nothing.
+      </p>
       <h3>The three counts</h3>
       <p>
         <strong>Shows</strong>, <strong>News Articles</strong> and <strong>Team Members</strong> count every

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { processStart } from './process-start';
@@ -24,6 +24,7 @@ export interface ProcessId {
 
 const FOLDER = 'running';
 const MAX_BYTES = 10_000;
+const OTHER_MACHINES_MS = 30 * 24 * 60 * 60 * 1000;
 
 const identify = (pid: number): ProcessId => ({ pid, start: processStart(pid) });
 
@@ -56,12 +57,16 @@ export async function announceServer(dataDir: string, url: string): Promise<() =
   return () => rm(file, { force: true });
 }
 
-/** Removes what servers of this machine have left that were killed. */
+/** Removes what servers of this machine have left that were killed, and of other machines what is old: a container has another name each time. */
 async function removeEnded(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const about = await readAnnouncement(path.join(folder, name));
-    if (about?.host === hostname() && !isRunning(about.server))
-      await rm(path.join(folder, name), { force: true });
+    const file = path.join(folder, name);
+    const about = await readAnnouncement(file);
+    const hasEnded =
+      about?.host === hostname()
+        ? !isRunning(about.server)
+        : Date.now() - (await stat(file)).mtimeMs > OTHER_MACHINES_MS;
+    if (hasEnded) await rm(file, { force: true });
   }
 }
 

@@ -35,6 +35,9 @@ export async function acceptRelease(
     { folder: base, bytes: archive.bytes, for: 'the program' },
     { folder: site.dataDir, bytes: 2 * recordBytes, for: 'twice the records' },
   ];
+  // On a disk they are links.
+  if (site.environment.STORAGE === 's3')
+    needs.push({ folder: site.dataDir, bytes: fileBytes, for: 'the files in the copy' });
   if (!place.hasFiles)
     needs.push({ folder: place.nearest, bytes: fileBytes, for: 'the files in the first backup' });
   await checkRoom(needs);

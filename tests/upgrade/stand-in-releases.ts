@@ -1,7 +1,16 @@
 /** Small releases for tests of the upgrade: real archives, and the real command, of a program that is a stand-in. */
 import { createHash } from 'node:crypto';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { Environment } from '../../scripts/upgrade/running-site';
@@ -75,7 +84,7 @@ export class StandInSite {
       HOST: '127.0.0.1',
       PORT: this.#port,
       DATA_DIR: this.dataDir,
-      UPGRADE_WATCH_SECONDS: '1',
+      UPGRADE_WATCH_SECONDS: '0.5',
     };
   }
 
@@ -108,18 +117,35 @@ export class StandInSite {
     return file;
   }
 
+  /** Writes new data of a version. */
+  writeData(version = 1): void {
+    const data = JSON.stringify({ version, records: ['first'] });
+    writeFileSync(path.join(this.dataDir, 'records.json'), data);
+  }
+
   /** Writes new data, and starts version 1.0.0 on them. */
   async start(): Promise<void> {
-    writeFileSync(
-      path.join(this.dataDir, 'records.json'),
-      JSON.stringify({ version: 1, records: ['first'] }),
-    );
+    this.writeData();
     const log = openSync(this.#log, 'w');
     this.#started = spawn(path.join(this.base, 'showreel-1.0.0/showreel'), ['start'], {
       env: this.environment as NodeJS.ProcessEnv,
       stdio: ['ignore', log, log],
     });
     closeSync(log);
+    await until(() => this.answers());
+  }
+
+  /** Writes new data, and lets what does the work of a service manager run version 1.0.0, and whatever is current when it has ended. */
+  async startManaged(): Promise<void> {
+    this.writeData();
+    symlinkSync('showreel-1.0.0', path.join(this.base, 'current'));
+    const manager =
+      "while :; do /bin/sh -c 'export SYSTEMD_EXEC_PID=$$; exec ./current/showreel start'; sleep 0.1; done";
+    this.#started = spawn('/bin/sh', ['-c', manager], {
+      cwd: this.base,
+      env: { ...this.environment, INVOCATION_ID: 'a unit' } as NodeJS.ProcessEnv,
+      stdio: 'ignore',
+    });
     await until(() => this.answers());
   }
 

@@ -131,8 +131,23 @@ it('a new version that ends after the switch is replaced by the old one', async 
   expect(await site.ask('version')).toBe('showreel-1.0.0');
 });
 
+it('where a service manager runs the site, that starts the new version, and the old one on the way back', async () => {
+  await site.startManaged();
+  const version = await site.ask('version');
+  const done = await site.upgrade([site.pack('1.1.0', { dataVersion: 2 })]).ended;
+  expect([version, done.code, done.errors]).toEqual(['showreel-1.0.0', 0, '']);
+  expect(await site.ask('version')).toBe('showreel-1.1.0');
+  const broken = site.pack('1.2.0', { dataVersion: 3, laterStatus: 500 });
+  const returned = await site.upgrade([broken], { version: '1.1.0' }).ended;
+  expect(returned.code).toBe(3);
+  await until(async () => (await site.ask('version')) === 'showreel-1.1.0');
+  expect(JSON.parse((await site.ask('records')) ?? '')).toEqual({ version: 2, records: ['first'] });
+  // Nothing but the service manager has started a program.
+  expect(existsSync(path.join(site.dataDir, 'showreel.log'))).toBe(false);
+});
+
 it('a site that does not run is switched, and not started', async () => {
-  writeFileSync(path.join(site.dataDir, 'records.json'), JSON.stringify({ version: 1, records: [] }));
+  site.writeData();
   const done = await site.upgrade([site.pack('1.1.0', { dataVersion: 1 })]).ended;
   expect(done).toMatchObject({ code: 0, errors: '' });
   expect(stepsIn(done)).toEqual(STEPS);
@@ -155,7 +170,7 @@ it('what cannot be installed is refused with one line, and nothing changes', asy
   writeFileSync(text, 'no archive');
   writeSum(text);
   const machine = MACHINE === 'linux-x64' ? 'linux-arm64' : 'linux-x64';
-  writeFileSync(path.join(site.dataDir, 'records.json'), JSON.stringify({ version: 1, records: [] }));
+  site.writeData();
   const before = contentsOf(site.base);
   const cases: [string, string][] = [
     [changed, 'does not have the checksum in'],
@@ -172,7 +187,7 @@ it('what cannot be installed is refused with one line, and nothing changes', asy
     expect([refused.code, refused.output, refused.errors]).toEqual([1, '', expect.stringContaining(words)]);
     expect(refused.errors.trim().split('\n')).toHaveLength(1);
   }
-  writeFileSync(path.join(site.dataDir, 'records.json'), JSON.stringify({ version: 7, records: [] }));
+  site.writeData(7);
   const newer = await site.upgrade([file]).ended;
   expect([newer.code, newer.errors]).toEqual([
     1,
@@ -180,6 +195,6 @@ it('what cannot be installed is refused with one line, and nothing changes', asy
   ]);
   expect((await site.upgrade([]).ended).code).toBe(2);
   expect((await site.upgrade([file, '--force']).ended).code).toBe(2);
-  writeFileSync(path.join(site.dataDir, 'records.json'), JSON.stringify({ version: 1, records: [] }));
+  site.writeData();
   expect(contentsOf(site.base)).toEqual(before);
 });

@@ -14,6 +14,7 @@ import { SIZE, startFilming, writePoster, writeVideo } from './film';
 import { creditsTutorial } from './credits';
 import { newsTutorial } from './news';
 import { pagesTutorial } from './pages';
+import { pressTutorial } from './press';
 import type { Script } from './script';
 import { showsTutorial } from './shows';
 import { Stage } from './stage';
@@ -94,9 +95,14 @@ async function record(script: Script, browser: Browser, site: Site): Promise<str
 }
 
 const asked = process.argv.slice(2);
-const scripts = [showsTutorial, creditsTutorial, teamTutorial, newsTutorial, pagesTutorial].filter(
-  ({ name }) => asked.length === 0 || asked.includes(name),
-);
+const scripts = [
+  showsTutorial,
+  creditsTutorial,
+  teamTutorial,
+  newsTutorial,
+  pagesTutorial,
+  pressTutorial,
+].filter(({ name }) => asked.length === 0 || asked.includes(name));
 const data = mkdtempSync(path.join(os.tmpdir(), 'showreel-tutorials-'));
 mkdirSync(FOLDER, { recursive: true });
 const administrator = { ADMIN_USERNAME: WHO.username, ADMIN_PASSWORD: WHO.password };

@@ -259,6 +259,7 @@ test('a tutorial opens in a dialog, with captions, and closes in three ways', as
     'Watch: add and manage team members',
     'Watch: format articles with the rich-text editor',
     'Watch: a page in three minutes',
+    'Watch: a press kit in five minutes',
   ]);
   const opener = watch(page, /create and edit a show/);
   const dialog = page.getByRole('dialog', { name: 'Create and edit a show' });

@@ -235,9 +235,9 @@ test.describe('a show', () => {
     const cell = sheet(page, 'Ember').locator('.cells').getByRole('link').first();
     await cell.click();
     const lightbox = page.getByRole('dialog', { name: 'Ember: media' });
-    await expect(lightbox).toContainText('1 of 4');
+    await expect(lightbox).toContainText('1 of 3');
     await page.keyboard.press('ArrowLeft');
-    await expect(lightbox).toContainText('4 of 4');
+    await expect(lightbox).toContainText('3 of 3');
     await axe(page);
     await page.keyboard.press('Escape');
     await expect(lightbox).toHaveCount(0);

@@ -16,6 +16,7 @@ const TITLES = {
   team: 'Add and manage team members',
   news: 'Format articles with the rich-text editor',
   pages: 'A page in three minutes',
+  press: 'A press kit in five minutes',
 } as const;
 
 export type TutorialName = keyof typeof TITLES;

@@ -92,6 +92,7 @@ export class BackupBucket implements BackupPlace {
           throw explain(error);
         }
       })(),
+      { highWaterMark: 1 },
     );
   }
 

@@ -14,7 +14,7 @@ import {
   type PlacedFile,
 } from './place';
 
-const CHUNK_BYTES = 128 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
 const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
@@ -77,6 +77,7 @@ export class BackupFolder implements BackupPlace {
           throw explain(error);
         }
       })(),
+      { highWaterMark: 1 },
     );
   }
 

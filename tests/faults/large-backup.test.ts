@@ -64,7 +64,7 @@ async function storeArticles(): Promise<void> {
         title: `Article ${at + index}`,
       };
     });
-    await Article.collection.insertMany(batch as never);
+    await Article.collection.insertMany(batch);
   }
 }
 

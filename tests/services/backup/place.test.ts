@@ -86,6 +86,8 @@ const restoreNewestOn = async (day: string) =>
   restoreHeldBackup(await openHeldBackup(new Date(`${day}T03:00:00Z`)));
 
 let liar: BackupFolder;
+// It is called with the place that it is a method of.
+// eslint-disable-next-line @typescript-eslint/unbound-method
 const writeAs = BackupFolder.prototype.write;
 
 // eslint-disable-next-line @typescript-eslint/require-await

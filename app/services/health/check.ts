@@ -20,15 +20,27 @@ export interface HealthCheck {
 const KEPT_MS = 60_000;
 const TOO_LATE = `no answer within ${ASK_MS / 1_000} s`;
 
+/** Callers so close to each other, such as the menu and the screen, share a check; a later one asks anew. */
+const SHARED_MS = 100;
+
+/** The check that was started last, while it goes on; `at` is by the monotonic clock. */
+let running: { at: number; done: Promise<HealthCheck> } | null = null;
+let started = 0;
 let latest: HealthCheck | null = null;
-let running: Promise<HealthCheck> | null = null;
+/** The number of the check that is the latest: an earlier one may end after it. */
+let latestNumber = 0;
 /** What has not answered yet is not asked again. */
 const asked = new Map<HealthLineId, Promise<Judge | null>>();
 
 /** Asks for all lines, in little more than a second; several callers at once share the answers. */
 export function checkHealth(): Promise<HealthCheck> {
-  running ??= askAll().finally(() => (running = null));
-  return running;
+  const at = performance.now();
+  if (running && at - running.at < SHARED_MS) return running.done;
+  const check = { at, done: askAll((started += 1)) };
+  running = check;
+  return check.done.finally(() => {
+    if (running === check) running = null;
+  });
 }
 
 /**
@@ -36,16 +48,18 @@ export function checkHealth(): Promise<HealthCheck> {
  * program starts nothing is asked: what is away then is not for long.
  */
 export function recentCheck(): HealthCheck | null {
-  if (!isDatabasePrepared()) return latest;
-  if (!latest || Date.now() - latest.at.getTime() > KEPT_MS || latest.at.getTime() > Date.now())
-    checkHealth().catch(() => undefined);
+  if (!isDatabasePrepared() || running) return latest;
+  const ageMs = latest ? Date.now() - latest.at.getTime() : Infinity;
+  // A time to come was told by a clock that was set back since.
+  if (ageMs > KEPT_MS || ageMs < 0) checkHealth().catch(() => undefined);
   return latest;
 }
 
-async function askAll(): Promise<HealthCheck> {
+async function askAll(number: number): Promise<HealthCheck> {
   const answers = await Promise.all(LINES.map(answerOf));
-  latest = { at: new Date(), answers: answers.filter((answer) => answer !== null) };
-  return latest;
+  const check = { at: new Date(), answers: answers.filter((answer) => answer !== null) };
+  if (number > latestNumber) [latest, latestNumber] = [check, number];
+  return check;
 }
 
 async function answerOf(line: (typeof LINES)[number]): Promise<Answer | null> {

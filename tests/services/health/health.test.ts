@@ -16,6 +16,7 @@ import { recordRefusedSignIn } from '~/services/accounts/sign-ins';
 import { readRoom } from '~/services/health/ask-files';
 import { healthFigures, readHealth, readHealthNotice } from '~/services/health/health';
 import { followServer, type ServerFacts } from '~/services/health/server-facts';
+import { followPreparation } from '~/services/platform/preparation';
 import { storageContext, useStorage } from '~/services/storage/open';
 import type { Storage } from '~/services/storage/storage';
 import { actor, makeUser } from '../../make';
@@ -50,6 +51,7 @@ afterEach(() => {
   useStorage(own);
   storageContext().ffmpegPath = undefined;
   vi.useRealTimers();
+  followPreparation(() => true);
 });
 
 async function lineOf(id: HealthLineId) {
@@ -109,11 +111,11 @@ it('judges the address of each request', async () => {
   ]);
 });
 
-describe('a bucket', () => {
-  /** A storage without files on this machine. */
-  const bucket = (stat: Storage['stat']): Storage =>
-    Object.assign(Object.create(own) as Storage, { stat, pathOf: undefined });
+/** A storage without files on this machine. */
+const bucket = (stat: Storage['stat']): Storage =>
+  Object.assign(Object.create(own) as Storage, { stat, pathOf: undefined });
 
+describe('a bucket', () => {
   it('that answers is named', async () => {
     useStorage(bucket(() => Promise.resolve(null)));
     expect((await lineOf('room'))?.words).toContain('the others are in a bucket');
@@ -148,6 +150,26 @@ describe('a bucket', () => {
     answer(null);
     await expect.poll(async () => (await lineOf('room'))?.words).toContain('in a bucket');
   });
+});
+
+it('the metrics ask nothing while the program starts, and ask again once their answers are a minute old', async () => {
+  let asked = 0;
+  useStorage(
+    bucket(() => {
+      asked += 1;
+      return Promise.resolve(null);
+    }),
+  );
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
+  followPreparation(() => false);
+  await healthFigures();
+  expect(asked).toBe(0);
+  followPreparation(() => true);
+  await healthFigures();
+  await expect.poll(() => asked).toBe(1);
+  await healthFigures();
+  expect(asked).toBe(1);
+  await readHealth(admin, request);
 });
 
 it('room is that of the nearest folder that exists', async () => {

@@ -1,6 +1,5 @@
 import { Upload, type StoredUpload } from '~models/upload';
-import { ASSETS } from '~/rules/uploads/uploads';
-import { uploadIdsIn } from '~/rules/uploads/uploads';
+import { ASSETS, uploadIdsIn } from '~/rules/uploads/uploads';
 import type { HeldLock } from '../platform/lock';
 import { servedKey } from '../storage/storage';
 import { BackupError, type ArchivePart, type Manifest } from './archive';
@@ -15,7 +14,7 @@ import type { BackupPlace } from './place/place';
 import { damagedFiles, inspectBackup, storeProof, type DamagedFile } from './prove';
 import { ChangedWhileRead, RecordReading } from './read-records';
 import { Damaged } from './sealing/seal';
-import { thinOut } from './thin-out';
+import { removeFailed, thinOut } from './thin-out';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
@@ -50,6 +49,7 @@ export async function makeBackup(making: Making): Promise<MadeBackup> {
     const archive = await storeRecords(making, own, files);
     isStored = true;
     const newBytes = archive.bytes + files.addedBytes;
+    await removeFailed(place, own.held, lock);
     making.onMade?.({ bytes: archive.bytes, newBytes });
     const { proof, manifest } = await proveNew(making, own, { files, archive });
     const thinning = {

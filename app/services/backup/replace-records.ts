@@ -22,7 +22,7 @@ const BATCH_LENGTH = 4 * 1024 * 1024;
 /** Replaces all stored records by those of a backup, collection by collection. An interrupted replacement can be run again. */
 export class RecordReplacement {
   readonly #begun = new Set<string>();
-  readonly #siteBefore = readSiteId();
+  #siteBefore: string | null = null;
   #model: Model<StoredRecord> | null = null;
   #batch: StoredRecord[] = [];
   #length = 0;
@@ -31,6 +31,7 @@ export class RecordReplacement {
   async begin(collection: string): Promise<void> {
     if (this.#model?.collection.name === collection) return;
     await this.#insert();
+    if (this.#begun.size === 0) this.#siteBefore = await readSiteId();
     const model = modelOfCollection(collection, collection);
     if (!this.#begun.has(collection)) await deleteAll(model);
     this.#begun.add(collection);
@@ -66,8 +67,8 @@ export class RecordReplacement {
     await settleKits();
     await serveWhatIsUsed();
     await Promise.all([Session, Challenge, PasskeyChallenge].map((model) => model.collection.deleteMany({})));
-    const site = await this.#siteBefore;
-    if (site !== null) await ensureSiteId(site);
+    // An archive of an earlier version names no site.
+    if (this.#siteBefore !== null) await ensureSiteId(this.#siteBefore);
     await tellInstances();
   }
 }

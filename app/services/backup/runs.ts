@@ -44,6 +44,13 @@ const ofPlace = () => ({ place: { $in: [backupPlaceWords() ?? '', ''] } });
 export const recentBackupRuns = (limit: number): Promise<StoredBackupRun[]> =>
   BackupRun.find(ofPlace()).sort(NEWEST_FIRST).limit(limit).lean<StoredBackupRun[]>();
 
+/** Returns those of the times, in milliseconds, whose runs ended without a proved backup. */
+export async function failedTimes(times: readonly Date[]): Promise<Set<number>> {
+  const filter = { ...ofPlace(), at: { $in: times }, state: { $in: ['made', 'failed'] as const } };
+  const found = await BackupRun.find(filter, { at: 1 }).lean<Pick<StoredBackupRun, 'at'>[]>();
+  return new Set(found.map(({ at }) => at.getTime()));
+}
+
 /** Returns the last run whose backup was proved. */
 export const lastProvedRun = (): Promise<StoredBackupRun | null> =>
   BackupRun.findOne({ ...ofPlace(), state: 'proved' })

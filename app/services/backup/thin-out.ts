@@ -2,9 +2,10 @@ import { keptTimes, type Keep } from '~/rules/backup/keep';
 import type { HeldLock } from '../platform/lock';
 import type { Manifest } from './archive';
 import { openArchive, readFileList } from './archive-file/archive-file';
-import { readHeld, removeHeld, removeProof, type HeldBackup } from './held';
+import { readHeld, removeHeld, removeProof, type HeldBackup, type HeldRecords } from './held';
 import type { Pace } from './pace';
 import type { PlacedFiles } from './placed-files';
+import { failedTimes } from './runs';
 import type { BackupPlace } from './place/place';
 import type { PlaceKeys } from './sealing/keys';
 import { Damaged } from './sealing/seal';
@@ -53,6 +54,16 @@ export async function thinOut({ place, keys, files, keep, newest, lock, pace }: 
     await pace();
     lock.assertHeld();
     await place.remove(name);
+  }
+}
+
+/** Removes what earlier attempts have stored and could not prove, once there is a newer archive. */
+export async function removeFailed(place: BackupPlace, held: HeldRecords, lock: HeldLock): Promise<void> {
+  const failed = await failedTimes(held.backups.map(({ time }) => time));
+  for (const { time, proof } of held.backups) {
+    if (proof !== null || !failed.has(time.getTime())) continue;
+    lock.assertHeld();
+    await removeHeld(place, time);
   }
 }
 

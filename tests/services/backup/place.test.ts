@@ -1,9 +1,18 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Types } from 'mongoose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppState } from '~models/app-state';
 import { BackupRun } from '~models/backup-run';
-import { checkHeldBackup, listHeld, openHeldBackup, proveHeldBackup } from '~/services/backup/held-backup';
+import { Show } from '~models/show';
+import {
+  checkHeldBackup,
+  listHeld,
+  openHeldBackup,
+  proveHeldBackup,
+  restoreHeldBackup,
+} from '~/services/backup/held-backup';
+import { BackupFolder } from '~/services/backup/place/folder';
 import { lastProvedRun, recentBackupRuns } from '~/services/backup/runs';
 import { LATEST_DATA_VERSION } from '~/services/migrations';
 import { createPreview } from '~/services/records/previews';
@@ -67,6 +76,24 @@ afterAll(async () => {
   await bucket.stop();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
+
+const makeOneOn = (day: string) => {
+  atNight(day);
+  return makeOne();
+};
+
+const restoreNewestOn = async (day: string) =>
+  restoreHeldBackup(await openHeldBackup(new Date(`${day}T03:00:00Z`)));
+
+let liar: BackupFolder;
+// It is called with the place that it is a method of.
+// eslint-disable-next-line @typescript-eslint/unbound-method
+const writeAs = BackupFolder.prototype.write;
+
+// eslint-disable-next-line @typescript-eslint/require-await
+async function* oneChunk(content: Buffer) {
+  yield content;
+}
 
 const archiveIn = (folder: string) => {
   const [name = ''] = readdirSync(path.join(folder, 'records')).filter((each) => each.endsWith('.backup'));
@@ -188,6 +215,27 @@ describe('a folder of backups', () => {
   });
 });
 
+it.each([
+  ['keeps nothing', () => Promise.resolve()],
+  ['keeps something else', (name: string) => writeAs.call(liar, name, oneChunk(Buffer.from('else')))],
+])('a place that says it has stored a file and %s is found out', async (_, lie) => {
+  const to = freshPlace();
+  useBackups({ to });
+  liar = new BackupFolder(to);
+  const write = vi.spyOn(BackupFolder.prototype, 'write').mockImplementation(async function (
+    this: BackupFolder,
+    name,
+    content,
+  ) {
+    if (!name.startsWith('files/')) return writeAs.call(this, name, content);
+    for await (const chunk of content) void chunk;
+    await lie(name);
+  });
+  await expect(makeOne()).rejects.toThrow(/files\/[0-9a-f]{2}\/[0-9a-f]{64} is missing, or has another size/);
+  write.mockRestore();
+  expect((await listHeld()).every(({ proof }) => proof === null)).toBe(true);
+});
+
 describe('a bucket of backups', () => {
   it('that is not there, or does not answer, is named without its secrets', async () => {
     const to = 's3://nothing-here/prefix';
@@ -225,6 +273,25 @@ describe('what is not kept', () => {
     await makeOne();
     expect(filesBelow(to).filter((name) => name.startsWith('files/'))).toHaveLength(files);
     for (const { time } of await listHeld()) await proveHeldBackup(await openHeldBackup(time));
+  });
+
+  it('what could not be proved, because a record breaks a rule, goes with the next archive', async () => {
+    const to = freshPlace();
+    useBackups({ to });
+    const kept = await makeOneOn('2026-11-20');
+    const { id } = await makeShow({ title: 'Sound' });
+    await Show.collection.updateOne({ _id: new Types.ObjectId(id) }, { $set: { title: '' } });
+    const words = /^records\/2026-11-21T03-00-00Z\.backup: shows: record \w+ is not valid/;
+    await expect(makeOneOn('2026-11-21')).rejects.toThrow(words);
+    expect((await recentBackupRuns(1))[0]).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(words) as string,
+    });
+    expect(await listHeld()).toMatchObject([{ proof: null }, { proof: { sha256: kept.sha256 } }]);
+    await expect(restoreNewestOn('2026-11-21')).rejects.toThrow(words);
+    await Show.deleteOne({ _id: id });
+    await makeOneOn('2026-11-22');
+    expect((await listHeld()).map(({ time }) => time.getUTCDate())).toEqual([22, 20]);
   });
 
   it('unfinished files go when they are older than a day', async () => {

@@ -9,7 +9,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { BackupError } from '../archive';
 import type { BackupBucketOptions } from '../options';
-import { PlaceError, type ReadRange, type BackupPlace, type PlacedFile } from './place';
+import { NotedContent, PlaceError, type ReadRange, type BackupPlace, type PlacedFile } from './place';
 
 /** The size of a part of a large file; two are in memory at once. */
 const PART_BYTES = 5 * 1024 * 1024;
@@ -92,27 +92,20 @@ export class BackupBucket implements BackupPlace {
           throw explain(error);
         }
       })(),
+      { highWaterMark: 1 },
     );
   }
 
   async write(name: string, content: AsyncIterable<Buffer>): Promise<void> {
-    let broken: unknown;
-    const noted = async function* () {
-      try {
-        yield* content;
-      } catch (error) {
-        broken = error;
-        throw error;
-      }
-    };
+    const noted = new NotedContent(content);
     const upload = new Upload({
       client: this.#client,
-      params: { ...this.#at(name), Body: Readable.from(noted()) },
+      params: { ...this.#at(name), Body: Readable.from(noted) },
       partSize: PART_BYTES,
       queueSize: PARTS_AT_ONCE,
     });
     await upload.done().catch((error: unknown) => {
-      throw broken ?? this.#explain(error, 'written');
+      throw noted.error ?? this.#explain(error, 'written');
     });
   }
 

@@ -5,9 +5,16 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BackupError } from '../archive';
-import { PlaceError, UNFINISHED, type ReadRange, type BackupPlace, type PlacedFile } from './place';
+import {
+  NotedContent,
+  PlaceError,
+  UNFINISHED,
+  type ReadRange,
+  type BackupPlace,
+  type PlacedFile,
+} from './place';
 
-const CHUNK_BYTES = 128 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
 const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
@@ -70,20 +77,22 @@ export class BackupFolder implements BackupPlace {
           throw explain(error);
         }
       })(),
+      { highWaterMark: 1 },
     );
   }
 
   async write(name: string, content: AsyncIterable<Buffer>): Promise<void> {
     const target = path.join(this.words, name);
     const unfinished = `${target}.${randomUUID()}${UNFINISHED}`;
+    const noted = new NotedContent(content);
     try {
       await this.#makeFolder(path.dirname(target));
-      await pipeline(content, createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }));
+      await pipeline(noted, createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }));
       await rename(unfinished, target);
       await sync(path.dirname(target));
     } catch (error) {
       await rm(unfinished, { force: true }).catch(() => undefined);
-      throw this.#explain(error, 'written');
+      throw noted.error ?? this.#explain(error, 'written');
     }
   }
 
@@ -113,7 +122,7 @@ export class BackupFolder implements BackupPlace {
   #explain(error: unknown, what: 'read' | 'written' | 'changed'): Error {
     const code = codeOf(error);
     if (!(error instanceof Error)) return new PlaceError(`${this.words} cannot be ${what}.`);
-    if (error instanceof BackupError || code === undefined) return error;
+    if (error instanceof BackupError || typeof code !== 'string') return error;
     const reason = REASONS[code] ?? code;
     return new PlaceError(`${this.words} cannot be ${what}: ${reason}.`);
   }

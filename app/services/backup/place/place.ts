@@ -40,6 +40,25 @@ export class PlaceError extends BackupError {
   override name = 'BackupError';
 }
 
+/** Content that is being stored, and the error by which it ended: that is none of the place. */
+export class NotedContent {
+  readonly #content: AsyncIterable<Buffer>;
+  error: unknown = null;
+
+  constructor(content: AsyncIterable<Buffer>) {
+    this.#content = content;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    try {
+      yield* this.#content;
+    } catch (error) {
+      this.error = error;
+      throw error;
+    }
+  }
+}
+
 /** Returns a small file of a place as text; null if it does not exist. Throws `BackupError` if it is larger than it can be. */
 export async function readSmall(place: BackupPlace, name: string, mostBytes: number): Promise<string | null> {
   const source = await place.read(name);

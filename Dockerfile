@@ -20,6 +20,7 @@ COPY --from=build --chown=node:node /app/demo demo
 COPY --from=build --chown=node:node /app/runtime runtime
 COPY --from=build --chown=node:node /app/scripts/*.js scripts/
 COPY --from=build --chown=node:node /app/package.json /app/NOTICE /app/LICENSE ./
+COPY --from=build --chown=node:node /app/scripts/release/licences/apache-2.0.txt /app/scripts/release/licences/mongo-java-server.txt /app/scripts/release/licences/slf4j.txt LICENSES/
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

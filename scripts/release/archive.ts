@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat, writeFile } from 'node:fs/promises';
+import { rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -12,17 +12,19 @@ export interface PackedArchive {
 }
 
 /**
- * Packs a folder into an archive, and writes the checksum beside it, in the format of `sha256sum`. All files get the same time and belong
- * to root, so that the same files give the same archive; links become files. Needs GNU tar.
+ * Packs a folder into an archive, and writes the checksum beside it, in the format of `sha256sum`. All files get the time and belong to root,
+ * so that the same files give the same archive; links become files. Needs GNU tar.
  */
 export async function packFolder(folder: string, archive: string, time: Date): Promise<PackedArchive> {
   const owner = ['--owner=0', '--group=0', '--numeric-owner', '--mode=u+rw,go=rX', '--dereference'];
   const inOrder = ['--sort=name', '--format=gnu', `--mtime=@${Math.floor(time.getTime() / 1000)}`, ...owner];
   const place = ['-C', path.dirname(folder), path.basename(folder)];
-  await promisify(execFile)('tar', [...inOrder, '-I', 'gzip -9n', '-cf', archive, ...place]);
+  const unfinished = `${archive}.part`;
+  await promisify(execFile)('tar', [...inOrder, '-I', 'gzip -9n', '-cf', unfinished, ...place]);
   const hash = createHash('sha256');
-  await pipeline(createReadStream(archive), hash);
+  await pipeline(createReadStream(unfinished), hash);
   const sha256 = hash.digest('hex');
+  await rename(unfinished, archive);
   await writeFile(`${archive}.sha256`, `${sha256}  ${path.basename(archive)}\n`);
   return { bytes: (await stat(archive)).size, sha256 };
 }

@@ -52,7 +52,7 @@ export async function makeRelease(
     const release = path.join(workshop, `showreel-${version}`);
     await assemble(release, version, options, announce);
     announce('Packing …');
-    // One build makes the same archive each time; and what the server tells browsers about a file's age differs from build to build.
+    // Browsers are told the time of a file as its age, so it changes with each build.
     return { file, ...(await packFolder(release, file, (await stat(BUILT)).mtime)) };
   } finally {
     await rm(workshop, { recursive: true, force: true });

@@ -13,6 +13,8 @@ const MAX_MB = 180;
 /** The first page is there within five seconds where two processors have nothing else to do; these tests share theirs. */
 const FIRST_PAGE_PROCESSOR_SECONDS = 10;
 const FIRST_PAGE_WITHIN_MS = 60_000;
+/** The demo's pictures and videos, and the one that is uploaded, by one thread and an old ffmpeg. */
+const WORK_WITHIN_MS = 180_000;
 const PASSWORD = 'a release of tests';
 const PORT = 3000;
 
@@ -68,8 +70,11 @@ describe.skipIf(reason !== null)(
 
     const ask = (place: string, init: RequestInit = {}) =>
       fetch(url + place, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });
-    const titles = async () =>
-      (await (await ask('/api/news?limit=100')).text()).includes('Written on a bare machine');
+    /** Gives up an answer that does not come: the program may be about to start. */
+    const askOnce = (address: string) =>
+      fetch(address, { signal: AbortSignal.timeout(15_000) }).catch(() => undefined);
+    const TITLE = 'Written on a bare machine';
+    const news = async () => (await fetch(`${url}/news`)).text();
 
     beforeAll(async () => {
       mkdirSync(path.join(root, 'opt/a site'), { recursive: true });
@@ -94,7 +99,7 @@ describe.skipIf(reason !== null)(
       const from = performance.now();
       site = await machine.start([command], environment);
       await until(async () => {
-        const page = await fetch(url).catch(() => undefined);
+        const page = await askOnce(url);
         return page?.ok === true && (await page.text()).includes('The Long Rain');
       }, FIRST_PAGE_WITHIN_MS);
       const seconds = Math.round((performance.now() - from) / 100) / 10;
@@ -104,38 +109,40 @@ describe.skipIf(reason !== null)(
       expect(readdirSync(path.join(root, 'opt/a site')).toSorted()).toEqual([NAME, 'showreel-data']);
     }, 90_000);
 
-    it('lets staff sign in, write, and upload a video, whose poster it makes', async () => {
-      const login = await fetch(`${url}/api/auth/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username: 'admin', password: PASSWORD }),
-      });
-      ({ token } = (await login.json()) as { token: string });
-      const written = await ask('/api/news', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          title: 'Written on a bare machine',
-          content: '<p>It works.</p>',
-          status: 'draft',
-        }),
-      });
-      expect([written.status, await titles()]).toEqual([201, true]);
-      const bytes = new Uint8Array(await video());
-      const upload = async () => {
+    it(
+      'lets staff sign in, write, and upload a video, whose poster it makes',
+      async () => {
+        const login = await fetch(`${url}/api/auth/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+        });
+        ({ token } = (await login.json()) as { token: string });
+        const written = await ask('/api/news', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            title: TITLE,
+            content: '<p>It works.</p>',
+            status: 'published',
+          }),
+        });
+        expect([written.status, await news()]).toEqual([201, expect.stringContaining(TITLE)]);
         const form = new FormData();
         for (const [name, value] of Object.entries({ type: 'show', slug: 'film', fileType: 'video' }))
           form.append(name, value);
-        form.append('file', new Blob([bytes], { type: 'video/mp4' }), 'main.mp4');
-        return (await (await ask('/api/upload', { method: 'POST', body: form })).json()) as {
-          width: number;
-          posterUrl: string | null;
-        };
-      };
-      expect((await upload()).width).toBe(1280);
-      // The same file again is the same upload, so that this tells what has become of it.
-      await until(async () => (await upload()).posterUrl !== null, 60_000);
-    }, 120_000);
+        form.append('file', new Blob([new Uint8Array(await video())], { type: 'video/mp4' }), 'main.mp4');
+        const sent = await ask('/api/upload', { method: 'POST', body: form });
+        const { url: address, width } = (await sent.json()) as { url: string; width: number };
+        expect([sent.status, width]).toEqual([201, 1280]);
+        await until(async () => {
+          const answer = await ask(address.replace('/assets/', '/api/upload/'));
+          const { data } = (await answer.json()) as { data: { posterUrl: string | null } };
+          return data.posterUrl !== null;
+        }, WORK_WITHIN_MS);
+      },
+      2 * WORK_WITHIN_MS,
+    );
 
     it('backs up beside the running site, and brings back what is lost afterwards', async () => {
       const archive = '/opt/a site/site.tar';
@@ -148,11 +155,10 @@ describe.skipIf(reason !== null)(
       execFileSync('rm', ['-rf', path.join(root, 'opt/a site/showreel-data')]);
       expect(await machine.run([command, 'restore', archive])).toMatchObject({ code: 0 });
       site = await machine.start([command], environment);
-      await until(async () => (await fetch(url).catch(() => undefined))?.ok === true, FIRST_PAGE_WITHIN_MS);
+      await until(async () => (await askOnce(url))?.ok === true, FIRST_PAGE_WITHIN_MS);
       const link = (await machine.run([command, 'account', 'reset', 'admin'])).output;
       expect(link).toMatch(/^http:\/\/localhost:3000\/\S+$/m);
-      const page = await fetch(`${url}/news`);
-      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Canal Street')]);
+      expect(await news()).toContain(TITLE);
       expect(await site.stop()).toBe(0);
     }, 180_000);
   },

@@ -39,7 +39,7 @@ const KEPT = Object.keys(packages).filter(
     !name.startsWith(`${DELETED}/`) &&
     existsSync(name),
 );
-const MAX_MB = 232;
+const MAX_MB = 285;
 /** These are imported only when the sources are served, which an image does not contain. */
 const FOR_DEVELOPMENT = ['vite'];
 
@@ -108,7 +108,7 @@ beforeAll(async () => {
         if (name.endsWith(path.extname(source)))
           copyTo(path.join(image, target, name), path.join(path.dirname(source), name));
     if (source === 'node_modules' || source.includes('*')) continue;
-    copyTo(path.join(image, target === './' ? path.basename(source) : target), source);
+    copyTo(path.join(image, target.endsWith('/') ? target + path.basename(source) : target), source);
   }
   const uri = databaseNamed(inject('databaseUri'), 'image');
   environment = {

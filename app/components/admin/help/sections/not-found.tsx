@@ -38,7 +38,8 @@ export const NotFoundHelp = () => (
       </li>
       <li>
         Have whoever runs the server ask the new site for every address of the list:{' '}
-        <code>npm run check-links -- sitemap.xml</code> prints where each one ends. Repeat this until it says
+        <code>npm run check-links -- sitemap.xml</code>, or in a release{' '}
+        <code>./showreel check-links sitemap.xml</code>, prints where each one ends. Repeat this until it says
         that none is not found. Then move the domain.
       </li>
       <li>

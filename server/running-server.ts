@@ -65,7 +65,7 @@ async function removeEnded(folder: string): Promise<void> {
     const hasEnded =
       about?.host === hostname()
         ? !isRunning(about.server)
-        : Date.now() - (await stat(file)).mtimeMs > OTHER_MACHINES_MS;
+        : Date.now() - ((await stat(file).catch(() => null))?.mtimeMs ?? Infinity) > OTHER_MACHINES_MS;
     if (hasEnded) await rm(file, { force: true });
   }
 }

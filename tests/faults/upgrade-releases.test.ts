@@ -132,7 +132,7 @@ describe.skipIf(reason !== null)(`an upgrade between two real releases (${reason
     await stopAll();
     execFileSync('git', ['worktree', 'remove', '--force', earlier], { stdio: 'ignore' });
     temporary.remove();
-  }, MINUTES);
+  }, 5 * MINUTES);
 
   it(
     'the earlier and the new program run side by side on one database',

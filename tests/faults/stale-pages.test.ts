@@ -54,13 +54,18 @@ function get(url: string): Promise<{ status: number; body: string }> {
   });
 }
 
+/** Saves, and again while the machine is so busy that the database counts as away. */
 async function put(turn: number, path: string, body: object): Promise<void> {
-  const answer = await fetch(siteAt(turn).url + path, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  for (;;) {
+    const answer = await fetch(siteAt(turn).url + path, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const words = await answer.text();
+    if (answer.ok) return;
+    if (answer.status !== 503) throw new Error(`${answer.status} ${words}`);
+  }
 }
 
 function stateIn(body: string): number {

@@ -140,6 +140,15 @@ describe.each([
 });
 
 describe('a folder of backups', () => {
+  let closed: string;
+
+  beforeAll(async () => {
+    closed = freshPlace();
+    useBackups({ to: closed, passphrase: PASSPHRASE });
+    await makeOneOn('2026-11-26');
+    vi.useRealTimers();
+  });
+
   it('holds files by their checksums, archives and proofs, and nothing else, for its owner only', async () => {
     const to = freshPlace();
     useBackups({ to });
@@ -157,13 +166,9 @@ describe('a folder of backups', () => {
   });
 
   it('with a passphrase shows neither contents nor checksums', async () => {
-    const [plain, closed] = [freshPlace(), freshPlace()];
+    const plain = freshPlace();
     useBackups({ to: plain });
-    atNight('2026-11-26');
-    await makeOne();
-    useBackups({ to: closed, passphrase: PASSPHRASE });
-    atNight('2026-11-27');
-    await makeOne();
+    await makeOneOn('2026-11-26');
     const own = new Set(filesBelow(plain));
     const names = filesBelow(closed).filter((name) => name.startsWith('files/'));
     expect(names.filter((name) => own.has(name))).toEqual([]);
@@ -187,10 +192,7 @@ describe('a folder of backups', () => {
       'The backups are encrypted: set BACKUP_PASSPHRASE to the passphrase that they were made with.',
     ],
   ])('of %s is refused, and not changed', async (_, { state }: { state?: string }, options, words) => {
-    const to = freshPlace();
-    useBackups({ to, passphrase: PASSPHRASE });
-    atNight('2026-11-26');
-    await makeOne();
+    const to = closed;
     const before = filesBelow(to);
     const own = await AppState.findById('site id').lean();
     if (state !== undefined) await AppState.updateOne({ _id: 'site id' }, { $set: { value: state } });

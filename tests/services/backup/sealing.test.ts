@@ -37,7 +37,7 @@ describe.each([
   });
 
   it('a flipped bit anywhere is found and named', async () => {
-    const closed = await seal(randomBytes(400), key);
+    const closed = await seal(randomBytes(60), key);
     for (let bit = 0; bit < closed.length * 8; bit += 1) {
       const copy = Buffer.from(closed);
       copy[bit >> 3] = (copy[bit >> 3] ?? 0) ^ (1 << (bit & 7));

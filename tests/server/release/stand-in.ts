@@ -52,7 +52,9 @@ export function standInRelease(machine = `linux-${process.arch}`) {
 
   /** Runs the command from another folder, by default without a home and in an empty environment but for the PATH. */
   function run(args: string[], { by = command, environment = {} as Record<string, string> } = {}): Ran {
-    const env = { PATH: process.env.PATH, ...environment };
+    const env = Object.fromEntries(
+      Object.entries({ PATH: process.env.PATH, ...environment }),
+    ) as NodeJS.ProcessEnv;
     const { status, stdout, stderr } = spawnSync(by, args, { cwd: elsewhere, env, encoding: 'utf8' });
     const started = stdout.startsWith('{"program"') ? (JSON.parse(stdout) as Started) : undefined;
     return { code: status, output: stdout, errors: stderr, started };

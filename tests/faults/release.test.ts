@@ -13,8 +13,6 @@ const MAX_MB = 180;
 /** The first page is there within five seconds where two processors have nothing else to do; these tests share theirs. */
 const FIRST_PAGE_PROCESSOR_SECONDS = 10;
 const FIRST_PAGE_WITHIN_MS = 60_000;
-/** The demo's pictures and videos, and the one that is uploaded, by one thread and an old ffmpeg. */
-const WORK_WITHIN_MS = 180_000;
 const PASSWORD = 'a release of tests';
 const PORT = 3000;
 
@@ -109,40 +107,31 @@ describe.skipIf(reason !== null)(
       expect(readdirSync(path.join(root, 'opt/a site')).toSorted()).toEqual([NAME, 'showreel-data']);
     }, 90_000);
 
-    it(
-      'lets staff sign in, write, and upload a video, whose poster it makes',
-      async () => {
-        const login = await fetch(`${url}/api/auth/login`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ username: 'admin', password: PASSWORD }),
-        });
-        ({ token } = (await login.json()) as { token: string });
-        const written = await ask('/api/news', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({
-            title: TITLE,
-            content: '<p>It works.</p>',
-            status: 'published',
-          }),
-        });
-        expect([written.status, await news()]).toEqual([201, expect.stringContaining(TITLE)]);
-        const form = new FormData();
-        for (const [name, value] of Object.entries({ type: 'show', slug: 'film', fileType: 'video' }))
-          form.append(name, value);
-        form.append('file', new Blob([new Uint8Array(await video())], { type: 'video/mp4' }), 'main.mp4');
-        const sent = await ask('/api/upload', { method: 'POST', body: form });
-        const { url: address, width } = (await sent.json()) as { url: string; width: number };
-        expect([sent.status, width]).toEqual([201, 1280]);
-        await until(async () => {
-          const answer = await ask(address.replace('/assets/', '/api/upload/'));
-          const { data } = (await answer.json()) as { data: { posterUrl: string | null } };
-          return data.posterUrl !== null;
-        }, WORK_WITHIN_MS);
-      },
-      2 * WORK_WITHIN_MS,
-    );
+    it('lets staff sign in, write, and upload a video, which its ffmpeg reads', async () => {
+      const login = await fetch(`${url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+      });
+      ({ token } = (await login.json()) as { token: string });
+      const written = await ask('/api/news', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          title: TITLE,
+          content: '<p>It works.</p>',
+          status: 'published',
+        }),
+      });
+      expect([written.status, await news()]).toEqual([201, expect.stringContaining(TITLE)]);
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ type: 'show', slug: 'film', fileType: 'video' }))
+        form.append(name, value);
+      form.append('file', new Blob([new Uint8Array(await video())], { type: 'video/mp4' }), 'main.mp4');
+      const sent = await ask('/api/upload', { method: 'POST', body: form });
+      const { width, duration } = (await sent.json()) as { width: number; duration: number };
+      expect([sent.status, width, duration]).toEqual([201, 1280, 8]);
+    });
 
     it('backs up beside the running site, and brings back what is lost afterwards', async () => {
       const archive = '/opt/a site/site.tar';

@@ -20,6 +20,12 @@ export interface Ran {
   started: Started | undefined;
 }
 
+interface Call {
+  /** The command, by default its own path. */
+  by?: string;
+  environment?: Record<string, string>;
+}
+
 const VERSION = '9.8.7';
 const PRINT = `process.stdout.write(JSON.stringify({
   program: import.meta.filename, args: process.argv.slice(2), folder: process.cwd(), environment: process.env,
@@ -51,8 +57,10 @@ export function standInRelease(machine = `linux-${process.arch}`) {
   mkdirSync(elsewhere);
 
   /** Runs the command from another folder, by default without a home and in an empty environment but for the PATH. */
-  function run(args: string[], { by = command, environment = {} as Record<string, string> } = {}): Ran {
-    const env = { PATH: process.env.PATH, ...environment };
+  function run(args: string[], { by = command, environment = {} }: Call = {}): Ran {
+    const env = Object.fromEntries(
+      Object.entries({ PATH: process.env.PATH, ...environment }),
+    ) as NodeJS.ProcessEnv;
     const { status, stdout, stderr } = spawnSync(by, args, { cwd: elsewhere, env, encoding: 'utf8' });
     const started = stdout.startsWith('{"program"') ? (JSON.parse(stdout) as Started) : undefined;
     return { code: status, output: stdout, errors: stderr, started };

@@ -141,9 +141,10 @@ export class StandInSite {
     symlinkSync('showreel-1.0.0', path.join(this.base, 'current'));
     const manager =
       "while :; do /bin/sh -c 'export SYSTEMD_EXEC_PID=$$; exec ./current/showreel start'; sleep 0.1; done";
+    const environment: Environment = { ...this.environment, INVOCATION_ID: 'a unit' };
     this.#started = spawn('/bin/sh', ['-c', manager], {
       cwd: this.base,
-      env: { ...this.environment, INVOCATION_ID: 'a unit' } as NodeJS.ProcessEnv,
+      env: environment as NodeJS.ProcessEnv,
       stdio: 'ignore',
     });
     await until(() => this.answers());

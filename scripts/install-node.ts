@@ -19,7 +19,9 @@ export function installAlone(
   arch: string = process.arch,
 ): string | null {
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--prefer-offline'];
-  spawnSync('npm', ['install', '--prefix', folder, ...options, `--cpu=${arch}`, `${name}@${version}`], {
+  // npm otherwise refuses a package for another machine.
+  if (arch !== process.arch) options.push('--force');
+  spawnSync('npm', ['install', '--prefix', folder, ...options, `${name}@${version}`], {
     stdio: 'ignore',
     timeout: LONGEST_MS,
   });

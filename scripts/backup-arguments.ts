@@ -1,14 +1,13 @@
 /** Reads the arguments of `backup` and `restore`. */
 import { parseArgs } from 'node:util';
 import { readTime } from '../app/rules/backup/moments';
+import { commandLine } from './command-line';
 
 /** Thrown for arguments that cannot be used, with the one line to print. */
 export class ArgumentError extends Error {}
 
-const BACKUP_USAGE =
-  'Say what to do: npm run backup -- --to PLACE, --list [--to PLACE], --prove [TIME] [--to PLACE], or FILE';
-const RESTORE_USAGE =
-  'Say from where: npm run restore -- FILE [--dry-run], or --from PLACE [--at TIME] [--dry-run]';
+const BACKUP_USAGE = `Say what to do: ${commandLine('backup', '--to PLACE, --list [--to PLACE], --prove [TIME] [--to PLACE], or FILE')}`;
+const RESTORE_USAGE = `Say from where: ${commandLine('restore', 'FILE [--dry-run], or --from PLACE [--at TIME] [--dry-run]')}`;
 
 interface BackupArguments {
   what: 'make' | 'list' | 'prove' | 'file';

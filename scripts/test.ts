@@ -24,13 +24,14 @@ const failed = (name: string): Count => ({ passed: 0, failed: 1, skipped: 0, lis
 const QUICK = ['unit'];
 const SLOW = ['services', 'process', 'faults'];
 
-/** Quick tests that run on one version of Node.js: of the sources, of the browser, of how long hostile texts take, and of many random values. */
+/** Quick tests that run on one version of Node.js: of the sources, of the browser, of what is drawn, of how long hostile texts take, and of many random values. */
 const ON_ONE_NODE = [
   'tests/{architecture,browser,effect-cleanup}.test.ts',
   'tests/rules/html/html-{hostile,memory}.test.ts',
   'tests/rules/version-differences-long.test.ts',
   'tests/rules/linear/**',
   'tests/rules/{brand,links}/**',
+  'tests/components/**',
 ];
 
 /** Quick tests that calculate for long: of hostile texts, and of every field, list and merge at its longest. */

@@ -45,7 +45,7 @@ describe('the differences between two versions on screen', () => {
       { media: [{ ...item('b'), alt: 'A hill' }, item('d'), item('c'), item('e')] },
     );
     expect(html).toContain('<del>a.jpg</del></div></li>');
-    expect(html).toContain('src="/assets/a.jpg"');
+    expect(html).toContain('src="/admin/assets/a.jpg"');
     expect(html).toContain('<ins>e.jpg</ins></div></li>');
     expect(html).toContain('<span>Changed</span><div><p>b.jpg</p><div><h3>Alternative text</h3>');
     expect(html).toMatch(/<span>Moved<\/span><div><p>[cd]\.jpg, moved from place \d to \d<\/p>/);

@@ -23,7 +23,7 @@ it('a version shows the blocks of its text, and what became of their files', () 
   );
   for (const part of [
     '<h2>One</h2>',
-    `src="/assets/${RAIN}"`,
+    `src="/admin/assets/${RAIN}"`,
     'Picture: Rain.jpg',
     'At <em>sea</em>',
     'Gallery: Rain.jpg, 0bcdefghijklmnopqrstuvwx.jpg',

@@ -63,10 +63,11 @@ const filesIn = (folder: string) =>
         .filter((entry) => entry.isFile())
         .map((entry) => path.join(entry.parentPath, entry.name))
     : [];
-const filesNow = () => [
-  ...filesIn(path.join(dataDir, 'uploads')),
-  ...filesIn(path.join(dataDir, 'incoming')),
-];
+/** The files of uploads; those of the build are stored beside them. */
+const filesNow = () =>
+  [...filesIn(path.join(dataDir, 'uploads')), ...filesIn(path.join(dataDir, 'incoming'))].filter(
+    (file) => !file.startsWith(path.join(dataDir, 'uploads/builds/')),
+  );
 // The open files of a process are known from /proc. Skipped on other systems.
 const it = test.skipIf(process.platform !== 'linux');
 /** What the process has open: paths, sockets and pipes. One that closes meanwhile is listed as closed. */

@@ -23,9 +23,9 @@ import { conforms, invalid, valid, type Shape } from '../fixtures/from-schema';
 
 /** `npm run test:long` sets it; `npm test` generates fewer values. */
 const LONG = process.env.FAULTS === 'long';
-const RUNS = LONG ? 40 : 3;
+const RUNS = LONG ? 40 : 2;
 /** These operations hash passwords, which is slow. */
-const SLOW_RUNS = LONG ? 12 : 2;
+const SLOW_RUNS = LONG ? 12 : 1;
 
 let api: Api;
 let admin: Caller;

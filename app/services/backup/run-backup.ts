@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { StoredBackupRun } from '~models/backup-run';
 import { wholeSecond } from '~/rules/backup/moments';
 import { Failure } from '~/rules/validation/errors';
@@ -8,7 +9,7 @@ import { makeBackup, type MadeBackup } from './make-backup';
 import type { Pace } from './pace';
 import { openBackupPlace } from './place/open';
 import { PlaceError } from './place/place';
-import { beginRun, finishRun, type RunResult } from './runs';
+import { beginRun, finishRun, recentBackupRuns, type RunResult } from './runs';
 
 interface Run {
   lock: HeldLock;
@@ -20,7 +21,7 @@ interface Run {
 /** Makes a backup in the configured place, and stores how it went. Throws what went wrong, which is stored in words. */
 export async function runBackup({ lock, by, pace, report }: Run): Promise<MadeBackup & { seconds: number }> {
   const begun = performance.now();
-  const at = wholeSecond(new Date());
+  const at = await freeSecond();
   const seconds = () => Math.round((performance.now() - begun) / 100) / 10;
   await beginRun(lock, at, by);
   let made: RunResult | null = null;
@@ -39,6 +40,14 @@ export async function runBackup({ lock, by, pace, report }: Run): Promise<MadeBa
     await finishRun(lock, { ...result, state: isMade ? 'made' : 'failed' }).catch(report);
     throw error;
   }
+}
+
+/** Returns this second, or the next one if a backup has begun in this one, which is its name. */
+async function freeSecond(): Promise<Date> {
+  const now = new Date();
+  const [last] = await recentBackupRuns(1);
+  if (last?.at.getTime() === wholeSecond(now).getTime()) await pause(1_000 - now.getMilliseconds());
+  return wholeSecond(new Date());
 }
 
 /** Says what went wrong, without what a message of a library may hold. */

@@ -31,12 +31,13 @@ function isFirstReload(): boolean {
 }
 
 /**
- * Decides what happens when a module of this build cannot be loaded. Who goes to another page gets its document, which needs no module of
+ * Decides what happens when the module of a route cannot be loaded. Who goes to another page gets its document, which needs no module of
  * this one. Otherwise the document is loaded again: once for each build, because a shared cache may return the same one for an hour, and
- * never while something typed would be lost. Remix would load it again each time.
+ * never while something typed would be lost. Remix would load it again each time. Parts that a page loads later, such as an editor, say
+ * themselves that they cannot be loaded.
  */
 export function replaceDocumentWithoutModule(): void {
-  const replaceDocument = (): boolean => {
+  window.replaceDocument = () => {
     const router = (window as { __remixRouter?: Router }).__remixRouter;
     const target = router?.state.navigation.location;
     if (target) location.assign(target.pathname + target.search + target.hash);
@@ -44,8 +45,4 @@ export function replaceDocumentWithoutModule(): void {
     else return false;
     return true;
   };
-  window.replaceDocument = replaceDocument;
-  addEventListener('vite:preloadError', () => {
-    replaceDocument();
-  });
 }

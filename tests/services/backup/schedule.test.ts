@@ -138,6 +138,7 @@ it('a run whose process has ended counts as failed, and one ends with its progra
 });
 
 it('an error of the site’s own files is said without its details', async () => {
+  useBackups({ to: path.join(place, 'third') });
   await makeShow();
   const { storage } = storageContext();
   const spy = vi.spyOn(storage, 'list').mockImplementation(() => {

@@ -22,7 +22,7 @@ const MEGABYTE = 1024 * 1024;
 const UPLOADS = 6;
 const BURST_MS = 250;
 /** How long an answer may take on a busy machine. The store is silent until it is told to speak. */
-const PATIENCE_MS = 45_000;
+const ANSWER_TIMEOUT_MS = 45_000;
 
 const temporary = temporaryFolder();
 const inBucket = path.join(temporary.folder, 'bucket');
@@ -71,7 +71,7 @@ interface Answer {
 }
 
 async function ask(address: string, init: RequestInit = {}): Promise<Answer> {
-  const answer = await fetch(site.url + address, { signal: AbortSignal.timeout(PATIENCE_MS), ...init });
+  const answer = await fetch(site.url + address, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS), ...init });
   return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()) };
 }
 

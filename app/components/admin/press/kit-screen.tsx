@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FormError } from '~/rules/forms/form-error';
-import { PRESS_CONTACT_FIELDS, SHOW_PRESS_FIELDS } from '~/rules/kinds/show-press-fields';
+import { SHOW_PRESS_FIELDS } from '~/rules/kinds/show-press-fields';
 import type { KitLack } from '~/rules/press/kit-lacks';
 import type { KitFile, PersonChoice } from '~/rules/press/still-row';
 import type { RecordExtras } from '~/rules/records/record-extras';
@@ -17,6 +17,7 @@ import { Clips } from './clips';
 import { KitContext, NAMES_LIST } from './kit-context';
 import { KitLacks } from './kit-lacks';
 import { KitPart } from './kit-part';
+import { PressContactFields } from './press-contact-fields';
 import { Stills } from './stills';
 import { VisibilityField } from './visibility-field';
 
@@ -44,7 +45,6 @@ interface KitScreenProps {
 
 const kit = fieldProps(SHOW_PRESS_FIELDS);
 const technical = fieldProps(SHOW_PRESS_FIELDS.technical.of);
-const contact = fieldProps(PRESS_CONTACT_FIELDS);
 
 /** The press kit of a show. */
 export function KitScreen(props: KitScreenProps) {
@@ -143,14 +143,7 @@ function Contacts() {
       isWide
     >
       <RowList path="contacts" field={SHOW_PRESS_FIELDS.contacts} isOneOfSeveral>
-        {(row) => (
-          <>
-            <TextField {...contact('name')} name={`${row}.name`} autoComplete="off" />
-            <TextField {...contact('role')} name={`${row}.role`} autoComplete="off" />
-            <TextField {...contact('phone')} name={`${row}.phone`} type="tel" autoComplete="off" />
-            <TextField {...contact('email')} name={`${row}.email`} inputMode="email" autoComplete="off" />
-          </>
-        )}
+        {(row) => <PressContactFields row={row} />}
       </RowList>
     </KitPart>
   );

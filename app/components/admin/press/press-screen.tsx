@@ -4,10 +4,9 @@ import type { FormError } from '~/rules/forms/form-error';
 import { LIST_PATHS } from '~/rules/kinds/kinds';
 import { PRESS_SETTINGS_FIELDS } from '~/rules/kinds/press-settings';
 import { PRESS_PAGE } from '~/rules/kinds/section-pages';
-import { PRESS_CONTACT_FIELDS } from '~/rules/kinds/show-press-fields';
 import type { KitStanding } from '~/rules/press/kit-standing';
 import type { KitFile } from '~/rules/press/still-row';
-import { ChoiceField, TextField } from '~/components/forms/field';
+import { ChoiceField } from '~/components/forms/field';
 import { fieldProps } from '~/components/forms/field-props';
 import { RichText } from '~/components/forms/rich-text/rich-text';
 import { RecordForm } from '../records/record-form';
@@ -18,6 +17,7 @@ import { AddFiles } from './add-files';
 import { FileLine } from './file-line';
 import { KitContext } from './kit-context';
 import { KitPart } from './kit-part';
+import { PressContactFields } from './press-contact-fields';
 
 const SAVING = 'Saving press...';
 
@@ -40,7 +40,6 @@ interface PressScreenProps {
 }
 
 const press = fieldProps(PRESS_SETTINGS_FIELDS);
-const contact = fieldProps(PRESS_CONTACT_FIELDS);
 
 /** The screen of what the company itself offers the press, and of all kits. */
 export function PressScreen({ panel, files, kits, isOpen, formError }: PressScreenProps) {
@@ -133,14 +132,7 @@ function Contacts() {
       isWide
     >
       <RowList path="pressContacts" field={PRESS_SETTINGS_FIELDS.pressContacts} isOneOfSeveral>
-        {(row) => (
-          <>
-            <TextField {...contact('name')} name={`${row}.name`} autoComplete="off" />
-            <TextField {...contact('role')} name={`${row}.role`} autoComplete="off" />
-            <TextField {...contact('phone')} name={`${row}.phone`} type="tel" autoComplete="off" />
-            <TextField {...contact('email')} name={`${row}.email`} inputMode="email" autoComplete="off" />
-          </>
-        )}
+        {(row) => <PressContactFields row={row} />}
       </RowList>
     </KitPart>
   );

@@ -2,7 +2,7 @@ import type { QueryFilter } from 'mongoose';
 import { Screener } from '~models/screener';
 import { Show, type StoredShow } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
-import { withPatience } from '../../storage/patience';
+import { continueInBackground } from '../../storage/continue-in-background';
 import { moveToRightPlace, settlePlace } from '../delivery/right-place';
 import { areFilesServed } from '../delivery/view';
 import { semaphore } from '../../platform/semaphore';
@@ -26,14 +26,14 @@ export async function settleServing(names: Iterable<string>): Promise<void> {
 }
 
 /**
- * Settles where these uploads belong after a save, by `first`, without that the save waits long or fails for a store that is away.
+ * Settles where these uploads belong after a save, by `first`. The save neither waits long nor fails if the store is away.
  * Another attempt moves the files of uploads whose records say already where they belong.
  */
 export const settleAfterSave = (
   names: readonly string[],
   first: () => Promise<void> = () => settleServing(names),
 ): Promise<void> =>
-  withPatience(first, async () => {
+  continueInBackground(first, async () => {
     for (const name of names) await moveToRightPlace(name);
     await settleServing(names);
   });

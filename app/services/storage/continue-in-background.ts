@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StorageUnavailable } from './storage';
 
 /** How long a save waits for what follows from it in the storage. */
-const PATIENCE_MS = 3_000;
+const SAVE_TIMEOUT_MS = 3_000;
 /** The pauses between further attempts, after which the hourly cleanup does what is left. */
 const PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 320_000];
 
@@ -10,10 +10,13 @@ const PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 320_000];
  * Does what follows from a save in the storage. A store that is slow or away makes the save neither fail nor wait: the work goes on in
  * the background, where `again` is tried until the store is back. Throws any other error of `work`.
  */
-export async function withPatience(work: () => Promise<void>, again: () => Promise<void>): Promise<void> {
+export async function continueInBackground(
+  work: () => Promise<void>,
+  again: () => Promise<void>,
+): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const later = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS);
+    timer = setTimeout(resolve, SAVE_TIMEOUT_MS);
   });
   const working = work().catch((error: unknown) => {
     if (!(error instanceof StorageUnavailable)) throw error;

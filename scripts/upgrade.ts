@@ -13,7 +13,7 @@ import { folderName, ownRelease, programFolder } from './upgrade/release-folder'
 import { runUpgrade } from './upgrade/run-upgrade';
 import { findSite, siteEnvironment, type Environment } from './upgrade/running-site';
 import { stepLine, type Tell } from './upgrade/steps';
-import { readState, workFolder } from './upgrade/upgrade-state';
+import { processId, readState, workFolder, writeState } from './upgrade/upgrade-state';
 import { wayBack } from './upgrade/way-back';
 
 const USAGE = 'Say which release: ./showreel upgrade FILE [--check]';
@@ -69,10 +69,11 @@ async function upgrade({ file, isCheck }: Arguments): Promise<number> {
   return wrong === null ? DONE : returnInBackground(own.folder, environment);
 }
 
-/** Does the way back again when it is killed: what it has done does no harm. */
+/** Begins when it is told to, and does the way back again when that is killed: what it has done does no harm. */
 const RETURN_SURELY = `
+read -r begin || exit ${REFUSED}
 while :; do
-  "$1" "$2" ${RETURN}
+  "$1" "$2" ${RETURN} </dev/null
   code=$?
   [ $code -lt 128 ] && exit $code
   sleep 1
@@ -82,7 +83,10 @@ done
 /** Runs the way back in a process of its own, which goes on when this one is killed, and prints what it says. */
 async function returnInBackground(release: string, environment: Environment): Promise<number> {
   const program = programFolder(release);
-  const log = path.join(workFolder(path.dirname(release)), 'return.log');
+  const base = path.dirname(release);
+  const state = await readState(base);
+  if (!state) throw new Error('There is no upgrade to return from.');
+  const log = path.join(workFolder(base), 'return.log');
   const output = openSync(log, 'w', 0o600);
   const reading = openSync(log, 'r');
   const command = path.join(program, 'build/commands/upgrade.js');
@@ -90,12 +94,18 @@ async function returnInBackground(release: string, environment: Environment): Pr
     cwd: program,
     env: environment as NodeJS.ProcessEnv,
     detached: true,
-    stdio: ['ignore', output, output],
+    stdio: ['pipe', output, output],
   });
-  const code = await new Promise<number | null>((resolve) => {
+  const ended = new Promise<number | null>((resolve) => {
     child.once('exit', resolve);
     child.once('error', () => resolve(null));
   });
+  child.stdin?.on('error', () => undefined);
+  // Before it begins, the next upgrade knows of it: there is never a moment at which nobody does.
+  if (child.pid !== undefined)
+    await writeState(base, { ...state, phase: 'returning', by: [processId(child.pid)] });
+  child.stdin?.end('begin\n');
+  const code = await ended;
   process.stdout.write(readFileSync(reading));
   for (const file of [output, reading]) closeSync(file);
   if (code !== BROUGHT_BACK) print('The way back was interrupted: run the upgrade again to finish it.');
@@ -105,8 +115,8 @@ async function returnInBackground(release: string, environment: Environment): Pr
 async function bringBack(): Promise<number> {
   const own = ownRelease();
   const state = await readState(path.dirname(own.folder));
-  // It was killed after its last step.
-  if (!state) return BROUGHT_BACK;
+  // It was killed after its last step, or its shell was, and another one may have been started.
+  if (!state?.by.some(({ pid }) => pid === process.ppid)) return BROUGHT_BACK;
   const { saves, problem } = await wayBack(own, state, process.env, tell);
   tell('Watching', `${state.from} and the data of ${state.backup?.at} are back`);
   print(`${saves.count} ${saves.count === 1 ? 'change' : 'changes'} since that backup: ${saves.file}`);

@@ -8,7 +8,7 @@ import { currentName, folderName, type Release } from './release-folder';
 import { checkRoom, megabytes, type RoomNeed } from './room';
 import { findSite } from './running-site';
 import type { Tell, Upgrade } from './steps';
-import { ownProcess } from './upgrade-state';
+import { processId } from './upgrade-state';
 
 /**
  * Finds the site and checks that it can be upgraded to the release in an archive: checksum, machine, versions of program and data, room.
@@ -48,7 +48,7 @@ export async function acceptRelease(
   );
   const state = {
     phase: 'preparing' as const,
-    by: ownProcess(),
+    by: [processId(process.pid)],
     from: own.version,
     to: archive.version,
     dataDir: site.dataDir,

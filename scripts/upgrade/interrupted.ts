@@ -24,8 +24,8 @@ export async function clearInterrupted(
 ): Promise<UpgradeState | null> {
   const base = path.dirname(own.folder);
   const state = await readState(base);
-  if (state && isRunning(state.by))
-    throw new UpgradeRefused(`Another upgrade runs (process ${state.by.pid}).`);
+  const worker = state?.by.find(isRunning);
+  if (worker) throw new UpgradeRefused(`Another upgrade runs (process ${worker.pid}).`);
   if (state?.phase === 'returning') return state;
   if (state?.phase === 'preparing') await clearPreparation(own, state);
   if (state?.phase === 'switching' && !(await isReplaced(base, state))) {

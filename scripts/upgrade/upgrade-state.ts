@@ -10,8 +10,8 @@ export interface UpgradeState {
    * back.
    */
   phase: 'preparing' | 'switching' | 'watching' | 'returning';
-  /** The process that does it. */
-  by: ProcessId;
+  /** The processes that do it: one, and on the way back a shell first, which starts the other one again. */
+  by: ProcessId[];
   from: string;
   to: string;
   dataDir: string;
@@ -36,7 +36,7 @@ export const workFolder = (base: string): string => path.join(base, FOLDER);
 /** The folder in it that the new version is unpacked into. */
 export const unpackFolder = (base: string): string => path.join(workFolder(base), 'new');
 
-export const ownProcess = (): ProcessId => ({ pid: process.pid, start: processStart(process.pid) });
+export const processId = (pid: number): ProcessId => ({ pid, start: processStart(pid) });
 
 /** The folder of the copy of the data: in the data folder, so that files can be linked. */
 export const copyFolder = (dataDir: string): string => path.join(dataDir, 'upgrade-rehearsal');

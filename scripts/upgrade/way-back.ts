@@ -8,7 +8,7 @@ import { currentProgram, folderName, setCurrent, type Release } from './release-
 import { openOutputs, replaceProgram, type StartedProgram } from './replace-program';
 import { environmentWithout, type Environment } from './running-site';
 import type { Tell } from './steps';
-import { ownProcess, removeWork, writeState, type UpgradeState } from './upgrade-state';
+import { processId, removeWork, writeState, type UpgradeState } from './upgrade-state';
 import { whenReady } from './watch-program';
 
 const ENDS_WITHIN_MS = 60_000;
@@ -40,7 +40,7 @@ export async function wayBack(
   const base = path.dirname(from.folder);
   const { dataDir, backup } = state;
   if (!backup) throw new Error('There is no backup to return to.');
-  Object.assign(state, { phase: 'returning', by: ownProcess() });
+  state.by = [...state.by.slice(0, 1), processId(process.pid)];
   await writeState(base, state);
   // What a service manager starts from now on is the old program.
   await setCurrent(base, folderName(state.from));

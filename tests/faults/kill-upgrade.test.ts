@@ -29,32 +29,51 @@ async function upgradeAgain(site: StandInSite, file: string): Promise<string> {
   return words;
 }
 
-/** Kills the process that works on the upgrade now: on the way back another one than the command. */
-function killWorker(site: StandInSite): void {
+/** Kills a process that works on the upgrade now: on the way back others than the command do. */
+function killWorker(site: StandInSite, random: () => number): void {
   try {
     const text = readFileSync(path.join(site.base, '.showreel-upgrade/state.json'), 'utf8');
-    process.kill((JSON.parse(text) as UpgradeState).by.pid, 'SIGKILL');
+    const { by } = JSON.parse(text) as UpgradeState;
+    const chosen = by[Math.floor(random() * by.length)];
+    if (chosen) process.kill(chosen.pid, 'SIGKILL');
   } catch {
     // It has just ended.
   }
 }
 
-async function round(random: () => number): Promise<void> {
+/** Where an upgrade is killed. */
+interface Moment {
+  /** Whether the new version fails after the switch. */
+  fails: boolean;
+  /** From 1 to `STEPS`. */
+  step: number;
+  /** The words after which it is killed; undefined: none, it has only begun. */
+  after: string | undefined;
+  /** How long it then goes on. */
+  pauseMs: number;
+}
+
+function randomMoment(random: () => number): Moment {
+  const step = 1 + Math.floor(random() * STEPS);
+  const after = step === 1 ? undefined : `${step - 1}/${STEPS} `;
+  // In the last step, the way back follows a second of watching.
+  return { fails: random() < 0.5, step, after, pauseMs: random() * (step === STEPS ? WATCHING_MS : STEP_MS) };
+}
+
+async function round(random: () => number, moment = randomMoment(random)): Promise<void> {
+  const { fails, step, after, pauseMs } = moment;
   const site = new StandInSite();
   try {
     await site.prepare();
-    const fails = random() < 0.5;
     const file = site.pack('1.1.0', { dataVersion: 2, ...(fails && { laterStatus: 500 }) });
     await site.start();
     await site.ask('save/kept');
     const upgrade = site.upgrade([file]);
-    const step = 1 + Math.floor(random() * STEPS);
     let hasEnded = false;
     void upgrade.ended.then(() => (hasEnded = true));
-    await until(() => hasEnded || step === 1 || upgrade.output().includes(`${step - 1}/${STEPS} `));
-    // In the last step, the way back follows a second of watching.
-    await pause(random() * (step === STEPS ? WATCHING_MS : STEP_MS));
-    if (random() < 0.5) killWorker(site);
+    await until(() => hasEnded || after === undefined || upgrade.output().includes(after));
+    await pause(pauseMs);
+    if (random() < 0.5) killWorker(site, random);
     upgrade.child.kill('SIGKILL');
     await upgrade.ended;
     const about = `killed in step ${step}, the new version ${fails ? 'fails' : 'works'}:\n${upgrade.output()}`;
@@ -81,6 +100,15 @@ it(
   async () => {
     const random = seededRandom();
     for (let killed = 0; killed < KILLED_UPGRADES; killed += 1) await round(random);
+  },
+  TIMEOUT_MS + KILLED_UPGRADES * 10_000,
+);
+
+it(
+  'a way back that was killed as it began is finished, or was not begun',
+  async () => {
+    for (let killed = 0; killed < KILLED_UPGRADES; killed += 1)
+      await round(Math.random, { fails: true, step: STEPS, after: 'does not work', pauseMs: 10 * killed });
   },
   TIMEOUT_MS + KILLED_UPGRADES * 10_000,
 );

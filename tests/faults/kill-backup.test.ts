@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { AppState } from '~models/app-state';
@@ -16,11 +17,13 @@ import { temporaryFolder, until } from '../server/fixtures/processes';
 import { AS_THE_SITE, databaseNamed } from '../setup/database';
 import { movableClock } from './fixtures/clock';
 import { seededRandom } from './fixtures/random';
-import { BACKUP_KILLS, TIMEOUT_MS } from './fixtures/scale';
+import { BACKUP_KILLS, RESTORE_KILLS, TIMEOUT_MS } from './fixtures/scale';
 
 const MEGABYTE = 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LONGEST_MS = 900;
+/** Removing what one day has left takes less. */
+const REMOVING_MS = 60;
 const temporary = temporaryFolder();
 const place = path.join(temporary.folder, 'place');
 const dataDir = path.join(temporary.folder, 'data');
@@ -68,6 +71,11 @@ function start(args: string[], day: number) {
 /** The lock of a process that was killed expires after ten seconds; this is what the next one finds then. */
 const expireLock = () => AppState.deleteMany({ _id: /^turn: / });
 
+const recordNames = (): string[] => {
+  const folder = path.join(place, 'records');
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
 /** Every backup that counts as proved opens, with every byte. */
 async function proveAll(): Promise<void> {
   for (const { time, proof } of existsSync(place) ? await listHeld() : [])
@@ -82,12 +90,13 @@ it(
     for (let round = 1; round <= BACKUP_KILLS; round += 1) {
       await addShow();
       const work = start(['backup', '--to', place], round);
-      // It has begun when a file of its own says so.
-      const records = path.join(place, 'records');
-      const hasBegun = () =>
-        existsSync(records) && readdirSync(records).some((name) => name.endsWith('.part'));
-      await Promise.race([until(hasBegun, 60_000), work.ended]);
-      await new Promise((resolve) => setTimeout(resolve, random() * LONGEST_MS));
+      // It has begun when a file of its own says so, and removes old ones when it has written its proof.
+      const isRemoving = round % 2 === 0;
+      const ending = isRemoving ? '.proved' : '.part';
+      const known = new Set(recordNames());
+      const hasCome = () => recordNames().some((name) => name.endsWith(ending) && !known.has(name));
+      await Promise.race([until(hasCome, 60_000), work.ended]);
+      await pause(random() * (isRemoving ? REMOVING_MS : LONGEST_MS));
       work.kill();
       await work.ended;
       await expireLock();
@@ -113,10 +122,10 @@ it(
   async () => {
     const random = seededRandom();
     const [records, files] = [await storedRecords(), await storedFiles()];
-    for (let round = 0; round < Math.ceil(BACKUP_KILLS / 3); round += 1) {
+    for (let round = 0; round < RESTORE_KILLS; round += 1) {
       await Show.deleteMany();
       const work = start(['restore', '--from', place], BACKUP_KILLS + 2);
-      await new Promise((resolve) => setTimeout(resolve, LONGEST_MS + random() * LONGEST_MS));
+      await pause(LONGEST_MS + random() * LONGEST_MS);
       work.kill();
       await work.ended;
       await expireLock();
@@ -126,5 +135,5 @@ it(
     expect(await storedRecords()).toEqual(records);
     expect(await storedFiles()).toEqual(files);
   },
-  TIMEOUT_MS + BACKUP_KILLS * 10_000,
+  TIMEOUT_MS + RESTORE_KILLS * 10_000,
 );

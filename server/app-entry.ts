@@ -7,6 +7,7 @@ import type { KeptBuilds } from './middleware/kept-builds';
 import type { CountShared } from './middleware/rate-limiter';
 import type { DeclaredChange, ContentFollower, Notes } from './cache/content-changes';
 import type { NextDue } from './cache/due-changes';
+import { areBackupsWithFiles } from './backup-variables';
 import type { Config } from './config';
 import type { HealthFigures } from './health-metrics';
 import type { RecentErrors } from './recent-errors';
@@ -109,6 +110,7 @@ const GIGABYTE = 1024 * MEGABYTE;
 /** Converts the configuration to the application's options of backups. */
 const backupOptions = (config: Config) => ({
   to: config.BACKUP_TO,
+  isWithFiles: areBackupsWithFiles(config),
   at: config.BACKUP_AT,
   keep: config.BACKUP_KEEP,
   passphrase: config.BACKUP_PASSPHRASE,

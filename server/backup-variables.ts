@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { z } from 'zod';
 
 // What the environment says about backups.
@@ -58,3 +59,17 @@ export const backupVariables = {
   BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
 };
+
+/** The variables that say where files lie, and where their backups do. */
+interface Places {
+  DATA_DIR: string;
+  S3_BUCKET?: string | undefined;
+  BACKUP_TO?: string | undefined;
+}
+
+/** Whether backups lie in the data folder or in the bucket of the uploads, so that what takes the files takes them too. */
+export function areBackupsWithFiles({ DATA_DIR, S3_BUCKET, BACKUP_TO }: Places): boolean {
+  if (BACKUP_TO === undefined) return false;
+  if (BUCKET.test(BACKUP_TO)) return BACKUP_TO.split('/')[2] === S3_BUCKET;
+  return !path.relative(DATA_DIR, BACKUP_TO).startsWith('..');
+}

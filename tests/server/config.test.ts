@@ -78,6 +78,18 @@ describe('what is said of backups', () => {
       expect(read({ BACKUP_TO: place }).BACKUP_TO).toBe(place);
   });
 
+  it.each([
+    ['/data/backups', true],
+    ['/data', true],
+    ['/data-backups', false],
+    ['/backups', false],
+    ['s3://uploads/backups', true],
+    ['s3://backups', false],
+  ])('whether %s is where the files lie', (place, expected) => {
+    const config = read({ DATA_DIR: '/data', STORAGE: 's3', S3_BUCKET: 'uploads', BACKUP_TO: place });
+    expect(applicationOptions(config, () => undefined).backup.isWithFiles).toBe(expected);
+  });
+
   it('without any, there is no place, and the bucket of uploads lends nothing', () => {
     const config = read({
       STORAGE: 's3',
@@ -88,6 +100,7 @@ describe('what is said of backups', () => {
     expect(config.BACKUP_TO).toBeUndefined();
     expect(applicationOptions(config, () => undefined).backup).toEqual({
       to: undefined,
+      isWithFiles: false,
       at: '03:00',
       keep: { days: 7, weeks: 4, months: 6 },
       passphrase: undefined,

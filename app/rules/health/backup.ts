@@ -27,6 +27,8 @@ export interface BackupPlan {
   /** `HH:MM` in London. */
   at: string;
   isEncrypted: boolean;
+  /** Whether the place is where the site's own files lie. */
+  isWithFiles: boolean;
 }
 
 export interface BackupFacts {

@@ -14,6 +14,8 @@ export interface BackupBucketOptions {
 export interface BackupOptions {
   /** A folder, or `s3://bucket/prefix`; undefined: no backups are made. */
   to?: string | undefined;
+  /** Whether that is in the site's own data folder, or in the bucket of its uploads. */
+  isWithFiles?: boolean;
   /** When a backup is made every day: `HH:MM`, in London. */
   at: string;
   keep: Keep;

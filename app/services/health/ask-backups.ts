@@ -30,8 +30,8 @@ export async function askBackup(): Promise<BackupFacts> {
 /** Returns where and when backups are made; null if there is no place. */
 export function backupPlan(): BackupPlan | null {
   const place = backupPlaceWords();
-  const { at, passphrase } = backupOptions();
-  return place === undefined ? null : { place, at, isEncrypted: passphrase !== undefined };
+  const { at, passphrase, isWithFiles = false } = backupOptions();
+  return place === undefined ? null : { place, at, isEncrypted: passphrase !== undefined, isWithFiles };
 }
 
 /** Returns the newest backups, the newest first. */

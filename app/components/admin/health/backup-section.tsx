@@ -43,13 +43,19 @@ export function BackupSection({ backups, plan }: BackupSectionProps) {
 
 function Plan({ plan }: Pick<BackupSectionProps, 'plan'>) {
   if (!plan) return <p>No backups are made: there is no place for them.</p>;
-  const { place, at, isEncrypted } = plan;
+  const { place, at, isEncrypted, isWithFiles } = plan;
   return (
     <>
       <p>
         Every night at {at}, London time, to <code>{place}</code>.{' '}
         {isEncrypted ? 'Encrypted: without the passphrase nothing opens.' : 'Not encrypted.'}
       </p>
+      {isWithFiles && (
+        <p>
+          <strong>This is where the site’s own files lie</strong>: what takes one takes both. Choose another
+          disk or bucket.
+        </p>
+      )}
       <p>Proved means: read back, every checksum compared, and the records parsed.</p>
     </>
   );

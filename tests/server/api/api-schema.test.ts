@@ -260,7 +260,7 @@ describe('the headers', () => {
             expect([successOf(call), 422, ...isOver, ...isFull]).toContain(await send(key));
           },
         ),
-        { numRuns: 5 },
+        { numRuns: RUNS },
       );
       expect(await send('k'.repeat(201))).toBe(400);
     },
@@ -284,7 +284,7 @@ describe('the headers', () => {
         const { status } = await ask(call, path, { headers: { 'If-None-Match': text } });
         expect([200, 304]).toContain(status);
       }),
-      { numRuns: 15 },
+      { numRuns: RUNS },
     );
   });
 });
@@ -328,7 +328,7 @@ describe.each(named(CALLS.filter(takesForm)))('the form of $name', (call) => {
         // A key that was generated before with other fields belongs to another request.
         expect([201, ...('Idempotency-Key' in textual(values) ? [422] : [])]).toContain(reply.status);
       }),
-      { numRuns: 15 },
+      { numRuns: RUNS },
     );
   });
 

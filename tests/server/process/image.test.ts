@@ -98,8 +98,9 @@ let site: Site;
 let cookie: string;
 let environment: Record<string, string>;
 
-/** What the image has of the embedded database is made on this machine, too, where there is a JDK. */
-const hasJdk = (await findExecutable('jlink', process.env.JAVA_HOME)) !== undefined;
+/** What the image has of the embedded database is made on this machine, too, where there is a JDK: by `npm run test:long`. */
+const makesDatabase =
+  process.env.FAULTS === 'long' && (await findExecutable('jlink', process.env.JAVA_HOME)) !== undefined;
 
 beforeAll(async () => {
   for (const { source, target } of copied()) {
@@ -120,7 +121,7 @@ beforeAll(async () => {
   };
   // The distribution's ffmpeg is not installed here, so that another one takes its place.
   environment.FFMPEG_PATH = ffmpeg.path;
-  if (hasJdk) await bundleDatabase(image);
+  if (makesDatabase) await bundleDatabase(image);
   await command('seed', environment);
   site = await (await launchSite(environment, { by: ['env', '-C', image] })).ready;
   await mongoose.connect(uri, { autoIndex: false });
@@ -164,7 +165,7 @@ describe('the Docker image', () => {
     expect(readFileSync('.dockerignore', 'utf8').split('\n')).toContain('!tools/embedded-mongodb');
   });
 
-  it.runIf(hasJdk)('is a whole site without MONGODB_URI, by its own database and Java', async () => {
+  it.runIf(makesDatabase)('is a whole site without MONGODB_URI, by its own database and Java', async () => {
     const own = {
       ...environment,
       MONGODB_URI: '',

@@ -13,14 +13,14 @@ import { createWorld, pathsOf } from './fixtures/random-writes/records';
 import { checkTakeDown } from './fixtures/random-writes/take-downs';
 import { WRITE_NAMES, writeOnce } from './fixtures/random-writes/writes';
 import { TIMEOUT_MS, WATCHED_PAGES, WRITES } from './fixtures/scale';
+import { IS_LONG } from '../full-length';
 
-const isLong = process.env.FAULTS === 'long';
 const MOST_IN_A_ROUND = 9;
 const WHOLE_EVERY = 40;
 const SHOWN_WRITES = 25;
 const SHOWN_REFUSALS = 5;
 
-const seed = isLong || process.env.FAULTS_SEED ? chosenSeed() : 20_260_801;
+const seed = IS_LONG || process.env.FAULTS_SEED ? chosenSeed() : 20_260_801;
 const world = createWorld(createDice(seededRandom(seed)));
 const { dice } = world;
 let instances: Instances;
@@ -107,7 +107,7 @@ it(
         cause: error,
       });
     }
-    if (isLong) process.stderr.write(`${JSON.stringify(report(), null, 2)}\n`);
+    if (IS_LONG) process.stderr.write(`${JSON.stringify(report(), null, 2)}\n`);
     expect(states.hit / states.asked).toBeGreaterThan(0.5);
     expect(takeDowns).toBeGreaterThan(0);
     expect(world.refused.length).toBeLessThan(WRITES / 4);

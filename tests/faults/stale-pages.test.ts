@@ -12,8 +12,8 @@ import { until } from '../server/fixtures/processes';
 import { databaseNamed } from '../setup/database';
 import { startSite, type Site } from '../setup/site';
 import { ROUND_ROBIN_WRITES, TIMEOUT_MS } from './fixtures/scale';
+import { IS_LONG } from '../full-length';
 
-const isLong = process.env.FAULTS === 'long';
 const READERS = 3;
 /** The oldest state that anybody may get. */
 const LIMIT_MS = 1_000;
@@ -179,7 +179,7 @@ it(
       backwardsMs: Math.round(page.backwardsMs),
       slowestMs: Math.round(page.slowestMs),
     }));
-    if (isLong) process.stderr.write(`${JSON.stringify(figures)}\n`);
+    if (IS_LONG) process.stderr.write(`${JSON.stringify(figures)}\n`);
     for (const page of [saved, takenDown])
       for (const reads of page.reads) expect(reads.at(-1)?.seen, page.path).toBe(page.confirmedAt.length - 1);
     for (const { path, oldestMs, backwardsMs, slowestMs } of figures) {

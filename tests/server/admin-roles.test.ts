@@ -16,6 +16,7 @@ import { startApi, type Api } from './fixtures/api';
 import { temporaryFolder } from './fixtures/processes';
 import { rememberRecords, snapshot } from './fixtures/stored-records';
 import { keepChanges } from '~/services/records/keep-changes';
+import { IS_LONG } from '../full-length';
 
 const temporary = temporaryFolder();
 
@@ -133,11 +134,10 @@ type Way = 'page' | 'data' | 'script';
 const WAYS: Way[] = ['page', 'data'];
 
 /** `npm run test:long` sets it; in `npm test` those who may send a form do so in one of the ways, the next form in the other. */
-const LONG = process.env.FAULTS === 'long';
 
 function waysOf(row: RoleForm, caller: Caller): Way[] {
   if (row.isJson) return ['script'];
-  return LONG || !isAllowed(row, caller)
+  return IS_LONG || !isAllowed(row, caller)
     ? WAYS
     : WAYS.slice(ROLE_FORMS.indexOf(row) % WAYS.length).slice(0, 1);
 }

@@ -7,6 +7,7 @@ import { databaseNamed } from '../setup/database';
 import { startSite, type Site } from '../setup/site';
 import { until } from './fixtures/processes';
 import { ask } from './fixtures/request';
+import { IS_LONG } from '../full-length';
 
 /** A minute, and what a write takes on a busy machine. */
 const STORED_WITHIN_MS = 65_000;
@@ -32,7 +33,7 @@ const countsOf = async () => Object.fromEntries((await stored()).map(({ _id, cou
 const stateOfHome = async () => (await ask(site.url, '/')).headers['cache-status'];
 
 // It waits for the minute.
-it.skipIf(process.env.FAULTS !== 'long')(
+it.skipIf(!IS_LONG)(
   'an address that was not found is stored within a minute, and outdates no page',
   async () => {
     await until(async () => (await stateOfHome()) === 'showreel; hit');

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { IS_LONG } from '../full-length';
 
 /** `npm test` generates the same values each time, so that it fails only for a change; `npm run test:long` looks for new ones. */
-if (process.env.FAULTS !== 'long') fc.configureGlobal({ seed: 20_260_801 });
+if (!IS_LONG) fc.configureGlobal({ seed: 20_260_801 });

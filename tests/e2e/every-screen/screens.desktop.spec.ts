@@ -6,10 +6,10 @@ import { useEmptySite } from '../../empty-site';
 import { expect, expectNoOverflow, test } from '../../fixtures';
 import { makeLongContent, type Content } from '../../long-content';
 import { screensOf, type Screen } from '../../screens';
+import { IS_LONG } from '../../full-length';
 
 /** `npm run test:long` sets it; `npm test` tries fewer widths. */
-const LONG = process.env.FAULTS === 'long';
-const WIDTHS = LONG ? [320, 340, 375, 768, 1440] : [320, 768, 1440];
+const WIDTHS = IS_LONG ? [320, 340, 375, 768, 1440] : [320, 768, 1440];
 
 useEmptySite();
 test.use({ viewport: { width: 320, height: 800 } });

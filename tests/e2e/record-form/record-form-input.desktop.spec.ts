@@ -3,6 +3,7 @@ import { signedIn, useSession } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axeInBothThemes, expect, expectNoOverflow, test } from '../../fixtures';
 import { complained, emptyDesk, field, KINDS, openPanel, said, save, stored } from '../../record-form-steps';
+import { someOf } from '../../full-length';
 
 useEmptySite();
 
@@ -124,7 +125,7 @@ test('a form that a proxy refuses for its size is kept, with a message', async (
 test('every record form is accessible and fits in both themes', async ({ page, allow }) => {
   allow.failing('/new');
   allow.failing('/nowhere/');
-  for (const kind of KINDS) {
+  for (const kind of someOf(KINDS)) {
     const name = 'نور القمر 🎬👩‍🚀 Zoë';
     const { id } = await kind.make(name);
     await openPanel(page, `${kind.path}/${id}`, kind.rich);

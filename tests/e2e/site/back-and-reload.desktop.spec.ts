@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from '../../fixtures';
 import { holdScripts } from '../../late-scripts';
+import { IS_LONG } from '../../full-length';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
@@ -19,13 +20,12 @@ async function expectStep(page: Page, { url, h1 }: Step): Promise<void> {
 }
 
 /** `npm run test:long` sets it: it walks on Edit Mode, too, whose pages load longer, and every way twice. */
-const LONG = process.env.FAULTS === 'long';
 
 /** Takes the steps and goes all the way back, with a reload at each; with `twice` then forward and back again without. */
 async function walk(
   page: Page,
   steps: (Step & { take: () => Promise<unknown> })[],
-  twice = LONG,
+  twice = IS_LONG,
 ): Promise<void> {
   const reloaded = async (step: Step) => {
     await expectStep(page, step);
@@ -52,7 +52,7 @@ async function walk(
   }
 }
 
-const SUFFIXES = LONG ? ['', '/edit'] : [''];
+const SUFFIXES = IS_LONG ? ['', '/edit'] : [''];
 
 const ARTICLE = 'A thousand reels restored';
 const OTHER = 'Perihelion reaches orbit';

@@ -8,11 +8,12 @@ import { makeLongContent, type Content } from '../../long-content';
 import { actor } from '../../make';
 import { lookDigits, lookOf } from '~/http/request/look-digits';
 import { updateRecord } from '~/services/records/update';
+import { IS_LONG } from '../../full-length';
 
 useEmptySite();
 
 /** As many as `npm run test:long` says; the first are those that are hardest to read. */
-const COUNT = process.env.FAULTS === 'long' ? 20 : 1;
+const COUNT = IS_LONG ? 20 : 1;
 const SEED = 20_261_126;
 const HARD = [
   { accent: '#ffff00', tint: '#0000ff', ground: 'light' },

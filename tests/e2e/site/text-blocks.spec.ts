@@ -244,24 +244,28 @@ test('a video in an article that the list has opened plays in a document of its 
   await expect(page).toHaveURL('/news');
 });
 
-test('an article with forty pictures fetches those that are in sight', async ({ page }) => {
-  const files: string[] = [];
-  for (let count = 1; count <= 40; count += 1) files.push(await upload(`Picture ${count}`));
-  const parts = files.flatMap((file) => [prose(PARAGRAPH), media(file, { size: 'wide' })]);
-  const { path } = await makeArticleWith(parts);
-  const fetched = new Set<string>();
-  page.on('request', (request) => {
-    const [, name] = /\/([a-z0-9]{24})[^/]*$/.exec(request.url()) ?? [];
-    if (name !== undefined && request.resourceType() === 'image') fetched.add(name);
-  });
-  await page.goto(path);
-  await expect(page.getByRole('figure').getByRole('img').first()).toHaveJSProperty('complete', true);
-  // Chromium fetches what is up to 2,500 pixels below the window.
-  expect(fetched.size).toBeLessThan(10);
-  await readThrough(page);
-  await expect.poll(() => fetched.size).toBe(40);
-  expect(await layoutShift(page), 'layout shift').toBe(0);
-});
+test(
+  'an article with forty pictures fetches those that are in sight',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const files: string[] = [];
+    for (let count = 1; count <= 40; count += 1) files.push(await upload(`Picture ${count}`));
+    const parts = files.flatMap((file) => [prose(PARAGRAPH), media(file, { size: 'wide' })]);
+    const { path } = await makeArticleWith(parts);
+    const fetched = new Set<string>();
+    page.on('request', (request) => {
+      const [, name] = /\/([a-z0-9]{24})[^/]*$/.exec(request.url()) ?? [];
+      if (name !== undefined && request.resourceType() === 'image') fetched.add(name);
+    });
+    await page.goto(path);
+    await expect(page.getByRole('figure').getByRole('img').first()).toHaveJSProperty('complete', true);
+    // Chromium fetches what is up to 2,500 pixels below the window.
+    expect(fetched.size).toBeLessThan(10);
+    await readThrough(page);
+    await expect.poll(() => fetched.size).toBe(40);
+    expect(await layoutShift(page), 'layout shift').toBe(0);
+  },
+);
 
 test(
   'text and pictures of an article over the list are closed by Back as before',

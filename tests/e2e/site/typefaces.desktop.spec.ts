@@ -7,6 +7,7 @@ import { useEmptySite } from '../../empty-site';
 import { expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeArticle, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
+import { IS_LONG } from '../../full-length';
 
 useEmptySite();
 
@@ -17,7 +18,7 @@ const PARAGRAPHS = [
 ].map((text) => `<p>${text}</p>`);
 
 /** All pairs in `npm run test:long`; else the one with the widest titles, because other tests see the first. */
-const PAIRS = process.env.FAULTS === 'long' ? TYPEFACES : (['mono'] as const);
+const PAIRS = IS_LONG ? TYPEFACES : (['mono'] as const);
 
 let paths: string[];
 test.beforeAll(async () => {

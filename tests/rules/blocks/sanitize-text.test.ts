@@ -7,8 +7,8 @@ import { sanitizeText } from '~/rules/blocks/sanitize-text';
 import { deltaToText, textToDelta } from '~/rules/blocks/text-delta';
 import { blockText, richText } from '~/rules/validation/fields';
 import { randomText } from './random-text';
+import { IS_LONG } from '../../full-length';
 
-const IS_LONG = process.env.FAULTS === 'long';
 const NAME = 'abcdefghijklmnopqrstuvwx';
 const FILE = `news/a/image/${NAME}.jpg`;
 const OTHER = `news/a/image/${NAME.replace('a', '0')}.jpg`;

@@ -6,9 +6,10 @@ import { readParts } from '~/rules/blocks/read-parts';
 import { deltaToText, textToDelta } from '~/rules/blocks/text-delta';
 import { randomParts, randomText } from './random-text';
 import { writeParts } from '~/rules/blocks/write-block';
+import { IS_LONG } from '../../full-length';
 
 const toDelta = (html: string) => textToDelta(html, decodeEntities);
-const RUNS = process.env.FAULTS === 'long' ? 2_000 : 200;
+const RUNS = IS_LONG ? 2_000 : 200;
 
 describe('a text with blocks', () => {
   it('is divided into its parts and written again unchanged', () => {

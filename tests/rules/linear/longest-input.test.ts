@@ -22,6 +22,7 @@ import { readTrack } from '~/rules/uploads/tracks/read-track';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { LoginInput, PasswordChange, UserInput } from '~/rules/accounts/user';
 import { leastTime } from './growth';
+import { IS_LONG } from '../../full-length';
 
 /** Processor time, in milliseconds. */
 const MAX_TIME = 200;
@@ -38,7 +39,6 @@ const expectShort = (work: () => void) => {
 };
 
 /** `npm run test:long` sets it; `npm test` begins texts with blocks in fewer ways, and fills values with one character. */
-const LONG = process.env.FAULTS === 'long';
 
 const RUNS = [' ', '\u00a0', 'a', '0', '-', '.', '/', '<', '@', '\n', 'tt0000001/ ', 'é'];
 
@@ -67,7 +67,7 @@ function ruleKey(field: Field): string {
 }
 
 const TEXTS = [
-  ...(LONG ? [' ', 'é', '<'] : [' ']).map((run) => filled(run, JSON_BODY)),
+  ...(IS_LONG ? [' ', 'é', '<'] : [' ']).map((run) => filled(run, JSON_BODY)),
   ...RUNS.map((run) => `1${filled(run, 2_040)}\u0001`),
 ];
 const LISTS = [{}, 1, '', 'a', [], null].map((item) => new Array<unknown>(JSON_VALUES).fill(item));
@@ -126,7 +126,7 @@ describe('rich text with blocks of the longest length', () => {
   const STARTS = [
     '',
     `<figure data-media="${NAME}"><figcaption>`,
-    ...(LONG ? ['<hr>', '<blockquote>', '<figure data-gallery="'] : []),
+    ...(IS_LONG ? ['<hr>', '<blockquote>', '<figure data-gallery="'] : []),
   ];
   it.each([
     '<hr>',

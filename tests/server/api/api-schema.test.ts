@@ -20,12 +20,12 @@ import {
 } from '../fixtures/document';
 import { withinRules } from '../fixtures/agreeing-values';
 import { conforms, invalid, valid, type Shape } from '../fixtures/from-schema';
+import { IS_LONG } from '../../full-length';
 
 /** `npm run test:long` sets it; `npm test` generates fewer values. */
-const LONG = process.env.FAULTS === 'long';
-const RUNS = LONG ? 40 : 2;
+const RUNS = IS_LONG ? 40 : 2;
 /** These operations hash passwords, which is slow. */
-const SLOW_RUNS = LONG ? 12 : 1;
+const SLOW_RUNS = IS_LONG ? 12 : 1;
 
 let api: Api;
 let admin: Caller;

@@ -14,6 +14,7 @@ import {
   type RandomDocument,
   type Write,
 } from '../fixtures/random-collections';
+import { IS_LONG } from '../../full-length';
 
 // The Java program keeps its own indexes: an answer with one must be that without one, in the same order.
 const it = test.skipIf(!HAS_JAVA);
@@ -27,7 +28,6 @@ interface Pair {
   next: number;
 }
 
-const IS_LONG = process.env.FAULTS === 'long';
 const RUNS = IS_LONG ? 100 : 4;
 const TIMEOUT_MS = IS_LONG ? 1_200_000 : 120_000;
 

@@ -24,8 +24,8 @@ import { makePage, makePerson, makeShow } from '../../make';
 import { makeUpload, picture, video } from '../../media-files';
 import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
 import { document, inPlace, type Schema } from '../fixtures/document';
+import { IS_LONG } from '../../full-length';
 
-const IS_LONG = process.env.FAULTS === 'long';
 const folder = mkdtempSync(path.join(tmpdir(), 'showreel-fields-'));
 const KINDS = Object.keys(RECORD_FIELDS) as Kind[];
 const COLLECTIONS = {

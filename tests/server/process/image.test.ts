@@ -19,6 +19,7 @@ import { databaseNamed } from '../../setup/database';
 import { launchSite, type Site } from '../../setup/site';
 import { processesOn, temporaryFolder, until } from '../fixtures/processes';
 import { FORM_TYPE, rawForm } from '../fixtures/raw';
+import { IS_LONG } from '../../full-length';
 
 interface Locked {
   dev?: boolean;
@@ -99,8 +100,7 @@ let cookie: string;
 let environment: Record<string, string>;
 
 /** What the image has of the embedded database is made on this machine, too, where there is a JDK: by `npm run test:long`. */
-const makesDatabase =
-  process.env.FAULTS === 'long' && (await findExecutable('jlink', process.env.JAVA_HOME)) !== undefined;
+const makesDatabase = IS_LONG && (await findExecutable('jlink', process.env.JAVA_HOME)) !== undefined;
 
 beforeAll(async () => {
   for (const { source, target } of copied()) {

@@ -191,14 +191,22 @@ interface Sending {
 async function prepareForAll(row: RoleForm, namedUrl: string): Promise<Sending[][]> {
   const refused: Sending[] = [];
   const allowed: Sending[][] = [];
-  for (const caller of CALLERS)
-    for (const way of waysOf(row, caller)) {
-      const request = await row.prepare(author, { caller: actors[caller], namedUrl });
-      expect(request.url, 'the address of the form').toMatch(addressesOf(row.form));
-      expect(request.form.intent, 'the intent of the form').toBe(row.form.split(' ')[1]);
-      if (isAllowed(row, caller)) allowed.push([{ caller, way, request }]);
-      else refused.push({ caller, way, request });
+  const prepare = async (caller: Caller) => {
+    const request = await row.prepare(author, { caller: actors[caller], namedUrl });
+    expect(request.url, 'the address of the form').toMatch(addressesOf(row.form));
+    expect(request.form.intent, 'the intent of the form').toBe(row.form.split(' ')[1]);
+    return request;
+  };
+  for (const caller of CALLERS) {
+    const ways = waysOf(row, caller);
+    if (isAllowed(row, caller))
+      for (const way of ways) allowed.push([{ caller, way, request: await prepare(caller) }]);
+    else {
+      // It changes nothing, so that it can be sent again in another way.
+      const request = await prepare(caller);
+      refused.push(...ways.map((way) => ({ caller, way, request })));
     }
+  }
   return [refused, ...allowed];
 }
 

@@ -24,6 +24,7 @@ import {
   makeSession,
 } from '../../make';
 import { makeEnrolledUser } from '../../accounts/second-factor';
+import { someOf } from '../../full-length';
 import { startApi, type Api, type Caller } from '../fixtures/api';
 import { PUBLISHED, uploadPicture, uploadTrack, uploadVideo } from '../fixtures/document';
 import { updateRecord } from '~/services/records/update';
@@ -752,13 +753,19 @@ function expectedStatus(row: Row, outcome: Outcome, caller: CallerName): number 
   return FAILURES[outcome];
 }
 
-/** A body that is wrong is the same for an editor as for an administrator, and nobody's is not read. */
-const callersOf = (outcome: Outcome): readonly CallerName[] =>
-  outcome === 'done' || outcome === 'no such record' ? CALLERS : ['author', 'admin'];
+/**
+ * A body that is wrong is the same for an editor as for an administrator, and nobody's is not read. `npm test` sends one only as whoever
+ * may do less, if the role is checked first, and asks for a record that is not there as an author.
+ */
+function callersOf(row: Row, outcome: Outcome): readonly CallerName[] {
+  if (outcome === 'done') return CALLERS;
+  if (outcome === 'no such record') return someOf(['author', ...CALLERS.filter((name) => name !== 'author')]);
+  return someOf(row.roleFirst ? ['author', 'admin'] : ['admin', 'author']);
+}
 
 const CASES = ROWS.flatMap((row) =>
   outcomesOf(row).flatMap((outcome) =>
-    callersOf(outcome).map((caller) => ({
+    callersOf(row, outcome).map((caller) => ({
       row,
       outcome,
       caller,

@@ -3,6 +3,11 @@ import mongoose from 'mongoose';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WritingMarks } from '../../../server/cache/writing-marks';
 
+/** For how long a mark counts that is not renewed. */
+const LIFETIME_MS = 300;
+/** Asking for the marks takes a few milliseconds. */
+const HELD_UP_MS = 50;
+
 let writer: WritingMarks;
 let reader: WritingMarks;
 let isAnnounced: boolean;
@@ -28,8 +33,15 @@ it('a living instance is never taken for killed, for as long as it has something
   isAnnounced = false;
   await writer.set();
   const from = performance.now();
+  let heldUpAt = -Infinity;
   while (performance.now() - from < 2_500) {
-    expect(await reader.findKilled()).toBe(false);
+    const before = performance.now();
+    const isKilled = await reader.findKilled();
+    const after = performance.now();
+    // Where the machine holds up both, the mark cannot be renewed in time.
+    if (after - before > HELD_UP_MS) heldUpAt = after;
+    if (after - heldUpAt < LIFETIME_MS) continue;
+    expect(isKilled).toBe(false);
     expect(reader.hasOthers).toBe(true);
   }
   isAnnounced = true;

@@ -7,6 +7,7 @@ import {
 import { isDatabaseUnavailable } from '../platform/database-errors';
 import { inTime } from '../platform/in-time';
 import { isDatabasePrepared } from '../platform/preparation';
+import { StorageUnavailable } from '../storage/storage';
 import { ASK_MS, LINES, type Judge, type JudgedFor } from './lines';
 
 type Answer = { id: HealthLineId } & ({ judge: Judge } | { unanswered: HealthState; reason: string });
@@ -84,8 +85,10 @@ function askOnce({ id, ask }: (typeof LINES)[number]): Promise<Judge | null> {
 /** Returns the kind of an error: its message may have an address or a secret. */
 function reasonOf(error: unknown): string {
   if (isDatabaseUnavailable(error)) return 'the database cannot be reached';
+  if (error instanceof StorageUnavailable) return 'the bucket of the files cannot be reached';
   const { name = 'Error', code } = (error ?? {}) as { name?: string; code?: unknown };
-  return typeof code === 'string' || typeof code === 'number' ? `${name}, ${code}` : name;
+  if (typeof code !== 'string' && typeof code !== 'number') return name;
+  return name === 'Error' ? String(code) : `${name}, ${code}`;
 }
 
 /** Returns the lines of a check, for somebody who asks at a time. */

@@ -18,7 +18,7 @@ import { healthFigures, readHealth, readHealthNotice } from '~/services/health/h
 import { followServer, type ServerFacts } from '~/services/health/server-facts';
 import { followPreparation } from '~/services/platform/preparation';
 import { storageContext, useStorage } from '~/services/storage/open';
-import type { Storage } from '~/services/storage/storage';
+import { StorageUnavailable, type Storage } from '~/services/storage/storage';
 import { actor, makeUser } from '../../make';
 import { temporaryFolder } from '../../server/fixtures/processes';
 import { makeKitOfInes, sendRound } from '../approvals/make-round';
@@ -119,6 +119,14 @@ describe('a bucket', () => {
   it('that answers is named', async () => {
     useStorage(bucket(() => Promise.resolve(null)));
     expect((await lineOf('room'))?.words).toContain('the others are in a bucket');
+  });
+
+  it('that cannot be reached is to be acted on', async () => {
+    useStorage(bucket(() => Promise.reject(new StorageUnavailable())));
+    expect(await lineOf('room')).toMatchObject({
+      state: 'act',
+      words: 'Could not be asked: the bucket of the files cannot be reached.',
+    });
   });
 
   it('that refuses is to be acted on, and its message is not told', async () => {
@@ -316,7 +324,7 @@ describe('the certificate', () => {
     await new Promise((resolve) => server.close(resolve));
     expect(await lineOf('certificate')).toMatchObject({
       state: 'look',
-      words: 'Could not be asked: Error, ECONNREFUSED.',
+      words: 'Could not be asked: ECONNREFUSED.',
     });
   });
 

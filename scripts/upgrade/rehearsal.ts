@@ -83,9 +83,15 @@ async function stopProgram(child: ChildProcess, ended: Promise<void>): Promise<v
   clearTimeout(timer);
 }
 
-/** Returns the last message for the operator; the lines of the log are JSON. */
+/** The last line of a program that ended by an error which nothing has caught. */
+const END_OF_CRASH = /^Node\.js v\d/;
+const ERROR = /^\w*Error\b/;
+
+/** Returns the last message for the operator, or the error that ended the program; the lines of the log are JSON. */
 function lastWords(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const messages = lines.filter((line) => !line.startsWith('{'));
-  return oneLine(messages.at(-1) ?? lines.at(-1) ?? 'it says nothing.');
+  const last = messages.at(-1) ?? lines.at(-1) ?? 'it says nothing.';
+  const isCrash = END_OF_CRASH.test(last);
+  return oneLine((isCrash ? messages.findLast((line) => ERROR.test(line)) : undefined) ?? last);
 }

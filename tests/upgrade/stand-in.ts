@@ -13,6 +13,8 @@ export interface Behaviour {
   dataVersion: number;
   /** Its words when it ends at its start. */
   failsWith?: string;
+  /** The message of an error that ends it at its start, and that nothing catches. */
+  throws?: string;
   /** The status of a page: `/shows/2`. */
   pageStatus?: number;
   /** The status of that page on the real data only, so that the rehearsal does not notice. */
@@ -98,6 +100,7 @@ const PAGES = Array.from({ length: 20 }, (_, index) => `/shows/${index}`);
 
 function serve(): void {
   if (behaviour.failsWith !== undefined) fail(behaviour.failsWith);
+  if (behaviour.throws !== undefined) throw new TypeError(behaviour.throws);
   const data = read(file);
   if (data.version > behaviour.dataVersion)
     fail(`The data are of version ${data.version}, this program knows ${behaviour.dataVersion}.`);

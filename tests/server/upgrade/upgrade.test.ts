@@ -89,6 +89,11 @@ const FAILING = [
     { dataVersion: 2, failsWith: 'It has no fuel.' },
     'The new program does not start: It has no fuel.',
   ],
+  [
+    'ends by an error',
+    { dataVersion: 2, throws: 'fuel is undefined' },
+    'The new program does not start: TypeError: fuel is undefined',
+  ],
   ['knows fewer data', { dataVersion: 0 }, 'The data are of version 1, this program knows 0.'],
   ['fails at a page', { dataVersion: 2, pageStatus: 500 }, 'The page /shows/2 is answered with 500.'],
   ['fails at the sign-in', { dataVersion: 2, signInStatus: 500 }, 'The sign-in is answered with 500.'],

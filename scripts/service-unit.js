@@ -23,7 +23,8 @@ export function printService(site, program) {
   }
   const { DATA_DIR: dataDir = '', BACKUP_TO: backups = '' } = process.env;
   const writable = [dataDir, ...(path.isAbsolute(backups) ? [backups] : [])];
-  process.stdout.write(unitOf({ link, user: userName(), dataDir, writable }));
+  const variables = [`DATA_DIR=${dataDir}`, ...(backups ? [`BACKUP_TO=${backups}`] : [])];
+  process.stdout.write(unitOf({ link, user: userName(), dataDir, variables, writable }));
 }
 
 /** The user who runs the command; a system user instead of root, as whom no site should run. */
@@ -42,18 +43,21 @@ function userName() {
  * @param {string} options.link the link to the version that is run
  * @param {string} options.user
  * @param {string} options.dataDir
+ * @param {string[]} options.variables such as `DATA_DIR=/data`
  * @param {string[]} options.writable the folders that the site writes
  */
 export const unitOf = ({
   link,
   user,
   dataDir,
+  variables,
   writable,
 }) => `# Store this as /etc/systemd/system/showreel.service. Then, as root:
 #   id ${user} || useradd --system --home-dir ${shellQuoted(dataDir)} --shell /usr/sbin/nologin ${user}
-#   install -d -o ${user} -m 700 ${shellQuoted(dataDir)}
+#   install -d -o ${user} -m 700 ${writable.map(shellQuoted).join(' ')}
 #   systemctl daemon-reload && systemctl enable --now showreel
-# Other variables, and secrets, belong in /etc/showreel.env, which only root can read.
+# Other variables, and secrets, belong in /etc/showreel.env, which only root can read. The site writes to the folders of
+# ReadWritePaths alone: for backups in a folder, set BACKUP_TO when you print this unit.
 [Unit]
 Description=Showreel
 After=network-online.target
@@ -62,7 +66,7 @@ Wants=network-online.target
 [Service]
 User=${user}
 ExecStart=${quoted(path.join(link, 'showreel'))} start
-Environment=${quoted(`DATA_DIR=${dataDir}`)}
+Environment=${variables.map(quoted).join(' ')}
 EnvironmentFile=-/etc/showreel.env
 Restart=always
 RestartSec=2

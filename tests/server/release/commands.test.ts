@@ -163,6 +163,9 @@ describe('the unit for systemd', () => {
     ]);
     expect(readlinkSync(link)).toBe(`showreel-${release.version}`);
     expect(first.output).toContain(`ExecStart="${link}/showreel" start\n`);
+    const [data, backups] = [`${release.site}/showreel-data`, '/backups/100%'];
+    expect(first.output).toContain(` -m 700 '${data}' '${backups}'\n`);
+    expect(first.output).toContain(`Environment="DATA_DIR=${data}" "BACKUP_TO=${backups}%"\n`);
     expect(first.output).toContain(`ReadWritePaths="${release.site}/showreel-data" "/backups/100%%"\n`);
     expect(unit().errors).toBe('');
   });

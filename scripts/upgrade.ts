@@ -102,9 +102,17 @@ async function returnInBackground(release: string, environment: Environment): Pr
   });
   child.stdin?.on('error', () => undefined);
   // Before it begins, the next upgrade knows of it: there is never a moment at which nobody does.
-  if (child.pid !== undefined)
-    await writeState(base, { ...state, phase: 'returning', by: [processId(child.pid)] });
-  child.stdin?.end('begin\n');
+  const isKnown =
+    child.pid !== undefined &&
+    (await writeState(base, { ...state, phase: 'returning', by: [processId(child.pid)] }).then(
+      () => true,
+      (error: unknown) => {
+        print(oneLine(error));
+        return false;
+      },
+    ));
+  // Without a word the shell ends: it must not wait for one that does not come.
+  child.stdin?.end(isKnown ? 'begin\n' : '');
   const code = await ended;
   process.stdout.write(readFileSync(reading));
   for (const file of [output, reading]) closeSync(file);

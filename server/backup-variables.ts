@@ -63,13 +63,19 @@ export const backupVariables = {
 /** The variables that say where files lie, and where their backups do. */
 interface Places {
   DATA_DIR: string;
+  STORAGE: 'disk' | 's3';
+  S3_ENDPOINT?: string | undefined;
   S3_BUCKET?: string | undefined;
   BACKUP_TO?: string | undefined;
+  BACKUP_S3_ENDPOINT?: string | undefined;
 }
 
 /** Whether backups lie in the data folder or in the bucket of the uploads, so that what takes the files takes them too. */
-export function areBackupsWithFiles({ DATA_DIR, S3_BUCKET, BACKUP_TO }: Places): boolean {
+export function areBackupsWithFiles(places: Places): boolean {
+  const { DATA_DIR, STORAGE, S3_ENDPOINT, S3_BUCKET, BACKUP_TO, BACKUP_S3_ENDPOINT } = places;
   if (BACKUP_TO === undefined) return false;
-  if (BUCKET.test(BACKUP_TO)) return BACKUP_TO.split('/')[2] === S3_BUCKET;
+  // Two servers may have buckets of one name.
+  if (BUCKET.test(BACKUP_TO))
+    return STORAGE === 's3' && S3_ENDPOINT === BACKUP_S3_ENDPOINT && BACKUP_TO.split('/')[2] === S3_BUCKET;
   return !path.relative(DATA_DIR, BACKUP_TO).startsWith('..');
 }

@@ -90,6 +90,16 @@ describe('what is said of backups', () => {
     expect(applicationOptions(config, () => undefined).backup.isWithFiles).toBe(expected);
   });
 
+  it('a bucket of the same name on another server is not where the files lie', () => {
+    const config = read({
+      STORAGE: 's3',
+      S3_BUCKET: 'uploads',
+      BACKUP_TO: 's3://uploads/backups',
+      BACKUP_S3_ENDPOINT: 'https://backups.example.com',
+    });
+    expect(applicationOptions(config, () => undefined).backup.isWithFiles).toBe(false);
+  });
+
   it('without any, there is no place, and the bucket of uploads lends nothing', () => {
     const config = read({
       STORAGE: 's3',

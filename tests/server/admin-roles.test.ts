@@ -133,8 +133,7 @@ const asData = (url: string) => url.replace(/(\?|$)/, '.data$1');
 type Way = 'page' | 'data' | 'script';
 const WAYS: Way[] = ['page', 'data'];
 
-/** `npm run test:long` sets it; in `npm test` those who may send a form do so in one of the ways, the next form in the other. */
-
+/** In `npm test` those who may send a form do so in one of the ways, the next form in the other. */
 function waysOf(row: RoleForm, caller: Caller): Way[] {
   if (row.isJson) return ['script'];
   return IS_LONG || !isAllowed(row, caller)

@@ -8,7 +8,7 @@ import { makeLongContent, type Content } from '../../long-content';
 import { screensOf, type Screen } from '../../screens';
 import { IS_LONG, someOf } from '../../full-length';
 
-/** `npm run test:long` sets it; `npm test` tries fewer widths. */
+/** `npm test` tries fewer widths. */
 const WIDTHS = IS_LONG ? [320, 340, 375, 768, 1440] : [320, 768, 1440];
 
 useEmptySite();

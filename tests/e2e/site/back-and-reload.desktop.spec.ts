@@ -19,8 +19,6 @@ async function expectStep(page: Page, { url, h1 }: Step): Promise<void> {
   await hydrated(page);
 }
 
-/** `npm run test:long` sets it: it walks on Edit Mode, too, whose pages load longer, and every way twice. */
-
 /** Takes the steps and goes all the way back, with a reload at each; with `twice` then forward and back again without. */
 async function walk(
   page: Page,
@@ -52,6 +50,7 @@ async function walk(
   }
 }
 
+/** At full length Edit Mode is walked, too, whose pages load longer. */
 const SUFFIXES = IS_LONG ? ['', '/edit'] : [''];
 
 const ARTICLE = 'A thousand reels restored';

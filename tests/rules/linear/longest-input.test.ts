@@ -38,8 +38,6 @@ const expectShort = (work: () => void) => {
   expect(leastTime(work, { runs: 6, enough: MAX_TIME })).toBeLessThan(MAX_TIME);
 };
 
-/** `npm run test:long` sets it; `npm test` begins texts with blocks in fewer ways, and fills values with one character. */
-
 const RUNS = [' ', '\u00a0', 'a', '0', '-', '.', '/', '<', '@', '\n', 'tt0000001/ ', 'é'];
 
 const KINDS: [string, Fields][] = [...Object.entries(RECORD_FIELDS), ['settings', SETTINGS_FIELDS]];

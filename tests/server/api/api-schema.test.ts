@@ -22,7 +22,7 @@ import { withinRules } from '../fixtures/agreeing-values';
 import { conforms, invalid, valid, type Shape } from '../fixtures/from-schema';
 import { IS_LONG } from '../../full-length';
 
-/** `npm run test:long` sets it; `npm test` generates fewer values. */
+/** How many values are generated for each operation. */
 const RUNS = IS_LONG ? 40 : 2;
 /** These operations hash passwords, which is slow. */
 const SLOW_RUNS = IS_LONG ? 12 : 1;

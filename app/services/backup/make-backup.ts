@@ -4,14 +4,15 @@ import type { HeldLock } from '../platform/lock';
 import { servedKey } from '../storage/storage';
 import { BackupError, type ArchivePart, type Manifest } from './archive';
 import { openArchive, readFileList, storeArchive, type StoredArchive } from './archive-file/archive-file';
-import { archiveName, type HeldRecords, type Proof } from './held';
+import type { HeldRecords, Proof } from './held';
+import { archiveName } from './held-names';
 import { keepAllFiles } from './keep-files';
 import { backupOptions } from './options';
 import { claimPlace, type OwnPlace } from './own-place';
 import type { Pace } from './pace';
 import { PlacedFiles } from './placed-files';
 import type { BackupPlace } from './place/place';
-import { damagedFiles, inspectBackup, storeProof, type DamagedFile } from './prove';
+import { damagedFiles, inspectBackup, proveAgain, storeProof, type DamagedFile } from './prove';
 import { ChangedWhileRead, RecordReading } from './read-records';
 import { Damaged } from './sealing/seal';
 import { removeFailed, thinOut } from './thin-out';
@@ -52,6 +53,7 @@ export async function makeBackup(making: Making): Promise<MadeBackup> {
     await removeFailed(place, own.held, lock);
     making.onMade?.({ bytes: archive.bytes, newBytes });
     const { proof, manifest } = await proveNew(making, own, { files, archive });
+    await proveMarked(making, own, files).catch(report);
     const thinning = {
       place,
       keys: own.keys,
@@ -133,6 +135,23 @@ async function proveNew(
   const damaged = await repair(files, inspection.damaged);
   if (damaged.length > 0) throw damagedFiles(damaged);
   return { proof: await storeProof(opened, at, inspection), manifest: inspection.manifest };
+}
+
+/**
+ * Proves archives again whose marks are not signed, as an earlier version of the program has left them. Their files are looked up: this
+ * backup has read its own, because no proof counted that says when they were read.
+ */
+async function proveMarked(
+  { place, pace, lock }: Making,
+  { keys, held }: OwnPlace,
+  files: PlacedFiles,
+): Promise<void> {
+  for (const backup of held.backups) {
+    if (!backup.isMarked || backup.proof) continue;
+    lock.assertHeld();
+    const archive = await openArchive(place, backup.name, () => Promise.resolve(keys));
+    await proveAgain(archive, backup, { files, read: new Set(), pace });
+  }
 }
 
 /** Whether it is a week since all files were read back. */

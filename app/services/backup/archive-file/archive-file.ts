@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BackupError, type ArchivePart, type Manifest } from '../archive';
 import type { BackupPlace } from '../place/place';
+import { timeInName } from '../held-names';
 import type { PlaceKeys } from '../sealing/keys';
 import { ByteReader, Damaged, sealed, unsealed } from '../sealing/seal';
 import { contextOf, readHeader, type ReadHeader } from './header';
@@ -178,12 +179,14 @@ function compareCounts(name: string, found: Map<string, number>, said: Record<st
       throw new Damaged(`${name} is damaged: its ${collection} are not as many as it says.`);
 }
 
-/** Opens an archive with the keys of its place, or reads its header. */
+/** Opens an archive with the keys of its place, or reads its header. Its header, which is sealed with the rest, says its time: its name must say the same. */
 export const openArchive = async (
   place: BackupPlace,
   name: string,
   keysOf: (header: ReadHeader) => Promise<PlaceKeys>,
 ) => {
   const header = await readHeader(place, name);
+  if (timeInName(name)?.getTime() !== Date.parse(header.createdAt))
+    throw new Damaged(`${name} is the backup of another time, under this name.`);
   return { place, name, header, keys: await keysOf(header) } satisfies OpenedArchive;
 };

@@ -4,8 +4,12 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Article } from '~models/article';
 import { BackupRun } from '~models/backup-run';
+import { RECORD_MODELS } from '~models/records';
 import { TrashEntry } from '~models/trash-entry';
 import { UnpublishedChanges } from '~models/unpublished-changes';
+import type { Fields } from '~/rules/fields/field';
+import { KIND_LIST, RECORD_FIELDS } from '~/rules/kinds/kinds';
+import { cleanTexts } from '~/services/backup/clean-texts';
 import { listHeld, openHeldBackup, restoreHeldBackup } from '~/services/backup/held-backup';
 import { checkBackup } from '~/services/backup/read';
 import { writeBackup } from '~/services/backup/write';
@@ -14,6 +18,7 @@ import { updateRecord } from '~/services/records/update';
 import { actor, makeArticle, makeShow } from '../../make';
 import { atNight, makeOne, newPlace, restoreNewest, storedRecords, useBackups } from '../../backup-steps';
 
+const HOSTILE = '<p onclick="alert(1)">Kept<img src="x" onerror="alert(1)"></p><script>alert(1)</script>';
 const PASSPHRASE = 'correct horse battery';
 const NOT_ENCRYPTED = /is not encrypted, although BACKUP_PASSPHRASE is set/;
 const [FIRST, SECOND, LATER] = ['2026-11-26', '2026-11-27', '2026-11-28'];
@@ -96,8 +101,32 @@ it('a mark without the key proves nothing, until the next backup has proved the 
   expect((await listHeld())[1]?.proof).toBeNull();
 });
 
+/** Returns values with a hostile text in every rich text, and the paths of these. */
+function hostileValues(fields: Fields, above = ''): { values: Record<string, unknown>; paths: string[] } {
+  const [values, paths]: [Record<string, unknown>, string[]] = [{}, []];
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.type === 'richText') values[name] = HOSTILE;
+    if (field.type === 'richText') paths.push(above + name);
+    if (field.type !== 'group' && field.type !== 'items') continue;
+    const inner = hostileValues(field.of, `${above}${name}.`);
+    values[name] = field.type === 'items' ? [inner.values] : inner.values;
+    paths.push(...inner.paths);
+  }
+  return { values, paths };
+}
+
+it.each(KIND_LIST)('every rich text of a record is sanitised where it is stored: %s', async (kind) => {
+  const { collection, schema } = RECORD_MODELS[kind];
+  const { values, paths } = hostileValues(RECORD_FIELDS[kind]);
+  for (const path of paths)
+    expect([path, schema.pathType(path)]).toEqual([path, expect.stringMatching(/^(real|nested)$/)]);
+  await cleanTexts(collection.name, Object.assign(values, { _id: 'any' }));
+  expect(paths.length).toBeGreaterThan(0);
+  const left = JSON.stringify(values);
+  expect([left.includes('<p>Kept</p>'), /onclick|<script/.test(left)]).toEqual([true, false]);
+});
+
 it('texts are sanitised again: of records, in the trash and of unpublished changes', async () => {
-  const HOSTILE = '<p onclick="alert(1)">Kept<img src="x" onerror="alert(1)"></p><script>alert(1)</script>';
   const clean = '<p>Plain <strong>words</strong> &amp; <a href="/news">news</a></p>';
   const { id: kept } = await makeArticle({ content: clean });
   const { id } = await makeArticle({ content: clean, status: 'published' });

@@ -13,13 +13,12 @@ import type { Pace } from './pace';
 import { PlacedFiles } from './placed-files';
 import type { BackupPlace } from './place/place';
 import { damagedFiles, inspectBackup, proveAgain, storeProof, type DamagedFile } from './prove';
-import { ChangedWhileRead, RecordReading } from './read-records';
+import { RecordReading } from './read-records';
 import { Damaged } from './sealing/seal';
 import { removeFailed, thinOut } from './thin-out';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
-const ATTEMPTS = 5;
 
 export interface Making {
   place: BackupPlace;
@@ -36,6 +35,8 @@ export interface Making {
 export interface MadeBackup extends Proof {
   /** The bytes that this backup added. */
   newBytes: number;
+  /** Whether it has the records of one moment; not if they have changed all the time. */
+  isOfOneMoment: boolean;
 }
 
 /** Makes a backup, proves it, and removes those that are no longer kept. Throws `BackupError`. Killed anywhere, the next one goes on. */
@@ -64,7 +65,7 @@ export async function makeBackup(making: Making): Promise<MadeBackup> {
       pace,
     };
     await thinOut(thinning).catch(report);
-    return { ...proof, newBytes };
+    return { ...proof, newBytes, isOfOneMoment: archive.isOfOneMoment };
   } finally {
     // What a first backup has stored is found again by the key that its mark says.
     if (isStored) await own.release().catch(report);
@@ -100,25 +101,19 @@ async function storeRecords(
   { place, lock, at, pace }: Making,
   { keys, header, held }: OwnPlace,
   files: PlacedFiles,
-): Promise<StoredArchive> {
+): Promise<StoredArchive & { isOfOneMoment: boolean }> {
   if (held.backups.some(({ time }) => time.getTime() === at.getTime()))
     throw new BackupError('A backup of this second is there already. Try again.');
   await files.listOwn();
-  const uploadsBefore = await keepAllFiles(files, pace);
-  for (let attempt = 1; ; attempt += 1) {
-    const reading = new RecordReading({ files, uploadsBefore, pace });
-    const list = () => {
-      lock.assertHeld();
-      return { contents: reading.contents(at), files: reading.parts };
-    };
-    try {
-      return await storeArchive(place, archiveName(at), { header, keys, records: reading.lines(), list });
-    } catch (error) {
-      if (!(error instanceof ChangedWhileRead)) throw error;
-      if (attempt === ATTEMPTS)
-        throw new BackupError('Files were deleted while the records were read, again and again.');
-    }
-  }
+  await keepAllFiles(files, pace);
+  const reading = new RecordReading({ files, pace });
+  const list = () => {
+    lock.assertHeld();
+    return { contents: reading.contents(at), files: reading.parts };
+  };
+  const stored = { header, keys, records: reading.lines(), list };
+  const archive = await storeArchive(place, archiveName(at), stored);
+  return { ...archive, isOfOneMoment: reading.isOfOneMoment };
 }
 
 async function proveNew(

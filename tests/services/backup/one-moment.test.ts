@@ -1,6 +1,8 @@
 /** Backups while editors save, delete, restore and replace: whatever is in a backup has what it names. */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Article } from '~models/article';
+import { Person } from '~models/person';
 import { Show, type StoredShow } from '~models/show';
 import { TrashEntry } from '~models/trash-entry';
 import { Upload, type StoredUpload } from '~models/upload';
@@ -11,7 +13,7 @@ import { deleteForEver, restoreTrashed } from '~/services/records/trash';
 import { updateRecord } from '~/services/records/update';
 import { storageContext } from '~/services/storage/open';
 import { usedIn } from '~/services/uploads/usage/usage-index';
-import { actor, makeShow, unique } from '../../make';
+import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 import { atNight, loseEverything, makeOne, newPlace, restoreNewest, useBackups } from '../../backup-steps';
 
@@ -29,16 +31,17 @@ afterAll(() => {
 
 const key = (url: string) => url.slice('/assets/'.length);
 
-/** Runs work at a moment of a backup: before a collection is read for the nth time. */
-function beforeReading(model: { find: unknown }, work: () => Promise<unknown>, nth = 1): void {
-  const target = model as { find: (...given: unknown[]) => { lean: () => Promise<unknown> } };
+/** Runs work at a moment of a backup: before records of a collection are read for the nth time. */
+function beforeReading({ collection }: { collection: unknown }, work: () => Promise<unknown>, nth = 1): void {
+  type Find = (...given: unknown[]) => { toArray: () => Promise<unknown> };
+  const target = collection as { find: Find };
   const find = target.find.bind(target);
   let count = 0;
   const spy = vi.spyOn(target, 'find').mockImplementation((...given) => {
-    const isBatch = JSON.stringify(given[0] ?? '').startsWith('{"_id":{"$in"');
-    if (!isBatch || (count += 1) !== nth) return find(...given);
+    const isReading = (given[1] as { raw?: true } | undefined)?.raw === true;
+    if (!isReading || (count += 1) !== nth) return find(...given);
     spy.mockRestore();
-    return { lean: async () => (await work(), find(...given).lean()) };
+    return { toArray: async () => (await work(), find(...given).toArray()) };
   });
 }
 
@@ -78,13 +81,13 @@ const withPicture = async (title: string) => {
 it('a record that goes into the trash, or comes out of it, meanwhile is in the backup once, with its picture', async () => {
   const [leaving, arriving, both] = [await withPicture('A'), await withPicture('B'), await withPicture('C')];
   await removeRecord('show', editor, arriving.id);
-  beforeReading(Show, async () => {
-    await removeRecord('show', editor, both.id);
-    await restoreTrashed(editor, 'shows', arriving.id);
-  });
   beforeReading(TrashEntry, async () => {
+    await removeRecord('show', editor, both.id);
     await removeRecord('show', editor, leaving.id);
+  });
+  beforeReading(Show, async () => {
     await restoreTrashed(editor, 'shows', both.id);
+    await restoreTrashed(editor, 'shows', arriving.id);
   });
   await backUp();
   await loseEverything();
@@ -100,7 +103,7 @@ it('a file that is deleted for ever after the record was read that uses it: the 
   const { id, url } = await withPicture('Replaced');
   const other = await makeUpload(await picture(200, 31));
   limitHistory({ versions: 0, trashDays: 0 });
-  beforeReading(Upload, async () => updateRecord('show', editor, id, { thumbnailUrl: other.url }), 2);
+  beforeReading(Upload, async () => updateRecord('show', editor, id, { thumbnailUrl: other.url }));
   await backUp();
   limitHistory({ versions: 50, trashDays: 30 });
   await loseEverything();
@@ -118,6 +121,85 @@ it('a file that was lost is in no backup, and does not keep the others from it',
   await Show.deleteOne({ _id: id });
   await Upload.deleteOne({ key: key(url) });
 });
+
+it.each([
+  ['while all are read', 1],
+  ['while they are compared', 2],
+])(
+  'of two saves, the second after the first was answered, no backup has the second only: %s',
+  async (_, nth) => {
+    const { id: article } = await makeArticle({ title: 'Before' });
+    const { id: show } = await makeShow({ title: 'Before' });
+    beforeReading(
+      Show,
+      async () => {
+        await updateRecord('article', editor, article, { title: 'After' });
+        await updateRecord('show', editor, show, { title: 'After' });
+      },
+      nth,
+    );
+    await backUp();
+    await restoreNewest();
+    const titles = [await Article.findById(article).lean(), await Show.findById(show).lean()];
+    expect(titles.map((record) => record?.title)).toEqual(['After', 'After']);
+  },
+);
+
+it('pairs of saves, additions and deletions all the time: no backup has a later one without the earlier', async () => {
+  let isOver = false;
+  const admin = actor('admin');
+  const { id: article } = await makeArticle({ title: 'Pair 0' });
+  const { id: show } = await makeShow({ title: 'Pair 0' });
+  const { id: person } = await makePerson({ name: 'Pair 0' });
+  let written = 0;
+  const write = async () => {
+    for (let count = 1; !isOver; count += 1) {
+      await updateRecord('article', editor, article, { title: `Pair ${count}` });
+      await updateRecord('show', editor, show, { title: `Pair ${count}` });
+      const { id } = await makePerson({ name: `Added ${count}` });
+      await updateRecord('person', editor, person, { name: `Pair ${count}` });
+      await removeRecord('person', admin, id);
+      await updateRecord('article', editor, article, { excerpt: `Removed ${count}` });
+      written = count;
+    }
+  };
+  const writer = write();
+  const restored: { chain: number[]; sum: number; removed: number }[] = [];
+  const first = night + 1;
+  try {
+    for (let count = 0; count < 3; count += 1) await backUp();
+  } finally {
+    isOver = true;
+    await writer;
+  }
+  expect(written).toBeGreaterThan(5);
+  const numberIn = (text = '') => Number(/\d+$/.exec(text)?.[0]);
+  for (let day = first; day <= night; day += 1) {
+    await restoreHeldBackup(await openHeldBackup(new Date(Date.UTC(2026, 0, day, 3))));
+    const [one, two, three] = [
+      await Article.findById(article).lean(),
+      await Show.findById(show).lean(),
+      await Person.findById(person).lean(),
+    ];
+    const chain = [one?.title, two?.title, three?.name].map(numberIn);
+    const added = await Person.find({ name: /^Added / }).lean();
+    const entries = await TrashEntry.find({ title: /^Added / }).lean();
+    restored.push({
+      chain,
+      sum: new Set([
+        ...added.map(({ _id }) => String(_id)),
+        ...entries.map(({ record }) => String(record._id)),
+      ]).size,
+      removed: numberIn(one?.excerpt),
+    });
+  }
+  for (const { chain, sum, removed } of restored) {
+    const [one = 0, two = 0, three = 0] = chain;
+    expect([one >= two, two >= three, one - three <= 1, removed <= three]).toEqual([true, true, true, true]);
+    // Each that was added is there, or in the trash.
+    expect([three, two].concat(removed)).toContain(sum);
+  }
+}, 120_000);
 
 it('editors save, delete, restore and erase as fast as they can', async () => {
   let isOver = false;

@@ -22,8 +22,8 @@ const { EJSON } = mongoose.mongo.BSON;
 export type StoredRecord = Record<string, unknown> & { _id: unknown };
 
 /**
- * The collections in a backup. In a single archive, uploads come first: a file that exists when its record is read still exists a moment
- * later, or its record has been deleted too. A place reads them in the reverse order. Sessions, challenges and idempotency records are short-lived and are left out,
+ * The collections in a backup, uploads first: in a single archive, a file that exists when its record is read still exists a moment
+ * later, or its record has been deleted too. Sessions, challenges and idempotency records are short-lived and are left out,
  * addresses that lead nowhere are found again.
  */
 export const COLLECTIONS = [

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import mongoose, { type Model } from 'mongoose';
 import { AppState } from '~models/app-state';
+import { TrashEntry } from '~models/trash-entry';
 import { Upload, type StoredUpload } from '~models/upload';
 import { Version } from '~models/version';
 import { DATA_VERSION_ID } from '../migrations';
@@ -23,6 +24,13 @@ const MOST_QUICK_PASSES = 40;
 const NEVER_CHANGED: ReadonlySet<unknown> = new Set([Version]);
 
 type RecordModel = Model<StoredRecord>;
+
+/**
+ * The trash is read after everything that goes into it, whose entry is stored first: so what was added and deleted between two readings is
+ * seen there. Uploads come last, because all others may refer to them.
+ */
+const READ_LAST = [TrashEntry, Upload] as unknown as RecordModel[];
+const READ_ORDER = [...COLLECTIONS.filter((model) => !READ_LAST.includes(model)), ...READ_LAST];
 
 /** What was read of a record last. */
 interface ReadRecord {
@@ -81,58 +89,66 @@ export class RecordReading {
    * the same. The moment between these two is that of the backup, if nothing else has changed since it was read before them.
    */
   async *lines(): AsyncGenerator<string> {
-    for (const model of this.#models()) yield* this.#compare(model, await listed(model));
+    for (const model of READ_ORDER) yield* this.#compare(model, await listed(model));
     for (this.#pass = 1; this.#pass <= MOST_PASSES && !this.isOfOneMoment; this.#pass += 1) {
       const isStill = yield* this.#readBusy();
       const busy = new Map([...this.#busy].map(([model, ids]) => [model, new Set(ids.keys())]));
       let changes = 0;
-      for (const model of this.#models())
-        changes += yield* this.#compare(model, await this.#calmIds(model, busy.get(model)));
+      for (const model of READ_ORDER) {
+        const { ids, moved } = await this.#calm(model, busy.get(model));
+        changes += moved + (yield* this.#compare(model, ids));
+      }
       this.isOfOneMoment = isStill && changes === 0;
     }
   }
 
-  /** What records refer to is read after them. */
-  #models = (): RecordModel[] => COLLECTIONS.toReversed();
-
   /** Returns whether what changes all the time was the same twice. All of it is asked for at once, so that little time passes between. */
   async *#readBusy(): AsyncGenerator<string, boolean> {
     for (let turn = 0; turn < MOST_QUICK_PASSES; turn += 1) {
-      const found = [...this.#busy].map(async ([model, busy]) => {
-        const ids = [...busy.values()];
-        const [all, stored] = await Promise.all([listed(model), storedRecords(model, ids)]);
-        return { model, ids, all, stored };
-      });
       let changes = 0;
-      for (const { model, ids, all, stored } of await Promise.all(found)) {
-        const { added, gone } = this.#differences(model, all);
-        changes += yield* this.#take(model, ids, stored);
-        changes += yield* this.#compare(model, [...added, ...gone]);
+      for (const { model, ids, all, stored } of await this.#askBusy()) {
+        const moved = this.#moved(model, all);
+        changes += moved.length + (yield* this.#take(model, ids, stored));
+        yield* this.#compare(model, moved);
       }
       if (changes === 0) return true;
     }
     return false;
   }
 
-  /** Returns what else is to be compared. Where records are busy, those that were added since are later than the moment of the backup. */
-  async #calmIds(model: RecordModel, busy: ReadonlySet<string> | undefined): Promise<unknown[]> {
-    const isFixed = NEVER_CHANGED.has(model);
-    if (busy) {
-      const read = isFixed ? [] : [...this.#recordsOf(model)];
-      return read.flatMap(([key, { id }]) => (busy.has(key) ? [] : [id]));
-    }
-    const ids = await listed(model);
-    const { added, gone } = this.#differences(model, ids);
-    return isFixed ? [...added, ...gone] : [...ids, ...gone];
+  async #askBusy() {
+    const ask = async (model: RecordModel) => {
+      const ids = [...(this.#busy.get(model)?.values() ?? [])];
+      const [all, stored] = await Promise.all([listed(model), storedRecords(model, ids)]);
+      return { model, ids, all, stored };
+    };
+    const models = [...this.#busy.keys()];
+    const others = await Promise.all(models.filter((model) => !same(model, TrashEntry)).map(ask));
+    return [...others, ...(await Promise.all(models.filter((model) => same(model, TrashEntry)).map(ask)))];
+  }
+
+  /**
+   * Returns what else is to be compared, and how many records were added or are gone. Where records are busy, what was added or deleted
+   * since is later than the moment of the backup.
+   */
+  async #calm(
+    model: RecordModel,
+    busy: ReadonlySet<string> | undefined,
+  ): Promise<{ ids: unknown[]; moved: number }> {
+    const moved = busy ? [] : this.#moved(model, await listed(model));
+    const read = NEVER_CHANGED.has(model) ? [] : [...this.#recordsOf(model)];
+    const known = read.flatMap(([key, { id }]) => (busy?.has(key) ? [] : [id]));
+    return { ids: [...new Set([...known, ...moved])], moved: moved.length };
   }
 
   #recordsOf = (model: RecordModel) => this.#read.get(model) ?? new Map<string, ReadRecord>();
 
-  #differences(model: RecordModel, ids: readonly unknown[]): { added: unknown[]; gone: unknown[] } {
+  /** Returns the ids of the records that are listed and were not read, and of those that were read and are not listed. */
+  #moved(model: RecordModel, ids: readonly unknown[]): unknown[] {
     const records = this.#recordsOf(model);
     const keys = new Set(ids.map(String));
     const gone = [...records].flatMap(([key, { id }]) => (keys.has(key) ? [] : [id]));
-    return { added: ids.filter((id) => !records.has(String(id))), gone };
+    return [...ids.filter((id) => !records.has(String(id))), ...gone];
   }
 
   /** Yields the lines of the records that are new or have changed. Returns how many are, or are gone. */
@@ -168,7 +184,7 @@ export class RecordReading {
     return changes;
   }
 
-  /** Notes that a record changes while all are read. Returns 1. */
+  /** Notes that a record changes while all are read. Returns 1: a change. */
   #note(model: RecordModel, id: unknown): number {
     if (this.#pass > 0) {
       const ids = this.#busy.get(model) ?? new Map<string, unknown>();

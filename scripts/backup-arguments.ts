@@ -7,7 +7,7 @@ import { commandLine } from './command-line';
 export class ArgumentError extends Error {}
 
 const BACKUP_USAGE = `Say what to do: ${commandLine('backup', '--to PLACE, --list [--to PLACE], --prove [TIME] [--to PLACE], or FILE')}`;
-const RESTORE_USAGE = `Say from where: ${commandLine('restore', 'FILE [--dry-run], or --from PLACE [--at TIME] [--dry-run]')}`;
+const RESTORE_USAGE = `Say from where: ${commandLine('restore', 'FILE or --from PLACE [--at TIME], with [--dry-run] and [--allow-unencrypted]')}`;
 
 interface BackupArguments {
   what: 'make' | 'list' | 'prove' | 'file';
@@ -50,6 +50,8 @@ interface RestoreArguments {
   /** When the backup was made; null for the newest. */
   at: Date | null;
   isDry: boolean;
+  /** Whether a backup that is not encrypted is taken although there is a passphrase. */
+  allowsUnencrypted: boolean;
 }
 
 /** Reads what `restore` is to do. A `--from` without a place means that of BACKUP_TO. Throws `ArgumentError`. */
@@ -59,14 +61,19 @@ export function readRestoreArguments(args: readonly string[]): RestoreArguments 
     parseArgs({
       args: isConfigured ? args.filter((arg) => arg !== '--from') : [...args],
       allowPositionals: true,
-      options: { from: { type: 'string' }, at: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+      options: {
+        from: { type: 'string' },
+        at: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+        'allow-unencrypted': { type: 'boolean' },
+      },
     }),
   );
-  const { from, at, 'dry-run': isDry = false } = values;
+  const { from, at, 'dry-run': isDry = false, 'allow-unencrypted': allowsUnencrypted = false } = values;
   const isPlace = from !== undefined || isConfigured;
   if (positionals.length !== (isPlace ? 0 : 1) || (at !== undefined && !isPlace))
     throw new ArgumentError(RESTORE_USAGE);
-  return { file: positionals[0], from, at: at === undefined ? null : timeIn(at), isDry };
+  return { file: positionals[0], from, at: at === undefined ? null : timeIn(at), isDry, allowsUnencrypted };
 }
 
 /** Reads the time of a backup. Throws `ArgumentError`. */

@@ -1,10 +1,12 @@
 /**
  * `npm run restore -- FILE [--dry-run]` or `npm run restore -- --from PLACE [--at TIME] [--dry-run]`: checks a backup completely, then replaces
- * all stored data with its contents. With `--dry-run` it only checks. Without `--at` it is the newest proved backup of the place.
+ * all stored data with its contents. With `--dry-run` it only checks. With `--allow-unencrypted` it takes one that is not encrypted although
+ * BACKUP_PASSPHRASE is set. Without `--at` it is the newest proved backup of the place.
  */
 import { MACHINE } from '../app/services/accounts/machine';
 import { audited } from '../app/services/activity/record-event';
 import type { Manifest } from '../app/services/backup/archive';
+import type { KeyOptions } from '../app/services/backup/archive-file/header';
 import { withBackupLock } from '../app/services/backup/command-lock';
 import {
   checkHeldBackup,
@@ -24,20 +26,20 @@ interface Source {
   restore: () => Promise<Manifest>;
 }
 
-const archiveSource = (file: string): Source => ({
-  check: () => checkBackup(file),
-  restore: () => restoreBackup(file),
+const archiveSource = (file: string, options: KeyOptions): Source => ({
+  check: () => checkBackup(file, options),
+  restore: () => restoreBackup(file, options),
 });
 
-const placeSource = (at: Date | null): Source => ({
-  check: async () => checkHeldBackup(await openOrList(at)),
-  restore: async () => restoreHeldBackup(await openOrList(at)),
+const placeSource = (at: Date | null, options: KeyOptions): Source => ({
+  check: async () => checkHeldBackup(await openOrList(at, options)),
+  restore: async () => restoreHeldBackup(await openOrList(at, options)),
 });
 
 /** Prints which backups there are if there is none of that time. */
-async function openOrList(at: Date | null) {
+async function openOrList(at: Date | null, options: KeyOptions) {
   try {
-    return await openHeldBackup(at);
+    return await openHeldBackup(at, options);
   } catch (error) {
     if (error instanceof NoSuchBackup) for (const line of await heldInText()) announce(line);
     throw error;
@@ -61,9 +63,10 @@ async function run({ check, restore }: Source, isDry: boolean): Promise<void> {
 }
 
 try {
-  const { file, from, at, isDry } = readRestoreArguments(process.argv.slice(2));
+  const { file, from, at, isDry, allowsUnencrypted } = readRestoreArguments(process.argv.slice(2));
   if (from !== undefined) process.env.BACKUP_TO = from;
-  await withSite(() => run(file === undefined ? placeSource(at) : archiveSource(file), isDry));
+  const options = { allowsUnencrypted };
+  await withSite(() => run(file === undefined ? placeSource(at, options) : archiveSource(file, options), isDry));
 } catch (error) {
   if (!(error instanceof ArgumentError)) throw error;
   announce(error.message);

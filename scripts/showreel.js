@@ -35,12 +35,12 @@ const COMMANDS = {
     options: { '--to': PATH, '--list': FLAG, '--prove': TEXT },
   },
   restore: {
-    usage: 'FILE | --from PLACE [--at TIME] [--dry-run]',
+    usage: 'FILE | --from PLACE [--at TIME] [--dry-run] [--allow-unencrypted]',
     does: 'verifies a backup, then replaces the stored data',
     file: 'build/commands/restore.js',
     most: 1,
     argument: PATH,
-    options: { '--from': PATH, '--at': TEXT, '--dry-run': FLAG },
+    options: { '--from': PATH, '--at': TEXT, '--dry-run': FLAG, '--allow-unencrypted': FLAG },
   },
   account: {
     usage: 'reset NAME | remove-second-factor NAME',

@@ -1,10 +1,14 @@
 import { decodeEntities, htmlToText } from '../html/html';
 import {
+  hasSanitizedLinks,
+  hasSanitizedTags,
   hasTooManyElements,
+  isSanitizedHtml,
   MAX_ELEMENTS,
   purify,
   RICH_TEXT_TAGS,
   sanitizeHtml,
+  withoutRel,
 } from '../html/sanitize-html';
 import { MAX_BLOCKS, type TextPart } from './block';
 import { divideText } from './divide-text';
@@ -31,6 +35,15 @@ export function sanitizeText(html: string): string {
   const clean = merge(parts.flatMap((part) => withTexts(part, next)));
   const result = writeParts(clean);
   return clean.every(({ type }) => type === 'prose') && htmlToText(result) === '' ? '' : result;
+}
+
+/** Whether rich text that may have blocks is as `sanitizeText` writes it; see `isSanitizedHtml`. */
+export function isSanitizedText(html: string): boolean {
+  if (!BLOCK.test(html)) return isSanitizedHtml(html);
+  const bare = withoutRel(html);
+  const { parts } = divideText(bare, MAX_ELEMENTS);
+  const isWritten = hasSanitizedLinks(html) && parts.flatMap(textsOf).every(hasSanitizedTags);
+  return isWritten && writeParts(parts) === bare;
 }
 
 /** Returns what is wrong with a text with blocks that is not to be sanitised, in time that is linear in its length. */

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as DOMPurify from 'isomorphic-dompurify';
 import { RICH_TEXT_LINK } from '../text/url';
 import { balanceHtml } from './balance-html';
-import { htmlToText } from './html';
+import { decodeEntities, htmlToText } from './html';
 
 /** The tags that the editor's toolbar can make, which are the only ones allowed in rich text. */
 export const RICH_TEXT_TAGS = [
@@ -52,6 +52,35 @@ export const hasTooManyElements = (html: string): boolean =>
 export function sanitizeHtml(html: string): string {
   const result = purify(balance(html, MAX_ELEMENTS).html, RICH_TEXT_TAGS);
   return htmlToText(result) === '' ? '' : result;
+}
+
+/** What sanitising writes: tags without attributes but for links, and the entities that text can have. */
+const SANITIZED_TAG = new RegExp(`</?(?:${RICH_TEXT_TAGS.join('|')})>|<a href="[^"<>]*">`, 'g');
+const NOT_WRITTEN = /[<>\r\u0000\u00a0]|&(?!(?:amp|lt|gt|nbsp|quot);)/;
+const LINK = /<a href="([^"<>]*)"( rel="noopener noreferrer")?>/g;
+
+/** Returns rich text without what only sanitising adds to its links. */
+export const withoutRel = (html: string): string => html.replaceAll(' rel="noopener noreferrer">', '>');
+
+/** Whether a text, which is `withoutRel`, has no other tags and characters than sanitising writes. */
+export const hasSanitizedTags = (bare: string): boolean => !NOT_WRITTEN.test(bare.replace(SANITIZED_TAG, ''));
+
+/** Whether all links of a text are as sanitising writes them. */
+export const hasSanitizedLinks = (html: string): boolean =>
+  [...html.matchAll(LINK)].every(([, written = '', rel]) => {
+    const href = decodeEntities(written);
+    const isWritten = !NOT_WRITTEN.test(written) && !/[\t\n<>]/.test(href);
+    return isWritten && RICH_TEXT_LINK.test(href) && EXTERNAL.test(href) === (rel !== undefined);
+  });
+
+/**
+ * Whether rich text is as `sanitizeHtml` writes it, in time that is linear in its length and without its cost. It may say no of a text
+ * that sanitising would not change.
+ */
+export function isSanitizedHtml(html: string): boolean {
+  const bare = withoutRel(html);
+  const isWritten = hasSanitizedTags(bare) && hasSanitizedLinks(html);
+  return isWritten && balance(bare, MAX_ELEMENTS).html === bare && htmlToText(html) !== '';
 }
 
 /** Sanitises text whose tags are balanced and at most `MAX_ELEMENTS`, by a list of tags. Links are the only ones with attributes. */

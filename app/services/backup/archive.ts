@@ -25,6 +25,8 @@ export interface Manifest {
   /** The number of records per collection. */
   records: Record<string, number>;
   parts: ArchivePart[];
+  /** The numbers of the lines of an archive in a place that do not count, because their records have changed or gone since. */
+  superseded?: number[];
 }
 
 /** Thrown for an archive that cannot be used. The message is shown to the operator. */

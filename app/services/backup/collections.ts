@@ -3,12 +3,7 @@ import { Passkey } from '~models/accounts/passkey';
 import { SecondFactor } from '~models/accounts/second-factor';
 import { ApprovalRound } from '~models/approval-round';
 import { Grant } from '~models/grant';
-import { Article } from '~models/article';
-import { Page } from '~models/page';
-import { Person } from '~models/person';
 import { RECORD_MODELS } from '~models/records';
-import { Settings } from '~models/settings';
-import { Show } from '~models/show';
 import { NotFoundAddress } from '~models/not-found-address';
 import { Redirect } from '~models/redirect';
 import { RedirectHits } from '~models/redirect-hits';
@@ -27,8 +22,8 @@ const { EJSON } = mongoose.mongo.BSON;
 export type StoredRecord = Record<string, unknown> & { _id: unknown };
 
 /**
- * The collections in a backup, uploads first: a file that exists when its record is read still exists a moment later,
- * or its record has been deleted too. Sessions, challenges and idempotency records are short-lived and are left out,
+ * The collections in a backup, uploads first: in a single archive, a file that exists when its record is read still exists a moment
+ * later, or its record has been deleted too. Sessions, challenges and idempotency records are short-lived and are left out,
  * addresses that lead nowhere are found again.
  */
 export const COLLECTIONS = [
@@ -51,39 +46,11 @@ export const COLLECTIONS = [
   AppState,
 ] as unknown as Model<StoredRecord>[];
 
-/**
- * The same in the order in which a backup in a place reads them: what refers to others before them, so that what it refers to is still
- * there, or came into the trash, when that is read; the uploads last, which all others may refer to.
- */
-export const READ_ORDER = [
-  ApprovalRound,
-  Viewing,
-  Screener,
-  UnpublishedChanges,
-  Grant,
-  Redirect,
-  RedirectHits,
-  NotFoundAddress,
-  Settings,
-  Page,
-  Article,
-  Show,
-  Person,
-  TrashEntry,
-  Version,
-  SecondFactor,
-  Passkey,
-  User,
-  AppState,
-  Job,
-  Upload,
-] as unknown as Model<StoredRecord>[];
-
 /** Collections of earlier versions, which a backup of that time may still contain. */
 export const FORMER_COLLECTIONS = ['media'];
 
 /** Whether a state record belongs to a single run of the program. */
-export const isEphemeral = ({ _id }: StoredRecord): boolean =>
+export const isEphemeral = ({ _id }: Pick<StoredRecord, '_id'>): boolean =>
   typeof _id === 'string' && (/^(?:turn|done|writing|build): /.test(_id) || _id === 'content-version');
 
 /** Serializes a record as one line of JSON that keeps all its types. */

@@ -5,12 +5,11 @@ import { isKey, servedKey } from '../storage/storage';
 import { typeOfKey } from '../uploads/delivery/keys';
 import { BackupError, type Manifest } from './archive';
 import { openArchive, readArchive, readFileList, type OpenedArchive } from './archive-file/archive-file';
-import { keysFor } from './archive-file/header';
+import { KeyRing, readHeader, type KeyOptions } from './archive-file/header';
 import { isFormer } from './check-record';
 import { fromLine } from './collections';
 import { readHeld, type HeldBackup, type Proof } from './held';
-import { backupOptions } from './options';
-import { unpaced, type Pace } from './pace';
+import { unpaced } from './pace';
 import { PlacedFiles } from './placed-files';
 import { openBackupPlace } from './place/open';
 import { damagedFiles, inspectBackup, proveAgain, countRecords } from './prove';
@@ -28,25 +27,27 @@ export interface OpenedBackup {
 export class NoSuchBackup extends BackupError {}
 
 /** Returns the archives in the configured place, the newest first. */
-export const listHeld = async (): Promise<HeldBackup[]> => (await readHeld(await openBackupPlace())).backups;
+export const listHeld = async (): Promise<HeldBackup[]> =>
+  (await readHeld(await openBackupPlace(), new KeyRing())).backups;
 
 /** Opens the backup of a time; without one the newest that was proved. Throws `BackupError`. */
-export async function openHeldBackup(time: Date | null, pace: Pace = unpaced): Promise<OpenedBackup> {
+export async function openHeldBackup(time: Date | null, options: KeyOptions = {}): Promise<OpenedBackup> {
   const place = await openBackupPlace();
-  const { backups } = await readHeld(place);
+  const ring = new KeyRing(options);
+  const { backups } = await readHeld(place, ring);
   const backup = backups.find((each) =>
     time ? each.time.getTime() === time.getTime() : each.proof !== null,
   );
   if (!backup && time) throw new NoSuchBackup(`${place.words} has no backup of that time.`);
-  if (!backup)
-    throw new NoSuchBackup(
-      backups.length === 0
-        ? `There are no backups in ${place.words}.`
-        : `No backup in ${place.words} is proved: name one by its time.`,
-    );
-  const { passphrase } = backupOptions();
-  const archive = await openArchive(place, backup.name, (header) => keysFor(header, passphrase));
-  const files = new PlacedFiles({ place, keys: archive.keys, pace });
+  if (!backup) {
+    const [newest] = backups;
+    if (!newest) throw new NoSuchBackup(`There are no backups in ${place.words}.`);
+    // With another passphrase no proof counts: that is said first.
+    await ring.keysOf(await readHeader(place, newest.name), newest.name);
+    throw new NoSuchBackup(`No backup in ${place.words} is proved: name one by its time.`);
+  }
+  const archive = await openArchive(place, backup.name, (header) => ring.keysOf(header, backup.name));
+  const files = new PlacedFiles({ place, keys: archive.keys, pace: unpaced });
   return { backup, archive, files };
 }
 
@@ -63,12 +64,9 @@ export async function countHeld({
 }
 
 /** Proves a backup again, reading every byte of it. Throws `BackupError`. */
-export async function proveHeldBackup(
-  { backup, archive, files }: OpenedBackup,
-  pace: Pace = unpaced,
-): Promise<Proof> {
+export async function proveHeldBackup({ backup, archive, files }: OpenedBackup): Promise<Proof> {
   await files.list();
-  return proveAgain(archive, backup, { files, pace });
+  return proveAgain(archive, backup, { files, read: 'all', pace: unpaced });
 }
 
 /** Reads a whole backup and checks every file against its checksum and every record against its model. Changes nothing. */

@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import { nameOfTime, timeOfName } from '~/rules/backup/moments';
-import { readSmall, UNFINISHED, type BackupPlace, type PlacedFile } from './place/place';
+import { timeOfName } from '~/rules/backup/moments';
+import { readHeader, type KeyRing } from './archive-file/header';
+import { ARCHIVE, archiveName, FOLDER, PROOF, proofName } from './held-names';
+import { PlaceError, readSmall, UNFINISHED, type BackupPlace, type PlacedFile } from './place/place';
+import { isSameSecret, type PlaceKeys } from './sealing/keys';
 
-const FOLDER = 'records/';
-const ARCHIVE = '.backup';
-const PROOF = '.proved';
 const LONGEST_PROOF = 2_048;
-
-export const archiveName = (time: Date): string => `${FOLDER}${nameOfTime(time)}${ARCHIVE}`;
-const proofName = (time: Date) => `${FOLDER}${nameOfTime(time)}${PROOF}`;
-
-/** Returns the name of the file that says, from its beginning, that a backup is being made. */
-export const markerName = (time: Date): string => archiveName(time) + UNFINISHED;
 
 const proofSchema = z.object({
   /** Of the archive. */
@@ -29,6 +23,13 @@ const proofSchema = z.object({
 /** What lies beside an archive that was proved. */
 export type Proof = z.infer<typeof proofSchema>;
 
+/** With a passphrase, what tells that somebody who has it has written the proof. Earlier versions wrote none. */
+const signatureSchema = z.object({ signature: z.string().max(100) });
+
+/** Returns what a proof is signed with: it belongs to the archive of this name. */
+const signatureOf = (keys: PlaceKeys, time: Date, proof: Proof) =>
+  keys.sign(`${archiveName(time)} ${JSON.stringify(proofSchema.parse(proof))}`);
+
 /** An archive in a place. */
 export interface HeldBackup {
   time: Date;
@@ -38,6 +39,8 @@ export interface HeldBackup {
   size: number;
   /** Null if it is not proved. */
   proof: Proof | null;
+  /** Whether something lies beside it that says that it was proved, signed or not. */
+  isMarked: boolean;
 }
 
 /** What lies in the folder of archives. */
@@ -50,8 +53,8 @@ export interface HeldRecords {
   orphans: Date[];
 }
 
-/** Reads which archives a place holds. */
-export async function readHeld(place: BackupPlace): Promise<HeldRecords> {
+/** Reads which archives a place holds, and which of them were proved by somebody who has the passphrase. */
+export async function readHeld(place: BackupPlace, ring: KeyRing): Promise<HeldRecords> {
   const archives = new Map<string, PlacedFile>();
   const proved = new Set<string>();
   const markers: PlacedFile[] = [];
@@ -64,25 +67,48 @@ export async function readHeld(place: BackupPlace): Promise<HeldRecords> {
   const backups: HeldBackup[] = [];
   for (const [base, { name, size }] of archives) {
     const time = timeOfName(base);
-    if (time)
-      backups.push({ time, name, size, proof: proved.has(base) ? await readProof(place, time) : null });
+    if (!time) continue;
+    const isMarked = proved.has(base);
+    const proof = isMarked ? await readProof(place, time, ring) : null;
+    backups.push({ time, name, size, proof, isMarked });
   }
   const orphans = [...proved].filter((base) => !archives.has(base)).flatMap((base) => timeOfName(base) ?? []);
   return { backups: backups.toSorted((a, b) => b.time.getTime() - a.time.getTime()), markers, orphans };
 }
 
-/** A proof that cannot be read proves nothing. */
-async function readProof(place: BackupPlace, time: Date): Promise<Proof | null> {
+/** A proof that cannot be read, or is not signed with the key of its archive, proves nothing. */
+async function readProof(place: BackupPlace, time: Date, ring: KeyRing): Promise<Proof | null> {
   const text = await readSmall(place, proofName(time), LONGEST_PROOF);
   try {
-    return proofSchema.parse(JSON.parse(text ?? ''));
-  } catch {
+    const said: unknown = JSON.parse(text ?? '');
+    const proof = proofSchema.parse(said);
+    const signature = await expectedSignature(place, time, { ring, proof });
+    if (signature === null) return proof;
+    return isSameSecret(signatureSchema.parse(said).signature, signature) ? proof : null;
+  } catch (error) {
+    if (error instanceof PlaceError) throw error;
     return null;
   }
 }
 
-export async function writeProof(place: BackupPlace, time: Date, proof: Proof): Promise<void> {
-  const content = Buffer.from(`${JSON.stringify(proof, null, 2)}\n`);
+/** Returns null where nothing is signed. Without a passphrase nothing can be compared, and what is encrypted cannot be opened. */
+async function expectedSignature(
+  place: BackupPlace,
+  time: Date,
+  { ring, proof }: { ring: KeyRing; proof: Proof },
+): Promise<string | null> {
+  if (!ring.hasPassphrase) return null;
+  const name = archiveName(time);
+  return signatureOf(await ring.keysOf(await readHeader(place, name), name), time, proof);
+}
+
+export async function writeProof(
+  { place, keys }: { place: BackupPlace; keys: PlaceKeys },
+  time: Date,
+  proof: Proof,
+): Promise<void> {
+  const signature = signatureOf(keys, time, proof) ?? undefined;
+  const content = Buffer.from(`${JSON.stringify({ ...proof, signature }, null, 2)}\n`);
   // eslint-disable-next-line @typescript-eslint/require-await
   const once = async function* () {
     yield content;

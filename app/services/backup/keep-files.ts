@@ -43,16 +43,14 @@ async function keepTracks(files: PlacedFiles, upload: StoredUpload): Promise<Arc
   return upload.tracks.flatMap(({ id }) => kept.get(id) ?? []);
 }
 
-/** Stores the files of all uploads, one after the other. Returns the uploads whose original was there. */
-export async function keepAllFiles(files: PlacedFiles, pace: Pace): Promise<Set<string>> {
-  const whole = new Set<string>();
+/** Stores the files of all uploads, one after the other. */
+export async function keepAllFiles(files: PlacedFiles, pace: Pace): Promise<void> {
   const names = (await idsOf(Upload)) as string[];
   for (let at = 0; at < names.length; at += UPLOADS_AT_ONCE) {
     const batch = { _id: { $in: names.slice(at, at + UPLOADS_AT_ONCE) } };
     for (const upload of await Upload.find(batch).lean<StoredUpload[]>()) {
       await pace();
-      if (await keepFiles(files, upload)) whole.add(upload._id);
+      await keepFiles(files, upload);
     }
   }
-  return whole;
 }

@@ -4,21 +4,21 @@ import type { HeldLock } from '../platform/lock';
 import { servedKey } from '../storage/storage';
 import { BackupError, type ArchivePart, type Manifest } from './archive';
 import { openArchive, readFileList, storeArchive, type StoredArchive } from './archive-file/archive-file';
-import { archiveName, type HeldRecords, type Proof } from './held';
+import type { HeldRecords, Proof } from './held';
+import { archiveName } from './held-names';
 import { keepAllFiles } from './keep-files';
 import { backupOptions } from './options';
 import { claimPlace, type OwnPlace } from './own-place';
 import type { Pace } from './pace';
 import { PlacedFiles } from './placed-files';
 import type { BackupPlace } from './place/place';
-import { damagedFiles, inspectBackup, storeProof, type DamagedFile } from './prove';
-import { ChangedWhileRead, RecordReading } from './read-records';
+import { damagedFiles, inspectBackup, proveAgain, storeProof, type DamagedFile } from './prove';
+import { RecordReading } from './read-records';
 import { Damaged } from './sealing/seal';
 import { removeFailed, thinOut } from './thin-out';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
-const ATTEMPTS = 5;
 
 export interface Making {
   place: BackupPlace;
@@ -35,6 +35,8 @@ export interface Making {
 export interface MadeBackup extends Proof {
   /** The bytes that this backup added. */
   newBytes: number;
+  /** Whether it has the records of one moment; not if they have changed all the time. */
+  isOfOneMoment: boolean;
 }
 
 /** Makes a backup, proves it, and removes those that are no longer kept. Throws `BackupError`. Killed anywhere, the next one goes on. */
@@ -52,6 +54,7 @@ export async function makeBackup(making: Making): Promise<MadeBackup> {
     await removeFailed(place, own.held, lock);
     making.onMade?.({ bytes: archive.bytes, newBytes });
     const { proof, manifest } = await proveNew(making, own, { files, archive });
+    await proveMarked(making, own, files).catch(report);
     const thinning = {
       place,
       keys: own.keys,
@@ -62,7 +65,7 @@ export async function makeBackup(making: Making): Promise<MadeBackup> {
       pace,
     };
     await thinOut(thinning).catch(report);
-    return { ...proof, newBytes };
+    return { ...proof, newBytes, isOfOneMoment: archive.isOfOneMoment };
   } finally {
     // What a first backup has stored is found again by the key that its mark says.
     if (isStored) await own.release().catch(report);
@@ -98,25 +101,19 @@ async function storeRecords(
   { place, lock, at, pace }: Making,
   { keys, header, held }: OwnPlace,
   files: PlacedFiles,
-): Promise<StoredArchive> {
+): Promise<StoredArchive & { isOfOneMoment: boolean }> {
   if (held.backups.some(({ time }) => time.getTime() === at.getTime()))
     throw new BackupError('A backup of this second is there already. Try again.');
   await files.listOwn();
-  const uploadsBefore = await keepAllFiles(files, pace);
-  for (let attempt = 1; ; attempt += 1) {
-    const reading = new RecordReading({ files, uploadsBefore, pace });
-    const list = () => {
-      lock.assertHeld();
-      return { contents: reading.contents(at), files: reading.parts };
-    };
-    try {
-      return await storeArchive(place, archiveName(at), { header, keys, records: reading.lines(), list });
-    } catch (error) {
-      if (!(error instanceof ChangedWhileRead)) throw error;
-      if (attempt === ATTEMPTS)
-        throw new BackupError('Files were deleted while the records were read, again and again.');
-    }
-  }
+  await keepAllFiles(files, pace);
+  const reading = new RecordReading({ files, pace });
+  const list = () => {
+    lock.assertHeld();
+    return { contents: reading.contents(at), files: reading.parts };
+  };
+  const stored = { header, keys, records: reading.lines(), list };
+  const archive = await storeArchive(place, archiveName(at), stored);
+  return { ...archive, isOfOneMoment: reading.isOfOneMoment };
 }
 
 async function proveNew(
@@ -133,6 +130,23 @@ async function proveNew(
   const damaged = await repair(files, inspection.damaged);
   if (damaged.length > 0) throw damagedFiles(damaged);
   return { proof: await storeProof(opened, at, inspection), manifest: inspection.manifest };
+}
+
+/**
+ * Proves archives again whose marks are not signed, as an earlier version of the program has left them. Their files are looked up: this
+ * backup has read its own, because no proof counted that says when they were read.
+ */
+async function proveMarked(
+  { place, pace, lock }: Making,
+  { keys, held }: OwnPlace,
+  files: PlacedFiles,
+): Promise<void> {
+  for (const backup of held.backups) {
+    if (!backup.isMarked || backup.proof) continue;
+    lock.assertHeld();
+    const archive = await openArchive(place, backup.name, () => Promise.resolve(keys));
+    await proveAgain(archive, backup, { files, read: new Set(), pace });
+  }
 }
 
 /** Whether it is a week since all files were read back. */

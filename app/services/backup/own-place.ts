@@ -1,6 +1,7 @@
-import { headerLine, keysFor, readHeader, type ReadHeader } from './archive-file/header';
+import { headerLine, KeyRing, readHeader, type ReadHeader } from './archive-file/header';
 import { BackupError } from './archive';
-import { markerName, readHeld, type HeldRecords } from './held';
+import { readHeld, type HeldRecords } from './held';
+import { archiveName, markerName } from './held-names';
 import { backupOptions } from './options';
 import type { BackupPlace } from './place/place';
 import { deriveKeys, OPEN_KEYS, type PlaceKeys } from './sealing/keys';
@@ -25,20 +26,21 @@ const ANOTHER_SITE = 'This place holds the backups of another site.';
  * is. Throws `BackupError`.
  */
 export async function claimPlace(place: BackupPlace, time: Date): Promise<OwnPlace> {
-  const held = await readHeld(place);
+  const ring = new KeyRing();
+  const held = await readHeld(place, ring);
   const own = await readSiteId();
   const markers = await headersOf(place, held.markers);
   const newest = await newestHeader(place, held);
   if ([...markers, ...(newest ? [newest] : [])].some(({ site }) => site !== own))
     throw new BackupError(ANOTHER_SITE);
   const site = own ?? (await ensureSiteId());
-  const keys = newest ? await keysOf(newest) : await newKeys(markers);
+  const keys = newest ? await keysOf(newest, ring) : await newKeys(markers, ring);
   const header = headerLine({ site, createdAt: time.toISOString(), encryption: keys.encryption });
   const marker = markerName(time);
   await place.write(marker, justOnce(header));
   const release = () => place.remove(marker);
   // Another site may have taken it at the same time.
-  const others = await headersOf(place, (await readHeld(place)).markers);
+  const others = await headersOf(place, (await readHeld(place, ring)).markers);
   if (others.some((other) => other.site !== site)) {
     await release();
     throw new BackupError(ANOTHER_SITE);
@@ -70,21 +72,20 @@ async function headersOf(place: BackupPlace, markers: HeldRecords['markers']): P
 }
 
 /** All archives of a place have the same passphrase, so that a file is in it once only. */
-async function keysOf(newest: ReadHeader): Promise<PlaceKeys> {
-  const { passphrase } = backupOptions();
-  if (!newest.encryption && passphrase !== undefined)
+async function keysOf(newest: ReadHeader, ring: KeyRing): Promise<PlaceKeys> {
+  if (!newest.encryption && ring.hasPassphrase)
     throw new BackupError(
       'The backups in this place are not encrypted. Give encrypted ones a place of their own.',
     );
-  return keysFor(newest, passphrase);
+  return ring.keysOf(newest, archiveName(new Date(newest.createdAt)));
 }
 
 /** Goes on with the keys of a first backup that was interrupted, so that the files which it has stored count. */
-async function newKeys(markers: readonly ReadHeader[]): Promise<PlaceKeys> {
+async function newKeys(markers: readonly ReadHeader[], ring: KeyRing): Promise<PlaceKeys> {
   const { passphrase } = backupOptions();
   if (passphrase === undefined) return OPEN_KEYS;
   for (const marker of markers) {
-    const keys = marker.encryption && (await keysFor(marker, passphrase).catch(() => null));
+    const keys = marker.encryption && (await ring.keysOf(marker, '').catch(() => null));
     if (keys) return keys;
   }
   return deriveKeys(passphrase);

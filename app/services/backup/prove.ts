@@ -88,7 +88,7 @@ export const countRecords = ({ records }: Pick<Manifest, 'records'>): number =>
 
 /** Stores that a backup was proved. */
 export async function storeProof(
-  { place }: OpenedArchive,
+  archive: OpenedArchive,
   time: Date,
   { manifest, sha256, bytes, files, isComplete }: Inspection,
 ): Promise<Proof> {
@@ -97,18 +97,18 @@ export async function storeProof(
     ...{ sha256, provedAt, filesReadAt: isComplete ? provedAt : null },
     ...{ records: countRecords(manifest), files, bytes },
   };
-  await writeProof(place, time, proof);
+  await writeProof(archive, time, proof);
   return proof;
 }
 
-/** Proves a backup again, reading every byte. One that is damaged counts as proved no longer. Throws `BackupError`. */
+/** Proves a backup again, reading every byte of the archive and of these files. One that is damaged counts as proved no longer. Throws `BackupError`. */
 export async function proveAgain(
   archive: OpenedArchive,
   { time, proof }: HeldBackup,
-  { files, pace }: Omit<Reading, 'read'>,
+  reading: Reading,
 ): Promise<Proof> {
   try {
-    const inspection = await inspectBackup(archive, { files, read: 'all', pace });
+    const inspection = await inspectBackup(archive, reading);
     if (proof && proof.sha256 !== inspection.sha256)
       throw new Damaged(`${archive.name} is damaged: it is not the archive that was proved.`);
     if (inspection.damaged.length > 0) throw damagedFiles(inspection.damaged);

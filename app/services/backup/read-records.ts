@@ -1,147 +1,238 @@
-import type { Model } from 'mongoose';
-import { AppState, type StoredState } from '~models/app-state';
-import { RECORD_MODELS, type SluggedKind } from '~models/records';
+import { createHash } from 'node:crypto';
+import mongoose, { type Model } from 'mongoose';
+import { AppState } from '~models/app-state';
 import { TrashEntry } from '~models/trash-entry';
-import { UnpublishedChanges } from '~models/unpublished-changes';
 import { Upload, type StoredUpload } from '~models/upload';
 import { Version } from '~models/version';
-import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { DATA_VERSION_ID } from '../migrations';
 import type { ArchivePart } from './archive';
 import type { ArchiveContents } from './archive-file/archive-file';
-import { idsOf, isEphemeral, READ_ORDER, toLine, type StoredRecord } from './collections';
+import { COLLECTIONS, idsOf, isEphemeral, toLine, type StoredRecord } from './collections';
 import { keepFiles } from './keep-files';
 import type { Pace } from './pace';
 import type { PlacedFiles } from './placed-files';
 
+const { BSON } = mongoose.mongo;
+
 /** Small enough for the database to return them in one reply, and for requests not to wait for them. */
-const RECORDS_AT_ONCE = 20;
-/** A record moves between its collection and the trash in a moment, so that it is found in the second round at the latest. */
-const ROUNDS = 3;
+const RECORDS_AT_ONCE = 50;
+/** How often all records are compared with what was read. */
+const MOST_PASSES = 10;
+/** How often what changes all the time is read again in each of these. */
+const MOST_QUICK_PASSES = 40;
+/** What is added and deleted, and never changed. */
+const NEVER_CHANGED: ReadonlySet<unknown> = new Set([Version]);
 
-/** Thrown when what was read first names what was deleted before it was read: the records have to be read again. */
-export class ChangedWhileRead extends Error {}
+type RecordModel = Model<StoredRecord>;
 
-const KINDS = new Map<unknown, SluggedKind>(
-  (['show', 'article', 'person', 'page'] as const).map((kind) => [RECORD_MODELS[kind], kind]),
-);
+/**
+ * The trash is read after everything that goes into it, whose entry is stored first: so what was added and deleted between two readings is
+ * seen there. Uploads come last, because all others may refer to them.
+ */
+const READ_LAST = [TrashEntry, Upload] as unknown as RecordModel[];
+const READ_ORDER = [...COLLECTIONS.filter((model) => !READ_LAST.includes(model)), ...READ_LAST];
 
-interface Reading {
-  files: PlacedFiles;
-  /** The uploads that existed, with their files, before the reading began. */
-  uploadsBefore: ReadonlySet<string>;
-  pace: Pace;
+/** What was read of a record last. */
+interface ReadRecord {
+  id: unknown;
+  /** Tells whether it has changed since. */
+  sum: number;
+  /** The line of the archive that it is in; null for an upload whose file is lost. */
+  line: number | null;
 }
 
-/** One reading of all records. The records are of one moment as far as it can be seen in them: see docs/decisions/0112-backups.md. */
+/**
+ * Reads all records as they are at one moment, without a snapshot of the database: all are read, and then compared with what is stored until
+ * nothing has changed between two readings. See docs/decisions/0112-backups.md.
+ */
 export class RecordReading {
-  readonly counts: Record<string, number> = {};
-  /** The files of the uploads. */
-  readonly parts: ArchivePart[] = [];
-  readonly #reading: Reading;
+  /** Whether the records are of one moment; false if they have changed all the time. */
+  isOfOneMoment = false;
+  readonly #files: PlacedFiles;
+  readonly #pace: Pace;
+  readonly #read = new Map(COLLECTIONS.map((model) => [model, new Map<string, ReadRecord>()]));
+  /** The ids of what has changed since it was first read, by model. */
+  readonly #busy = new Map<RecordModel, Map<string, unknown>>();
+  readonly #partsOf = new Map<string, ArchivePart[]>();
+  /** Lines whose records have changed or are gone. */
+  readonly #superseded: number[] = [];
+  #lines = 0;
+  #pass = 0;
   #dataVersion = 0;
-  /** The records and deleted records that existed at some time of the reading, such as `show:<id>`, and those that were read. */
-  readonly #expected = new Set<string>();
-  readonly #read = new Set<string>();
-  readonly #changesRead = new Set<unknown>();
-  readonly #uploadsRead = new Set<string>();
-  readonly #named = new Set<string>();
 
-  constructor(reading: Reading) {
-    this.#reading = reading;
+  constructor({ files, pace }: { files: PlacedFiles; pace: Pace }) {
+    this.#files = files;
+    this.#pace = pace;
+  }
+
+  /** The files of the uploads. */
+  get parts(): ArchivePart[] {
+    return [...this.#partsOf.values()].flat();
   }
 
   /** What the archive says of its records, once they were read. */
   contents(createdAt: Date): ArchiveContents {
-    return { dataVersion: this.#dataVersion, createdAt: createdAt.toISOString(), records: this.counts };
+    const counts = [...this.#read].map(([model, records]) => {
+      const written = [...records.values()].filter(({ line }) => line !== null);
+      return [model.collection.name, written.length] as const;
+    });
+    return {
+      dataVersion: this.#dataVersion,
+      createdAt: createdAt.toISOString(),
+      records: Object.fromEntries(counts),
+      superseded: this.#superseded,
+    };
   }
 
-  /** Yields the lines of an archive. Throws `ChangedWhileRead`. */
+  /**
+   * Yields the lines of an archive: first every record, then what has changed. What changes all the time is read until two readings are
+   * the same. The moment between these two is that of the backup, if nothing else has changed since it was read before them.
+   */
   async *lines(): AsyncGenerator<string> {
-    this.#dataVersion = await dataVersion();
-    await this.#expectAll();
-    for (const model of READ_ORDER) {
-      this.counts[model.collection.name] = 0;
-      yield* this.#linesOf(model, await idsOf(model));
-      if (same(model, TrashEntry)) yield* this.#moved();
+    for (const model of READ_ORDER) yield* this.#compare(model, await listed(model));
+    for (this.#pass = 1; this.#pass <= MOST_PASSES && !this.isOfOneMoment; this.#pass += 1) {
+      const isStill = yield* this.#readBusy();
+      const busy = new Map([...this.#busy].map(([model, ids]) => [model, new Set(ids.keys())]));
+      let changes = 0;
+      for (const model of READ_ORDER) {
+        const { ids, moved } = await this.#calm(model, busy.get(model));
+        changes += moved + (yield* this.#compare(model, ids));
+      }
+      this.isOfOneMoment = isStill && changes === 0;
     }
-    if ((await dataVersion()) !== this.#dataVersion) throw new ChangedWhileRead();
-    for (const name of this.#named)
-      if (this.#reading.uploadsBefore.has(name) && !this.#uploadsRead.has(name)) throw new ChangedWhileRead();
   }
 
-  async #expectAll(): Promise<void> {
-    for (const model of [...KINDS.keys(), TrashEntry] as Model<StoredRecord>[])
-      for (const id of await idsOf(model)) this.#expected.add(keyOf(model, id));
+  /** Returns whether what changes all the time was the same twice. All of it is asked for at once, so that little time passes between. */
+  async *#readBusy(): AsyncGenerator<string, boolean> {
+    for (let turn = 0; turn < MOST_QUICK_PASSES; turn += 1) {
+      let changes = 0;
+      for (const { model, ids, all, stored } of await this.#askBusy()) {
+        const moved = this.#moved(model, all);
+        changes += moved.length + (yield* this.#take(model, ids, stored));
+        yield* this.#compare(model, moved);
+      }
+      if (changes === 0) return true;
+    }
+    return false;
   }
 
-  async *#linesOf(model: Model<StoredRecord>, ids: readonly unknown[]): AsyncGenerator<string> {
-    const { name } = model.collection;
-    const isMovable = KINDS.has(model) || same(model, TrashEntry);
+  async #askBusy() {
+    const ask = async (model: RecordModel) => {
+      const ids = [...(this.#busy.get(model)?.values() ?? [])];
+      const [all, stored] = await Promise.all([listed(model), storedRecords(model, ids)]);
+      return { model, ids, all, stored };
+    };
+    const models = [...this.#busy.keys()];
+    const others = await Promise.all(models.filter((model) => !same(model, TrashEntry)).map(ask));
+    return [...others, ...(await Promise.all(models.filter((model) => same(model, TrashEntry)).map(ask)))];
+  }
+
+  /**
+   * Returns what else is to be compared, and how many records were added or are gone. Where records are busy, what was added or deleted
+   * since is later than the moment of the backup.
+   */
+  async #calm(
+    model: RecordModel,
+    busy: ReadonlySet<string> | undefined,
+  ): Promise<{ ids: unknown[]; moved: number }> {
+    const moved = busy ? [] : this.#moved(model, await listed(model));
+    const read = NEVER_CHANGED.has(model) ? [] : [...this.#recordsOf(model)];
+    const known = read.flatMap(([key, { id }]) => (busy?.has(key) ? [] : [id]));
+    return { ids: [...new Set([...known, ...moved])], moved: moved.length };
+  }
+
+  #recordsOf = (model: RecordModel) => this.#read.get(model) ?? new Map<string, ReadRecord>();
+
+  /** Returns the ids of the records that are listed and were not read, and of those that were read and are not listed. */
+  #moved(model: RecordModel, ids: readonly unknown[]): unknown[] {
+    const records = this.#recordsOf(model);
+    const keys = new Set(ids.map(String));
+    const gone = [...records].flatMap(([key, { id }]) => (keys.has(key) ? [] : [id]));
+    return [...ids.filter((id) => !records.has(String(id))), ...gone];
+  }
+
+  /** Yields the lines of the records that are new or have changed. Returns how many are, or are gone. */
+  async *#compare(model: RecordModel, ids: readonly unknown[]): AsyncGenerator<string, number> {
+    let changes = 0;
     for (let at = 0; at < ids.length; at += RECORDS_AT_ONCE) {
-      const batch = ids.slice(at, at + RECORDS_AT_ONCE);
-      if (isMovable) for (const id of batch) this.#expected.add(keyOf(model, id));
-      for (const record of await model.find({ _id: { $in: batch } }).lean<StoredRecord[]>()) {
-        await this.#reading.pace();
-        if (!(await this.#accept(model, record))) continue;
-        const line = `${name}\t${toLine(record)}`;
-        // Versions may name files that are kept no longer.
-        if (!same(model, Version)) for (const upload of uploadIdsIn(line)) this.#named.add(upload);
-        this.counts[name] = (this.counts[name] ?? 0) + 1;
-        yield line;
-      }
+      await this.#pace();
+      const asked = ids.slice(at, at + RECORDS_AT_ONCE);
+      changes += yield* this.#take(model, asked, await storedRecords(model, asked));
     }
+    return changes;
   }
 
-  /** Returns whether a record belongs into the archive: each once, and an upload with its files. */
-  async #accept(model: Model<StoredRecord>, record: StoredRecord): Promise<boolean> {
-    if (isEphemeral(record)) return false;
-    if (same(model, UnpublishedChanges)) this.#changesRead.add(record._id);
-    if (KINDS.has(model) || same(model, TrashEntry)) {
-      const key = keyOf(model, record._id);
-      if (this.#read.has(key)) return false;
-      this.#read.add(key);
+  /** Does the same with what was found of these ids. */
+  async *#take(
+    model: RecordModel,
+    ids: readonly unknown[],
+    found: readonly Uint8Array[],
+  ): AsyncGenerator<string, number> {
+    const records = this.#recordsOf(model);
+    const missing = new Map(ids.map((id) => [String(id), id]));
+    const known = new Map([...missing.keys()].map((key) => [records.get(key)?.sum, key]));
+    let changes = 0;
+    for (const stored of found) {
+      const sum = sumOf(stored);
+      const record = known.has(sum) ? null : (BSON.deserialize(stored) as StoredRecord);
+      missing.delete(record ? String(record._id) : (known.get(sum) ?? ''));
+      if (!record) continue;
+      changes += this.#note(model, record._id);
+      yield* this.#write(model, record, sum);
     }
-    if (!same(model, Upload)) return true;
-    const upload = record as unknown as StoredUpload;
-    const parts = await keepFiles(this.#reading.files, upload);
-    if (!parts) return false;
-    this.#uploadsRead.add(upload._id);
-    this.parts.push(...parts);
-    return true;
+    for (const [key, id] of missing) if (records.has(key)) changes += this.#remove(model, id);
+    return changes;
   }
 
-  /** Yields what went from the trash to its collection, or back, while both were read, with its unpublished changes. */
-  async *#moved(): AsyncGenerator<string> {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const missing = [...this.#expected].filter((key) => !this.#read.has(key));
-      if (missing.length === 0) break;
-      for (const [model, kind] of KINDS as Map<Model<StoredRecord>, SluggedKind>) {
-        const ids = missing
-          .filter((key) => key.startsWith(`${kind}:`))
-          .map((key) => key.slice(kind.length + 1));
-        yield* this.#linesOf(
-          model,
-          ids.map((id) => new model.base.Types.ObjectId(id)),
-        );
-      }
-      yield* this.#linesOf(TrashEntry as unknown as Model<StoredRecord>, missing);
+  /** Notes that a record changes while all are read. Returns 1: a change. */
+  #note(model: RecordModel, id: unknown): number {
+    if (this.#pass > 0) {
+      const ids = this.#busy.get(model) ?? new Map<string, unknown>();
+      this.#busy.set(model, ids.set(String(id), id));
     }
-    const model = UnpublishedChanges as unknown as Model<StoredRecord>;
-    yield* this.#linesOf(
-      model,
-      (await idsOf(model)).filter((id) => !this.#changesRead.has(id)),
-    );
+    return 1;
+  }
+
+  async *#write(model: RecordModel, record: StoredRecord, sum: number): AsyncGenerator<string> {
+    const { _id: id } = record;
+    const key = String(id);
+    await this.#pace();
+    const parts = same(model, Upload) ? await keepFiles(this.#files, record as unknown as StoredUpload) : [];
+    this.#supersede(model, key);
+    if (same(model, AppState) && id === DATA_VERSION_ID) this.#dataVersion = Number(record.value);
+    if (parts && parts.length > 0) this.#partsOf.set(key, parts);
+    this.#recordsOf(model).set(key, { id, sum, line: parts && this.#lines });
+    if (!parts) return;
+    this.#lines += 1;
+    yield `${model.collection.name}\t${toLine(record)}`;
+  }
+
+  /** In the last pass nothing goes: a record that was moved may have been read in neither place. */
+  #remove(model: RecordModel, id: unknown): number {
+    const key = String(id);
+    if (this.#pass < MOST_PASSES) {
+      this.#supersede(model, key);
+      this.#recordsOf(model).delete(key);
+    }
+    return this.#note(model, id);
+  }
+
+  #supersede(model: RecordModel, key: string): void {
+    const line = this.#recordsOf(model).get(key)?.line ?? null;
+    if (line !== null) this.#superseded.push(line);
+    if (same(model, Upload)) this.#partsOf.delete(key);
   }
 }
 
 const same = (one: unknown, other: unknown) => one === other;
 
-/** Names a record in the same way whether it is deleted or not, as the ids of the trash do. */
-const keyOf = (model: Model<StoredRecord>, id: unknown): string => {
-  const kind = KINDS.get(model);
-  return kind ? `${kind}:${String(id)}` : String(id);
-};
+const listed = async (model: RecordModel): Promise<unknown[]> =>
+  (await idsOf(model)).filter((_id) => !isEphemeral({ _id }));
 
-const dataVersion = async () =>
-  Number((await AppState.findById(DATA_VERSION_ID).lean<StoredState | null>())?.value ?? 0);
+/** Returns records as the database sends them. */
+const storedRecords = async ({ collection }: RecordModel, ids: readonly unknown[]): Promise<Uint8Array[]> =>
+  (await collection.find({ _id: { $in: ids as never } }, { raw: true }).toArray()) as unknown as Uint8Array[];
+
+const SUM_BYTES = 6;
+const sumOf = (stored: Uint8Array): number =>
+  createHash('sha256').update(stored).digest().readUIntBE(0, SUM_BYTES);

@@ -13,6 +13,7 @@ import {
   type Manifest,
   type ArchivePart,
 } from './archive';
+import { KeyRing, type KeyOptions } from './archive-file/header';
 import { checkRecord, isFormer, modelOfCollection } from './check-record';
 import { fromLine, type StoredRecord } from './collections';
 import { RecordReplacement } from './replace-records';
@@ -24,7 +25,8 @@ const FILES = /^files\/(.+)$/;
  * Reads a whole archive and checks every entry against its checksum and every record against its model. Changes
  * nothing. Throws `BackupError`.
  */
-export async function checkBackup(file: string): Promise<Manifest> {
+export async function checkBackup(file: string, options: KeyOptions = {}): Promise<Manifest> {
+  await new KeyRing(options).keysOf({ encryption: null }, file);
   const { manifest, found } = await examine(file).catch((error: unknown) => {
     if (error instanceof BackupError) throw error;
     throw new BackupError(
@@ -93,8 +95,8 @@ async function checkRecords(name: string, lines: string): Promise<void> {
  * Replaces all stored data with the contents of an archive. The whole archive is checked before anything changes. An
  * interrupted restore can be run again. Files come first, so that no record ever refers to a missing file.
  */
-export async function restoreBackup(file: string): Promise<Manifest> {
-  const manifest = await checkBackup(file);
+export async function restoreBackup(file: string, options: KeyOptions = {}): Promise<Manifest> {
+  const manifest = await checkBackup(file, options);
   const { storage } = storageContext();
   for await (const entry of entriesOf(file)) {
     const key = FILES.exec(entry.header.name)?.[1];

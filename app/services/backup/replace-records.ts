@@ -12,6 +12,7 @@ import { groupUploads } from '../uploads/library/earlier-records';
 import { settleKits, settleServing } from '../uploads/usage/settle-serving';
 import { indexAllUses } from '../uploads/usage/usage-index';
 import { modelOfCollection } from './check-record';
+import { cleanTexts } from './clean-texts';
 import { COLLECTIONS, isEphemeral, type StoredRecord } from './collections';
 import { ensureSiteId, readSiteId } from './site-id';
 
@@ -40,6 +41,7 @@ export class RecordReplacement {
 
   /** Adds a record to the collection; `length` is that of its line. */
   async add(record: StoredRecord, length = 0): Promise<void> {
+    await cleanTexts(this.#model?.collection.name ?? '', record);
     this.#batch.push(record);
     this.#length += length;
     if (this.#batch.length >= BATCH || this.#length >= BATCH_LENGTH) await this.#insert();

@@ -18,6 +18,9 @@ interface Run {
   report: (error: unknown) => void;
 }
 
+const NOT_OF_ONE_MOMENT =
+  'Records were saved faster than they could be read: of two saves within some seconds, the backup may have the second one only.';
+
 /** Makes a backup in the configured place, and stores how it went. Throws what went wrong, which is stored in words. */
 export async function runBackup({ lock, by, pace, report }: Run): Promise<MadeBackup & { seconds: number }> {
   const begun = performance.now();
@@ -29,10 +32,11 @@ export async function runBackup({ lock, by, pace, report }: Run): Promise<MadeBa
     const place = await openBackupPlace();
     const onMade = (sizes: { bytes: number; newBytes: number }) => (made = sizes);
     const done = await makeBackup({ place, lock, at, pace, report, onMade });
-    const { bytes, newBytes, records, files } = done;
+    const { bytes, newBytes, records, files, isOfOneMoment } = done;
+    if (!isOfOneMoment) report(new BackupError(NOT_OF_ONE_MOMENT));
     const provedAt = new Date(done.provedAt);
     const result = { bytes, newBytes, records, files, provedAt, seconds: seconds() };
-    await finishRun(lock, { ...result, state: 'proved' });
+    await finishRun(lock, { ...result, state: 'proved', error: isOfOneMoment ? null : NOT_OF_ONE_MOMENT });
     return { ...done, seconds: result.seconds };
   } catch (error) {
     const isMade = made !== null && error instanceof PlaceError;

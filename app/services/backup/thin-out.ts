@@ -2,6 +2,7 @@ import { keptTimes, type Keep } from '~/rules/backup/keep';
 import type { HeldLock } from '../platform/lock';
 import type { Manifest } from './archive';
 import { openArchive, readFileList } from './archive-file/archive-file';
+import { KeyRing } from './archive-file/header';
 import { readHeld, removeHeld, removeProof, type HeldBackup, type HeldRecords } from './held';
 import type { Pace } from './pace';
 import type { PlacedFiles } from './placed-files';
@@ -26,7 +27,7 @@ interface Thinning {
  * as long as the list of any backup cannot be read. Can be interrupted and run again.
  */
 export async function thinOut({ place, keys, files, keep, newest, lock, pace }: Thinning): Promise<void> {
-  const { backups, orphans } = await readHeld(place);
+  const { backups, orphans } = await readHeld(place, new KeyRing());
   for (const time of orphans) {
     lock.assertHeld();
     await removeProof(place, time);

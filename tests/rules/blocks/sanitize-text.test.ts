@@ -3,7 +3,7 @@ import DOMPurify from 'isomorphic-dompurify';
 import { describe, expect, it } from 'vitest';
 import { decodeEntities } from '~/rules/html/html';
 import { sanitizeHtml } from '~/rules/html/sanitize-html';
-import { sanitizeText } from '~/rules/blocks/sanitize-text';
+import { isSanitizedText, sanitizeText } from '~/rules/blocks/sanitize-text';
 import { deltaToText, textToDelta } from '~/rules/blocks/text-delta';
 import { blockText, richText } from '~/rules/validation/fields';
 import { randomText } from './random-text';
@@ -30,6 +30,7 @@ describe('text with blocks', () => {
     '<p><a href="https://a.example" rel="noopener noreferrer">a</a></p><hr>',
   ])('as it is stored stays: %s', (html) => {
     expect(sanitizeText(html)).toBe(html);
+    expect(isSanitizedText(html)).toBe(true);
   });
 
   it.each([
@@ -121,6 +122,23 @@ describe('text with blocks', () => {
       { numRuns: IS_LONG ? 2_000 : 60 },
     );
   });
+});
+
+it('a text that is taken for sanitised is not changed by sanitising', { timeout: 600_000 }, () => {
+  const bits = fc.constantFrom(
+    ...['<script>', ' onclick=x', '<img src=x onerror=y>', '"', '>', '<', '&', '</p>', '<p>', '<!--', '\r'],
+    ...['<a href="javascript:x">', '&sol;', '&Tab;', '<svg>', '\u0000', ' rel="noopener noreferrer">'],
+  );
+  fc.assert(
+    fc.property(randomText, bits, fc.double({ min: 0, max: 1, noNaN: true }), (html, bit, share) => {
+      const at = Math.floor(share * html.length);
+      const changed = html.slice(0, at) + bit + html.slice(at);
+      if (isSanitizedText(changed)) expect(sanitizeText(changed)).toBe(changed);
+    }),
+    { numRuns: IS_LONG ? 20_000 : 1_000 },
+  );
+  for (const href of ['/&sol;a.example', '/&Tab;/a.example', '#&', 'javascript:a', '//a.example'])
+    expect([href, isSanitizedText(`<p><a href="${href}">a</a></p>`)]).toEqual([href, false]);
 });
 
 describe('blocks where a text may have none', () => {

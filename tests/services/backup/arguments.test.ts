@@ -26,12 +26,24 @@ it.each([
 });
 
 it.each([
-  [['site.tar', '--dry-run'], { file: 'site.tar', from: undefined, at: null, isDry: true }],
+  [
+    ['site.tar', '--dry-run'],
+    { file: 'site.tar', from: undefined, at: null, isDry: true, allowsUnencrypted: false },
+  ],
   [
     ['--from', 'place', '--at', TIME],
-    { file: undefined, from: 'place', at: new Date('2026-11-26T03:00:00Z'), isDry: false },
+    {
+      file: undefined,
+      from: 'place',
+      at: new Date('2026-11-26T03:00:00Z'),
+      isDry: false,
+      allowsUnencrypted: false,
+    },
   ],
-  [['--from', '--dry-run'], { file: undefined, from: undefined, at: null, isDry: true }],
+  [
+    ['--from', '--dry-run'],
+    { file: undefined, from: undefined, at: null, isDry: true, allowsUnencrypted: false },
+  ],
 ])('restore %j', (args, read) => {
   expect(readRestoreArguments(args)).toEqual(read);
 });

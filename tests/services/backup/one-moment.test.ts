@@ -1,6 +1,11 @@
 /** Backups while editors save, delete, restore and replace: whatever is in a backup has what it names. */
 import { rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Article } from '~models/article';
+import { Page } from '~models/page';
+import { Person } from '~models/person';
+import { Settings } from '~models/settings';
 import { Show, type StoredShow } from '~models/show';
 import { TrashEntry } from '~models/trash-entry';
 import { Upload, type StoredUpload } from '~models/upload';
@@ -11,11 +16,11 @@ import { deleteForEver, restoreTrashed } from '~/services/records/trash';
 import { updateRecord } from '~/services/records/update';
 import { storageContext } from '~/services/storage/open';
 import { usedIn } from '~/services/uploads/usage/usage-index';
-import { actor, makeShow, unique } from '../../make';
+import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 import { atNight, loseEverything, makeOne, newPlace, restoreNewest, useBackups } from '../../backup-steps';
 
-const editor = actor('editor');
+const [admin, editor] = [actor('admin'), actor('editor')];
 const place = newPlace();
 
 beforeAll(() => useBackups({ to: place }));
@@ -29,18 +34,21 @@ afterAll(() => {
 
 const key = (url: string) => url.slice('/assets/'.length);
 
-/** Runs work at a moment of a backup: before a collection is read for the nth time. */
-function beforeReading(model: { find: unknown }, work: () => Promise<unknown>, nth = 1): void {
-  const target = model as { find: (...given: unknown[]) => { lean: () => Promise<unknown> } };
+type Find = (...given: unknown[]) => { toArray: () => Promise<unknown> };
+
+/** Runs work before records of a collection are read for the nth time, or each time. */
+function beforeReading({ collection }: { collection: unknown }, work: () => Promise<unknown>, nth = 1): void {
+  const target = collection as { find: Find };
   const find = target.find.bind(target);
   let count = 0;
-  const spy = vi.spyOn(target, 'find').mockImplementation((...given) => {
-    const isBatch = JSON.stringify(given[0] ?? '').startsWith('{"_id":{"$in"');
-    if (!isBatch || (count += 1) !== nth) return find(...given);
-    spy.mockRestore();
-    return { lean: async () => (await work(), find(...given).lean()) };
+  vi.spyOn(target, 'find').mockImplementation((...given) => {
+    const isReading = (given[1] as { raw?: true } | undefined)?.raw === true;
+    if (!isReading || ((count += 1) !== nth && nth > 0)) return find(...given);
+    return { toArray: async () => (await work(), find(...given).toArray()) };
   });
 }
+
+const EACH_TIME = 0;
 
 const isTrashed = (id: string) => TrashEntry.exists({ _id: `show:${id}` }).then((found) => found !== null);
 const isStored = (id: string) => Show.exists({ _id: id }).then((found) => found !== null);
@@ -67,6 +75,7 @@ async function backUp(): Promise<void> {
   atNight(new Date(Date.UTC(2026, 0, night)).toISOString().slice(0, 10));
   await makeOne();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 }
 
 const withPicture = async (title: string) => {
@@ -100,7 +109,7 @@ it('a file that is deleted for ever after the record was read that uses it: the 
   const { id, url } = await withPicture('Replaced');
   const other = await makeUpload(await picture(200, 31));
   limitHistory({ versions: 0, trashDays: 0 });
-  beforeReading(Upload, async () => updateRecord('show', editor, id, { thumbnailUrl: other.url }), 2);
+  beforeReading(Upload, async () => updateRecord('show', editor, id, { thumbnailUrl: other.url }));
   await backUp();
   limitHistory({ versions: 50, trashDays: 30 });
   await loseEverything();
@@ -119,10 +128,80 @@ it('a file that was lost is in no backup, and does not keep the others from it',
   await Upload.deleteOne({ key: key(url) });
 });
 
+it.each([
+  ['while all are read', 1],
+  ['while they are compared', 2],
+])(
+  'of two saves, the second after the first was answered, no backup has the second only: %s',
+  async (_, nth) => {
+    const { id: article } = await makeArticle({ title: 'Before' });
+    const { id: show } = await makeShow({ title: 'Before' });
+    beforeReading(
+      Show,
+      async () => {
+        await updateRecord('article', editor, article, { title: 'After' });
+        await updateRecord('show', editor, show, { title: 'After' });
+      },
+      nth,
+    );
+    await backUp();
+    await restoreNewest();
+    const titles = [await Article.findById(article).lean(), await Show.findById(show).lean()];
+    expect(titles.map((record) => record?.title)).toEqual(['After', 'After']);
+  },
+);
+
+it('saves, additions and deletions all the time: no backup has a later one without the earlier', async () => {
+  let isOver = false;
+  let written = 0;
+  const { id: article } = await makeArticle({ title: 'Pair 0' });
+  const { id: show } = await makeShow({ title: 'Pair 0' });
+  await makePage();
+  await updateRecord('settings', admin, '', { tagline: 'Pair 0' });
+  const write = async () => {
+    for (let count = 1; !isOver; count += 1) {
+      await updateRecord('settings', admin, '', { tagline: `Pair ${count}` });
+      await updateRecord('show', editor, show, { title: `Pair ${count}` });
+      const { id } = await makePerson({ name: `Added ${count}` });
+      await updateRecord('article', editor, article, { title: `Pair ${count}` });
+      await removeRecord('person', admin, id);
+      written = count;
+    }
+  };
+  const first = night + 1;
+  const writer = write();
+  try {
+    for (let count = 0; count < 2; count += 1) {
+      // As many pages take.
+      beforeReading(Page, () => pause(100), EACH_TIME);
+      await backUp();
+    }
+  } finally {
+    isOver = true;
+    await writer;
+  }
+  expect(written).toBeGreaterThan(3);
+  const numberIn = (text = '') => Number(/\d+$/.exec(text)?.[0]);
+  for (let day = first; day <= night; day += 1) {
+    await restoreHeldBackup(await openHeldBackup(new Date(Date.UTC(2026, 0, day, 3))));
+    const one = numberIn((await Settings.findOne().lean())?.tagline);
+    const two = numberIn((await Show.findById(show).lean())?.title);
+    const three = numberIn((await Article.findById(article).lean())?.title);
+    expect([
+      [one, one - 1],
+      [two, two - 1],
+    ]).toEqual([expect.arrayContaining([two]), expect.arrayContaining([three])]);
+    // Each that was added is there, or in the trash.
+    const people = await Person.find({ name: /^Added / }, { _id: 1 }).lean();
+    const entries = await TrashEntry.find({ title: /^Added / }).lean();
+    const added = new Set([...people, ...entries.map(({ record }) => record)].map(({ _id }) => String(_id)));
+    expect([three, three + 1]).toContain(added.size);
+  }
+}, 60_000);
+
 it('editors save, delete, restore and erase as fast as they can', async () => {
   let isOver = false;
   let writes = 0;
-  const admin = actor('admin');
   const write = async () => {
     while (!isOver) {
       const { id } = await withPicture('Busy');

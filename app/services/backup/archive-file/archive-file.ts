@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BackupError, type ArchivePart, type Manifest } from '../archive';
 import type { BackupPlace } from '../place/place';
+import { timeInName } from '../held-names';
 import type { PlaceKeys } from '../sealing/keys';
 import { ByteReader, Damaged, sealed, unsealed } from '../sealing/seal';
 import { contextOf, readHeader, type ReadHeader } from './header';
@@ -65,6 +66,8 @@ const contentsSchema = z.object({
   dataVersion: z.number(),
   createdAt: z.string(),
   records: z.record(z.string(), z.number()),
+  /** Archives of earlier versions have none. */
+  superseded: z.array(z.int().min(0)).default([]),
 });
 const fileSchema = z.object({
   key: z.string().max(300),
@@ -122,11 +125,16 @@ async function rangeOf(place: BackupPlace, name: string, start: number, end: num
   return source ? new ByteReader(source as AsyncIterable<Buffer>).read(end - start) : Buffer.alloc(0);
 }
 
-/** Reads every byte of an archive. `use` gets its records, in the order in which they were written. Throws `BackupError`. */
+/**
+ * Reads every byte of an archive. `use` gets each of its records once, as it was last, in the order in which they were written. Throws
+ * `BackupError`.
+ */
 export async function readArchive(
-  { place, name, header, keys }: OpenedArchive,
+  archive: OpenedArchive,
   use: (collection: string, line: string) => Promise<void> | void,
 ): Promise<StoredArchive & { manifest: Manifest }> {
+  const { place, name, header, keys } = archive;
+  const superseded = new Set((await readFileList(archive)).superseded);
   const source = await place.read(name);
   if (!source) throw new BackupError(`${name} is missing.`);
   const measured = new Measured();
@@ -135,13 +143,15 @@ export async function readArchive(
     await reader.read(header.bytes.length);
     const part = (which: 'records' | 'list') =>
       textLines(unzipped(unsealed(reader, keys.seal, { context: contextOf(which, header.bytes), name })));
-    const counts = await readRecords(part('records'), name, use);
+    const counts = await readRecords(part('records'), { name, superseded, use });
     const before = reader.position;
     const manifest = await parseList(part('list'), name);
     const length = reader.position - before;
     const end = await reader.read(END_BYTES + 1);
     if (end.length !== END_BYTES || Number(end.readBigUInt64BE()) !== length)
       throw new Damaged(`${name} is damaged: its end is not as it was written.`);
+    if (manifest.superseded?.length !== superseded.size)
+      throw new Damaged(`${name} is damaged: it has changed while it was read.`);
     compareCounts(name, counts, manifest.records);
     return { manifest, bytes: measured.bytes, sha256: measured.sha256() };
   } finally {
@@ -149,14 +159,21 @@ export async function readArchive(
   }
 }
 
+interface RecordUse {
+  name: string;
+  superseded: ReadonlySet<number>;
+  use: (collection: string, line: string) => Promise<void> | void;
+}
+
 async function readRecords(
   lines: AsyncIterable<string>,
-  name: string,
-  use: (collection: string, line: string) => Promise<void> | void,
+  { name, superseded, use }: RecordUse,
 ): Promise<Map<string, number>> {
+  let number = 0;
   const counts = new Map<string, number>();
   try {
     for await (const line of lines) {
+      if (superseded.has(number++)) continue;
       const end = line.indexOf('\t');
       const collection = line.slice(0, Math.max(0, end));
       counts.set(collection, (counts.get(collection) ?? 0) + 1);
@@ -178,12 +195,14 @@ function compareCounts(name: string, found: Map<string, number>, said: Record<st
       throw new Damaged(`${name} is damaged: its ${collection} are not as many as it says.`);
 }
 
-/** Opens an archive with the keys of its place, or reads its header. */
+/** Opens an archive with the keys of its place, or reads its header. Its header, which is sealed with the rest, says its time: its name must say the same. */
 export const openArchive = async (
   place: BackupPlace,
   name: string,
   keysOf: (header: ReadHeader) => Promise<PlaceKeys>,
 ) => {
   const header = await readHeader(place, name);
+  if (timeInName(name)?.getTime() !== Date.parse(header.createdAt))
+    throw new Damaged(`${name} is the backup of another time, under this name.`);
   return { place, name, header, keys: await keysOf(header) } satisfies OpenedArchive;
 };

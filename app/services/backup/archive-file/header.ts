@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { BackupError } from '../archive';
+import { backupOptions } from '../options';
 import type { BackupPlace } from '../place/place';
 import { Damaged } from '../sealing/seal';
 import { keysOfArchive, OPEN_KEYS, type EncryptionHeader, type PlaceKeys } from '../sealing/keys';
@@ -66,18 +67,48 @@ function parseHeader(line: string): z.infer<typeof schema> | null {
   }
 }
 
-/** Returns the keys of an archive. Throws `BackupError` without the right passphrase. */
-export async function keysFor(
-  { encryption }: ArchiveHeader,
-  passphrase: string | undefined,
-): Promise<PlaceKeys> {
-  if (!encryption) return OPEN_KEYS;
-  if (passphrase === undefined)
-    throw new BackupError(
-      'The backups are encrypted: set BACKUP_PASSPHRASE to the passphrase that they were made with.',
-    );
-  const keys = await keysOfArchive(passphrase, encryption);
-  if (!keys)
-    throw new BackupError('BACKUP_PASSPHRASE is not the passphrase that these backups were made with.');
-  return keys;
+/** Whether a backup that is not encrypted may be read although a passphrase is set. */
+export interface KeyOptions {
+  allowsUnencrypted?: boolean;
 }
+
+/** The keys of archives by the configured passphrase. Each takes a third of a second, once. */
+export class KeyRing {
+  readonly #passphrase = backupOptions().passphrase;
+  readonly #allowsUnencrypted: boolean;
+  readonly #derived = new Map<string, Promise<PlaceKeys | null>>();
+
+  constructor({ allowsUnencrypted = false }: KeyOptions = {}) {
+    this.#allowsUnencrypted = allowsUnencrypted;
+  }
+
+  get hasPassphrase(): boolean {
+    return this.#passphrase !== undefined;
+  }
+
+  /** Throws `BackupError` without the right passphrase. */
+  async keysOf({ encryption }: Pick<ArchiveHeader, 'encryption'>, name: string): Promise<PlaceKeys> {
+    const passphrase = this.#passphrase;
+    if (!encryption) {
+      if (passphrase !== undefined && !this.#allowsUnencrypted) throw unencrypted(name);
+      return OPEN_KEYS;
+    }
+    if (passphrase === undefined)
+      throw new BackupError(
+        'The backups are encrypted: set BACKUP_PASSPHRASE to the passphrase that they were made with.',
+      );
+    const id = `${encryption.salt} ${encryption.check}`;
+    const derived = this.#derived.get(id) ?? keysOfArchive(passphrase, encryption);
+    this.#derived.set(id, derived);
+    const keys = await derived;
+    if (!keys)
+      throw new BackupError('BACKUP_PASSPHRASE is not the passphrase that these backups were made with.');
+    return keys;
+  }
+}
+
+/** What is not encrypted can be written by anybody who reaches the place, with administrators of their own. */
+const unencrypted = (name: string): BackupError =>
+  new BackupError(
+    `${name} is not encrypted, although BACKUP_PASSPHRASE is set: somebody else may have made it. Give --allow-unencrypted to restore it nevertheless.`,
+  );

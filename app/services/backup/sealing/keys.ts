@@ -21,11 +21,18 @@ export interface PlaceKeys {
   seal: Buffer | null;
   /** Returns the name of a file in the place by the SHA-256 of its content, both hexadecimal. */
   nameOf(sha256: string): string;
+  /** Returns what only those who have the passphrase can write beside a text; null without one. */
+  sign(text: string): string | null;
   encryption: EncryptionHeader | null;
 }
 
 /** The keys of a place without a passphrase. */
-export const OPEN_KEYS: PlaceKeys = { seal: null, nameOf: (sha256) => sha256, encryption: null };
+export const OPEN_KEYS: PlaceKeys = {
+  seal: null,
+  nameOf: (sha256) => sha256,
+  sign: () => null,
+  encryption: null,
+};
 
 /** Derives the keys of a passphrase, with a new salt or a given one (base64). */
 export async function deriveKeys(
@@ -34,10 +41,11 @@ export async function deriveKeys(
 ): Promise<PlaceKeys & { encryption: EncryptionHeader }> {
   const master = await derive(passphrase.normalize('NFC'), Buffer.from(salt, 'base64'), KEY_BYTES, COST);
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', master, '', `showreel ${use}`, KEY_BYTES));
-  const names = keyFor('names');
+  const [names, proofs] = [keyFor('names'), keyFor('proofs')];
   return {
     seal: keyFor('contents'),
     nameOf: (sha256) => createHmac('sha256', names).update(sha256).digest('hex'),
+    sign: (text) => createHmac('sha256', proofs).update(text).digest('base64'),
     encryption: { salt, check: keyFor('check').toString('base64') },
   };
 }
@@ -48,6 +56,11 @@ export async function keysOfArchive(
   { salt, check }: EncryptionHeader,
 ): Promise<PlaceKeys | null> {
   const keys = await deriveKeys(passphrase, salt);
-  const [own, other] = [keys.encryption.check, check].map((text) => Buffer.from(text));
-  return own && other && own.length === other.length && timingSafeEqual(own, other) ? keys : null;
+  return isSameSecret(keys.encryption.check, check) ? keys : null;
+}
+
+/** Compares in a time that does not tell where two texts differ. */
+export function isSameSecret(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -16,6 +16,7 @@ const SOURCES = [
   'vite.config.ts',
   'remix.config.js',
   'scripts/build.ts',
+  'scripts/help-markdown.ts',
   'scripts/account.ts',
   'scripts/backup.ts',
   'scripts/check-links.ts',

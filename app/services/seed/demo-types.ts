@@ -6,6 +6,7 @@ import type { SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import type { SHOW_FIELDS } from '~/rules/kinds/show';
 import type { InputOf, PatchOf } from '~/rules/fields/field-values';
 import type { SHOW_DETAIL_FIELDS } from '~/rules/kinds/show-detail-fields';
+import type { RecipientInput } from '~/rules/screeners/screener-input';
 
 /** Every field is set, so that the demo shows every field. */
 type Complete<Input> = { [Name in keyof Input]-?: Exclude<Input[Name], undefined> };
@@ -17,20 +18,20 @@ export type DemoDate = string | { daysFromNow: number };
 type Details = Complete<Omit<InputOf<typeof SHOW_DETAIL_FIELDS>, 'ids'>>;
 
 /** Seeding links a credit to the person of that name. */
-export type DemoCredit = Omit<Details['credits'][number], 'id' | 'personId'>;
+type DemoCredit = Omit<Details['credits'][number], 'id' | 'personId'>;
 
-export type DemoWatch = Omit<Details['watch'][number], 'id' | 'from' | 'until'> & {
+type DemoWatch = Omit<Details['watch'][number], 'id' | 'from' | 'until'> & {
   from?: DemoDate;
   until?: DemoDate;
 };
 
 type Season = Details['seasons'][number];
 type Episode = NonNullable<Season['episodes']>[number];
-export type DemoEpisode = Complete<Omit<Episode, 'id'>>;
+type DemoEpisode = Complete<Omit<Episode, 'id'>>;
 type DemoSeason = Complete<Omit<Season, 'id' | 'episodes'>> & { episodes: DemoEpisode[] };
 
 /** What the demo knows about a show as a series. */
-export type DemoDetails = Omit<Details, 'credits' | 'seasons' | 'watch'> & {
+type DemoDetails = Omit<Details, 'credits' | 'seasons' | 'watch'> & {
   credits: DemoCredit[];
   seasons: DemoSeason[];
   watch: DemoWatch[];
@@ -41,8 +42,11 @@ type Show = InputOf<typeof SHOW_FIELDS>;
 export type DemoShow = Complete<Omit<Show, keyof typeof SHOW_DETAIL_FIELDS | 'press'>> &
   Partial<DemoDetails> & { press?: DemoKit };
 
+/** A show as it is written down: its gallery has names of files, whose texts are in the list of files. */
+export type WrittenShow = Omit<DemoShow, 'media'> & { gallery: string[] };
+
 /** What a show offers the press. */
-export type DemoKit = Omit<NonNullable<Show['press']>, 'embargoUntil'> & { embargoUntil?: DemoDate };
+type DemoKit = Omit<NonNullable<Show['press']>, 'embargoUntil'> & { embargoUntil?: DemoDate };
 
 export type DemoShowMedia = DemoShow['media'][number];
 
@@ -68,6 +72,12 @@ export type DemoPage = Omit<Page, 'publishedAt' | 'vacancies'> & {
   vacancies: DemoVacancy[];
 };
 
+/** A page that completes a text to start from: what the company says, by the words that stand in square brackets there. */
+export type DemoStartedPage = Omit<DemoPage, 'title' | 'template' | 'body'> & {
+  start: string;
+  passages: Record<string, string>;
+};
+
 type Settings = Complete<PatchOf<typeof SETTINGS_FIELDS>>;
 
 /** A link of the menu or the footer; a page is named by its title. */
@@ -85,3 +95,29 @@ export type DemoSettings = Omit<
   menu: DemoLink[];
   footerLinks: DemoLink[];
 };
+
+/**
+ * What the demo's company has sent to people outside of it. The links are made by each installation, so that nobody can guess
+ * them.
+ */
+export interface DemoPressDesk {
+  /** Who is on a picture of a kit, by its file, and has to be asked before the press may have it. */
+  peopleOnStills: Record<string, string>;
+  /** A round of approvals of the portraits in the kit of a show: some have answered, and others have not. */
+  round: {
+    show: string;
+    label: string;
+    /** Percent of their portraits. */
+    soloRefusals: number;
+    keptBy: string[];
+  };
+  /** The names of those whose links have ended; and a film that is on no page, because only the recipients may see it. */
+  screener: {
+    show: string;
+    title: string;
+    note: string;
+    recipients: RecipientInput[];
+    ended: string[];
+    film: string;
+  };
+}

@@ -11,6 +11,7 @@ const SOURCES = [
   'server',
   'public',
   'demo/manifest.json',
+  'tools/fonts/sheets',
   'server.ts',
   'package.json',
   'vite.config.ts',

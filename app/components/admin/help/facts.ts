@@ -41,8 +41,7 @@ const FACTS: object = {
   EXCERPT_SECONDS,
   GALLERY_LIMITS,
   HISTORY_VERSIONS,
-  // A copy, and one below: what the scripts of visitors read can be left out of them only if nothing else has the original.
-  LIMITS: { ...LIMITS },
+  LIMITS,
   LOGIN_LIMIT,
   MAX_APPROVAL_NOTE,
   MAX_BLOCKS,
@@ -73,6 +72,7 @@ const FACTS: object = {
   STILLS_PER_PAGE,
   TRASH_DAYS,
   UNDO_MINUTES,
+  // A copy: if this had the original, the build would put it into the scripts of visitors, with the chunk that it is in.
   UPLOAD_LIMITS: { ...UPLOAD_LIMITS },
   VERSIONS_PER_PAGE,
 };

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, transformWithEsbuild, type Plugin } from 'vite';
 import remixConfig from './remix.config.js';
+import { helpMarkdown } from './scripts/help-markdown';
 
 declare module '@remix-run/server-runtime' {
   interface Future {
@@ -128,7 +129,7 @@ const withoutReload = (): Plugin => ({
 });
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [remix(remixConfig), withoutReload(), minifyFirst()],
+  plugins: [remix(remixConfig), helpMarkdown(), withoutReload(), minifyFirst()],
   resolve: { alias: { '~models': folder('./models'), '~': folder('./app') } },
   // What is imported by the server, too, is built for production alone.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { helpMarkdown } from './scripts/help-markdown';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -12,6 +13,7 @@ const project = (name: string, include: string[], more: object = {}) => ({
 });
 
 export default defineConfig({
+  plugins: [helpMarkdown()],
   resolve: { alias: { '~models': folder('./models'), '~': folder('./app') } },
   test: {
     maxWorkers: 2,

@@ -1,8 +1,8 @@
 /** The files of the demo content where the seed puts them. */
-import { demoFiles } from '~/services/seed/demo/files';
+import { readDemo, type Demo } from '~/services/seed/read-demo';
 import { placesOf } from '~/services/seed/store-prepared';
 
-const places = new Map(demoFiles.flatMap((file) => [...placesOf(file)]));
+const places = new Map(readDemo().files.flatMap((file) => [...placesOf(file)]));
 
 /** Returns the URL of a file of the demo content, such as `shows/ember/main.mp4`, or of a poster. */
 export function demoUrl(file: string): string {
@@ -10,3 +10,7 @@ export function demoUrl(file: string): string {
   if (key === undefined) throw new Error(`The demo content has no file ${file}`);
   return `/assets/${key}`;
 }
+
+/** Returns the stills of the press kits under embargo: nobody finds them before it has ended. */
+export const embargoedStills = ({ shows }: Demo): string[] =>
+  shows.flatMap(({ press }) => (press?.embargoUntil ? (press.stills ?? []) : []).map(({ file }) => file));

@@ -83,9 +83,19 @@ export function publicFiles(folder: string): Router {
   return router;
 }
 
+/** The folders of the demo content that have files; the others have its texts. */
+const DEMO_FOLDERS = ['news', 'people', 'shows'];
+
 /**
  * Serves the files of the demo content at the addresses that records of earlier versions have for them; now they are
  * uploads.
  */
-export const earlierDemoFiles = (folder: string): RequestHandler =>
-  express.static(folder, { maxAge: HOUR_MS, index: false, redirect: false });
+export function earlierDemoFiles(folder: string): Router {
+  const router = Router();
+  for (const name of DEMO_FOLDERS)
+    router.use(
+      `/${name}`,
+      express.static(`${folder}/${name}`, { maxAge: HOUR_MS, index: false, redirect: false }),
+    );
+  return router;
+}

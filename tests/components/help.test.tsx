@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
+import { factOf } from '~/components/admin/help/facts';
 import { SECTION_TITLES, sectionFor } from '~/components/admin/help/places';
 import { RolesTable } from '~/components/admin/help/roles-table';
 import { findSections } from '~/components/admin/help/search';
@@ -7,6 +10,7 @@ import { SECTION_IDS, HELP_SECTIONS } from '~/components/admin/help/sections';
 import { TutorialDialog } from '~/components/admin/help/tutorial-dialog';
 import { tutorialOf } from '~/components/admin/help/tutorials';
 import { PERMISSIONS, ROLES, type Action } from '~/rules/accounts/permissions';
+import { readHelp } from '../../scripts/help-markdown';
 import { ADMIN_ROUTES } from '../accounts/record-routes';
 
 describe('the sections of Help', () => {
@@ -40,6 +44,61 @@ describe('the sections of Help', () => {
     expect(sectionFor('/admin/trash/shows/1')).toBe('trash');
     expect(sectionFor('/admin')).toBe('getting-started');
     expect(sectionFor('/admin/constructor')).toBe('getting-started');
+  });
+});
+
+describe('the texts of Help', () => {
+  it('are one Markdown file for each section', () => {
+    const files = readdirSync('app/components/admin/help/sections').map((name) => name.replace(/\.md$/, ''));
+    expect(files.toSorted()).toEqual(SECTION_IDS.toSorted());
+  });
+
+  it('have the facts that they name', () => {
+    for (const { id, body } of HELP_SECTIONS) {
+      const html = renderToString(<MemoryRouter>{body}</MemoryRouter>);
+      expect(html.length, id).toBeGreaterThan(500);
+      expect(html, id).not.toMatch(/\{\{|undefined|\*\*|\n: /);
+    }
+    expect(factOf('MEDIA_GUIDANCE.imageFormats')).toBe('JPEG, PNG, WebP');
+    expect(() => factOf('LIMITS.unknown')).toThrow('Help names LIMITS.unknown');
+    expect(() => factOf('LIMITS')).toThrow('Help names LIMITS');
+  });
+
+  it('are read with definitions, tables with a caption, and keys', () => {
+    expect(readHelp('Term\n: One\ntwo\n\nOther\n: **Three**\n\nText\n')).toEqual([
+      [
+        'dl',
+        null,
+        ['dt', null, 'Term'],
+        ['dd', null, 'One two'],
+        ['dt', null, 'Other'],
+        ['dd', null, ['strong', null, 'Three']],
+      ],
+      ['p', null, 'Text'],
+    ]);
+    expect(readHelp('Table: Keys\n\n| Does | On |\n| - | - |\n| Save | <kbd>Ctrl S</kbd> |\n')).toEqual([
+      [
+        'table',
+        { className: 'help__table' },
+        ['caption', { className: 'vh' }, 'Keys'],
+        ['thead', null, ['tr', null, ['th', { scope: 'col' }, 'Does'], ['th', { scope: 'col' }, 'On']]],
+        [
+          'tbody',
+          null,
+          [
+            'tr',
+            null,
+            ['th', { scope: 'row' }, 'Save'],
+            ['td', { 'data-column': 'On' }, ['kbd', null, 'Ctrl S']],
+          ],
+        ],
+      ],
+    ]);
+  });
+
+  it('are refused with what Help cannot show, such as HTML', () => {
+    expect(() => readHelp('Some <b>bold</b> words')).toThrow('Help cannot show this html: <b>');
+    expect(() => readHelp('| A |\n| - |\n| B |\n')).toThrow('Help cannot show this table');
   });
 });
 

@@ -8,4 +8,4 @@ cd "$(dirname "$0")"
 .venv/bin/python write.py
 .venv/bin/python samples.py
 cd ../..
-npx prettier --log-level warn --write app/styles/typefaces app/rules/brand/display-widths.json app/rules/brand/font-stacks.ts
+npx prettier --log-level warn --write tools/fonts/sheets app/rules/brand/display-widths.json app/rules/brand/font-stacks.ts

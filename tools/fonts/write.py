@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 PACKAGES = HERE / 'node_modules'
 ROOT = HERE.parent.parent
 FONTS = ROOT / 'public' / 'fonts'
-SHEETS = ROOT / 'app' / 'styles' / 'typefaces'
+SHEETS = HERE / 'sheets'
 RULES = ROOT / 'app' / 'rules' / 'brand'
 
 RUNNING = (

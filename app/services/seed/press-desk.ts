@@ -11,11 +11,11 @@ import type { HeldLock } from '../platform/lock';
 import { endRecipientLink } from '../screeners/recipients';
 import { createScreener } from '../screeners/screeners';
 import { updateUpload } from '../uploads/library/file';
-import { demoRound, demoScreener, DEMO_SCREENER_FILM } from './demo/press-desk';
-import { peopleOnStills } from './demo/press-kits';
+import type { DemoPressDesk } from './demo-types';
 import type { Addresses } from './store-files';
 
 interface Seeding {
+  demo: DemoPressDesk;
   actor: Actor;
   lock: HeldLock;
   addresses: Addresses;
@@ -35,8 +35,8 @@ export async function seedPressDesk(seeding: Seeding): Promise<void> {
 
 const fileOf = (addresses: Addresses, file: string) => uploadIdOf(addresses.get(file) ?? '')[0] ?? '';
 
-async function namePeople({ actor, lock, addresses, personId }: Seeding): Promise<void> {
-  for (const [file, name] of peopleOnStills) {
+async function namePeople({ demo, actor, lock, addresses, personId }: Seeding): Promise<void> {
+  for (const [file, name] of Object.entries(demo.peopleOnStills)) {
     const _id = fileOf(addresses, file);
     const stored = await Upload.findById(_id, { people: 1 }).lean<Pick<StoredUpload, 'people'> | null>();
     if ((stored?.people ?? []).length > 0) continue;
@@ -46,9 +46,9 @@ async function namePeople({ actor, lock, addresses, personId }: Seeding): Promis
 }
 
 /** The people are asked with a link each. An earlier attempt has forgotten its links, so that no opening of them is counted any more. */
-async function sendRound({ actor, lock, showId, personId, idOf }: Seeding): Promise<void> {
-  const { show: title, label, soloRefusals, keptBy } = demoRound;
-  const people = [...peopleOnStills.values()].map((name) => ({
+async function sendRound({ demo, actor, lock, showId, personId, idOf }: Seeding): Promise<void> {
+  const { show: title, label, soloRefusals, keptBy } = demo.round;
+  const people = Object.values(demo.peopleOnStills).map((name) => ({
     personId: personId(name),
     soloRefusals,
     groupRefusals: 0,
@@ -59,7 +59,7 @@ async function sendRound({ actor, lock, showId, personId, idOf }: Seeding): Prom
   const show = await Show.findById(showId(title)).orFail().lean<StoredShow>();
   const round = await findRound(String(show._id), made.id);
   const drawn = { verdict: 'open', note: '' } as const;
-  for (const person of round.people.filter(({ name }) => keptBy.some((each) => each === name))) {
+  for (const person of round.people.filter(({ name }) => keptBy.includes(name))) {
     lock.assertHeld();
     await answerStills({ show, round, person }, new Map([[1, { verdict: 'kept', note: '', drawn }]]));
     const url = made.people.find(({ name }) => name === person.name)?.url;
@@ -67,10 +67,10 @@ async function sendRound({ actor, lock, showId, personId, idOf }: Seeding): Prom
   }
 }
 
-async function sendScreener({ actor, lock, addresses, showId, idOf }: Seeding): Promise<void> {
-  const { show: title, recipients, ended, ...fields } = demoScreener;
+async function sendScreener({ demo, actor, lock, addresses, showId, idOf }: Seeding): Promise<void> {
+  const { show: title, film, recipients, ended, ...fields } = demo.screener;
   const show = showId(title);
-  const input = { ...fields, recipients, file: fileOf(addresses, DEMO_SCREENER_FILM) };
+  const input = { ...fields, recipients, file: fileOf(addresses, film) };
   lock.assertHeld();
   const made = await createScreener(actor, show, input, { origin: '', recordId: idOf(fields.title) });
   for (const { id, name } of made.recipients) {

@@ -8,18 +8,13 @@ import { AppState, type StoredState } from '~models/app-state';
 import type { Actor } from '~/rules/accounts/permissions';
 import { slugify } from '~/rules/text/slug';
 import { withoutEvents } from '../activity/origin';
-import { demoArticles } from './demo/articles';
-import { demoPages } from './demo/pages';
-import { demoPeople } from './demo/people';
-import { demoRedirects } from './demo/redirects';
-import { demoSettings } from './demo/settings';
-import { demoShows } from './demo/shows';
-import type { DemoArticle, DemoDate, DemoLink, DemoPage, DemoSettings, DemoShow } from './demo/types';
+import type { DemoArticle, DemoDate, DemoLink, DemoPage, DemoSettings, DemoShow } from './demo-types';
 import { activityOptions } from '../activity/limits';
 import { insertState } from '../platform/app-state';
 import type { HeldLock } from '../platform/lock';
 import { historyLimits } from '../platform/retention';
 import { seedPressDesk } from './press-desk';
+import { readDemo } from './read-demo';
 import { storeDemoFiles, withAddresses } from './store-files';
 import { createRecord } from '../records/create';
 import { updateRecord } from '../records/update';
@@ -53,7 +48,8 @@ export async function seedDemo(lock: HeldLock, addRedirect: AddRedirect): Promis
 }
 
 async function writeDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<void> {
-  const addresses = await storeDemoFiles(SEEDER);
+  const demo = readDemo();
+  const addresses = await storeDemoFiles(SEEDER, demo.files);
   const placed = <Record>(record: Record) => withAddresses(record, addresses);
   const each = async <Demo>(
     {
@@ -72,26 +68,27 @@ async function writeDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<void
     }
   };
   // Shows refer to people, articles to shows, and the settings to pages.
-  await each({ model: Person, records: demoPeople, titleOf: ({ name }) => name }, (person, recordId) =>
+  await each({ model: Person, records: demo.people, titleOf: ({ name }) => name }, (person, recordId) =>
     createRecord('person', SEEDER, placed(person), { recordId }),
   );
   const people = idsBySlug(await Person.find({}, { slugs: 1 }).lean<StoredPerson[]>());
-  await each({ model: Show, records: demoShows, titleOf: ({ title }) => title }, (show, recordId) =>
+  await each({ model: Show, records: demo.shows, titleOf: ({ title }) => title }, (show, recordId) =>
     createRecord('show', SEEDER, showInput(placed(show), people), { recordId }),
   );
   const shows = idsBySlug(await Show.find({}, { slugs: 1 }).lean<StoredShow[]>());
-  await each({ model: Article, records: demoArticles, titleOf: ({ title }) => title }, (article, recordId) =>
+  await each({ model: Article, records: demo.articles, titleOf: ({ title }) => title }, (article, recordId) =>
     createRecord('article', SEEDER, articleInput(placed(article), shows), { recordId }),
   );
   const kept = { activity: activityOptions().days, trash: historyLimits().trashDays };
-  await each({ model: Page, records: demoPages(kept), titleOf: ({ title }) => title }, (page, recordId) =>
+  await each({ model: Page, records: demo.pages(kept), titleOf: ({ title }) => title }, (page, recordId) =>
     createRecord('page', SEEDER, pageInput(placed(page)), { recordId }),
   );
   const pages = idsBySlug(await Page.find({}, { slugs: 1 }).lean<StoredPage[]>());
   const { version } = await getSettings();
   lock.assertHeld();
-  await updateRecord('settings', SEEDER, '', settingsInput(demoSettings, pages), { ifVersions: [version] });
+  await updateRecord('settings', SEEDER, '', settingsInput(demo.settings, pages), { ifVersions: [version] });
   await seedPressDesk({
+    demo: demo.pressDesk,
     actor: SEEDER,
     lock,
     addresses,
@@ -99,7 +96,7 @@ async function writeDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<void
     personId: (name) => people.get(slugify(name)) ?? '',
     idOf: (title) => idOf(0, title),
   });
-  for (const [index, redirect] of demoRedirects.entries()) {
+  for (const [index, redirect] of demo.redirects.entries()) {
     lock.assertHeld();
     await addRedirect(SEEDER, redirect, idOf(index, redirect.from));
   }

@@ -1,47 +1,35 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import type { TextPart } from '~/rules/blocks/block';
 import { readParts } from '~/rules/blocks/read-parts';
 import { writeParts } from '~/rules/blocks/write-block';
 import type { Actor } from '~/rules/accounts/permissions';
-import { StartupError } from '~/rules/validation/errors';
 import { storePrepared } from './store-prepared';
 import { urlOf } from '../uploads/delivery/view';
-import { demoFiles, type DemoFile } from './demo/files';
+import type { DemoFile } from './demo-files';
+import { DEMO_FOLDER } from './read-demo';
 
-/** The folder with the files of the demo content, in the program's folder. */
-const FOLDER = path.resolve('demo');
 /** A disk syncs several files at a time, and a remote storage is far away. */
 const AT_ONCE = 8;
 
 /** The URLs of the stored files, by the names that demo records have for them. */
 export type Addresses = Map<string, string>;
 
-/**
- * Stores the files of the demo content as uploads, with what comes with them. Stored ones are left as they are. Throws
- * `StartupError` if the program came without them.
- */
-export async function storeDemoFiles(actor: Actor, folder = FOLDER): Promise<Addresses> {
-  if (!existsSync(folder)) throw new StartupError(missing(folder));
+/** Stores the files of the demo content as uploads, with what comes with them. Stored ones are left as they are. */
+export async function storeDemoFiles(actor: Actor, files: readonly DemoFile[]): Promise<Addresses> {
   const addresses: Addresses = new Map();
   const store = async (file: DemoFile, at: Date) => {
-    const { key, poster } = await storePrepared(folder, file, { actor, at });
+    const { key, poster } = await storePrepared(DEMO_FOLDER, file, { actor, at });
     addresses.set(file.file, urlOf(key));
     if (file.poster && poster.current) addresses.set(file.poster.file, poster.current.url);
   };
   const now = Date.now();
   // The library lists the newest first, so that it has the order of the site.
-  const waiting = demoFiles.map((file, index) => ({ file, at: new Date(now - index) }));
+  const waiting = files.map((file, index) => ({ file, at: new Date(now - index) }));
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await store(next.file, next.at);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return addresses;
 }
-
-const missing = (folder: string) =>
-  `The demo content cannot be put in place: the folder "${path.basename(folder)}" of the program is missing. ` +
-  'Bring it along with the folder "build", or set SEED=none.';
 
 /** Returns a copy of a demo record with the URLs of the files that it names, also in its texts. */
 export function withAddresses<Value>(value: Value, addresses: Addresses): Value {

@@ -3,7 +3,7 @@ import { BUNDLED } from '~/rules/uploads/bundled-media';
 import { toSources, type MediaFacts, type MediaTrack, type MediaVariant } from '~/rules/uploads/media';
 import { ASSETS, uploadIdsIn } from '~/rules/uploads/uploads';
 import { DEFAULT_FOCUS } from '~/rules/uploads/focus';
-import { factsOfEarlierFile } from '../seed/earlier-files';
+import { factsOfEarlierFile } from './earlier-files';
 import { socialUrlOf } from '../uploads/delivery/keys';
 import { postersOf } from '../uploads/delivery/upload-files';
 import { focusOf, SERVED, posterUrlOf, urlOf } from '../uploads/delivery/view';

@@ -6,10 +6,11 @@ import { displayWidth } from '~/rules/brand/display-width';
 import { shapeTokens, SITE_SHAPE } from '~/rules/brand/shape-tokens';
 import { FONT_FILES, typefacesOf, typefaceTokens, type Typefaces } from '~/rules/brand/typefaces';
 import { TYPEFACES } from '~/rules/kinds/brand';
-import { readStyleSheets } from '../../style-sheets';
+import { readStyleSheets, styleSheet } from '../../style-sheets';
 
 const sheets = readStyleSheets();
-const sheetOf = (pair: Typefaces) => (pair === 'grotesque' ? 'fonts.css' : `typefaces/${pair}.css`);
+const sheetOf = (pair: Typefaces) =>
+  pair === 'grotesque' ? 'app/styles/fonts.css' : `tools/fonts/sheets/${pair}.css`;
 
 interface Face {
   family: string;
@@ -20,17 +21,15 @@ interface Face {
 /** Returns the faces that the sheet of a pair declares. */
 function facesOf(file: string): Face[] {
   const faces: Face[] = [];
-  sheets
-    .find((sheet) => sheet.file === file)
-    ?.root.walkAtRules('font-face', (rule) => {
-      const values = new Map<string, string>();
-      rule.walkDecls(({ prop, value }) => void values.set(prop, value));
-      faces.push({
-        family: (values.get('font-family') ?? '').replaceAll("'", ''),
-        source: values.get('src') ?? '',
-        range: values.get('unicode-range') ?? '',
-      });
+  styleSheet(file, readFileSync(file, 'utf8')).root.walkAtRules('font-face', (rule) => {
+    const values = new Map<string, string>();
+    rule.walkDecls(({ prop, value }) => void values.set(prop, value));
+    faces.push({
+      family: (values.get('font-family') ?? '').replaceAll("'", ''),
+      source: values.get('src') ?? '',
+      range: values.get('unicode-range') ?? '',
     });
+  });
   return faces;
 }
 
@@ -44,7 +43,7 @@ function declared(name: string): string | undefined {
 }
 
 const GENERIC = ['sans-serif', 'serif', 'monospace'];
-const FIRST_FAMILIES = new Set(facesOf('fonts.css').map(({ family }) => family));
+const FIRST_FAMILIES = new Set(facesOf('app/styles/fonts.css').map(({ family }) => family));
 
 describe.each(TYPEFACES)('the pair %s', (pair) => {
   const faces = facesOf(sheetOf(pair));
@@ -70,7 +69,7 @@ describe.each(TYPEFACES)('the pair %s', (pair) => {
   });
 
   it('comes with the files that it names, and preloads those of its tokens', () => {
-    const named = [...faces, ...facesOf('fonts.css')].flatMap(
+    const named = [...faces, ...facesOf('app/styles/fonts.css')].flatMap(
       ({ source }) => /\/fonts\/([\w-]+)\.woff2/.exec(source)?.[1] ?? [],
     );
     for (const file of named)

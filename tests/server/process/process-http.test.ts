@@ -121,6 +121,12 @@ describe('static files', () => {
     expect((await get(VIDEO)).headers['cache-control']).not.toContain('immutable');
   });
 
+  it('are those of the demo content where earlier versions served them, and none of its texts', async () => {
+    expect((await get('/demo/shows/ember/thumb.jpg')).headers['content-type']).toBe('image/jpeg');
+    for (const url of ['content/shows.json', 'shows/../content/shows.json', 'shows/..%2fcontent/shows.json'])
+      expect((await get(`/demo/${url}`)).status, url).toBe(404);
+  });
+
   it('are sent as 304 to clients that have them', async () => {
     for (const url of [script, VIDEO]) {
       const { headers } = await get(url);

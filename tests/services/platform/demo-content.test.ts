@@ -8,17 +8,11 @@ import { readParts } from '../../../app/rules/blocks/read-parts';
 import { openPassagesOf } from '../../../app/rules/kinds/page-passages';
 import { pageStarts } from '../../../app/rules/page-starts/page-starts';
 import { uploadIdsIn } from '../../../app/rules/uploads/uploads';
-import { demoArticles } from '../../../app/services/seed/demo/articles';
-import { demoFiles } from '../../../app/services/seed/demo/files';
-import { demoPages } from '../../../app/services/seed/demo/pages';
-import { demoPeople, demoTeam } from '../../../app/services/seed/demo/people';
-import { DEMO_SCREENER_FILM } from '../../../app/services/seed/demo/press-desk';
-import { EMBARGOED_STILL } from '../../../app/services/seed/demo/press-kits';
-import { demoSettings } from '../../../app/services/seed/demo/settings';
-import { demoShows } from '../../../app/services/seed/demo/shows';
 import { isKey } from '../../../app/services/storage/storage';
+import { readDemo } from '../../../app/services/seed/read-demo';
 import { placesOf } from '../../../app/services/seed/store-prepared';
 import manifest from '../../../demo/manifest.json';
+import { embargoedStills } from '../../demo-files';
 
 const ALLOWED_TAGS = ['p', 'strong', 'em', 'u', 'a', 'ul', 'ol', 'li', 'h1', 'h2', 'h3'];
 const BLOCK_TAGS = ['figure', 'figcaption', 'blockquote', 'cite', 'hr'];
@@ -27,7 +21,10 @@ const ATTRIBUTES = new Map([
   ['figure', /^(?: data-[a-z]+="[^"]+")+$/],
 ]);
 const DAYS = { activity: 365, trash: 30 };
-const pages = demoPages(DAYS);
+const demo = readDemo();
+const { shows: demoShows, articles: demoArticles, people: demoPeople, files: demoFiles } = demo;
+const demoTeam = demoPeople.filter(({ kind }) => kind === 'team');
+const pages = demo.pages(DAYS);
 const PAGES = ['/', '/shows', '/news', '/people', '/contact'];
 
 const isFixed = ({ publishedAt }: { publishedAt: unknown }) => typeof publishedAt === 'string';
@@ -51,8 +48,8 @@ const richTexts: RichText[] = [
   })),
   ...demoPeople.map(({ name, bio }) => ({ of: name, html: bio, isPublic: true })),
   ...pages.map(({ title, body }) => ({ of: title, html: body, isPublic: true, mayHaveBlocks: true })),
-  { of: 'homeIntro', html: demoSettings.homeIntro, isPublic: true },
-  { of: 'talentIntro', html: demoSettings.talentIntro, isPublic: true },
+  { of: 'homeIntro', html: demo.settings.homeIntro, isPublic: true },
+  { of: 'talentIntro', html: demo.settings.talentIntro, isPublic: true },
 ];
 
 const usedFiles = [
@@ -65,7 +62,7 @@ const usedFiles = [
   ...demoShows.flatMap(({ press: { stills = [], clips = [] } = {} }) =>
     [...stills, ...clips].map(({ file }) => file),
   ),
-  DEMO_SCREENER_FILM,
+  demo.pressDesk.screener.film,
   ...demoArticles.map(({ imageUrl }) => imageUrl),
   ...pages.flatMap(({ imageUrl }) => imageUrl || []),
   ...richTexts.flatMap(({ html }) => readParts(html).flatMap(filesOf)),
@@ -184,8 +181,8 @@ describe('demo content', () => {
   );
 
   it('has a meta description that search results show in full', () => {
-    expect(demoSettings.metaDescription.length).toBeGreaterThanOrEqual(150);
-    expect(demoSettings.metaDescription.length).toBeLessThanOrEqual(160);
+    expect(demo.settings.metaDescription.length).toBeGreaterThanOrEqual(150);
+    expect(demo.settings.metaDescription.length).toBeLessThanOrEqual(160);
   });
 });
 
@@ -222,7 +219,9 @@ describe('demo files', () => {
       pages,
       demoTeam,
     ]);
-    for (const file of [EMBARGOED_STILL, DEMO_SCREENER_FILM]) expect(shown).not.toContain(file);
+    const hidden = [...embargoedStills(demo), demo.pressDesk.screener.film];
+    expect(hidden).toHaveLength(2);
+    for (const file of hidden) expect(shown).not.toContain(file);
   });
 
   it('have an alternative text, dimensions and a placeholder', () => {

@@ -3,11 +3,11 @@ import { SHOW_DETAIL_FIELDS } from '~/rules/kinds/show-detail-fields';
 import { CREDIT_GROUPS } from '~/rules/film/show-details';
 import { countWord } from '~/rules/text/numbers';
 import { slugify } from '~/rules/text/slug';
-import { demoArticles } from '~/services/seed/demo/articles';
-import { demoPeople, demoTeam } from '~/services/seed/demo/people';
-import { demoShows } from '~/services/seed/demo/shows';
-import { demoTalent } from '~/services/seed/demo/talent';
+import { readDemo } from '~/services/seed/read-demo';
 import { Settings } from '~models/settings';
+
+const { shows: demoShows, articles: demoArticles, people: demoPeople } = readDemo();
+const demoTeam = demoPeople.filter(({ kind }) => kind === 'team');
 
 const full = demoShows.filter(({ credits }) => credits);
 const credits = full.flatMap(({ title, credits: own = [] }) => own.map((credit) => ({ title, ...credit })));
@@ -135,7 +135,7 @@ describe('the credits of the demo company', () => {
 
   it('name everybody of the team and all talent, in the shows that their texts name', () => {
     const shows = new Map(full.map(({ title, credits: own = [] }) => [slugify(title), own]));
-    for (const { name, bio } of [...demoTeam, ...demoTalent]) {
+    for (const { name, bio } of demoPeople) {
       expect(
         credits.some((credit) => credit.name === name),
         name,

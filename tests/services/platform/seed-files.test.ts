@@ -13,10 +13,7 @@ import { Show } from '~models/show';
 import { Job } from '~models/job';
 import { Upload } from '~models/upload';
 import { prepareDatabase } from '~/services/startup';
-import { demoFiles } from '~/services/seed/demo/files';
-import { DEMO_SCREENER_FILM } from '~/services/seed/demo/press-desk';
-import { EMBARGOED_STILL } from '~/services/seed/demo/press-kits';
-import { storeDemoFiles } from '~/services/seed/store-files';
+import { readDemo } from '~/services/seed/read-demo';
 import { listPublicShows } from '~/services/site/shows';
 import { mediaFacts } from '~/services/site/media-facts';
 import { storageContext, openUploads, useStorage } from '~/services/storage/open';
@@ -25,7 +22,7 @@ import { countNeeds } from '~/services/uploads/library/needs';
 import { filesOfUpload } from '~/services/uploads/delivery/upload-files';
 import { listUploads } from '~/services/uploads/library/files';
 import { workOnNext } from '~/services/uploads/jobs/worker';
-import { demoUrl } from '../../demo-files';
+import { demoUrl, embargoedStills } from '../../demo-files';
 import { actor } from '../../make';
 import { startBucket } from '../../setup/bucket';
 
@@ -39,6 +36,8 @@ const ffmpegPath = path.join(folder, 'ffmpeg');
 writeFileSync(ffmpegPath, `#!/bin/sh\ntouch ${ffmpegRan}\n`);
 chmodSync(ffmpegPath, 0o755);
 const MODELS = [Show, Article, Person, Page, Settings, AppState, Upload, Job];
+const demo = readDemo();
+const demoFiles = demo.files;
 const VIDEOS = demoFiles.filter(({ contentType }) => contentType === 'video/mp4');
 /** A seed is more work than other hooks do. */
 const SEED_MS = 60_000;
@@ -128,7 +127,7 @@ describe('the files of the demo content', () => {
   it('are held back if only a kit under embargo or a screener has them', async () => {
     const heldBack = await Upload.find({ 'usage.heldBackAt': { $ne: null } }).lean();
     expect(heldBack.map(({ key }) => `/assets/${key}`).toSorted()).toEqual(
-      [EMBARGOED_STILL, DEMO_SCREENER_FILM].map(demoUrl).toSorted(),
+      [...embargoedStills(demo), demo.pressDesk.screener.film].map(demoUrl).toSorted(),
     );
   });
 
@@ -212,11 +211,10 @@ describe('the seed of the files', () => {
     }
   });
 
-  it('names the folder if the program came without them', async () => {
-    await expect(storeDemoFiles(actor('admin'), path.join(folder, 'demo'))).rejects.toThrow(
+  it('names the folder if the program came without it', () => {
+    expect(() => readDemo(path.join(folder, 'demo'))).toThrow(
       'the folder "demo" of the program is missing. Bring it along with the folder "build", or set SEED=none.',
     );
-    expect([await Upload.countDocuments(), await storedKeys()]).toEqual([0, []]);
   });
 
   it('stores none with SEED=none', async () => {

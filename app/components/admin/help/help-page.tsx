@@ -73,13 +73,13 @@ interface SectionsProps {
 }
 
 function Sections({ shown, tutorials, onWatch }: SectionsProps) {
-  return HELP_SECTIONS.map(({ id, title, Body }) => (
+  return HELP_SECTIONS.map(({ id, title, body }) => (
     <section key={id} id={id} aria-labelledby={`${id}-title`} hidden={!shown.includes(id)}>
       <h2 id={`${id}-title`} tabIndex={-1}>
         {title}
       </h2>
       {hasTutorial(id) && <Watch tutorial={tutorialOf(id, tutorials)} onWatch={() => onWatch(id)} />}
-      <Body />
+      {body}
     </section>
   ));
 }

@@ -20,7 +20,7 @@ const plain = (text: string) => text.replace(/\s+/g, ' ').trim().toLocaleLowerCa
 
 let known: Map<SectionId, string> | undefined;
 const texts = () =>
-  (known ??= new Map(HELP_SECTIONS.map(({ id, title, Body }) => [id, plain(`${title} ${wordsOf(Body())}`)])));
+  (known ??= new Map(HELP_SECTIONS.map(({ id, title, body }) => [id, plain(`${title} ${wordsOf(body)}`)])));
 
 /** Returns the sections that contain the term; all of them for an empty term. */
 export function findSections(term: string): SectionId[] {

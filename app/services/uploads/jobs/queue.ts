@@ -31,6 +31,7 @@ export function missingWork(upload: StoredUpload): JobType[] {
   const work: [JobType, boolean][] = [
     ['variants', !hasPoster],
     ['excerpt', !excerpt],
+    ['metadata', !upload.found],
     ['rendition', lacksRendition],
     // They are made of the rendition, if there has to be one.
     ['burn-in', !lacksRendition && missingBurnIn(upload) !== undefined],
@@ -94,7 +95,7 @@ const INCOMPLETE: QueryFilter<StoredUpload> = {
   ...NOT_WITHHELD,
   $or: [
     { 'facts.mediaType': 'image', 'facts.animated': false, 'variants.0': { $exists: false } },
-    { 'facts.mediaType': 'image', found: null },
+    { found: null },
     { 'facts.mediaType': 'video', 'poster.current.variants.0': { $exists: false } },
     { 'facts.mediaType': 'video', excerpt: null },
     { needsRendition: true, rendition: null },
@@ -103,17 +104,25 @@ const INCOMPLETE: QueryFilter<StoredUpload> = {
 };
 const AT_ONCE = 100;
 
-/** Adds the jobs that an interruption has left out, and drops those that are not needed any more. */
+/** Adds the jobs that an interruption has left out, begins those again whose file was missing, and drops those that are not needed any more. */
 export async function sweepJobs(): Promise<void> {
+  await retryFailed('missing');
   const incomplete = Upload.find(INCOMPLETE).lean<StoredUpload[]>().cursor();
   for await (const uploads of batches(incomplete)) await addJobs(uploads);
   const idle = Job.find({ lock: null }).lean<StoredJob[]>().cursor();
   for await (const jobs of batches(idle)) await dropUseless(jobs);
 }
 
-/** Adds the jobs that read pictures of an earlier version. Can be interrupted and run again. */
+/** Begins the jobs again that failed for this reason. */
+export const retryFailed = async (reason: StoredJob['reason']): Promise<void> =>
+  void (await Job.updateMany(
+    { state: 'failed', reason },
+    { $set: { state: 'waiting', reason: '', attempts: 0, notBefore: new Date(0) } },
+  ));
+
+/** Adds the jobs that read files of an earlier version. Can be interrupted and run again. */
 export async function addMetadataJobs(): Promise<void> {
-  const unread = { ...NOT_WITHHELD, 'facts.mediaType': 'image', found: null } as const;
+  const unread = { ...NOT_WITHHELD, found: null } as const;
   for await (const uploads of batches(Upload.find(unread).lean<StoredUpload[]>().cursor()))
     await addJobs(uploads, ['metadata']);
 }

@@ -1,5 +1,6 @@
 import { JOB_TYPES, type JobType } from '~models/job';
 import { doJob, takeJob } from './job';
+import { sweepJobs } from './queue';
 
 /** How often the worker looks for work that another process abandoned. */
 const POLL_MS = 20_000;
@@ -20,7 +21,8 @@ const LONG: readonly JobType[] = ['rendition', 'burn-in'];
 const SHORT = JOB_TYPES.filter((type) => !LONG.includes(type));
 
 /**
- * Generates derived files in the background, one at a time per process, beside one copy of a film, and each in one process only.
+ * Generates derived files in the background, one at a time per process, beside one copy of a film, and each in one process only. At first
+ * it mends what an interruption has left.
  */
 export function startWorker(report: (error: unknown) => void): () => Promise<void> {
   const stopping = new AbortController();
@@ -34,11 +36,11 @@ export function startWorker(report: (error: unknown) => void): () => Promise<voi
     stopping.abort();
     clearInterval(timer);
     if (processWide.showreelWorker === worker) processWide.showreelWorker = undefined;
-    await Promise.all(loops.map((loop) => loop.ended()));
+    await Promise.all([mending, ...loops.map((loop) => loop.ended())]);
   };
   const worker: Worker = { wake, stop };
   processWide.showreelWorker = worker;
-  wake();
+  const mending = sweepJobs().catch(report).finally(wake);
   return stop;
 }
 

@@ -9,6 +9,7 @@ import { readNamedPicture } from '~/services/approvals/named-picture';
 import { giveApprovalCode, isOpenTo, openLink } from '~/services/approvals/open-link';
 import { readApproval } from '~/services/approvals/read-approval';
 import { readRound } from '~/services/approvals/rounds';
+import { runOnce } from '~/services/uploads/delivery/make-once';
 import { makeUpload, picture } from '../../media-files';
 import {
   answer,

@@ -23,15 +23,14 @@ export async function withScratch<Result>(
 
 /**
  * Gives a stored file a temporary path, too, under which it stays while the stored one is moved or deleted. On the disk this is a second
- * name of the same bytes, where the file system has such. Returns false if it is not in the storage.
+ * name of the same bytes, where the file system has such. Returns a function that fetches the bytes if they are elsewhere, for which the
+ * stored file need not stay; null if it is not in the storage.
  */
-export async function linkStored(key: string, file: string): Promise<boolean> {
+export async function linkStored(key: string, file: string): Promise<(() => Promise<void>) | null> {
   const { storage } = storageContext();
-  if (storage.pathOf) return linkFile(storage.pathOf(key), file);
+  if (storage.pathOf) return (await linkFile(storage.pathOf(key), file)) ? () => Promise.resolve() : null;
   const stored = await storage.get(key);
-  if (!stored) return false;
-  await pipeline(stored, createWriteStream(file));
-  return true;
+  return stored && (() => pipeline(stored, createWriteStream(file)));
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code ?? '';

@@ -28,12 +28,16 @@ export const withFileOf = <Result>(
 ): Promise<Result> =>
   withScratch(path.extname(key).slice(1), async (file) => {
     // While it is looked for, nobody moves it.
-    await withFilesOf(_id, async () => {
+    const fetchBytes = await withFilesOf(_id, async () => {
       const first = storedKey((await readPlace(_id)) ?? { usage }, key);
       const places = [first, first === key ? withheldKey(key) : key];
-      for (const place of places) if (await linkStored(place, file)) return;
+      for (const place of places) {
+        const found = await linkStored(place, file);
+        if (found) return found;
+      }
       throw new FileMissing(`${key} is not in the storage`);
     });
+    await fetchBytes();
     return work(file);
   });
 

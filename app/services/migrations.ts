@@ -2,7 +2,7 @@ import { Article, type StoredArticle } from '~models/article';
 import { Page, type StoredPage } from '~models/page';
 import { AppState, type StoredState } from '~models/app-state';
 import { StartupError } from '~/rules/validation/errors';
-import { addMetadataJobs, retryFailed } from './uploads/jobs/queue';
+import { addMetadataJobs } from './uploads/jobs/queue';
 import { groupUploads } from './uploads/library/earlier-records';
 import { indexAllUses } from './uploads/usage/usage-index';
 import { insertState } from './platform/app-state';
@@ -23,10 +23,6 @@ const MIGRATIONS: Migration[] = [
   { does: 'what is stored of uploaded files is grouped, and their background work apart', run: groupUploads },
   { does: 'the texts of pages can be searched', run: writePageSearchTexts },
   { does: 'what pictures say is going to be read, and their positions taken out', run: addMetadataJobs },
-  {
-    does: 'files that lost their smaller copies get them again, and films lose their positions',
-    run: mendFiles,
-  },
 ];
 
 /** `value` is the number of the last migration. */
@@ -69,11 +65,6 @@ async function advance(done: number): Promise<boolean> {
   if (done === 0 && (await insertState({ _id: DATA_VERSION_ID, ...next }))) return true;
   const last = { _id: DATA_VERSION_ID, value: String(done) };
   return (await AppState.updateOne(last, { $set: next })).matchedCount > 0;
-}
-
-async function mendFiles(): Promise<void> {
-  await retryFailed('interrupted');
-  await addMetadataJobs();
 }
 
 /** The index is a part of grouped records. */

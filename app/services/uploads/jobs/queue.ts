@@ -3,6 +3,7 @@ import { Job, JOB_TYPES, type JobType, type StoredJob } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
 import { ASSETS } from '~/rules/uploads/uploads';
 import { ICON_TYPE } from '../delivery/keys';
+import { openFileOf } from '../delivery/stored-files';
 import { NOT_WITHHELD } from '../delivery/view';
 import { missingBurnIn } from './missing-burn-in';
 
@@ -113,16 +114,18 @@ export async function sweepJobs(): Promise<void> {
   for await (const jobs of batches(idle)) await dropUseless(jobs);
 }
 
-/** Begins the jobs again that failed for this reason. */
-export const retryFailed = async (reason: StoredJob['reason']): Promise<void> =>
-  void (await Job.updateMany(
-    { state: 'failed', reason },
-    { $set: { state: 'waiting', reason: '', attempts: 0, notBefore: new Date(0) } },
-  ));
+/** Begins the jobs again that failed for this reason, if their files are there now. */
+export async function retryFailed(reason: StoredJob['reason']): Promise<void> {
+  const failed = Job.find({ state: 'failed', reason }).lean<StoredJob[]>().cursor();
+  for await (const { type, subject } of failed) {
+    const upload = await Upload.findById(subject).lean<StoredUpload | null>();
+    if (upload && (await openFileOf(upload, upload.key))) await restartJob(type, upload);
+  }
+}
 
-/** Adds the jobs that read files of an earlier version. Can be interrupted and run again. */
+/** Adds the jobs that read pictures of an earlier version. Can be interrupted and run again. */
 export async function addMetadataJobs(): Promise<void> {
-  const unread = { ...NOT_WITHHELD, found: null } as const;
+  const unread = { ...NOT_WITHHELD, 'facts.mediaType': 'image', found: null } as const;
   for await (const uploads of batches(Upload.find(unread).lean<StoredUpload[]>().cursor()))
     await addJobs(uploads, ['metadata']);
 }

@@ -1,6 +1,7 @@
 import { JOB_TYPES, type JobType } from '~models/job';
+import { isFirstIn } from '../../platform/lock';
 import { doJob, takeJob } from './job';
-import { sweepJobs } from './queue';
+import { retryFailed, sweepJobs } from './queue';
 
 /** How often the worker looks for work that another process abandoned. */
 const POLL_MS = 20_000;
@@ -40,8 +41,16 @@ export function startWorker(report: (error: unknown) => void): () => Promise<voi
   };
   const worker: Worker = { wake, stop };
   processWide.showreelWorker = worker;
-  const mending = sweepJobs().catch(report).finally(wake);
+  const mending = mend().catch(report).finally(wake);
   return stop;
+}
+
+const YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
+
+/** An earlier version gave jobs up whose files were moved, and did not say so: these are tried again once. */
+async function mend(): Promise<void> {
+  if (await isFirstIn(YEARS_MS, 'begin interrupted jobs again')) await retryFailed('interrupted');
+  await sweepJobs();
 }
 
 /** Does the jobs of these types one after the other, each time it is woken until there is none left. */

@@ -81,6 +81,22 @@ describe('a still of a kit alone', () => {
     expect(await servingOf(stills[0] ?? '')).toEqual(HELD_BACK);
   });
 
+  it.each([
+    ['held back', new Date()],
+    ['served', null],
+  ] as const)(
+    'gets its smaller copies while it is about to be moved, and its record says already that it is %s',
+    async (_, heldBackAt) => {
+      const { id, file } = await makeUpload(await picture(64, 36, 'jpeg'));
+      if (!heldBackAt) await storageContext().storage.move(file, withheldKey(file), 'image/jpeg');
+      await Upload.updateOne({ _id: id }, { $set: { 'usage.heldBackAt': heldBackAt } });
+      await Job.deleteMany({ subject: { $ne: id } });
+      await workOnNext(new AbortController().signal, (error) => expect.fail(String(error)));
+      expect((await Upload.findById(id).lean<StoredUpload>())?.variants).toHaveLength(2);
+      expect(await Job.countDocuments({ subject: id })).toBe(0);
+    },
+  );
+
   it('is held back with its show', async () => {
     const { stills, showId } = await makeKit({ visibility: 'public' });
     const still = stills[0] ?? '';

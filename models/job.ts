@@ -16,12 +16,12 @@ export interface StoredJob {
   /** The id of the upload. */
   subject: string;
   /**
-   * `failed`: it cannot be done for this file, and nobody tries again. `unavailable`: the program that does it is missing; it
+   * `failed`: it cannot be done for this file, and nobody tries again; only one whose file was `missing` begins again with the cleanup. `unavailable`: the program that does it is missing; it
    * is done as soon as there is one.
    */
   state: 'waiting' | 'failed' | 'unavailable';
   /** Why it failed; '' if it did not. */
-  reason: '' | 'unreadable' | 'timeout' | 'interrupted';
+  reason: '' | 'unreadable' | 'timeout' | 'interrupted' | 'missing';
   attempts: number;
   /** Nobody begins before this time: after an error the job waits. */
   notBefore: Date;
@@ -39,7 +39,7 @@ const schema = new Schema<StoredJob>(
     type: { ...required, enum: JOB_TYPES },
     subject: required,
     state: { type: String, enum: ['waiting', 'failed', 'unavailable'], default: 'waiting' },
-    reason: { type: String, enum: ['', 'unreadable', 'timeout', 'interrupted'], default: '' },
+    reason: { type: String, enum: ['', 'unreadable', 'timeout', 'interrupted', 'missing'], default: '' },
     attempts: { type: Number, default: 0 },
     notBefore: { type: Date, default: () => new Date(0) },
     lock: { type: String, default: null },

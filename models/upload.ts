@@ -112,7 +112,7 @@ export interface StoredUpload {
   press?: StoredUploadPress;
   /** Who is in a picture. */
   people?: StoredPicturedPerson[];
-  /** Null if nobody has looked, as for a video. */
+  /** Null if nobody has looked. */
   found?: StoredFound | null;
   /** The point of an image that every crop keeps, in percent; null for its middle. */
   focus: { x: number; y: number } | null;

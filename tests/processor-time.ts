@@ -6,3 +6,18 @@ export function measureProcessorTime(): () => number {
     return (user + system) / 1000;
   };
 }
+
+/** Runs the work and returns the most processor time of this process, in milliseconds, between two turns of the event loop meanwhile. */
+export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let isOver = false;
+  let spent = measureProcessorTime();
+  const turn = () => {
+    longest = Math.max(longest, spent());
+    spent = measureProcessorTime();
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work().finally(() => (isOver = true));
+  return Math.max(longest, spent());
+}

@@ -4,8 +4,11 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { ReleaseError } from './release-error';
 
-/** What only compilers and debuggers read: types, and maps to the sources. */
-const NEVER_LOADED = /\.(?:map|d\.[cm]?ts|tsbuildinfo)$/;
+/** What only compilers, debuggers and the makers of a package read: types, maps to the sources, and settings in dotfiles. */
+const NEVER_LOADED = /(?:^|\/)\.|\.(?:map|d\.[cm]?ts|tsbuildinfo)$/;
+
+/** Whether the program never reads a file at this path below `node_modules`. */
+export const isNeverLoaded = (file: string): boolean => NEVER_LOADED.test(file);
 
 interface Lock {
   packages: Record<string, { devOptional?: boolean }>;
@@ -30,11 +33,12 @@ export async function installModules(program: string, arch: string): Promise<voi
   const tools = Object.keys(packages).filter((name) => packages[name]?.devOptional);
   for (const name of ['package-lock.json', 'node_modules/.package-lock.json', 'node_modules/.bin', ...tools])
     await rm(path.join(program, name), { recursive: true, force: true });
-  await removeFiles(path.join(program, 'node_modules'), (name) => NEVER_LOADED.test(name));
+  await removeFiles(path.join(program, 'node_modules'), isNeverLoaded);
 }
 
-/** Removes the files of a folder, and of the folders in it, whose names fit. */
-export async function removeFiles(folder: string, fits: (name: string) => boolean): Promise<void> {
+/** Removes the files of a folder, and of the folders in it, whose paths in it fit. */
+export async function removeFiles(folder: string, fits: (file: string) => boolean): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
-    if (entry.isFile() && fits(entry.name)) await rm(path.join(entry.parentPath, entry.name));
+    if (entry.isFile() && fits(path.relative(folder, path.join(entry.parentPath, entry.name))))
+      await rm(path.join(entry.parentPath, entry.name));
 }

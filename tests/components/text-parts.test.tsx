@@ -6,6 +6,7 @@ import { TextParts } from '~/components/site/text/text-parts';
 import { FrameOrigins } from '~/components/ui/frame-origins';
 import { MediaFactsContext } from '~/components/ui/media-registry';
 import type { TextPart } from '~/rules/blocks/block';
+import { renderText } from '~/rules/site/rendered-text';
 import type { MediaFacts } from '~/rules/uploads/media';
 import { embed, gallery, media, prose } from '../text-parts';
 
@@ -58,6 +59,25 @@ describe('a text without blocks', () => {
 });
 
 describe('the pictures of a text', () => {
+  it('have the caption of their file where they have none of their own', () => {
+    const url = '/assets/c.jpg';
+    const own = { ...known, [url]: facts('c.jpg', { caption: 'Reed & <b>tide</b>' }) };
+    const draw = (caption: string) =>
+      renderToString(
+        <StaticRouter location="/news/marsh">
+          <MediaFactsContext.Provider value={own}>
+            <TextParts parts={[media('c.jpg', { caption })]} title="Marsh" />
+          </MediaFactsContext.Provider>
+        </StaticRouter>,
+      );
+    expect(draw('')).toContain('<figcaption>Reed &amp; &lt;b&gt;tide&lt;/b&gt;</figcaption>');
+    expect(draw('<em>Ours</em>')).toContain('<figcaption><em>Ours</em></figcaption>');
+    const surroundings = { media: own, origin: 'https://a.example' };
+    expect(renderText([media('c.jpg')], surroundings)).toContain(
+      '<figcaption>Reed &amp; &lt;b&gt;tide&lt;/b&gt;</figcaption>',
+    );
+  });
+
   it('have copies, sizes, their dimensions and focal point, the text of the file or their own, and a caption', () => {
     const html = htmlOf(
       media('a.jpg', { size: 'full', caption: 'The <em>marsh</em>' }),
@@ -93,6 +113,20 @@ describe('the pictures of a text', () => {
 });
 
 describe('the videos of a text', () => {
+  it('are a film with its chapters and its transcript below it, also without scripts', () => {
+    const words = {
+      chapters: [{ start: 19_000, end: 30_000, text: 'The marsh' }],
+      captions: [],
+      transcript: 'The tide comes in.',
+    } as unknown as MediaFacts['words'];
+    known[film.url] = { ...film, words };
+    const html = htmlOf(media('film.mp4'));
+    known[film.url] = film;
+    expect(html).toContain('<a href="#t=19">');
+    expect(html).toContain('The marsh');
+    expect(html.replace(/<noscript>.*<\/noscript>/, '')).toContain('The tide comes in.');
+  });
+
   it('are a film by its poster, of which nothing else is fetched', () => {
     const html = htmlOf(media('film.mp4', { size: 'wide' }));
     expect(html).toContain('src="/assets/poster.jpg"');

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readArticle, readNewsList } from '~/http/site/news';
+import { addTrack } from '~/services/uploads/library/tracks/tracks';
+import { updateUpload } from '~/services/uploads/library/file';
 import { actor, makeArticle, unique } from '../make';
+import { makeUpload, video } from '../media-files';
 import { updateRecord } from '~/services/records/update';
 
 const ORIGIN = 'https://example.com';
@@ -57,4 +60,28 @@ describe('the article at a URL', () => {
       expect(response?.headers.get('Location')).toBe(`/news/${moved.slug}${suffix}?a=1`);
     },
   );
+});
+
+const editor = actor('editor');
+
+describe('a film in the text of an article', () => {
+  it('has its chapters and what is said in it in the page', async () => {
+    const film = await makeUpload(await video());
+    await addTrack(editor, film.id, {
+      content: Buffer.from('WEBVTT\n\n00:00.000 --> 00:05.000\nThe marsh\n'),
+      kind: 'chapters',
+      language: 'en',
+      label: 'English',
+    });
+    await updateUpload(editor, film.id, { transcript: 'The tide comes in.' });
+    const { slug } = await makeArticle({
+      content: `<figure data-media="${film.file}" data-size="text"></figure>`,
+    });
+    const { media } = await readArticle({ url: at(`/news/${slug}`), params: { slug }, origin: ORIGIN });
+    expect(media[film.url]?.words).toEqual({
+      chapters: [expect.objectContaining({ text: 'The marsh' })],
+      captions: [],
+      transcript: 'The tide comes in.',
+    });
+  });
 });

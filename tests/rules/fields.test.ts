@@ -73,6 +73,28 @@ describe('a link', () => {
     );
   });
 
+  it.each([
+    '/assets/../../etc/passwd',
+    ' /..',
+    '/shows/./a',
+    '/shows/%2e%2E/a',
+    '/shows/.%2e?a',
+    '/shows/..#a',
+    '//../a',
+  ])('is refused if dots make it lead elsewhere: %s', (url) => {
+    expect(problems(optionalLink('Link'), url)).toHaveLength(1);
+    expect(problems(optionalLink('Link'), url)[0]).toMatch(/^Link must/);
+  });
+
+  it.each([
+    '/shows/a..b',
+    '/.well-known/a',
+    '/shows/a?b=/../c',
+    '/a#/../b',
+    '/shows/...',
+    'https://a.example/b/../c',
+  ])('may have dots elsewhere: %s', (url) => expect(optionalLink('Link').parse(url)).toBe(url));
+
   it('may be empty, and has a maximum length', () => {
     expect(optionalLink('Link').parse('')).toBe('');
     expect(problems(optionalLink('Link'), `/${'x'.repeat(LIMITS.url)}`)).toEqual([

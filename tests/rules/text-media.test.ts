@@ -81,7 +81,7 @@ describe('a text for other programs', () => {
         `<figcaption>By <a href="${ORIGIN}/people">us</a></figcaption></figure>`,
     );
     expect(rendered(mediaBlock('b.jpg', { alt: '"Own" & <more>' }))).toBe(
-      `<figure><img src="${ORIGIN}/assets/b.jpg" width="1600" height="900" alt="&quot;Own&quot; &amp; &lt;more&gt;"></figure>`,
+      `<figure><img src="${ORIGIN}/assets/b.jpg" width="1600" height="900" alt="&quot;Own&quot; &amp; &lt;more&gt;"><figcaption>Caption of b.jpg</figcaption></figure>`,
     );
   });
 

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { isGonePath } from '~/rules/links/gone-page';
 import { GONE, PAGE_GONE } from '~/rules/links/redirect';
-import { Failure } from '~/rules/validation/errors';
+import { Busy, Failure } from '~/rules/validation/errors';
 import { toFailure } from './map-error';
 import { withRequestTimeout } from './request-timeout';
 
@@ -43,8 +43,9 @@ export async function toErrorPage<Data>(read: () => Promise<Data>): Promise<Data
     return await withRequestTimeout(read());
   } catch (error) {
     const failure = toFailure(error);
-    if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
-    throw failure;
+    if (!(failure instanceof Failure)) throw failure;
+    const headers: HeadersInit = failure instanceof Busy ? { 'Retry-After': String(failure.seconds) } : {};
+    throw new Response(failure.message, { status: failure.status, headers });
   }
 }
 

@@ -4,6 +4,7 @@ import { excerpt, htmlToText } from '~/rules/html/html';
 import { shownParts, urlsOfParts } from '~/rules/site/text-media';
 import { readNewsQuery } from '~/rules/site/news-list';
 import { findPublicArticle, listPublicArticles } from '~/services/site/articles';
+import { withFilmWords } from '~/services/site/film-words';
 import { mediaFacts } from '~/services/site/media-facts';
 import { followSlug, type PublicRequest } from '../request/public-loader';
 import type { ArticleSummary, ArticleView } from '~/services/views/article';
@@ -64,7 +65,7 @@ export async function toArticlePage({ content, ...article }: ArticleView, origin
     parts: shownParts(parts, media),
     summary: article.excerpt || excerpt(htmlToText(content), SUMMARY),
     url: `${origin}/news/${article.slug}`,
-    media,
+    media: await withFilmWords(parts, media),
   };
 }
 

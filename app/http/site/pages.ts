@@ -3,6 +3,7 @@ import { excerpt, htmlToText } from '~/rules/html/html';
 import { shownParts, urlsOfParts } from '~/rules/site/text-media';
 import { isClosingSoon, postedAt } from '~/rules/site/vacancy';
 import { lowerHeadings } from '~/rules/text/headings';
+import { withFilmWords } from '~/services/site/film-words';
 import { mediaFacts } from '~/services/site/media-facts';
 import { findPublicPage } from '~/services/site/pages';
 import { publicNow } from '~/services/platform/publication-clock';
@@ -38,7 +39,7 @@ export async function toSitePage({ body, metaDescription, template, ...page }: P
     noindex,
     publishedAt,
     updatedAt,
-    media,
+    media: await withFilmWords(parts, media),
   };
 }
 

@@ -71,8 +71,9 @@ function video(url: string, alt: string, { media, origin }: Surroundings): strin
 
 function mediaFigure({ file, alt, caption }: MediaBlock, surroundings: Surroundings): string {
   const url = fileUrl(file);
-  const write = surroundings.media[url]?.kind === 'video' ? video : image;
-  return captioned(write(url, alt, surroundings), absoluteLinks(caption, surroundings));
+  const { kind, caption: ofFile = '' } = surroundings.media[url] ?? {};
+  const write = kind === 'video' ? video : image;
+  return captioned(write(url, alt, surroundings), absoluteLinks(caption, surroundings) || escape(ofFile));
 }
 
 const galleryFigure = ({ files, caption }: GalleryBlock, surroundings: Surroundings) =>

@@ -8,7 +8,7 @@ export interface FileExcerpt {
   /** `failed`: none can be made of this video. `unavailable`: the server lacks ffmpeg. */
   state: 'ready' | 'waiting' | 'failed' | 'unavailable';
   /** Why it failed; '' if it did not. */
-  reason: '' | 'unreadable' | 'timeout' | 'interrupted';
+  reason: '' | 'unreadable' | 'timeout' | 'interrupted' | 'missing';
   /** '' until it is ready. */
   url: string;
   width: number;

@@ -1,4 +1,5 @@
 import type { Focus } from './focus';
+import type { VideoText } from './tracks/cue-text';
 import type { TrackView } from './tracks/track';
 
 /** A smaller or lighter copy of an image. `width` in pixels. */
@@ -49,6 +50,8 @@ export interface MediaFacts {
   tracks?: MediaTrack[];
   /** Where a video's own transcript is; absent if it has none. */
   transcriptUrl?: string;
+  /** The chapters of a video and what is said in it, where the page draws them at once. */
+  words?: VideoText;
 }
 
 /** A track of a video, as its player needs it. */

@@ -34,6 +34,13 @@ export class TooMany extends Failure {
   }
 }
 
+/** Too much is being done at this moment; the next attempt may succeed after `seconds`. */
+export class Busy extends Failure {
+  constructor(readonly seconds = 30) {
+    super(503, 'The server is busy just now. Please try again in half a minute.');
+  }
+}
+
 const wordsOf = (part: QuestionPart): string => (typeof part === 'string' ? part : part.text);
 
 /** Nothing was written, because the user has to answer a question first; the message is the question and what it is about. */

@@ -5,6 +5,7 @@ import { blockProblems, sanitizeText, textHasTooManyElements } from '../blocks/s
 import { LIMITS } from './limits';
 import {
   EMAIL,
+  HAS_DOT_SEGMENT,
   LINK,
   OPTIONAL_COLOUR,
   MOMENT,
@@ -85,14 +86,23 @@ export const blockText = (label: string, max: number = LIMITS.richText) =>
       description: `HTML with at most ${ELEMENTS} elements; what is not on the list of allowed tags is taken out. ${BLOCKS_IN_WORDS}`,
     });
 
-const matching = (schema: z.ZodString, label: string, pattern: RegExp, wrong: string) =>
+const matching = (
+  schema: z.ZodString,
+  label: string,
+  pattern: RegExp,
+  wrong: string | ((input: unknown) => string),
+) =>
   schema
     .regex(pattern, {
-      error: ({ input }) => (isBlank(input) ? `${label} is required` : wrong),
+      error: ({ input }) =>
+        isBlank(input) ? `${label} is required` : typeof wrong === 'string' ? wrong : wrong(input),
     })
     .transform((value) => wellFormed(value).trim());
 
-const wrongLink = (label: string) => `${label} must start with http://, https:// or a single /`;
+const wrongLink = (label: string) => (input: unknown) =>
+  /^\s*[/]/.test(String(input)) && HAS_DOT_SEGMENT.test(String(input).trim())
+    ? `${label} must name its path without “.” and “..”`
+    : `${label} must start with http://, https:// or a single /`;
 
 /** An optional link; an empty string clears it. */
 export const optionalLink = (label: string) =>

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Upload, type StoredUpload } from '~models/upload';
 import { notFound } from '~/rules/validation/errors';
 import { writeName } from '../media/write-name';
-import { semaphore } from '../platform/semaphore';
+import { runOnce } from '../uploads/delivery/make-once';
 import { openFileOf } from '../uploads/delivery/stored-files';
 import type { OpenedLink } from './open-link';
 import { ownVerdicts } from './read-approval';
@@ -11,21 +11,16 @@ import { ownVerdicts } from './read-approval';
 /** The largest side of a picture of a link in pixels: in the list, and alone. */
 const NAMED_PICTURE_SIZES = [800, 1_600] as const;
 
-/** Decoding takes a core each, and much memory. */
-const oneAtATime = semaphore(1);
-
 const MEGABYTE = 1024 * 1024;
 /** Pictures are made again rather than stored; the last ones are kept in memory for who goes back and forth. */
 const made = new LRUCache<string, Buffer>({
-  maxSize: 16 * MEGABYTE,
+  maxSize: 64 * MEGABYTE,
   sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
 });
 
-const running = new Map<string, Promise<Buffer>>();
-
 /**
  * Returns a still of a link with the name of its person written over it, as JPEG. `number` and `width` are as the address has them; without
- * a width it is the largest size. Throws 404 for what the link does not show.
+ * a width it is the largest size. Throws 404 for what the link does not show, and `Busy`.
  */
 export async function readNamedPicture(
   { round, person }: OpenedLink,
@@ -39,10 +34,7 @@ export async function readNamedPicture(
   const key = JSON.stringify([file, size, person.name]);
   const known = made.get(key);
   if (known) return known;
-  const making =
-    running.get(key) ?? oneAtATime(() => make(file, person.name, size)).finally(() => running.delete(key));
-  running.set(key, making);
-  const bytes = await making;
+  const bytes = await runOnce(key, () => make(file, person.name, size));
   made.set(key, bytes);
   return bytes;
 }

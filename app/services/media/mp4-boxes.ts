@@ -8,6 +8,9 @@ export interface Boxes {
   fastStart: boolean;
 }
 
+/** A film in fragments of a second has two for each. */
+export const MAX_BOXES = 100_000;
+
 const HEADER = 16;
 const MIN_SIZE = 8;
 
@@ -15,30 +18,39 @@ const MIN_SIZE = 8;
 export async function readBoxes(file: string, size: number): Promise<Boxes> {
   const handle = await open(file, 'r');
   try {
-    const order: string[] = [];
+    let index = -1;
+    let pictures = -1;
     let at = 0;
-    while (at + MIN_SIZE <= size) {
+    for (let count = 0; at + MIN_SIZE <= size; count += 1) {
       const box = await boxAt(handle, at, size);
-      if (!box || at + box.length > size) return { whole: false, fastStart: false };
-      order.push(box.type);
+      if (!box || at + box.length > size || count === MAX_BOXES) return { whole: false, fastStart: false };
+      if (box.type === 'moov' && index < 0) index = at;
+      if (box.type === 'mdat' && pictures < 0) pictures = at;
       at += box.length;
     }
-    const index = order.indexOf('moov');
-    const pictures = order.indexOf('mdat');
-    return {
-      whole: index !== -1,
-      fastStart: index !== -1 && (pictures === -1 || index < pictures),
-    };
+    return { whole: index !== -1, fastStart: index !== -1 && (pictures === -1 || index < pictures) };
   } finally {
     await handle.close();
   }
 }
 
-/** Length 0 means "to the end of the file"; length 1 means that a 64-bit length follows. */
-async function boxAt(handle: FileHandle, at: number, size: number) {
+export interface Box {
+  /** Where it begins, and where its content does and ends. */
+  at: number;
+  start: number;
+  end: number;
+  type: string;
+  /** With its header. */
+  length: number;
+}
+
+/** Reads the header of a box. Length 0 means "to the end"; length 1 means that a 64-bit length follows. Returns null for an impossible length. */
+export async function boxAt(handle: FileHandle, at: number, size: number): Promise<Box | null> {
   const header = Buffer.alloc(HEADER);
   await handle.read(header, 0, HEADER, at);
   const short = header.readUInt32BE(0);
   const length = short === 0 ? size - at : short === 1 ? Number(header.readBigUInt64BE(8)) : short;
-  return length < MIN_SIZE ? null : { type: header.toString('latin1', 4, 8), length };
+  const headerBytes = short === 1 ? HEADER : MIN_SIZE;
+  if (length < headerBytes) return null;
+  return { at, start: at + headerBytes, end: at + length, type: header.toString('latin1', 4, 8), length };
 }

@@ -174,4 +174,5 @@ const REASONS: Record<StoredJob['reason'], string> = {
   unreadable: 'The film cannot be read.',
   timeout: 'The copy took too long.',
   interrupted: 'The work was interrupted several times.',
+  missing: 'The film is not in the storage.',
 };

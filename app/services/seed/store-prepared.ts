@@ -133,7 +133,7 @@ function describe(prepared: PreparedFile, places: Places) {
     },
     texts: prepared.texts,
     // The bundled files say nothing of themselves.
-    found: FORMATS[contentType]?.mediaType === 'image' ? NOTHING_FOUND : null,
+    found: NOTHING_FOUND,
     focus: prepared.focus,
     variants: toVariants(variants),
     poster: { current: poster && toPoster(poster) },

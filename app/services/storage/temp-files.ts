@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -21,17 +21,29 @@ export async function withScratch<Result>(
   }
 }
 
-/** Runs the work on a local file: the stored one, or a temporary copy. */
-export async function withLocalFile<Result>(
-  key: string,
-  work: (file: string) => Promise<Result>,
-): Promise<Result> {
+/**
+ * Gives a stored file a temporary path, too, under which it stays while the stored one is moved or deleted. On the disk this is a second
+ * name of the same bytes, where the file system has such. Returns a function that fetches the bytes if they are elsewhere, for which the
+ * stored file need not stay; null if it is not in the storage.
+ */
+export async function linkStored(key: string, file: string): Promise<(() => Promise<void>) | null> {
   const { storage } = storageContext();
-  if (storage.pathOf) return work(storage.pathOf(key));
+  if (storage.pathOf) return (await linkFile(storage.pathOf(key), file)) ? () => Promise.resolve() : null;
   const stored = await storage.get(key);
-  if (!stored) throw new Error(`${key} is not in the storage`);
-  return withScratch(path.extname(key).slice(1), async (file) => {
-    await pipeline(stored, createWriteStream(file));
-    return work(file);
-  });
+  return stored && (() => pipeline(stored, createWriteStream(file)));
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code ?? '';
+
+async function linkFile(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to).catch((error: unknown) => {
+      if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(codeOf(error))) throw error;
+      return copyFile(from, to);
+    });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
 }

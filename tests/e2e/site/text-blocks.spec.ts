@@ -186,6 +186,30 @@ test('a film plays in its place, with captions, chapters and its transcript', as
   await axe(page);
 });
 
+test(
+  'a film of text width is no wider than its column, and a chapter begins to play it',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const film = await makeFilm();
+    const { path } = await makeArticleWith([prose(PARAGRAPH), media(film.file, { size: 'text' })]);
+    for (const width of [768, 780, 799]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      await expectNoOverflow(page);
+      const card = await page.locator('.video-card').boundingBox();
+      const text = await page.locator('.prose').first().boundingBox();
+      expect(Math.round(card?.width ?? 0), `at ${width} px`).toBeLessThanOrEqual(
+        Math.round(text?.width ?? 0),
+      );
+    }
+    await page.getByRole('link', { name: 'Low water' }).click();
+    await expect(page.locator('video')).toHaveJSProperty('paused', false);
+    await expect
+      .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+      .toBeGreaterThan(1.4);
+  },
+);
+
 for (const [about, origin, address] of [
   [{ start: 9 }, YOUTUBE, `${YOUTUBE}/embed/saltcountry?autoplay=1&start=9`],
   [
@@ -302,6 +326,11 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
     await expect(player).toHaveAttribute('preload', 'none');
     await expect(player).toBeVisible();
     await expect(page.getByRole('link', { name: 'Play The spring tide' })).toBeHidden();
+    await expect(page.getByRole('navigation', { name: 'Chapters' }).getByRole('link')).toHaveText([
+      '0:01Low water',
+    ]);
+    await page.getByText('Transcript', { exact: true }).click();
+    await expect(page.getByText('Hanne: The sea.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Play Making Salt Country' })).toHaveAttribute(
       'href',
       'https://www.youtube.com/watch?v=saltcountry',

@@ -9,6 +9,7 @@ import { readNamedPicture } from '~/services/approvals/named-picture';
 import { giveApprovalCode, isOpenTo, openLink } from '~/services/approvals/open-link';
 import { readApproval } from '~/services/approvals/read-approval';
 import { readRound } from '~/services/approvals/rounds';
+import { runOnce } from '~/services/uploads/delivery/make-once';
 import { makeUpload, picture } from '../../media-files';
 import {
   answer,
@@ -176,5 +177,24 @@ describe('a link', () => {
       ['1', '900'],
     ] as const)
       await expect(readNamedPicture(opened, { number, width: size })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('has at most a hundred pictures that wait to be made, together with those of pages', async () => {
+    const { id } = await makeUpload(await picture());
+    await tagPeople(id, ['Ines Aubry']);
+    const opened = await openLink((await sendRound(await makeShowWith([id]))).token);
+    let finish = () => {};
+    const running = runOnce(
+      'running',
+      () => new Promise((resolve) => (finish = () => resolve(Buffer.alloc(0)))),
+    );
+    const waiting = Array.from({ length: 100 }, (_, index) =>
+      runOnce(`waiting ${index}`, async () => Buffer.alloc(0)),
+    );
+    const asked = { number: '1', width: '800' };
+    await expect(readNamedPicture(opened, asked)).rejects.toMatchObject({ status: 503, seconds: 30 });
+    finish();
+    await Promise.all([running, ...waiting]);
+    expect((await readNamedPicture(opened, asked)).length).toBeGreaterThan(0);
   });
 });

@@ -1,7 +1,8 @@
 /** Files that only kits that are not open to everybody use are not served; see docs/decisions/0106-files-that-are-held-back.md. */
 import { Types } from 'mongoose';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApprovalRound } from '~models/approval-round';
+import { Job } from '~models/job';
 import { Screener } from '~models/screener';
 import { Show } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
@@ -16,18 +17,56 @@ import { withheldKey } from '~/services/storage/storage';
 import { deleteUpload } from '~/services/uploads/library/delete-upload';
 import { updateUpload } from '~/services/uploads/library/file';
 import { listUploads } from '~/services/uploads/library/files';
+import { workOnNext } from '~/services/uploads/jobs/worker';
 import { findUses } from '~/services/uploads/usage/find-uses';
 import { findPublicPlaces, rejectFilesOnSite } from '~/services/uploads/usage/files-on-site';
 import { sweepUploads } from '~/services/uploads/usage/garbage-collection';
 import { addUses } from '~/services/uploads/usage/record-uses';
 import { settleKits, settleServing } from '~/services/uploads/usage/settle-serving';
 import { actor, makeArticle, makeShow } from '../../make';
-import { makeUpload, video } from '../../media-files';
-import { HELD_BACK, itemsOf, makeKit, makeStill, saveKit, servingOf, SERVED, tomorrow } from './kits';
+import { makeUpload, picture, video } from '../../media-files';
+import {
+  CLEARED,
+  HELD_BACK,
+  itemsOf,
+  makeKit,
+  makeStill,
+  saveKit,
+  servingOf,
+  SERVED,
+  tomorrow,
+} from './kits';
 
 const admin = actor('admin');
 
 describe('a still of a kit alone', () => {
+  it.each([
+    ['off', HELD_BACK],
+    ['public', { ...SERVED, served: 5 }],
+  ] as const)(
+    'has its smaller copies beside it if the kit becomes %s while they are made',
+    async (visibility, place) => {
+      const { id } = await makeUpload(await picture(500, 280, 'jpeg'));
+      await Upload.updateOne({ _id: id }, { $set: CLEARED });
+      const { id: showId } = await makeShow({ status: 'active' });
+      const before = visibility === 'off' ? 'public' : 'off';
+      await saveKit(showId, { stills: itemsOf(id), visibility: before });
+      const { storage } = storageContext();
+      const put = storage.put.bind(storage);
+      let count = 0;
+      const spy = vi.spyOn(storage, 'put').mockImplementation(async (...file) => {
+        count += 1;
+        if (count === 2) await saveKit(showId, { visibility });
+        await put(...file);
+      });
+      onTestFinished(() => spy.mockRestore());
+      await Job.deleteMany({ subject: { $ne: id } });
+      while (await workOnNext(new AbortController().signal, (error) => expect.fail(String(error))));
+      expect((await Upload.findById(id).lean<StoredUpload>())?.variants).toHaveLength(4);
+      expect(await servingOf(id)).toEqual(place);
+    },
+  );
+
   it.each([
     ['off', null],
     ['link', null],
@@ -41,6 +80,22 @@ describe('a still of a kit alone', () => {
     await saveKit(showId, { visibility, embargoUntil });
     expect(await servingOf(stills[0] ?? '')).toEqual(HELD_BACK);
   });
+
+  it.each([
+    ['held back', new Date()],
+    ['served', null],
+  ] as const)(
+    'gets its smaller copies while it is about to be moved, and its record says already that it is %s',
+    async (_, heldBackAt) => {
+      const { id, file } = await makeUpload(await picture(64, 36, 'jpeg'));
+      if (!heldBackAt) await storageContext().storage.move(file, withheldKey(file), 'image/jpeg');
+      await Upload.updateOne({ _id: id }, { $set: { 'usage.heldBackAt': heldBackAt } });
+      await Job.deleteMany({ subject: { $ne: id } });
+      await workOnNext(new AbortController().signal, (error) => expect.fail(String(error)));
+      expect((await Upload.findById(id).lean<StoredUpload>())?.variants).toHaveLength(2);
+      expect(await Job.countDocuments({ subject: id })).toBe(0);
+    },
+  );
 
   it('is held back with its show', async () => {
     const { stills, showId } = await makeKit({ visibility: 'public' });

@@ -25,7 +25,7 @@ const EMPTY: Press = {
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const tomorrow = () => new Date(Date.now() + DAY_MS);
 
-const CLEARED = {
+export const CLEARED = {
   'press.cleared': true,
   'press.credit': 'Inka Solberg',
   'texts.alt': 'A harbour at night',

@@ -13,7 +13,7 @@ import { deleteUpload } from '~/services/uploads/library/delete-upload';
 import { remuxUpload } from '~/services/uploads/library/remux';
 import { run } from '~/services/platform/run-program';
 import { findFfmpeg } from '~/services/media/ffmpeg';
-import { withLocalFile, withScratch } from '~/services/storage/temp-files';
+import { withScratch } from '~/services/storage/temp-files';
 import { deleteUnneeded } from '~/services/uploads/delivery/upload-files';
 import { sweepUploads } from '~/services/uploads/usage/garbage-collection';
 import { startWorker, workOnNext } from '~/services/uploads/jobs/worker';
@@ -141,18 +141,23 @@ describe('the background work of an upload', () => {
     expect(writes).not.toContain('uploads');
   });
 
-  it('fails after its last retry, and the file can still be used', async () => {
+  it('fails after its last retry without its file, which can still be used, and begins again with the next start', async () => {
     const { id, file } = await makeUpload(await picture());
-    await Upload.updateOne({ _id: id }, { $set: { key: file.replace('.png', '.gone.png') } });
+    await Upload.updateOne({ _id: id }, { $set: { key: file.replace('.png', '-gone.png') } });
     const complaints: unknown[] = [];
     for (let attempt = 0; attempt < 3; attempt += 1) {
       await workOnNext(never, (error) => complaints.push(error));
       await Job.updateOne({ subject: id }, { $set: { notBefore: new Date(0) } });
     }
     expect(complaints).toHaveLength(3);
-    expect(await jobOf(id)).toMatchObject({ state: 'failed', reason: 'interrupted', attempts: 3 });
+    expect(await jobOf(id)).toMatchObject({ state: 'failed', reason: 'missing', attempts: 3 });
     expect((await openUpload(admin, id)).status).toBe('failed');
     expect(await work()).toBe(false);
+    await Upload.updateOne({ _id: id }, { $set: { key: file } });
+    const stop = startWorker(report);
+    await until(async () => (await openUpload(admin, id)).status === 'done');
+    await stop();
+    expect((await stored(id))?.variants).not.toEqual([]);
   });
 
   it('leaves no file of an upload that was deleted during the work', async () => {
@@ -286,8 +291,10 @@ describe('a video', () => {
     expect(await ActivityEvent.countDocuments({ _id: { $gt: made?._id } })).toBe(1);
     const program = (await findFfmpeg()).program ?? '';
     const pictures = (file: string) =>
-      withLocalFile(file, (local) =>
-        run(program, ['-v', 'error', '-i', local, '-map', '0:v', '-f', 'md5', '-'], { within: 60_000 }),
+      run(
+        program,
+        ['-v', 'error', '-i', storageContext().storage.pathOf?.(file) ?? '', '-map', '0:v', '-f', 'md5', '-'],
+        { within: 60_000 },
       );
     expect((await pictures(early.file)).output).toBe((await pictures(late.file)).output);
     await expect(remuxUpload(admin, early.id)).rejects.toMatchObject({

@@ -67,7 +67,7 @@ export function FilePage({ file, poster, people, mayClear, panel, formError, new
         {mayEdit && file.kind === 'video' && (
           <>
             <FilmFields />
-            <FilmPressFields />
+            <FilmPressFields hadPosition={file.hadPosition} />
           </>
         )}
       </div>

@@ -65,28 +65,31 @@ export function PressFields({ file, people, mayClear }: PressFieldsProps) {
       ) : (
         <p className="note">{pressState(press)}. Editors clear pictures for the press.</p>
       )}
-      {hadPosition && (
-        <Notice kind="info">
-          <p>
-            This picture says where it was taken. The position is not stored: no address of the site gives it.
-          </p>
-        </Notice>
-      )}
+      {hadPosition && <PositionNotice subject="picture" />}
     </section>
   );
 }
 
 /** What a film is to the press: it needs no clearance. */
-export function FilmPressFields() {
+export function FilmPressFields({ hadPosition }: { hadPosition: boolean }) {
   return (
     <section className="file-press" aria-labelledby="file-press">
       <h2 id="file-press">Press</h2>
       <TextField name="press.credit" label="Credit" maxLength={PRESS_LIMITS.credit} />
       <TextField name="press.rights" label="Rights" maxLength={PRESS_LIMITS.rights} />
       <UsableUntil />
+      {hadPosition && <PositionNotice subject="film" />}
     </section>
   );
 }
+
+const PositionNotice = ({ subject }: { subject: 'picture' | 'film' }) => (
+  <Notice kind="info">
+    <p>
+      This {subject} says where it was taken. The position is not stored: no address of the site gives it.
+    </p>
+  </Notice>
+);
 
 const UsableUntil = () => (
   <TextField

@@ -8,6 +8,7 @@ const REASONS: Record<FileExcerpt['reason'], string> = {
   unreadable: 'its pictures cannot be read',
   timeout: 'it took too long',
   interrupted: 'the server failed at it several times',
+  missing: 'its file was not in the storage',
 };
 
 /** The state of the preview of a video, and a link to it. */

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { useMediaFacts } from '~/components/ui/media-registry';
 import { Player } from '~/components/ui/player/player';
+import { PlayerText } from '~/components/ui/player/player-text';
 import type { MediaBlock } from '~/rules/blocks/block';
 import { fileUrl } from '~/rules/site/text-media';
 import { inMinutes } from '~/rules/text/duration';
@@ -10,7 +11,7 @@ import { Caption } from './caption';
 import { FIGURE_CLASSES, PICTURE_SIZES } from './figure-size';
 import { VideoCard } from './video-card';
 
-/** Loaded with the first film that has tracks or a transcript. */
+/** Loaded with the first film whose words are not in the page. */
 const LoadedPlayerText = lazy(() => import('~/components/ui/player/loaded-player-text'));
 
 /** The title of a film that has no alternative text. */
@@ -20,13 +21,15 @@ const UNTITLED = 'the film';
 export function FilmFigure({ film }: { film: MediaBlock }) {
   const url = fileUrl(film.file);
   const facts = useMediaFacts(url);
-  const [isPlaying, setIsPlaying] = useState(false);
+  const player = useRef<HTMLVideoElement>(null);
+  /** The second at which the player begins; null while there is only the poster. */
+  const [startsAt, setStartsAt] = useState<number | null>(null);
   const title = film.alt || facts?.alt || UNTITLED;
   const poster = facts?.posterUrl ?? '';
   return (
     <figure className={FIGURE_CLASSES[film.size]}>
-      {isPlaying ? (
-        <PlayedFilm url={url} title={title} facts={facts} />
+      {startsAt !== null ? (
+        <PlayedFilm url={url} title={title} facts={facts} startsAt={startsAt} player={player} />
       ) : (
         <>
           <VideoCard
@@ -35,7 +38,7 @@ export function FilmFigure({ film }: { film: MediaBlock }) {
             sizes={PICTURE_SIZES[film.size]}
             note={facts ? noteOn(facts) : ''}
             href={url}
-            onPlay={() => setIsPlaying(true)}
+            onPlay={() => setStartsAt(0)}
           />
           {/* Scripts are off: the browser's own controls take the place of the card. */}
           <noscript>
@@ -47,7 +50,7 @@ export function FilmFigure({ film }: { film: MediaBlock }) {
               isLoop={false}
               preload="none"
             />
-            {facts?.transcriptUrl && (
+            {facts?.transcriptUrl && !facts.words && (
               <a className="link" href={facts.transcriptUrl}>
                 Transcript
               </a>
@@ -55,7 +58,15 @@ export function FilmFigure({ film }: { film: MediaBlock }) {
           </noscript>
         </>
       )}
-      <Caption html={film.caption} />
+      {facts?.words && (
+        <PlayerText
+          className="text-figure__words"
+          words={facts.words}
+          player={player}
+          onStart={setStartsAt}
+        />
+      )}
+      <Caption html={film.caption} ofFile={facts?.caption} />
     </figure>
   );
 }
@@ -64,15 +75,17 @@ interface PlayedFilmProps {
   url: string;
   title: string;
   facts: MediaFacts | undefined;
+  startsAt: number;
+  player: RefObject<HTMLVideoElement>;
 }
 
-function PlayedFilm({ url, title, facts }: PlayedFilmProps) {
-  const player = useRef<HTMLVideoElement>(null);
+function PlayedFilm({ url, title, facts, startsAt, player }: PlayedFilmProps) {
   useEffect(() => {
+    if (player.current && startsAt > 0) player.current.currentTime = startsAt;
     player.current?.focus({ preventScroll: true });
     // The visitor has asked for it, whatever plays by itself. A browser that refuses shows its own control.
     player.current?.play().catch(() => undefined);
-  }, []);
+  }, [player, startsAt]);
   return (
     <>
       <Player
@@ -83,7 +96,7 @@ function PlayedFilm({ url, title, facts }: PlayedFilmProps) {
         label={title}
         isLoop={false}
       />
-      {(facts?.tracks || facts?.transcriptUrl) && (
+      {facts && !facts.words && (facts.tracks || facts.transcriptUrl) && (
         <Suspense>
           <LoadedPlayerText
             className="text-figure__words"

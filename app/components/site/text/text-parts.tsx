@@ -90,8 +90,8 @@ function Quote({ quote: { html, cite } }: { quote: QuoteBlock }) {
 function MediaFigure({ block, eager }: { block: MediaBlock; eager: boolean }) {
   const { file, size, alt, caption } = block;
   const url = fileUrl(file);
-  const isFilm = useMediaFacts(url)?.kind === 'video';
-  if (isFilm) return <FilmFigure film={block} />;
+  const facts = useMediaFacts(url);
+  if (facts?.kind === 'video') return <FilmFigure film={block} />;
   return (
     <figure className={FIGURE_CLASSES[size]}>
       <ResponsiveImage
@@ -101,7 +101,7 @@ function MediaFigure({ block, eager }: { block: MediaBlock; eager: boolean }) {
         sizes={PICTURE_SIZES[size]}
         eager={eager}
       />
-      <Caption html={caption} />
+      <Caption html={caption} ofFile={facts?.caption} />
     </figure>
   );
 }

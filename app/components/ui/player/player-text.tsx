@@ -8,10 +8,12 @@ interface PlayerTextProps {
   className: string;
   words: VideoText;
   player: RefObject<HTMLVideoElement>;
+  /** Begins to play at a second, where the player is not there yet. */
+  onStart?: ((second: number) => void) | undefined;
 }
 
 /** The chapters of a video, as links that move its player, and its transcript: its own, else the words of its first captions. */
-export function PlayerText({ className, words, player }: PlayerTextProps) {
+export function PlayerText({ className, words, ...playing }: PlayerTextProps) {
   const { chapters, captions, transcript: own } = words;
   if (chapters.length === 0 && captions.length === 0 && own === '') return null;
   return (
@@ -21,7 +23,7 @@ export function PlayerText({ className, words, player }: PlayerTextProps) {
           <ol>
             {chapters.map((cue, at) => (
               <li key={at}>
-                <TimeLink cue={cue} player={player}>
+                <TimeLink cue={cue} {...playing}>
                   <span>{cueText(cue)}</span>
                 </TimeLink>
               </li>
@@ -43,7 +45,7 @@ export function PlayerText({ className, words, player }: PlayerTextProps) {
             <ol className="script">
               {captions.map((cue, at) => (
                 <li key={at}>
-                  <TimeLink cue={cue} player={player} label="Play from" />
+                  <TimeLink cue={cue} {...playing} label="Play from" />
                   <ScriptLines cue={cue} />
                 </li>
               ))}
@@ -66,20 +68,20 @@ const ScriptLines = ({ cue }: { cue: TrackCue }) => (
   </div>
 );
 
-interface TimeLinkProps {
+interface TimeLinkProps extends Pick<PlayerTextProps, 'player' | 'onStart'> {
   cue: TrackCue;
-  player: RefObject<HTMLVideoElement>;
   /** Words before the time, for who hears the link. */
   label?: string;
   children?: ReactNode;
 }
 
-function TimeLink({ cue, player, label, children }: TimeLinkProps) {
+function TimeLink({ cue, player, onStart, label, children }: TimeLinkProps) {
   const seconds = Math.floor(cue.start / 1000);
   const seek = (event: MouseEvent) => {
-    if (!player.current) return;
+    if (!player.current && !onStart) return;
     event.preventDefault();
-    player.current.currentTime = cue.start / 1000;
+    if (player.current) player.current.currentTime = cue.start / 1000;
+    else onStart?.(cue.start / 1000);
   };
   return (
     <a href={`#t=${seconds}`} onClick={seek}>

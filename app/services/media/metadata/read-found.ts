@@ -1,5 +1,6 @@
 import type { StoredFound } from '~models/upload-press';
 import { FOUND_LIMITS, type FoundName } from '~/rules/uploads/press';
+import { MetadataBudget } from './budget';
 import { readIptc, type IptcTexts } from './read-iptc';
 import { readXmp } from './read-xmp';
 
@@ -20,8 +21,11 @@ export const NOTHING_FOUND: Readonly<StoredFound> = {
 };
 
 /** Returns what a picture itself says, as plain text. XMP counts before IPTC, and a credit line before a byline. Never throws. */
-export function readFound({ iptc: block, xmp: packet }: Metadata): StoredFound {
-  const xmp = packet ? readXmp(packet) : {};
+export function readFound(
+  { iptc: block, xmp: packet }: Metadata,
+  budget = new MetadataBudget(),
+): StoredFound {
+  const xmp = packet ? readXmp(packet, budget) : {};
   const iptc = block ? readIptc(block) : {};
   return {
     ...NOTHING_FOUND,

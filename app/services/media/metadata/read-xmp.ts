@@ -1,4 +1,5 @@
 import type { SaxesTagNS } from 'saxes';
+import type { MetadataBudget } from './budget';
 import { MAX_XMP_BYTES, parseXmp } from './xmp';
 
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
@@ -41,57 +42,61 @@ const propertyOf = ({ uri, local }: { uri: string; local: string }): XmpProperty
 };
 
 /** Returns what XMP says of a picture; nothing if it is too long or cannot be read. Of a property that stands twice the first counts. */
-export function readXmp(packet: Buffer): XmpTexts {
+export function readXmp(packet: Buffer, budget: MetadataBudget): XmpTexts {
   if (packet.length > MAX_XMP_BYTES) return {};
   const text = packet.toString('utf8');
   const start = text.indexOf('<');
   const end = text.lastIndexOf('>') + 1;
   try {
-    return start < 0 ? {} : readTexts(text.slice(start, end));
+    return start < 0 ? {} : readTexts(text.slice(start, end), budget);
   } catch {
     return {};
   }
 }
 
-function readTexts(xml: string): XmpTexts {
+function readTexts(xml: string, budget: MetadataBudget): XmpTexts {
   const texts: XmpTexts = {};
   const path: SaxesTagNS[] = [];
   let open: (OpenProperty & { depth: number }) | null = null;
   const keep = (name: XmpProperty, value: string) => (texts[name] ??= value);
-  parseXmp(xml, {
-    onOpen(tag) {
-      const [grandparent, parent] = path.slice(-2);
-      const isProperty = grandparent && parent && isRdf(grandparent, 'RDF') && isRdf(parent, 'Description');
-      const name = isProperty ? propertyOf(tag) : undefined;
-      if (parent && isRdf(parent, 'RDF') && isRdf(tag, 'Description'))
-        for (const attribute of Object.values(tag.attributes)) {
-          const property = propertyOf(attribute);
-          if (property) keep(property, attribute.value.slice(0, MAX_TEXT));
+  parseXmp(
+    xml,
+    {
+      onOpen(tag) {
+        const [grandparent, parent] = path.slice(-2);
+        const isProperty = grandparent && parent && isRdf(grandparent, 'RDF') && isRdf(parent, 'Description');
+        const name = isProperty ? propertyOf(tag) : undefined;
+        if (parent && isRdf(parent, 'RDF') && isRdf(tag, 'Description'))
+          for (const attribute of Object.values(tag.attributes)) {
+            const property = propertyOf(attribute);
+            if (property) keep(property, attribute.value.slice(0, MAX_TEXT));
+          }
+        path.push(tag);
+        if (name) open = { name, text: '', items: [], isInItem: false, depth: path.length };
+        else if (open && isRdf(tag, 'li')) {
+          const language = Object.values(tag.attributes).find(
+            ({ uri, local }) => uri === XML && local === 'lang',
+          );
+          open.items.push({ language: language?.value ?? '', text: '' });
+          open.isInItem = true;
         }
-      path.push(tag);
-      if (name) open = { name, text: '', items: [], isInItem: false, depth: path.length };
-      else if (open && isRdf(tag, 'li')) {
-        const language = Object.values(tag.attributes).find(
-          ({ uri, local }) => uri === XML && local === 'lang',
-        );
-        open.items.push({ language: language?.value ?? '', text: '' });
-        open.isInItem = true;
-      }
+      },
+      onText(words) {
+        if (!open) return;
+        const target = open.isInItem ? open.items.at(-1) : open;
+        if (target && target.text.length < MAX_TEXT) target.text += words.slice(0, MAX_TEXT);
+      },
+      onClose(tag) {
+        if (open && isRdf(tag, 'li')) open.isInItem = false;
+        if (open?.depth === path.length) {
+          keep(open.name, valueOf(open));
+          open = null;
+        }
+        path.pop();
+      },
     },
-    onText(words) {
-      if (!open) return;
-      const target = open.isInItem ? open.items.at(-1) : open;
-      if (target && target.text.length < MAX_TEXT) target.text += words.slice(0, MAX_TEXT);
-    },
-    onClose(tag) {
-      if (open && isRdf(tag, 'li')) open.isInItem = false;
-      if (open?.depth === path.length) {
-        keep(open.name, valueOf(open));
-        open = null;
-      }
-      path.pop();
-    },
-  });
+    budget,
+  );
   return texts;
 }
 

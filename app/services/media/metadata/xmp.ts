@@ -1,10 +1,9 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import type { MetadataBudget } from './budget';
 
 /** Longer XMP is not parsed: a picture says in a few thousand characters what it has to say. */
 export const MAX_XMP_BYTES = 512 * 1024;
 const MAX_DEPTH = 40;
-/** Elements and attributes. */
-const MAX_PARTS = 10_000;
 
 /** Receives what is in an XMP packet. `end` is the index behind it. */
 interface XmpVisitor {
@@ -20,16 +19,14 @@ interface XmpVisitor {
  * Parses XMP and tells the visitor what is in it. Throws for what is not well-formed, has a document type, or is nested too deeply.
  * Entities that a document declares are unknown here, so that nothing is expanded. The caller has checked the length.
  */
-export function parseXmp(text: string, visitor: XmpVisitor): void {
+export function parseXmp(text: string, visitor: XmpVisitor, budget: MetadataBudget): void {
   const parser = new SaxesParser({ xmlns: true, position: true });
   let depth = 0;
-  let parts = 0;
   const reject = (what: string) => {
     throw new Error(`XMP ${what}`);
   };
   const countPart = () => {
-    parts += 1;
-    if (depth > MAX_DEPTH || parts > MAX_PARTS) reject('with too many elements');
+    if (depth > MAX_DEPTH || !budget.takeParts(1)) reject('with too many elements');
   };
   parser.on('error', ({ message }) => reject(message));
   parser.on('doctype', () => reject('with a document type'));

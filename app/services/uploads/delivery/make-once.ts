@@ -9,8 +9,10 @@ import { NOT_WITHHELD } from './view';
 import { storedKey, typeOfKey } from './keys';
 import { putFileOf } from './stored-files';
 
+/** A page has at most so many pictures that may have to be made. */
+const MAX_WAITING = 100;
 /** Decoding and ffmpeg take a core each, and pages need the other. */
-const oneAtATime = semaphore(1);
+const oneAtATime = semaphore(1, MAX_WAITING);
 
 const running = new Map<string, Promise<Buffer>>();
 
@@ -25,7 +27,10 @@ export async function makeOnce(
   return runOnce(key, () => store(upload, key, make));
 }
 
-/** Runs work that makes a file: once, however many clients ask for it at the same time, and never beside other such work. */
+/**
+ * Runs work that makes a file: once, however many clients ask for it at the same time, and never beside other such work. Throws `Busy` if
+ * much other work waits.
+ */
 export function runOnce(key: string, work: () => Promise<Buffer>): Promise<Buffer> {
   const making = running.get(key) ?? oneAtATime(work).finally(() => running.delete(key));
   running.set(key, making);

@@ -15,6 +15,10 @@ import { areFilesServed, NOT_SERVED } from './view';
 /** Files that are moved at once, of all uploads together: each takes two calls of a bucket. */
 const MOVES_AT_ONCE = 32;
 
+/** Runs the work while nobody else moves the files of an upload. */
+export const withFilesOf = <Result>(name: string, work: (lock: HeldLock) => Promise<Result>) =>
+  withLock(`files of ${name}`, work);
+
 /**
  * Moves the files of an upload, if it exists, while no other process does. `move` can be interrupted and run again: a process
  * that was suspended, and lost the lock, does so, because it may have moved one more file than it should have.
@@ -25,7 +29,7 @@ async function moveFiles(
 ): Promise<void> {
   let isDone = false;
   while (!isDone)
-    isDone = await withLock(`files of ${name}`, async (lock) => {
+    isDone = await withFilesOf(name, async (lock) => {
       const upload = await Upload.findById(name).lean<StoredUpload | null>();
       if (!upload) return true;
       await move(upload, lock).catch((error: unknown) => {

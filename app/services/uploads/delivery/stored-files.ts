@@ -1,10 +1,11 @@
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { Upload, type StoredUpload } from '~models/upload';
 import { storageContext } from '../../storage/open';
-import { withLocalFile } from '../../storage/temp-files';
+import { linkStored, withScratch } from '../../storage/temp-files';
 import { servedKey, withheldKey } from '../../storage/storage';
 import { storedKey, typeOfKey } from './keys';
-import { moveToRightPlace } from './right-place';
+import { moveToRightPlace, withFilesOf } from './right-place';
 
 // The files of an upload may be moved while they are read or written, because it is served or held back from then on.
 
@@ -12,21 +13,33 @@ type Placed = Pick<StoredUpload, '_id' | 'usage'>;
 
 const readPlace = (_id: string) => Upload.findById(_id, { usage: 1 }).lean<Placed | null>();
 
-/** Runs the work on a local copy of a file of an upload, and again if that failed while the file was being moved. */
-export async function withFileOf<Result>(
-  upload: Placed,
+/** A file of an upload is neither where it is served nor where it is held back. */
+export class FileMissing extends Error {
+  override name = 'FileMissing';
+}
+
+/**
+ * Runs the work on a file of an upload under a temporary path, so that it may be served or held back meanwhile. Throws `FileMissing`.
+ */
+export const withFileOf = <Result>(
+  { _id, usage }: Placed,
   key: string,
   work: (file: string) => Promise<Result>,
-): Promise<Result> {
-  const now = (await readPlace(upload._id)) ?? upload;
-  try {
-    return await withLocalFile(storedKey(now, key), work);
-  } catch (error) {
-    const later = await readPlace(upload._id);
-    if (!later || storedKey(later, key) === storedKey(now, key)) throw error;
-    return withLocalFile(storedKey(later, key), work);
-  }
-}
+): Promise<Result> =>
+  withScratch(path.extname(key).slice(1), async (file) => {
+    // While it is looked for, nobody moves it.
+    const fetchBytes = await withFilesOf(_id, async () => {
+      const first = storedKey((await readPlace(_id)) ?? { usage }, key);
+      const places = [first, first === key ? withheldKey(key) : key];
+      for (const place of places) {
+        const found = await linkStored(place, file);
+        if (found) return found;
+      }
+      throw new FileMissing(`${key} is not in the storage`);
+    });
+    await fetchBytes();
+    return work(file);
+  });
 
 /**
  * Stores a file, given as its bytes or as the path of a local file, where the files of its upload are; one whose key says that it is

@@ -6,7 +6,9 @@ import { MAX_PIXELS } from '~/rules/uploads/uploads';
 import { readBoxes } from '../../media/mp4-boxes';
 import { semaphore } from '../../platform/semaphore';
 import { icoSize } from '../../media/ico';
+import { MetadataBudget } from '../../media/metadata/budget';
 import { NOTHING_FOUND, readFound } from '../../media/metadata/read-found';
+import { takePositionOutOfFilm } from '../../media/metadata/film-position';
 import { takePositionOut } from '../../media/metadata/take-position-out';
 import { probe } from '../../media/probe';
 import type { Received } from './receive';
@@ -26,10 +28,10 @@ const NOTHING: Facts = {
   fastStart: true,
 };
 
-/** What is found out about a file: its facts, and what it says of itself; null for a video. */
+/** What is found out about a file: its facts, and what it says of itself. */
 interface Inspected {
   facts: Facts;
-  found: StoredFound | null;
+  found: StoredFound;
   /** Its size, if that has changed. */
   bytes: number;
 }
@@ -42,14 +44,17 @@ const BROKEN = 'The file is damaged or incomplete: it cannot be opened.';
 const broken = () => new Failure(400, BROKEN, { file: [BROKEN] });
 
 /**
- * Decodes a whole file, and takes the position out of it that a picture says. Throws 400 for a damaged file, 413 for too many pixels, 415
+ * Decodes a whole file, and takes the position out of it that it says. Throws 400 for a damaged file, 413 for too many pixels, 415
  * for a video without a video stream.
  */
 export function inspectFile(received: Received): Promise<Inspected> {
   const { file, bytes, format } = received;
   return oneAtATime(async () => {
-    if (format.mediaType === 'video')
-      return { facts: await examineVideo(file, bytes, format.mime), found: null, bytes };
+    if (format.mediaType === 'video') {
+      const facts = await examineVideo(file, bytes, format.mime);
+      const hadPosition = await takePositionOutOfFilm(file, format.mime).catch(unreadable);
+      return { facts, found: { ...NOTHING_FOUND, hadPosition }, bytes };
+    }
     return format.extension === 'ico'
       ? { facts: await examineIcon(file), found: NOTHING_FOUND, bytes }
       : examineImage(received);
@@ -68,7 +73,8 @@ async function examineImage({ file, format }: Received): Promise<Inspected> {
     .webp({ quality: 30 })
     .toBuffer()
     .catch(unreadable);
-  const { hadPosition, bytes } = await takePositionOut(file, format.mime);
+  const budget = new MetadataBudget();
+  const { hadPosition, bytes } = await takePositionOut(file, format.mime, budget);
   return {
     facts: {
       ...NOTHING,
@@ -77,7 +83,7 @@ async function examineImage({ file, format }: Received): Promise<Inspected> {
       animated: (header.pages ?? 1) > 1,
       placeholder: `data:image/webp;base64,${small.toString('base64')}`,
     },
-    found: { ...readFound(header), hadPosition },
+    found: { ...readFound(header, budget), hadPosition },
     bytes,
   };
 }

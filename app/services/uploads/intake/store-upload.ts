@@ -50,10 +50,10 @@ async function store(received: Received, { actor, target, ...about }: IncomingFi
   const key = `${target.type}/${folder}/${target.fileType}/${name}.${extension}`;
   await storage.adopt(key, received.file, mime);
   const upload = new Upload({
+    ...saidBy(found),
     ...about,
     _id: name,
     key,
-    ...(found && saidBy(found)),
     facts: { ...facts, mediaType, contentType: mime, bytes },
     // Of the bytes that were sent: what is stored of a picture with a position differs from them.
     sha256: received.sha256,
@@ -66,7 +66,7 @@ async function store(received: Received, { actor, target, ...about }: IncomingFi
   return insertUpload(upload, actor.id, [key]);
 }
 
-/** Returns the fields of a new upload that begin with what the picture itself says. */
+/** Returns the fields of a new upload that begin with what the file itself says. */
 const saidBy = (found: StoredFound) => ({
   found,
   texts: { caption: found.caption?.value ?? '' },

@@ -2,7 +2,8 @@ import { Job, type JobType, type StoredJob } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
 import { findFfmpeg } from '../../media/ffmpeg';
 import { acquireLock, type HeldLock } from '../../platform/lock';
-import { servedKey, StorageUnavailable, withheldKey } from '../../storage/storage';
+import { Failure } from '~/rules/validation/errors';
+import { servedKey, withheldKey } from '../../storage/storage';
 import { declareFields } from '../delivery/declare-change';
 import { moveToRightPlace } from '../delivery/right-place';
 import { deleteUnneeded, filesOfUpload, recordedFiles } from '../delivery/upload-files';
@@ -108,12 +109,12 @@ export async function doJob(
   const isMine = async () => Boolean(await Job.exists(mine));
   const isWanted = async () => (await isMine()) && Boolean(await Upload.exists({ _id, ...NOT_WITHHELD }));
   const written: string[] = [];
-  let keepInPlace = (): Promise<void> => Promise.resolve();
+  const keepInPlace: (() => Promise<void>)[] = [];
   const ending = endWhenUnwanted(isWanted, signal);
   const put: StoreFile = async (key, content, type) => {
     if (!(await isWanted())) throw new NoLongerWanted();
     written.push(key);
-    keepInPlace = await putFileOf(upload, key, content, type);
+    keepInPlace.push(await putFileOf(upload, key, content, type));
   };
   try {
     rejectAfterMax(job);
@@ -131,7 +132,7 @@ export async function doJob(
     if (!isInterrupted) report(error);
     await discard(_id, written, await isMine());
     if (isInterrupted) await Job.updateOne(mine, { $set: { lock: null }, $inc: { attempts: -1 } });
-    else if (error instanceof StorageUnavailable) await postpone(job, lock);
+    else if (isTemporary(error)) await postpone(job, lock);
     else await recordFailure(job, upload, lock, finalReason(error, job));
   } finally {
     ending.stop();
@@ -139,10 +140,12 @@ export async function doJob(
   }
   // What was stored while the upload was being taken off the site is still where it would be served.
   if (await Upload.exists({ _id, ...NOT_SERVED })) await moveToRightPlace(_id);
-  else await keepInPlace();
+  else for (const keep of keepInPlace) await keep();
 }
 
-/** An attempt for which there was no storage does not count. */
+/** Whether the storage or the database was away, or another process moved the files for long: such an attempt does not count. */
+const isTemporary = (error: unknown): boolean => error instanceof Failure && error.status === 503;
+
 const postpone = ({ _id }: StoredJob, lock: HeldLock) =>
   Job.updateOne(
     { _id, lock: lock.value },

@@ -41,15 +41,13 @@ async function makeFirst(upload: StoredUpload, signal: AbortSignal, put: StoreFi
     const poster = await storeFrame(frame, stem, put);
     return { ...poster, variants: await makeVariants(frame, stem, poster.width, put) };
   };
-  try {
-    return await withFileOf(upload, upload.key, (video) =>
-      takeFrame(video, at, make, { signal, isBackground: true }),
-    );
-  } catch (error) {
-    // A store that is away says nothing about the video.
-    if (error instanceof Failure && !(error instanceof StorageUnavailable)) return PLACEHOLDER;
-    throw error;
-  }
+  return withFileOf(upload, upload.key, (video) =>
+    takeFrame(video, at, make, { signal, isBackground: true }).catch((error: unknown) => {
+      // A store that is away says nothing about the video.
+      if (error instanceof Failure && !(error instanceof StorageUnavailable)) return PLACEHOLDER;
+      throw error;
+    }),
+  );
 }
 
 /** Stores the frame at a second as a poster with an address of its own. Its smaller copies are made in the background. */

@@ -3,6 +3,7 @@ import { Job, JOB_TYPES, type JobType, type StoredJob } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
 import { ASSETS } from '~/rules/uploads/uploads';
 import { ICON_TYPE } from '../delivery/keys';
+import { openFileOf } from '../delivery/stored-files';
 import { NOT_WITHHELD } from '../delivery/view';
 import { missingBurnIn } from './missing-burn-in';
 
@@ -31,6 +32,7 @@ export function missingWork(upload: StoredUpload): JobType[] {
   const work: [JobType, boolean][] = [
     ['variants', !hasPoster],
     ['excerpt', !excerpt],
+    ['metadata', !upload.found],
     ['rendition', lacksRendition],
     // They are made of the rendition, if there has to be one.
     ['burn-in', !lacksRendition && missingBurnIn(upload) !== undefined],
@@ -94,7 +96,7 @@ const INCOMPLETE: QueryFilter<StoredUpload> = {
   ...NOT_WITHHELD,
   $or: [
     { 'facts.mediaType': 'image', 'facts.animated': false, 'variants.0': { $exists: false } },
-    { 'facts.mediaType': 'image', found: null },
+    { found: null },
     { 'facts.mediaType': 'video', 'poster.current.variants.0': { $exists: false } },
     { 'facts.mediaType': 'video', excerpt: null },
     { needsRendition: true, rendition: null },
@@ -103,12 +105,22 @@ const INCOMPLETE: QueryFilter<StoredUpload> = {
 };
 const AT_ONCE = 100;
 
-/** Adds the jobs that an interruption has left out, and drops those that are not needed any more. */
+/** Adds the jobs that an interruption has left out, begins those again whose file was missing, and drops those that are not needed any more. */
 export async function sweepJobs(): Promise<void> {
+  await retryFailed('missing');
   const incomplete = Upload.find(INCOMPLETE).lean<StoredUpload[]>().cursor();
   for await (const uploads of batches(incomplete)) await addJobs(uploads);
   const idle = Job.find({ lock: null }).lean<StoredJob[]>().cursor();
   for await (const jobs of batches(idle)) await dropUseless(jobs);
+}
+
+/** Begins the jobs again that failed for this reason, if their files are there now. */
+export async function retryFailed(reason: StoredJob['reason']): Promise<void> {
+  const failed = Job.find({ state: 'failed', reason }).lean<StoredJob[]>().cursor();
+  for await (const { type, subject } of failed) {
+    const upload = await Upload.findById(subject).lean<StoredUpload | null>();
+    if (upload && (await openFileOf(upload, upload.key))) await restartJob(type, upload);
+  }
 }
 
 /** Adds the jobs that read pictures of an earlier version. Can be interrupted and run again. */

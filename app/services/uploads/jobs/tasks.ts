@@ -1,8 +1,8 @@
 import type { QueryFilter, UpdateQuery } from 'mongoose';
 import type { JobType, StoredJob } from '~models/job';
 import type { StoredUpload } from '~models/upload';
-import { withFileOf } from '../delivery/stored-files';
-import { readStoredPicture } from './metadata';
+import { FileMissing, withFileOf } from '../delivery/stored-files';
+import { readStoredFile } from './metadata';
 import { makePosterFiles } from './poster';
 import { makeBurnIn } from './burn-in';
 import { makeExcerpt } from './excerpt';
@@ -47,12 +47,12 @@ export const TASKS: Record<JobType, Task> = {
         : { 'poster.current': await makePosterFiles(upload, signal, put) },
     impossible: null,
   },
-  /** Reads what pictures of an earlier version say, and takes their positions out. */
+  /** Reads what files of an earlier version say, and takes their positions out. */
   metadata: {
     order: -1,
     needsFfmpeg: false,
     unchanged: () => ({ found: null }),
-    make: async (upload, _signal, put) => ({ found: await readStoredPicture(upload, put) }),
+    make: async (upload, _signal, put) => ({ found: await readStoredFile(upload, put) }),
     impossible: null,
   },
   /** Cuts the excerpts of videos. Those of an earlier version's videos are many, and an editor waits for the newest one. */
@@ -100,5 +100,6 @@ export function rejectAfterMax({ subject, attempts }: StoredJob): void {
 /** Returns why a job is given up after an error; null if it is tried again. */
 export function finalReason(error: unknown, { attempts }: StoredJob): StoredJob['reason'] | null {
   if (error instanceof VideoFailure) return error.reason;
-  return attempts >= MAX_ATTEMPTS ? 'interrupted' : null;
+  if (attempts < MAX_ATTEMPTS) return null;
+  return error instanceof FileMissing ? 'missing' : 'interrupted';
 }

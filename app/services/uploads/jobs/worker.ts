@@ -1,5 +1,7 @@
 import { JOB_TYPES, type JobType } from '~models/job';
+import { isFirstIn } from '../../platform/lock';
 import { doJob, takeJob } from './job';
+import { retryFailed, sweepJobs } from './queue';
 
 /** How often the worker looks for work that another process abandoned. */
 const POLL_MS = 20_000;
@@ -20,7 +22,8 @@ const LONG: readonly JobType[] = ['rendition', 'burn-in'];
 const SHORT = JOB_TYPES.filter((type) => !LONG.includes(type));
 
 /**
- * Generates derived files in the background, one at a time per process, beside one copy of a film, and each in one process only.
+ * Generates derived files in the background, one at a time per process, beside one copy of a film, and each in one process only. At first
+ * it mends what an interruption has left.
  */
 export function startWorker(report: (error: unknown) => void): () => Promise<void> {
   const stopping = new AbortController();
@@ -34,12 +37,20 @@ export function startWorker(report: (error: unknown) => void): () => Promise<voi
     stopping.abort();
     clearInterval(timer);
     if (processWide.showreelWorker === worker) processWide.showreelWorker = undefined;
-    await Promise.all(loops.map((loop) => loop.ended()));
+    await Promise.all([mending, ...loops.map((loop) => loop.ended())]);
   };
   const worker: Worker = { wake, stop };
   processWide.showreelWorker = worker;
-  wake();
+  const mending = mend().catch(report).finally(wake);
   return stop;
+}
+
+const YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
+
+/** An earlier version gave jobs up whose files were moved, and did not say so: these are tried again once. */
+async function mend(): Promise<void> {
+  if (await isFirstIn(YEARS_MS, 'begin interrupted jobs again')) await retryFailed('interrupted');
+  await sweepJobs();
 }
 
 /** Does the jobs of these types one after the other, each time it is woken until there is none left. */

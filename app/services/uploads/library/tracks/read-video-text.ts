@@ -16,8 +16,20 @@ export async function readVideoText(url: string): Promise<VideoText> {
   const [id] = uploadIdsIn(url);
   const upload =
     id === undefined ? null : await Upload.findOne({ _id: id, ...SERVED }).lean<StoredUpload | null>();
-  const tracks = upload?.tracks ?? [];
-  const transcript = upload?.texts.transcript ?? '';
+  return upload ? textOf(upload) : { chapters: [], captions: [], transcript: '' };
+}
+
+/** Returns the same for several uploads, by their ids. */
+export async function readVideoTexts(ids: readonly string[]): Promise<Map<string, VideoText>> {
+  const found = await Upload.find({ _id: { $in: [...ids] }, ...SERVED }, { tracks: 1, texts: 1 }).lean<
+    WithText[]
+  >();
+  return new Map(await Promise.all(found.map(async (upload) => [upload._id, await textOf(upload)] as const)));
+}
+
+type WithText = Pick<StoredUpload, '_id' | 'tracks' | 'texts'>;
+
+async function textOf({ tracks, texts: { transcript } }: WithText): Promise<VideoText> {
   const firstCues = (role: StoredTrack['role']) => cuesOf(tracks.find((track) => track.role === role));
   return {
     chapters: await firstCues('chapters'),

@@ -9,6 +9,7 @@ import { inPlace } from '../fixtures/document';
 import type { Shape } from '../fixtures/from-schema';
 import { FORM_SHAPES } from './form-bodies';
 import { JSON_SHAPES } from './json-bodies';
+import { LIST_CONTROLS, withManyItems } from './list-controls';
 import {
   closeSite,
   JSON_CALLS,
@@ -50,6 +51,19 @@ describe.skipIf(!IS_MEASURABLE)('the event loop is held for at most 200 ms', () 
     for (const form of takersOf(FORMS, which)) {
       const name = `${form.form}${form.byNobody ? ', by nobody' : ''}`;
       offenders.push(...offencesOf(name, await measureForm(form, shape)));
+    }
+    expect(offenders).toEqual([]);
+  });
+
+  it('by every list with 250,000 items', { timeout: TIMEOUT_MS }, async () => {
+    const offenders: string[] = [];
+    for (const [name, control, separator] of LIST_CONTROLS) {
+      const forms = FORMS.filter((each) => each.form === name && !each.byNobody);
+      expect(forms, name).not.toEqual([]);
+      for (const form of forms) {
+        const measured = await measureForm(form, withManyItems(control, separator));
+        offenders.push(...offencesOf(`${name}, ${control}`, measured));
+      }
     }
     expect(offenders).toEqual([]);
   });

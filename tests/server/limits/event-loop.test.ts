@@ -9,7 +9,7 @@ import { inPlace } from '../fixtures/document';
 import type { Shape } from '../fixtures/from-schema';
 import { FORM_SHAPES } from './form-bodies';
 import { JSON_SHAPES } from './json-bodies';
-import { LIST_CONTROLS, withManyItems } from './list-controls';
+import { itemsWith, LIST_CONTROLS, withManyItems } from './list-controls';
 import {
   closeSite,
   JSON_CALLS,
@@ -36,6 +36,16 @@ const takersOf = <Taker>(takers: readonly Taker[], shape: string): Taker[] =>
 
 beforeAll(openSite, 120_000);
 afterAll(closeSite);
+
+it('a gallery with too many lines is drawn again as the text that was sent', async () => {
+  const form = FORMS.find((each) => each.form === 'admin.shows.$id' && !each.byNobody);
+  if (!form) throw new Error('There is no form of a show.');
+  const { status, answer } = await measureForm(form, withManyItems('media', '\n'));
+  expect(status).toBe(400);
+  expect(answer).toContain('Gallery must be at most 100 items');
+  expect(answer).toContain(itemsWith('\n'));
+  expect(answer).not.toContain('items, in this order on the site');
+});
 
 it('every form of the site is among those that are sent', () => {
   expect(missingForms()).toEqual([]);

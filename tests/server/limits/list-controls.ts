@@ -72,7 +72,8 @@ const ITEMS = 250_000;
 const FIRST = 0x3400;
 const DIFFERENT = 27_000;
 
-const itemsWith = (separator: Separator) =>
+/** Returns a quarter of a million items. */
+export const itemsWith = (separator: Separator) =>
   Array.from({ length: ITEMS }, (_, index) => String.fromCharCode(FIRST + (index % DIFFERENT)) + separator)
     .join('')
     .slice(0, -1);

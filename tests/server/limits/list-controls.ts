@@ -78,10 +78,23 @@ export const itemsWith = (separator: Separator) =>
     .join('')
     .slice(0, -1);
 
+const QUOTE = { insert: 'content', what: 'quote' };
+/** What a form sends besides, so that the control counts. */
+const BESIDES: Readonly<Record<string, Record<string, string>>> = {
+  [PASTE.box]: { rows: 'read' },
+  blockText: QUOTE,
+  cite: { ...QUOTE, blockText: 'a' },
+  file: { insert: 'content', what: 'gallery' },
+};
+
 /** A form as it should be, but for one control with a quarter of a million items. */
 export const withManyItems =
   (control: string, separator: Separator): FormShape =>
   (_, filled) => ({
     type: 'application/x-www-form-urlencoded',
-    content: new URLSearchParams({ ...filled, [control]: itemsWith(separator) }).toString(),
+    content: new URLSearchParams({
+      ...filled,
+      ...BESIDES[control],
+      [control]: itemsWith(separator),
+    }).toString(),
   });

@@ -2,7 +2,6 @@ import { valueOf } from '~/rules/fields/value-of';
 import { sluggedModel } from '~models/records';
 import type { SluggedRecord } from '~models/slugged-record';
 import type { Field, Fields, ReferredKind } from '~/rules/fields/field';
-import { byKind, CONTENT_KIND_LIST, type ContentKind } from '~/rules/kinds/kinds';
 import { publicFilter } from './kinds';
 
 type Values = Record<string, unknown>;
@@ -41,19 +40,17 @@ const hasReferences = (fields: Fields): boolean =>
 type Readable = 'all' | 'public';
 
 /** The records among those that were looked up that exist, and that the reader may know of: their slugs by their ids. */
-export type KnownRecords = Record<ContentKind, { asked: Set<string>; found: Map<string, string> }>;
+export type KnownRecords = Record<ReferredKind, { asked: Set<string>; found: Map<string, string> }>;
 
-const nothingKnown = (): KnownRecords =>
-  byKind(
-    CONTENT_KIND_LIST.map((kind) => [kind, { asked: new Set<string>(), found: new Map<string, string>() }]),
-  );
+const noneKnown = (): KnownRecords[ReferredKind] => ({ asked: new Set(), found: new Map() });
+const nothingKnown = (): KnownRecords => ({ show: noneKnown(), person: noneKnown(), page: noneKnown() });
 
 /** Looks up which of the records exist that are referred to. With `known`, only those that were not looked up before, which are added. */
 export async function lookUpReferences(
   references: readonly Reference[],
   { known = nothingKnown(), readable = 'all' }: { known?: KnownRecords; readable?: Readable } = {},
 ): Promise<KnownRecords> {
-  const lookUp = async (kind: ContentKind) => {
+  const lookUp = async (kind: ReferredKind) => {
     const { asked, found } = known[kind];
     const ids = [...new Set(references.flatMap(({ to, id }) => (to === kind && !asked.has(id) ? [id] : [])))];
     if (ids.length === 0) return;
@@ -62,7 +59,7 @@ export async function lookUpReferences(
       found.set(String(_id), slug);
     for (const id of ids) asked.add(id);
   };
-  await Promise.all(CONTENT_KIND_LIST.map(lookUp));
+  await Promise.all([...new Set(references.map(({ to }) => to))].map(lookUp));
   return known;
 }
 

@@ -1,4 +1,4 @@
-import { feed } from '~/http/site/feed';
+import { feed, textsThatFit } from '~/http/site/feed';
 import { textResponse } from '~/http/request/text-response';
 import { publicLoader } from '~/http/request/public-loader';
 import { latestPublicArticles } from '~/services/site/articles';
@@ -13,10 +13,9 @@ export const loader = publicLoader(async ({ origin }) => {
     latestPublicArticles(LENGTH),
   ]);
   const { siteName, siteDescription: description, brand } = settings;
-  const texts = await renderTexts(
-    articles.map(({ content }) => content),
-    origin,
-  );
+  // A text is longer once it is rendered.
+  const short = textsThatFit(articles.map(({ content }) => content));
+  const texts = await renderTexts(short, origin);
   const items = articles.map((article, index) => ({ ...article, rendered: texts[index] ?? '' }));
   return textResponse(
     feed({ origin, siteName, description, accent: brand.accent, articles: items }),

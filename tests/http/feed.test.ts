@@ -46,8 +46,23 @@ describe('the feed', () => {
 
   it('has the whole text of each article', () => {
     expect(feedOf()).toContain(
-      '<content:encoded>&lt;p&gt;See &lt;a href=&quot;https://example.com/shows/perihelion&quot;&gt;',
+      '<content:encoded><![CDATA[<p>See <a href="https://example.com/shows/perihelion">the show</a>.</p>]]></content:encoded>',
     );
+    expect(feedOf({ rendered: 'a]]>b\u0000' })).toContain('<![CDATA[a]]]]><![CDATA[>b]]>');
+  });
+
+  it('has only the excerpt of an article whose text has more than 100 kB', () => {
+    const xml = feedOf({ rendered: '&amp;'.repeat(20_001) });
+    expect(xml).not.toContain('content:encoded>');
+    expect(xml).toContain('<description>Four million people watched.</description>');
+  });
+
+  it('has at most 1 MB, with the texts of the newest articles', () => {
+    const long = { ...article, excerpt: '&'.repeat(1_000), rendered: 'é'.repeat(45_000) };
+    const xml = feed({ ...site, articles: Array.from({ length: 20 }, () => long) });
+    expect(Buffer.byteLength(xml)).toBeLessThanOrEqual(1_000_000);
+    expect(xml.match(/<content:encoded>/g)).toHaveLength(9);
+    expect(xml.match(/<item>/g)).toHaveLength(20);
   });
 
   it.each([

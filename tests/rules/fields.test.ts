@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import {
+  blockText,
   degrees,
   line,
   lines,
@@ -147,6 +148,15 @@ describe('rich text', () => {
     expect(problems(richText('Content'), 'x'.repeat(200_000))).toEqual([]);
     expect(problems(richText('Content'), 'x'.repeat(200_001))).toEqual([
       'Content must be at most 200,000 characters',
+    ]);
+  });
+
+  it.each([richText, blockText])('is limited by its length as it is stored, too', (rule) => {
+    const stored = `<p>${'&amp;'.repeat(39_998)}</p>`;
+    expect(rule('Content').parse(`<p>${'&'.repeat(39_998)}</p>`)).toBe(stored);
+    expect(rule('Content').parse(stored)).toBe(stored);
+    expect(problems(rule('Content'), `<p>${'&'.repeat(40_000)}</p>`)).toEqual([
+      'Content must be at most 200,000 characters, with its markup',
     ]);
   });
 

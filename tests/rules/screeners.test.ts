@@ -34,8 +34,12 @@ describe('a pasted list of recipients', () => {
   });
 
   it('of the longest length is read in linear time', () => {
-    const { left } = read(`${'a,'.repeat(100_000)}`);
-    expect(left).toHaveLength(1);
+    expect(read('a,'.repeat(100_000))?.left).toHaveLength(1);
+  });
+
+  it('is refused if it has more than a thousand lines', () => {
+    expect(read('Ravi Lund\n'.repeat(1_000))?.recipients).toHaveLength(1_000);
+    expect(read('Ravi Lund\n'.repeat(1_001))).toBeNull();
   });
 });
 

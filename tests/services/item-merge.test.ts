@@ -242,6 +242,15 @@ describe('a gallery, which its form has as lines', () => {
     expect(urls(record)).toEqual(['/b']);
   });
 
+  it('is refused whole if it is too long, also if another has removed what is too much', async () => {
+    const show = await makeShow({ media: [image('/a'), image('/b')] });
+    await updateRecord('show', other, show.id, { media: [show.media[1]] });
+    const lines = ['/a', '/b', ...Array.from({ length: 99 }, (_, index) => `/${index}`)];
+    await expect(saveLines(show, ...lines)).rejects.toMatchObject({
+      fields: { media: ['Gallery must be at most 100 items'] },
+    });
+  });
+
   it('keeps an image that came by the API', async () => {
     const show = await makeShow({ media: [image('/a')] });
     await addShowMedia(other, show.id, { type: 'image', url: '/theirs', orderPosition: 0 });

@@ -5,7 +5,7 @@ import { listActivity } from '~/services/activity/activity';
 import { ActivityParameters } from '../request/activity-query';
 import { operation } from './operation';
 import { PageQuery } from '../request/page-query';
-import { pageLinks } from './paging';
+import { listAnswer } from './paging';
 import { resource } from './resource';
 
 const EventSchema = z
@@ -56,8 +56,7 @@ export const activity = resource('/api/activity', {
     responseExample: { data: [EVENT], total: 1 },
     async handle({ caller, query: { page, limit, ...filter }, url, context }) {
       const { events, total } = await listActivity(caller.actor, filter, { page, limit });
-      const headers = pageLinks(url, context.origin, { page, limit, total });
-      return { body: { data: events, total }, ...(headers && { headers }) };
+      return listAnswer(events, { page, limit, total }, { url, origin: context.origin });
     },
   }),
 });

@@ -11,7 +11,7 @@ import { APPROVAL_ROUND } from './document/approval-example';
 import { SHOW } from './document/examples';
 import { SuccessSchema } from './document/response-schemas';
 import { operation } from './operation';
-import { pageLinks } from './paging';
+import { listAnswer } from './paging';
 import { resource } from './resource';
 
 const ApproverSchema = z
@@ -38,7 +38,7 @@ const ApproverSchema = z
 
 const VerdictSchema = z
   .strictObject({
-    file: z.string().meta({ description: 'The generated name of the still.' }),
+    file: z.string().meta({ description: 'The still, as in `/api/upload/{file}`.' }),
     person: z.string().meta({ description: 'The id of somebody among the people of the round.' }),
     verdict: z.enum(['open', 'kept', 'refused']),
     by: z.string().meta({ description: 'Who answered, or who of the staff decided; empty for silence.' }),
@@ -100,9 +100,8 @@ export const approvalRounds = resource('/api/shows/{id}/approvals', {
     responseExample: { data: [APPROVAL_ROUND.view], total: 1 },
     async handle({ caller, params: { id = '' }, query: { page, limit }, url, context: { origin } }) {
       const rounds = (await listRounds(caller.actor, id, { origin })).map(toBody);
-      const headers = pageLinks(url, origin, { page, limit, total: rounds.length });
       const data = rounds.slice((page - 1) * limit, page * limit);
-      return { body: { data, total: rounds.length }, ...(headers && { headers }) };
+      return listAnswer(data, { page, limit, total: rounds.length }, { url, origin });
     },
   }),
   POST: operation({

@@ -7,7 +7,7 @@ import type { ViewBy } from '~/services/views/kinds';
 import { followSlug } from '../request/public-loader';
 import { ifVersions, recordTag } from './etag';
 import { operation, type OperationResponse } from './operation';
-import { AdminQuery, pageLinks } from './paging';
+import { AdminQuery, listAnswer } from './paging';
 import { resource } from './resource';
 import { SuccessSchema, withOwned, withoutVersion } from './document/response-schemas';
 import { createRecord } from '~/services/records/create';
@@ -58,8 +58,7 @@ function listing({ kind, name, view, examples, many, query: parameters, listed }
       const found = await listRecords(kind, { ...query, all: admin, isForStaff: caller !== null });
       const { total } = found;
       const records = await complete(found.records);
-      const headers = pageLinks(url, context.origin, { page, limit, total });
-      return { body: { data: records.map(withoutVersion), total }, ...(headers && { headers }) };
+      return listAnswer(records.map(withoutVersion), { page, limit, total }, { url, origin: context.origin });
     },
   });
 }

@@ -7,7 +7,7 @@ import { PageQuery, singleValue } from '../request/page-query';
 import { NOT_FOUND } from './document/examples';
 import { SuccessSchema } from './document/response-schemas';
 import { operation } from './operation';
-import { pageLinks } from './paging';
+import { listAnswer } from './paging';
 import { resource } from './resource';
 
 const NotFoundSchema = z
@@ -39,8 +39,7 @@ export const notFoundAddresses = resource('/api/not-found', {
     responseExample: { data: [NOT_FOUND], total: 1 },
     async handle({ caller, query, url, context }) {
       const { rows, total } = await listNotFound(caller.actor, query);
-      const headers = pageLinks(url, context.origin, { ...query, total });
-      return { body: { data: rows, total }, ...(headers && { headers }) };
+      return listAnswer(rows, { ...query, total }, { url, origin: context.origin });
     },
   }),
   DELETE: operation({

@@ -5,7 +5,7 @@ import { atMost } from '~/rules/validation/fields';
 import { LIMITS } from '~/rules/validation/limits';
 import type { PersonView } from '~/services/views/person';
 import type { ShowView } from '~/services/views/show';
-import { PageQuery, singleValue } from '../request/page-query';
+import { MAX_PAGE_BYTES, PageQuery, singleValue } from '../request/page-query';
 
 /** The query of one content record. */
 export const AdminQuery = z.object({
@@ -85,12 +85,44 @@ export const PersonQuery = ContentQuery.extend({
   ),
 });
 
+interface Page {
+  page: number;
+  limit: number;
+  total: number;
+}
+
+/** The address of a list, and the site's origin. */
+interface Place {
+  url: URL;
+  origin: string;
+}
+
+/**
+ * Returns the answer with a page of a list. One that would be too long is answered as the page of fewer items that begins at the same
+ * place: its links lead to all others.
+ */
+export function listAnswer(items: readonly object[], { page, limit, total }: Page, place: Place) {
+  const size = sizeOfPage(items, limit);
+  const from = (page - 1) * limit;
+  const headers = pageLinks({ page: from / size + 1, limit: size, total }, place);
+  return { body: { data: items.slice(0, size), total }, ...(headers && { headers }) };
+}
+
+/** Returns how many items the page has: the most that fit, of which a whole number of pages are one that was asked for. */
+function sizeOfPage(items: readonly object[], limit: number): number {
+  let bytes = 0;
+  const fitting = items.findIndex((item) => {
+    bytes += Buffer.byteLength(JSON.stringify(item));
+    return bytes > MAX_PAGE_BYTES;
+  });
+  if (fitting === -1) return limit;
+  let size = Math.max(1, fitting);
+  while (limit % size > 0) size -= 1;
+  return size;
+}
+
 /** Returns the `Link` header with the previous and the next page of a list. */
-export function pageLinks(
-  url: URL,
-  origin: string,
-  { page, limit, total }: { page: number; limit: number; total: number },
-): Record<string, string> | undefined {
+function pageLinks({ page, limit, total }: Page, { url, origin }: Place): Record<string, string> | undefined {
   const to = (target: number, rel: string) => {
     const search = new URLSearchParams(url.searchParams);
     search.set('page', String(target));

@@ -7,7 +7,7 @@ import { PREVIEW } from './document/examples';
 import { SuccessSchema } from './document/response-schemas';
 import { operation } from './operation';
 import { PageQuery } from '../request/page-query';
-import { pageLinks } from './paging';
+import { listAnswer } from './paging';
 import { resource } from './resource';
 
 const NewPreviewSchema = z
@@ -56,9 +56,8 @@ function listing(previewed: ApiContentKind) {
     responseExample: { data: [PREVIEW], total: 1 },
     async handle({ caller, params: { id = '' }, query, url, context: { origin } }) {
       const { links, total } = await listPreviews(caller.actor, { kind, id }, query);
-      const headers = pageLinks(url, origin, { ...query, total });
       const data = links.map(({ token, ...link }) => ({ ...link, url: previewUrl(origin, token) }));
-      return { body: { data, total }, ...(headers && { headers }) };
+      return listAnswer(data, { ...query, total }, { url, origin });
     },
   });
 }

@@ -11,7 +11,7 @@ import { REDIRECT } from './document/examples';
 import { SuccessSchema, withOwned } from './document/response-schemas';
 import { ifVersions, recordTag } from './etag';
 import { operation, type OperationResponse } from './operation';
-import { pageLinks } from './paging';
+import { listAnswer } from './paging';
 import { resource } from './resource';
 
 const RedirectSchema = z
@@ -56,9 +56,8 @@ export const redirects = resource('/api/redirects', {
     responseExample: { data: [REDIRECT.view], total: 1 },
     async handle({ caller, url, context, query: { page, limit } }) {
       const list = await listRedirects(caller.actor, { page, limit });
-      const headers = pageLinks(url, context.origin, { page, limit, total: list.total });
       const data = page > list.pages ? [] : list.rows.map(toBody);
-      return { body: { data, total: list.total }, ...(headers && { headers }) };
+      return listAnswer(data, { page, limit, total: list.total }, { url, origin: context.origin });
     },
   }),
   POST: operation({

@@ -8,6 +8,7 @@ import { createDeadline } from '../request/request-timeout';
 import { authenticate } from './authenticate';
 import { matchesEtag, tagWithText, textTag } from './etag';
 import { errorResponse, MethodNotAllowed } from './error-response';
+import { withFilePaths } from './file-paths';
 import { readJson } from './json';
 import type { PathPattern } from './match-path';
 import type { SignedIn } from '../request/session';
@@ -73,7 +74,7 @@ async function handleOperation(
   const work = isOutside ? executeOnce(operation, call).catch(rejectHidden) : executeOnce(operation, call);
   // An upload may take longer than the request timeout.
   const answer = await (operation.raw ? work : withTimeout(work));
-  return respond(answer, operation, call);
+  return respond({ ...answer, body: await withFilePaths(answer.body) }, operation, call);
 }
 
 /** Returns the caller whose rights count. Throws 401 without one, and 403. */

@@ -8,7 +8,7 @@ import { API_CONTENT_KINDS } from './api-kinds';
 import { recordTag } from './etag';
 import { operation } from './operation';
 import { PageQuery } from '../request/page-query';
-import { pageLinks } from './paging';
+import { listAnswer } from './paging';
 import { resource } from './resource';
 import { readableKinds } from './token-scopes';
 import { KINDS_BY_NAME, type KindName } from '~/rules/kinds/kinds';
@@ -58,8 +58,7 @@ const all = resource('/api/trash', {
     responseExample: { data: [TRASHED], total: 1 },
     async handle({ caller, query, url, context }) {
       const { rows, total } = await listTrash(caller.actor, { ...query, kinds: readableKinds(caller) });
-      const headers = pageLinks(url, context.origin, { ...query, total });
-      return { body: { data: rows, total }, ...(headers && { headers }) };
+      return listAnswer(rows, { ...query, total }, { url, origin: context.origin });
     },
   }),
 });

@@ -11,7 +11,7 @@ import { ifVersions, recordTag } from './etag';
 import { USER } from './document/examples';
 import { operation, type OperationResponse } from './operation';
 import { PageQuery } from '../request/page-query';
-import { pageLinks } from './paging';
+import { listAnswer } from './paging';
 import { resource } from './resource';
 import { SuccessSchema, UserSchema, withOwned, withoutVersion } from './document/response-schemas';
 
@@ -56,8 +56,7 @@ export const users = resource('/api/users', {
     async handle({ caller, url, context, query: { page, limit } }) {
       const all = await listUsers(caller.actor);
       const data = all.slice((page - 1) * limit, page * limit).map(withoutVersion);
-      const headers = pageLinks(url, context.origin, { page, limit, total: all.length });
-      return { body: { data, total: all.length }, ...(headers && { headers }) };
+      return listAnswer(data, { page, limit, total: all.length }, { url, origin: context.origin });
     },
   }),
   POST: operation({

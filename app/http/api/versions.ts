@@ -9,7 +9,7 @@ import { VERSION } from './document/examples';
 import { withoutVersion } from './document/response-schemas';
 import { operation } from './operation';
 import { PageQuery } from '../request/page-query';
-import { pageLinks } from './paging';
+import { listAnswer } from './paging';
 import { resource } from './resource';
 
 const VersionSchema = z
@@ -54,8 +54,7 @@ function listing(versioned: ApiKind) {
     responseExample: { data: [VERSION], total: 1 },
     async handle({ caller, params: { id = '' }, query, url, context }) {
       const { rows, total } = await listHistory(kind, caller.actor, id, query);
-      const headers = pageLinks(url, context.origin, { ...query, total });
-      return { body: { data: rows, total }, ...(headers && { headers }) };
+      return listAnswer(rows, { ...query, total }, { url, origin: context.origin });
     },
   });
 }

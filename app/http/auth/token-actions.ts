@@ -1,5 +1,6 @@
 import type { NewApiToken } from '~/rules/accounts/api-token';
 import { TOKEN_FAILURES } from '~/rules/validation/messages';
+import { TOKEN_SCOPES } from '~/rules/accounts/api-token';
 import { createApiToken, endApiToken } from '~/services/accounts/api-tokens';
 import type { Context } from '../request/context';
 import { formAction } from '../forms/form-action';
@@ -43,7 +44,7 @@ function tokenInput(form: FormData): Record<string, unknown> {
   const days = textOf(form, 'days');
   return {
     label: textOf(form, 'label') ?? '',
-    scopes: checkedValues(form, 'scopes') ?? [],
+    scopes: checkedValues(form, 'scopes', TOKEN_SCOPES.length) ?? [],
     ...(days !== undefined && { days: Number(days) }),
   };
 }

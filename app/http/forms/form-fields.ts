@@ -1,4 +1,5 @@
 import { CONFIRMED } from '~/rules/forms/form-error';
+import { partsOf } from '~/rules/text/parts';
 
 /**
  * Returns a posted field, or undefined if the form lacks it; of several controls with one name the last counts.
@@ -19,24 +20,28 @@ export function flagOf(form: FormData, name: string): boolean | undefined {
   return value === undefined ? undefined : value === 'true' || value === 'on';
 }
 
-/** Returns the lines of a text box that are not blank. */
-export const linesOf = (form: FormData, name: string): string[] | undefined =>
-  textOf(form, name)
-    ?.split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
+/** Returns the lines of a text box that are not blank; of more than `max` one more, so that a rule can refuse them. */
+export function linesOf(form: FormData, name: string, max: number): string[] | undefined {
+  const text = textOf(form, name);
+  return text === undefined ? undefined : partsOf(text, '\n', max);
+}
 
-/** Returns the names in a comma-separated list. */
-export const namesOf = (form: FormData, name: string): string[] | undefined =>
-  textOf(form, name)
-    ?.split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
+/** Returns the names in a comma-separated list, as `linesOf` does. */
+export function namesOf(form: FormData, name: string, max: number): string[] | undefined {
+  const text = textOf(form, name);
+  return text === undefined ? undefined : partsOf(text, ',', max);
+}
 
-/** Returns the chosen values of checkboxes with one name; a hidden empty field before them says that there are some. */
-export function checkedValues(form: FormData, name: string): string[] | undefined {
+/** Returns the text of all checkboxes with one name, one a line; a hidden empty field before them says that there are some. */
+export function checkedText(form: FormData, name: string): string | undefined {
   const values = form.getAll(name).filter((value) => typeof value === 'string');
-  return values.length === 0 ? undefined : values.flatMap((value) => value.split('\n').filter(Boolean));
+  return values.length === 0 ? undefined : values.filter(Boolean).join('\n');
+}
+
+/** Returns the chosen values of checkboxes with one name, as `linesOf` does. */
+export function checkedValues(form: FormData, name: string, max: number): string[] | undefined {
+  const text = checkedText(form, name);
+  return text === undefined ? undefined : partsOf(text, '\n', max);
 }
 
 /** Returns several text fields, trimmed, because surrounding white space does not count towards the length. */

@@ -1,5 +1,5 @@
 import { redirect, type TypedResponse } from '@remix-run/node';
-import { checkedValues } from './form-fields';
+import { checkedText } from './form-fields';
 import { fieldCounter, HELD, LONGEST_FORM, MAX_HELD, tooManyFields, tooMuchText } from './form-limits';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { CONFIRMED, type RecoveryReason } from '~/rules/forms/form-error';
@@ -77,7 +77,7 @@ export function typedValues(form: FormData): Record<string, string> {
   const chosen = Object.fromEntries(
     [...CHOSEN.filter((name) => form.has(name)), ...new Set(inRows)].map((name) => [
       name,
-      (checkedValues(form, name) ?? []).join('\n'),
+      checkedText(form, name) ?? '',
     ]),
   );
   return { ...Object.fromEntries(shown), ...chosen } as Record<string, string>;

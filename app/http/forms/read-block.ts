@@ -4,6 +4,7 @@ import { GALLERY_SIZE, notInLibrary, readFigure } from '~/rules/blocks/read-figu
 import { escapeText, writeBlock } from '~/rules/blocks/write-block';
 import type { Actor } from '~/rules/accounts/permissions';
 import { BLOCK_CHOICES, type BlockChoice, type InsertableFile } from '~/rules/forms/block-form';
+import { MAX_ELEMENTS } from '~/rules/html/sanitize-html';
 import type { MediaType } from '~/rules/uploads/uploads';
 import { Failure } from '~/rules/validation/errors';
 import { findInsertableFiles } from '~/services/uploads/library/insertable-files';
@@ -11,6 +12,7 @@ import { checkedValues, linesOf, textOf } from './form-fields';
 
 const NO_CHOICE = 'Choose what to insert';
 const NO_WORDS = 'Enter the words of the quote';
+const TOO_MANY_LINES = `A quote can have at most ${MAX_ELEMENTS.toLocaleString('en-GB')} lines`;
 
 const WORDS = { image: 'picture', video: 'film' } as const satisfies Record<MediaType, string>;
 
@@ -43,15 +45,15 @@ export function readBlock(actor: Actor, choice: BlockChoice, form: FormData): Pr
 }
 
 async function readMedia(actor: Actor, form: FormData, kind: MediaType): Promise<Block> {
-  const names = checkedValues(form, 'file') ?? [];
+  const names = checkedValues(form, 'file', 1) ?? [];
   if (names.length !== 1) throw atControl('file', `Choose one ${WORDS[kind]}`);
   const [file = ''] = await readFiles(actor, names, kind);
   return { type: 'media', file, size: 'text', alt: '', caption: '' };
 }
 
 async function readGallery(actor: Actor, form: FormData): Promise<Block> {
-  const names = checkedValues(form, 'file') ?? [];
   const { least, most } = GALLERY_LIMITS;
+  const names = checkedValues(form, 'file', most) ?? [];
   if (names.length < least || names.length > most) throw atControl('file', GALLERY_SIZE);
   return { type: 'gallery', files: await readFiles(actor, names, 'image'), caption: '' };
 }
@@ -69,17 +71,20 @@ function pathOf(found: InsertableFile | undefined, named: string, kind: MediaTyp
   return found.file;
 }
 
+const oneLineOf = (form: FormData, name: string) => (textOf(form, name) ?? '').replace(/\s+/g, ' ').trim();
+
 function readQuote(form: FormData): Block {
-  const lines = linesOf(form, 'blockText') ?? [];
+  const lines = linesOf(form, 'blockText', MAX_ELEMENTS) ?? [];
   if (lines.length === 0) throw atControl('blockText', NO_WORDS);
+  if (lines.length > MAX_ELEMENTS) throw atControl('blockText', TOO_MANY_LINES);
   const html = lines.map((line) => `<p>${escapeText(line)}</p>`).join('');
-  return { type: 'quote', html, cite: escapeText((linesOf(form, 'cite') ?? []).join(' ')) };
+  return { type: 'quote', html, cite: escapeText(oneLineOf(form, 'cite')) };
 }
 
 function readEmbed(form: FormData): Block {
   const embed = readEmbedAddress(textOf(form, 'address') ?? '');
   if (!embed) throw atControl('address', NO_EMBED_ADDRESS);
-  const title = (linesOf(form, 'blockText') ?? []).join(' ');
+  const title = oneLineOf(form, 'blockText');
   const block = { type: 'embed', ...embed, title, poster: '' } as const;
   const written = writeBlock(block);
   // All else has been read already.

@@ -1,3 +1,4 @@
+import { CONTENT_KIND_LIST, INLINE_FILES, LIST_PATHS } from '~/rules/kinds/kinds';
 import { Failure } from '~/rules/validation/errors';
 import { cleanFileName, otherNameOf, sameFileText } from '~/rules/uploads/library';
 import type { Actor } from '~/rules/accounts/permissions';
@@ -36,13 +37,12 @@ export interface SentForm {
   file?: Buffer | undefined;
 }
 
-/** The upload type by route: a record form, or the form of one field. */
-const TYPES: [RegExp, UploadType][] = [
-  [/\/(?:shows|edit\/show)(?:\/|$)/, 'show'],
-  [/\/(?:news|edit\/article)(?:\/|$)/, 'news'],
-  [/\/(?:people|edit\/person)(?:\/|$)/, 'person'],
-  [/\/(?:pages|edit\/page)(?:\/|$)/, 'page'],
-];
+/** Returns the upload type of a form by its address: that of a record, or of one field of it, else that of the settings. */
+function uploadTypeOf(pathname: string): UploadType {
+  const isBelow = (path: string) => `${pathname}/`.startsWith(`${path}/`);
+  const kind = CONTENT_KIND_LIST.find((each) => isBelow(LIST_PATHS[each]) || isBelow(`/admin/edit/${each}`));
+  return INLINE_FILES[kind ?? 'settings'].of;
+}
 
 /**
  * Reads a posted form. The files of a multipart form are streamed into uploads and replaced by their URLs: a control
@@ -144,7 +144,7 @@ async function keepFile(
   part: UploadedFile,
 ): Promise<UploadView> {
   const { pathname } = new URL(request.url);
-  const type = TYPES.find(([pattern]) => pattern.test(pathname))?.[1] ?? 'settings';
+  const type = uploadTypeOf(pathname);
   const title = form.get('title') ?? form.get('name');
   return createUpload(actor, part.received, {
     originalName: part.filename,

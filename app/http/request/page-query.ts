@@ -21,6 +21,8 @@ const wholeNumber = (label: string, problem: string, { from, to, fallback, descr
 
 const LAST_PAGE = 999_999;
 const MAX_RECORDS = 100;
+/** Of the records of a page, as JSON. */
+export const MAX_PAGE_BYTES = 2_000_000;
 
 /** The query of every list. */
 export const PageQuery = z.object({
@@ -30,6 +32,7 @@ export const PageQuery = z.object({
   }),
   limit: wholeNumber('limit', 'limit must be a whole number from 1 to 100', {
     ...{ from: 1, to: MAX_RECORDS, fallback: MAX_RECORDS },
-    description: 'The number of records on a page.',
+    description:
+      'The most records on a page. A page of more than 2 MB has fewer, and its `Link` header says with which `page` and `limit` the next ones follow.',
   }),
 });

@@ -1,12 +1,12 @@
 import { lastChange } from '~/rules/text/dates';
-import { element, xmlDocument, type Xml } from '~/rules/text/xml';
+import { cdata, element, xmlDocument, type Xml } from '~/rules/text/xml';
 
 export interface FeedArticle {
   id: string;
   slug: string;
   title: string;
   excerpt: string;
-  /** HTML with absolute URLs. */
+  /** HTML with absolute URLs; empty if the item has only the excerpt. */
   rendered: string;
   imageUrl: string;
   author: string;
@@ -42,8 +42,38 @@ const PICTURE_TYPES = new Map<string, string>([
   ['gif', 'image/gif'],
 ]);
 
+/** Of the text of one article, and of the whole feed. An article whose text is longer has only its excerpt. */
+const MAX_TEXT_BYTES = 100_000;
+const MAX_FEED_BYTES = 1_000_000;
+/** Of the element around a text. */
+const MARKUP_BYTES = 100;
+
+/** Returns the texts, of which those that would not fit are empty. */
+export function textsThatFit(texts: readonly string[], most: number = MAX_FEED_BYTES): string[] {
+  let left = most;
+  return texts.map((text) => {
+    const bytes = Buffer.byteLength(text) + MARKUP_BYTES;
+    if (bytes > Math.min(left, MAX_TEXT_BYTES)) return '';
+    left -= bytes;
+    return text;
+  });
+}
+
 /** Returns an RSS 2.0 feed, newest first. */
-export function feed({ origin, siteName, description, accent, articles }: FeedSource): string {
+export function feed(source: FeedSource): string {
+  const { articles } = source;
+  const withTexts = (texts: readonly string[]) =>
+    document({ ...source, articles: articles.map((each, at) => ({ ...each, rendered: texts[at] ?? '' })) });
+  const room = MAX_FEED_BYTES - Buffer.byteLength(withTexts([]));
+  return withTexts(
+    textsThatFit(
+      articles.map(({ rendered }) => rendered),
+      room,
+    ),
+  );
+}
+
+function document({ origin, siteName, description, accent, articles }: FeedSource): string {
   const changes = articles.map(lastChange).sort();
   const newest = changes.at(-1);
   const channel = element('channel', [
@@ -75,7 +105,7 @@ function item(origin: string, article: FeedArticle): Xml {
     ...(author ? [element('dc:creator', author)] : []),
     ...categories.map((category) => element('category', category)),
     element('description', excerpt),
-    ...(rendered ? [element('content:encoded', rendered)] : []),
+    ...(rendered ? [element('content:encoded', [cdata(rendered)])] : []),
     ...enclosure(origin, article.imageUrl),
   ]);
 }

@@ -19,7 +19,7 @@ const MAX_FILE = 400;
 
 const id = (label: string) => atMost(text(label), label, LIMITS.id);
 const file = atMost(text('File'), 'File', MAX_FILE).meta({
-  description: 'The generated name of a still, or its address.',
+  description: 'A still, as in `/api/upload/{file}`, its name alone, or its address under `/assets/`.',
 });
 
 const label = line('Label');

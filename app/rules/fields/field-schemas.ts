@@ -77,13 +77,17 @@ const RULES: { [Kind in FieldType]: (field: Of<Kind>) => z.ZodType } = {
   items: (field) =>
     limitedList(itemSchema(field.of), {
       max: field.maxItems,
-      tooMany: `${field.label} must be at most ${field.maxItems} items`,
+      tooMany: tooManyItems(field),
       error: `${field.label} must be a list`,
       ...(field.minItems && { least: { min: field.minItems, tooFew: tooFew(field.label, field.minItems) } }),
     }).superRefine((items, context) => {
       for (const problem of problemsOf(field, items)) context.addIssue({ code: 'custom', ...problem });
     }),
 };
+
+/** The message about a list with more items than it can have. */
+export const tooManyItems = ({ label, maxItems }: Pick<ItemsField, 'label' | 'maxItems'>): string =>
+  `${label} must be at most ${maxItems} items`;
 
 const tooFew = (label: string, min: number) =>
   `${label} must be at least ${min === 1 ? 'one item' : `${min} items`}`;

@@ -193,9 +193,8 @@ interface FileField extends Described {
   required: true;
 }
 
-/** The kinds of records to which others refer. */
-export const REFERRED_KINDS = ['show', 'person', 'page'] as const;
-export type ReferredKind = (typeof REFERRED_KINDS)[number];
+/** The kinds of records to which others refer. The compiler says where one is no kind: see `services/views/references.ts`. */
+export type ReferredKind = 'show' | 'person' | 'page';
 
 /** An object with fields of its own; a change can name some of them. */
 export interface GroupField extends Described {

@@ -1,6 +1,7 @@
 import type { Field, Fields, ItemsField } from '../fields/field';
 import type { FieldErrors } from '../validation/errors';
 import { fromLocalInput } from '../text/dates';
+import { partsOf } from '../text/parts';
 import type { ControlValues } from './control-values';
 import { rowsOf, type RowValues } from './rows';
 
@@ -91,18 +92,12 @@ function readControl(field: Field, value: string | undefined): unknown {
   if (field.type === 'optionalMoment') return fromLocalInput(typed)?.toISOString() ?? typed;
   if (field.type === 'wholeNumber') return readNumber(typed);
   if (field.type === 'optionalFlag') return typed in FLAGS ? FLAGS[typed] : typed;
-  if (field.type === 'codes') return partsOf(typed, ',');
-  if (field.type === 'names' || field.type === 'references') return partsOf(typed, '\n');
+  if (field.type === 'codes') return partsOf(typed, ',', field.maxItems);
+  if (field.type === 'names' || field.type === 'references') return partsOf(typed, '\n', field.maxItems);
   return typed;
 }
 
 const FLAGS: Readonly<Record<string, boolean | null>> = { '': null, true: true, false: false };
-
-const partsOf = (text: string, separator: string) =>
-  text
-    .split(separator)
-    .map((part) => part.trim())
-    .filter(Boolean);
 
 /** An empty box is no number; text that is no number stays text, so that validation can name the control. */
 function readNumber(typed: string): number | string | null {

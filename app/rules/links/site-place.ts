@@ -51,6 +51,17 @@ export function sitePlaceOf(address: string): SitePlace | null {
 const isEdit = (segment: string, rest: readonly string[]): boolean =>
   segment.toLowerCase() === EDIT && rest.length === 0;
 
+/** Returns the address of the record that an address opens in Edit Mode; null for any other address. */
+export function editedAddress(address: string): string | null {
+  const segments = segmentsOf(pathOfAddress(address));
+  if (!isEdit(segments.at(-1) ?? '', [])) return null;
+  const record = `/${segments.slice(0, -1).join('/')}`;
+  return sitePlaceOf(record)?.type === 'record' ? record : null;
+}
+
+/** Returns the address at which a record is opened in Edit Mode. */
+export const editAddress = (address: string): string => `${address}/${EDIT}`;
+
 function placeInSection(
   kind: ContentKind,
   slug: string | undefined,

@@ -1,4 +1,6 @@
 import type { RowValues } from '../forms/rows';
+import { partsOf } from '../text/parts';
+import { PRESS_LIMITS } from '../uploads/press';
 import type { MediaType } from '../uploads/uploads';
 import { identityOf, type Named } from './approval-state';
 import type { StillState } from './kit';
@@ -77,12 +79,7 @@ export function rowOfFile({ file, name, picture, mediaType, ...about }: KitFile)
 
 /** Returns the names in a text that has them with commas between them, each once. */
 export const typedNames = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((name) => name.replace(/\s+/g, ' ').trim())
-      .filter(Boolean),
-  ),
+  ...new Set(partsOf(text, ',', PRESS_LIMITS.people).map((name) => name.replace(/\s+/g, ' '))),
 ];
 
 /**
@@ -90,7 +87,7 @@ export const typedNames = (text: string): string[] => [
  * `keyOf` finds the key of a typed name.
  */
 export function readStillRow(row: RowValues, keyOf: (name: string) => string): Partial<StillTexts> {
-  const people = row.people?.split('\n').filter(Boolean);
+  const people = row.people === undefined ? undefined : partsOf(row.people, '\n', PRESS_LIMITS.people);
   const others = typedNames(row.others ?? '').map(keyOf);
   const texts = STILL_TEXTS.flatMap((name) =>
     row[name] === undefined ? [] : [[name, row[name].trim()] as const],

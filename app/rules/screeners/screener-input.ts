@@ -11,6 +11,7 @@ import {
   requiredWholeNumber,
   text,
 } from '../validation/fields';
+import { limitedList } from '../validation/limited-list';
 import { LIMITS } from '../validation/limits';
 import { DEFAULT_STARTS, SCREENER_LIMITS } from './screener';
 
@@ -23,16 +24,21 @@ const RecipientInput = z.strictObject({
 /** Somebody who is to get a link. */
 export type RecipientInput = z.infer<typeof RecipientInput>;
 
-const recipients = z
-  .array(RecipientInput, { error: 'Recipients must be a list' })
-  .max(SCREENER_LIMITS.recipients, `A screener can have at most ${SCREENER_LIMITS.recipients} recipients`);
+const recipientsFrom = (min: number) =>
+  limitedList(RecipientInput, {
+    max: SCREENER_LIMITS.recipients,
+    tooMany: `A screener can have at most ${SCREENER_LIMITS.recipients} recipients`,
+    error: 'Recipients must be a list',
+    least: { min, tooFew: 'Name at least one recipient' },
+  });
 
 const starts = requiredWholeNumber('Starts', SCREENER_LIMITS.starts);
 
 const fields = {
   title: requiredLine('Title', SCREENER_LIMITS.title),
   file: atMost(text('Film'), 'Film', LIMITS.url).meta({
-    description: 'The name of an uploaded video, or its address.',
+    description:
+      'An uploaded video, as in `/api/upload/{file}`, its name alone, or its address under `/assets/`.',
   }),
   note: lines('Note', SCREENER_LIMITS.note),
   expiresAt: moment('Until').transform((at) => new Date(Math.floor(at.getTime() / 1000) * 1000)),
@@ -54,7 +60,7 @@ export const ScreenerInput = z.strictObject({
   starts: fields.starts.default(DEFAULT_STARTS),
   code: fields.code.default(''),
   burn: fields.burn.default(false),
-  recipients: recipients.default([]),
+  recipients: recipientsFrom(0).default([]),
 });
 
 /** A change of a screener. */
@@ -67,7 +73,7 @@ export const ScreenerPatch = z
 
 /** More recipients. */
 export const RecipientsInput = z.strictObject({
-  recipients: recipients.min(1, 'Name at least one recipient'),
+  recipients: recipientsFrom(1),
 });
 
 /** A change about one recipient. */

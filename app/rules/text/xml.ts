@@ -18,6 +18,11 @@ const ESCAPES: Record<string, string> = {
 export const escapeXml = (text: string): string =>
   text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
+/** Returns a text that is not escaped, as one may do with long texts that are full of markup. */
+export const cdata = (text: string): Xml => ({
+  xml: `<![CDATA[${text.replace(FORBIDDEN, '').replaceAll(']]>', ']]]]><![CDATA[>')}]]>`,
+});
+
 type Attributes = Record<string, string>;
 
 /** Returns an element whose content is text or other elements. */

@@ -120,9 +120,12 @@ export const uploadIdsIn = (text: string): string[] =>
     return nameIn(found, text.slice(end, end + 2));
   });
 
+/** Whether a text is the generated name of a file without a path. */
+export const isNameAlone = (file: string): boolean => NAME_ALONE.test(file);
+
 /** Returns the name of the upload that its id, its URL or the path after `/assets/` refers to, as a list; empty for anything else. */
 export function uploadIdOf(file: string): string[] {
-  if (NAME_ALONE.test(file)) return [file];
+  if (isNameAlone(file)) return [file];
   const end = file.indexOf('.');
   return end < 0 ? [] : nameIn(file.slice(0, end), file.slice(end, end + 2));
 }

@@ -31,6 +31,9 @@ export const text = (label: string) =>
 const tooLong = (label: string, max: number) =>
   `${label} must be at most ${max.toLocaleString('en-GB')} characters`;
 
+/** The message about a text that is too long once it is HTML as it is stored: `&` is then `&amp;`. */
+const tooLongMarkup = (label: string, max: number) => `${tooLong(label, max)}, with its markup`;
+
 /** Whether a text is longer, counted as JSON Schema does: an astral character is one character, not two. */
 export const isLonger = (value: string, max: number): boolean =>
   value.length > 2 * max || (value.length > max && [...value].length > max);
@@ -65,11 +68,12 @@ const ELEMENTS = MAX_ELEMENTS.toLocaleString('en-GB');
 const tooManyElements = (label: string) =>
   `${label} must have at most ${ELEMENTS} paragraphs, list items, links and other elements`;
 
-/** HTML, sanitised by the allow-list. The limit counts the input, including markup. */
+/** HTML, sanitised by the allow-list. The limit counts the input, and what is stored of it, both with their markup. */
 export const richText = (label: string, max: number = LIMITS.richText) =>
   atMost(text(label), label, max)
     .refine((value) => !hasTooManyElements(value), tooManyElements(label))
     .transform((value) => sanitizeHtml(wellFormed(value)))
+    .refine((stored) => !isLonger(stored, max), tooLongMarkup(label, max))
     .meta({
       description: `HTML with at most ${ELEMENTS} elements; what is not on the list of allowed tags is taken out.`,
     });
@@ -82,6 +86,7 @@ export const blockText = (label: string, max: number = LIMITS.richText) =>
       for (const message of blockProblems(value, label)) context.addIssue({ code: 'custom', message });
     })
     .transform((value) => sanitizeText(wellFormed(value)))
+    .refine((stored) => !isLonger(stored, max), tooLongMarkup(label, max))
     .meta({
       description: `HTML with at most ${ELEMENTS} elements; what is not on the list of allowed tags is taken out. ${BLOCKS_IN_WORDS}`,
     });

@@ -19,5 +19,5 @@ export const fileName = (label: string) =>
     })
     .meta({
       description:
-        'The name of a file of the library, as in `/api/upload/{file}`, or its address under `/assets/`.',
+        'A file of the library, as in `/api/upload/{file}`, its name alone, or its address under `/assets/`.',
     });

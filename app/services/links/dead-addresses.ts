@@ -2,7 +2,7 @@ import { DeadAddress, type StoredDeadAddress } from '~models/dead-address';
 import { isPrefix, pathOfAddress } from '~/rules/links/address';
 import { nextOf } from '~/rules/links/redirect-chains';
 import type { RedirectMap } from '~/rules/links/redirect-map';
-import { isClosedToRedirects } from '~/rules/links/site-place';
+import { editedAddress, isClosedToRedirects } from '~/rules/links/site-place';
 import { findAddressUses } from './address-uses';
 import { linkedBelow } from './linked-addresses';
 import { currentRedirects } from './redirect-rules';
@@ -17,6 +17,9 @@ function* batchesOf<Value>(values: readonly Value[]): Generator<Value[]> {
 /** A path with a fragment leads at least to its list, and the menu leaves out records that are not on the site. */
 const isPath = (target: string): boolean => target.startsWith('/') && !target.includes('#');
 
+/** Edit Mode is there for the records that visitors find: what else it opens is only for staff. */
+const decisive = (path: string): string => editedAddress(path) ?? path;
+
 /**
  * Returns which of these targets of links lead nowhere now: paths at which there is no public record, also by an earlier slug, no
  * page of another kind, no file and no redirect.
@@ -26,8 +29,8 @@ export async function findDead(targets: readonly string[]): Promise<Set<string>>
   const paths = targets.filter(isPath);
   if (paths.length === 0) return dead;
   for (const batch of batchesOf(paths)) {
-    const used = await findAddressUses(batch);
-    for (const path of batch) if (!used.has(path)) dead.add(path);
+    const used = await findAddressUses(batch.map(decisive));
+    for (const path of batch) if (!used.has(decisive(path))) dead.add(path);
   }
   if (dead.size === 0) return dead;
   const redirects = await currentRedirects();

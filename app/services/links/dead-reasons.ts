@@ -2,7 +2,7 @@ import { sluggedModel } from '~models/records';
 import { Show, type StoredShow } from '~models/show';
 import type { SluggedRecord } from '~models/slugged-record';
 import { CONTENT_KIND_LIST, visibilityOf, type AddressedBy, type ContentKind } from '~/rules/kinds/kinds';
-import { sitePlaceOf, type SitePlace } from '~/rules/links/site-place';
+import { editedAddress, sitePlaceOf, type SitePlace } from '~/rules/links/site-place';
 import { kitStanding } from '~/rules/press/kit-standing';
 import { publicNow } from '../platform/publication-clock';
 import { readSettings } from '../site/site-settings';
@@ -12,7 +12,7 @@ const NO_PRESS_ROOM = 'The press room is not open';
 
 /** Returns why visitors find nothing at these paths: the record or the press kit there is not on the site, or there is none. */
 export async function explainDead(paths: ReadonlySet<string>): Promise<Map<string, string>> {
-  const places = [...paths].map((path) => ({ path, place: sitePlaceOf(path) }));
+  const places = [...paths].map((path) => ({ path, place: sitePlaceOf(editedAddress(path) ?? path) }));
   const slugsIn = (isWanted: (place: SitePlace) => boolean) => [
     ...new Set(
       places.flatMap(({ place }) => (place && 'slug' in place && isWanted(place) ? [place.slug] : [])),

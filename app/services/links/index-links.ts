@@ -8,7 +8,7 @@ import { siteHost } from './site-host';
 
 const STATE = 'links';
 /** Raise it when links are read otherwise, or when other paths are records or routes: then all are listed again. */
-const RULES = 1;
+const RULES = 2;
 
 /** Lists the links of all records, unless that was done with these rules and for this host. */
 export async function indexLinks(): Promise<void> {

@@ -87,10 +87,12 @@ export function withItems(
 type ItemView = Record<string, unknown>;
 
 function itemsOf(
-  { key, of, fromKey = (value) => ({ [key]: value }) }: ItemsField,
+  { key, of, maxItems, fromKey = (value) => ({ [key]: value }) }: ItemsField,
   keys: readonly string[],
   { known, ids }: { known: readonly ItemView[]; ids: readonly string[] },
 ) {
+  // All of them, also those that others have removed, so that the rule refuses the list.
+  if (keys.length > maxItems) return keys.map(fromKey);
   const left = new Set(known);
   const queues = {
     byId: new Queues(known.map((item) => [item.id, item])),

@@ -1,9 +1,10 @@
 import type { Model } from 'mongoose';
-import { Article } from '~models/article';
 import { Page, type StoredPage } from '~models/page';
+import { RECORD_MODELS } from '~models/records';
 import { Show, type StoredShow } from '~models/show';
 import { Upload } from '~models/upload';
 import { valueOf } from '~/rules/fields/value-of';
+import { CONTENT_KIND_LIST, type ContentKind } from '~/rules/kinds/kinds';
 import { CLOSING_SOON_MS } from '~/rules/site/vacancy';
 import { changeOf, type ContentChange } from '../platform/content-change';
 
@@ -40,11 +41,13 @@ interface Source {
   next: (since: Date) => Promise<Date | null>;
 }
 
+const modelOf = (kind: ContentKind) => RECORD_MODELS[kind] as unknown as Source['model'];
+
 const later = (moment: Date, milliseconds: number) => new Date(moment.getTime() + milliseconds);
 
 /** Public shows with an entry that begins or ends. */
 const watch: Source = {
-  model: Show as unknown as Model<DueRecord>,
+  model: modelOf('show'),
   path: 'watch',
   known: { status: 1 },
   changing: (range) => ({
@@ -71,7 +74,7 @@ const closing = (range: Range) => ({
 
 /** Public pages with a vacancy that closes, or closes soon from then on. */
 const vacancies: Source = {
-  model: Page as unknown as Model<DueRecord>,
+  model: modelOf('page'),
   path: 'vacancies',
   known: { status: 1 },
   changing: (range) => {
@@ -93,7 +96,7 @@ const vacancies: Source = {
 };
 
 /** Returns records of which one field has the moment, and that otherwise match. */
-function atMoments(model: Model<DueRecord>, path: string, known: Source['known'], others: object): Source {
+function atMoments(model: Source['model'], path: string, known: Source['known'], others: object): Source {
   const changing = (range: Range) => ({ ...others, [path]: range });
   return {
     model,
@@ -123,13 +126,16 @@ function earliest(moments: readonly number[], since: Date): Date | null {
 const PUBLISHED = { status: 'published' };
 const OFFERED = { 'press.visibility': 'public' };
 
+const SOURCES_BY_KIND: Record<ContentKind, readonly Source[]> = {
+  show: [watch, atMoments(modelOf('show'), 'press.embargoUntil', { status: 1 }, OFFERED)],
+  article: [atMoments(modelOf('article'), 'publishedAt', { status: 1, showIds: 1 }, PUBLISHED)],
+  person: [],
+  page: [vacancies, atMoments(modelOf('page'), 'publishedAt', { status: 1 }, PUBLISHED)],
+};
+
 const SOURCES: readonly Source[] = [
-  atMoments(Article as unknown as Model<DueRecord>, 'publishedAt', { status: 1, showIds: 1 }, PUBLISHED),
-  atMoments(Page as unknown as Model<DueRecord>, 'publishedAt', { status: 1 }, PUBLISHED),
-  watch,
-  vacancies,
-  atMoments(Show as unknown as Model<DueRecord>, 'press.embargoUntil', { status: 1 }, OFFERED),
-  atMoments(Upload as unknown as Model<DueRecord>, 'press.usableUntil', {}, {}),
+  ...CONTENT_KIND_LIST.flatMap((kind) => SOURCES_BY_KIND[kind]),
+  atMoments(Upload as unknown as Source['model'], 'press.usableUntil', {}, {}),
 ];
 
 /**

@@ -1,7 +1,7 @@
 import { valueOf } from '~/rules/fields/value-of';
 import { sluggedModel } from '~models/records';
 import type { SluggedRecord } from '~models/slugged-record';
-import { REFERRED_KINDS, type Field, type Fields, type ReferredKind } from '~/rules/fields/field';
+import type { Field, Fields, ReferredKind } from '~/rules/fields/field';
 import { publicFilter } from './kinds';
 
 type Values = Record<string, unknown>;
@@ -42,10 +42,8 @@ type Readable = 'all' | 'public';
 /** The records among those that were looked up that exist, and that the reader may know of: their slugs by their ids. */
 export type KnownRecords = Record<ReferredKind, { asked: Set<string>; found: Map<string, string> }>;
 
-const nothingKnown = () =>
-  Object.fromEntries(
-    REFERRED_KINDS.map((kind) => [kind, { asked: new Set(), found: new Map() }]),
-  ) as KnownRecords;
+const noneKnown = (): KnownRecords[ReferredKind] => ({ asked: new Set(), found: new Map() });
+const nothingKnown = (): KnownRecords => ({ show: noneKnown(), person: noneKnown(), page: noneKnown() });
 
 /** Looks up which of the records exist that are referred to. With `known`, only those that were not looked up before, which are added. */
 export async function lookUpReferences(
@@ -61,7 +59,7 @@ export async function lookUpReferences(
       found.set(String(_id), slug);
     for (const id of ids) asked.add(id);
   };
-  await Promise.all(REFERRED_KINDS.map(lookUp));
+  await Promise.all([...new Set(references.map(({ to }) => to))].map(lookUp));
   return known;
 }
 

@@ -184,6 +184,12 @@ test.describe('the sidebar', () => {
     await axe(page);
     await page.getByRole('button', { name: 'Expand sidebar' }).press('Space');
     expect(await stored(page)).toBe('true');
+    for (const width of [768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+      await page.getByRole('button', { name: 'Expand sidebar' }).click();
+      expect(await stored(page)).toBe('true');
+    }
     await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toHaveAttribute(
       'aria-expanded',
       'true',
@@ -193,6 +199,13 @@ test.describe('the sidebar', () => {
     await expect(rail).toBeHidden();
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(rail.getByRole('link', { name: 'Settings' })).toBeVisible();
+  });
+
+  test('on a tablet is collapsed and expanded by a touch', { tag: '@phone' }, async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    for (const name of ['Expand sidebar', 'Collapse sidebar', 'Expand sidebar'])
+      await page.getByRole('button', { name }).tap();
+    expect(await stored(page)).toBe('true');
   });
 
   test('on a phone covers the page, and can be closed', { tag: '@phone' }, async ({ page }) => {

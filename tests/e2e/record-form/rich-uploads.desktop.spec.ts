@@ -72,6 +72,9 @@ test.describe('a pasted picture', () => {
     await axe(page);
     await page.unroute('**/api/upload');
     await page.getByRole('button', { name: 'Remove Reed.png' }).click();
+    // While it is selected its buttons are in reach, too.
+    await failed.click();
+    await expect(page.getByText('Picture: Creek.png, press Enter to reach its buttons')).toBeAttached();
     await failed.getByRole('button', { name: 'Try again with Creek.png' }).click();
     await expect(block(page, 'Picture: Creek.png').getByRole('img')).toHaveCount(0);
     await expect(sentText(page)).toHaveValue(FIGURE);

@@ -62,6 +62,43 @@ describe('a file', () => {
     ]);
   });
 
+  it('is named by the path after /assets/ in every answer, and taken by that, by its name and by its address', async () => {
+    const [file, film] = [await upload(await picture()), await upload(await video(), 'screener')];
+    const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? '';
+    const send = async (method: string, path: string, body: Json) => {
+      const { status, json } = await api.call(method, path, { token: editor.token, body });
+      expect(status, JSON.stringify(json)).toBeLessThan(300);
+      return json.data as Json;
+    };
+    const { id } = await makeShow();
+    const path = `/api/shows/${id}`;
+    for (const given of [file, nameOf(file), `/assets/${file}`]) {
+      const { press } = await send('PUT', path, { press: { visibility: 'off', stills: [{ file: given }] } });
+      expect((press as { stills: Json[] }).stills).toMatchObject([{ file }]);
+      const { logoPack } = await send('PUT', '/api/settings', { logoPack: [{ file: given }] });
+      expect(logoPack).toMatchObject([{ file }]);
+    }
+    const clips = { press: { clips: [{ file: nameOf(film) }] } };
+    expect(await send('PUT', path, clips)).toMatchObject({ press: { clips: [{ file: film }] } });
+    const { json } = await api.call('GET', `${path}?admin=true`, { token: editor.token });
+    expect(json.data).toMatchObject({ press: { stills: [{ file }], clips: [{ file: film }] } });
+    await send('PUT', `/api/upload/${file}`, { people: [{ name: 'Ines Aubry' }] });
+    const people = [{ name: 'Ines Aubry', soloRefusals: 50, groupRefusals: 50 }];
+    for (const given of [file, nameOf(file), `/assets/${file}`]) {
+      const round = await send('POST', `${path}/approvals`, { people, stills: [given] });
+      expect(round.verdicts).toMatchObject([{ file }]);
+      const [verdict] = round.verdicts as { person: string }[];
+      const verdicts = [{ file: given, person: verdict?.person, verdict: 'kept', reason: 'By telephone' }];
+      expect(await send('PUT', `${path}/approvals/${String(round.id)}`, { verdicts })).toMatchObject({
+        verdicts: [{ file, verdict: 'kept' }],
+      });
+    }
+    for (const given of [film, nameOf(film), `/assets/${film}`])
+      expect(await send('POST', `${path}/screeners`, { title: 'One', file: given })).toMatchObject({
+        file: film,
+      });
+  });
+
   it('is changed only in the version that If-Match names', async () => {
     const file = await upload(await picture());
     const { headers } = await get(file);

@@ -9,6 +9,7 @@ import { inPlace } from '../fixtures/document';
 import type { Shape } from '../fixtures/from-schema';
 import { FORM_SHAPES } from './form-bodies';
 import { JSON_SHAPES } from './json-bodies';
+import { itemsWith, LIST_CONTROLS, withManyItems } from './list-controls';
 import {
   closeSite,
   JSON_CALLS,
@@ -19,7 +20,7 @@ import {
   type Measured,
 } from './measured-site';
 import { IS_MEASURABLE } from './processor-time';
-import { FORMS, missingForms } from './sent-forms';
+import { FORMS, missingForms, type SentForm } from './sent-forms';
 
 const TIMEOUT_MS = 600_000;
 /** The shapes that found most. */
@@ -36,6 +37,20 @@ const takersOf = <Taker>(takers: readonly Taker[], shape: string): Taker[] =>
 beforeAll(openSite, 120_000);
 afterAll(closeSite);
 
+function formOf(name: string): SentForm {
+  const form = FORMS.find((each) => each.form === name && !each.byNobody);
+  if (!form) throw new Error(`There is no form ${name}.`);
+  return form;
+}
+
+it('a gallery with too many lines is drawn again as the text that was sent', async () => {
+  const { status, answer } = await measureForm(formOf('admin.shows.$id'), withManyItems('media', '\n'));
+  expect(status).toBe(400);
+  expect(answer).toContain('Gallery must be at most 100 items');
+  expect(answer).toContain(itemsWith('\n'));
+  expect(answer).not.toContain('items, in this order on the site');
+});
+
 it('every form of the site is among those that are sent', () => {
   expect(missingForms()).toEqual([]);
 });
@@ -50,6 +65,15 @@ describe.skipIf(!IS_MEASURABLE)('the event loop is held for at most 200 ms', () 
     for (const form of takersOf(FORMS, which)) {
       const name = `${form.form}${form.byNobody ? ', by nobody' : ''}`;
       offenders.push(...offencesOf(name, await measureForm(form, shape)));
+    }
+    expect(offenders).toEqual([]);
+  });
+
+  it('by every list with 250,000 items', { timeout: TIMEOUT_MS }, async () => {
+    const offenders: string[] = [];
+    for (const [name, control, separator] of LIST_CONTROLS) {
+      const measured = await measureForm(formOf(name), withManyItems(control, separator));
+      offenders.push(...offencesOf(`${name}, ${control}`, measured));
     }
     expect(offenders).toEqual([]);
   });

@@ -58,6 +58,21 @@ async function commandsOf(work: () => Promise<unknown>) {
   return { names: names.toSorted(), documents };
 }
 
+it('a text with a link to Edit Mode of a record is listed while the record is hidden or missing', async () => {
+  const { id, slug } = await makeShow({ title: unique('High Water'), status: 'active' });
+  const path = `/shows/${slug}/edit`;
+  const missing = '/nothing-there/edit';
+  await makeArticle({ content: linkTo(path) + linkTo('/shows/edit') + linkTo('/contact/edit') });
+  expect(await addresses()).toEqual([]);
+  await updateRecord('show', editor, id, { status: 'inactive' });
+  const links = (await listed()).flatMap((text) => text.links);
+  expect(links).toMatchObject([{ address: path, reason: expect.stringMatching(/inactive/i) as string }]);
+  await updateRecord('show', editor, id, { status: 'active' });
+  expect(await addresses()).toEqual([]);
+  await makeArticle({ content: linkTo(missing) });
+  expect(await addresses()).toEqual([missing]);
+});
+
 it('a text with a link to a press kit is listed while the kit is closed, with the reason, and not before or after', async () => {
   const embargoUntil = new Date(Date.now() + HOUR_MS);
   const kit = (press: object) => updateRecord('show', editor, id, { press });
@@ -400,7 +415,8 @@ describe('what is stored of addresses', () => {
     const [linked, unlinked] = [await makeShow(), await makeShow()];
     await makeArticle({ content: linkTo(`/shows/${linked.slug}`) + linkTo('/nothing') });
     for (const { id } of [linked, unlinked]) await updateRecord('show', editor, id, { status: 'inactive' });
-    const all = ['/nothing', `/shows/${linked.slug}`, `/shows/${unlinked.slug}`].toSorted();
+    const hidden = [linked, unlinked].flatMap(({ slug }) => [`/shows/${slug}`, `/shows/${slug}/edit`]);
+    const all = ['/nothing', ...hidden].toSorted();
     expect(await sweepLinks()).toBe(0);
     expect(await stored()).toEqual(all);
     pass(2 * HOUR_MS);
@@ -426,7 +442,7 @@ describe('records of an earlier release, and those of another host', () => {
     await indexLinks();
     expect(await addresses()).toEqual(['/nothing']);
     await forget();
-    await AppState.create({ _id: 'links', value: '1 www.primal.test', at: new Date() });
+    await AppState.create({ _id: 'links', value: '2 www.primal.test', at: new Date() });
     await indexLinks();
     expect(await listed()).toEqual([]);
   });

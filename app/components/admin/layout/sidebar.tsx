@@ -100,12 +100,10 @@ export const Sidebar = forwardRef<HTMLElement, SidebarProps>(function Sidebar(
 function EntryLink({ entry, isCurrent }: { entry: Entry; isCurrent: boolean }) {
   const { to, label, icon, waiting } = entry;
   const isWaiting = waiting !== undefined && waiting.count > 0;
-  const name = isWaiting ? `${label}, ${waiting.count}` : label;
   return (
     <Link
       to={to}
-      title={name}
-      aria-label={isWaiting ? name : undefined}
+      title={isWaiting ? `${label} ${waiting.count}` : label}
       aria-current={isCurrent ? 'page' : undefined}
     >
       <Icon name={icon} />

@@ -1,16 +1,20 @@
 import { useContext, useId, useState } from 'react';
+import { ARTICLE_FIELDS } from '~/rules/kinds/article';
+import { partsOf } from '~/rules/text/parts';
 import { FieldContext, TextField } from '~/components/forms/field';
+
+const { maxItems } = ARTICLE_FIELDS.categories;
 
 /** Comma-separated names. It suggests the categories of other articles for the name that is being typed. */
 export function CategoriesField({ known }: { known: string[] }) {
   const id = useId();
   const { values } = useContext(FieldContext);
   const [typed, setTyped] = useState(values.categories ?? '');
-  const names = typed.split(',').map((name) => name.trim());
-  const before = names.slice(0, -1);
-  const suggestions = known
-    .filter((name) => !before.includes(name))
-    .map((name) => [...before, name].join(', '));
+  const before = partsOf(typed.slice(0, typed.lastIndexOf(',') + 1), ',', maxItems);
+  const suggestions =
+    before.length < maxItems
+      ? known.filter((name) => !before.includes(name)).map((name) => [...before, name].join(', '))
+      : [];
   return (
     <>
       <TextField

@@ -1,4 +1,7 @@
 import { useContext, useRef, useState } from 'react';
+import { SHOW_FIELDS } from '~/rules/kinds/show';
+import { maxRows } from '~/rules/forms/rows';
+import { partsOf } from '~/rules/text/parts';
 import { MediaFactsContext } from '~/components/ui/media-registry';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { useFileFacts } from '~/components/forms/upload/library-files';
@@ -9,11 +12,14 @@ import { GalleryThumbs, type GalleryItem } from './gallery-thumbs';
 import { nameInForm, typeInto } from '~/components/forms/url-field';
 import { useDeferUntilPointerUp } from '~/components/forms/use-defer-until-pointer-up';
 
-const linesOf = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
+const { maxItems } = SHOW_FIELDS.media;
+/** So many more than a gallery can have are shown, so that some can be removed; longer texts are only text. */
+const MAX_SHOWN = maxRows({ maxItems });
+
+function linesOf(text: string): string[] {
+  const lines = partsOf(text, '\n', MAX_SHOWN);
+  return lines.length > MAX_SHOWN ? [] : lines;
+}
 
 /** Lines with unique keys, as the same URL can occur twice. */
 function toItems(text: string, settled: string): GalleryItem[] {
@@ -46,12 +52,13 @@ export function GalleryField({ name }: { name: string }) {
   const items = toItems(text, settled);
   const { facts } = useFileFacts(linesOf(settled));
 
-  const write = (urls: string[]) => {
+  const type = (lines: string) => {
     if (!area.current) return;
-    typeInto(area.current, urls.join('\n'));
+    typeInto(area.current, lines);
     setSettled(area.current.value);
   };
-  const add = (url: string) => write([...linesOf(area.current?.value ?? ''), url]);
+  const write = (urls: string[]) => type(urls.join('\n'));
+  const add = (url: string) => type(`${area.current?.value.trimEnd() ?? ''}\n${url}`.trimStart());
   const move = (from: number, to: number) => {
     const urls = items.map((item) => item.url);
     urls.splice(to, 0, ...urls.splice(from, 1));
@@ -81,7 +88,9 @@ export function GalleryField({ name }: { name: string }) {
         label="Gallery"
         value={text}
         onChange={add}
-        onReplace={(url, by) => write(items.map((item) => (item.url === url ? by : item.url)))}
+        onReplace={(url, by) => {
+          if (items.length > 0) write(items.map((item) => (item.url === url ? by : item.url)));
+        }}
         type="show"
         fileType="gallery"
         slug={() => nameInForm(area.current)}

@@ -1,6 +1,6 @@
 import { VERSION } from './examples';
 
-const APPROVAL_STILL = '5f0c1e7a9b3d4862c0de11aa';
+const APPROVAL_STILL = 'show/the-night-shift/gallery/5f0c1e7a9b3d4862c0de11aa.jpg';
 const APPROVER = '665f1c0de4b0a1b2c3d4e6a1';
 
 export const APPROVAL_ROUND = {

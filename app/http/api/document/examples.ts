@@ -45,7 +45,9 @@ const press = {
   ...(emptyValue(SHOW_FIELDS.press) as ViewOf<typeof SHOW_PRESS_FIELDS>),
   visibility: 'public' as const,
   logline: 'Six nights in a harbour hospital. Somebody has to stay awake.',
-  stills: [{ id: '665f1c0de4b0a1b2c3d4e5fa', file: '5f0c1e7a9b3d4862c0de11aa' }],
+  stills: [
+    { id: '665f1c0de4b0a1b2c3d4e5fa', file: 'show/the-night-shift/gallery/5f0c1e7a9b3d4862c0de11aa.jpg' },
+  ],
   contacts: [
     {
       id: '665f1c0de4b0a1b2c3d4e5f2',

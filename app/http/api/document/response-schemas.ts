@@ -50,7 +50,10 @@ const FIELD_SCHEMAS: Record<FieldType, (field: Field) => z.ZodType> = {
     field.type === 'optionalMoment' && field.isNullable
       ? moment.nullable()
       : z.string().meta({ description: 'ISO 8601, in UTC. Empty for none.' }),
-  file: () => z.string().meta({ description: 'The name of a file, as in `/api/upload/{file}`.' }),
+  file: () =>
+    z
+      .string()
+      .meta({ description: 'The part of a file’s URL after `/assets/`, as in `/api/upload/{file}`.' }),
   date: () => z.string().meta({ description: 'A day, such as `2025-09-14`. Empty for none.' }),
   wholeNumber: ({ required }) => (required ? z.int() : z.int().nullable()),
   colour: () => z.string().meta({ description: 'A colour, such as `#35a7c4`. Empty for none.' }),

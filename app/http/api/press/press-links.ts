@@ -11,7 +11,7 @@ import { SuccessSchema } from '../document/response-schemas';
 import { operation } from '../operation';
 import { PageQuery } from '../../request/page-query';
 import { pressLinkUrl } from '../../request/press-link';
-import { pageLinks } from '../paging';
+import { listAnswer } from '../paging';
 import { resource } from '../resource';
 
 const PressLinkSchema = z
@@ -52,8 +52,11 @@ const list = operation({
   responseExample: { data: [PRESS_LINK], total: 1 },
   async handle({ caller, params: { id = '' }, query, url, context: { origin } }) {
     const { links, total } = await listPressLinks(caller.actor, id, query);
-    const headers = pageLinks(url, origin, { ...query, total });
-    return { body: { data: links.map((link) => toJson(link, origin)), total }, ...(headers && { headers }) };
+    return listAnswer(
+      links.map((link) => toJson(link, origin)),
+      { ...query, total },
+      { url, origin },
+    );
   },
 });
 

@@ -2,7 +2,7 @@ import type { RecipientView, ScreenerDetails, ScreenerRow } from '~/rules/screen
 
 const SCREENER_ID = '66aa1c0de4b0a1b2c3d4e5f6';
 const RECIPIENT_ID = '66aa1c0de4b0a1b2c3d4e5f7';
-const FILE = '0a1b2c3d4e5f60718293a4b5';
+const FILE = 'show/the-night-shift/screener/0a1b2c3d4e5f60718293a4b5.mov';
 
 const RECIPIENT: RecipientView = {
   id: RECIPIENT_ID,

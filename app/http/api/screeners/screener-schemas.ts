@@ -29,7 +29,7 @@ export const RecipientSchema = z
 const fields = {
   id: z.string(),
   title: z.string(),
-  file: z.string().meta({ description: 'The name of the uploaded film.' }),
+  file: z.string().meta({ description: 'The uploaded film, as in `/api/upload/{file}`.' }),
   note: z.string(),
   expiresAt: z.iso.datetime(),
   starts: z.int().meta({ description: 'The starts that a new recipient is allowed.' }),

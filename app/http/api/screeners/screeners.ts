@@ -7,7 +7,7 @@ import { PageQuery } from '../../request/page-query';
 import { SuccessSchema } from '../document/response-schemas';
 import { SHOW } from '../document/examples';
 import { operation } from '../operation';
-import { pageLinks } from '../paging';
+import { listAnswer } from '../paging';
 import { resource } from '../resource';
 import { SCREENER_EXAMPLES as EXAMPLES } from './screener-examples';
 import { ScreenerRowSchema, ScreenerSchema } from './screener-schemas';
@@ -51,8 +51,7 @@ export const screeners = resource(PATH, {
     responseExample: { data: [EXAMPLES.row], total: 1 },
     async handle({ caller, params: { id = '' }, query, url, context: { origin } }) {
       const { screeners: data, total } = await listScreeners(caller.actor, id, query);
-      const headers = pageLinks(url, origin, { ...query, total });
-      return { body: { data, total }, ...(headers && { headers }) };
+      return listAnswer(data, { ...query, total }, { url, origin });
     },
   }),
   POST: operation({

@@ -8,7 +8,7 @@ import { listFiles } from '~/services/uploads/library/files';
 import { ifVersions, recordTag } from '../etag';
 import { operation, type OperationResponse } from '../operation';
 import { PageQuery, singleValue } from '../../request/page-query';
-import { pageLinks } from '../paging';
+import { listAnswer } from '../paging';
 import { FILE_EXAMPLE, FileSchema, toFileAnswer } from './file-schema';
 import { FILE_PARAM } from './upload-examples';
 
@@ -49,8 +49,7 @@ export const listOperation = operation({
   fails: { 400: 'A parameter is invalid, or there is no show with the id in `kit`.' },
   async handle({ caller, query, url, context }) {
     const { files, total } = await listFiles(caller.actor, query);
-    const headers = pageLinks(url, context.origin, { ...query, total });
-    return { body: { data: files.map(toFileAnswer), total }, ...(headers && { headers }) };
+    return listAnswer(files.map(toFileAnswer), { ...query, total }, { url, origin: context.origin });
   },
 });
 

@@ -1,4 +1,4 @@
-import { approvalsPath, type RoundView } from '~/rules/approvals/round';
+import { approvalsPath, MAX_ROUND_STILLS, type RoundView } from '~/rules/approvals/round';
 import { personControl, ROUND_DONE, ROUND_FAILURES } from '~/rules/approvals/round-form';
 import { fromLocalInput } from '~/rules/text/dates';
 import { Failure } from '~/rules/validation/errors';
@@ -71,7 +71,7 @@ export const createRoundForm = formAction<ShownRound>(
       code: textOf(form, 'code') ?? '',
       ...(closesAt && { closesAt }),
       people: places.map((place) => askedPerson(form, place)),
-      stills: (checkedValues(form, 'stills') ?? []).filter(Boolean),
+      stills: checkedValues(form, 'stills', MAX_ROUND_STILLS) ?? [],
     };
     try {
       const round = await createRound(actor, id, input, { origin, recordId });

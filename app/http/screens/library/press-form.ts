@@ -49,10 +49,11 @@ export function readPressForm(form: FormData, file: FileView, choices: readonly 
 }
 
 function readPeople(form: FormData, { people }: FileView, choices: readonly Named[]): object[] | undefined {
-  const keys = checkedValues(form, 'people');
+  const most = people.length + choices.length;
+  const keys = checkedValues(form, 'people', most);
   const other = textOf(form, 'people.other')?.trim() ?? '';
   if (keys === undefined && other === '') return undefined;
-  const unasked = checkedValues(form, 'people.unasked');
+  const unasked = checkedValues(form, 'people.unasked', most);
   const known = new Map<string, { personId?: string; name: string }>(
     choices.map((each) => [keyOf(each), each]),
   );

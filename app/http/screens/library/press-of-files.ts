@@ -1,4 +1,5 @@
 import type { LibraryAnswer } from '~/rules/uploads/library';
+import { PRESS_LIMITS } from '~/rules/uploads/press';
 import { Failure } from '~/rules/validation/errors';
 import { FILE_FAILURES } from '~/rules/validation/messages';
 import { changePressOfFiles, readFileNames } from '~/services/uploads/library/press-of-files';
@@ -14,7 +15,7 @@ const NOTHING_TYPED = 'Fill in what the files are to get.';
 /** Saves what the ticked files are to the press. What is empty in the form leaves them as they are. */
 export const savePressOfFiles = formAction<LibraryAnswer>(
   async ({ actor, form, url }) => {
-    const files = checkedValues(form, 'files') ?? [];
+    const files = checkedValues(form, 'files', PRESS_LIMITS.files) ?? [];
     if (files.length === 0) throw new Failure(400, NO_FILES, { files: [NO_FILES] });
     const press = typedPress(form);
     if (Object.keys(press).length === 0)

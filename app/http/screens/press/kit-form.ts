@@ -1,17 +1,23 @@
-import type { Fields } from '~/rules/fields/field';
+import type { Fields, ItemsField } from '~/rules/fields/field';
+import { tooManyItems } from '~/rules/fields/field-schemas';
 import { omit } from '~/rules/fields/omit';
 import { controlValues, type ControlValues } from '~/rules/forms/control-values';
 import { appendRows, rowsOf, withRows, type RowValues } from '~/rules/forms/rows';
 import { SHOW_PRESS_FIELDS } from '~/rules/kinds/show-press-fields';
 import { rowOfFile, toChoice, type KitFile, type PersonChoice } from '~/rules/press/still-row';
+import { partsOf } from '~/rules/text/parts';
 import { uploadIdOf } from '~/rules/uploads/uploads';
+import { Failure } from '~/rules/validation/errors';
 import type { ShowView } from '~/services/views/show';
 
 /** The lists of files in the form of a kit, and the controls whose lines name files to add to them. */
-const ADDED_LINES = { stills: 'newStills', clips: 'newClips' } as const;
+const ADDED_LINES = {
+  stills: { control: 'newStills', field: SHOW_PRESS_FIELDS.stills },
+  clips: { control: 'newClips', field: SHOW_PRESS_FIELDS.clips },
+} as const;
 type FileList = keyof typeof ADDED_LINES;
 const LISTS = Object.keys(ADDED_LINES) as FileList[];
-type AddedLines = Readonly<Record<string, string>>;
+export type AddedLines = Readonly<Record<string, { control: string; field: ItemsField }>>;
 
 /** The fields of the form; who sees the kit is decided only by those who may open kits. */
 export const kitFields = (mayOpen: boolean): Fields =>
@@ -35,23 +41,24 @@ export const rowOf = (file: string, files: ReadonlyMap<string, KitFile>): RowVal
   return found ? rowOfFile(found) : { file, name: file, picture: '' };
 };
 
-/** Returns the names of the files in the rows of a form, and of those that its lines add, each once. */
+/** Returns the names of the files in the rows of a form, and of those that its lines add, each once. Throws 400 for too many lines. */
 export const filesOfForm = (values: ControlValues, added: AddedLines = ADDED_LINES): string[] => [
   ...new Set(
     Object.entries(added)
       .flatMap(([list, lines]) => [
         ...(rowsOf(values, list) ?? []).map(({ file = '' }) => file),
-        ...linesOf(values[lines]),
+        ...linesOf(values, lines),
       ])
       .flatMap((line) => nameOf(line) ?? []),
   ),
 ];
 
-const linesOf = (text = '') =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
+function linesOf(values: ControlValues, { control, field }: AddedLines[string]): string[] {
+  const lines = partsOf(values[control] ?? '', '\n', field.maxItems);
+  if (lines.length <= field.maxItems) return lines;
+  const message = tooManyItems(field);
+  throw new Failure(400, message, { [control]: [message] });
+}
 
 /** An address may be whole, as somebody copies it. */
 const nameOf = (line: string): string | undefined => uploadIdOf(line.replace(/^https?:\/\/[^/]+/, ''))[0];
@@ -65,14 +72,14 @@ export function withAddedFiles(
   return Object.entries(addedLines).reduce((before, [list, lines]) => {
     const rows = rowsOf(before, list) ?? [];
     const known = new Set(rows.map(({ file }) => file));
-    const added = linesOf(before[lines]).flatMap((line) => {
+    const added = linesOf(before, lines).flatMap((line) => {
       const name = nameOf(line) ?? line;
       if (known.has(name)) return [];
       known.add(name);
       return [rowOf(name, files)];
     });
     const after = added.length > 0 ? withRows(before, list, appendRows(rows, added)) : before;
-    return omit(after, [lines]);
+    return omit(after, [lines.control]);
   }, values);
 }
 

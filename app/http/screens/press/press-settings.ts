@@ -30,7 +30,7 @@ const PATH = '/admin/press';
 const SETTINGS_PATH = '/admin/settings';
 const FIELDS = fieldsOn(SETTINGS_FIELDS, 'press');
 /** The control whose lines name files to add to the logos. */
-const ADDED_LINES = { logoPack: 'newLogos' } as const;
+const ADDED_LINES = { logoPack: { control: 'newLogos', field: SETTINGS_FIELDS.logoPack } } as const;
 /** The most files that a script asks about at once. */
 const MAX_ASKED = 50;
 

@@ -50,8 +50,8 @@ export const readFields = (fields: Fields, form: FormData): Record<string, unkno
 function readField(field: Field, form: FormData, name: string): unknown {
   const { type } = field;
   if (type === 'flag') return flagOf(form, name);
-  if (type === 'names') return (field.oneALine ? linesOf : namesOf)(form, name);
-  if (type === 'references') return checkedValues(form, name);
+  if (type === 'names') return (field.oneALine ? linesOf : namesOf)(form, name, field.maxItems);
+  if (type === 'references') return checkedValues(form, name, field.maxItems);
   if (type === 'items') return undefined;
   // White space around a text does not count towards its length.
   const typed = textOf(form, name)?.trim();
@@ -71,7 +71,7 @@ function readNumber(typed: string): number | string | null {
 const readItemKeys = (fields: Fields, form: FormData): ItemKeys =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
-      const lines = field.type === 'items' && field.fromKey ? linesOf(form, name) : undefined;
+      const lines = field.type === 'items' && field.fromKey ? linesOf(form, name, field.maxItems) : undefined;
       return lines ? [[name, lines]] : [];
     }),
   );

@@ -5,7 +5,6 @@ import type { RecipientInput } from '~/rules/screeners/screener-input';
 import {
   isStartsField,
   SCREENER_FAILURES,
-  SCREENER_LIMITS,
   type LinksShown,
   type RecipientView,
 } from '~/rules/screeners/screener';
@@ -64,8 +63,9 @@ interface Pasted {
 /** Reads the pasted list of a form. Throws 400 if it is too long, or nothing in it can be read. */
 function pastedOf(form: FormData): Pasted {
   const text = textOf(form, 'recipients') ?? '';
-  if (text.length > SCREENER_LIMITS.pasted) throw wrongList(TOO_LONG);
-  const { recipients, left } = readPastedRecipients(text);
+  const read = readPastedRecipients(text);
+  if (!read) throw wrongList(TOO_LONG);
+  const { recipients, left } = read;
   if (recipients.length === 0 && left.length > 0) throw wrongList(UNREADABLE);
   return { recipients, left, lines: recipients.length + left.length };
 }

@@ -33,9 +33,12 @@ export default function RichBlocks({ support, destination, asked, onTaken, onUpl
     useRichBlocks(support, destination, frame);
   const request = useRef({ insertLater: text.insertLater, insert: dialogs.insert, onTaken });
   request.current = { insertLater: text.insertLater, insert: dialogs.insert, onTaken };
+  // A block whose file was not uploaded has buttons of its own where the bar would be.
+  const isFailed = selected !== null && text.uploadOfBlock(selected.index)?.state?.phase === 'failed';
+  const failedNode = isFailed ? selected.node : null;
   useEffect(() => {
-    support.onBar = () => bar.current?.querySelector('button')?.focus();
-  }, [support]);
+    support.onBar = () => (failedNode ?? bar.current)?.querySelector('button')?.focus();
+  }, [support, failedNode]);
   const { isRunning, hasFailed } = uploads;
   useEffect(() => {
     onUploading?.(isRunning, hasFailed);
@@ -68,7 +71,7 @@ export default function RichBlocks({ support, destination, asked, onTaken, onUpl
           keyOf(placed.node),
         ),
       )}
-      {selected && (
+      {selected && !isFailed && (
         <BlockBar
           editor={editor}
           placed={selected}
@@ -80,7 +83,7 @@ export default function RichBlocks({ support, destination, asked, onTaken, onUpl
       )}
       {dialogs.draw(files)}
       <p className="vh" role="status">
-        {selected && `${selectedName}, press Enter to open its bar`}
+        {selected && `${selectedName}, press Enter to ${isFailed ? 'reach its buttons' : 'open its bar'}`}
       </p>
       {(isFull || count > 0) && (
         <p className="note rich-blocks__note" role={isFull ? 'alert' : undefined}>

@@ -33,6 +33,7 @@ const ApproverSchema = z
     answeredAt: z.iso.datetime().nullable(),
     opened: z.int(),
     lastOpenedAt: z.iso.datetime().nullable(),
+    wrongTries: z.int().meta({ description: 'How often somebody gave a wrong code at the newest link.' }),
   })
   .meta({ id: 'Approver' });
 

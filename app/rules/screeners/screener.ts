@@ -51,6 +51,8 @@ export interface RecipientView {
   minutes: number;
   /** The greatest second that was reached. */
   furthest: number;
+  /** How often somebody gave a wrong code at the newest link. */
+  wrongTries: number;
   lastAt: string | null;
   ended: boolean;
 }

@@ -55,7 +55,7 @@ function toApprover(
   const count = (wanted: string) => own.filter(({ verdict }) => verdict === wanted).length;
   const { solo, group } = allowanceOf(counted, person);
   const token = tokens?.get(id);
-  const { opened, lastOpenedAt } = linkOf(id);
+  const { opened, lastOpenedAt, wrongTries } = linkOf(id);
   return {
     id,
     personId: person.personId || null,
@@ -71,5 +71,6 @@ function toApprover(
     answeredAt: iso(person.doneAt),
     opened,
     lastOpenedAt: iso(lastOpenedAt),
+    wrongTries,
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '~/rules/screeners/screener';
 import { uploadIdOf } from '~/rules/uploads/uploads';
 import { describeFilms, type Films } from './film';
-import { readLinked } from './links';
+import { readNewestLinks } from './links';
 
 /** The tokens of links that were just made, by recipient, and the origin of their URLs. */
 export interface MadeLinks {
@@ -54,9 +54,9 @@ export async function toRecipients(
   screener: StoredScreener,
   { origin, tokens }: MadeLinks = { origin: '', tokens: new Map() },
 ): Promise<RecipientView[]> {
-  const [viewings, linked] = await Promise.all([
+  const [viewings, links] = await Promise.all([
     Viewing.find({ screener: String(screener._id) }).lean<StoredViewing[]>(),
-    readLinked(screener),
+    readNewestLinks(screener),
   ]);
   const byRecipient = new Map(viewings.map((viewing) => [String(viewing._id), viewing]));
   return screener.recipients.map(({ _id, name, outlet, email, starts }) => {
@@ -75,7 +75,8 @@ export async function toRecipients(
       minutes: Math.floor((viewing?.watched ?? 0) / 60),
       furthest: Math.round(viewing?.furthest ?? 0),
       lastAt: viewing?.lastAt?.toISOString() ?? null,
-      ended: !linked.has(id),
+      wrongTries: links.get(id)?.wrongTries ?? 0,
+      ended: links.get(id)?.isEnded ?? true,
     };
   });
 }

@@ -13,6 +13,8 @@ export const MAX_REDIRECTS = 5_000;
 /** The characters that an address may have. */
 export const MAX_ADDRESS_LENGTH = 2_000;
 export const MAX_NOTE_LENGTH = 300;
+/** The most addresses with `/*` at their end that may take one path. */
+export const MAX_NESTED_PREFIXES = 20;
 
 /** The end of an address that stands for everything below it. */
 export const PREFIX_END = '/*';
@@ -52,6 +54,8 @@ export const REDIRECT_PROBLEMS = {
   taken: 'There is a redirect from this address already',
   inUse: 'This address is in use',
   loop: 'This leads back to itself',
+  nested: `At most ${MAX_NESTED_PREFIXES} addresses that end in /* can be within one another`,
+  tooLong: 'Too many redirects lead on to one another to follow them all',
   nothing: 'There is nothing at this address',
   tooMany: `There are ${MAX_REDIRECTS.toLocaleString('en-GB')} redirects already: delete some first`,
 } as const;

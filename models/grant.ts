@@ -23,6 +23,8 @@ export interface StoredGrant {
   code?: string;
   /** How often the ZIP of a press kit was taken. Absent in earlier records. */
   zips?: number;
+  /** How often somebody gave a wrong code. Absent in earlier records. */
+  wrongTries?: number;
   /** The user's id; null for the machine. */
   createdBy: string | null;
   /** The user's name at that time. */
@@ -46,6 +48,7 @@ const schema = new Schema<StoredGrant>(
     scopes: { type: [String], default: [] },
     code: { type: String, default: '' },
     zips: { type: Number, default: 0 },
+    wrongTries: { type: Number, default: 0 },
     createdBy: { type: String, default: null },
     createdByName: { type: String, default: '' },
     createdAt: { type: Date, required: true },

@@ -14,6 +14,7 @@ import { earlierDemoFiles, hashedFiles, publicFiles, publicVideos } from './midd
 import { api } from './middleware/api-middleware';
 import { limitBody } from './middleware/request-body';
 import { limitPages } from './middleware/limit-pages';
+import { endSlowReaders } from './middleware/slow-readers';
 import type { EntryModule } from './app-entry';
 import { health } from './health';
 import { logRequests } from './logging';
@@ -76,15 +77,16 @@ export function createApp(parts: Parts): Express {
   app.set('query parser', false);
   app.use(logRequests(log, metrics, parts.patternOf));
   app.use(limitBody());
+  app.use(endSlowReaders());
   if (!application.developmentMiddleware) app.use('/build', named('/build/*'), hashedFiles(clientFolder));
   app.use(securityHeaders);
   app.use(rejectTracing);
   app.use(health(start.isPrepared));
   app.use(canonicalUrl);
   app.use(countNotFound(entry.countNotFound));
-  app.use(['/preview', '/admin/join'], linkHeaders());
+  app.use('/preview', linkHeaders());
   // A show can be called K.
-  app.use(['/press/k/*', '/approve', '/watch'], linkHeaders({ hasForms: true }));
+  app.use(['/press/k/*', '/approve', '/watch', '/admin/join'], linkHeaders({ hasForms: true }));
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log, networkOf));
   app.use(holdUntilPrepared(start));
@@ -98,7 +100,13 @@ export function createApp(parts: Parts): Express {
   app.use('/assets', named('/assets/*'), uploadedFiles(uploads));
   app.use(
     '/press',
-    pressDownloads({ findDownload: entry.findDownload, networkOf, publicUrl: config.PUBLIC_URL, log }),
+    pressDownloads({
+      findDownload: entry.findDownload,
+      networkOf,
+      publicUrl: config.PUBLIC_URL,
+      rateLimit: config.PAGE_RATE_LIMIT,
+      log,
+    }),
   );
   if (!application.developmentMiddleware) app.use(publicVideos(clientFolder));
   const { API_RATE_LIMIT: rateLimit, CORS_ORIGINS: corsOrigins } = config;

@@ -1,19 +1,72 @@
-/** Limits how many downloads run at the same time, in all and for each network. */
+import type { Writable } from 'node:stream';
+
+interface Limits {
+  /** How many downloads run at the same time. */
+  most: number;
+  /** How many of them are of one network; as many more can wait. */
+  mostOfOne: number;
+  mostWaiting: number;
+  waitMs: number;
+}
+
+type Leave = () => void;
+
+interface Waiting {
+  network: string;
+  settle: (leave: Leave | null) => void;
+}
+
+/** Limits how many downloads run at the same time, in all and for each network. A few others wait for a moment. */
 export class DownloadSlots {
-  readonly #limits: { most: number; mostOfOne: number };
+  readonly #limits: Limits;
   readonly #running = new Map<string, number>();
+  /** In the order in which they came. */
+  readonly #waiting = new Set<Waiting>();
   #total = 0;
 
-  constructor(limits: { most: number; mostOfOne: number }) {
+  constructor(limits: Limits) {
     this.#limits = limits;
   }
 
-  /** Returns what frees the slot again, or null if all are taken. */
-  enter(network: string): (() => void) | null {
-    const own = this.#running.get(network) ?? 0;
-    if (this.#total >= this.#limits.most || own >= this.#limits.mostOfOne) return null;
+  /** Returns what frees the slot again, or null if none gets free in time, or the client leaves. */
+  async enter(network: string, client: Writable): Promise<Leave | null> {
+    if (this.#hasRoom(network)) return this.#take(network);
+    return client.destroyed || !this.#canWait(network) ? null : this.#wait(network, client);
+  }
+
+  #hasRoom(network: string): boolean {
+    const { most, mostOfOne } = this.#limits;
+    return this.#total < most && (this.#running.get(network) ?? 0) < mostOfOne;
+  }
+
+  #canWait(network: string): boolean {
+    const { mostOfOne, mostWaiting } = this.#limits;
+    const own = [...this.#waiting].filter((each) => each.network === network);
+    return this.#waiting.size < mostWaiting && own.length < mostOfOne;
+  }
+
+  #wait(network: string, client: Writable): Promise<Leave | null> {
+    return new Promise((resolve) => {
+      const waiting: Waiting = {
+        network,
+        settle: (leave) => {
+          clearTimeout(timer);
+          client.off('close', giveUp);
+          this.#waiting.delete(waiting);
+          resolve(leave);
+        },
+      };
+      const giveUp = () => waiting.settle(null);
+      const timer = setTimeout(giveUp, this.#limits.waitMs);
+      timer.unref();
+      client.once('close', giveUp);
+      this.#waiting.add(waiting);
+    });
+  }
+
+  #take(network: string): Leave {
     this.#total += 1;
-    this.#running.set(network, own + 1);
+    this.#running.set(network, (this.#running.get(network) ?? 0) + 1);
     let isFree = false;
     return () => {
       if (isFree) return;
@@ -27,5 +80,7 @@ export class DownloadSlots {
     const own = (this.#running.get(network) ?? 1) - 1;
     if (own === 0) this.#running.delete(network);
     else this.#running.set(network, own);
+    const next = [...this.#waiting].find((each) => this.#hasRoom(each.network));
+    next?.settle(this.#take(next.network));
   }
 }

@@ -33,7 +33,10 @@ export function limitPages({ rateLimit, networkOf }: Options): RequestHandler {
 }
 
 /** Sends a page without the site's design, because rendering is what the limit saves. */
-function sendTooMany(response: Response, { seconds, isForm }: { seconds: number; isForm: boolean }): void {
+export function sendTooMany(
+  response: Response,
+  { seconds, isForm }: { seconds: number; isForm: boolean },
+): void {
   const again = `Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
   const advice = isForm
     ? 'Nothing was saved. Go back to the form, which still has what you typed, and send it again then.'

@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 import type { ByteRange } from './byte-range';
 import { DownloadSlots } from './download-slots';
 import { sendError } from './error-response';
+import { sendTooMany } from './limit-pages';
+import { RateLimiter } from './rate-limiter';
 import { onSendError, sendStored } from './stored-file';
 
 /** A file that is sent as it is, or in ranges; see `app/http/site/press/downloads.ts`. */
@@ -41,11 +43,18 @@ interface Options {
   findDownload: FindDownload;
   networkOf: (address: string) => string;
   publicUrl: string | undefined;
+  /** Requests per minute and network. */
+  rateLimit: number;
   log: Logger;
+  /** How long a ZIP waits for others to end. */
+  waitMs?: number;
 }
 
+const MINUTE = 60;
 /** Of ZIPs, each of which reads the disk and fills a connection for minutes. */
-const ARCHIVES = { most: 8, mostOfOne: 2 };
+const ARCHIVES = { most: 8, mostOfOne: 2, mostWaiting: 16 };
+/** A little longer than the connections of clients that take nothing last. */
+const WAIT_MS = 40_000;
 const RETRY_SECONDS = 30;
 
 /** The log and the metrics count the addresses of a kind together. */
@@ -61,8 +70,16 @@ const ROUTES: readonly [RegExp, string][] = [
  * Sends the files and ZIPs below `/press`, of whatever length, before anything compresses them. The application says what an address
  * has; what it does not know is left to the pages.
  */
-export function pressDownloads({ findDownload, networkOf, publicUrl, log }: Options): RequestHandler {
-  const slots = new DownloadSlots(ARCHIVES);
+export function pressDownloads({
+  findDownload,
+  networkOf,
+  publicUrl,
+  log,
+  ...limits
+}: Options): RequestHandler {
+  const { rateLimit, waitMs = WAIT_MS } = limits;
+  const slots = new DownloadSlots({ ...ARCHIVES, waitMs });
+  const requests = new RateLimiter({ name: 'press downloads', points: rateLimit, seconds: MINUTE });
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const path = request.originalUrl.split('?', 1)[0] ?? '';
@@ -70,17 +87,20 @@ export function pressDownloads({ findDownload, networkOf, publicUrl, log }: Opti
     if (route === undefined) return next();
     const origin = publicUrl ?? `${request.protocol}://${request.get('host')}`;
     const headers = new Headers({ Cookie: request.get('Cookie') ?? '' });
-    findDownload({ url: origin + request.originalUrl, headers })
-      .then((download) => {
-        if (!download) return next();
-        response.locals.route = route;
-        if (download.type === 'redirect')
-          return void response.set('Cache-Control', 'no-store').redirect(download.status, download.to);
-        if (download.type === 'unavailable') return sendError(response, 503, download.message);
-        if (download.type === 'file') return sendDownload(download, request, response);
-        return sendArchive(download, request, response, { slots, network: networkOf(request.ip ?? ''), log });
-      })
-      .catch(onSendError(request, response, next));
+    const network = networkOf(request.ip ?? '');
+    const answer = async () => {
+      const { left, seconds } = await requests.consume(network);
+      if (left < 0) return sendTooMany(response, { seconds, isForm: false });
+      const download = await findDownload({ url: origin + request.originalUrl, headers });
+      if (!download) return next();
+      response.locals.route = route;
+      if (download.type === 'redirect')
+        return void response.set('Cache-Control', 'no-store').redirect(download.status, download.to);
+      if (download.type === 'unavailable') return sendError(response, 503, download.message);
+      if (download.type === 'file') return sendDownload(download, request, response);
+      return sendArchive(download, request, response, { slots, network, log });
+    };
+    answer().catch(onSendError(request, response, next));
   };
 }
 
@@ -126,7 +146,7 @@ async function sendArchive(
     'Cache-Control': PRIVATE,
   });
   if (request.method === 'HEAD') return void response.end();
-  const leave = slots.enter(network);
+  const leave = await slots.enter(network, response);
   if (!leave) return sendBusy(response);
   try {
     countTaken().catch((error: unknown) => log.warn({ err: error }, 'a ZIP that was taken is not counted'));

@@ -163,20 +163,14 @@ describe('the stills of an open kit', () => {
 describe('ZIPs', () => {
   /** Asks for a ZIP, and reads nothing of it. */
   const startReading = (path: string, address: string) =>
-    new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; leave: () => void }>(
-      (resolve, reject) => {
-        const sent = request(api.url + path, { headers: { 'X-Forwarded-For': address } }, (response) => {
-          response.on('error', () => undefined);
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            leave: () => sent.destroy(),
-          });
-        });
-        sent.on('error', reject);
-        sent.end();
-      },
-    );
+    new Promise<{ status: number; leave: () => void }>((resolve, reject) => {
+      const sent = request(api.url + path, { headers: { 'X-Forwarded-For': address } }, (response) => {
+        response.on('error', () => undefined);
+        resolve({ status: response.statusCode ?? 0, leave: () => sent.destroy() });
+      });
+      sent.on('error', reject);
+      sent.end();
+    });
 
   it('are sent to two readers of an address at the same time, and a reader who leaves makes room', async () => {
     const kit = await makeKitOf();
@@ -188,12 +182,11 @@ describe('ZIPs', () => {
     const path = `/press/${kit.slug}/stills.zip`;
     const readers = [await startReading(path, '10.0.0.1'), await startReading(path, '10.0.0.1')];
     expect(readers.map(({ status }) => status)).toEqual([200, 200]);
-    const third = await startReading(path, '10.0.0.1');
-    expect([third.status, third.headers['retry-after']]).toEqual([503, '30']);
+    const waiting = startReading(path, '10.0.0.1');
     expect((await startReading(path, '10.0.0.2')).status).toBe(200);
     expect((await get(path, { 'X-Forwarded-For': '10.0.0.1' }, 'HEAD')).status).toBe(200);
     readers[0]?.leave();
-    await until(async () => (await startReading(path, '10.0.0.1')).status === 200);
+    expect((await waiting).status).toBe(200);
   }, 120_000);
 });
 
@@ -345,7 +338,7 @@ describe('a link', () => {
     expect(await statusOf(`${path}/stills/1?size=web`)).toBe(200);
     await Upload.updateOne({ _id: first?.file }, { $set: { 'usage.usedBy': [] } });
     expect(await removeUpload(first?.file ?? '', {})).toBe(true);
-    expect(await statusOf(`${path}/stills/2`)).toBe(404);
+    await until(async () => (await statusOf(`${path}/stills/2`)) === 404);
     expect(
       readZip(await bytesOf(await get(`${path}/stills.zip`))).filter(({ name }) => name.endsWith('.jpg')),
     ).toHaveLength(1);

@@ -48,6 +48,8 @@ export interface ApproverView {
   /** How often the link was opened; of a new link from 0. */
   opened: number;
   lastOpenedAt: string | null;
+  /** How often somebody gave a wrong code at the newest link. */
+  wrongTries: number;
 }
 
 /** What one person says of one still, as staff see it. It is JSON. */

@@ -4,12 +4,12 @@ import {
   hasSanitizedTags,
   hasTooManyElements,
   isSanitizedHtml,
-  MAX_ELEMENTS,
   purify,
   RICH_TEXT_TAGS,
   sanitizeHtml,
   withoutRel,
 } from '../html/sanitize-html';
+import { MAX_ELEMENTS } from '../html/max-elements';
 import { MAX_BLOCKS, type TextPart } from './block';
 import { divideText } from './divide-text';
 import { writeParts } from './write-block';

@@ -2,11 +2,30 @@ import { isPrefix } from './address';
 import { targetOfMatch, type RedirectMap, type RedirectRule } from './redirect-map';
 import { GONE, MAX_ADDRESS_LENGTH, PREFIX_END } from './redirect';
 
+/** Enough for a file of as many redirects as the site keeps. */
+const MAX_COST = 200_000;
+/** Reading so many characters of an address costs as much as a step. */
+const CHARACTERS_OF_STEP = 64;
+/** A chain that a prefix takes more often grows for ever, or might as well. */
+const MAX_TIMES = 50;
+
 /**
- * The most steps that are taken to decide whether a redirect leads back to itself. Chains are followed when they are stored, so that
- * few are needed; what needs more is refused.
+ * What following redirects may cost in all, since a few can be written so that each leads on to all others. Chains are followed when they
+ * are stored, so that little is needed.
  */
-const MAX_STEPS = 50_000;
+export class StepBudget {
+  #left = MAX_COST;
+
+  get isSpent(): boolean {
+    return this.#left <= 0;
+  }
+
+  /** Pays for a step from an address. Returns false if the budget is spent. */
+  take(address: string): boolean {
+    this.#left -= 1 + address.length / CHARACTERS_OF_STEP;
+    return !this.isSpent;
+  }
+}
 
 /** Whether something of the site is at an address, which answers in place of a redirect. */
 type IsInUse = (address: string) => boolean;
@@ -43,12 +62,8 @@ export function nextOf(map: RedirectMap, target: string): Next | null {
   return { rule, to: isPrefix(rule.to) ? extended(rule.to, rest) : rule.to };
 }
 
-/** The prefixes that were followed to a place, since only a part of what they take was followed. */
-interface Trail {
-  rule: RedirectRule;
-  base: string;
-  before: Trail | null;
-}
+/** The prefixes that were followed to a place, with the paths from which they were: only a part of what they take was followed. */
+type Trail = Map<RedirectRule, string[]>;
 
 interface Step {
   target: string;
@@ -56,13 +71,7 @@ interface Step {
 }
 
 const isWithin = (path: string, outer: string): boolean =>
-  path === outer || outer === '/' || path.startsWith(`${outer}/`);
-
-function isRepeated(trail: Trail | null, rule: RedirectRule, base: string): boolean {
-  for (let each = trail; each; each = each.before)
-    if (each.rule === rule && isWithin(base, each.base)) return true;
-  return false;
-}
+  outer === '/' || (path.startsWith(outer) && (path.length === outer.length || path[outer.length] === '/'));
 
 /**
  * Finds loops among the redirects of a map, which must not change meanwhile. A loop comes back to where it was, in any number of steps,
@@ -75,22 +84,25 @@ export class LoopFinder {
   readonly #endings = new Set<string>();
   /** Addresses that lead to a loop, with the addresses of the loop. */
   readonly #loops = new Map<string, string[]>();
-  #steps = 0;
 
   constructor(
     private readonly map: RedirectMap,
     private readonly isInUse: IsInUse,
+    private readonly budget = new StepBudget(),
   ) {}
 
-  /** Returns the addresses of the loop to which a redirect leads, none for a loop of prefixes; null if it leads to no loop. */
-  find(from: string): string[] | null {
-    this.#steps = 0;
+  /**
+   * Returns the addresses of the loop to which a redirect leads, none for a loop of prefixes, and where the budget does not suffice to
+   * know it; null if it leads to no loop. Yields after each step.
+   */
+  *find(from: string): Generator<void, string[] | null> {
     const opened = new Set<string>();
     const waiting: Step[] = [{ target: from, trail: null }];
     for (let step = waiting.pop(); step; step = waiting.pop()) {
       const { target } = step;
-      const loop = isPrefix(target) ? this.#open(step, opened, waiting) : this.#follow(target);
+      const loop = isPrefix(target) ? this.#open(step, opened, waiting) : yield* this.#follow(target);
       if (loop) return loop;
+      yield;
     }
     for (const each of opened) this.#endings.add(each);
     return null;
@@ -106,19 +118,22 @@ export class LoopFinder {
     opened.add(target);
     const next = nextOf(this.map, target);
     if (!next || !isOnSite(next.to)) return null;
-    if (isRepeated(trail, next.rule, base)) return [];
-    waiting.push({ target: next.to, trail: { rule: next.rule, base, before: trail } });
+    const bases = trail?.get(next.rule) ?? [];
+    if (bases.length === MAX_TIMES || bases.some((each) => isWithin(base, each))) return [];
+    bases.push(base);
+    waiting.push({ target: next.to, trail: (trail ?? (new Map() as Trail)).set(next.rule, bases) });
     return null;
   }
 
   /** Returns the addresses of the loop to which an address leads; null if it leads to none. */
-  #follow(address: string): string[] | null {
+  *#follow(address: string): Generator<void, string[] | null> {
     const own = new Set<string>();
     let loop: string[] | undefined;
     for (let at = address; !this.#endings.has(at) && !this.isInUse(at);) {
       loop = this.#loops.get(at) ?? (own.has(at) || !this.#mayStep(at) ? [...own] : undefined);
       if (loop) break;
       own.add(at);
+      yield;
       const next = nextOf(this.map, at);
       // Only a request that ends in a star itself leads to a prefix here.
       if (!next || !isOnSite(next.to) || isPrefix(next.to)) break;
@@ -130,9 +145,8 @@ export class LoopFinder {
     return loop ?? null;
   }
 
-  /** Returns false if too many were taken, or if the address has grown longer than any that a redirect takes. */
+  /** Returns false if the budget is spent, or if the address has grown longer than any that a redirect takes. */
   #mayStep(target: string): boolean {
-    this.#steps += 1;
-    return this.#steps <= MAX_STEPS && target.length <= MAX_ADDRESS_LENGTH;
+    return this.budget.take(target) && target.length <= MAX_ADDRESS_LENGTH;
   }
 }

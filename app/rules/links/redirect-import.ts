@@ -2,6 +2,8 @@
 export const MAX_CSV_BYTES = 1_000_000;
 /** The most lines of a file of redirects. */
 export const MAX_CSV_LINES = 5_000;
+/** The most columns of a line: a spreadsheet adds empty ones. */
+export const MAX_CSV_COLUMNS = 20;
 
 /** What becomes of a line of a file of redirects. */
 export const LINE_OUTCOMES = {

@@ -121,6 +121,19 @@ export class RedirectMap {
     return longest && { rule: longest.rule, rest: segments.slice(longest.depth).join('/') };
   }
 
+  /** Returns the prefixes that are within so many others, or more. */
+  nestedWithin(most: number): RedirectRule[] {
+    const nested: RedirectRule[] = [];
+    const waiting = [{ place: this.#root, depth: 0 }];
+    for (let step = waiting.pop(); step; step = waiting.pop()) {
+      const { place, depth } = step;
+      if (place.prefix && depth >= most) nested.push(place.prefix);
+      const below = place.prefix ? depth + 1 : depth;
+      for (const child of place.children.values()) waiting.push({ place: child, depth: below });
+    }
+    return nested;
+  }
+
   /** Yields the rules whose addresses are below a path. */
   *below(path: string): Generator<RedirectRule> {
     let top: Place | undefined = this.#root;

@@ -13,6 +13,8 @@ export const MAX_REDIRECTS = 5_000;
 /** The characters that an address may have. */
 export const MAX_ADDRESS_LENGTH = 2_000;
 export const MAX_NOTE_LENGTH = 300;
+/** The most addresses with `/*` at their end that may take one path. */
+export const MAX_NESTED_PREFIXES = 20;
 
 /** The end of an address that stands for everything below it. */
 export const PREFIX_END = '/*';
@@ -43,15 +45,19 @@ export type SiteRedirect = { status: 301 | 302; location: string } | { status: t
 /** What is wrong with a redirect. */
 export const REDIRECT_PROBLEMS = {
   from: 'An address begins with /',
+  slashes: 'An address begins with a single /',
   longFrom: `From must be at most ${MAX_ADDRESS_LENGTH.toLocaleString('en-GB')} characters`,
   query: 'An address that ends in /* has no question mark',
   to: 'To must start with https:// or a single /',
+  credentials: 'To must have no user name or password',
   noTo: 'To is required',
   goneTo: 'An address that is gone leads nowhere: leave this empty',
   star: 'Only an address that ends in /* can lead to one',
   taken: 'There is a redirect from this address already',
   inUse: 'This address is in use',
   loop: 'This leads back to itself',
+  nested: `At most ${MAX_NESTED_PREFIXES} addresses that end in /* can be within one another`,
+  tooLong: 'Too many redirects lead on to one another to follow them all',
   nothing: 'There is nothing at this address',
   tooMany: `There are ${MAX_REDIRECTS.toLocaleString('en-GB')} redirects already: delete some first`,
 } as const;

@@ -24,5 +24,7 @@ export interface PressLinkRow {
   opened: number;
   /** How often the ZIP of its stills was taken. */
   zips: number;
+  /** How often somebody gave a wrong password. */
+  wrongTries: number;
   lastOpenedAt: string | null;
 }

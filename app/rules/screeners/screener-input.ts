@@ -10,6 +10,7 @@ import {
   requiredLine,
   requiredWholeNumber,
   text,
+  roundDown,
 } from '../validation/fields';
 import { limitedList } from '../validation/limited-list';
 import { LIMITS } from '../validation/limits';
@@ -41,7 +42,7 @@ const fields = {
       'An uploaded video, as in `/api/upload/{file}`, its name alone, or its address under `/assets/`.',
   }),
   note: lines('Note', SCREENER_LIMITS.note),
-  expiresAt: moment('Until').transform((at) => new Date(Math.floor(at.getTime() / 1000) * 1000)),
+  expiresAt: moment('Until').transform(roundDown),
   starts: starts.meta({ description: 'How often each person may start the film.' }),
   code: linkCode('Code').meta({
     description: 'What opens the links besides their addresses. Empty for none.',

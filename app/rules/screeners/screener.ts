@@ -51,6 +51,8 @@ export interface RecipientView {
   minutes: number;
   /** The greatest second that was reached. */
   furthest: number;
+  /** How often somebody gave a wrong code at the newest link. */
+  wrongTries: number;
   lastAt: string | null;
   ended: boolean;
 }
@@ -73,7 +75,11 @@ export interface ScreenerRow {
   recipients: number;
 }
 
-export type ScreenerDetails = Omit<ScreenerRow, 'recipients'> & { recipients: RecipientView[] };
+export type ScreenerDetails = Omit<ScreenerRow, 'recipients'> & {
+  /** Its revision. */
+  version: number;
+  recipients: RecipientView[];
+};
 
 /** What the page shows once after links were made: they are not stored. */
 export interface LinksShown {

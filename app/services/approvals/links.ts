@@ -84,9 +84,11 @@ export interface LinkState {
   /** How often the page was opened. */
   opened: number;
   lastOpenedAt: Date | null;
+  /** How often somebody gave a wrong code. */
+  wrongTries: number;
 }
 
-const NO_LINK: LinkState = { isLive: false, opened: 0, lastOpenedAt: null };
+const NO_LINK: LinkState = { isLive: false, opened: 0, lastOpenedAt: null, wrongTries: 0 };
 
 /** Returns the state of the newest link of each person of these rounds, by the person's id. */
 export async function readLinks(
@@ -100,8 +102,9 @@ export async function readLinks(
   return (person) => {
     const grant = newest.get(person);
     if (!grant) return NO_LINK;
-    const { endedAt, expiresAt, uses, lastUsedAt } = grant;
-    return { isLive: endedAt === null && expiresAt > new Date(), opened: uses, lastOpenedAt: lastUsedAt };
+    const { endedAt, expiresAt, uses, lastUsedAt, wrongTries = 0 } = grant;
+    const isLive = endedAt === null && expiresAt > new Date();
+    return { isLive, opened: uses, lastOpenedAt: lastUsedAt, wrongTries };
   };
 }
 

@@ -1,15 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { CODE_LENGTH, CODE_TRIES } from '~/rules/press/link-code';
+import { Grant } from '~models/grant';
+import { CODE_LENGTH, CODE_TRIES, CODE_TRIES_OF_ALL } from '~/rules/press/link-code';
 import { Failure, TooMany } from '~/rules/validation/errors';
 import { hashPassword, passwordMatches } from '../platform/passwords';
-import { forgetCount, increaseCount } from '../platform/rate-counters';
+import { decreaseCount, forgetCount, increaseCount } from '../platform/rate-counters';
 
 // A link can have a code of its own, which whoever opens it has to know. What is stored is its hash. Whoever has given it gets
 // a proof, which a cookie keeps for the paths below the link.
 
 /** A link and the hash of its code; empty for none. */
 export interface CodedLink {
-  /** The token or its hash: it is the same for every request of the link. */
+  /** What the grant of the link has as its token: the token or its hash. */
   link: string;
   code: string;
 }
@@ -19,7 +20,8 @@ export const hashCode = (code: string): Promise<string> | string => (code === ''
 
 /**
  * Compares what somebody gives with the code of a link, and returns the proof. `network` is whose tries count together. Throws 401 with
- * `wrong` for another code, and 429 after ten tries within a quarter of an hour.
+ * `wrong` for another code, which is counted, and 429 after ten tries within a quarter of an hour, or a hundred wrong ones of all networks
+ * within an hour.
  */
 export async function giveCode(
   { link, code }: CodedLink,
@@ -27,12 +29,22 @@ export async function giveCode(
   { network, wrong }: { network: string; wrong: string },
 ): Promise<string> {
   const tries = `code of ${link} from ${network}`;
-  const { points, milliseconds } = await increaseCount(tries, 1, CODE_TRIES.minutes * 60);
-  if (points > CODE_TRIES.most) throw new TooMany(Math.ceil(milliseconds / 1000), 'Too many tries. Please');
+  const triesOfAll = `code of ${link}`;
+  await countTry(tries, CODE_TRIES);
+  await countTry(triesOfAll, CODE_TRIES_OF_ALL);
   const isRight = given.length <= CODE_LENGTH.most && (await passwordMatches(code, given));
-  if (!isRight) throw new Failure(401, wrong);
-  await forgetCount(tries);
+  if (!isRight) {
+    await Grant.updateOne({ token: link }, { $inc: { wrongTries: 1 } });
+    throw new Failure(401, wrong);
+  }
+  await Promise.all([forgetCount(tries), decreaseCount(triesOfAll)]);
   return proofOf({ link, code });
+}
+
+/** A try is counted before the code is compared, so that tries at the same moment are all counted. Throws 429. */
+async function countTry(name: string, { most, minutes }: { most: number; minutes: number }): Promise<void> {
+  const { points, milliseconds } = await increaseCount(name, 1, minutes * 60);
+  if (points > most) throw new TooMany(Math.ceil(milliseconds / 1000), 'Too many tries. Please');
 }
 
 /**

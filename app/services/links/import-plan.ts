@@ -1,12 +1,14 @@
 import { Types } from 'mongoose';
 import type { StoredRedirect } from '~models/redirect';
 import { canonicalAddress, isPrefix } from '~/rules/links/address';
-import { GONE, MAX_REDIRECTS, REDIRECT_PROBLEMS as PROBLEMS } from '~/rules/links/redirect';
-import { nextOf } from '~/rules/links/redirect-chains';
+import { MAX_NESTED_PREFIXES, MAX_REDIRECTS, REDIRECT_PROBLEMS as PROBLEMS } from '~/rules/links/redirect';
+import { nextOf, StepBudget } from '~/rules/links/redirect-chains';
 import type { PlannedLine } from '~/rules/links/redirect-import';
 import { RedirectInput, redirectProblem, type RedirectFields } from '~/rules/links/redirect-input';
-import { RedirectMap, type RedirectRule } from '~/rules/links/redirect-map';
-import { isClosedToRedirects } from '~/rules/links/site-place';
+import { RedirectMap } from '~/rules/links/redirect-map';
+import { isReserved } from '~/rules/links/site-place';
+import { Turns } from '../platform/turns';
+import { outcomeOf, type Candidate } from './import-candidate';
 import { findAddressUses, isAddressInUse } from './address-uses';
 import { ChainEnds, leadsSomewhere, LoopSearch } from './redirect-checks';
 import type { CsvLine } from './redirect-csv';
@@ -17,14 +19,6 @@ export interface ImportOptions {
   origin: string;
   /** Whether lines are stored although there is nothing where they lead. */
   force: boolean;
-}
-
-/** A line that can be stored, and the redirect that it changes, if there is one. */
-export interface Candidate {
-  line: number;
-  fields: RedirectFields;
-  rule: RedirectRule;
-  current: StoredRedirect | undefined;
 }
 
 export interface ImportPlan {
@@ -47,7 +41,11 @@ export async function planImport(
   options: ImportOptions,
 ): Promise<ImportPlan> {
   const plan = new Planner(stored);
-  for (const line of lines) plan.read(line, options.origin);
+  for (const line of lines) {
+    plan.read(line, options.origin);
+    await plan.turns.take();
+  }
+  plan.refuseNested();
   await plan.lookUp();
   plan.refuseUsed();
   await plan.refuseLoops();
@@ -62,6 +60,8 @@ class Planner {
   readonly #lines = new Map<number, PlannedLine>();
   readonly #candidates = new Map<string, Candidate>();
   readonly #map: RedirectMap;
+  readonly #budget = new StepBudget();
+  readonly turns = new Turns();
   #used = new Map<string, boolean>();
 
   constructor(stored: readonly StoredRedirect[]) {
@@ -137,21 +137,29 @@ class Planner {
     return known;
   };
 
+  refuseNested(): void {
+    for (const { from } of this.#map.nestedWithin(MAX_NESTED_PREFIXES)) {
+      const candidate = this.#candidates.get(from);
+      if (candidate && !candidate.current) this.#drop(candidate, PROBLEMS.nested);
+    }
+  }
+
   refuseUsed(): void {
     for (const candidate of this.#candidates.values()) {
       const { rule, current } = candidate;
-      const isUsed = isClosedToRedirects(rule.from) || this.#used.get(rule.from);
+      const isUsed = isReserved(rule.from) || this.#used.get(rule.from);
       if (isUsed && !current) this.#drop(candidate, PROBLEMS.inUse);
     }
   }
 
-  /** Refuses all lines of each loop, and those that lead to one. Returns whether there were any. */
+  /** Refuses all lines of each loop, those that lead to one, and all that the budget does not suffice for. Returns whether there were any. */
   async refuseLoops(): Promise<boolean> {
-    const search = new LoopSearch(this.#map);
+    const search = new LoopSearch(this.#map, this.#budget);
     const refused: [Candidate, string][] = [];
     for (const candidate of this.#candidates.values()) {
-      const loop = await search.find(candidate.rule.from);
-      if (loop) refused.push([candidate, this.#loopInWords(candidate, loop)]);
+      const loop = this.#budget.isSpent ? [] : await search.find(candidate.rule.from);
+      if (this.#budget.isSpent) refused.push([candidate, PROBLEMS.tooLong]);
+      else if (loop) refused.push([candidate, this.#loopInWords(candidate, loop)]);
     }
     for (const [candidate, why] of refused) this.#drop(candidate, why);
     return refused.length > 0;
@@ -175,6 +183,7 @@ class Planner {
     }
     const waiting = [...this.#candidates.values()];
     for (let each = waiting.pop(); each; each = waiting.pop()) {
+      await this.turns.take();
       const { rule, fields, current } = each;
       if (this.#candidates.get(rule.from) !== each || current?.to === fields.to) continue;
       if (await leadsSomewhere(this.#map, rule.to, this.#isInUse)) continue;
@@ -200,7 +209,7 @@ class Planner {
   }
 
   async finish(): Promise<ImportPlan> {
-    const ends = new ChainEnds(this.#map, this.#isInUse);
+    const ends = new ChainEnds(this.#map, this.#isInUse, this.#budget);
     const candidates: Candidate[] = [];
     for (const candidate of this.#candidates.values()) {
       const { rule, fields, line } = candidate;
@@ -230,15 +239,4 @@ class Planner {
     }
     return moved;
   }
-}
-
-function outcomeOf({ fields, current }: Candidate, to: string): Pick<PlannedLine, 'outcome' | 'why'> {
-  const on = to === fields.to ? '' : `Leads on to ${to}`;
-  if (!current) return { outcome: 'add', why: on };
-  const isSame = current.to === to && current.status === fields.status && current.note === fields.note;
-  if (isSame) return { outcome: 'same', why: 'Stored already' };
-  if (current.to === to && current.status === fields.status)
-    return { outcome: 'change', why: 'Today: another note' };
-  const today = current.status === GONE ? 'gone' : `${current.status} to ${current.to}`;
-  return { outcome: 'change', why: `Today: ${today}` };
 }

@@ -4,7 +4,8 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { PlannedLine } from '~/rules/links/redirect-import';
 import { recordEvent, recordRefusal } from '../activity/record-event';
 import { withLock } from '../platform/lock';
-import { planImport, type Candidate, type ImportOptions } from './import-plan';
+import type { Candidate } from './import-candidate';
+import { planImport, type ImportOptions } from './import-plan';
 import { readCsv } from './redirect-csv';
 import { changeRedirects, insertRedirects, REDIRECTS_LOCK, type RedirectChange } from './redirect-writes';
 

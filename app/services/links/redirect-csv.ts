@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import type { StoredRedirect } from '~models/redirect';
-import { MAX_CSV_BYTES, MAX_CSV_LINES } from '~/rules/links/redirect-import';
+import { MAX_CSV_BYTES, MAX_CSV_COLUMNS, MAX_CSV_LINES } from '~/rules/links/redirect-import';
 import { REDIRECT_FIELDS } from '~/rules/links/redirect-input';
 import { csvLine } from '~/rules/text/csv';
 import { Failure } from '~/rules/validation/errors';
@@ -43,6 +43,7 @@ interface Parsed {
 /** Returns the lines of a file of redirects, without its header. Throws 400 for one that cannot be read, and 413 for a longer one. */
 export function readCsv(text: string): CsvLine[] {
   if (Buffer.byteLength(text) > MAX_CSV_BYTES) throw failure(413, TOO_LARGE);
+  rejectWideLines(text);
   const parsed = parseRecords(text);
   const lines = parsed.map(({ record, info }) => ({ line: info.lines, cells: record.map(readCell) }));
   const [first] = lines;
@@ -50,6 +51,21 @@ export function readCsv(text: string): CsvLine[] {
   if (own.length === 0) throw failure(400, EMPTY);
   if (own.length > MAX_CSV_LINES) throw failure(413, TOO_MANY);
   return own;
+}
+
+/** Throws 400 for a line of very many columns, each of which the parser would make a cell of. */
+function rejectWideLines(text: string): void {
+  let [line, columns, isQuoted] = [1, 1, false];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') isQuoted = !isQuoted;
+    if (character === '\n') line += 1;
+    if (isQuoted) continue;
+    if (character === '\n' || character === '\r') columns = 1;
+    if (character === ',') columns += 1;
+    if (columns > MAX_CSV_COLUMNS)
+      throw failure(400, `Line ${line} has more than ${MAX_CSV_COLUMNS} columns.`);
+  }
 }
 
 function parseRecords(text: string): Parsed[] {

@@ -22,7 +22,14 @@ import { isDuplicate } from '../platform/database-errors';
 import { withLock } from '../platform/lock';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { parseChange, reconcile, type Edited, type EditOptions } from '../records/merge';
-import { ChainEnds, leadsBack, leadsSomewhere, redirectFailure, rejectUsedAddress } from './redirect-checks';
+import {
+  ChainEnds,
+  leadsBack,
+  leadsSomewhere,
+  redirectFailure,
+  rejectNested,
+  rejectUsedAddress,
+} from './redirect-checks';
 import { forgetHits } from './redirect-hits';
 import { showRedirect } from './redirect-list';
 import { readRedirectMap, toRule, withoutOrigin } from './redirect-rules';
@@ -110,6 +117,7 @@ async function checked(
   if (current?.fromKey !== fromKey) await rejectUsedAddress(asked);
   if (current) map.delete(current.fromKey);
   map.set(asked);
+  if (current?.fromKey !== fromKey) rejectNested(map, asked);
   if (await leadsBack(map, fromKey)) throw redirectFailure(400, 'to', PROBLEMS.loop);
   const isSameTarget = current?.to === fields.to;
   if (!force && !isSameTarget && !(await leadsSomewhere(map, asked.to)))

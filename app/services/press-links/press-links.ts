@@ -39,6 +39,7 @@ const toLink = (grant: StoredGrant): PressLink => ({
   expiresAt: grant.expiresAt.toISOString(),
   opened: grant.uses,
   zips: grant.zips ?? 0,
+  wrongTries: grant.wrongTries ?? 0,
   lastOpenedAt: grant.lastUsedAt?.toISOString() ?? null,
 });
 

@@ -69,12 +69,23 @@ export async function prolongLinks(screener: StoredScreener): Promise<void> {
   );
 }
 
-/** Returns the ids of the recipients who have a link that was not ended. */
-export async function readLinked(screener: StoredScreener): Promise<Set<string>> {
-  const live = await Grant.find({ ...linksOf(screener), endedAt: null }, { subject: 1 }).lean<
-    Pick<StoredGrant, 'subject'>[]
-  >();
-  return new Set(live.map((grant) => linkOwner(grant).recipient));
+/** Returns the link of each recipient that was made last. */
+export async function readNewestLinks(screener: StoredScreener): Promise<Map<string, LinkState>> {
+  const grants = await Grant.find(linksOf(screener), { subject: 1, endedAt: 1, wrongTries: 1 })
+    .sort({ createdAt: 1 })
+    .lean<Pick<StoredGrant, 'subject' | 'endedAt' | 'wrongTries'>[]>();
+  return new Map(
+    grants.map((grant) => [
+      linkOwner(grant).recipient,
+      { isEnded: grant.endedAt !== null, wrongTries: grant.wrongTries ?? 0 },
+    ]),
+  );
+}
+
+interface LinkState {
+  isEnded: boolean;
+  /** How often somebody gave a wrong code. */
+  wrongTries: number;
 }
 
 /** Deletes all links of a screener that is deleted for ever. */

@@ -7,7 +7,7 @@ import {
 } from '~/rules/screeners/screener';
 import { uploadIdOf } from '~/rules/uploads/uploads';
 import { describeFilms, type Films } from './film';
-import { readLinked } from './links';
+import { readNewestLinks } from './links';
 
 /** The tokens of links that were just made, by recipient, and the origin of their URLs. */
 export interface MadeLinks {
@@ -46,7 +46,7 @@ export async function toRows(screeners: readonly StoredScreener[]): Promise<Scre
 /** Returns a screener with its recipients; only links that were just made have a URL. */
 export async function toDetails(screener: StoredScreener, made?: MadeLinks): Promise<ScreenerDetails> {
   const [films, recipients] = await Promise.all([describeFilms([screener]), toRecipients(screener, made)]);
-  return { ...toScreener(screener, films), recipients };
+  return { ...toScreener(screener, films), version: screener.version, recipients };
 }
 
 /** Returns the recipients of a screener with what they watched. */
@@ -54,9 +54,9 @@ export async function toRecipients(
   screener: StoredScreener,
   { origin, tokens }: MadeLinks = { origin: '', tokens: new Map() },
 ): Promise<RecipientView[]> {
-  const [viewings, linked] = await Promise.all([
+  const [viewings, links] = await Promise.all([
     Viewing.find({ screener: String(screener._id) }).lean<StoredViewing[]>(),
-    readLinked(screener),
+    readNewestLinks(screener),
   ]);
   const byRecipient = new Map(viewings.map((viewing) => [String(viewing._id), viewing]));
   return screener.recipients.map(({ _id, name, outlet, email, starts }) => {
@@ -75,7 +75,8 @@ export async function toRecipients(
       minutes: Math.floor((viewing?.watched ?? 0) / 60),
       furthest: Math.round(viewing?.furthest ?? 0),
       lastAt: viewing?.lastAt?.toISOString() ?? null,
-      ended: !linked.has(id),
+      wrongTries: links.get(id)?.wrongTries ?? 0,
+      ended: links.get(id)?.isEnded ?? true,
     };
   });
 }

@@ -7,8 +7,14 @@ const rule = (from: string, to: string): RedirectRule => ({ id: from, from, to, 
 const mapOf = (rules: readonly (readonly [string, string])[]) =>
   new RedirectMap(rules.map(([from, to]) => rule(from, to)));
 const nothing = () => false;
+const run = (search: ReturnType<LoopFinder['find']>) => {
+  for (;;) {
+    const step = search.next();
+    if (step.done) return step.value;
+  }
+};
 const findLoop = (map: RedirectMap, from: string, isInUse: (address: string) => boolean) =>
-  new LoopFinder(map, isInUse).find(from);
+  run(new LoopFinder(map, isInUse).find(from));
 
 describe('a redirect that leads back to itself', () => {
   it.each<[string, [string, string][]]>([
@@ -169,7 +175,7 @@ describe('random redirects', () => {
         const map = mapOf(rules);
         const finder = new LoopFinder(map, nothing);
         for (const { from } of map.rules)
-          expect(finder.find(from) === null).toBe(findLoop(map, from, nothing) === null);
+          expect(run(finder.find(from)) === null).toBe(findLoop(map, from, nothing) === null);
       }),
       { numRuns: 200 },
     );

@@ -118,9 +118,15 @@ describe('a scope', () => {
     const token = tokens[scope];
     expect((await api.call('PUT', path, { token, body })).status).toBe(200);
     expect((await api.call('PUT', path, { token: tokens.read, body })).status).toBe(403);
-    for (const part of ['', '/versions', '/previews'])
+    for (const part of ['', '/versions'])
       for (const by of [token, tokens.read])
         expect((await api.call('GET', path + part, { token: by })).status).toBe(200);
+    // The addresses of links are for whoever may make them.
+    const linked = ['/previews', ...(scope === 'shows' ? ['/press-links', '/approvals', '/screeners'] : [])];
+    for (const part of linked) {
+      expect((await api.call('GET', path + part, { token })).status).toBe(200);
+      expect((await api.call('GET', path + part, { token: tokens.read })).status).toBe(403);
+    }
     expect((await api.call('GET', `/api/${scope}?admin=true`, { token })).status).toBe(200);
     const hidden = await api.call('GET', `/api/${scope}?admin=true`, { token: tokens.settings });
     expect([hidden.status, hidden.json.error]).toEqual([403, REFUSED]);

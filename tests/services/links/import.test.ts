@@ -49,6 +49,8 @@ describe('a file', () => {
     ['', 400, 'The file has no lines.'],
     ['from,to\n', 400, 'The file has no lines.'],
     ['/a,/b\n/c,"/d\n', 400, /^Line \d: the quotation marks do not match\.$/],
+    [`/a,/b\n/c,/d${','.repeat(900_000)}`, 400, 'Line 2 has more than 20 columns.'],
+    [`/a,"/b,\n${','.repeat(900_000)}"${','.repeat(20)}`, 400, 'Line 2 has more than 20 columns.'],
     ['/a,/b\n'.repeat(MAX_CSV_LINES + 1), 413, 'The file has more than 5,000 lines.'],
     [`/a,/b,,${'x'.repeat(MAX_CSV_BYTES)}`, 413, 'The file may have at most 1 MB.'],
   ])('that cannot be read is refused', (text, status, message) => {
@@ -163,6 +165,44 @@ describe('the preview', () => {
     expect(processorTime()).toBeLessThan(2_000);
     expect(planned.every(({ outcome }) => outcome === 'add')).toBe(true);
   });
+
+  it('takes at most twenty prefixes within one another, and as many by one line', async () => {
+    const nested = (count: number) => `/${'a/'.repeat(count)}*`;
+    const lines = Array.from({ length: 700 }, (_, index) => `${nested(index + 1)},/b/${index}/*`);
+    const processorTime = measureProcessorTime();
+    const planned = await preview(lines.join('\n'), true);
+    expect(processorTime()).toBeLessThan(1_000);
+    expect(planned.filter(({ outcome }) => outcome === 'add')).toHaveLength(20);
+    const message = 'At most 20 addresses that end in /* can be within one another';
+    expect(planned.slice(20).every(({ why }) => why === message)).toBe(true);
+    await importRedirects(editor, lines.slice(1).join('\n'), { ...options, force: true });
+    for (const from of [nested(1), nested(30)])
+      await expect(add(from, '/c/*')).rejects.toMatchObject({ status: 400, fields: { from: [message] } });
+  });
+
+  it.each<[string, (index: number) => string]>([
+    ['each of which leads to all the others', (index) => `/p${index}/*,/p${index + 1}/${'x/'.repeat(80)}*`],
+    ['which begin at the end', (index) => `/p${4_000 - index}/*,/p${4_001 - index}/*`],
+    ['within which all others are', (index) => (index === 0 ? '/*,/z/*' : `/q${index}/*,/q${index + 1}/*`)],
+    [
+      'that come back to one again and again',
+      (index) => (index === 0 ? '/a/*,/b/*' : `/b/${index}/*,/a/${index + 1}/*`),
+    ],
+    ['that lead round', (index) => `/r${index}/*,/r${(index + 1) % 4_000}/x${index}/*`],
+  ])(
+    'of 4,000 prefixes %s costs at most two seconds of the processor, with turns for others',
+    async (_, lineOf) => {
+      const lines = Array.from({ length: 4_000 }, (_line, index) => lineOf(index));
+      const text = lines.join('\n').slice(0, MAX_CSV_BYTES);
+      let turns = 0;
+      const timer = setInterval(() => (turns += 1), 1);
+      const processorTime = measureProcessorTime();
+      await preview(text, true).finally(() => clearInterval(timer));
+      const took = processorTime();
+      expect(took).toBeLessThan(2_000);
+      expect(turns).toBeGreaterThan(took / 200);
+    },
+  );
 });
 
 describe('an import', () => {

@@ -216,5 +216,18 @@ describe('the password of a link', () => {
       await expect(givePressPassword(link, 'wrong', network)).rejects.toMatchObject(wrong);
     await expect(givePressPassword(link, 'drains and tides', network)).rejects.toMatchObject({ status: 429 });
     await expect(givePressPassword(link, 'drains and tides', unique('network'))).resolves.toBeDefined();
+    const { links } = await listPressLinks(editor, link.showId, ALL);
+    expect(links).toMatchObject([{ wrongTries: 10 }]);
+  });
+
+  it('can be given wrongly a hundred times within an hour from all networks together', async () => {
+    const [link, other] = [await withPassword(), await withPassword()];
+    const give = (password: string, to = link) => givePressPassword(to, password, unique('network'));
+    for (let tries = 0; tries < 99; tries += 1)
+      await expect(give('a'.repeat(201))).rejects.toMatchObject({ status: 401 });
+    await give('drains and tides');
+    await expect(give('wrong')).rejects.toMatchObject({ status: 401 });
+    await expect(give('drains and tides')).rejects.toMatchObject({ status: 429 });
+    await expect(give('drains and tides', other)).resolves.toBeDefined();
   });
 });

@@ -149,6 +149,8 @@ describe('the film', () => {
     });
     const proof = await giveScreenerCode(opened, 'harbour', '1.2.3.4');
     expect(mayOpenPage(opened, proof)).toBe(true);
+    const { recipients } = await getScreener(editor, show, screener.id);
+    expect(recipients.map(({ wrongTries }) => wrongTries)).toEqual([1, ...recipients.slice(1).map(() => 0)]);
     await changeScreener(editor, show, screener.id, { code: 'another' });
     expect(mayOpenPage(await openScreener(tokens[0] ?? ''), proof)).toBe(false);
   });

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { progressText, type ApproverView } from '~/rules/approvals/round';
+import { wrongTriesText } from '~/rules/press/link-code';
 import { longDateTime } from '~/rules/text/dates';
 import type { ScreenRound } from './screen-round';
 
@@ -22,6 +23,7 @@ export function RoundPeople({ round, action, formKey }: RoundPeopleProps) {
               <bdi>{person.name}</bdi>
             </strong>
             <Opened person={person} />
+            {person.wrongTries > 0 && <p className="quiet">{wrongTriesText(person.wrongTries)}</p>}
           </div>
           <div className="approvers__progress">
             <Bar person={person} />

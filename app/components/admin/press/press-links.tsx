@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { ChoiceField, FieldContext, TextField } from '~/components/forms/field';
-import { CODE_LENGTH } from '~/rules/press/link-code';
+import { CODE_LENGTH, wrongTriesText } from '~/rules/press/link-code';
 import { DEFAULT_PRESS_LINK_DAYS, PRESS_LINK_DAYS, type PressLinkRow } from '~/rules/press/press-link';
 import { longDateTime } from '~/rules/text/dates';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
@@ -104,7 +104,8 @@ function PressLinkItem({ link, action, onEnded }: PressLinkItemProps) {
         <strong>{name}</strong>
         <p>
           From {link.createdBy?.name ?? 'the command line'}, until {longDateTime(link.expiresAt)}.
-          {link.password && ' With a password.'}
+          {link.password &&
+            ` With a password${link.wrongTries > 0 ? `, ${wrongTriesText(link.wrongTries)}` : ''}.`}
         </p>
       </div>
       <dl className="press-link__figures">

@@ -3,6 +3,7 @@ import { PlainForm } from '~/components/forms/plain-form';
 import { Icon } from '~/components/ui/icon';
 import type { FormError } from '~/rules/forms/form-error';
 import type { MergeBase } from '~/rules/merge/field-merge';
+import { wrongTriesText } from '~/rules/press/link-code';
 import { longDateTime } from '~/rules/text/dates';
 import { formatDuration } from '~/rules/text/duration';
 import {
@@ -82,7 +83,7 @@ export function RecipientList({ formKey, screener, base, errorOf }: RecipientLis
 }
 
 function RecipientRow({ recipient, duration }: { recipient: RecipientView; duration: number | null }) {
-  const { id, name, outlet, email, ended } = recipient;
+  const { id, name, outlet, email, ended, wrongTries } = recipient;
   return (
     <li>
       <div className="seen__who">
@@ -92,6 +93,7 @@ function RecipientRow({ recipient, duration }: { recipient: RecipientView; durat
             {text}
           </span>
         ))}
+        {wrongTries > 0 && <span className="quiet">{wrongTriesText(wrongTries)}</span>}
         {ended && <span className="badge badge--off">Ended</span>}
       </div>
       <Figures recipient={recipient} duration={duration} />

@@ -44,6 +44,7 @@ export const APPROVAL_ROUND = {
         answeredAt: null,
         opened: 2,
         lastOpenedAt: '2026-03-03T10:12:00.000Z',
+        wrongTries: 0,
       },
     ],
     verdicts: [

@@ -194,6 +194,7 @@ export const PRESS_LINK = {
   expiresAt: '2026-04-01T09:30:00.000Z',
   opened: 6,
   zips: 2,
+  wrongTries: 0,
   lastOpenedAt: '2026-03-03T08:15:00.000Z',
 } as const;
 

@@ -27,6 +27,7 @@ const PressLinkSchema = z
     expiresAt: z.iso.datetime(),
     opened: z.int().meta({ description: 'How often the page was opened.' }),
     zips: z.int().meta({ description: 'How often the ZIP of the stills was taken.' }),
+    wrongTries: z.int().meta({ description: 'How often somebody gave a wrong password.' }),
     lastOpenedAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'PressLink' });

@@ -15,6 +15,7 @@ const RECIPIENT: RecipientView = {
   opened: 4,
   minutes: 71,
   furthest: 3_492,
+  wrongTries: 0,
   lastAt: '2026-11-18T22:40:00.000Z',
   ended: false,
 };
@@ -26,6 +27,7 @@ const MADE: RecipientView = {
   opened: 0,
   minutes: 0,
   furthest: 0,
+  wrongTries: 0,
   lastAt: null,
 };
 

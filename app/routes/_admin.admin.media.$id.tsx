@@ -14,7 +14,7 @@ export const clientAction = sendForm(messageFor(FILE_FAILURES, 'save'));
 export const meta = adminTitle('File');
 
 export default function File() {
-  const { file, poster, people, mayClear, panel } = useLoaderData<typeof loader>();
+  const { file, poster, people, mayClear, mayName, panel } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <FilePage
@@ -24,6 +24,7 @@ export default function File() {
       poster={poster}
       people={people}
       mayClear={mayClear}
+      mayName={mayName}
       panel={panel}
       formError={answer && !answer.ok ? answer : undefined}
       news={useFlash('file')}

@@ -1,4 +1,5 @@
 import type { RowValues } from '../forms/rows';
+import type { FileUse } from '../uploads/library';
 import type { MediaType } from '../uploads/uploads';
 import { identityOf, type Named } from './approval-state';
 import type { StillState } from './kit';
@@ -32,8 +33,12 @@ export interface KitFile {
   state: StillState | null;
   /** The names of those who have refused it, or have not approved it yet. */
   blockedBy: string[];
+  /** Where visitors see it already, kits excepted. */
+  onSite: FileUse[];
   /** Whether the reader may change its texts. */
   mayEdit: boolean;
+  /** Whether the reader may also say who is on it. */
+  mayName: boolean;
 }
 
 /** What the form of a kit says about a picture. `people` are the keys of those who are on it, in alphabetical order. */
@@ -60,7 +65,7 @@ export const textsOfFile = ({ credit, caption, alt, people, cleared }: KitFile):
 });
 
 /** Returns the controls of a row about a file besides its id. */
-export function rowOfFile({ file, name, picture, mediaType, ...about }: KitFile): RowValues {
+export function rowOfFile({ file, name, picture, mediaType, mayName, ...about }: KitFile): RowValues {
   const shown = { file, name, picture };
   if (mediaType === 'video') return shown;
   const { credit, caption, alt, people, cleared } = about;
@@ -69,8 +74,7 @@ export function rowOfFile({ file, name, picture, mediaType, ...about }: KitFile)
     credit,
     caption,
     alt,
-    people: people.map(({ key }) => key).join('\n'),
-    others: '',
+    ...(mayName && { people: people.map(({ key }) => key).join('\n'), others: '' }),
     cleared: String(cleared),
   };
 }

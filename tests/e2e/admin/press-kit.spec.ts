@@ -8,7 +8,7 @@ import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axeInBothThemes, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
-import { actor, makeShow, unique } from '../../make';
+import { actor, makeArticle, makeShow, unique } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 import { said } from '../../record-form-steps';
 
@@ -240,6 +240,48 @@ test(
     expect((await stored(stills[3]?.file ?? '')).texts.caption).toBe('Fresh');
   },
 );
+
+test.describe('files that visitors may not have', () => {
+  const makeHeldBack = async () => {
+    const name = unique('lamps');
+    const file = await upload(`${name}.jpg`, TEXTS);
+    await makeRain({ visibility: 'link', stills: [{ file }] });
+    return { name, file, ...(await openUploadUrl(file)) };
+  };
+
+  test.describe('without scripts', { tag: '@desktop' }, () => {
+    test.use(overHttp);
+
+    test('are marked in the library, on their screen, in a form and in what is inserted into its text', async ({
+      page,
+    }) => {
+      const { name, file, url } = await makeHeldBack();
+      const { id } = await makeArticle({ imageUrl: url, status: 'draft' });
+      await Upload.updateOne({ _id: file }, { $set: { 'usage.heldBackAt': new Date() } });
+      await page.goto(`/admin/media?q=${name}`);
+      await expect(page.locator('.library').getByText('Kit not open')).toBeVisible();
+      await page.goto(`/admin/media/${file}`);
+      await expect(page.getByText('Kit not open')).toBeVisible();
+      await page.goto(`/admin/news/${id}`);
+      await expect(page.locator('.uploader').getByText('Kit not open')).toBeVisible();
+      await expect(page.locator('.insert__files')).toContainText('Kit not open');
+    });
+  });
+
+  test('are marked where a form chooses from the library', async ({ page }) => {
+    const { name } = await makeHeldBack();
+    await page.goto('/admin/news/new');
+    await hydrated(page);
+    await page
+      .getByRole('button', { name: /^Choose from library/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Media library' });
+    await dialog.getByLabel('Search files').fill(name);
+    await expect(dialog.getByRole('button', { name: `${name}.jpg Kit not open` })).toBeVisible();
+    await axeInBothThemes(page);
+  });
+});
 
 test(
   'the screen has no accessibility problem, in both themes, and fits a phone',

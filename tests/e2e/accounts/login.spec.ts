@@ -175,6 +175,12 @@ test.describe('the sidebar', () => {
   const stored = (page: Page) => page.evaluate(() => localStorage.getItem('adminSidebarOpen'));
 
   test('on a desktop collapses to icons, and stays collapsed', { tag: '@desktop' }, async ({ page }) => {
+    for (const width of [1440, 768]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+      await page.getByRole('button', { name: 'Expand sidebar' }).click();
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'Collapse sidebar' }).click();
     expect(await stored(page)).toBe('false');
     await page.reload();

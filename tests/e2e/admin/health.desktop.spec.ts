@@ -77,6 +77,7 @@ test('a plug that is pulled is counted in the menu and on the dashboard, until i
       .first(),
   ).toContainText('ffmpeg');
   await expect(page.getByRole('link', { name: 'Health, 1' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Health, 1' })).not.toHaveAttribute('aria-label');
   await axe(page);
   await page.setViewportSize({ width: 320, height: 800 });
   await expectNoOverflow(page);

@@ -102,14 +102,12 @@ function EntryLink({ entry, isCurrent }: { entry: Entry; isCurrent: boolean }) {
   const isWaiting = waiting !== undefined && waiting.count > 0;
   const name = isWaiting ? `${label}, ${waiting.count}` : label;
   return (
-    <Link
-      to={to}
-      title={name}
-      aria-label={isWaiting ? name : undefined}
-      aria-current={isCurrent ? 'page' : undefined}
-    >
+    <Link to={to} title={name} aria-current={isCurrent ? 'page' : undefined}>
       <Icon name={icon} />
-      <span>{label}</span>
+      <span>
+        {label}
+        {isWaiting && <span className="side__comma">, </span>}
+      </span>
       {isWaiting && (
         <span className={waiting.isUrgent ? 'side__count side__count--urgent' : 'side__count'}>
           {waiting.count}

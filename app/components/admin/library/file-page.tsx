@@ -27,16 +27,15 @@ import { FilmFields, ReadFileFields } from './file-fields';
 import { FileFocus } from './file-focus';
 import { PreviewTexts } from './preview-texts';
 import { FilePoster, type PosterFrame } from './file-poster';
-import { FilmPressFields, PressFields } from './press-fields';
+import { FilmPressFields, PressFields, type PressFieldsProps } from './press-fields';
 import { FileTracks } from './file-tracks';
 import { UseList } from './use-list';
 
 interface FilePageProps {
   file: OpenFile;
   poster: { frames: PosterFrame[]; canTakeFrames: boolean };
-  people: (readonly [key: string, name: string])[];
-  mayClear: boolean;
-  mayName: boolean;
+  /** Who may be in a picture, and what the reader may say of it. */
+  press: Omit<PressFieldsProps, 'file'>;
   panel: RecordFormState;
   formError: FormError | undefined;
   /** The message that the previous page left for this one. */
@@ -44,8 +43,7 @@ interface FilePageProps {
 }
 
 /** One file: its properties, its texts and its uses. */
-export function FilePage(props: FilePageProps) {
-  const { file, poster, people, mayClear, mayName, panel, formError, news } = props;
+export function FilePage({ file, poster, press, panel, formError, news }: FilePageProps) {
   const { mayEdit, mayDelete, id } = file;
   const name = nameOf(file);
   const isOfTracks = formError?.values.intent === 'add-track';
@@ -67,9 +65,7 @@ export function FilePage(props: FilePageProps) {
         {mayEdit && file.kind === 'image' && <FileFocus key={focusKey(file)} file={forStaff(file)} />}
         {mayEdit && file.kind === 'video' && <FilePoster file={file} {...poster} />}
         {!mayEdit && <ReadFileFields file={file} />}
-        {mayEdit && file.kind === 'image' && (
-          <PressFields file={file} people={people} mayClear={mayClear} mayName={mayName} />
-        )}
+        {mayEdit && file.kind === 'image' && <PressFields file={file} {...press} />}
         {mayEdit && file.kind === 'video' && (
           <>
             <FilmFields />

@@ -15,7 +15,7 @@ import {
 } from '~/rules/uploads/press';
 import { ClearedField, UnaskedFields } from './press-ticks';
 
-interface PressFieldsProps {
+export interface PressFieldsProps {
   file: OpenFile;
   /** The people who can be ticked: what a tick sends, and the name. */
   people: (readonly [key: string, name: string])[];

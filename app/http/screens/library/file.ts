@@ -64,9 +64,11 @@ export const fileLoader = adminLoader(async (request) => {
       mayDelete: file.mayEdit && file.uses.length === 0,
     },
     poster: { frames, canTakeFrames: Boolean(ffmpeg?.program) },
-    people: peopleOptions(file, choices),
-    mayClear: can(actor, 'clearStills'),
-    mayName: isVideo || (await mayName(actor, file.id)),
+    press: {
+      people: peopleOptions(file, choices),
+      mayClear: can(actor, 'clearStills'),
+      mayName: isVideo || (await mayName(actor, file.id)),
+    },
     panel: { ...recordFormData(request, LIBRARY, valuesOf(file)), backTo: backTo(url) },
   };
 });

@@ -14,7 +14,7 @@ export const clientAction = sendForm(messageFor(FILE_FAILURES, 'save'));
 export const meta = adminTitle('File');
 
 export default function File() {
-  const { file, poster, people, mayClear, panel } = useLoaderData<typeof loader>();
+  const { file, poster, press, panel } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <FilePage
@@ -22,8 +22,7 @@ export default function File() {
       key={`${file.id} ${file.version}`}
       file={file}
       poster={poster}
-      people={people}
-      mayClear={mayClear}
+      press={press}
       panel={panel}
       formError={answer && !answer.ok ? answer : undefined}
       news={useFlash('file')}

@@ -11,9 +11,9 @@ import { screener, screeners } from './screeners/screeners';
 import { showMedia, showMediaItem } from './show-media';
 
 const { press } = SHOW.view;
-const stills = press.stills.map((still) => ({ ...still, state: 'ready' }));
+const stills = press.stills.map((still) => ({ ...still, state: 'ready', onSite: [] }));
 
-/** A show that is read has the states of its stills, which only the server sets. */
+/** A show that is read has the states and the public places of its stills, which only the server sets. */
 const WHOLE = {
   patch: documentedPatch,
   examples: { ...SHOW, view: { ...SHOW.view, press: { ...press, stills } } },

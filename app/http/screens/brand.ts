@@ -16,9 +16,9 @@ import { aboutContent } from '~/services/activity/content-events';
 import { recordRefusal } from '~/services/activity/record-event';
 import { openRecord } from '~/services/records/read';
 import { editRecord } from '~/services/records/update';
-import { mediaFacts } from '~/services/site/media-facts';
 import { readMiniatures } from '~/services/site/miniatures';
 import type { SettingsView } from '~/services/views/settings';
+import { formMedia } from './form-media';
 import { formAction } from '../forms/form-action';
 import { typedValues } from '../forms/form-recovery';
 import { formsByIntent } from '../forms/intent-dispatch';
@@ -70,7 +70,7 @@ export const brandLoader = adminLoader(
     return {
       panel: recordFormData(request, SETTINGS_PATH, values, formBase(FIELDS, settings)),
       look: pageBrandOf(settings.brand).look,
-      media: await mediaFacts(linksIn(FIELDS, settings)),
+      media: await formMedia(request.actor, linksIn(FIELDS, settings)),
       miniatures: await readMiniatures(),
     };
   },

@@ -2,7 +2,7 @@ import { can } from '~/rules/accounts/permissions';
 import { linksIn } from '~/rules/fields/links';
 import { settingsFieldsFor, SETTINGS_NOT_SAVED } from '~/rules/kinds/settings';
 import { formBase } from '~/rules/merge/form-base';
-import { mediaFacts } from '~/services/site/media-facts';
+import { formMedia } from './form-media';
 import { recordFormData } from './records/record-form-data';
 import { savedMessage } from '../forms/saved-message';
 import { formAction } from '../forms/form-action';
@@ -27,7 +27,7 @@ export const settingsLoader = adminLoader(
     );
     return {
       panel: { values, base, idempotencyKey, draftKey },
-      media: await mediaFacts(linksIn(fields, settings)),
+      media: await formMedia(request.actor, linksIn(fields, settings)),
       showsUsers,
     };
   },

@@ -35,6 +35,8 @@ export interface InsertableFile {
   kind: MediaType;
   /** Seconds; null for an image, or until the film has been measured. */
   duration: number | null;
+  /** The words that mark a file that visitors may not have; null for others. */
+  heldBack: string | null;
   /** ISO 8601. */
   createdAt: string;
 }

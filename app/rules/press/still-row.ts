@@ -1,5 +1,6 @@
 import type { RowValues } from '../forms/rows';
 import { partsOf } from '../text/parts';
+import type { FileUse } from '../uploads/library';
 import { PRESS_LIMITS } from '../uploads/press';
 import type { MediaType } from '../uploads/uploads';
 import { identityOf, type Named } from './approval-state';
@@ -34,8 +35,12 @@ export interface KitFile {
   state: StillState | null;
   /** The names of those who have refused it, or have not approved it yet. */
   blockedBy: string[];
+  /** Where visitors see it already, kits excepted. */
+  onSite: FileUse[];
   /** Whether the reader may change its texts. */
   mayEdit: boolean;
+  /** Whether the reader may also say who is on it. */
+  mayName: boolean;
 }
 
 /** What the form of a kit says about a picture. `people` are the keys of those who are on it, in alphabetical order. */
@@ -62,7 +67,7 @@ export const textsOfFile = ({ credit, caption, alt, people, cleared }: KitFile):
 });
 
 /** Returns the controls of a row about a file besides its id. */
-export function rowOfFile({ file, name, picture, mediaType, ...about }: KitFile): RowValues {
+export function rowOfFile({ file, name, picture, mediaType, mayName, ...about }: KitFile): RowValues {
   const shown = { file, name, picture };
   if (mediaType === 'video') return shown;
   const { credit, caption, alt, people, cleared } = about;
@@ -71,8 +76,7 @@ export function rowOfFile({ file, name, picture, mediaType, ...about }: KitFile)
     credit,
     caption,
     alt,
-    people: people.map(({ key }) => key).join('\n'),
-    others: '',
+    ...(mayName && { people: people.map(({ key }) => key).join('\n'), others: '' }),
     cleared: String(cleared),
   };
 }

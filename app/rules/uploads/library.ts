@@ -28,6 +28,8 @@ export interface StoredFile {
   variants: MediaVariant[];
   /** Whether it is not served, because only press kits that are not open to everybody, and screeners, use it. */
   withheld: boolean;
+  /** The words that mark a file that visitors may not have; null for others, absent where a file was just received. */
+  heldBack?: string | null;
   /** The state of its variants, which are made in the background; the file can be used in every state. */
   status: 'waiting' | 'working' | 'done' | 'failed';
   warnings: string[];
@@ -66,6 +68,7 @@ export interface OpenFile extends Omit<LibraryFile, 'isCleared'> {
 }
 
 export interface LibraryFile extends StoredFile {
+  heldBack: string | null;
   /** Whether the press may have it. */
   isCleared: boolean;
   uses: FileUse[];

@@ -41,6 +41,8 @@ export interface MediaFacts {
   previewUrl?: string | null;
   /** Whether it is held back, so that only staff see it; absent for a file that is served. */
   withheld?: true;
+  /** The words that mark it for staff, if visitors may not have it. */
+  heldBack?: string;
   /** The point of an uploaded image that every crop keeps. */
   focus?: Focus;
   /** Where the picture for cards in chats and social media is; absent for files that were not uploaded. */

@@ -68,6 +68,10 @@ export const CLEARANCE_LACKS = {
   alt: 'Cleared needs alternative text',
 } as const;
 
+/** Says to others why they cannot change who is on a picture. */
+export const NAMES_FIXED =
+  'This picture is in a round of approvals: only those who manage approvals change who is on it.';
+
 /** Returns when and where a picture says it was taken: "4 March 2026, Bristol, United Kingdom"; empty if it says nothing. */
 export function takenAt({ createdAt, city, country }: Found): string {
   // Its time is the camera's, wherever that was.

@@ -29,6 +29,17 @@ export async function readRefusals(files: readonly string[]): Promise<Map<string
   return new Map(refused.filter(([, refusals]) => refusals.length > 0));
 }
 
+/** Returns those of these pictures that somebody was ever asked about in a round, open or closed. One query. */
+export async function picturesInRounds(files: readonly string[]): Promise<Set<string>> {
+  if (files.length === 0) return new Set();
+  const rounds = await ApprovalRound.find(
+    { 'verdicts.file': { $in: [...files] } },
+    { 'verdicts.file': 1 },
+  ).lean<{ verdicts: { file: string }[] }[]>();
+  const asked = new Set(rounds.flatMap(({ verdicts }) => verdicts.map(({ file }) => file)));
+  return new Set(files.filter((file) => asked.has(file)));
+}
+
 /** Returns what was said of these pictures, by the generated name; one that nobody has decided about is left out. One query. */
 export async function readVerdicts(files: readonly string[]): Promise<Map<string, Said[]>> {
   const wanted = new Set(files);

@@ -18,6 +18,7 @@ export interface KitDesk {
   lacks: KitLack[];
   /** Whether it is open to everybody now. */
   isOpen: boolean;
+  isEmbargoed: boolean;
   /** Whether the reader decides who sees it. */
   mayOpen: boolean;
   /** Whether the reader may say that the press may have a picture. */
@@ -40,10 +41,12 @@ export async function openKit(actor: Actor, id: string): Promise<KitDesk> {
   const { embargoUntil } = press;
   const kit = { ...press, embargoUntil: embargoUntil === null ? null : new Date(embargoUntil) };
   const { pressEnabled = null } = company ?? {};
+  const now = publicNow();
   return {
     show,
     files,
-    isOpen: isKitOpen({ status: show.status, press: kit }, { pressEnabled, now: publicNow() }),
+    isOpen: isKitOpen({ status: show.status, press: kit }, { pressEnabled, now }),
+    isEmbargoed: kit.embargoUntil !== null && kit.embargoUntil > now,
     lacks: kitLacks({ kit: press, states, hasContact }),
     mayOpen: can(actor, 'openKits'),
     mayClear: can(actor, 'clearStills'),

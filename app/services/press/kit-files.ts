@@ -1,14 +1,15 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { NO_PRESS } from '~models/upload-press';
-import type { Actor } from '~/rules/accounts/permissions';
 import { approvalWithNames } from '~/rules/press/blocking-people';
 import { toChoice, type KitFile } from '~/rules/press/still-row';
 import { longDateTime } from '~/rules/text/dates';
 import { nameOf } from '~/rules/uploads/library';
 import { staffUrl } from '~/rules/uploads/staff-url';
-import { readVerdicts } from '../approval-states/approval-states';
+import { can, type Actor } from '~/rules/accounts/permissions';
+import { picturesInRounds, readVerdicts } from '../approval-states/approval-states';
 import { isHeldBack, posterUrlOf, urlOf } from '../uploads/delivery/view';
-import { mayChangeUpload } from '../uploads/library/authorize-change';
+import { mayChangeUpload, openable } from '../uploads/library/authorize-change';
+import { readPlacesOnSite } from '../uploads/usage/files-on-site';
 import { readStillStates } from './still-states';
 
 const READ = {
@@ -26,24 +27,33 @@ const READ = {
 type ReadUpload = Pick<StoredUpload, '_id' | keyof typeof READ>;
 
 /**
- * Returns these files of the library as the screen of a kit shows them, by their names; files that were deleted are left out. Three
- * queries, however many they are.
+ * Returns these files of the library as the screen of a kit shows them, by their names; files that were deleted are left out. As
+ * many queries for many as for one.
  */
 export async function readKitFiles(actor: Actor, files: readonly string[]): Promise<Map<string, KitFile>> {
   if (files.length === 0) return new Map();
   const stored = await Upload.find({ _id: { $in: [...files] } }, READ).lean<ReadUpload[]>();
   const pictures = stored.filter(({ facts }) => facts.mediaType === 'image').map(({ _id }) => _id);
-  const [states, said] = await Promise.all([readStillStates(pictures), readVerdicts(pictures)]);
+  const [states, said, asked, places] = await Promise.all([
+    readStillStates(pictures),
+    readVerdicts(pictures),
+    can(actor, 'manageApprovals') ? new Set<string>() : picturesInRounds(pictures),
+    readPlacesOnSite(stored.map(({ _id }) => _id)),
+  ]);
   return new Map(
     stored.map((upload): [string, KitFile] => {
       const { blockedBy } = approvalWithNames(upload.people ?? [], said.get(upload._id) ?? []);
       const state = states.get(upload._id) ?? null;
-      return [upload._id, { ...toKitFile(actor, upload), state, blockedBy }];
+      const onSite = openable(actor, places.get(upload._id) ?? []);
+      const mayName = !asked.has(upload._id);
+      return [upload._id, { ...toKitFile(actor, upload), state, blockedBy, onSite, mayName }];
     }),
   );
 }
 
-function toKitFile(actor: Actor, upload: ReadUpload): Omit<KitFile, 'state' | 'blockedBy'> {
+type OfUpload = Omit<KitFile, 'state' | 'blockedBy' | 'onSite' | 'mayName'>;
+
+function toKitFile(actor: Actor, upload: ReadUpload): OfUpload {
   const { _id, key, originalName, facts, texts, people = [] } = upload;
   const { credit, cleared, clearedBy, clearedAt } = { ...NO_PRESS, ...upload.press };
   const words = [clearedBy && `By ${clearedBy.name}`, clearedAt && longDateTime(clearedAt)];

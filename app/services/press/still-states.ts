@@ -1,7 +1,10 @@
 import { Upload, type StoredUpload } from '~models/upload';
+import { KIND_NAMES } from '~/rules/kinds/kinds';
 import { stillState, type StillState } from '~/rules/press/kit';
 import { approvalStates } from '../approval-states/approval-states';
 import { publicNow } from '../platform/publication-clock';
+import { readPlacesOnSite } from '../uploads/usage/files-on-site';
+import type { UploadUsage } from '../uploads/usage/content-kinds';
 import type { ShowView } from '../views/show';
 
 type Stills = NonNullable<ShowView['press']>['stills'];
@@ -25,14 +28,26 @@ export async function readStillStates(files: readonly string[]): Promise<Map<str
   );
 }
 
-/** Returns shows with the states of the stills of their kits; a show that was read without its kit is left as it is. */
+/**
+ * Returns shows with the states of the stills of their kits, and where visitors see each already; a show that was read without its kit is
+ * left as it is.
+ */
 export async function withStillStates<Show extends WithStills>(shows: readonly Show[]): Promise<Show[]> {
-  const states = await readStillStates(
-    shows.flatMap(({ press }) => press?.stills.map(({ file }) => file) ?? []),
-  );
+  const files = shows.flatMap(({ press }) => press?.stills.map(({ file }) => file) ?? []);
+  const [states, places] = await Promise.all([readStillStates(files), readPlacesOnSite(files)]);
   const withStates = (stills: Stills) =>
-    stills.map((still) => ({ ...still, state: states.get(still.file) ?? 'missing' }));
+    stills.map((still) => ({
+      ...still,
+      state: states.get(still.file) ?? 'missing',
+      onSite: (places.get(still.file) ?? []).flatMap(toPlace),
+    }));
   return shows.map((show) =>
     show.press ? { ...show, press: { ...show.press, stills: withStates(show.press.stills) } } : show,
   );
 }
+
+/** A public page of the site: of the kinds of records, by their names in the API, and the settings. */
+const toPlace = ({ kind, id, title }: UploadUsage) =>
+  kind === 'file' || kind === 'screener'
+    ? []
+    : [{ kind: kind === 'settings' ? kind : KIND_NAMES[kind], id, title }];

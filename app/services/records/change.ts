@@ -11,6 +11,7 @@ import { visible } from './read';
 import { listedFileErrors } from './listed-files';
 import { keepDeleted, referenceErrors, type ReferenceHistory } from './references';
 import { slugFields } from './slugs';
+import type { WriteOptions } from './listeners';
 import { findRecord, writeFields } from './store';
 import { checkTextFiles } from './text-files';
 import { toStoredFields } from './stored-items';
@@ -112,11 +113,13 @@ export async function saveChange<K extends Kind>(
   { stored, view, known }: Changing<K>,
   change: Values,
   itemIds: ReadonlySet<string> = NO_IDS,
+  options: WriteOptions = {},
 ): Promise<ViewBy[K] | null> {
   RECORD_KINDS[kind].check?.({ ...view, ...change });
-  const saved = await writeFields(kind, actor, stored, {
+  const fields = {
     ...fieldsToStore(kind, actor, change, { current: stored, known, itemIds }),
     ...(kind !== 'settings' && (await slugFields(kind, stored as unknown as SluggedRecord, change))),
-  });
+  };
+  const saved = await writeFields(kind, actor, stored, fields, options);
   return saved && visible(kind, saved, actor, known);
 }

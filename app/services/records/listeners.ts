@@ -4,8 +4,14 @@ import type { Question } from '~/rules/validation/question';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { StoredSave } from '~models/version';
 
+/** What whoever writes has decided about it. */
+export interface WriteOptions {
+  /** Whether files that visitors see already may come under an embargo, which does not hide them; if not, that is a 409. */
+  allowsPublicFiles?: boolean | undefined;
+}
+
 /** A write of a record, which is a compare-and-set on its revision. */
-export interface RecordWrite {
+export interface RecordWrite extends WriteOptions {
   kind: Kind;
   actor: Actor;
   /** The record as it is stored; of a new one only the id, with revision 0. */

@@ -8,6 +8,7 @@ import { fingerprint, mergeFields, type MergeBase } from '~/rules/merge/field-me
 import type { Fields as Described } from '~/rules/fields/field';
 import { parse } from '~/rules/validation/parse';
 import { nameOfUser } from '../views/user-name';
+import type { WriteOptions } from './listeners';
 
 /** A record after an edit, and the concurrent changes of others that were kept. */
 export interface Edited<View> {
@@ -29,7 +30,7 @@ export interface PublishOptions {
   asksFirst?: boolean | undefined;
 }
 
-export interface RecordEditOptions extends EditOptions, PublishOptions {
+export interface RecordEditOptions extends EditOptions, PublishOptions, WriteOptions {
   itemKeys?: ItemKeys | undefined;
   /** Ids that the record had in an earlier version: items that are sent with one get it again, and references may have one. */
   itemIds?: ReadonlySet<string> | undefined;

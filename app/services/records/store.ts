@@ -8,7 +8,7 @@ import { declareChange, toChange } from '../platform/content-change';
 import { isDuplicate } from '../platform/database-errors';
 import { RECORD_MODELS, type StoredBy } from '~models/records';
 import { RECORD_KINDS, type Values } from './kinds';
-import { tellAfter, tellBefore } from './listeners';
+import { tellAfter, tellBefore, type WriteOptions } from './listeners';
 
 /** The fields of every stored record that the write path itself reads. */
 type AnyRecord = Pick<SluggedRecord, 'version' | 'updatedAt' | 'updatedBy' | 'saved'> & { _id: unknown };
@@ -35,8 +35,9 @@ export async function writeFields<K extends Kind>(
   actor: Actor,
   current: StoredBy[K],
   changed: object,
+  options: WriteOptions = {},
 ): Promise<StoredBy[K] | null> {
-  const write = { kind, actor, current, fields: changed, at: new Date() };
+  const write = { ...options, kind, actor, current, fields: changed, at: new Date() };
   const added = await tellBefore(write);
   const fields = { ...changed, ...added, updatedAt: write.at, updatedBy: actor.id };
   const stored = await compareAndSet(kind, current, fields);

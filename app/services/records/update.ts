@@ -25,7 +25,7 @@ export const editRecord = <K extends Kind>(
   actor: Actor,
   id: string,
   input: unknown,
-  { base, ifVersions, itemKeys = {}, itemIds = NO_IDS, asksFirst = false }: RecordEditOptions = {},
+  { base, ifVersions, itemKeys = {}, itemIds = NO_IDS, asksFirst = false, ...write }: RecordEditOptions = {},
 ): Promise<Edited<ViewBy[K]>> =>
   audited(actor, aboutContent('change', kind, id), () =>
     retryOnConflict(async () => {
@@ -51,7 +51,7 @@ export const editRecord = <K extends Kind>(
         await requireHidingConfirmation(kind, stored as SluggedRecord, { ...stored, ...own });
       }
       if (asksFirst) await requireWriteConfirmation(kind, stored, own);
-      const record = await saveChange(kind, actor, before, own, ids);
+      const record = await saveChange(kind, actor, before, own, ids, write);
       return record && { record, merged: merged.merged };
     }),
   );

@@ -20,7 +20,9 @@ const FILE: KitFile = {
   clearedWords: '',
   state: 'not cleared',
   blockedBy: ['Ailsa Marchbank'],
+  onSite: [],
   mayEdit: true,
+  mayName: true,
 };
 const keyOf = (name: string) => `name:${name.toLowerCase()}`;
 

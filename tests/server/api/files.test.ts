@@ -31,7 +31,18 @@ const list = (query: string) => api.call('GET', `/api/upload?${query}`, { token:
 
 const KEYS = [
   ...['url', 'type', 'name', 'size', 'width', 'height', 'duration', 'alt', 'caption', 'focus', 'posterAt'],
-  ...['posterUrl', 'speech', 'transcript', 'previewUrl', 'withheld', 'tracks', 'press', 'people', 'uses'],
+  ...[
+    'posterUrl',
+    'speech',
+    'transcript',
+    'previewUrl',
+    'withheld',
+    'heldBack',
+    'tracks',
+    'press',
+    'people',
+    'uses',
+  ],
 ];
 
 describe('a file', () => {

@@ -93,6 +93,26 @@ describe('a clearance', () => {
     });
   });
 
+  it('names, and who need not be asked, are for editors once the picture is in a round, open or closed', async () => {
+    const author = actor('author');
+    const id = await still(author);
+    const before = await updateUpload(author, id, { people: [{ name: 'Ana' }, { name: 'Cy' }] });
+    await say(id, 'Ana', 'open');
+    const people = before.people;
+    for (const changed of [
+      [],
+      people.slice(1),
+      [...people, { name: 'Dov' }],
+      people.map((person) => ({ ...person, approval: false })),
+    ])
+      await expect(updateUpload(author, id, { people: changed })).rejects.toMatchObject({
+        status: 403,
+        fields: { people: [expect.stringMatching(/in a round of approvals/)] },
+      });
+    expect((await updateUpload(author, id, { ...TEXTS, people })).people).toEqual(people);
+    expect((await updateUpload(editor, id, { people: [] })).people).toEqual([]);
+  });
+
   it('is none for a film, which has a credit, rights and an end', async () => {
     const { id } = await makeUpload(await video(), { fileType: 'video' });
     await expect(updateUpload(editor, id, { press: { cleared: true } })).rejects.toMatchObject({

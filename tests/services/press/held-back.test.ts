@@ -3,12 +3,12 @@ import { Types } from 'mongoose';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApprovalRound } from '~models/approval-round';
 import { Job } from '~models/job';
-import { Screener } from '~models/screener';
 import { Show } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
 import { keepChanges } from '~/services/records/keep-changes';
 import { saveWithChanges } from '~/services/records/publish-changes';
-import { updateRecord } from '~/services/records/update';
+import { withStillStates } from '~/services/press/still-states';
+import { editRecord, updateRecord } from '~/services/records/update';
 import { removeRecord } from '~/services/records/remove';
 import { restoreTrashed } from '~/services/records/trash';
 import { readOpenKit } from '~/services/site/press/read-kit';
@@ -21,7 +21,6 @@ import { workOnNext } from '~/services/uploads/jobs/worker';
 import { findUses } from '~/services/uploads/usage/find-uses';
 import { findPublicPlaces, rejectFilesOnSite } from '~/services/uploads/usage/files-on-site';
 import { sweepUploads } from '~/services/uploads/usage/garbage-collection';
-import { addUses } from '~/services/uploads/usage/record-uses';
 import { settleKits, settleServing } from '~/services/uploads/usage/settle-serving';
 import { actor, makeArticle, makeShow } from '../../make';
 import { makeUpload, picture, video } from '../../media-files';
@@ -30,6 +29,7 @@ import {
   HELD_BACK,
   itemsOf,
   makeKit,
+  makeScreener,
   makeStill,
   saveKit,
   servingOf,
@@ -209,6 +209,23 @@ describe('a file on a public page', () => {
     expect(await servingOf(still)).toEqual(SERVED);
   });
 
+  it('comes under embargo with its kit in a save that allows it, and stays on the site', async () => {
+    const { stills, showId } = await makeKit({ visibility: 'public' }, 2);
+    const [still = '', other = ''] = stills;
+    const { key } = await Upload.findById(still).orFail().lean<StoredUpload>();
+    const { id, title } = await makeArticle({ imageUrl: `/assets/${key}`, status: 'published' });
+    const press = { embargoUntil: '2101-01-01T00:00:00.000Z', logline: 'Rain.' };
+    await expect(updateRecord('show', admin, showId, { press })).rejects.toMatchObject({ status: 409 });
+    const { record } = await editRecord('show', admin, showId, { press }, { allowsPublicFiles: true });
+    expect(record.press).toMatchObject({ ...press, stills: [{ file: still }, { file: other }] });
+    expect([await servingOf(still), await servingOf(other)]).toEqual([SERVED, HELD_BACK]);
+    const [shown] = await withStillStates([record]);
+    expect(shown?.press.stills).toMatchObject([
+      { file: still, onSite: [{ kind: 'news', id, title }] },
+      { file: other, onSite: [] },
+    ]);
+  });
+
   it('may stay in a kit that was under embargo before, when something else of the kit changes', async () => {
     const { stills, showId } = await makeKit({ visibility: 'public', embargoUntil: tomorrow() });
     const { key } = await Upload.findById(stills[0]).orFail().lean<StoredUpload>();
@@ -350,21 +367,6 @@ it('so do the forms of the settings, and of unpublished changes that are kept or
   await keepChanges('show', admin, show.id, { videoUrl: url });
   expect(await servingOf(id)).toEqual(SERVED);
 });
-
-/** Stores a screener with this film, as its screen does. */
-async function makeScreener(showId: string, filmUrl: string): Promise<void> {
-  const _id = new Types.ObjectId();
-  await addUses(admin, Screener, { _id, version: 0 }, { filmUrl });
-  await Screener.create({
-    _id,
-    show: showId,
-    title: 'The film',
-    filmUrl,
-    expiresAt: tomorrow(),
-    starts: 5,
-    createdAt: new Date(),
-  });
-}
 
 /** Names somebody on a picture, who has refused it. */
 async function refuse(file: string): Promise<void> {

@@ -1,9 +1,12 @@
 /** Shows with kits, and files that the press may have, for tests. */
+import { Types } from 'mongoose';
+import { Screener } from '~models/screener';
 import type { StoredShow } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
 import { findRecord, writeFields } from '~/services/records/store';
 import { storageContext } from '~/services/storage/open';
 import { filesOfUpload } from '~/services/uploads/delivery/upload-files';
+import { addUses } from '~/services/uploads/usage/record-uses';
 import { actor, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 
@@ -70,3 +73,18 @@ export async function servingOf(id: string): Promise<{ served: number; isHeldBac
 
 export const SERVED = { served: 1, isHeldBack: false };
 export const HELD_BACK = { served: 0, isHeldBack: true };
+
+/** Stores a screener with this film, as its screen does. */
+export async function makeScreener(showId: string, filmUrl: string): Promise<void> {
+  const _id = new Types.ObjectId();
+  await addUses(actor('admin'), Screener, { _id, version: 0 }, { filmUrl });
+  await Screener.create({
+    _id,
+    show: showId,
+    title: 'The film',
+    filmUrl,
+    expiresAt: tomorrow(),
+    starts: 5,
+    createdAt: new Date(),
+  });
+}

@@ -1,11 +1,12 @@
 import { Link } from '@remix-run/react';
 import { MediaFactsContext } from '~/components/ui/media-registry';
-import { toFacts, useFileFacts } from '~/components/forms/upload/library-files';
+import { useFileFacts } from '~/components/forms/upload/library-files';
 import { longDateTime } from '~/rules/text/dates';
 import { formatDuration } from '~/rules/text/duration';
 import { sizeAdvice, formatBytes } from '~/rules/uploads/file-advice';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { takenAt } from '~/rules/uploads/press';
+import { toFacts } from '~/rules/uploads/file-facts';
 import { forStaff, staffUrl } from '~/rules/uploads/staff-url';
 import { nameOf, type OpenFile } from '~/rules/uploads/library';
 import { UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
@@ -13,6 +14,7 @@ import type { FormError } from '~/rules/forms/form-error';
 import { OPTIMISE, SLOW_TO_START, USE_OPTIMISE } from '~/rules/uploads/uploads';
 import { HelpLink } from '../help/help-link';
 import { Notice } from '~/components/ui/notice';
+import { HeldBackMark } from '~/components/forms/upload/held-back-mark';
 import { MediaPreview } from '~/components/forms/upload/media-preview';
 import { Icon } from '~/components/ui/icon';
 import { RecordForm } from '../records/record-form';
@@ -25,15 +27,15 @@ import { FilmFields, ReadFileFields } from './file-fields';
 import { FileFocus } from './file-focus';
 import { PreviewTexts } from './preview-texts';
 import { FilePoster, type PosterFrame } from './file-poster';
-import { FilmPressFields, PressFields } from './press-fields';
+import { FilmPressFields, PressFields, type PressFieldsProps } from './press-fields';
 import { FileTracks } from './file-tracks';
 import { UseList } from './use-list';
 
 interface FilePageProps {
   file: OpenFile;
   poster: { frames: PosterFrame[]; canTakeFrames: boolean };
-  people: (readonly [key: string, name: string])[];
-  mayClear: boolean;
+  /** Who may be in a picture, and what the reader may say of it. */
+  press: Omit<PressFieldsProps, 'file'>;
   panel: RecordFormState;
   formError: FormError | undefined;
   /** The message that the previous page left for this one. */
@@ -41,7 +43,7 @@ interface FilePageProps {
 }
 
 /** One file: its properties, its texts and its uses. */
-export function FilePage({ file, poster, people, mayClear, panel, formError, news }: FilePageProps) {
+export function FilePage({ file, poster, press, panel, formError, news }: FilePageProps) {
   const { mayEdit, mayDelete, id } = file;
   const name = nameOf(file);
   const isOfTracks = formError?.values.intent === 'add-track';
@@ -63,7 +65,7 @@ export function FilePage({ file, poster, people, mayClear, panel, formError, new
         {mayEdit && file.kind === 'image' && <FileFocus key={focusKey(file)} file={forStaff(file)} />}
         {mayEdit && file.kind === 'video' && <FilePoster file={file} {...poster} />}
         {!mayEdit && <ReadFileFields file={file} />}
-        {mayEdit && file.kind === 'image' && <PressFields file={file} people={people} mayClear={mayClear} />}
+        {mayEdit && file.kind === 'image' && <PressFields file={file} {...press} />}
         {mayEdit && file.kind === 'video' && (
           <>
             <FilmFields />
@@ -162,6 +164,7 @@ function Preview({ file }: { file: OpenFile }) {
           <MediaPreview url={url} kind={file.kind} sizes="(width < 54rem) 100vw, 40rem" urgent />
         </MediaFactsContext.Provider>
       </div>
+      <HeldBackMark mark={file.heldBack} />
       <p className="note" role="status">
         {isPosterComing && 'Creating the poster image… You can use the file now.'}
       </p>

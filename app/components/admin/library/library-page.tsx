@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import { FileImage } from '~/components/forms/upload/file-image';
+import { HeldBackMark } from '~/components/forms/upload/held-back-mark';
 import {
   LIBRARY_FILTERS,
   nameOf,
@@ -208,6 +209,7 @@ function FileCard({ file, mayTick, isTicked }: FileCardProps) {
         {file.mayDelete && <DeleteFile id={file.id} name={name} from={from} />}
       </div>
       <UseList uses={file.uses} />
+      <HeldBackMark mark={file.heldBack} />
       {file.withheld && <span className="badge badge--off">Withheld</span>}
       {file.isCleared && (
         <p>

@@ -2,6 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import { FieldFrame, useFormField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
 import { FileImage } from '~/components/forms/upload/file-image';
+import { HeldBackMark } from '~/components/forms/upload/held-back-mark';
 import { nameOf, NEEDS, type LibraryFile, type Need } from '~/rules/uploads/library';
 import type { FormError } from '~/rules/forms/form-error';
 import { UseList } from './use-list';
@@ -70,6 +71,7 @@ export function MissingTexts({ files, formKey, formError }: MissingTextsProps) {
               >
                 {nameOf(file)}
               </Link>
+              <HeldBackMark mark={file.heldBack} />
               <UseList uses={file.uses} />
             </div>
             {file.mayEdit && <MissingText file={file} />}

@@ -6,6 +6,7 @@ import { longDateTime } from '~/rules/text/dates';
 import type { OpenFile } from '~/rules/uploads/library';
 import {
   FOUND_CONTROLS,
+  NAMES_FIXED,
   PRESS_LIMITS,
   USE_FOUND,
   type FilePress,
@@ -14,11 +15,13 @@ import {
 } from '~/rules/uploads/press';
 import { ClearedField, UnaskedFields } from './press-ticks';
 
-interface PressFieldsProps {
+export interface PressFieldsProps {
   file: OpenFile;
   /** The people who can be ticked: what a tick sends, and the name. */
   people: (readonly [key: string, name: string])[];
   mayClear: boolean;
+  /** Whether the reader may say who is in the picture. */
+  mayName: boolean;
 }
 
 const LABELS: Record<FoundControl, string> = {
@@ -28,7 +31,7 @@ const LABELS: Record<FoundControl, string> = {
 };
 
 /** What a picture is to the press, with what it says itself below each field. */
-export function PressFields({ file, people, mayClear }: PressFieldsProps) {
+export function PressFields({ file, people, mayClear, mayName }: PressFieldsProps) {
   const { press, hadPosition } = file;
   return (
     <section className="file-press" aria-labelledby="file-press">
@@ -50,16 +53,7 @@ export function PressFields({ file, people, mayClear }: PressFieldsProps) {
         rows={2}
         note="Describe the image for people who cannot see it."
       />
-      <LongChecksField name="people" label="People" options={people} find="Find a person" />
-      <TextField
-        name="people.other"
-        label="Somebody else"
-        maxLength={200}
-        note={
-          press.cleared && 'Naming somebody takes the clearance away, until they have approved the picture.'
-        }
-      />
-      <UnaskedFields file={file} />
+      {mayName ? <PeopleFields file={file} people={people} /> : <FixedPeople file={file} />}
       {mayClear ? (
         <ClearedField note={pressState(press)} />
       ) : (
@@ -69,6 +63,33 @@ export function PressFields({ file, people, mayClear }: PressFieldsProps) {
     </section>
   );
 }
+
+const PeopleFields = ({ file, people }: Pick<PressFieldsProps, 'file' | 'people'>) => (
+  <>
+    <LongChecksField name="people" label="People" options={people} find="Find a person" />
+    <TextField
+      name="people.other"
+      label="Somebody else"
+      maxLength={200}
+      note={
+        file.press.cleared &&
+        'Naming somebody takes the clearance away, until they have approved the picture.'
+      }
+    />
+    <UnaskedFields file={file} />
+  </>
+);
+
+const FixedPeople = ({ file: { people } }: Pick<PressFieldsProps, 'file'>) => (
+  <div className="field">
+    <span className="label">People</span>
+    <p dir="auto">
+      {people.map(({ name, approval }) => (approval ? name : `${name} (no approval needed)`)).join(', ') ||
+        'Nobody'}
+    </p>
+    <p className="note">{NAMES_FIXED}</p>
+  </div>
+);
 
 /** What a film is to the press: it needs no clearance. */
 export function FilmPressFields({ hadPosition }: { hadPosition: boolean }) {

@@ -6,6 +6,7 @@ import { formatDuration } from '~/rules/text/duration';
 import { LIMITS } from '~/rules/validation/limits';
 import { RowList } from '../rows/row-list';
 import { AddFiles } from './add-files';
+import { AlreadyPublic } from './already-public';
 import { FileLine } from './file-line';
 import { KitContext } from './kit-context';
 import { KitPart } from './kit-part';
@@ -46,10 +47,13 @@ function Clip({ row }: { row: string }) {
   const { files } = useContext(KitContext);
   const duration = files[values[`${row}.file`] ?? '']?.duration;
   return (
-    <FileLine row={row}>
-      {duration !== undefined && duration !== null && (
-        <span className="num quiet">{formatDuration(duration)}</span>
-      )}
-    </FileLine>
+    <>
+      <FileLine row={row}>
+        {duration !== undefined && duration !== null && (
+          <span className="num quiet">{formatDuration(duration)}</span>
+        )}
+      </FileLine>
+      <AlreadyPublic row={row} />
+    </>
   );
 }

@@ -7,11 +7,18 @@ interface KitState {
   files: Readonly<Record<string, KitFile>>;
   /** The first of the cast. */
   cast: PersonChoice[];
+  /** Whether the kit is under embargo as it is stored. */
+  isEmbargoed: boolean;
   /** Whether the reader may say that the press may have a picture. */
   mayClear: boolean;
 }
 
-export const KitContext = createContext<KitState>({ files: {}, cast: [], mayClear: false });
+export const KitContext = createContext<KitState>({
+  files: {},
+  cast: [],
+  isEmbargoed: false,
+  mayClear: false,
+});
 
 /** The id of the list of everybody whom the show credits. */
 export const NAMES_LIST = 'credited-names';

@@ -32,6 +32,8 @@ interface KitScreenProps {
   lacks: KitLack[];
   /** Where visitors find the kit; null while it is not open to everybody. */
   publicUrl: string | null;
+  /** Whether it is under embargo. */
+  isEmbargoed: boolean;
   /** Whether the reader decides who sees the kit. */
   mayOpen: boolean;
   /** Whether the reader may say that the press may have a picture. */
@@ -65,7 +67,14 @@ export function KitScreen(props: KitScreenProps) {
       tabs={<ShowTabs id={id} title={title} counts={counts} />}
     >
       <input type="hidden" name="title" value={title} />
-      <KitContext.Provider value={{ files: { ...added, ...files }, cast, mayClear: props.mayClear }}>
+      <KitContext.Provider
+        value={{
+          files: { ...added, ...files },
+          cast,
+          isEmbargoed: props.isEmbargoed,
+          mayClear: props.mayClear,
+        }}
+      >
         <RowsProvider>
           <div className="press-form">
             <KitLacks lacks={lacks} publicUrl={publicUrl} />

@@ -55,7 +55,9 @@ export function PressScreen({ panel, files, kits, isOpen, formError }: PressScre
       saving={SAVING}
       formError={formError}
     >
-      <KitContext.Provider value={{ files: { ...files, ...added }, cast: [], mayClear: false }}>
+      <KitContext.Provider
+        value={{ files: { ...files, ...added }, cast: [], isEmbargoed: false, mayClear: false }}
+      >
         <RowsProvider>
           <div className="press-form">
             <Kits kits={kits} isOpen={isOpen} />

@@ -2,6 +2,8 @@ import { useContext, useId, useState } from 'react';
 import { FieldContext, TextField } from '~/components/forms/field';
 import type { StillState } from '~/rules/press/kit';
 import type { KitFile, PersonChoice } from '~/rules/press/still-row';
+import { NAMES_FIXED } from '~/rules/uploads/press';
+import { AlreadyPublic } from './already-public';
 import { Clearance } from './clearance';
 import { FileThumbnail } from './file-thumbnail';
 import { KitContext, NAMES_LIST } from './kit-context';
@@ -34,20 +36,23 @@ export function StillRow({ row, place }: StillProps) {
   const isWrong = Object.keys(errors).some((name) => name.startsWith(`${row}.`));
   const [words, badge] = BADGES[state];
   return (
-    <details className="press-still" id={place} open={isLacking || isWrong}>
-      <summary>
-        <FileThumbnail row={row} />
-        <span className="press-still__what">
-          <strong dir="auto">{value('name')}</strong>
-          <span className="quiet" dir="auto">
-            {value('caption')}
+    <>
+      <details className="press-still" id={place} open={isLacking || isWrong}>
+        <summary>
+          <FileThumbnail row={row} />
+          <span className="press-still__what">
+            <strong dir="auto">{value('name')}</strong>
+            <span className="quiet" dir="auto">
+              {value('caption')}
+            </span>
           </span>
-        </span>
-        <span className="press-still__who quiet">{file?.people.map(({ name }) => name).join(', ')}</span>
-        <span className={badge}>{words}</span>
-      </summary>
-      {state !== 'missing' && <StillFields row={row} file={file} isFolded={!isLacking} />}
-    </details>
+          <span className="press-still__who quiet">{file?.people.map(({ name }) => name).join(', ')}</span>
+          <span className={badge}>{words}</span>
+        </summary>
+        {state !== 'missing' && <StillFields row={row} file={file} isFolded={!isLacking} />}
+      </details>
+      {state !== 'missing' && <AlreadyPublic row={row} />}
+    </>
   );
 }
 
@@ -69,7 +74,11 @@ function StillFields({ row, file, isFolded }: StillFieldsProps) {
       <TextField name={`${row}.credit`} label="Credit" autoComplete="off" />
       <TextField name={`${row}.caption`} label="Caption" autoComplete="off" />
       <TextField name={`${row}.alt`} label="Alternative text" autoComplete="off" />
-      <People row={row} file={file} isFolded={isFolded} />
+      {file?.mayName === false ? (
+        <FixedPeople people={file.people} />
+      ) : (
+        <People row={row} file={file} isFolded={isFolded} />
+      )}
       <Clearance row={row} file={file} />
     </div>
   );
@@ -110,6 +119,14 @@ function People({ row, file, isFolded }: StillFieldsProps) {
     </div>
   );
 }
+
+const FixedPeople = ({ people }: Pick<KitFile, 'people'>) => (
+  <div className="field press-still__people">
+    <span className="label">People</span>
+    <p dir="auto">{people.map(({ name }) => name).join(', ') || 'Nobody'}</p>
+    <p className="note">{NAMES_FIXED}</p>
+  </div>
+);
 
 const choicesOf = (own: readonly PersonChoice[], offered: readonly PersonChoice[]): PersonChoice[] => [
   ...new Map([...offered, ...own].map((choice) => [choice.key, choice])).values(),

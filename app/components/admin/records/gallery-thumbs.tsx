@@ -8,6 +8,8 @@ import {
 } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable';
 import { useRef, useState } from 'react';
+import { HeldBackMark } from '~/components/forms/upload/held-back-mark';
+import { useMediaFacts } from '~/components/ui/media-registry';
 import { mediaType } from '~/rules/uploads/media';
 import { Icon } from '~/components/ui/icon';
 import { isShowable, MediaPreview } from '~/components/forms/upload/media-preview';
@@ -99,6 +101,7 @@ function Thumb({ item, index, count, arrange }: ThumbProps) {
     disabled: !arrange,
   });
   const kind = mediaType(item.url);
+  const facts = useMediaFacts(item.url);
   const moved = transform
     ? { transform: `translate3d(${transform.x}px, ${transform.y}px, 0)`, transition }
     : undefined;
@@ -121,6 +124,7 @@ function Thumb({ item, index, count, arrange }: ThumbProps) {
           />
         )}
       </div>
+      <HeldBackMark mark={facts?.heldBack} />
     </li>
   );
 }

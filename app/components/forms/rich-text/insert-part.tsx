@@ -106,7 +106,8 @@ function FileField() {
   );
 }
 
-function describe({ name, kind, duration, createdAt }: InsertableFile): string {
+function describe({ name, kind, duration, createdAt, heldBack }: InsertableFile): string {
   const length = duration === null ? '' : ` of ${formatDuration(duration)}`;
-  return [name, ...(kind === 'video' ? [`film${length}`] : []), longDate(createdAt)].join(', ');
+  const film = kind === 'video' ? `film${length}` : '';
+  return [name, film, longDate(createdAt), heldBack].filter(Boolean).join(', ');
 }

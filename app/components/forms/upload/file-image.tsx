@@ -1,8 +1,8 @@
 import { ResponsiveImage } from '~/components/ui/image';
 import type { StoredFile } from '~/rules/uploads/library';
+import { toFacts } from '~/rules/uploads/file-facts';
 import { forStaff } from '~/rules/uploads/staff-url';
 import { MediaFactsContext } from '~/components/ui/media-registry';
-import { toFacts } from './library-files';
 
 /** A stored file's thumbnail: the image or the video's poster, with the file's kind. */
 export function FileImage({ file }: { file: StoredFile }) {

@@ -6,6 +6,7 @@ import { useModal } from '~/components/ui/hooks/use-modal';
 import { nameOf, type LibraryFile, type LibraryPageData } from '~/rules/uploads/library';
 import type { MediaType } from '~/rules/uploads/uploads';
 import { FileImage } from './file-image';
+import { HeldBackMark } from './held-back-mark';
 import { DialogUpload } from './dialog-upload';
 import { askForPage } from './library-files';
 
@@ -217,6 +218,7 @@ function Files({ page, chosen, onChoose }: FilesProps) {
           >
             <FileImage file={file} />
             <span className="library__name">{nameOf(file)}</span>
+            <HeldBackMark mark={file.heldBack} />
           </button>
         </li>
       ))}

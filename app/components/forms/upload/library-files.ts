@@ -2,8 +2,8 @@ import { useContext, useEffect, useMemo, useState } from 'react';
 import { MediaFactsContext } from '~/components/ui/media-registry';
 import { withRetries } from '~/components/ui/retry';
 import type { LibraryPageData, StoredFile } from '~/rules/uploads/library';
-import { forStaff } from '~/rules/uploads/staff-url';
-import { toSources, type MediaFacts } from '~/rules/uploads/media';
+import { toFacts } from '~/rules/uploads/file-facts';
+import type { MediaFacts } from '~/rules/uploads/media';
 
 const ADDRESS = '/admin/media/files';
 
@@ -88,21 +88,3 @@ const isPosterMissing = ({ kind, posterUrl, status }: StoredFile) =>
   kind === 'video' && !posterUrl && status !== 'failed';
 
 const byUrl = (files: StoredFile[]) => Object.fromEntries(files.map((file) => [file.url, file]));
-
-/** Of a file that is held back, the smaller copies and the poster are where staff see them. */
-export function toFacts(file: StoredFile): MediaFacts {
-  const { width, height, duration, focus } = file;
-  const { posterUrl, variants } = forStaff(file);
-  return {
-    url: file.url,
-    kind: file.kind,
-    alt: file.alt,
-    caption: file.caption,
-    sources: toSources(variants),
-    ...(file.withheld && { withheld: true }),
-    ...(width && height && { width, height }),
-    ...(duration && { duration }),
-    ...(posterUrl && { posterUrl }),
-    ...(focus && { focus }),
-  };
-}

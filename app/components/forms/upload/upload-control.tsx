@@ -8,6 +8,7 @@ import { otherNameOf, type StoredFile } from '~/rules/uploads/library';
 import { MEDIA_GUIDANCE } from '~/rules/uploads/media-guidance';
 import { MEDIA_TYPES_OF, type FileType, type UploadType } from '~/rules/uploads/uploads';
 import { useFileFacts } from './library-files';
+import { HeldBackMark } from './held-back-mark';
 import { LibraryButton } from './library-button';
 import { LogoAdvice } from './logo-advice';
 import { NativePicker, Picker } from './pickers';
@@ -125,6 +126,7 @@ function Current({ url, kind, shape }: { url: string; kind: 'image' | 'video'; s
           <MediaPreview key={url} url={url} kind={kind} sizes="18rem" />
         </MediaFactsContext.Provider>
       </div>
+      <HeldBackMark mark={facts[url]?.heldBack} />
       {shape === 'logo' && (
         <div role="status">
           <MediaFactsContext.Provider value={facts}>

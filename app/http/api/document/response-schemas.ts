@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BLOCKS_IN_WORDS } from '~/rules/blocks/block';
+import { KIND_NAME_LIST } from '~/rules/kinds/kinds';
 import { PRESS_SETTINGS_FIELDS } from '~/rules/kinds/press-settings';
 import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { SHOW_PRESS_FIELDS } from '~/rules/kinds/show-press-fields';
@@ -86,6 +87,20 @@ const StillSchema = z
       readOnly: true,
       description: 'What the still lacks, if anything. Versions and unpublished changes have none.',
     }),
+    onSite: z
+      .array(
+        z.strictObject({
+          kind: z.enum([...KIND_NAME_LIST, 'settings']),
+          id: z.string().meta({ description: 'Empty for the settings.' }),
+          title: z.string(),
+        }),
+      )
+      .optional()
+      .meta({
+        readOnly: true,
+        description:
+          'Where visitors see the picture already, kits excepted; an embargo cannot hide it there. Versions and unpublished changes have none.',
+      }),
   })
   .meta({ id: 'Still' });
 

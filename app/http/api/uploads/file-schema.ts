@@ -86,6 +86,10 @@ export const FileSchema = z
       description:
         'Whether only press kits that are not open to everybody, and screeners, use the file, so that its addresses under /assets/ answer 404.',
     }),
+    heldBack: z.string().nullable().meta({
+      description:
+        'Why visitors may not have the file, in words: `Refused by {name}`, `Screener`, `Embargo until 3 March, 18:00` (London time; with the year if it is another one), `Kit not open` or `Not cleared`, the first that holds. Null for other files.',
+    }),
     tracks: z.array(TrackSchema),
     press: PressSchema,
     people: z.array(PersonSchema).meta({ description: 'Who is in a picture.' }),
@@ -111,6 +115,7 @@ export const toFileAnswer = (file: FileView): z.infer<typeof FileSchema> => ({
   transcript: file.transcript,
   previewUrl: file.previewUrl,
   withheld: file.withheld,
+  heldBack: file.heldBack,
   tracks: file.tracks,
   press: file.press,
   people: file.people,
@@ -136,6 +141,7 @@ export const FILE_EXAMPLE: z.infer<typeof FileSchema> = {
   transcript: '',
   previewUrl: `/assets/show/the-night-shift/video/${UPLOAD_ID}-preview.mp4`,
   withheld: false,
+  heldBack: null,
   tracks: [TRACK],
   press: {
     cleared: false,

@@ -2,15 +2,16 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import type { FormError } from '~/rules/forms/form-error';
 import { Failure } from '~/rules/validation/errors';
 import { FOUND_CONTROLS, USE_FOUND } from '~/rules/uploads/press';
-import { nameOf, type FileUse } from '~/rules/uploads/library';
+import { nameOf } from '~/rules/uploads/library';
 import { FILE_FAILURES, TRACK_ADDED, TRACK_REMOVED } from '~/rules/validation/messages';
-import { can, type Action, type Actor } from '~/rules/accounts/permissions';
-import type { UploadUsage } from '~/services/uploads/usage/content-kinds';
+import { can } from '~/rules/accounts/permissions';
+import { openable } from '~/services/uploads/library/authorize-change';
 import { addTrack, removeTrack } from '~/services/uploads/library/tracks/tracks';
 import { frameTimes } from '~/rules/uploads/frames';
 import { findFfmpeg } from '~/services/media/ffmpeg';
 import { openUpload, updateUpload, type FileView } from '~/services/uploads/library/file';
 import { listPeopleChoices } from '~/services/uploads/library/people-choices';
+import { mayName } from '~/services/uploads/library/press';
 import { deleteUpload } from '~/services/uploads/library/delete-upload';
 import { remuxUpload } from '~/services/uploads/library/remux';
 import { adminLoader } from '../../request/admin-loader';
@@ -28,15 +29,6 @@ import { recordFormData } from '../records/record-form-data';
 export const LIBRARY = '/admin/media';
 /** The parameters of a page of the library. */
 export const LIBRARY_PARAMS = ['show', 'needs', 'press', 'kit', 'q', 'page'];
-
-const ACTIONS: Partial<Record<UploadUsage['kind'], Action>> = { settings: 'editSettings', file: 'openAdmin' };
-
-/** Removes the edit links of uses that the actor may not edit. */
-export const openable = (actor: Actor, uses: UploadUsage[]): FileUse[] =>
-  uses.map(({ createdBy, path, fields: _, ...use }) => {
-    const mayEdit = can(actor, ACTIONS[use.kind] ?? 'edit', { createdBy });
-    return { ...use, path: mayEdit ? path : null };
-  });
 
 /** Returns the page of the library that a screen was opened from. */
 const backTo = (url: URL): string => listUrlFrom(LIBRARY, url, LIBRARY_PARAMS);
@@ -72,8 +64,11 @@ export const fileLoader = adminLoader(async (request) => {
       mayDelete: file.mayEdit && file.uses.length === 0,
     },
     poster: { frames, canTakeFrames: Boolean(ffmpeg?.program) },
-    people: peopleOptions(file, choices),
-    mayClear: can(actor, 'clearStills'),
+    press: {
+      people: peopleOptions(file, choices),
+      mayClear: can(actor, 'clearStills'),
+      mayName: isVideo || (await mayName(actor, file.id)),
+    },
     panel: { ...recordFormData(request, LIBRARY, valuesOf(file)), backTo: backTo(url) },
   };
 });

@@ -13,6 +13,7 @@ import { UploadPatch } from '~/rules/uploads/upload-input';
 import { FILE_FAILURES } from '~/rules/validation/messages';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import { PRESS_FILTERS, type PressFilter } from '~/rules/uploads/press';
+import { openable } from '~/services/uploads/library/authorize-change';
 import { countUploads, findUploads, listUploads, type LibraryQuery } from '~/services/uploads/library/files';
 import { deleteUpload } from '~/services/uploads/library/delete-upload';
 import { remuxUpload } from '~/services/uploads/library/remux';
@@ -30,7 +31,7 @@ import { withRequestTimeout } from '../../request/request-timeout';
 import { findSignedIn } from '../../request/session';
 import { listUrl } from '../../request/list-url';
 import { savePressOfFiles } from './press-of-files';
-import { DELETED, LIBRARY, LIBRARY_PARAMS, openable } from './file';
+import { DELETED, LIBRARY, LIBRARY_PARAMS } from './file';
 
 interface Asked extends Required<Pick<LibraryQuery, 'q' | 'page'>> {
   show: LibraryFilter;

@@ -43,7 +43,7 @@ const baseOfKit = ({ show, files }: KitDesk): MergeBase => ({
 export const kitLoader = adminLoader(async (request) => {
   const { params, actor } = request;
   const kit = await openKit(actor, params.id ?? '');
-  const { show, files, lacks, isOpen, mayOpen, mayClear } = kit;
+  const { show, files, lacks, isOpen, isEmbargoed, mayOpen, mayClear } = kit;
   const { offered, people } = castOf(show);
   return {
     id: show.id,
@@ -53,6 +53,7 @@ export const kitLoader = adminLoader(async (request) => {
     panel: recordFormData(request, PATH, kitValues(kitFields(mayOpen), show, files), baseOfKit(kit)),
     lacks,
     publicUrl: isOpen ? `/press/${show.slug}` : null,
+    isEmbargoed,
     mayOpen,
     mayClear,
     files: Object.fromEntries(files),
@@ -109,7 +110,9 @@ async function saveKit(request: FormRequest): Promise<FormResult<FormError>> {
   const { change, places } = readControls(kitFields(kit.mayOpen), values);
   const changed = readStills(values, files, castOf(kit.show), base);
   rejectStillProblems(changed);
-  const { merged } = await editRecord('show', actor, id, { press: change }, { base }).catch(
+  // A picture that visitors see already stays in the kit, and its row says so.
+  const options = { base, allowsPublicFiles: true };
+  const { merged } = await editRecord('show', actor, id, { press: change }, options).catch(
     (error: unknown) => {
       if (error instanceof Failure) Object.assign(error, { fields: atKitControls(error.fields, places) });
       throw error;

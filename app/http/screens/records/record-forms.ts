@@ -9,8 +9,8 @@ import { hasTextWithBlocks } from '~/rules/kinds/labels';
 import { formBase } from '~/rules/merge/form-base';
 import { publicNow } from '~/services/platform/publication-clock';
 import type { ViewBy } from '~/services/views/kinds';
-import { mediaFacts } from '~/services/site/media-facts';
 import { listNewestFiles } from '~/services/uploads/library/insertable-files';
+import { formMedia } from '../form-media';
 import { asksFirst } from '../../forms/form-fields';
 import { typedValues } from '../../forms/form-recovery';
 import { insertIntoText, NOT_INSERTED } from '../../forms/insert-into-text';
@@ -115,7 +115,7 @@ export const editRecordLoader = kindLoader(async (request, kind) => {
       unpublished: changes,
       mayKeep: visibility.url !== null,
     },
-    media: await mediaFacts(linksIn(fields, record)),
+    media: await formMedia(actor, linksIn(fields, record)),
     previews: await readPreviews(actor, { kind, id: record.id }, context.origin),
     extras: await readExtras(kind, record, actor),
   };

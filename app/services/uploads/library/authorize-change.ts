@@ -1,7 +1,9 @@
 import type { StoredUpload } from '~models/upload';
-import { authorize, can, type Actor } from '~/rules/accounts/permissions';
+import { authorize, can, type Action, type Actor } from '~/rules/accounts/permissions';
+import type { FileUse } from '~/rules/uploads/library';
 import { addFile } from '../../activity/file-events';
 import { findUpload } from '../delivery/find-upload';
+import type { UploadUsage } from '../usage/content-kinds';
 
 /** Whether an actor may change the fields and the tracks of a file, and delete it: its first uploader and editors. */
 export const mayChangeUpload = (actor: Actor, upload: Pick<StoredUpload, 'createdBy'>): boolean =>
@@ -15,3 +17,12 @@ export async function authorizeChange(actor: Actor | null, file: string): Promis
   authorize(actor, 'editUpload', upload);
   return upload;
 }
+
+const ACTIONS: Partial<Record<UploadUsage['kind'], Action>> = { settings: 'editSettings', file: 'openAdmin' };
+
+/** Returns uses without the edit links of those that the actor may not edit. */
+export const openable = (actor: Actor, uses: readonly UploadUsage[]): FileUse[] =>
+  uses.map(({ createdBy, path, fields: _, ...use }) => {
+    const mayEdit = can(actor, ACTIONS[use.kind] ?? 'edit', { createdBy });
+    return { ...use, path: mayEdit ? path : null };
+  });

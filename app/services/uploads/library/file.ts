@@ -15,6 +15,7 @@ import { findServedUpload, findUpload } from '../delivery/find-upload';
 import { NOT_WITHHELD, posterAtOf, toTrack } from '../delivery/view';
 import { describeExcerpt, readJobs, toUpload } from '../jobs/upload-view';
 import { findUses } from '../usage/find-uses';
+import { heldBackMarks } from '../usage/held-back-marks';
 import { approvalStates } from '../../approval-states/approval-states';
 import { retryOnConflict } from '../../platform/retry-on-conflict';
 import { settleServing } from '../usage/settle-serving';
@@ -34,12 +35,13 @@ async function describe(actor: Actor, stored: StoredUpload): Promise<FileView> {
   return file;
 }
 
-/** Returns stored uploads with their uses and their jobs as their screens and the API show them. A query for each of three subjects. */
+/** Returns stored uploads with their uses and their jobs as their screens and the API show them. As many queries for many as for one. */
 export async function describeFiles(actor: Actor, uploads: readonly StoredUpload[]): Promise<FileView[]> {
-  const [uses, jobs, approvals] = await Promise.all([
+  const [uses, jobs, approvals, marks] = await Promise.all([
     findUses(uploads.map(({ _id }) => _id)),
     readJobs(uploads),
     approvalStates(uploads),
+    heldBackMarks(uploads),
   ]);
   return uploads.map((upload) => {
     const { _id } = upload;
@@ -47,6 +49,7 @@ export async function describeFiles(actor: Actor, uploads: readonly StoredUpload
       uses: uses.get(_id) ?? [],
       jobs: jobs.get(_id) ?? [],
       approval: approvals.get(_id) ?? null,
+      heldBack: marks.get(_id) ?? null,
     };
     return describeFile(actor, upload, about);
   });
@@ -56,10 +59,13 @@ interface AboutFile {
   uses: UploadUsage[];
   jobs: readonly StoredJob[];
   approval: ApprovalState | null;
+  heldBack: string | null;
 }
 
-const describeFile = (actor: Actor, stored: StoredUpload, { uses, jobs, approval }: AboutFile) => ({
+const describeFile = (actor: Actor, stored: StoredUpload, { uses, jobs, approval, heldBack }: AboutFile) => ({
   ...toUpload(stored, jobs),
+  /** The words of its mark; null if visitors may have it. */
+  heldBack,
   speech: speechOf(stored.facts, stored.texts.speech),
   transcript: stored.facts.mediaType === 'video' ? stored.texts.transcript : null,
   posterAt: posterAtOf(stored),

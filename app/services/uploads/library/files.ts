@@ -8,6 +8,7 @@ import { textSearch } from '../../platform/pagination';
 import { NOT_WITHHELD } from '../delivery/view';
 import { readJobs, toUpload, type UploadView } from '../jobs/upload-view';
 import { findUses } from '../usage/find-uses';
+import { heldBackMarks } from '../usage/held-back-marks';
 import { WITHOUT_USES } from '../usage/usage-index';
 import { mayChangeUpload } from './authorize-change';
 import { describeFiles, type FileView } from './file';
@@ -71,13 +72,24 @@ export async function listUploads(
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const current = Math.min(Math.max(1, page), pages);
   const stored = await readMatching(query, { page: current, limit: PAGE_SIZE });
-  const [uses, jobs] = await Promise.all([findUses(stored.map(({ _id }) => _id)), readJobs(stored)]);
+  const [uses, jobs, marks] = await Promise.all([
+    findUses(stored.map(({ _id }) => _id)),
+    readJobs(stored),
+    heldBackMarks(stored),
+  ]);
   const files = stored.map((upload) => {
     const file = toUpload(upload, jobs.get(upload._id) ?? []);
     const usedIn = uses.get(upload._id) ?? [];
     const mayEdit = mayChangeUpload(actor, upload);
     const { cleared } = pressOf(upload);
-    return { ...file, isCleared: cleared, uses: usedIn, mayEdit, mayDelete: mayEdit && usedIn.length === 0 };
+    return {
+      ...file,
+      heldBack: marks.get(upload._id) ?? null,
+      isCleared: cleared,
+      uses: usedIn,
+      mayEdit,
+      mayDelete: mayEdit && usedIn.length === 0,
+    };
   });
   return { files, total, page: current, pages };
 }
@@ -93,14 +105,20 @@ export async function countUploads(actor: Actor): Promise<Record<LibraryFilter, 
   return { all, image, video: all - image, unused };
 }
 
-/** Returns these uploads by their URLs; unknown URLs are left out. */
-export async function findUploads(actor: Actor, urls: string[]): Promise<UploadView[]> {
+/** Returns these uploads by their URLs, with their marks; unknown URLs are left out. */
+export async function findUploads(
+  actor: Actor,
+  urls: string[],
+): Promise<(UploadView & { heldBack: string | null })[]> {
   authorize(actor, 'openAdmin');
   const stored = await Upload.find({ ...NOT_WITHHELD, _id: { $in: urls.flatMap(uploadIdsIn) } }).lean<
     StoredUpload[]
   >();
-  const jobs = await readJobs(stored);
-  return stored.map((upload) => toUpload(upload, jobs.get(upload._id) ?? []));
+  const [jobs, marks] = await Promise.all([readJobs(stored), heldBackMarks(stored)]);
+  return stored.map((upload) => ({
+    ...toUpload(upload, jobs.get(upload._id) ?? []),
+    heldBack: marks.get(upload._id) ?? null,
+  }));
 }
 
 /** Returns those of the files that were uploaded, by URL. */

@@ -2,13 +2,13 @@ import { Types } from 'mongoose';
 import { Person, type StoredPerson } from '~models/person';
 import type { StoredUpload } from '~models/upload';
 import { NO_PRESS, type StoredPicturedPerson, type StoredUploadPress } from '~models/upload-press';
-import { authorize, type Actor } from '~/rules/accounts/permissions';
+import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import { identityOf, type Said } from '~/rules/press/approval-state';
 import { approvalWithNames } from '~/rules/press/blocking-people';
-import { CLEARANCE_LACKS } from '~/rules/uploads/press';
+import { CLEARANCE_LACKS, NAMES_FIXED } from '~/rules/uploads/press';
 import type { PeopleInput, PressPatch } from '~/rules/uploads/press-input';
 import { Failure, type FieldErrors } from '~/rules/validation/errors';
-import { readVerdicts } from '../../approval-states/approval-states';
+import { picturesInRounds, readVerdicts } from '../../approval-states/approval-states';
 
 /** What a change of a file says that decides about its clearance. */
 export interface PressChange {
@@ -26,7 +26,7 @@ interface PressAfter {
 
 /**
  * Decides about a change of what a file is to the press, and returns the fields to store. The write has to be a compare-and-set on the
- * revision of `upload`. Throws 403 for who may not clear, 400 naming what a cleared picture lacks, and 409 with the names of those who
+ * revision of `upload`. Throws 403 for who may not clear, and for who may not name people on a picture that is in a round, 400 naming what a cleared picture lacks, and 409 with the names of those who
  * have not approved it.
  */
 export async function changePress(
@@ -40,12 +40,30 @@ export async function changePress(
   const isDecided = people !== undefined || press?.cleared !== undefined || pressOf(upload).cleared;
   const said = isDecided ? ((await readVerdicts([upload._id])).get(upload._id) ?? []) : [];
   const named = people && (await namedPeople(people, upload.people ?? []));
+  if (named) await authorizeNaming(actor, upload, named);
   const after = decide(actor, upload, { ...change, people: named }, said);
   return {
     ...(press || !isSame(after.press, pressOf(upload)) ? pressFields(after.press) : {}),
     ...(named && { people: named }),
   };
 }
+
+/** Who is on a picture that is in a round, and who need not be asked, decides whom its verdicts are asked of. */
+async function authorizeNaming(
+  actor: Actor,
+  upload: StoredUpload,
+  people: readonly StoredPicturedPerson[],
+): Promise<void> {
+  const isChanged = JSON.stringify(people.map(saidOf)) !== JSON.stringify((upload.people ?? []).map(saidOf));
+  if (isChanged && !(await mayName(actor, upload._id)))
+    throw new Failure(403, NOT_YOURS, { people: [NOT_YOURS] });
+}
+
+const saidOf = ({ personId, name, approval }: StoredPicturedPerson) => ({ personId, name, approval });
+
+/** Whether an actor may say who is on a picture. */
+export const mayName = async (actor: Actor, file: string): Promise<boolean> =>
+  can(actor, 'manageApprovals') || (await picturesInRounds([file])).size === 0;
 
 /** What a stored file is to the press. */
 export const pressOf = ({ press }: Pick<StoredUpload, 'press'>): StoredUploadPress => ({
@@ -82,6 +100,7 @@ function decide(actor: Actor, upload: StoredUpload, change: Change, said: readon
   return { press: { ...press, ...clearance }, people };
 }
 
+const NOT_YOURS = `${NAMES_FIXED} Nothing was written.`;
 const ONLY_IMAGES = 'Only an image can be cleared';
 const NOT_CLEARED = { cleared: false, clearedBy: null, clearedAt: null } as const;
 const clearedNow = ({ id, name }: Actor) => ({

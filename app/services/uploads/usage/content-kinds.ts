@@ -104,8 +104,11 @@ const UNPUBLISHED: UploadUser = {
   },
 };
 
-const SCREENERS: UploadUser = {
-  name: 'screener',
+/** The name of the screeners among what can use uploads. */
+export const SCREENERS = 'screener';
+
+const SCREENED_FILMS: UploadUser = {
+  name: SCREENERS,
   model: Screener as unknown as Model<ContentRecord>,
   describe(record) {
     const { _id, title, show } = record as unknown as StoredScreener;
@@ -187,7 +190,7 @@ const UPLOAD_USERS: UploadUser[] = [
   })),
   UNPUBLISHED,
   VIDEOS,
-  SCREENERS,
+  SCREENED_FILMS,
 ];
 
 /** Everything that can use uploads, in the order in which uses are listed. */

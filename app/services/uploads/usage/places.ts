@@ -72,7 +72,8 @@ async function usableInOpenKits(uploads: readonly Placed[], kits: readonly KitUs
   return new Set(uploads.filter(isInKit).map(({ _id }) => _id));
 }
 
-async function readPressEnabled(): Promise<boolean | null> {
+/** Returns the setting that closes all kits if it is false. */
+export async function readPressEnabled(): Promise<boolean | null> {
   const stored = await Settings.findById(SETTINGS_ID, { pressEnabled: 1 }).lean<Pick<
     StoredSettings,
     'pressEnabled'

@@ -15,6 +15,7 @@ interface Write {
   kind: Kind;
   current: object;
   fields: object;
+  allowsPublicFiles?: boolean | undefined;
 }
 
 /**
@@ -22,9 +23,9 @@ interface Write {
  * served before it, and what it takes from there is settled with its uses (`record-uses.ts`).
  */
 export const trackServing = {
-  /** Throws 409 for a file that visitors see on a page and that the write puts under embargo. */
-  before: async ({ kind, current, fields }: Write): Promise<void> => {
-    if (!userOf(contentModel(kind)).kitOf || !('press' in fields)) return;
+  /** Throws 409 for a file that visitors see on a page and that the write puts under embargo, unless the write allows it. */
+  before: async ({ kind, current, fields, allowsPublicFiles }: Write): Promise<void> => {
+    if (allowsPublicFiles || !userOf(contentModel(kind)).kitOf || !('press' in fields)) return;
     await rejectFilesOnSite(putUnderEmbargo(current, fields as Partial<KitUser>));
   },
 

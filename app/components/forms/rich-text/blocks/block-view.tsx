@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { toFacts } from '~/components/forms/upload/library-files';
+import { toFacts } from '~/rules/uploads/file-facts';
 import { UploadRow } from '~/components/forms/upload/upload-row';
 import type { UploadState } from '~/components/forms/upload/use-uploads';
 import { Glyph } from '~/components/ui/glyph';

@@ -1,0 +1,109 @@
+/** The words that mark files that visitors may not have, in the library, in what chooses from it, and in the API. */
+import mongoose from 'mongoose';
+import { describe, expect, it } from 'vitest';
+import { heldBackMark } from '~/rules/uploads/held-back';
+import { updateRecord } from '~/services/records/update';
+import { listNewestFiles } from '~/services/uploads/library/insertable-files';
+import { openUpload, updateUpload } from '~/services/uploads/library/file';
+import { findUploads, listFiles, listUploads } from '~/services/uploads/library/files';
+import { settleServing } from '~/services/uploads/usage/settle-serving';
+import { actor, makeArticle, makeShow } from '../../make';
+import { makeUpload, video } from '../../media-files';
+import { answer, makeRoundOf } from '../approvals/make-round';
+import { makeKit, makeScreener, makeStill, saveKit, tomorrow } from './kits';
+
+const admin = actor('admin');
+const NOW = new Date('2026-11-28T12:00:00Z');
+const NOTHING = {
+  refusedBy: [],
+  isScreener: false,
+  embargoUntil: null,
+  isInClosedKit: false,
+  isNotReady: false,
+};
+
+describe('the words', () => {
+  const EMBARGO = { embargoUntil: new Date('2026-12-03T18:00:00Z'), isInClosedKit: true };
+  it.each([
+    ['Refused by Ana Vey', { refusedBy: ['Ana Vey'], isScreener: true, ...EMBARGO }],
+    ['Screener', { isScreener: true, ...EMBARGO }],
+    ['Embargo until 3 December, 18:00', { ...EMBARGO, isNotReady: true }],
+    ['Embargo until 3 July 2027, 19:00', { embargoUntil: new Date('2027-07-03T18:00:00Z') }],
+    ['Kit not open', { isInClosedKit: true, isNotReady: true }],
+    ['Not cleared', { isNotReady: true }],
+    [null, {}],
+  ])('are %s, of the first reason that holds', (words, reasons) => {
+    expect(heldBackMark({ ...NOTHING, ...reasons }, NOW)).toBe(words);
+  });
+});
+
+const markOf = async (file: string) => (await openUpload(admin, file)).heldBack;
+
+describe('a still', () => {
+  it('is marked by what its kit keeps it for, and not once everybody may have it', async () => {
+    const { stills, showId } = await makeKit({ visibility: 'off' });
+    const [still = ''] = stills;
+    expect(await markOf(still)).toBe('Kit not open');
+    await saveKit(showId, { visibility: 'public', embargoUntil: tomorrow() });
+    expect(await markOf(still)).toMatch(/^Embargo until \d{1,2} [A-Z][a-z]+( \d{4})?, \d{2}:\d{2}$/);
+    await saveKit(showId, { embargoUntil: null });
+    expect(await markOf(still)).toBeNull();
+    await updateUpload(admin, still, { press: { cleared: false } });
+    expect(await markOf(still)).toBe('Not cleared');
+    await updateRecord('show', admin, showId, { status: 'inactive' });
+    expect(await markOf(still)).toBe('Kit not open');
+    const { url } = await openUpload(admin, still);
+    await makeArticle({ imageUrl: url, status: 'published' });
+    expect(await markOf(still)).toBeNull();
+  });
+
+  it('is marked by the name of who refused it, wherever it is, also once the name is taken off it', async () => {
+    const { id: file, url } = await makeStill();
+    const { id: show } = await makeShow();
+    const { token } = await makeRoundOf(show, { people: ['Ana Vey'], file });
+    await makeArticle({ imageUrl: url, status: 'published' });
+    expect(await markOf(file)).toBeNull();
+    await answer(token, { 1: 'refused' });
+    expect(await markOf(file)).toBe('Refused by Ana Vey');
+    await updateUpload(admin, file, { people: [] });
+    expect(await markOf(file)).toBe('Refused by Ana Vey');
+  });
+});
+
+it('a film is marked as a screener, and so is the image that stands for it', async () => {
+  const [film, image] = [await makeUpload(await video()), await makeStill()];
+  const { id: show } = await makeShow();
+  await makeScreener(show, film.url);
+  await updateUpload(admin, film.id, { posterUrl: image.url });
+  await settleServing([film.id, image.id]);
+  expect([await markOf(film.id), await markOf(image.id)]).toEqual(['Screener', 'Screener']);
+});
+
+it('the library, what chooses from it, and the API have the same marks, without a query for each file', async () => {
+  const queriesOf = async (work: () => Promise<unknown>) => {
+    let count = 0;
+    const client = mongoose.connection.getClient();
+    const onCommand = () => (count += 1);
+    client.on('commandStarted', onCommand);
+    await work().finally(() => client.off('commandStarted', onCommand));
+    return count;
+  };
+  const one = await makeKit({ visibility: 'link' });
+  const [still = ''] = one.stills;
+  const { url } = await openUpload(admin, still);
+  const page = { page: 1, limit: 20 };
+  const lists = async () => [
+    (await listUploads(admin)).files,
+    (await listFiles(admin, page)).files,
+    await findUploads(admin, [url]),
+    (await listNewestFiles(admin))
+      .map((file) => ({ ...file, id: still }))
+      .filter((file) => url.endsWith(file.file)),
+  ];
+  for (const files of await lists())
+    expect(files.find(({ id }) => id === still)).toMatchObject({ heldBack: 'Kit not open' });
+  const before = await queriesOf(lists);
+  for (const visibility of ['off', 'link'] as const) await makeKit({ visibility }, 6);
+  expect(await queriesOf(lists)).toBeLessThanOrEqual(before);
+  expect((await listUploads(admin)).files.filter(({ heldBack }) => heldBack).length).toBeGreaterThan(12);
+});

@@ -1,4 +1,4 @@
-import { CONFIRMED } from '~/rules/forms/form-error';
+import { CONFIRMED, FORCED } from '~/rules/forms/form-error';
 import { partsOf } from '~/rules/text/parts';
 
 /**
@@ -12,7 +12,12 @@ export function textOf(form: FormData, name: string): string | undefined {
 }
 
 /** Whether a save of the form has to ask first: its user has not confirmed it yet. */
-export const asksFirst = (form: FormData): boolean => !form.has(CONFIRMED);
+export const asksFirst = (form: FormData): boolean => !form.has(CONFIRMED) && !isForced(form);
+
+const isForced = (form: FormData): boolean => form.has(FORCED);
+
+/** What the user of a form has said to the questions about it; that about files which are held back is the last. */
+export const answersOf = (form: FormData) => ({ asksFirst: asksFirst(form), force: isForced(form) });
 
 /** A hidden "false" precedes a switch's checkbox in the form. */
 export function flagOf(form: FormData, name: string): boolean | undefined {

@@ -18,6 +18,7 @@ import { openRecord } from '~/services/records/read';
 import { editRecord } from '~/services/records/update';
 import { readMiniatures } from '~/services/site/miniatures';
 import type { SettingsView } from '~/services/views/settings';
+import { answersOf } from '../forms/form-fields';
 import { formMedia } from './form-media';
 import { formAction } from '../forms/form-action';
 import { typedValues } from '../forms/form-recovery';
@@ -105,7 +106,7 @@ async function withChange<Result>(
 const save = formAction<BrandAnswer>(
   async ({ actor, form, base }) =>
     withChange(await openToWrite(actor), form, async (change) => {
-      const { merged } = await editRecord('settings', actor, '', change, { base });
+      const { merged } = await editRecord('settings', actor, '', change, { base, force: answersOf(form).force });
       const text = savedMessage('settings', 'Brand saved successfully', merged);
       return { to: PATH, flash: { tone: 'success', text } };
     }),

@@ -112,8 +112,7 @@ export async function saveChange<K extends Kind>(
   actor: Actor,
   { stored, view, known }: Changing<K>,
   change: Values,
-  itemIds: ReadonlySet<string> = NO_IDS,
-  options: WriteOptions = {},
+  { itemIds = NO_IDS, ...options }: { itemIds?: ReadonlySet<string> } & WriteOptions = {},
 ): Promise<ViewBy[K] | null> {
   RECORD_KINDS[kind].check?.({ ...view, ...change });
   const fields = {

@@ -25,7 +25,7 @@ export interface EditOptions {
 }
 
 /** How a save treats what a kind asks before a record is published. */
-export interface PublishOptions {
+export interface PublishOptions extends Pick<WriteOptions, 'force'> {
   /** Whether a save that publishes such a record throws `Unconfirmed` instead; programs are not asked. */
   asksFirst?: boolean | undefined;
 }

@@ -19,6 +19,7 @@ import { readKitFiles } from '~/services/press/kit-files';
 import { saveStills } from '~/services/press/save-stills';
 import { openRecord } from '~/services/records/read';
 import { editRecord } from '~/services/records/update';
+import { answersOf } from '../../forms/form-fields';
 import { formAction, type FormRequest, type FormResult } from '../../forms/form-action';
 import { typedValues } from '../../forms/form-recovery';
 import { formsByIntent } from '../../forms/intent-dispatch';
@@ -111,7 +112,7 @@ async function saveKit(request: FormRequest): Promise<FormResult<FormError>> {
   const changed = readStills(values, files, castOf(kit.show), base);
   rejectStillProblems(changed);
   // A picture that visitors see already stays in the kit, and its row says so.
-  const options = { base, allowsPublicFiles: true };
+  const options = { base, force: answersOf(form).force, allowsPublicFiles: true };
   const { merged } = await editRecord('show', actor, id, { press: change }, options).catch(
     (error: unknown) => {
       if (error instanceof Failure) Object.assign(error, { fields: atKitControls(error.fields, places) });

@@ -1,6 +1,7 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { Failure } from '~/rules/validation/errors';
 import { mentionUse, POSTERS, type UploadUsage } from './content-kinds';
+import { isHeldBack } from '../delivery/view';
 import { recordsOf } from './find-uses';
 import { parseKey, usedIn } from './usage-index';
 
@@ -49,15 +50,34 @@ export async function readPlacesOnSite(files: readonly string[]): Promise<Map<st
   return new Map([...places].map(([file, uses]) => [file, once(uses)]));
 }
 
-/** Returns where visitors see these uploads now, kits excepted, by the generated name; an image also where it stands for a film. */
+/**
+ * Returns where visitors see these uploads now, kits excepted, by the generated name; an image also where it stands for a film. What is held
+ * back they see nowhere, even where a page that became public by itself has it.
+ */
 export async function findPublicPlaces(uploads: readonly Used[]): Promise<Map<string, UploadUsage[]>> {
-  const { places, films } = await findOwnPlaces(uploads);
+  const { places, films } = await findOwnPlaces(uploads.filter((upload) => !isHeldBack(upload)));
   if (films.size === 0) return places;
   const shown = await Upload.find({ _id: { $in: [...films.keys()] } }, { usage: 1 }).lean<Used[]>();
   const placesOfFilms = await findOwnPlaces(shown);
   for (const [film, images] of films)
     for (const image of images) places.get(image)?.push(...(placesOfFilms.places.get(film) ?? []));
   return places;
+}
+
+/** So many are enough for somebody to look at. */
+const MAX_HELD = 100;
+
+/** Returns the public records that use files which are held back, a record for each file: they became public by themselves. */
+export async function findPagesWithoutFile(): Promise<UploadUsage[]> {
+  const held = await Upload.find(
+    { 'usage.heldBackAt': { $ne: null }, 'usage.usedBy': { $regex: '^(article|page):' } },
+    { usage: 1 },
+  )
+    .sort({ _id: 1 })
+    .limit(MAX_HELD)
+    .lean<Used[]>();
+  const { places } = await findOwnPlaces(held);
+  return [...places.values()].flat();
 }
 
 /** Returns the public records that use these uploads themselves, and the images that stand for films, by the names of the films. */

@@ -66,7 +66,9 @@ try {
   const { file, from, at, isDry, allowsUnencrypted } = readRestoreArguments(process.argv.slice(2));
   if (from !== undefined) process.env.BACKUP_TO = from;
   const options = { allowsUnencrypted };
-  await withSite(() => run(file === undefined ? placeSource(at, options) : archiveSource(file, options), isDry));
+  await withSite(() =>
+    run(file === undefined ? placeSource(at, options) : archiveSource(file, options), isDry),
+  );
 } catch (error) {
   if (!(error instanceof ArgumentError)) throw error;
   announce(error.message);

@@ -21,17 +21,15 @@ const KEEP = { days: 7, weeks: 4, months: 6 };
 export const useBackups = (options: Partial<BackupOptions>): void =>
   configureBackups({ at: '03:00', keep: KEEP, bucket: { region: 'us-east-1' }, ...options });
 
-/** Makes a backup as the command does. Fails on what is only reported. */
-export const makeOne = () =>
+const fail = (error: unknown) => {
+  throw error;
+};
+
+/** Makes a backup as the command does. By default it fails on what is only reported. */
+export const makeOne = (report: (error: unknown) => void = fail) =>
   withBackupLock(
     () => undefined,
-    (lock) =>
-      runBackup({
-        ...{ lock, by: 'command', pace: unpaced },
-        report: (error) => {
-          throw error;
-        },
-      }),
+    (lock) => runBackup({ lock, by: 'command', pace: unpaced, report }),
   );
 
 /** Lets the clock stand so many minutes from now. A bucket accepts no signature that is a quarter of an hour off. */

@@ -1,6 +1,7 @@
 /** Backups while editors save, delete, restore and replace: whatever is in a backup has what it names. */
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Article } from '~models/article';
 import { Page } from '~models/page';
@@ -10,6 +11,7 @@ import { Show, type StoredShow } from '~models/show';
 import { TrashEntry } from '~models/trash-entry';
 import { Upload, type StoredUpload } from '~models/upload';
 import { openHeldBackup, restoreHeldBackup } from '~/services/backup/held-backup';
+import { recentBackupRuns } from '~/services/backup/runs';
 import { limitHistory } from '~/services/platform/retention';
 import { removeRecord } from '~/services/records/remove';
 import { deleteForEver, restoreTrashed } from '~/services/records/trash';
@@ -198,6 +200,23 @@ it('saves, additions and deletions all the time: no backup has a later one witho
     expect([three, three + 1]).toContain(added.size);
   }
 }, 60_000);
+
+it('of records that change whenever they are read, a backup is made that says so', async () => {
+  const { id } = await makeShow({ title: 'Restless' });
+  const _id = new Types.ObjectId(id);
+  beforeReading(Show, () => Show.collection.updateOne({ _id }, { $inc: { orderPosition: 1 } }), EACH_TIME);
+  const reported: string[] = [];
+  night += 1;
+  atNight(new Date(Date.UTC(2026, 0, night)).toISOString().slice(0, 10));
+  await makeOne((error) => reported.push((error as Error).message));
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  const words = expect.stringMatching(/^Records were saved faster than they could be read/) as string;
+  expect(reported).toEqual([words]);
+  expect((await recentBackupRuns(1))[0]).toMatchObject({ state: 'proved', error: words });
+  await restoreNewest();
+  expect(await isStored(id)).toBe(true);
+});
 
 it('editors save, delete, restore and erase as fast as they can', async () => {
   let isOver = false;

@@ -49,6 +49,17 @@ export const NO_PRESS: Readonly<StoredUploadPress> = {
   usableUntil: null,
 };
 
+/** What a file says of itself that says nothing. */
+export const NOTHING_FOUND: Readonly<StoredFound> = {
+  credit: null,
+  caption: null,
+  rights: null,
+  createdAt: null,
+  city: null,
+  country: null,
+  hadPosition: false,
+};
+
 const text = { type: String, default: '' } as const;
 
 const author = new Schema({ id: String, name: String }, { _id: false, id: false });

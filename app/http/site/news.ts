@@ -4,7 +4,7 @@ import { excerpt, htmlToText } from '~/rules/html/html';
 import { shownParts, urlsOfParts } from '~/rules/site/text-media';
 import { readNewsQuery } from '~/rules/site/news-list';
 import { findPublicArticle, listPublicArticles } from '~/services/site/articles';
-import { withFilmWords } from '~/services/site/film-words';
+import { withFilmWords } from '~/services/uploads/library/tracks/read-video-text';
 import { readMedia, type HeldFileAddress } from '~/services/site/media-facts';
 import { followSlug, type PublicRequest } from '../request/public-loader';
 import type { ArticleSummary, ArticleView } from '~/services/views/article';

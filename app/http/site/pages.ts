@@ -3,7 +3,7 @@ import { excerpt, htmlToText } from '~/rules/html/html';
 import { shownParts, urlsOfParts } from '~/rules/site/text-media';
 import { isClosingSoon, postedAt } from '~/rules/site/vacancy';
 import { lowerHeadings } from '~/rules/text/headings';
-import { withFilmWords } from '~/services/site/film-words';
+import { withFilmWords } from '~/services/uploads/library/tracks/read-video-text';
 import { readMedia, type HeldFileAddress } from '~/services/site/media-facts';
 import { findPublicPage } from '~/services/site/pages';
 import { publicNow } from '~/services/platform/publication-clock';

@@ -7,10 +7,10 @@ import {
   type StoredTrack,
   type StoredUpload,
 } from '~models/upload';
+import { NOTHING_FOUND } from '~models/upload-press';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { UploadTarget } from '~/rules/uploads/upload-input';
 import { folderOf, FORMATS, NAME_LENGTH } from '~/rules/uploads/uploads';
-import { NOTHING_FOUND } from '../media/metadata/read-found';
 import { storageContext } from '../storage/open';
 import {
   firstPosterStem,

@@ -1,4 +1,4 @@
-import type { StoredFound } from '~models/upload-press';
+import { NOTHING_FOUND, type StoredFound } from '~models/upload-press';
 import { FOUND_LIMITS, type FoundName } from '~/rules/uploads/press';
 import { MetadataBudget } from './budget';
 import { readIptc, type IptcTexts } from './read-iptc';
@@ -9,16 +9,6 @@ interface Metadata {
   iptc?: Buffer | undefined;
   xmp?: Buffer | undefined;
 }
-
-export const NOTHING_FOUND: Readonly<StoredFound> = {
-  credit: null,
-  caption: null,
-  rights: null,
-  createdAt: null,
-  city: null,
-  country: null,
-  hadPosition: false,
-};
 
 /** Returns what a picture itself says, as plain text. XMP counts before IPTC, and a credit line before a byline. Never throws. */
 export function readFound(

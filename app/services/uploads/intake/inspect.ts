@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { StoredFacts } from '~models/upload';
-import type { StoredFound } from '~models/upload-press';
+import { NOTHING_FOUND, type StoredFound } from '~models/upload-press';
 import { Failure } from '~/rules/validation/errors';
 import { MAX_PIXELS } from '~/rules/uploads/uploads';
 import { readBoxes } from '../../media/mp4-boxes';
 import { semaphore } from '../../platform/semaphore';
 import { icoSize } from '../../media/ico';
 import { MetadataBudget } from '../../media/metadata/budget';
-import { NOTHING_FOUND, readFound } from '../../media/metadata/read-found';
+import { readFound } from '../../media/metadata/read-found';
 import { takePositionOutOfFilm } from '../../media/metadata/film-position';
 import { takePositionOut } from '../../media/metadata/take-position-out';
 import { probe } from '../../media/probe';

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { StoredUpload } from '~models/upload';
-import type { StoredFound } from '~models/upload-press';
+import { NOTHING_FOUND, type StoredFound } from '~models/upload-press';
 import { MetadataBudget } from '../../media/metadata/budget';
 import { takePositionOutOfFilm } from '../../media/metadata/film-position';
-import { NOTHING_FOUND, readFound } from '../../media/metadata/read-found';
+import { readFound } from '../../media/metadata/read-found';
 import { withoutPosition } from '../../media/metadata/without-position';
 import { openSharp } from '../../media/sharp';
 import { withFileOf } from '../delivery/stored-files';

@@ -18,6 +18,7 @@ import { makeFilm, ORIGIN, storeFilm } from './make-screener';
 import { makeUpload, picture } from './media-files';
 import { createScreener } from '~/services/screeners/screeners';
 import { endRecipientLink } from '~/services/screeners/recipients';
+import { removeRecord } from '~/services/records/remove';
 import { updateRecord } from '~/services/records/update';
 import { updateUpload } from '~/services/uploads/library/file';
 import { keepChanges } from '~/services/records/keep-changes';
@@ -179,6 +180,13 @@ export async function makeLongContent(): Promise<Content> {
     role: 'editor',
   });
   await makeNotFoundAddress(`/missing/${LONG_WORD}`);
+  // A link to it in a text leads nowhere, and it is in the trash.
+  const gone = await makeShow({ title: `${LONG_WORD} gone` }, by);
+  await makeArticle(
+    { title: `Gone ${LONG_WORD}`, content: `<p><a href="/shows/${gone.slug}">${LONG_WORD}</a></p>` },
+    by,
+  );
+  await removeRecord('show', by, gone.id);
   const redirect = await makeRedirect({ from: `/${LONG_WORD}`, note: LONG_WORD }, by);
   await updateRecord('settings', by, '', {
     siteName: LONG_WORD.slice(0, 40),

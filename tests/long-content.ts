@@ -45,7 +45,7 @@ export interface Content {
 /** Text that is wider than a phone and has no position for a line break. */
 export const LONG_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 const LONG_ADDRESS = `${'pneumonoultramicroscopic'.repeat(2)}@${'silicovolcanoconiosis'.repeat(2)}.example`;
-const RICH = `<h1>${LONG_WORD}</h1><p>A text with <strong>${LONG_WORD}</strong>, <a href="https://example.com/${LONG_WORD}">https://example.com/${LONG_WORD}</a>.</p><h3>Deep</h3><ol><li>One</li><li>Two</li></ol>`;
+const RICH = `<h1>${LONG_WORD}</h1><p>A text with <strong>${LONG_WORD}</strong>, <a href="https://example.com/${LONG_WORD}">https://example.com/${LONG_WORD}</a>.</p><h2>Deep</h2><ol><li>One</li><li>Two</li></ol>`;
 const PNG = '/icons/icon-512.png';
 
 /** What is known of a show besides its form's fields. */
@@ -221,7 +221,12 @@ export async function makeLongContent(): Promise<Content> {
   const people = [LONG_WORD.slice(0, 120), 'Zoë van der Berg'];
   const round = await makeRoundOf(show.id, { people, file: refused.id });
   const other = await makeRoundOf(show.id, { people, file: (await makeUpload(await picture(), {}, by)).id });
-  await updateRound(by, { showId: show.id, roundId: other.id }, { endLinks: [other.person] }, { origin: '' });
+  await updateRound(
+    by,
+    { showId: show.id, roundId: other.id },
+    { label: `Second ${LONG_WORD}`.slice(0, 100), endLinks: [other.person] },
+    { origin: '' },
+  );
   await answer(round.token, { 1: { verdict: 'refused', note: LONG_WORD } });
   const rounds = { ...round, ended: other.token };
   const links = { previews, screeners, pressLinks: await makeLongPressLinks(show.id) };

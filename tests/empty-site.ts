@@ -2,6 +2,7 @@
 import mongoose from 'mongoose';
 import { openUploads } from '~/services/storage/open';
 import { test } from './fixtures';
+import { emptyDatabase } from './setup/database';
 
 /**
  * Playwright compares options by identity, so one object lets a worker keep its server for the next file. The proxy is
@@ -21,15 +22,7 @@ export function useEmptySite(): void {
   test.beforeAll(async ({ site }) => {
     await mongoose.connect(site.mongodbUri);
     await openUploads({ dataDir: site.dataDir, limits: LIMITS });
-    await empty(mongoose.connection);
+    await emptyDatabase(mongoose.connection);
   });
   test.afterAll(() => mongoose.disconnect());
-}
-
-/** Deletes all records except what the server creates when it starts: its state and the first account. */
-async function empty(connection: mongoose.Connection): Promise<void> {
-  for (const { collectionName: name } of (await connection.db?.collections()) ?? []) {
-    if (name === 'state') continue;
-    await connection.collection(name).deleteMany(name === 'users' ? { username: { $ne: 'admin' } } : {});
-  }
 }

@@ -18,6 +18,7 @@ import { makeFilm, ORIGIN, storeFilm } from './make-screener';
 import { makeUpload, picture } from './media-files';
 import { createScreener } from '~/services/screeners/screeners';
 import { endRecipientLink } from '~/services/screeners/recipients';
+import { removeRecord } from '~/services/records/remove';
 import { updateRecord } from '~/services/records/update';
 import { updateUpload } from '~/services/uploads/library/file';
 import { keepChanges } from '~/services/records/keep-changes';
@@ -44,7 +45,7 @@ export interface Content {
 /** Text that is wider than a phone and has no position for a line break. */
 export const LONG_WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 const LONG_ADDRESS = `${'pneumonoultramicroscopic'.repeat(2)}@${'silicovolcanoconiosis'.repeat(2)}.example`;
-const RICH = `<h1>${LONG_WORD}</h1><p>A text with <strong>${LONG_WORD}</strong>, <a href="https://example.com/${LONG_WORD}">https://example.com/${LONG_WORD}</a>.</p><h3>Deep</h3><ol><li>One</li><li>Two</li></ol>`;
+const RICH = `<h1>${LONG_WORD}</h1><p>A text with <strong>${LONG_WORD}</strong>, <a href="https://example.com/${LONG_WORD}">https://example.com/${LONG_WORD}</a>.</p><h2>Deep</h2><ol><li>One</li><li>Two</li></ol>`;
 const PNG = '/icons/icon-512.png';
 
 /** What is known of a show besides its form's fields. */
@@ -179,6 +180,13 @@ export async function makeLongContent(): Promise<Content> {
     role: 'editor',
   });
   await makeNotFoundAddress(`/missing/${LONG_WORD}`);
+  // A link to it in a text leads nowhere, and it is in the trash.
+  const gone = await makeShow({ title: `${LONG_WORD} gone` }, by);
+  await makeArticle(
+    { title: `Gone ${LONG_WORD}`, content: `<p><a href="/shows/${gone.slug}">${LONG_WORD}</a></p>` },
+    by,
+  );
+  await removeRecord('show', by, gone.id);
   const redirect = await makeRedirect({ from: `/${LONG_WORD}`, note: LONG_WORD }, by);
   await updateRecord('settings', by, '', {
     siteName: LONG_WORD.slice(0, 40),
@@ -213,7 +221,12 @@ export async function makeLongContent(): Promise<Content> {
   const people = [LONG_WORD.slice(0, 120), 'Zoë van der Berg'];
   const round = await makeRoundOf(show.id, { people, file: refused.id });
   const other = await makeRoundOf(show.id, { people, file: (await makeUpload(await picture(), {}, by)).id });
-  await updateRound(by, { showId: show.id, roundId: other.id }, { endLinks: [other.person] }, { origin: '' });
+  await updateRound(
+    by,
+    { showId: show.id, roundId: other.id },
+    { label: `Second ${LONG_WORD}`.slice(0, 100), endLinks: [other.person] },
+    { origin: '' },
+  );
   await answer(round.token, { 1: { verdict: 'refused', note: LONG_WORD } });
   const rounds = { ...round, ended: other.token };
   const links = { previews, screeners, pressLinks: await makeLongPressLinks(show.id) };

@@ -88,6 +88,7 @@ export function screensOf({
     ...['', '/new', ...['', '/delete', '/sheet'].map((end) => `/${round.id}${end}`)].map(
       (end) => `/admin/shows/${show.id}/approvals${end}`,
     ),
+    '/admin/trash',
     '/admin/menu',
     '/admin/links',
     '/admin/links?q=nothing-has-this',

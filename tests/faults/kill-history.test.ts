@@ -98,7 +98,7 @@ it(
   async () => {
     const random = seededRandom();
     for (let round = 0; round < KILL_ROUNDS; round += 1) {
-      const victim = VICTIMS[round % VICTIMS.length] ?? 'both';
+      const victim = VICTIMS[(round + 1) % VICTIMS.length] ?? 'both';
       const writer = historyWriter(send);
       await new Promise((resolve) => setTimeout(resolve, SHORTEST_MS + random() * LONGEST_MS));
       site.kill(victim);

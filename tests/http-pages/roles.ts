@@ -13,15 +13,21 @@ const INPUTS = {
   button: 'input[type=submit], input[type=button], input[type=reset]',
 };
 
+/** Headers and footers of parts of a page have no role. */
+const OF_THE_PAGE = ':not(:is(main, article, section, aside, nav) *)';
+
 /** The elements that have a role by themselves. */
 const BY_ITSELF: Record<string, string> = {
   article: 'article',
+  banner: `header${OF_THE_PAGE}`,
   button: `button, ${INPUTS.button}`,
   cell: 'td',
   checkbox: 'input[type=checkbox]',
   columnheader: 'thead th',
   combobox: 'select:not([multiple]), input[list]',
   complementary: 'aside',
+  contentinfo: `footer${OF_THE_PAGE}`,
+  definition: 'dd',
   dialog: 'dialog',
   form: 'form',
   group: 'fieldset, details',

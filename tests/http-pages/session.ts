@@ -16,8 +16,14 @@ const MOST_REDIRECTS = 10;
 
 export class Session {
   #cookies = new Map<string, string>();
+  #extraHeaders: Record<string, string> = {};
 
   constructor(readonly baseUrl: string) {}
+
+  setExtraHTTPHeaders(headers: Record<string, string>): Promise<void> {
+    this.#extraHeaders = headers;
+    return Promise.resolve();
+  }
 
   addCookies(cookies: GivenCookie[]): Promise<void> {
     for (const { name, value } of cookies) this.#cookies.set(name, value);
@@ -36,6 +42,7 @@ export class Session {
   /** Sends one request as the navigation of a page of this site, and keeps the cookies of its answer. */
   async fetch(url: URL, init: RequestInit, referrer: URL | null): Promise<Response> {
     const headers = {
+      ...this.#extraHeaders,
       accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
       // To compress what travels within one machine would only take time.
       'accept-encoding': 'identity',

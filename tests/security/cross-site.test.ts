@@ -5,7 +5,7 @@ import { makeArticle, makePage, makePerson, makeShow, makeUser, unique, makeSess
 import type { Actor } from '~/rules/accounts/permissions';
 import { sessionHeader } from '~/http/request/session';
 import { signedIn } from '../accounts/sign-in';
-import { startApi, type Api } from '../server/fixtures/api';
+import { shareApi, type Api } from '../server/fixtures/api';
 import { fill, readRoutes } from './fixtures/routes';
 
 const REFUSED = 'This request came from another site and was refused.';
@@ -17,7 +17,7 @@ let admin: Actor;
 let ids: Record<string, string>;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await shareApi();
   ({ cookie, actor: admin } = await signedIn('admin'));
   ids = {
     shows: (await makeShow()).id,

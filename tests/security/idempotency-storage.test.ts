@@ -4,13 +4,13 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signedIn } from '../accounts/sign-in';
 import { makeUser, newUser, PASSWORD, unique } from '../make';
-import { startApi, type Api } from '../server/fixtures/api';
+import { shareApi, type Api } from '../server/fixtures/api';
 
 let api: Api;
 let token: string;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await shareApi();
   ({ token } = await api.caller('admin'));
 }, 120_000);
 

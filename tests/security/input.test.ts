@@ -17,7 +17,7 @@ import {
 } from '../make';
 import { makeRoundOf } from '../services/approvals/make-round';
 import { signedIn } from '../accounts/sign-in';
-import { startApi, type Api } from '../server/fixtures/api';
+import { shareApi, type Api } from '../server/fixtures/api';
 import { fileForm } from '../server/fixtures/document';
 import { fill } from './fixtures/routes';
 
@@ -38,7 +38,7 @@ interface Call {
 let calls: Call[];
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await shareApi();
   const admin = await signedIn('admin');
   ({ cookie } = admin);
   me = admin.actor;

@@ -13,15 +13,13 @@ import { actor, makeArticle, makePage, makePerson, makeShow, makeUser } from '..
 import { signedIn } from '../accounts/sign-in';
 import { makeFilm } from '../make-screener';
 import { makeUpload, picture } from '../media-files';
-import { startApi, type Api } from '../server/fixtures/api';
-import { temporaryFolder } from '../server/fixtures/processes';
+import { shareApi, type Api } from '../server/fixtures/api';
 import { fill, readRoutes } from './fixtures/routes';
 import { createPressLink } from '~/services/press-links/press-links';
 import { updateRecord } from '~/services/records/update';
 import { createScreener } from '~/services/screeners/screeners';
 import { answer, makeRoundOf } from '../services/approvals/make-round';
 
-const temporary = temporaryFolder();
 let api: Api;
 let cookie: string;
 /** The records by section of the site. */
@@ -60,9 +58,8 @@ function hostileFields(kind: string, { shape }: z.ZodObject): Record<string, unk
 }
 
 beforeAll(async () => {
-  const dataDir = temporary.folder;
-  api = await startApi({ DATA_DIR: dataDir });
-  await openUploads({ dataDir, limits: { image: 2_000_000, video: 2_000_000 } });
+  api = await shareApi();
+  await openUploads({ dataDir: api.dataDir, limits: { image: 2_000_000, video: 2_000_000 } });
   const by = await makeUser({ role: 'admin', ...hostileFields('user', UserInput) });
   const admin = { ...actor('admin'), id: by.id, name: `${by.firstName} ${by.lastName}` };
   ({ cookie } = await signedIn('admin', { firstName: MARKUP.slice(0, 60) }));
@@ -89,7 +86,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await api.stop();
-  temporary.remove();
 });
 
 /** Markup of at most so many characters, marked so that it can be found again. */

@@ -5,7 +5,7 @@ import { textForm } from '~/http/forms/text-form';
 import { flashHeader } from '~/http/forms/flash';
 import { makeArticle, makeShow } from '../make';
 import { signedIn } from '../accounts/sign-in';
-import { startApi, type Api } from '../server/fixtures/api';
+import { shareApi, type Api } from '../server/fixtures/api';
 import { ask } from '../server/fixtures/request';
 
 const PAGES = [
@@ -42,7 +42,7 @@ const identity = ({ status, headers, body }: Awaited<ReturnType<typeof get>>) =>
   ]);
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await shareApi();
   host = new URL(api.url).host;
   await makeShow({ title: 'The Long Rain', press: { visibility: 'public' } });
   await makeArticle({ title: 'Rain Returns' });

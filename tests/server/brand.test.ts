@@ -1,13 +1,13 @@
 /** The files that follow from a brand, and the pages, forms and programs that show it, over HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signedIn } from '../accounts/sign-in';
-import { startApi, type Api } from './fixtures/api';
+import { shareApi, type Api } from './fixtures/api';
 
 let api: Api;
 let cookie: string;
 let token: string;
 beforeAll(async () => {
-  api = await startApi();
+  api = await shareApi();
   ({ cookie } = await signedIn('editor'));
   ({ token } = await api.caller('editor'));
 }, 180_000);

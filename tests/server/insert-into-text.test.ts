@@ -1,7 +1,4 @@
 /** The part of a form that inserts pictures, films and quotes into a text without JavaScript, as a browser sends it. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Article } from '~models/article';
@@ -11,10 +8,9 @@ import { openUploads } from '~/services/storage/open';
 import { signedIn } from '../accounts/sign-in';
 import { actor, makeArticle, makePage, unique } from '../make';
 import { makeUpload, picture, video } from '../media-files';
-import { startApi, type Api } from './fixtures/api';
+import { shareApi, type Api } from './fixtures/api';
 
 const admin = actor('admin');
-const folder = mkdtempSync(path.join(tmpdir(), 'showreel-insert-'));
 const files: Record<'reeds' | 'marsh' | 'film' | 'withheld', string> = {
   reeds: '',
   marsh: '',
@@ -25,8 +21,8 @@ let api: Api;
 let cookie: string;
 
 beforeAll(async () => {
-  api = await startApi({ DATA_DIR: folder });
-  await openUploads({ dataDir: folder, limits: { image: 20_000_000, video: 20_000_000 } });
+  api = await shareApi();
+  await openUploads({ dataDir: api.dataDir, limits: { image: 20_000_000, video: 20_000_000 } });
   ({ cookie } = await signedIn('editor'));
   const upload = async (content: Buffer, originalName: string) =>
     (await makeUpload(content, { type: 'news', originalName })).file;
@@ -36,10 +32,7 @@ beforeAll(async () => {
   files.withheld = await upload(await picture(), 'Withheld.jpg');
   await Upload.updateOne({ key: files.withheld }, { $set: { 'usage.withheldAt': new Date() } });
 }, 180_000);
-afterAll(async () => {
-  await api.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => api.stop());
 
 type Form = Record<string, string | string[]>;
 

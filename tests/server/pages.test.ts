@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn } from '../accounts/sign-in';
 import { actor, unique } from '../make';
-import { startApi, type Api, type Json } from './fixtures/api';
+import { shareApi, type Api, type Json } from './fixtures/api';
 import type { PageView } from '~/services/views/page';
 import { openRecord } from '~/services/records/read';
 
@@ -15,7 +15,7 @@ let api: Api;
 let cookie: string;
 let token: string;
 beforeAll(async () => {
-  api = await startApi();
+  api = await shareApi();
   ({ cookie } = await signedIn('editor'));
   ({ token } = await api.caller('editor'));
 }, 180_000);

@@ -3,14 +3,14 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn } from '../accounts/sign-in';
 import { makeArticle, makeShow } from '../make';
-import { startApi, type Api } from './fixtures/api';
+import { shareApi, type Api } from './fixtures/api';
 import { snapshot } from './fixtures/stored-records';
 
 let site: Api;
 let cookie: string;
 let ids: { own: string; show: string; article: string };
 beforeAll(async () => {
-  site = await startApi();
+  site = await shareApi();
   // An author may not delete: an address without a page is the same to everybody.
   const author = await signedIn('author');
   cookie = author.cookie;

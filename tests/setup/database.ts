@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Connection } from 'mongoose';
 import { startDatabase } from '../../server/database/embedded-database';
 import { testEngine } from './engines';
 
 export interface TestDatabase {
   /** One database server for all tests; each uses its own database on it, see `databaseNamed`. */
   uri: string;
+  /** A folder that is removed with it. */
+  folder: string;
   stop(): Promise<void>;
 }
 
@@ -32,6 +36,7 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   });
   return {
     uri: database.uri,
+    folder: dataDir,
     async stop() {
       await database.stop();
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
@@ -48,3 +53,17 @@ export function databaseNamed(uri: string, name: string): string {
 
 /** Connection options as the site has them; `prepareDatabase` creates the indexes. */
 export const AS_THE_SITE = { autoIndex: false };
+
+/**
+ * Deletes all records except what the server creates when it starts: its state and the first account. Servers take everything for
+ * changed when they next look, half a second later.
+ */
+export async function emptyDatabase(connection: Connection): Promise<void> {
+  for (const { collectionName: name } of (await connection.db?.collections()) ?? []) {
+    if (name === 'state') continue;
+    await connection.collection(name).deleteMany(name === 'users' ? { username: { $ne: 'admin' } } : {});
+  }
+  await connection
+    .collection<{ _id: string }>('state')
+    .updateOne({ _id: 'content-version' }, { $set: { value: randomUUID() } });
+}

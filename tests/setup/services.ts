@@ -4,6 +4,8 @@ import { startTestDatabase, type TestDatabase } from './database';
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUri: string;
+    /** A folder that is removed when all tests have ended. */
+    temporaryFolder: string;
   }
 }
 
@@ -16,6 +18,7 @@ export default async function setup(project: TestProject) {
   run.testDatabaseUsers = (run.testDatabaseUsers ?? 0) + 1;
   const database = await run.testDatabase;
   project.provide('databaseUri', database.uri);
+  project.provide('temporaryFolder', database.folder);
   return async () => {
     run.testDatabaseUsers = (run.testDatabaseUsers ?? 0) - 1;
     if (run.testDatabaseUsers === 0) await database.stop();

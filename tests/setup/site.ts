@@ -76,9 +76,12 @@ export async function launchSite(
     stop: (signal = 'SIGTERM') => (child.kill(signal), ended),
   };
   const ready = new Promise<Site>((resolve, reject) => {
+    let isReady = false;
     const read = (chunk: Buffer) => {
       written += String(chunk);
-      if (written.includes(READY)) resolve(site);
+      if (isReady || !written.includes(READY)) return;
+      isReady = true;
+      resolve(site);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

@@ -1,7 +1,8 @@
 /** An administrator reads what was done, filters it and saves it as a file. */
 import { readFile } from 'node:fs/promises';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectToFitPhone, test } from '../../fixtures';
+import { expect, expectToFitPhone, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeShow, unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
 import { updateRecord } from '~/services/records/update';
@@ -31,7 +32,6 @@ for (const javaScriptEnabled of [true, false])
       const events = page.getByRole('main').getByRole('listitem');
       await expect(events.first()).toContainText(`Refused change show ${show.title}`);
       await expect(events.nth(1)).toContainText(`Saved show ${show.title}: Tagline`);
-      if (javaScriptEnabled) await axe(page);
       await expectToFitPhone(page);
 
       await page.getByLabel('What', { exact: true }).selectOption('Changes');
@@ -54,16 +54,22 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('editors see the last changes, authors do not, and neither the activity', async ({
-  page,
-  context,
-  site,
-}) => {
-  await makeShow();
-  for (const role of ['editor', 'author'] as const) {
-    await signInAs(context, site.url, role);
-    await page.goto('/admin/dashboard');
-    await expect(page.getByRole('heading', { name: 'Last changes' })).toHaveCount(role === 'editor' ? 1 : 0);
-    await expect(page.getByRole('link', { name: 'Activity' })).toHaveCount(0);
-  }
+test.describe('over HTTP', () => {
+  test.use(overHttp);
+
+  test('editors see the last changes, authors do not, and neither the activity', async ({
+    page,
+    context,
+    site,
+  }) => {
+    await makeShow();
+    for (const role of ['editor', 'author'] as const) {
+      await signInAs(context, site.url, role);
+      await page.goto('/admin/dashboard');
+      await expect(page.getByRole('heading', { name: 'Last changes' })).toHaveCount(
+        role === 'editor' ? 1 : 0,
+      );
+      await expect(page.getByRole('link', { name: 'Activity' })).toHaveCount(0);
+    }
+  });
 });

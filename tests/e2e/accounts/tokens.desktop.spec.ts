@@ -1,6 +1,6 @@
 /** A user makes an API token, a program uses it, and the user ends it. */
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectToFitPhone, test } from '../../fixtures';
+import { expect, expectToFitPhone, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
@@ -35,7 +35,6 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('heading', { name: `${label}: copy this token now` })).toBeVisible();
       const token = await page.getByRole('textbox', { name: `Token for ${label}` }).inputValue();
       expect(token).toMatch(/^srl_[\w-]{43}$/);
-      if (javaScriptEnabled) await axe(page);
       if (javaScriptEnabled) await expectToFitPhone(page);
       expect(await status(token)).toBe(200);
 

@@ -1,6 +1,7 @@
 /** The dashboard's lists of shows that can be watched for a short time still, and of released ones that are not complete. */
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { expect, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { makeShow } from '../../make';
 import { emptyDesk } from '../../record-form-steps';
 import { signInAs } from '../../accounts/sign-in';
@@ -21,25 +22,27 @@ const entry = (service: string, days: number) => ({
   until: new Date(Date.now() + days * DAY).toISOString(),
 });
 
-test('shows that need somebody before long lead to where it is done', async ({ page }) => {
-  const watch = [entry('Lantern', 3), entry('Orrery', -3)];
-  const { id } = await makeShow({ title: 'Ember', stage: 'released', watch });
-  await page.goto('/admin/dashboard');
-  const ending = page.getByRole('region', { name: 'Watch: ending' }).getByRole('listitem');
-  await expect(ending).toHaveCount(2);
-  await expect(ending.first()).toContainText(/Ember\s*Orrery, United Kingdom\s*Ended/);
-  await expect(ending.last()).toContainText(/Lantern, United Kingdom\s*Ends \d/);
-  const incomplete = page.getByRole('region', { name: 'Released, not complete' });
-  await expect(incomplete.getByRole('listitem')).toHaveText(/Ember\s*No synopsis, no picture, no credits/);
-  await expectNoOverflow(page);
-  await axe(page);
-  await ending.first().getByRole('link', { name: 'Ember' }).click();
-  await expect(page).toHaveURL(`/admin/shows/${id}/watch`);
-});
+test.describe('over HTTP', () => {
+  test.use(overHttp);
 
-test('there is no heading over nothing', async ({ page }) => {
-  await makeShow({ title: 'Ember' });
-  await page.goto('/admin/dashboard');
-  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: /Watch|Released/ })).toHaveCount(0);
+  test('shows that need somebody before long lead to where it is done', async ({ page }) => {
+    const watch = [entry('Lantern', 3), entry('Orrery', -3)];
+    const { id } = await makeShow({ title: 'Ember', stage: 'released', watch });
+    await page.goto('/admin/dashboard');
+    const ending = page.getByRole('region', { name: 'Watch: ending' }).getByRole('listitem');
+    await expect(ending).toHaveCount(2);
+    await expect(ending.first()).toContainText(/Ember\s*Orrery, United Kingdom\s*Ended/);
+    await expect(ending.last()).toContainText(/Lantern, United Kingdom\s*Ends \d/);
+    const incomplete = page.getByRole('region', { name: 'Released, not complete' });
+    await expect(incomplete.getByRole('listitem')).toHaveText(/Ember\s*No synopsis, no picture, no credits/);
+    await ending.first().getByRole('link', { name: 'Ember' }).click();
+    await expect(page).toHaveURL(`/admin/shows/${id}/watch`);
+  });
+
+  test('there is no heading over nothing', async ({ page }) => {
+    await makeShow({ title: 'Ember' });
+    await page.goto('/admin/dashboard');
+    await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /Watch|Released/ })).toHaveCount(0);
+  });
 });

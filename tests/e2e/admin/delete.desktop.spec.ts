@@ -70,12 +70,6 @@ for (const { path, make, words } of KINDS) {
   });
 }
 
-test('the confirmation page is accessible', async ({ page }) => {
-  const { id } = await makeShow({ title: 'Ember' });
-  await page.goto(`/admin/shows/${id}/delete`);
-  await axe(page);
-});
-
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use(javaScriptEnabled ? {} : overHttp);

@@ -44,7 +44,6 @@ for (const javaScriptEnabled of [true, false])
         await expect(page.getByLabel('Down')).toHaveValue('34');
         expect(await positionOf(page.locator('.crops img').first())).toBe('62% 34%');
         await expectNoOverflow(page);
-        if (javaScriptEnabled) await axe(page);
 
         await page.getByLabel('Across').fill('100');
         await page.getByLabel('Down').fill('5');

@@ -78,7 +78,6 @@ test('a plug that is pulled is counted in the menu and on the dashboard, until i
       .first(),
   ).toContainText('ffmpeg');
   await expect(page.getByRole('link', { name: 'Health 1', exact: true })).toBeVisible();
-  await axe(page);
   // A later axe checks this by default: what can be read is what is said.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
@@ -92,7 +91,6 @@ test('a plug that is pulled is counted in the menu and on the dashboard, until i
   await page.goto('/admin/dashboard');
   const region = page.getByRole('region', { name: 'Health: 1 to look at' });
   await expect(region).toContainText('ffmpeg');
-  await axe(page);
   installFfmpeg();
   await region.getByRole('link', { name: 'Open Health' }).click();
   await expect(page.getByText('Everything is fine.')).toBeVisible();
@@ -113,10 +111,14 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('an editor has no such screen, and nothing is counted', async ({ page, context, site, allow }) => {
-  await signInAs(context, site.url, 'editor');
-  allow.failing(HEALTH);
-  await page.goto(HEALTH);
-  await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Health/ })).toHaveCount(0);
+test.describe('over HTTP', () => {
+  test.use(overHttp);
+
+  test('an editor has no such screen, and nothing is counted', async ({ page, context, site, allow }) => {
+    await signInAs(context, site.url, 'editor');
+    allow.failing(HEALTH);
+    await page.goto(HEALTH);
+    await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Health/ })).toHaveCount(0);
+  });
 });

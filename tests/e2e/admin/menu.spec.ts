@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { Settings } from '~models/settings';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
+import { expect, expectToFitPhone, hydrated, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makePage } from '../../make';
 import { said } from '../../record-form-steps';
@@ -26,163 +26,102 @@ const published = (title: string) => makePage({ title, status: 'published', publ
 const save = (change: object) => updateRecord('settings', actor('admin'), '', change);
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(
-    javaScriptEnabled ? 'with JavaScript' : 'without JavaScript',
-    { tag: javaScriptEnabled ? [] : '@desktop' },
-    () => {
-      test.use(javaScriptEnabled ? {} : overHttp);
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', { tag: '@desktop' }, () => {
+    test.use(javaScriptEnabled ? {} : overHttp);
 
-      test('links are added, moved, removed and saved', async ({ page }) => {
-        const about = await published('About');
-        await page.goto('/admin/settings');
-        await page.getByRole('main').getByRole('link', { name: 'Menu', exact: true }).click();
-        await expect(page).toHaveURL('/admin/menu');
-        await expect(page.getByRole('heading', { level: 1, name: 'Menu' })).toBeVisible();
-        await expect(page.locator('#side [aria-current="page"]')).toHaveText('Settings');
-        if (javaScriptEnabled) await hydrated(page);
-        await expectPreview(page, 'Home, Our Shows, Our People, News, Contact');
-        await expect(control(page, 'menu.1.label')).toHaveAttribute('placeholder', 'Our Shows');
+    test('links are added, moved, removed and saved', async ({ page }) => {
+      const about = await published('About');
+      await page.goto('/admin/settings');
+      await page.getByRole('main').getByRole('link', { name: 'Menu', exact: true }).click();
+      await expect(page).toHaveURL('/admin/menu');
+      await expect(page.getByRole('heading', { level: 1, name: 'Menu' })).toBeVisible();
+      await expect(page.locator('#side [aria-current="page"]')).toHaveText('Settings');
+      if (javaScriptEnabled) await hydrated(page);
+      await expectPreview(page, 'Home, Our Shows, Our People, News, Contact');
+      await expect(control(page, 'menu.1.label')).toHaveAttribute('placeholder', 'Our Shows');
 
-        await button(page, 'Add to the menu').click();
-        await control(page, 'menu.5.to').selectOption('page');
-        await control(page, 'menu.5.pageId').selectOption(about.id);
-        await button(page, 'Add to the footer links').click();
-        await control(page, 'footerLinks.2.to').selectOption('url');
-        await control(page, 'footerLinks.2.url').fill('https://screening.example/');
-        await control(page, 'footerLinks.2.label').fill('Screening Room');
-        await button(page, 'Remove Our Shows').click();
-        await button(page, 'Move up: About').click();
-        await expect(control(page, 'menu.3.pageId')).toHaveValue(about.id);
-        await expect(control(page, 'menu.3.label')).toHaveAttribute('placeholder', 'About');
-        await expectPreview(page, 'Home, Our People, News, About, Contact');
-        expect((await getSettings()).menu, 'nothing is saved yet').toHaveLength(5);
-        if (javaScriptEnabled) {
-          await expectToFitPhone(page);
-          await axe(page);
-        }
+      await button(page, 'Add to the menu').click();
+      await control(page, 'menu.5.to').selectOption('page');
+      await control(page, 'menu.5.pageId').selectOption(about.id);
+      await button(page, 'Add to the footer links').click();
+      await control(page, 'footerLinks.2.to').selectOption('url');
+      await control(page, 'footerLinks.2.url').fill('https://screening.example/');
+      await control(page, 'footerLinks.2.label').fill('Screening Room');
+      await button(page, 'Remove Our Shows').click();
+      await button(page, 'Move up: About').click();
+      await expect(control(page, 'menu.3.pageId')).toHaveValue(about.id);
+      await expect(control(page, 'menu.3.label')).toHaveAttribute('placeholder', 'About');
+      await expectPreview(page, 'Home, Our People, News, About, Contact');
+      expect((await getSettings()).menu, 'nothing is saved yet').toHaveLength(5);
+      if (javaScriptEnabled) {
+        await expectToFitPhone(page);
+      }
 
-        await button(page, 'Save').click();
-        await said(page, 'Menu saved successfully');
-        await expect(page).toHaveURL('/admin/menu');
-        const { menu, footerLinks } = await getSettings();
-        expect(menu.map(({ to }) => to)).toEqual(['home', 'people', 'news', 'page', 'contact']);
-        expect(footerLinks.map(({ to }) => to)).toEqual(['none', 'none', 'url']);
-      });
+      await button(page, 'Save').click();
+      await said(page, 'Menu saved successfully');
+      await expect(page).toHaveURL('/admin/menu');
+      const { menu, footerLinks } = await getSettings();
+      expect(menu.map(({ to }) => to)).toEqual(['home', 'people', 'news', 'page', 'contact']);
+      expect(footerLinks.map(({ to }) => to)).toEqual(['none', 'none', 'url']);
+    });
 
-      test('what is wrong is said at its control, and everything typed stays', async ({ page, allow }) => {
-        allow.failing('/admin/menu');
-        await page.goto('/admin/menu');
-        if (javaScriptEnabled) await hydrated(page);
-        await button(page, 'Add to the menu').click();
-        await button(page, 'Add to the menu').click();
-        await control(page, 'menu.6.to').selectOption('url');
-        await control(page, 'menu.6.url').fill('javascript:alert(1)');
-        await control(page, 'menu.6.label').fill('Shop');
-        await button(page, 'Save').click();
-        await expect(control(page, 'menu.6.url')).toHaveAttribute('aria-invalid', 'true');
-        await expect(control(page, 'menu.6.url')).toHaveValue('javascript:alert(1)');
-        await expect(control(page, 'menu.6.label')).toHaveValue('Shop');
-        await control(page, 'menu.6.url').fill('https://shop.example/');
-        await control(page, 'footerLinks.0.label').fill('');
-        await button(page, 'Save').click();
-        await expect(control(page, 'footerLinks.0.label')).toHaveAttribute('aria-invalid', 'true');
-        await expect(page.getByText('Label is required').last()).toBeVisible();
-        await control(page, 'footerLinks.0.label').fill('Privacy');
-        await button(page, 'Save').click();
-        await said(page, 'Menu saved successfully');
-        expect((await getSettings()).menu.map(({ to }) => to).slice(-2)).toEqual(['contact', 'url']);
-      });
-    },
-  );
+    // Scripts make no difference to the rest.
+    if (javaScriptEnabled) return;
 
-test('the form of a page and the list of pages lead to the menu', { tag: '@desktop' }, async ({ page }) => {
-  const about = await published('About');
-  await page.goto(`/admin/pages/${about.id}`);
-  await expect(page.getByText('It is neither in the menu nor in the footer.')).toBeVisible();
-  await save({ menu: [{ to: 'home' }, { to: 'page', pageId: about.id }] });
-  await page.reload();
-  await expect(page.getByText('It is in the menu.')).toBeVisible();
-  await page.getByRole('link', { name: 'Arrange the menu' }).click();
-  await expect(page).toHaveURL('/admin/menu');
-  await page.goto('/admin/pages');
-  await page.getByRole('main').getByRole('link', { name: 'Menu', exact: true }).click();
-  await expect(page).toHaveURL('/admin/menu');
-});
-
-test('authors find no link to the menu, and no screen', async ({ page, context, site, allow }) => {
-  await signInAs(context, site.url, 'author');
-  await page.goto('/admin/pages');
-  await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Menu', exact: true })).toHaveCount(0);
-  allow.failing('/admin/menu');
-  expect((await page.goto('/admin/menu'))?.status()).toBe(403);
-});
+    test('what is wrong is said at its control, and everything typed stays', async ({ page, allow }) => {
+      allow.failing('/admin/menu');
+      await page.goto('/admin/menu');
+      await button(page, 'Add to the menu').click();
+      await button(page, 'Add to the menu').click();
+      await control(page, 'menu.6.to').selectOption('url');
+      await control(page, 'menu.6.url').fill('javascript:alert(1)');
+      await control(page, 'menu.6.label').fill('Shop');
+      await button(page, 'Save').click();
+      await expect(control(page, 'menu.6.url')).toHaveAttribute('aria-invalid', 'true');
+      await expect(control(page, 'menu.6.url')).toHaveValue('javascript:alert(1)');
+      await expect(control(page, 'menu.6.label')).toHaveValue('Shop');
+      await control(page, 'menu.6.url').fill('https://shop.example/');
+      await control(page, 'footerLinks.0.label').fill('');
+      await button(page, 'Save').click();
+      await expect(control(page, 'footerLinks.0.label')).toHaveAttribute('aria-invalid', 'true');
+      await expect(page.getByText('Label is required').last()).toBeVisible();
+      await control(page, 'footerLinks.0.label').fill('Privacy');
+      await button(page, 'Save').click();
+      await said(page, 'Menu saved successfully');
+      expect((await getSettings()).menu.map(({ to }) => to).slice(-2)).toEqual(['contact', 'url']);
+    });
+  });
 
 const links = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-
-test(
-  'the site draws the links, marks the current one and keeps Edit Mode',
-  { tag: '@desktop' },
-  async ({ page, allow }) => {
-    allow.failing('/nothing/here');
-    const about = await published('About');
-    const terms = await published('Terms');
-    const draft = await makePage({ title: 'Secret plans', status: 'draft' });
-    await save({
-      menu: [
-        { to: 'shows', label: 'Slate' },
-        { to: 'page', pageId: about.id },
-        { to: 'page', pageId: draft.id },
-        { to: 'url', url: 'https://shop.example/', label: 'Shop' },
-      ],
-      footerLinks: [
-        { to: 'page', pageId: terms.id, label: 'Terms' },
-        { to: 'none', label: 'Nowhere yet' },
-      ],
-    });
-    const path = `/${about.slug}`;
-    await page.goto(path);
-    await expect(links(page)).toHaveText(['Slate', 'About', 'Shop']);
-    await expect(links(page).getByText('About')).toHaveAttribute('aria-current', 'page');
-    await expect(links(page).getByText('Slate')).not.toHaveAttribute('aria-current');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Nowhere yet' }).click();
-    await expect(page).toHaveURL(path);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
-    await expect(page).toHaveURL(`/${terms.slug}`);
-
-    await page.goto(`${path}/edit`);
-    await expect(links(page).getByText('About')).toHaveAttribute('aria-current', 'page');
-    await expect(links(page).getByText('Slate')).toHaveAttribute('href', '/shows/edit');
-    await expect(links(page).getByText('About')).toHaveAttribute('href', `${path}/edit`);
-    await expect(links(page).getByText('Shop')).toHaveAttribute('href', 'https://shop.example/');
-
-    await page.goto('/nothing/here', { waitUntil: 'commit' });
-    await expect(links(page)).toHaveText(['Slate', 'About', 'Shop']);
-  },
-);
 
 for (const javaScriptEnabled of [true, false])
   test.describe(`a menu of ten entries ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled });
 
-    for (const width of [320, 768, 1024, 1100, 1440])
-      test(`fits a window of ${width} pixels`, { tag: '@desktop' }, async ({ page }) => {
-        const words = ['Slate', 'Rushes', 'Kitchen', 'Studios to rent', 'Screening Room', 'Press'];
-        const others = words.map((label) => ({ to: 'url', url: 'https://shop.example/', label }));
-        const long = 'The longest label that an editor can enter'.slice(0, 40);
-        await save({
-          menu: [{ to: 'home' }, { to: 'news' }, ...others, { to: 'contact' }, { to: 'people', label: long }],
-        });
+    test('fits every window', { tag: '@desktop' }, async ({ page }) => {
+      const words = ['Slate', 'Rushes', 'Kitchen', 'Studios to rent', 'Screening Room', 'Press'];
+      const others = words.map((label) => ({ to: 'url', url: 'https://shop.example/', label }));
+      const long = 'The longest label that an editor can enter'.slice(0, 40);
+      await save({
+        menu: [{ to: 'home' }, { to: 'news' }, ...others, { to: 'contact' }, { to: 'people', label: long }],
+      });
+      await page.goto('/contact');
+      for (const width of [320, 768, 1024, 1100, 1440]) {
         await page.setViewportSize({ width, height: 700 });
-        await page.goto('/contact');
         const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-        expect(isWide, 'the page is wider than the window').toBe(false);
+        expect(isWide, `the page is wider than ${width} pixels`).toBe(false);
         await expect(links(page)).toHaveCount(0);
         await page.getByRole('button', { name: 'Menu' }).click();
         const menu = page.getByRole('dialog', { name: 'Menu' });
         await expect(menu.getByRole('link', { name: long })).toBeVisible();
         expect(await menu.evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)).toBe(true);
-      });
+        await menu
+          .getByRole('button', { name: 'Close' })
+          .or(menu.getByRole('link', { name: 'Close' }))
+          .first()
+          .click();
+      }
+    });
   });
 
 test('the first links of the footer neither navigate nor scroll', { tag: '@desktop' }, async ({ page }) => {
@@ -215,4 +154,67 @@ test('the first links of the footer neither navigate nor scroll', { tag: '@deskt
     expect(after).toBe(before);
     await expect(page).toHaveURL('/people');
   }
+});
+
+test.describe('over HTTP', { tag: '@desktop' }, () => {
+  test.use(overHttp);
+
+  test('the form of a page and the list of pages lead to the menu', async ({ page }) => {
+    const about = await published('About');
+    await page.goto(`/admin/pages/${about.id}`);
+    await expect(page.getByText('It is neither in the menu nor in the footer.')).toBeVisible();
+    await save({ menu: [{ to: 'home' }, { to: 'page', pageId: about.id }] });
+    await page.reload();
+    await expect(page.getByText('It is in the menu.')).toBeVisible();
+    await page.getByRole('link', { name: 'Arrange the menu' }).click();
+    await expect(page).toHaveURL('/admin/menu');
+    await page.goto('/admin/pages');
+    await page.getByRole('main').getByRole('link', { name: 'Menu', exact: true }).click();
+    await expect(page).toHaveURL('/admin/menu');
+  });
+
+  test('authors find no link to the menu, and no screen', async ({ page, context, site, allow }) => {
+    await signInAs(context, site.url, 'author');
+    await page.goto('/admin/pages');
+    await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Menu', exact: true })).toHaveCount(0);
+    allow.failing('/admin/menu');
+    expect((await page.goto('/admin/menu'))?.status()).toBe(403);
+  });
+
+  test('the site draws the links, marks the current one and keeps Edit Mode', async ({ page, allow }) => {
+    allow.failing('/nothing/here');
+    const about = await published('About');
+    const terms = await published('Terms');
+    const draft = await makePage({ title: 'Secret plans', status: 'draft' });
+    await save({
+      menu: [
+        { to: 'shows', label: 'Slate' },
+        { to: 'page', pageId: about.id },
+        { to: 'page', pageId: draft.id },
+        { to: 'url', url: 'https://shop.example/', label: 'Shop' },
+      ],
+      footerLinks: [
+        { to: 'page', pageId: terms.id, label: 'Terms' },
+        { to: 'none', label: 'Nowhere yet' },
+      ],
+    });
+    const path = `/${about.slug}`;
+    await page.goto(path);
+    await expect(links(page)).toHaveText(['Slate', 'About', 'Shop']);
+    await expect(links(page).getByText('About')).toHaveAttribute('aria-current', 'page');
+    await expect(links(page).getByText('Slate')).not.toHaveAttribute('aria-current');
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Nowhere yet' })).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+    await expect(page).toHaveURL(`/${terms.slug}`);
+
+    await page.goto(`${path}/edit`);
+    await expect(links(page).getByText('About')).toHaveAttribute('aria-current', 'page');
+    await expect(links(page).getByText('Slate')).toHaveAttribute('href', '/shows/edit');
+    await expect(links(page).getByText('About')).toHaveAttribute('href', `${path}/edit`);
+    await expect(links(page).getByText('Shop')).toHaveAttribute('href', 'https://shop.example/');
+
+    await page.goto('/nothing/here', { waitUntil: 'commit' });
+    await expect(links(page)).toHaveText(['Slate', 'About', 'Shop']);
+  });
 });

@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import { findPageFor } from '../../../app/services/site/pages';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectNoOverflow, expectToFitPhone, hydrated, test } from '../../fixtures';
+import { expect, hydrated, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makePage } from '../../make';
 
@@ -89,21 +89,4 @@ test('the texts of a page and of its vacancies are edited in place', async ({ pa
       return [intro, vacancies[0]?.place];
     })
     .toEqual(['We hire quickly.', 'Cardiff']);
-  await axe(page);
-});
-
-test('pages fit every window, and are accessible', async ({ page }) => {
-  await makePage({
-    title: 'Accessibility',
-    status: 'published',
-    template: 'vacancies',
-    intro: 'What works with a keyboard.',
-    body: '<h1>What works</h1><p>All of it.</p><h2>What does not</h2><p>Nothing.</p>',
-    vacancies: [{ title: 'Researcher, natural history', place: 'Bristol', apply: 'https://jobs.example' }],
-  });
-  await page.goto('/accessibility');
-  await axe(page);
-  await expectToFitPhone(page);
-  await page.setViewportSize({ width: 768, height: 900 });
-  await expectNoOverflow(page);
 });

@@ -6,7 +6,7 @@ import { updateRecord } from '~/services/records/update';
 import { updateUpload } from '~/services/uploads/library/file';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
-import { axeInBothThemes, expect, expectToFitPhone, hydrated, test } from '../../fixtures';
+import { axeInBothThemes, expect, hydrated, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makeShow, unique } from '../../make';
 import { makeUpload, picture } from '../../media-files';
@@ -46,59 +46,64 @@ const open = async (page: Page, id: string, isScripted: boolean) => {
 };
 
 for (const isScripted of [true, false])
-  test.describe(
-    isScripted ? 'with JavaScript' : 'without JavaScript',
-    { tag: isScripted ? [] : '@desktop' },
-    () => {
-      test.use(isScripted ? {} : overHttp);
+  test.describe(isScripted ? 'with JavaScript' : 'without JavaScript', { tag: '@desktop' }, () => {
+    test.use(isScripted ? {} : overHttp);
 
-      test('one save stores the kit and what its pictures say, in their new order', async ({ page }) => {
-        const [desk, chair] = [await upload('desk-017.jpg'), await upload('chair-004.jpg', TEXTS)];
-        const { id } = await makeRain({ stills: [{ file: desk }, { file: chair }] });
-        await open(page, id, isScripted);
-        const lacks = page.getByRole('region', { name: 'Not ready yet' });
-        for (const text of ['No logline', 'No short synopsis', '2 of 2 stills are not cleared', 'No contact'])
-          await expect(lacks.getByRole('link', { name: text })).toBeVisible();
+    test('one save stores the kit and what its pictures say, in their new order', async ({ page }) => {
+      const [desk, chair] = [await upload('desk-017.jpg'), await upload('chair-004.jpg', TEXTS)];
+      const { id } = await makeRain({ stills: [{ file: desk }, { file: chair }] });
+      await open(page, id, isScripted);
+      const lacks = page.getByRole('region', { name: 'Not ready yet' });
+      for (const text of ['No logline', 'No short synopsis', '2 of 2 stills are not cleared', 'No contact'])
+        await expect(lacks.getByRole('link', { name: text })).toBeVisible();
 
-        await page.getByRole('radio', { name: 'Public', exact: true }).check();
-        await control(page, 'embargoUntil').fill('2031-11-24T00:01');
-        await control(page, 'logline').fill('It has rained for six weeks.');
-        await control(page, 'short').fill('Six nights.');
-        await control(page, 'technical.sound').fill('5.1');
-        await button(page, 'Add contact').click();
-        await control(page, 'contacts.0.name').fill('Amal Rahmani');
-        await control(page, 'contacts.0.phone').fill('+44 117 496 0812');
-        await button(page, 'Move down: desk-017.jpg').click();
-        await expect(control(page, 'stills.1.caption')).toHaveValue('');
-        await control(page, 'stills.1.credit').fill('Inka Solberg');
-        await control(page, 'stills.1.caption').fill('At the desk');
-        await control(page, 'stills.1.alt').fill('A desk in the rain');
-        await control(page, 'stills.0.cleared').check();
-        await control(page, 'stills.1.cleared').check();
-        await button(page, 'Save').click();
-        await said(page, SAVED);
+      await page.getByRole('radio', { name: 'Public', exact: true }).check();
+      await control(page, 'embargoUntil').fill('2031-11-24T00:01');
+      await control(page, 'logline').fill('It has rained for six weeks.');
+      await control(page, 'short').fill('Six nights.');
+      await control(page, 'technical.sound').fill('5.1');
+      await button(page, 'Add contact').click();
+      await control(page, 'contacts.0.name').fill('Amal Rahmani');
+      await control(page, 'contacts.0.phone').fill('+44 117 496 0812');
+      await button(page, 'Move down: desk-017.jpg').click();
+      await expect(control(page, 'stills.1.caption')).toHaveValue('');
+      await control(page, 'stills.1.credit').fill('Inka Solberg');
+      await control(page, 'stills.1.caption').fill('At the desk');
+      await control(page, 'stills.1.alt').fill('A desk in the rain');
+      await control(page, 'stills.0.cleared').check();
+      await control(page, 'stills.1.cleared').check();
+      await button(page, 'Save').click();
+      await said(page, SAVED);
 
-        expect(await kitOf(id)).toMatchObject({
-          visibility: 'public',
-          embargoUntil: '2031-11-24T00:01:00.000Z',
-          logline: 'It has rained for six weeks.',
-          short: 'Six nights.',
-          technical: { sound: '5.1' },
-          contacts: [{ name: 'Amal Rahmani', phone: '+44 117 496 0812' }],
-          stills: [{ file: chair }, { file: desk }],
-        });
-        expect(await stored(desk)).toMatchObject({
-          texts: { caption: 'At the desk', alt: 'A desk in the rain' },
-          press: { credit: 'Inka Solberg', cleared: true, clearedBy: { id: expect.any(String) as unknown } },
-        });
-        expect((await stored(chair)).press).toMatchObject({ credit: 'Primal', cleared: true });
-        await expect(page.getByRole('link', { name: /stills/ })).toHaveCount(0);
+      expect(await kitOf(id)).toMatchObject({
+        visibility: 'public',
+        embargoUntil: '2031-11-24T00:01:00.000Z',
+        logline: 'It has rained for six weeks.',
+        short: 'Six nights.',
+        technical: { sound: '5.1' },
+        contacts: [{ name: 'Amal Rahmani', phone: '+44 117 496 0812' }],
+        stills: [{ file: chair }, { file: desk }],
       });
-    },
-  );
+      expect(await stored(desk)).toMatchObject({
+        texts: { caption: 'At the desk', alt: 'A desk in the rain' },
+        press: { credit: 'Inka Solberg', cleared: true, clearedBy: { id: expect.any(String) as unknown } },
+      });
+      expect((await stored(chair)).press).toMatchObject({ credit: 'Primal', cleared: true });
+      await expect(page.getByRole('link', { name: /stills/ })).toHaveCount(0);
+    });
+  });
 
 test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.use(overHttp);
+
+  test('a picture that is ready is closed, and one that is not is open', async ({ page }) => {
+    const ready = { ...TEXTS, press: { credit: 'Primal', cleared: true } };
+    const files = [await upload('desk-017.jpg', ready), await upload('chair-004.jpg')];
+    const { id } = await makeRain({ visibility: 'link', stills: files.map((file) => ({ file })) });
+    await open(page, id, false);
+    await expect(page.locator('#still-1')).not.toHaveAttribute('open', '');
+    await expect(page.locator('#still-2')).toHaveAttribute('open', '');
+  });
 
   test('what a picture lacks is named at its row, nothing is saved, and everything typed stays', async ({
     page,
@@ -283,17 +288,3 @@ test.describe('files that visitors may not have', () => {
   });
 });
 
-test(
-  'the screen has no accessibility problem, in both themes, and fits a phone',
-  { tag: '@phone' },
-  async ({ page }) => {
-    const ready = { ...TEXTS, press: { credit: 'Primal', cleared: true } };
-    const files = [await upload('desk-017.jpg', ready), await upload('chair-004.jpg')];
-    const { id } = await makeRain({ visibility: 'link', stills: files.map((file) => ({ file })) });
-    await open(page, id, true);
-    await expect(page.locator('#still-1')).not.toHaveAttribute('open', '');
-    await expect(page.locator('#still-2')).toHaveAttribute('open', '');
-    await axeInBothThemes(page);
-    await expectToFitPhone(page);
-  },
-);

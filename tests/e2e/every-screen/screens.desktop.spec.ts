@@ -1,9 +1,9 @@
-/** Every screen with words wider than a phone: it fits every window, and the browser reports no issue. */
+/** Every screen with words wider than a phone: it fits every window, axe finds nothing in either theme, and the browser reports no issue. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
-import { expect, expectNoOverflow, test } from '../../fixtures';
+import { expect, expectNoOverflow, test, violations, violationsInBothThemes } from '../../fixtures';
 import { makeLongContent, type Content } from '../../long-content';
 import { screensOf, type Screen } from '../../screens';
 import { IS_LONG, someOf } from '../../full-length';
@@ -128,12 +128,12 @@ for (const [who, isTheirs] of [
   ['an editor in Edit Mode', ({ as, path }) => as === 'admin' && !path.startsWith('/admin')],
   ['an administrator', ({ as, path }) => as === 'admin' && path.startsWith('/admin')],
 ] as [string, (screen: Screen) => boolean][]) {
-  test(`every screen of ${who} fits every window, and the browser's issues panel stays empty`, async ({
+  test(`every screen of ${who} fits every window, is accessible, and leaves the browser's issues panel empty`, async ({
     page,
     context,
     site,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     const issues = await collectIssues(page);
     const screens = screensOf(content).filter(
       (screen) => isTheirs(screen) && !screen.post && !isOneOfMany(screen),
@@ -147,10 +147,11 @@ for (const [who, isTheirs] of [
         misnamed: await misnamedFields(page),
         anonymous: await anonymousPasswords(page),
         issues: issues.splice(0),
+        axe: await (path.startsWith('/admin/') ? violationsInBothThemes(page) : violations(page)),
       };
       expect
         .soft({ path, ...wrong })
-        .toEqual({ path, overflows: [], unnamed: [], misnamed: [], anonymous: [], issues: [] });
+        .toEqual({ path, overflows: [], unnamed: [], misnamed: [], anonymous: [], issues: [], axe: [] });
     }
   });
 }

@@ -1,5 +1,7 @@
-import { axe, expect, expectToFitPhone, test } from '../../fixtures';
+import { expect, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
+
+test.use(overHttp);
 
 test(
   'the API documentation explains a token, a login and an upload, and lists every operation',
@@ -18,17 +20,11 @@ test(
     await expect(page.locator('details.operation')).toHaveCount(calls.length);
     await page.locator('#createShow summary').click();
     await expect(page.locator('#createShow').getByText('text, at most 200 characters').first()).toBeVisible();
-    await axe(page);
-    await expectToFitPhone(page);
   },
 );
 
-test.describe('without JavaScript', { tag: '@desktop' }, () => {
-  test.use(overHttp);
-
-  test('the operations of the API documentation can be opened', async ({ page }) => {
-    await page.goto('/api/docs#createUser');
-    await page.locator('#createUser summary').click();
-    await expect(page.locator('#createUser pre').first()).toContainText('Authorization: Bearer $TOKEN');
-  });
+test('the operations of the API documentation can be opened', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/api/docs#createUser');
+  await page.locator('#createUser summary').click();
+  await expect(page.locator('#createUser pre').first()).toContainText('Authorization: Bearer $TOKEN');
 });

@@ -1,4 +1,5 @@
-import { axe, expect, expectToFitPhone, test } from '../../fixtures';
+import { expect, expectToFitPhone, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 
 const MAP = 'https://www.openstreetmap.org';
 
@@ -32,7 +33,6 @@ test.describe('contact', () => {
         },
       );
       await expectToFitPhone(page);
-      await axe(page);
 
       const map = page.getByTitle('Map: where Primal is');
       await map.scrollIntoViewIfNeeded();
@@ -45,46 +45,42 @@ test.describe('contact', () => {
       expect(new Set(elsewhere)).toEqual(new Set([MAP]));
     },
   );
+});
 
-  test(
-    'invites to the talent network, and describes the company to search engines',
-    { tag: '@desktop' },
-    async ({ page, allow }) => {
-      await allow.thirdParty(MAP);
-      await page.goto('/contact');
-      const network = page.getByRole('region', { name: 'Talent network' });
-      await expect(network.locator('.prose p')).toHaveCount(2);
-      await expect(network.getByRole('link', { name: 'Join Our Network' })).toHaveAttribute(
-        'href',
-        /^https:/,
-      );
+test.describe('over HTTP', { tag: '@desktop' }, () => {
+  test.use(overHttp);
 
-      const records = await page.locator('script[type="application/ld+json"]').allTextContents();
-      expect(records.map((record) => JSON.parse(record) as unknown)).toContainEqual(
-        expect.objectContaining({
-          '@type': 'ContactPage',
-          mainEntity: expect.objectContaining({ name: 'Primal', telephone: '+441174960917' }),
-        }),
-      );
-    },
-  );
+  test('invites to the talent network, and describes the company to search engines', async ({
+    page,
+    allow,
+  }) => {
+    await allow.thirdParty(MAP);
+    await page.goto('/contact');
+    const network = page.getByRole('region', { name: 'Talent network' });
+    await expect(network.locator('.prose p')).toHaveCount(2);
+    await expect(network.getByRole('link', { name: 'Join Our Network' })).toHaveAttribute('href', /^https:/);
 
-  test('has an edit route', { tag: '@desktop' }, async ({ page, allow }) => {
+    const records = await page.locator('script[type="application/ld+json"]').allTextContents();
+    expect(records.map((record) => JSON.parse(record) as unknown)).toContainEqual(
+      expect.objectContaining({
+        '@type': 'ContactPage',
+        mainEntity: expect.objectContaining({ name: 'Primal', telephone: '+441174960917' }),
+      }),
+    );
+  });
+
+  test('has an edit route', async ({ page, allow }) => {
     await allow.thirdParty(MAP);
     await page.goto('/contact/edit');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Primal');
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/contact$/);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
-});
-
-test.describe('without JavaScript', { tag: '@desktop' }, () => {
-  test.use({ javaScriptEnabled: false });
 
   test('shows the same contact page', async ({ page, allow }) => {
     await allow.thirdParty(MAP);
     await page.goto('/contact');
     await expect(page.getByRole('main').getByRole('link', { name: '+44 117 496 0917' })).toBeVisible();
-    await expect(page.getByTitle('Map: where Primal is')).toBeVisible();
+    await expect(page.locator('iframe[title="Map: where Primal is"]')).toBeVisible();
   });
 });

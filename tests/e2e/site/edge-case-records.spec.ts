@@ -1,6 +1,7 @@
 import mongoose from 'mongoose';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, expectToFitPhone, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { actor, makePerson, makeShow } from '../../make';
 import { updateRecord } from '~/services/records/update';
 
@@ -9,48 +10,6 @@ useEmptySite();
 test.beforeEach(async () => {
   await mongoose.connection.collection('shows').deleteMany({});
   await mongoose.connection.collection('people').deleteMany({});
-});
-
-test('an empty site shows a message', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/shows');
-  await expect(page.getByRole('main')).toContainText('Nothing on air at the moment.');
-  await expect(page.getByRole('article')).toHaveCount(0);
-  await axe(page);
-  await page.goto('/people');
-  await expect(page.getByRole('main')).toContainText('Nobody to introduce just yet.');
-  await axe(page);
-});
-
-test('an inactive show is neither listed nor found', { tag: '@desktop' }, async ({ page, allow }) => {
-  await makeShow({ title: 'In the Edit', status: 'inactive' });
-  await page.goto('/shows');
-  await expect(page.getByRole('article')).toHaveCount(0);
-  allow.failing('/shows/in-the-edit');
-  expect((await page.goto('/shows/in-the-edit'))?.status()).toBe(404);
-});
-
-test(
-  'an earlier URL redirects permanently to the current one',
-  { tag: '@desktop' },
-  async ({ page, request }) => {
-    const { id } = await makeShow({ title: 'Working Title' });
-    await updateRecord('show', actor('editor'), id, { title: 'Final Title' });
-    const moved = await request.get('/shows/working-title/edit?from=press', { maxRedirects: 0 });
-    expect(moved.status()).toBe(301);
-    expect(moved.headers().location).toBe('/shows/final-title/edit?from=press');
-    await page.goto('/shows/working-title');
-    await expect(page).toHaveURL('/shows/final-title');
-    await expect(page.getByRole('dialog', { name: 'Final Title' })).toBeVisible();
-  },
-);
-
-test('a show with only a title has a complete page', { tag: '@desktop' }, async ({ page }) => {
-  await makeShow({ title: 'Untold' });
-  await page.goto('/shows');
-  await expect(page.getByRole('main')).toContainText('One show.');
-  await page.getByRole('link', { name: 'Untold' }).click();
-  await expect(page.getByRole('dialog', { name: 'Untold' })).toBeVisible();
-  await axe(page);
 });
 
 test('text of any kind is shown as text and fits', { tag: '@phone' }, async ({ page }) => {
@@ -74,4 +33,43 @@ test('a person without images is shown with initials', { tag: '@desktop' }, asyn
   await expect(page.locator('h1')).toHaveCount(1);
   await axe(page);
   await expectToFitPhone(page);
+});
+
+test.describe('over HTTP', { tag: '@desktop' }, () => {
+  test.use(overHttp);
+
+  test('an empty site shows a message', async ({ page }) => {
+    await page.goto('/shows');
+    await expect(page.getByRole('main')).toContainText('Nothing on air at the moment.');
+    await expect(page.getByRole('article')).toHaveCount(0);
+    await page.goto('/people');
+    await expect(page.getByRole('main')).toContainText('Nobody to introduce just yet.');
+  });
+
+  test('an inactive show is neither listed nor found', async ({ page, allow }) => {
+    await makeShow({ title: 'In the Edit', status: 'inactive' });
+    await page.goto('/shows');
+    await expect(page.getByRole('article')).toHaveCount(0);
+    allow.failing('/shows/in-the-edit');
+    expect((await page.goto('/shows/in-the-edit'))?.status()).toBe(404);
+  });
+
+  test('an earlier URL redirects permanently to the current one', async ({ page, request }) => {
+    const { id } = await makeShow({ title: 'Working Title' });
+    await updateRecord('show', actor('editor'), id, { title: 'Final Title' });
+    const moved = await request.get('/shows/working-title/edit?from=press', { maxRedirects: 0 });
+    expect(moved.status()).toBe(301);
+    expect(moved.headers().location).toBe('/shows/final-title/edit?from=press');
+    await page.goto('/shows/working-title');
+    await expect(page).toHaveURL('/shows/final-title');
+    await expect(page.getByRole('dialog', { name: 'Final Title' })).toBeVisible();
+  });
+
+  test('a show with only a title has a complete page', async ({ page }) => {
+    await makeShow({ title: 'Untold' });
+    await page.goto('/shows');
+    await expect(page.getByRole('main')).toContainText('One show.');
+    await page.getByRole('link', { name: 'Untold' }).click();
+    await expect(page.getByRole('dialog', { name: 'Untold' })).toBeVisible();
+  });
 });

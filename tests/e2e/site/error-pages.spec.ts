@@ -1,5 +1,7 @@
-import { axe, expect, expectToFitPhone, test } from '../../fixtures';
+import { expect, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
+
+test.use(overHttp);
 
 test('an unknown path gets a designed page with status 404', { tag: '@desktop' }, async ({ page, allow }) => {
   allow.failing('/no/such/page');
@@ -8,16 +10,4 @@ test('an unknown path gets a designed page with status 404', { tag: '@desktop' }
   await expect(page.getByRole('main')).toContainText('Unexpected Application Error!');
   await expect(page.getByRole('main')).toContainText('404 Not Found');
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  await axe(page);
-  await expectToFitPhone(page);
-});
-
-test.describe('without JavaScript', { tag: '@desktop' }, () => {
-  test.use(overHttp);
-
-  test('an unknown path gets the same page', async ({ page, allow }) => {
-    allow.failing('/no/such/page');
-    await page.goto('/no/such/page');
-    await expect(page.getByRole('main')).toContainText('404 Not Found');
-  });
 });

@@ -1,5 +1,6 @@
 import type { APIResponse, Page } from '@playwright/test';
 import { expect, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 
 /** Parses XML as a browser does, and throws on errors. */
 async function parseXml(page: Page, response: APIResponse) {
@@ -81,14 +82,18 @@ test('the web manifest is named after the site, and its icons exist', async ({ r
   for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
 });
 
-test('every page links to feed and manifest, and an article has its metadata', async ({ page, site }) => {
-  await page.goto('/news/perihelion-reaches-orbit');
-  await expect(page.locator('link[type="application/rss+xml"]')).toHaveAttribute('href', '/news/feed.xml');
-  await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/site.webmanifest');
-  const [first = ''] = await page.locator('script[type="application/ld+json"]').allTextContents();
-  expect(JSON.parse(first)).toMatchObject({
-    '@type': 'NewsArticle',
-    headline: 'Perihelion reaches orbit',
-    mainEntityOfPage: `${site.url}/news/perihelion-reaches-orbit`,
+test.describe('over HTTP', () => {
+  test.use(overHttp);
+
+  test('every page links to feed and manifest, and an article has its metadata', async ({ page, site }) => {
+    await page.goto('/news/perihelion-reaches-orbit');
+    await expect(page.locator('link[type="application/rss+xml"]')).toHaveAttribute('href', '/news/feed.xml');
+    await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/site.webmanifest');
+    const [first = ''] = await page.locator('script[type="application/ld+json"]').allTextContents();
+    expect(JSON.parse(first)).toMatchObject({
+      '@type': 'NewsArticle',
+      headline: 'Perihelion reaches orbit',
+      mainEntityOfPage: `${site.url}/news/perihelion-reaches-orbit`,
+    });
   });
 });

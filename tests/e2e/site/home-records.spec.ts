@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, expectToFitPhone, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeShow } from '../../make';
 import { updateRecord } from '~/services/records/update';
 
@@ -39,14 +40,6 @@ test('a show with only a title can be opened', { tag: '@desktop' }, async ({ pag
   await opener(page, 'Untold').click();
   await expect(page.getByRole('link', { name: 'All about Untold' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Untold' }).getByRole('listitem')).toHaveCount(0);
-  await axe(page);
-});
-
-test('an inactive show is not on the page, featured or not', { tag: '@desktop' }, async ({ page }) => {
-  await feature('In the Edit', { status: 'inactive', videoUrl: '/demo/shows/ember/main.mp4' });
-  await page.goto('/');
-  await expect(page.getByRole('region', { name: 'Shows' })).toContainText('Nothing announced yet.');
-  expect((await page.content()).includes('/demo/shows/ember')).toBe(false);
 });
 
 test('a lightbox with one image has no navigation', { tag: '@desktop' }, async ({ page }) => {
@@ -59,7 +52,6 @@ test('a lightbox with one image has no navigation', { tag: '@desktop' }, async (
   await expect(lightbox.getByRole('button')).toHaveText(['Close']);
   await page.keyboard.press('ArrowRight');
   await expect(lightbox).toContainText('1 of 1');
-  await axe(page);
 });
 
 test('text of any kind is shown as text and fits', { tag: '@phone' }, async ({ page }) => {
@@ -71,13 +63,6 @@ test('text of any kind is shown as text and fits', { tag: '@phone' }, async ({ p
   await expect(page.getByRole('region', { name: title })).toContainText('<i>Channel</i>');
   await expect(page.getByRole('region', { name: title })).toContainText('<script>1</script>');
   await expectNoOverflow(page);
-});
-
-test('a site without a company text has no button for it', { tag: '@desktop' }, async ({ page }) => {
-  await updateRecord('settings', actor('admin'), '', { homeIntro: '' });
-  await page.goto('/');
-  await expect(reel(page).getByRole('button', { name: 'Pause' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'About Showreel' })).toHaveCount(0);
 });
 
 test(
@@ -99,3 +84,21 @@ test(
     await expect(reel(page).getByRole('button', { name: /Pause|Play/ })).toHaveCount(0);
   },
 );
+
+test('a site without a company text has no button for it', { tag: '@desktop' }, async ({ page }) => {
+  await updateRecord('settings', actor('admin'), '', { homeIntro: '' });
+  await page.goto('/');
+  await expect(reel(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'About Showreel' })).toHaveCount(0);
+});
+
+test.describe('over HTTP', { tag: '@desktop' }, () => {
+  test.use(overHttp);
+
+  test('an inactive show is not on the page, featured or not', async ({ page }) => {
+    await feature('In the Edit', { status: 'inactive', videoUrl: '/demo/shows/ember/main.mp4' });
+    await page.goto('/');
+    await expect(page.getByRole('region', { name: 'Shows' })).toContainText('Nothing announced yet.');
+    expect((await page.content()).includes('/demo/shows/ember')).toBe(false);
+  });
+});

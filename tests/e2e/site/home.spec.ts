@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { demoUrl } from '../../demo-files';
 import { axe, expect, expectNoOverflow, expectToFitPhone, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 
 const FEATURED = ['The Long Rain', 'Salt Country', 'Perihelion', 'Ember'];
 
@@ -281,13 +282,13 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
   });
 });
 
-test(
-  'the edit route shows a visitor the public page, with noindex',
-  { tag: '@desktop' },
-  async ({ page }) => {
+test.describe('over HTTP', { tag: '@desktop' }, () => {
+  test.use(overHttp);
+
+  test('the edit route shows a visitor the public page, with noindex', async ({ page }) => {
     expect((await page.goto('/edit'))?.status()).toBe(200);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /[^/]\/$/);
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(FEATURED);
-  },
-);
+  });
+});

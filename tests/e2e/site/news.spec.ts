@@ -26,7 +26,6 @@ test.describe('the list', () => {
     await expect(first.getByText('12 November 2025')).toHaveAttribute('datetime', /^2025-11-12T/);
     await expect(first.getByText('Productions')).toBeVisible();
     await expectNoOverflow(page);
-    await axe(page);
 
     await mark(page);
     const more = page.getByRole('link', { name: 'Load More' });
@@ -84,7 +83,6 @@ test.describe('the search', () => {
       await box.fill('<b>saffron & "co"');
       await expect(status(page)).toHaveText('No articles found matching "<b>saffron & "co""');
       await expect(cards(page)).toHaveCount(0);
-      await axe(page);
       await page.getByRole('button', { name: 'Close search' }).click();
       await expect(cards(page)).toHaveCount(8);
       await expect(box).toBeHidden();
@@ -229,7 +227,6 @@ test.describe('an article at its own URL', () => {
       /\w/,
       'Productions',
     ]);
-    await axe(page);
     await expectToFitPhone(page);
   });
 
@@ -255,37 +252,7 @@ test.describe('an article at its own URL', () => {
       await expect(cards(page)).toHaveCount(8);
     },
   );
-
-  test(
-    'returns 404 for one that is not there, or not public',
-    { tag: '@desktop' },
-    async ({ page, allow }) => {
-      for (const path of [
-        '/news/no-such-article',
-        '/news/co-production-fund-opens',
-        '/news/ember-cooks-live',
-      ]) {
-        allow.failing(path);
-        expect((await page.goto(path))?.status(), path).toBe(404);
-        await expect(page.getByRole('main'), path).toContainText('404 Not Found');
-        await axe(page);
-      }
-    },
-  );
 });
-
-test(
-  'the edit routes show a visitor the public page, with noindex',
-  { tag: '@desktop' },
-  async ({ page, site }) => {
-    for (const canonical of ['/news', SLUG]) {
-      expect((await page.goto(`${canonical}/edit`))?.status(), canonical).toBe(200);
-      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', site.url + canonical);
-      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    }
-  },
-);
 
 test.describe('without JavaScript', { tag: '@desktop' }, () => {
   test.describe('over HTTP', () => {
@@ -319,5 +286,30 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
       await expect(page).toHaveURL('/news');
       await expect(page.getByPlaceholder('Search articles...')).toBeHidden();
     });
+  });
+});
+
+test.describe('over HTTP', { tag: '@desktop' }, () => {
+  test.use(overHttp);
+
+  test('the edit routes show a visitor the public page, with noindex', async ({ page, site }) => {
+    for (const canonical of ['/news', SLUG]) {
+      expect((await page.goto(`${canonical}/edit`))?.status(), canonical).toBe(200);
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', site.url + canonical);
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+  });
+
+  test('returns 404 for one that is not there, or not public', async ({ page, allow }) => {
+    for (const path of [
+      '/news/no-such-article',
+      '/news/co-production-fund-opens',
+      '/news/ember-cooks-live',
+    ]) {
+      allow.failing(path);
+      expect((await page.goto(path))?.status(), path).toBe(404);
+      await expect(page.getByRole('main'), path).toContainText('404 Not Found');
+    }
   });
 });

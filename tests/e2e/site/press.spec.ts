@@ -1,7 +1,7 @@
 /** The press room and a press kit, as a journalist uses them: with scripts, without them, on a phone and on paper. */
 import mongoose from 'mongoose';
 import { useEmptySite } from '../../empty-site';
-import { axe, expect, expectNoOverflow, expectToFitPhone, test } from '../../fixtures';
+import { expect, expectNoOverflow, expectToFitPhone, test } from '../../fixtures';
 import { makeArticle } from '../../make';
 import { contact, fileItems, makeClip, makeKit, makeStill, setPressSettings } from '../../press-kits';
 
@@ -70,7 +70,6 @@ test('a journalist finds whom to ring, and every picture with its credit', async
   );
   await expect(page.getByRole('link', { name: 'Cameras roll' })).toBeVisible();
   await expect(page.getByText('3 stills, 1 clip')).toBeVisible();
-  await axe(page);
   await expectNoOverflow(page);
   await page.getByRole('link', { name: 'The Long Rain' }).click();
 
@@ -101,7 +100,6 @@ test('a journalist finds whom to ring, and every picture with its credit', async
   await expect(page.locator('meta[name=robots]')).toHaveCount(0);
   const clip = page.getByRole('region', { name: 'Clips' }).locator('video');
   await expect(clip).toHaveJSProperty('paused', true);
-  await axe(page);
   await expectNoOverflow(page);
   await expectToFitPhone(page);
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { demoUrl } from '../../demo-files';
 import { axe, expect, expectNoOverflow, expectToFitPhone, hydrated, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 const sheet = (page: Page, title: string) => page.getByRole('dialog', { name: title });
@@ -26,7 +27,6 @@ test.describe('the list', () => {
       'The Ink Archive',
     ]);
     await expect(card(page, 'Perihelion')).toContainText('Orrery');
-    await axe(page);
     await expectNoOverflow(page);
   });
 
@@ -110,7 +110,6 @@ test.describe('a show', () => {
       await expect(page).toHaveURL('/people/maren-oyelaran');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maren Oyelaran');
       await expect(page.getByRole('region', { name: 'Credits' })).toContainText('Perihelion');
-      await axe(page);
     },
   );
 
@@ -131,7 +130,6 @@ test.describe('a show', () => {
         'Companies',
         'In the news',
       ]);
-      await axe(page);
       await expectToFitPhone(page);
       await page.goto('/shows/ember');
       await expect(headings('Ember')).toHaveText(['Trailer']);
@@ -355,7 +353,9 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
   });
 });
 
-test.describe('show URLs', { tag: '@desktop' }, () => {
+test.describe('over HTTP', { tag: '@desktop' }, () => {
+  test.use(overHttp);
+
   test('of no show return 404', async ({ page, allow }) => {
     allow.failing('/no-such-show');
     for (const path of ['/shows/no-such-show', '/shows/no-such-show/edit']) {

@@ -5,6 +5,7 @@ import { TYPEFACES } from '~/rules/kinds/brand';
 import { updateRecord } from '~/services/records/update';
 import { useEmptySite } from '../../empty-site';
 import { expect, expectNoOverflow, test } from '../../fixtures';
+import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 import { IS_LONG } from '../../full-length';
@@ -160,42 +161,6 @@ test('five words take no more than the height of the window', async ({ page }) =
   expect(hero?.height).toBeCloseTo(700, 0);
 });
 
-test('the footer defines the meanings, and nothing without any', async ({ page }) => {
-  await save({ meanings: [{ word: 'Loud', text: 'Heard in the last row.' }] });
-  await page.goto('/people');
-  const footer = page.getByRole('contentinfo');
-  await expect(footer.getByRole('definition')).toHaveText(['1Loud. Heard in the last row.']);
-  await save({ meanings: [] });
-  await page.goto('/people');
-  await expect(footer.getByText('adjective')).toHaveCount(0);
-  await expect(footer.getByRole('definition')).toHaveCount(0);
-});
-
-test('each ground has its own logo, and the one of the settings stands in for a missing one', async ({
-  page,
-}) => {
-  const upload = async (name: string) =>
-    (await makeUpload(await picture(400, 100), { originalName: `${name}.png`, type: 'settings' })).url;
-  const [own, light] = [await upload('own'), await upload('light')];
-  await updateRecord('settings', actor('admin'), '', { logoUrl: own });
-  await save({ logoLightUrl: light });
-  const logo = page.getByRole('banner').getByRole('img').first();
-  for (const [path, url] of [
-    ['/', own],
-    ['/shows', own],
-    ['/news', light],
-  ] as const) {
-    await page.goto(path);
-    await expect(logo, path).toHaveAttribute('src', url);
-  }
-  await page.goto('/admin');
-  await expect(page.getByRole('heading', { level: 1 }).getByRole('img')).toHaveAttribute('src', light);
-  await save({ logoLightUrl: light, ground: 'light' });
-  await page.goto('/shows');
-  await expect(logo).toHaveAttribute('src', light);
-  await updateRecord('settings', actor('admin'), '', { logoUrl: '' });
-});
-
 test('corners are round where pictures float, and square before anybody has chosen', async ({ page }) => {
   await save({});
   await page.goto('/news');
@@ -205,4 +170,44 @@ test('corners are round where pictures float, and square before anybody has chos
   await page.goto('/news');
   await expect(frame).toHaveCSS('border-radius', '20px');
   await expectNoOverflow(page);
+});
+
+test.describe('over HTTP', () => {
+  test.use(overHttp);
+
+  test('the footer defines the meanings, and nothing without any', async ({ page }) => {
+    await save({ meanings: [{ word: 'Loud', text: 'Heard in the last row.' }] });
+    await page.goto('/people');
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByRole('definition')).toHaveText(['1Loud. Heard in the last row.']);
+    await save({ meanings: [] });
+    await page.goto('/people');
+    await expect(footer.getByText('adjective')).toHaveCount(0);
+    await expect(footer.getByRole('definition')).toHaveCount(0);
+  });
+
+  test('each ground has its own logo, and the one of the settings stands in for a missing one', async ({
+    page,
+  }) => {
+    const upload = async (name: string) =>
+      (await makeUpload(await picture(400, 100), { originalName: `${name}.png`, type: 'settings' })).url;
+    const [own, light] = [await upload('own'), await upload('light')];
+    await updateRecord('settings', actor('admin'), '', { logoUrl: own });
+    await save({ logoLightUrl: light });
+    const logo = page.getByRole('banner').getByRole('img').first();
+    for (const [path, url] of [
+      ['/', own],
+      ['/shows', own],
+      ['/news', light],
+    ] as const) {
+      await page.goto(path);
+      await expect(logo, path).toHaveAttribute('src', url);
+    }
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { level: 1 }).getByRole('img')).toHaveAttribute('src', light);
+    await save({ logoLightUrl: light, ground: 'light' });
+    await page.goto('/shows');
+    await expect(logo).toHaveAttribute('src', light);
+    await updateRecord('settings', actor('admin'), '', { logoUrl: '' });
+  });
 });

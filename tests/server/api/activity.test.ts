@@ -4,14 +4,14 @@ import { csvCell } from '~/http/screens/activity-export';
 import { createApiToken } from '~/services/accounts/api-tokens';
 import { makeShow, PASSWORD, unique } from '../../make';
 import { fileForm } from '../fixtures/document';
-import { startApi, type Api, type Caller } from '../fixtures/api';
+import { shareApi, type Api, type Caller } from '../fixtures/api';
 
 let api: Api;
 let admin: Caller;
 let editor: Caller;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await shareApi();
   [admin, editor] = [await api.caller('admin'), await api.caller('editor')];
 }, 120_000);
 

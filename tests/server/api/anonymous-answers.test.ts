@@ -1,7 +1,7 @@
 /** What is not public is in no answer to a visitor: drafts, hidden shows, deleted records, earlier versions, unpublished changes, files. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actor, makeArticle, makePage, makePerson, makeShow } from '../../make';
-import { startApi, type Api, type Json } from '../fixtures/api';
+import { shareApi, type Api, type Json } from '../fixtures/api';
 import { fileForm } from '../fixtures/document';
 import { updateRecord } from '~/services/records/update';
 import { keepChanges } from '~/services/records/keep-changes';
@@ -97,7 +97,7 @@ async function makeChanged(): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await shareApi();
   const { token } = await api.caller('admin');
   picture = await uploaded(token);
   const hidden = await makeHidden(token);

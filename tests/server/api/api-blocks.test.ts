@@ -1,26 +1,19 @@
 /** Pictures, quotes and the like in the text of an article over the API. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openUploads } from '~/services/storage/open';
 import { makeUpload, picture } from '../../media-files';
-import { startApi, type Api, type Caller } from '../fixtures/api';
+import { shareApi, type Api, type Caller } from '../fixtures/api';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'showreel-blocks-'));
 let api: Api;
 let editor: Caller;
 let file: string;
 beforeAll(async () => {
-  api = await startApi({ DATA_DIR: folder });
-  await openUploads({ dataDir: folder, limits: { image: 20_000_000, video: 20_000_000 } });
+  api = await shareApi();
+  await openUploads({ dataDir: api.dataDir, limits: { image: 20_000_000, video: 20_000_000 } });
   editor = await api.caller('editor');
   ({ file } = await makeUpload(await picture()));
 });
-afterAll(async () => {
-  await api.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => api.stop());
 
 const send = (content: string) =>
   api.call('POST', '/api/news', { token: editor.token, body: { title: 'With blocks', content } });

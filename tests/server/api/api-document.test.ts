@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ENDPOINTS } from '~/http/api/resource-table';
 import { makeUser, PASSWORD, unique } from '../../make';
-import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
+import { shareApi, type Api, type Caller, type Json } from '../fixtures/api';
 import {
   addressOf,
   CALLS,
@@ -27,7 +27,7 @@ let api: Api;
 let admin: Caller;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await shareApi();
   admin = await api.caller('admin');
 }, 120_000);
 

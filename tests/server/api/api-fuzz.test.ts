@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actor, makeArticle, makePage, makePerson, makeShow, makeUser } from '../../make';
-import { startApi, type Api, type Caller } from '../fixtures/api';
+import { shareApi, type Api, type Caller } from '../fixtures/api';
 
 const RUNS = 30;
 const KNOWN_FIELDS = [
@@ -69,7 +69,7 @@ let admin: Caller;
 let editor: Caller;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await shareApi();
   [admin, editor] = [await api.caller('admin'), await api.caller('editor')];
 }, 120_000);
 

@@ -25,7 +25,7 @@ import {
 } from '../../make';
 import { makeEnrolledUser } from '../../accounts/second-factor';
 import { someOf } from '../../full-length';
-import { startApi, type Api, type Caller } from '../fixtures/api';
+import { shareApi, type Api, type Caller } from '../fixtures/api';
 import { PUBLISHED, uploadPicture, uploadTrack, uploadVideo } from '../fixtures/document';
 import { updateRecord } from '~/services/records/update';
 import { removeRecord } from '~/services/records/remove';
@@ -38,7 +38,7 @@ let api: Api;
 let callers: Record<Exclude<CallerName, 'anonymous'>, Caller>;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await shareApi();
   const [author, editor, admin] = [
     await api.caller('author'),
     await api.caller('editor'),

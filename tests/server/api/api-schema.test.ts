@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeShow, makeUser, PASSWORD, unique, makeSession } from '../../make';
-import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
+import { shareApi, type Api, type Caller, type Json } from '../fixtures/api';
 import {
   CALLS,
   document,
@@ -31,7 +31,7 @@ let api: Api;
 let admin: Caller;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await shareApi();
   admin = await api.caller('admin');
 }, 120_000);
 

@@ -10,7 +10,7 @@ import { Grant } from '~models/grant';
 import { ActivityEvent } from '~models/activity-event';
 import { ACCOUNT_SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../../make';
-import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
+import { shareApi, type Api, type Caller, type Json } from '../fixtures/api';
 import {
   CALLS,
   document,
@@ -34,7 +34,7 @@ const tokenOf = async (owner: Caller, ...scopes: TokenScope[]) =>
   (await createApiToken(owner, { label: 'A program', scopes })).token;
 
 beforeAll(async () => {
-  api = await startApi({ LOG_LEVEL: 'info' });
+  api = await shareApi();
   admin = await api.caller('admin');
   const made = await Promise.all(TOKEN_SCOPES.map(async (scope) => [scope, await tokenOf(admin, scope)]));
   tokens = Object.fromEntries(made) as typeof tokens;

@@ -3,13 +3,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeArticle, makeShow } from '../../make';
 import { picture, srt, video } from '../../media-files';
-import { startApi, type Api, type Caller } from '../fixtures/api';
+import { shareApi, type Api, type Caller } from '../fixtures/api';
 
 let api: Api;
 let editor: Caller;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await shareApi();
   editor = await api.caller('editor');
 }, 120_000);
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeRecord } from '~/services/records/remove';
 import { createApiToken } from '~/services/accounts/api-tokens';
 import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../../make';
-import { startApi, type Api, type Json } from '../fixtures/api';
+import { shareApi, type Api, type Json } from '../fixtures/api';
 import { fileForm } from '../fixtures/document';
 import { until } from '../fixtures/processes';
 import { ask, type Answer } from '../fixtures/request';
@@ -15,7 +15,7 @@ const admin = actor('admin');
 let api: Api;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await shareApi();
 }, 120_000);
 
 afterAll(() => api.stop());

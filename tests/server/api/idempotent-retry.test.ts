@@ -4,14 +4,14 @@ import mongoose from 'mongoose';
 import { IdempotentResult } from '~models/idempotency';
 import { signedIn } from '../../accounts/sign-in';
 import { newUser, unique } from '../../make';
-import { startApi, type Api } from '../fixtures/api';
+import { shareApi, type Api } from '../fixtures/api';
 
 let api: Api;
 let cookie: string;
 let token: string;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await shareApi();
   ({ cookie } = await signedIn('admin'));
   ({ token } = await api.caller('admin'));
 }, 120_000);

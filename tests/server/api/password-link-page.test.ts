@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newUser } from '../../make';
-import { startApi, type Api, type Caller } from '../fixtures/api';
+import { shareApi, type Api, type Caller } from '../fixtures/api';
 
 let api: Api;
 let admin: Caller;
 
 beforeAll(async () => {
-  api = await startApi({ LOG_LEVEL: 'info' });
+  api = await shareApi();
   admin = await api.caller('admin');
 }, 120_000);
 

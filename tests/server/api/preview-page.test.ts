@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Grant } from '~models/grant';
 import { createPreview, endPreviews, type PreviewSubject } from '~/services/records/previews';
 import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../../make';
-import { startApi, type Api } from '../fixtures/api';
+import { shareApi, type Api } from '../fixtures/api';
 import { until } from '../fixtures/processes';
 import { removeRecord } from '~/services/records/remove';
 
@@ -15,7 +15,7 @@ let about: PreviewSubject;
 let title: string;
 
 beforeAll(async () => {
-  api = await startApi({ LOG_LEVEL: 'info' });
+  api = await shareApi();
   title = unique('Hidden');
   const { id } = await makeArticle({ title, status: 'draft', content: '<p>Not for everybody</p>' }, editor);
   about = { kind: 'article', id };

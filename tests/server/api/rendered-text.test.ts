@@ -4,19 +4,17 @@ import { Upload } from '~models/upload';
 import { openUploads } from '~/services/storage/open';
 import { makeArticleWith, uploadFilm, uploadPicture } from '../../text-blocks';
 import { embed, gallery, media, prose } from '../../text-parts';
-import { startApi, type Api, type Caller } from '../fixtures/api';
-import { temporaryFolder } from '../fixtures/processes';
+import { shareApi, type Api, type Caller } from '../fixtures/api';
 
 let api: Api;
 let editor: Caller;
 let article: Awaited<ReturnType<typeof makeArticleWith>>;
 let plain: typeof article;
 let pictures: Awaited<ReturnType<typeof uploadPicture>>[];
-const temporary = temporaryFolder();
 
 beforeAll(async () => {
-  api = await startApi({ DATA_DIR: temporary.folder });
-  await openUploads({ dataDir: temporary.folder, limits: { image: 20_000_000, video: 20_000_000 } });
+  api = await shareApi();
+  await openUploads({ dataDir: api.dataDir, limits: { image: 20_000_000, video: 20_000_000 } });
   editor = await api.caller('editor');
   pictures = [];
   for (const alt of ['First light', 'Low water', 'Reeds', 'Mist'])
@@ -38,7 +36,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await api.stop();
-  temporary.remove();
 });
 
 const page = async (path: string) => {

@@ -4,7 +4,7 @@ import { RateCounter } from '~models/rate-counter';
 import { toActor } from '~/services/accounts/user-view';
 import { actor, makeUser, PASSWORD } from '../../make';
 import { codeNow, enrol, makeEnrolledUser, wrongCode } from '../../accounts/second-factor';
-import { startApi, type Api, type Caller } from '../fixtures/api';
+import { shareApi, type Api, type Caller } from '../fixtures/api';
 import { CALLS, filled, MISSING } from '../fixtures/document';
 import { updateRecord } from '~/services/records/update';
 
@@ -12,7 +12,7 @@ let api: Api;
 let admin: Caller;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await shareApi();
   admin = await api.caller('admin');
 }, 120_000);
 

@@ -9,7 +9,7 @@ import { actor, makeUser, PASSWORD } from '../../make';
 import { addedPasskey, newCredential } from '../../accounts/passkeys';
 import { codeNow, makeEnrolledUser, wrongCode } from '../../accounts/second-factor';
 import { signedIn } from '../../accounts/sign-in';
-import { startApi, type Api, type Caller } from '../fixtures/api';
+import { shareApi, type Api, type Caller } from '../fixtures/api';
 
 let api: Api;
 let admin: Caller;
@@ -17,7 +17,7 @@ let admin: Caller;
 let named: PasskeySite;
 
 beforeAll(async () => {
-  api = await startApi({ LOG_LEVEL: 'info' });
+  api = await shareApi();
   admin = await api.caller('admin');
   named = { host: 'localhost', origin: api.url.replace('127.0.0.1', 'localhost'), name: 'Site' };
 }, 120_000);

@@ -5,13 +5,13 @@ import { packFields, unpackFields } from '~/http/forms/form-recovery';
 import { textForm } from '~/http/forms/text-form';
 import { signedIn } from '../../accounts/sign-in';
 import { actor, PASSWORD } from '../../make';
-import { startApi, type Api } from '../fixtures/api';
+import { shareApi, type Api } from '../fixtures/api';
 import { FORMS } from './sent-forms';
 
 let api: Api;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await shareApi();
 }, 120_000);
 afterAll(() => api.stop());
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn } from '../../accounts/sign-in';
 import { sendRaw } from '../../security/fixtures/raw';
 import { fill, readRoutes } from '../../security/fixtures/routes';
-import { startApi, type Api } from '../fixtures/api';
+import { shareApi, type Api } from '../fixtures/api';
 import { writeFirst, type WholeRequest } from '../fixtures/write-first';
 
 /** More than the buffers of a connection take. */
@@ -16,7 +16,7 @@ let token: string;
 let cookie: string;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await shareApi();
   ({ token } = await api.caller('admin'));
   ({ cookie } = await signedIn('admin'));
 }, 120_000);

@@ -3,6 +3,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { someOf } from '../../full-length';
 import { ENGINES } from '../../setup/engines';
 import { launchSite, startSite } from '../../setup/site';
 import { processesOn, temporaryFolder, until } from '../fixtures/processes';
@@ -32,7 +33,7 @@ async function headings(url: string): Promise<string[]> {
 
 const unique = (values: string[]) => [...new Set(values)];
 
-describe.each(ENGINES)('the program with its own database: %s', (engine) => {
+describe.each(someOf(ENGINES))('the program with its own database: %s', (engine) => {
   beforeEach(() => {
     temporary = temporaryFolder();
     environment = { DATA_DIR: path.join(temporary.folder, 'data'), EMBEDDED_DATABASE: engine };

@@ -13,6 +13,7 @@ import {
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MACHINE, StandInSite, writeSum, type Outcome } from '../../upgrade/stand-in-releases';
+import { someOf } from '../../full-length';
 import { until } from '../fixtures/processes';
 
 let site: StandInSite;
@@ -102,7 +103,7 @@ const FAILING = [
 it('a new version that fails in the rehearsal changes nothing', async () => {
   await site.start();
   const before = contentsOf(site.base);
-  for (const [, behaviour, words] of FAILING) {
+  for (const [, behaviour, words] of someOf(FAILING)) {
     const failed = await site.upgrade([site.pack('1.1.0', behaviour)]).ended;
     expect([failed.code, failed.errors]).toEqual([1, expect.stringContaining(words)]);
     expect(failed.errors.trim().split('\n')).toHaveLength(1);

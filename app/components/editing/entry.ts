@@ -18,8 +18,8 @@ export interface EditEntry extends Change {
   formError?: FormError;
   /** Whether it undoes or redoes another edit. */
   isUndo: boolean;
-  /** The answer to the question about it, if its user has confirmed it. */
-  confirmation?: string;
+  /** The fields that answer the questions about it which its user has confirmed. */
+  answers?: Record<string, string>;
   /** Text that was typed while the edit was being sent. */
   next?: InlineValue;
 }

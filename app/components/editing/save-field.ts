@@ -1,7 +1,7 @@
 import { withRetries } from '~/components/ui/retry';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { NOT_SAVED, type InlineSaved } from '~/rules/kinds/inline';
-import { CONFIRMED, type FormError } from '~/rules/forms/form-error';
+import type { FormError } from '~/rules/forms/form-error';
 import type { EditEntry } from './entry';
 
 const ADDRESS = '/admin/inline';
@@ -36,7 +36,7 @@ export function saveFieldValue({
   after,
   base,
   idempotencyKey,
-  confirmation,
+  answers,
 }: EditEntry): Promise<InlineSaved | FormError> {
   return sendField<InlineSaved>({
     intent: 'field',
@@ -44,6 +44,6 @@ export function saveFieldValue({
     [IDEMPOTENCY_KEY]: idempotencyKey,
     base: JSON.stringify(base),
     [target.field]: String(after),
-    ...(confirmation !== undefined && { [CONFIRMED]: confirmation }),
+    ...answers,
   });
 }

@@ -1,7 +1,7 @@
 import { NOT_SAVED, type InlineSaved, type InlineValue } from '~/rules/kinds/inline';
 import { fingerprint, type MergeBase } from '~/rules/merge/field-merge';
 import { baseBeside } from '~/rules/merge/seen-beside';
-import type { FormError, SaveQuestion } from '~/rules/forms/form-error';
+import { answerField, type FormError, type SaveQuestion } from '~/rules/forms/form-error';
 import {
   isAtRisk,
   isSwitched,
@@ -182,7 +182,8 @@ export class EditStore {
   #ask(entry: EditEntry, { confirmation, ...question }: SaveQuestion) {
     this.#entries.delete(entry.key);
     if (entry.next !== undefined && entry.next !== entry.after) return;
-    const confirmed = { ...entry, confirmation, idempotencyKey: newKey() };
+    const answers = { ...entry.answers, [answerField(question)]: confirmation };
+    const confirmed = { ...entry, answers, idempotencyKey: newKey() };
     const answer = (isConfirmed: boolean) => {
       this.question = null;
       return isConfirmed ? this.#sendAgain(confirmed) : this.#changed();

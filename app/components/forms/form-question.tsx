@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { LinkedText } from '~/components/ui/linked-text';
 import { Notice } from '~/components/ui/notice';
-import { CONFIRMED, type SaveQuestion } from '~/rules/forms/form-error';
+import { answerField, type SaveQuestion } from '~/rules/forms/form-error';
 import { ConfirmDialog } from './confirm-dialog';
 
 const NOT_SAVED = 'Nothing has been saved yet, and what you typed is kept.';
@@ -18,7 +18,7 @@ export function FormQuestion({ question }: { question: SaveQuestion }) {
   const button = {
     ref: confirm,
     type: 'submit',
-    name: CONFIRMED,
+    name: answerField(question),
     value: question.confirmation,
   } as const;
   if (!hydrated)

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
-import { CONFIRMED } from '~/rules/forms/form-error';
+import { CONFIRMED, FORCED } from '~/rules/forms/form-error';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 
 type Values = Record<string, string>;
 
 /** Internal fields, which the user did not type. */
-const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'base', 'intent', 'unpublished', CONFIRMED]);
+const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'base', 'intent', 'unpublished', CONFIRMED, FORCED]);
 
 /**
  * Returns the form's current values; of several controls with the same name the last counts. The checked values of a group of

@@ -6,7 +6,7 @@ import { toActor } from '~/services/accounts/user-view';
 import { KINDS_BY_NAME } from '~/rules/kinds/kinds';
 import { withRequestTimeout } from '../request/request-timeout';
 import { findSignedIn, readToken, type SignedIn } from '../request/session';
-import { readableKinds } from './token-scopes';
+import { readableKinds, writableKinds } from './token-scopes';
 
 const bearerOf = ({ headers }: Pick<Request, 'headers'>): string | undefined =>
   /^bearer +(.*)$/i.exec(headers.get('Authorization') ?? '')?.[1];
@@ -31,8 +31,15 @@ export async function authenticate(request: Request): Promise<SignedIn | null> {
     const found = await withRequestTimeout(findTokenUser(token));
     if (!found) throw new Failure(401, 'This token has ended, or never existed.');
     const { user, scopes } = found;
-    const kinds = readableKinds({ scopes }).map((name) => KINDS_BY_NAME[name]);
-    const actor = { ...toActor(user, 'api'), isProgram: true, readableKinds: kinds };
+    const [readable, writable] = [readableKinds, writableKinds].map((kindsOf) =>
+      kindsOf({ scopes }).map((name) => KINDS_BY_NAME[name]),
+    );
+    const actor = {
+      ...toActor(user, 'api'),
+      isProgram: true,
+      readableKinds: readable,
+      writableKinds: writable,
+    };
     return { user, actor, token: '', scopes };
   }
   const user = await withRequestTimeout(findSessionUser(token));

@@ -6,6 +6,7 @@ import { findByAddress, listRecords } from '~/services/site/api-queries';
 import type { ViewBy } from '~/services/views/kinds';
 import { followSlug } from '../request/public-loader';
 import { ifVersions, recordTag } from './etag';
+import { HELD_BACK } from './force';
 import { operation, type OperationResponse } from './operation';
 import { AdminQuery, pageLinks } from './paging';
 import { resource } from './resource';
@@ -94,13 +95,15 @@ function creating({ kind, list, name, one, view, input, examples, added = NOTHIN
     who: 'signedIn',
     needs: 'create',
     body: input,
+    letsOut: true,
     example: examples.input,
     status: 201,
     answer: z.strictObject({ data: view }),
     responseExample: { data: examples.view },
     tagged: true,
-    async handle({ caller, body, recordId, context }) {
-      const created = await createRecord(kind, caller.actor, body, { recordId });
+    fails: { 409: HELD_BACK },
+    async handle({ caller, body, force, recordId, context }) {
+      const created = await createRecord(kind, caller.actor, body, { recordId, force });
       const record = await added.complete(created, context.origin);
       return respondWith(record, { Location: `/api/${list}/${record.slug}` });
     },
@@ -122,16 +125,18 @@ function updating(about: ApiContentKind) {
     needs: 'edit',
     params: idParameter(about),
     body: withOwned(patch, view, [...SERVER_OWNED.record, ...owned]),
+    letsOut: true,
     example: examples.patch,
     conditional: true,
     status: 200,
     answer: z.strictObject({ data: view }),
     responseExample: { data: { ...examples.view, ...examples.patch } },
     tagged: true,
-    async handle({ request, params, caller: { actor }, body, context: { origin } }) {
+    fails: { 409: HELD_BACK },
+    async handle({ request, params, caller: { actor }, body, force, context: { origin } }) {
       const { id = '' } = params;
       const own = await withoutOwned(actor, id, body, origin);
-      const options = { ifVersions: ifVersions(request, id) };
+      const options = { ifVersions: ifVersions(request, id), force };
       return respondWith(await complete(await updateRecord(kind, actor, id, own, options), origin));
     },
   });

@@ -10,6 +10,7 @@ import { discardChanges, openWithChanges } from '~/services/records/unpublished'
 import type { ApiContentKind } from './api-kind';
 import { SuccessSchema, withOwned, withoutVersion } from './document/response-schemas';
 import { ifVersions, recordTag } from './etag';
+import { HELD_BACK } from './force';
 import { operation, type OperationResponse } from './operation';
 import { resource } from './resource';
 
@@ -141,13 +142,15 @@ function publishing(drafted: ApiContentKind) {
     who: 'signedIn',
     needs: 'edit',
     params: idParameter(drafted),
+    letsOut: true,
+    example: {},
     status: 200,
     answer: z.strictObject({ data: view }),
     responseExample: { data: { ...examples.view, ...examples.patch } },
     tagged: true,
-    fails: { 409: 'A field was changed on the site, too. Nothing was written.' },
-    async handle({ caller, params: { id = '' } }) {
-      const record = await publishChanges(kind, caller.actor, id).catch(nameFields);
+    fails: { 409: `A field was changed on the site, too, and nothing was written. Or: ${HELD_BACK}` },
+    async handle({ caller, params: { id = '' }, force }) {
+      const record = await publishChanges(kind, caller.actor, id, { force }).catch(nameFields);
       return { body: { data: withoutVersion(record) }, etag: recordTag(record) };
     },
   });

@@ -19,6 +19,8 @@ export interface OperationRequest<By extends Authentication, Query> {
   query: Query;
   /** The JSON body, not yet validated; undefined for operations without a body. */
   body: unknown;
+  /** Whether files that are held back are let out, if the operation can do that. */
+  force: boolean;
   /** The id of the record to create; undefined without an `Idempotency-Key`. */
   recordId?: string;
 }
@@ -55,6 +57,8 @@ interface Description<By extends Authentication, Query> {
   query?: z.ZodType<Query>;
   /** The schema of the JSON body, by which the service also validates it. */
   body?: z.ZodType;
+  /** Whether the body may have `force`, because the operation can let out files that are held back. */
+  letsOut?: boolean;
   raw?: RawBody;
   /** An example of a valid body. */
   example?: unknown;

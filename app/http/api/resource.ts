@@ -8,6 +8,7 @@ import { createDeadline } from '../request/request-timeout';
 import { authenticate } from './authenticate';
 import { matchesEtag, tagWithText, textTag } from './etag';
 import { errorResponse, MethodNotAllowed } from './error-response';
+import { takeForce } from './force';
 import { readJson } from './json';
 import type { PathPattern } from './match-path';
 import type { SignedIn } from '../request/session';
@@ -65,8 +66,9 @@ async function handleOperation(
   // Reading changes nothing, so that its refusal is no event.
   const caller = method === 'GET' ? check() : await recordRefusal(sender?.actor ?? null, about, check);
   const query = operation.query && parse(operation.query, queryOf(url));
-  const body = operation.body && (await readJson(request, operation.who));
-  const call = { request, params, url, context, caller, query, body } as OperationRequest<
+  const sent = takesBody(operation, request) ? await readJson(request, operation.who) : undefined;
+  const { force, body } = operation.letsOut ? takeForce(sent) : { force: false, body: sent };
+  const call = { request, params, url, context, caller, query, body, force } as OperationRequest<
     Authentication,
     unknown
   >;
@@ -75,6 +77,10 @@ async function handleOperation(
   const answer = await (operation.raw ? work : withTimeout(work));
   return respond(answer, operation, call);
 }
+
+/** What is only told to let files out may be told so without a body. */
+const takesBody = ({ body, letsOut = false }: Operation, { headers }: Request): boolean =>
+  body !== undefined || (letsOut && headers.has('Content-Type'));
 
 /** Returns the caller whose rights count. Throws 401 without one, and 403. */
 function admit(
@@ -123,14 +129,14 @@ function executeOnce(
   operation: Operation,
   call: OperationRequest<Authentication, unknown>,
 ): Promise<OperationResponse> {
-  const { request, caller, url, body } = call;
+  const { request, caller, url, body, force } = call;
   const key = idempotencyKeyOf(request);
   const isOnce = request.method === 'POST' && operation.who === 'signedIn' && !operation.raw;
   if (!key || !caller || !isOnce) return operation.handle(call);
   return runIdempotent(
     caller.actor,
     key,
-    [url.pathname, body],
+    [url.pathname, body, ...(force ? ['force'] : [])],
     (recordId) => operation.handle({ ...call, recordId }),
     { reused: REUSED, withoutSecret: asRepeated },
   );

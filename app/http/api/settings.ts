@@ -3,6 +3,7 @@ import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { PATCHES } from '~/rules/kinds/schemas';
 import { API_SETTINGS } from './api-kinds';
 import { ifVersions, recordTag } from './etag';
+import { HELD_BACK } from './force';
 import { SETTINGS } from './document/examples';
 import { operation, type OperationResponse } from './operation';
 import { resource } from './resource';
@@ -43,14 +44,16 @@ export const settings = resource('/api/settings', {
     who: 'signedIn',
     needs: 'editSettings',
     body: withOwned(PATCHES.settings, SettingsSchema, SERVER_OWNED.settings),
+    letsOut: true,
     example: SETTINGS.patch,
     conditional: true,
     tagged: true,
     status: 200,
     answer: z.strictObject({ data: SettingsSchema }),
     responseExample: { data: SETTINGS.view },
-    async handle({ request, caller, body }) {
-      const options = { ifVersions: ifVersions(request, ID) };
+    fails: { 409: HELD_BACK },
+    async handle({ request, caller, body, force }) {
+      const options = { ifVersions: ifVersions(request, ID), force };
       return respondWith(await updateRecord('settings', caller.actor, '', body, options));
     },
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { NewMediaItem } from '~/rules/kinds/schemas';
 import { addShowMedia, removeShowMedia } from '~/services/records/show-media';
 import { recordTag } from './etag';
+import { HELD_BACK } from './force';
 import { MEDIA_ITEM, SHOW } from './document/examples';
 import { operation } from './operation';
 import { resource } from './resource';
@@ -16,13 +17,15 @@ export const showMedia = resource('/api/shows/{id}/media', {
     needs: 'edit',
     params: { id: { description: 'The id of the show.', example: SHOW.view.id } },
     body: NewMediaItem,
+    letsOut: true,
     example: { type: 'image', url: MEDIA_ITEM.url, orderPosition: 0 },
     status: 201,
     answer: z.strictObject({ data: MediaItemSchema }),
     responseExample: { data: MEDIA_ITEM },
     tagged: true,
-    async handle({ caller, params, body }) {
-      const { item, show } = await addShowMedia(caller.actor, params.id ?? '', body);
+    fails: { 409: HELD_BACK },
+    async handle({ caller, params, body, force }) {
+      const { item, show } = await addShowMedia(caller.actor, params.id ?? '', body, { force });
       return { body: { data: item }, etag: recordTag(show) };
     },
   }),

@@ -53,3 +53,7 @@ export function isWithinScopes(
 /** The kinds of records about which a caller may read in a list of several. */
 export const readableKinds = ({ scopes }: Pick<SignedIn, 'scopes'>): KindName[] =>
   KIND_NAME_LIST.filter((kind) => !scopes || scopes.includes('read') || scopes.includes(kind));
+
+/** The kinds of records that a caller may change. */
+export const writableKinds = ({ scopes }: Pick<SignedIn, 'scopes'>): KindName[] =>
+  KIND_NAME_LIST.filter((kind) => !scopes || scopes.includes(kind));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HELD_BACK } from './force';
 import { versionNumber } from '~/rules/history/version-number';
 import { restoreInput } from '~/rules/records/restore-input';
 import { VIAS } from '~/rules/activity/via';
@@ -88,17 +89,18 @@ function restoring(versioned: ApiKind) {
     needs,
     params: versionParameters(versioned),
     body: restoreInput(kind),
+    letsOut: true,
     example: {},
     conditional: true,
     status: 200,
     answer: z.strictObject({ data: view }),
     responseExample: { data: examples.view },
     tagged: true,
-    fails: { 400: 'The version is the current one, or a field no longer passes today’s rules.' },
-    async handle({ request, caller, params, body }) {
+    fails: { 400: 'The version is the current one, or a field no longer passes today’s rules.', 409: HELD_BACK },
+    async handle({ request, caller, params, body, force }) {
       const id = params.id ?? '';
       const tagId = exampleId === undefined ? kind : id;
-      const options = { ifVersions: ifVersions(request, tagId) };
+      const options = { ifVersions: ifVersions(request, tagId), force };
       const record = await restoreVersion(
         kind,
         caller.actor,

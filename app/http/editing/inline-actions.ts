@@ -3,7 +3,7 @@ import { Failure, TooMany } from '~/rules/validation/errors';
 import { NOT_SAVED } from '~/rules/kinds/inline';
 import type { FormError } from '~/rules/forms/form-error';
 import { toFailure } from '../request/map-error';
-import { asksFirst, textOf } from '../forms/form-fields';
+import { answersOf, textOf } from '../forms/form-fields';
 import { readForm } from '../forms/read-form';
 import { formAction } from '../forms/form-action';
 import { saveField } from './inline';
@@ -19,7 +19,7 @@ const saveInPlace = formAction(
     const target = { kind, id, field };
     return {
       to: '/edit',
-      answer: await saveField(actor, target, { value, base, asksFirst: asksFirst(form) }),
+      answer: await saveField(actor, target, { value, base, ...answersOf(form) }),
     };
   },
   { failed: NOT_SAVED },

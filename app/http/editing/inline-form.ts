@@ -9,7 +9,7 @@ import { baseOf } from '~/rules/merge/field-merge';
 import { safeRedirect } from '~/rules/accounts/redirect';
 import type { AdminRequest } from '../request/admin-loader';
 import { listNewestFiles } from '~/services/uploads/library/insertable-files';
-import { asksFirst, textOf } from '../forms/form-fields';
+import { answersOf, textOf } from '../forms/form-fields';
 import { formAction, type FormRequest, type FormResult } from '../forms/form-action';
 import { insertIntoText, NOT_INSERTED } from '../forms/insert-into-text';
 import { readForm } from '../forms/read-form';
@@ -53,7 +53,7 @@ export async function fieldForm({ actor, user, params, url }: AdminRequest) {
 async function saveFieldForm({ actor, params, form, base, url }: FormRequest): Promise<FormResult> {
   const target = targetOf(params);
   const value = textOf(form, target.field) ?? '';
-  const { message } = await saveField(actor, target, { value, base, asksFirst: asksFirst(form) });
+  const { message } = await saveField(actor, target, { value, base, ...answersOf(form) });
   return { to: backOf(url), flash: { tone: 'success', text: message } };
 }
 

@@ -94,7 +94,7 @@ async function writeField(
   actor: Actor,
   kind: Kind,
   { id, field }: InlineTarget,
-  { value, base, asksFirst }: Change,
+  { value, base, asksFirst, force }: Change,
 ): Promise<InlineSaved> {
   if (field === ORDER && isOrdered(kind)) {
     await moveRecord(kind, actor, id, value === 'up' ? 'up' : 'down');
@@ -110,7 +110,7 @@ async function writeField(
           actor,
           id,
           { [field]: fieldOf(kind, field)?.type === 'flag' ? value === 'true' : value },
-          { base, asksFirst },
+          { base, asksFirst, force },
         );
   // Changes by the same user, such as in another tab or in the previous save, are not reported.
   const message = savedMessage(kind, SAVED, merged?.by === actor.name ? null : merged);

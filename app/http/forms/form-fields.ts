@@ -1,4 +1,4 @@
-import { CONFIRMED } from '~/rules/forms/form-error';
+import { CONFIRMED, FORCED } from '~/rules/forms/form-error';
 
 /**
  * Returns a posted field, or undefined if the form lacks it; of several controls with one name the last counts.
@@ -11,7 +11,12 @@ export function textOf(form: FormData, name: string): string | undefined {
 }
 
 /** Whether a save of the form has to ask first: its user has not confirmed it yet. */
-export const asksFirst = (form: FormData): boolean => !form.has(CONFIRMED);
+export const asksFirst = (form: FormData): boolean => !form.has(CONFIRMED) && !isForced(form);
+
+const isForced = (form: FormData): boolean => form.has(FORCED);
+
+/** What the user of a form has said to the questions about it; that about files which are held back is the last. */
+export const answersOf = (form: FormData) => ({ asksFirst: asksFirst(form), force: isForced(form) });
 
 /** A hidden "false" precedes a switch's checkbox in the form. */
 export function flagOf(form: FormData, name: string): boolean | undefined {

@@ -2,7 +2,7 @@ import { redirect, type TypedResponse } from '@remix-run/node';
 import { checkedValues } from './form-fields';
 import { fieldCounter, HELD, LONGEST_FORM, MAX_HELD, tooManyFields, tooMuchText } from './form-limits';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import { CONFIRMED, type RecoveryReason } from '~/rules/forms/form-error';
+import { CONFIRMED, FORCED, type RecoveryReason } from '~/rules/forms/form-error';
 
 export const RECOVERY_REASONS = {
   session: {
@@ -67,7 +67,7 @@ const CHOSEN = [
 /** The same in rows. */
 const CHOSEN_IN_ROW = /^stills\.\d{1,4}\.people$/;
 /** Fields that the program adds to a form; nobody types them. */
-const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, HELD, 'base', CONFIRMED]);
+const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, HELD, 'base', CONFIRMED, FORCED]);
 
 /** Returns the typed values by field; of a field sent twice the last counts. Passwords are never returned. */
 export function typedValues(form: FormData): Record<string, string> {

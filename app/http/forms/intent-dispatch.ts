@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { CONFIRMED } from '~/rules/forms/form-error';
+import { CONFIRMED, FORCED } from '~/rules/forms/form-error';
 import { asJson } from './json-answer';
 import { readForm } from './read-form';
 
@@ -22,7 +22,7 @@ export function formsByIntent<Answer>(
 ): FormsAction<Answer> {
   const dispatch = async (args: ActionFunctionArgs): Promise<Answer> => {
     const { form } = await read(args.request);
-    const intent = form.get(CONFIRMED) ?? form.get('intent');
+    const intent = form.get(CONFIRMED) ?? form.get(FORCED) ?? form.get('intent');
     const handle = typeof intent === 'string' && Object.hasOwn(forms, intent) ? forms[intent] : undefined;
     return (handle ?? fallback)(args);
   };

@@ -19,6 +19,7 @@ import { editRecord } from '~/services/records/update';
 import { mediaFacts } from '~/services/site/media-facts';
 import { readMiniatures } from '~/services/site/miniatures';
 import type { SettingsView } from '~/services/views/settings';
+import { answersOf } from '../forms/form-fields';
 import { formAction } from '../forms/form-action';
 import { typedValues } from '../forms/form-recovery';
 import { formsByIntent } from '../forms/intent-dispatch';
@@ -105,7 +106,7 @@ async function withChange<Result>(
 const save = formAction<BrandAnswer>(
   async ({ actor, form, base }) =>
     withChange(await openToWrite(actor), form, async (change) => {
-      const { merged } = await editRecord('settings', actor, '', change, { base });
+      const { merged } = await editRecord('settings', actor, '', change, { base, force: answersOf(form).force });
       const text = savedMessage('settings', 'Brand saved successfully', merged);
       return { to: PATH, flash: { tone: 'success', text } };
     }),

@@ -12,6 +12,7 @@ import { recordRefusal } from '~/services/activity/record-event';
 import { openRecord } from '~/services/records/read';
 import { editRecord } from '~/services/records/update';
 import { listPageChoices } from '~/services/site/pages';
+import { answersOf } from '../forms/form-fields';
 import { formAction } from '../forms/form-action';
 import { typedValues } from '../forms/form-recovery';
 import { shownForm } from '../forms/shown-form';
@@ -50,7 +51,7 @@ const save = formAction(
     );
     const { change, places } = readControls(FIELDS, typedValues(form));
     try {
-      const { merged } = await editRecord('settings', actor, '', change, { base });
+      const { merged } = await editRecord('settings', actor, '', change, { base, force: answersOf(form).force });
       const text = savedMessage('settings', 'Menu saved successfully', merged);
       return { to: PATH, flash: { tone: 'success', text } };
     } catch (error) {

@@ -6,7 +6,7 @@ import { mediaFacts } from '~/services/site/media-facts';
 import { recordFormData } from './records/record-form-data';
 import { savedMessage } from '../forms/saved-message';
 import { formAction } from '../forms/form-action';
-import { asksFirst } from '../forms/form-fields';
+import { answersOf } from '../forms/form-fields';
 import { adminLoader } from '../request/admin-loader';
 import { formValues, readFields } from './records/record-fields';
 import { editRecord } from '~/services/records/update';
@@ -37,7 +37,7 @@ export const settingsLoader = adminLoader(
 export const settingsAction = formAction(
   async ({ actor, form, base }) => {
     const fields = settingsFieldsFor(can(actor, 'manageUsers'));
-    const options = { base, asksFirst: asksFirst(form) };
+    const options = { base, ...answersOf(form) };
     const { merged } = await editRecord('settings', actor, '', readFields(fields, form), options);
     const text = savedMessage('settings', 'Settings saved successfully!', merged);
     return { to: PATH, flash: { tone: 'success', text, place: 'settings' } };

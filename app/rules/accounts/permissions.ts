@@ -18,6 +18,8 @@ export interface Actor {
   isProgram?: boolean;
   /** The kinds of records that their API token may read; without a token all kinds. */
   readableKinds?: readonly ContentKind[];
+  /** The kinds of records that it may change. */
+  writableKinds?: readonly ContentKind[];
 }
 
 type Grant = 'all' | 'own' | 'none';

@@ -32,11 +32,17 @@ export interface FormError {
 /** The field of a form that answers the question about it: the `intent` of the form, or `save` if it has none. */
 export const CONFIRMED = 'confirmed';
 
+/** The same for the question whether files that are held back are let out. */
+export const FORCED = 'forced';
+
 /** A question before a form is saved. */
 export interface SaveQuestion extends Question {
-  /** The value of `CONFIRMED` with which the form is sent again. */
+  /** The value of `answerField` with which the form is sent again. */
   confirmation: string;
 }
+
+/** Returns the field of the form that answers a question about it. */
+export const answerField = ({ isForce = false }: Pick<Question, 'isForce'>) => (isForce ? FORCED : CONFIRMED);
 
 /** Returns the text for a toast: the server's own if it sent one, else the form's message. */
 export const toastText = ({ reason, detail, message }: FormError): string =>

@@ -5,6 +5,7 @@ const inLondon = (locale: string, options: Intl.DateTimeFormatOptions) =>
 
 const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
 const long = inLondon('en-GB', DAY);
+const day = inLondon('en-GB', { day: 'numeric', month: 'long' });
 const longWithTime = inLondon('en-GB', { ...DAY, hour: '2-digit', minute: '2-digit' });
 const withWeekday = inLondon('en-GB', { dateStyle: 'full' });
 const fields = inLondon('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
@@ -15,6 +16,12 @@ export const longDate = (moment: string | Date) => long().format(new Date(moment
 
 /** Formats it with the time of day: "12 November 2025 at 09:30". */
 export const longDateTime = (moment: string | Date) => longWithTime().format(new Date(moment));
+
+/** Formats a moment to come, with its year if that is another than now: "3 March, 18:00", "3 March 2027, 18:00". */
+export function shortDateTime(moment: string | Date, now: Date): string {
+  const isThisYear = toLocalInput(moment).slice(0, 4) === toLocalInput(now).slice(0, 4);
+  return `${(isThisYear ? day : long)().format(new Date(moment))}, ${shortTime(moment)}`;
+}
 
 /** Returns the day of a time in London, with its weekday: "Wednesday, 12 November 2025". */
 export const dayOf = (moment: string | Date) => withWeekday().format(new Date(moment));

@@ -57,6 +57,7 @@ export const UploadPatch = z
     }),
   })
   .partial();
+export type UploadPatch = z.infer<typeof UploadPatch>;
 
 /** The description of a new track. Without a label it gets the language's own name. */
 export const TrackInput = z.strictObject({

@@ -38,9 +38,12 @@ const wordsOf = (part: QuestionPart): string => (typeof part === 'string' ? part
 
 /** Nothing was written, because the user has to answer a question first; the message is the question and what it is about. */
 export class Unconfirmed extends Failure {
-  constructor(readonly question: Question) {
+  constructor(
+    readonly question: Question,
+    fields: FieldErrors = {},
+  ) {
     const about = question.about?.map(wordsOf).join('') ?? '';
-    super(409, about === '' ? question.text : `${question.text} ${about}`);
+    super(409, about === '' ? question.text : `${question.text} ${about}`, fields);
   }
 }
 

@@ -8,5 +8,13 @@ export interface Question {
   /** What follows from it, with links to what is mentioned. */
   about?: readonly QuestionPart[];
   /** The words of the button that confirms it. */
-  verb: 'Publish' | 'Take off the site' | 'Back to the default' | 'Delete' | 'Put it on the site';
+  verb:
+    | 'Publish'
+    | 'Take off the site'
+    | 'Back to the default'
+    | 'Delete'
+    | 'Put it on the site'
+    | 'Put them on the site';
+  /** Whether a yes lets files out that are held back; an answer to another question does not. */
+  isForce?: boolean;
 }

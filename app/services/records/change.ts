@@ -111,12 +111,13 @@ export async function saveChange<K extends Kind>(
   actor: Actor,
   { stored, view, known }: Changing<K>,
   change: Values,
-  itemIds: ReadonlySet<string> = NO_IDS,
+  { itemIds = NO_IDS, force }: { itemIds?: ReadonlySet<string>; force?: boolean | undefined } = {},
 ): Promise<ViewBy[K] | null> {
   RECORD_KINDS[kind].check?.({ ...view, ...change });
-  const saved = await writeFields(kind, actor, stored, {
+  const fields = {
     ...fieldsToStore(kind, actor, change, { current: stored, known, itemIds }),
     ...(kind !== 'settings' && (await slugFields(kind, stored as unknown as SluggedRecord, change))),
-  });
+  };
+  const saved = await writeFields(kind, actor, stored, fields, { force });
   return saved && visible(kind, saved, actor, known);
 }

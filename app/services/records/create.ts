@@ -10,11 +10,11 @@ import { retryOnConflict } from '../platform/retry-on-conflict';
 import { lookUpReferences } from '../views/references';
 import { checkChange, fieldsToStore, NO_IDS } from './change';
 import { sluggedModel, type StoredBy } from '~models/records';
-import { RECORD_KINDS, type Values } from './kinds';
+import { RECORD_KINDS } from './kinds';
 import type { ViewBy } from '../views/kinds';
-import { tellAfter, tellBefore } from './listeners';
+import { guarded, tellAfter, tellBefore, type RecordWrite } from './listeners';
 import type { PublishOptions } from './merge';
-import { requireConfirmation, requireWriteConfirmation } from './publication-question';
+import { requireConfirmation } from './publication-question';
 import { viewRecord } from './read';
 import { unusedSlug } from './slugs';
 import { declareWrite } from './store';
@@ -31,7 +31,7 @@ export const createRecord = <K extends ContentKind>(
   kind: K,
   actor: Actor,
   input: unknown,
-  { recordId = String(new Types.ObjectId()), itemKeys = {}, asksFirst = false }: CreateOptions = {},
+  { recordId = String(new Types.ObjectId()), itemKeys = {}, asksFirst = false, force = false }: CreateOptions = {},
 ): Promise<ViewBy[K]> =>
   audited(actor, aboutContent('create', kind), async () => {
     authorize(actor, 'create');
@@ -40,49 +40,47 @@ export const createRecord = <K extends ContentKind>(
     const known = await lookUpReferences([]);
     const before = { view: {}, known };
     const change = await checkChange(kind, before, parsed, { current: null, knownIds: NO_IDS });
-    if (asksFirst) {
-      requireConfirmation(kind, null, change);
-      await requireWriteConfirmation(kind, {}, change);
-    }
+    if (asksFirst) requireConfirmation(kind, null, change);
     const stored = fieldsToStore(kind, actor, change, { current: null, known });
-    const title = titleOf(kind, parsed);
-    return viewRecord(kind, await insert(kind, actor, title, recordId, stored), actor);
+    const write = { kind, actor, current: { _id: recordId, version: 0 }, fields: stored, at: new Date(), force };
+    return viewRecord(kind, await insert(kind, titleOf(kind, parsed), write), actor);
   });
 
-async function insert<K extends ContentKind>(
-  kind: K,
-  actor: Actor,
-  title: string,
-  recordId: string,
-  fields: Values,
-): Promise<StoredBy[K]> {
-  const model = sluggedModel(kind);
-  const at = new Date();
-  const write = { kind, actor, current: { _id: recordId, version: 0 }, fields, at };
-  const added = await tellBefore(write);
-  const stored = await retryOnConflict(async () => {
-    const slug = await unusedSlug(kind, title);
-    const record = new model({
-      ...fields,
-      ...added,
-      _id: recordId,
-      slug,
-      slugs: [slug],
-      createdBy: actor.id,
-      updatedBy: actor.id,
-      createdAt: at,
-      updatedAt: at,
-    });
-    try {
-      const stored = record.toObject();
-      await declareWrite(kind, null, stored, () => record.save());
-      return stored;
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-      // Either an earlier attempt has stored it, or the slug was taken in this moment.
-      return model.findById(recordId).lean<SluggedRecord | null>();
-    }
+const insert = <K extends ContentKind>(kind: K, title: string, asked: RecordWrite): Promise<StoredBy[K]> =>
+  guarded(asked, async (write, assertHeld) => {
+    const added = await tellBefore(write);
+    const stored = await retryOnConflict(() => tryToInsert(kind, title, write, { added, assertHeld }));
+    await tellAfter(write, stored);
+    return stored as unknown as StoredBy[K];
   });
-  await tellAfter(write, stored);
-  return stored as unknown as StoredBy[K];
+
+async function tryToInsert(
+  kind: ContentKind,
+  title: string,
+  { actor, current: { _id }, fields, at }: RecordWrite,
+  { added, assertHeld }: { added: object; assertHeld: () => void },
+): Promise<SluggedRecord | null> {
+  const model = sluggedModel(kind);
+  const slug = await unusedSlug(kind, title);
+  const record = new model({
+    ...fields,
+    ...added,
+    _id,
+    slug,
+    slugs: [slug],
+    createdBy: actor.id,
+    updatedBy: actor.id,
+    createdAt: at,
+    updatedAt: at,
+  });
+  try {
+    const stored = record.toObject();
+    assertHeld();
+    await declareWrite(kind, null, stored, () => record.save());
+    return stored;
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    // Either an earlier attempt has stored it, or the slug was taken in this moment.
+    return model.findById(_id).lean<SluggedRecord | null>();
+  }
 }

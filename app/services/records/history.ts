@@ -108,14 +108,14 @@ export const restoreVersion = <K extends Kind>(
   id: string,
   version: number,
   wanted: unknown,
-  { ifVersions, base, asksFirst }: RestoreOptions = {},
+  { ifVersions, base, asksFirst, force }: RestoreOptions = {},
 ): Promise<ViewBy[K]> =>
   audited(actor, aboutContent('restore', kind, id), async () => {
     const stored = await findEditable(kind, actor, id);
     const { names, input, itemIds } = await restoration(kind, stored, version, wanted);
     if (base) rejectChangedSince(kind, base, versionedView(kind, stored), names);
     const unchanged = base ? [stored.version] : undefined;
-    const options = { ifVersions: ifVersions ?? unchanged, itemIds, asksFirst };
+    const options = { ifVersions: ifVersions ?? unchanged, itemIds, asksFirst, force };
     return updateRecord(kind, { ...actor, via: 'restore' }, id, input, options);
   });
 

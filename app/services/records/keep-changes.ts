@@ -7,14 +7,12 @@ import { retryOnConflict } from '../platform/retry-on-conflict';
 import { keeperOf } from './about-changes';
 import { RECORD_KINDS } from './kinds';
 import type { ViewBy } from '../views/kinds';
-import type { PublishOptions } from './merge';
 import {
   proposedValues,
   readProposedChange,
   type ChangedRecord,
   type ChangeOptions,
 } from './proposed-record';
-import { requireWriteConfirmation } from './publication-question';
 import { findEditable } from './read';
 import { startsOf } from './site-conflicts';
 import { changesId, differingFields, dropChanges, findChanges, replaceChanges } from './stored-changes';
@@ -31,7 +29,7 @@ export const keepChanges = <K extends ContentKind>(
   actor: Actor,
   id: string,
   input: unknown,
-  { asksFirst = false, ...options }: ChangeOptions & PublishOptions = {},
+  options: ChangeOptions = {},
 ): Promise<ChangedRecord<ViewBy[K]>> =>
   audited(actor, aboutContent('draft', kind, id), () =>
     retryOnConflict(async () => {
@@ -44,8 +42,6 @@ export const keepChanges = <K extends ContentKind>(
       const { site, set, starts } = read;
       const fresh = proposedValues(kind, actor, stored, read);
       const after = differingFields({ fields: { ...set, ...fresh } }, site);
-      // Files of unpublished changes are served.
-      if (asksFirst) await requireWriteConfirmation(kind, stored, after);
       const base = startsOf(Object.keys(after), { fields, site, kept: starts, fresh, form: options.base });
       const content = { ...keeperOf(actor), fields: after, base, createdBy: stored.createdBy };
       const title = String(after[TITLE_FIELDS[kind]] ?? site[TITLE_FIELDS[kind]]);

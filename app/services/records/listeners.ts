@@ -13,6 +13,10 @@ export interface RecordWrite {
   /** The fields to write. */
   fields: object;
   at: Date;
+  /** Whether the actor has said that files which are held back are to be let out. */
+  force?: boolean | undefined;
+  /** Those that the write lets out. */
+  letOut?: ReadonlySet<string>;
 }
 
 /** What listeners know of a stored record of any kind; the rest of it follows from its kind. */
@@ -25,8 +29,13 @@ export interface RecordState {
   saved?: StoredSave | undefined;
 }
 
+/** Runs a write with what its guards have added to it. `assertHeld` throws if the write may not be stored any more. */
+export type GuardedWork<Result> = (write: RecordWrite, assertHeld: () => void) => Promise<Result>;
+
 /** What is told of every write of a record. Whatever follows from writes registers here, so that the write path knows none of it. */
 export interface WriteListener {
+  /** Around the write, with all that is told of it. An error prevents it. */
+  guard?: <Result>(write: RecordWrite, work: GuardedWork<Result>) => Promise<Result>;
   /** Before the write, which may fail, and then comes again. An error prevents it. Returns fields to write with it. */
   before?: (write: RecordWrite) => Promise<object | void>;
   /** After the write, with the record as it is stored now. */
@@ -37,8 +46,6 @@ export interface WriteListener {
   restoring?: (kind: ContentKind, record: SluggedRecord) => Promise<object>;
   /** Before a form takes a record off the site. Returns what its user is asked first, if anything. */
   questionBeforeHiding?: (kind: ContentKind, record: SluggedRecord) => Promise<Question | null>;
-  /** Before a form saves these fields. Returns what its user is asked first, if anything. */
-  questionBeforeWrite?: (kind: Kind, current: object, fields: object) => Promise<Question | null>;
   /** After the deletion of a record. */
   deleted?: (kind: Kind, record: RecordState) => Promise<void> | void;
   /** When a record is deleted for ever. May come again. */
@@ -50,6 +57,22 @@ const listeners = new Set<WriteListener>();
 /** Registers a listener, once at the start. */
 export function listenToWrites(listener: WriteListener): void {
   listeners.add(listener);
+}
+
+/** Runs a write within the guards of all listeners. */
+export function guarded<Result>(write: RecordWrite, work: GuardedWork<Result>): Promise<Result> {
+  const guards = [...listeners].flatMap(({ guard }) => guard ?? []);
+  const whole = guards.reduceRight<GuardedWork<Result>>(
+    (inner, guard) => (each, assertHeld) =>
+      guard(each, (next, assertOwn) =>
+        inner(next, () => {
+          assertHeld();
+          assertOwn();
+        }),
+      ),
+    work,
+  );
+  return whole(write, () => undefined);
 }
 
 /** Returns the fields that are to be written with the others. */
@@ -89,15 +112,6 @@ export async function tellBeforeRestoration(kind: ContentKind, record: SluggedRe
 export async function askBeforeHiding(kind: ContentKind, record: SluggedRecord): Promise<Question | null> {
   for (const { questionBeforeHiding } of listeners) {
     const question = await questionBeforeHiding?.(kind, record);
-    if (question) return question;
-  }
-  return null;
-}
-
-/** Returns the first question of a listener. */
-export async function askBeforeWrite(kind: Kind, current: object, fields: object): Promise<Question | null> {
-  for (const { questionBeforeWrite } of listeners) {
-    const question = await questionBeforeWrite?.(kind, current, fields);
     if (question) return question;
   }
   return null;

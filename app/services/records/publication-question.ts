@@ -1,8 +1,8 @@
 import type { SluggedRecord } from '~models/slugged-record';
-import { isHidden, questionBeforePublishing, type ContentKind, type Kind } from '~/rules/kinds/kinds';
+import { isHidden, questionBeforePublishing, type ContentKind } from '~/rules/kinds/kinds';
 import { Unconfirmed } from '~/rules/validation/errors';
 import { RECORD_KINDS } from './kinds';
-import { askBeforeHiding, askBeforeWrite } from './listeners';
+import { askBeforeHiding } from './listeners';
 
 /**
  * Throws `Unconfirmed` if the record will be published as it is `after` the save and its kind has a question about it. A
@@ -24,11 +24,5 @@ export async function requireHidingConfirmation(
   const { isPublic } = RECORD_KINDS[kind];
   if (!isPublic(stored as never) || isPublic(after as never)) return;
   const question = await askBeforeHiding(kind, stored);
-  if (question) throw new Unconfirmed(question);
-}
-
-/** Throws `Unconfirmed` if a listener has a question about the fields that a form saves. `current` is the record as it is stored. */
-export async function requireWriteConfirmation(kind: Kind, current: object, fields: object): Promise<void> {
-  const question = await askBeforeWrite(kind, current, fields);
   if (question) throw new Unconfirmed(question);
 }

@@ -12,25 +12,19 @@ import { RECORD_KINDS, type Values } from './kinds';
 import type { ViewBy } from '../views/kinds';
 import type { Edited, PublishOptions } from './merge';
 import { proposedValues, proposeRecord, readProposedChange, type ChangeOptions } from './proposed-record';
-import {
-  requireConfirmation,
-  requireHidingConfirmation,
-  requireWriteConfirmation,
-} from './publication-question';
+import { requireConfirmation, requireHidingConfirmation } from './publication-question';
 import { versionedView } from './saves';
 import { baseOnSite, mergeWithSite } from './site-conflicts';
 import { changesId, endChanges, findChanges } from './stored-changes';
 import { idsIn } from './versions';
 
-/** What is to be saved on the site. */
-interface Publication {
+/** What is to be saved on the site, and what its user has said to the questions about it. */
+interface Publication extends PublishOptions {
   wanted: Values;
   /** The changes that end with it. */
   ended: Values;
   /** Hashes of what was on the site when a change began. */
   starts: MergeBase;
-  /** See `PublishOptions`. */
-  asksFirst: boolean;
 }
 
 /** Publishes the changes of a record by one save. Throws 404 if there are none, and `Conflict`. */
@@ -38,13 +32,14 @@ export const publishChanges = <K extends ContentKind>(
   kind: K,
   actor: Actor,
   id: string,
+  { force }: PublishOptions = {},
 ): Promise<ViewBy[K]> =>
   audited(actor, aboutContent('publish', kind, id), () =>
     retryOnConflict(async () => {
       const { before, changes } = await openChanged(kind, actor, id);
       const { set, starts, about } = await proposeRecord(kind, before.stored, changes);
       if (!about || !changes) throw notFound('Unpublished changes');
-      const publication = { wanted: set, ended: changes.fields, starts, asksFirst: false };
+      const publication = { wanted: set, ended: changes.fields, starts, force };
       return saveOnSite(kind, { ...actor, via: 'publish' }, before, publication);
     }),
   );
@@ -58,7 +53,7 @@ export const saveWithChanges = <K extends ContentKind>(
   actor: Actor,
   id: string,
   input: unknown,
-  { asksFirst = false, ...options }: ChangeOptions & PublishOptions = {},
+  { asksFirst, force, ...options }: ChangeOptions & PublishOptions = {},
 ): Promise<Edited<ViewBy[K]>> =>
   audited(actor, aboutContent('publish', kind, id), () =>
     retryOnConflict(async () => {
@@ -72,6 +67,7 @@ export const saveWithChanges = <K extends ContentKind>(
         ended: Object.fromEntries(Object.keys(shown).map((name) => [name, changes?.fields[name]])),
         starts: { ...read.starts, ...baseOnSite(options.base) },
         asksFirst,
+        force,
       });
       return record && { record, merged };
     }),
@@ -91,7 +87,7 @@ async function saveOnSite<K extends ContentKind>(
   kind: K,
   actor: Actor,
   before: Changing<K>,
-  { wanted: proposed, ended, starts, asksFirst }: Publication,
+  { wanted: proposed, ended, starts, asksFirst, force }: Publication,
 ): Promise<ViewBy[K] | null> {
   const { stored } = before;
   const { fields, patch } = RECORD_KINDS[kind];
@@ -103,9 +99,8 @@ async function saveOnSite<K extends ContentKind>(
   if (asksFirst) {
     requireConfirmation(kind, null, { ...before.view, ...change });
     await requireHidingConfirmation(kind, stored, { ...stored, ...change });
-    await requireWriteConfirmation(kind, stored, change);
   }
-  const record = await saveChange(kind, actor, before, change, itemIds);
+  const record = await saveChange(kind, actor, before, change, { itemIds, force });
   if (record) await endChanges(changesId(kind, stored._id), ended);
   return record;
 }

@@ -9,6 +9,7 @@ import { NewMediaItem } from '~/rules/kinds/schemas';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
 import { retryOnConflict } from '../platform/retry-on-conflict';
+import type { PublishOptions } from './merge';
 import { findEditable } from './read';
 import { writeFields } from './store';
 import { itemViewOf } from '../views/record-view';
@@ -17,7 +18,12 @@ import { toShow } from '../views/show';
 /**
  * Adds an item to a show's media, after the items whose position is not above its own; without a position, at the end.
  */
-export const addShowMedia = (actor: Actor, showId: string, input: unknown) =>
+export const addShowMedia = (
+  actor: Actor,
+  showId: string,
+  input: unknown,
+  { force }: Pick<PublishOptions, 'force'> = {},
+) =>
   audited(actor, aboutContent('change', 'show', showId), async () => {
     const _id = new Types.ObjectId();
     const saved = await retryOnConflict(async () => {
@@ -28,7 +34,8 @@ export const addShowMedia = (actor: Actor, showId: string, input: unknown) =>
       const orderPosition = item.orderPosition ?? last + 1;
       const added = { ...emptyValues(MEDIA_ITEM_FIELDS), ...item, _id, orderPosition } as StoredMediaItem;
       const place = show.media.findLastIndex((other) => other.orderPosition <= orderPosition) + 1;
-      return writeFields('show', actor, show, { media: show.media.toSpliced(place, 0, added) });
+      const media = show.media.toSpliced(place, 0, added);
+      return writeFields('show', actor, show, { media }, { force });
     });
     const item = saved.media.find((each) => each._id.equals(_id));
     if (!item) throw notFound('Media item');

@@ -8,7 +8,7 @@ import { declareChange, toChange } from '../platform/content-change';
 import { isDuplicate } from '../platform/database-errors';
 import { RECORD_MODELS, type StoredBy } from '~models/records';
 import { RECORD_KINDS, type Values } from './kinds';
-import { tellAfter, tellBefore } from './listeners';
+import { guarded, tellAfter, tellBefore } from './listeners';
 
 /** The fields of every stored record that the write path itself reads. */
 type AnyRecord = Pick<SluggedRecord, 'version' | 'updatedAt' | 'updatedBy' | 'saved'> & { _id: unknown };
@@ -27,7 +27,7 @@ export async function findRecord<K extends Kind>(kind: K, id: string): Promise<S
 }
 
 /**
- * Writes fields of a record by compare-and-set on its revision, and tells whoever listens to writes. Returns the record as it is stored
+ * Writes fields of a record by compare-and-set on its revision, and tells whoever listens to writes. `force` as in `RecordWrite`. Returns the record as it is stored
  * then, or null if another write came first.
  */
 export async function writeFields<K extends Kind>(
@@ -35,13 +35,17 @@ export async function writeFields<K extends Kind>(
   actor: Actor,
   current: StoredBy[K],
   changed: object,
+  { force = false }: { force?: boolean | undefined } = {},
 ): Promise<StoredBy[K] | null> {
-  const write = { kind, actor, current, fields: changed, at: new Date() };
-  const added = await tellBefore(write);
-  const fields = { ...changed, ...added, updatedAt: write.at, updatedBy: actor.id };
-  const stored = await compareAndSet(kind, current, fields);
-  if (stored) await tellAfter(write, stored);
-  return stored;
+  const asked = { kind, actor, current, fields: changed, at: new Date(), force };
+  return guarded(asked, async (write, assertHeld) => {
+    const added = await tellBefore(write);
+    const fields = { ...changed, ...added, updatedAt: write.at, updatedBy: actor.id };
+    assertHeld();
+    const stored = await compareAndSet(kind, current, fields);
+    if (stored) await tellAfter(write, stored);
+    return stored;
+  });
 }
 
 /**

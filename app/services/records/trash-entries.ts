@@ -111,6 +111,11 @@ export async function deleteEntry({ _id, claim }: StoredTrashEntry): Promise<voi
   await TrashEntry.deleteOne({ _id, claim: claim ?? null });
 }
 
+/** Puts an entry back into the trash whose record could not be restored. */
+export async function returnEntry({ _id, claim }: StoredTrashEntry): Promise<void> {
+  await TrashEntry.updateOne({ _id, state: 'leaving', claim: claim ?? null }, settled());
+}
+
 const moves = new Observations();
 
 /** Completes what was interrupted: an entry whose record is stored goes, one whose record is gone is settled. */

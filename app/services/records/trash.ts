@@ -5,12 +5,12 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { Version } from '~models/version';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { UNDO_MINUTES, type TrashRow } from '~/rules/records/trash';
-import { Failure, notFound } from '~/rules/validation/errors';
+import { Failure, notFound, Unconfirmed } from '~/rules/validation/errors';
 import { addToEvent, audited } from '../activity/record-event';
 import { readSlice } from '../platform/pagination';
 import { sluggedModel, type StoredBy } from '~models/records';
 import type { ViewBy } from '../views/kinds';
-import { tellBeforeRestoration, tellErased } from './listeners';
+import { guarded, tellBeforeRestoration, tellErased } from './listeners';
 import { viewRecord } from './read';
 import { untakenSlugs } from './slugs';
 import { declareWrite } from './store';
@@ -31,6 +31,7 @@ import {
   deleteEntry,
   entryId,
   isStored,
+  returnEntry,
   settleEntries,
   type ClaimedEntry,
 } from './trash-entries';
@@ -137,41 +138,63 @@ async function claim(kind: KindName, id: string, state: 'leaving' | 'erasing'): 
   return claimed;
 }
 
-async function putBack(
-  { entry, assertHeld }: ClaimedEntry,
-  actor: Actor,
-  hidden: object,
-): Promise<Restoration> {
-  const { _id, kind, title, record: deleted, changes } = entry;
-  const model = sluggedModel(kind);
-  // The deletion has ended its links, unless it was interrupted.
-  await endGrants(_id);
-  assertHeld();
-  if (changes) await putChangesBack(actor, changes);
-  const stored = await retryOnConflict(async () => {
-    const slugs = await untakenSlugs(kind, deleted, title);
-    const at = new Date();
-    const save = await prepareSave({ kind, actor, current: deleted, fields: hidden, at });
-    const next: SluggedRecord = {
-      ...deleted,
-      ...slugs,
-      ...(save.saved !== undefined && {
-        ...hidden,
-        ...save,
-        version: deleted.version + 1,
-        updatedAt: at,
-        updatedBy: actor.id,
-      }),
-    };
-    await addUses(actor, model, { _id: deleted._id, version: next.version - 1 }, next);
-    const whole = { ...next, ...(await tellBeforeRestoration(kind, next)) };
+const HELD_BACK_SINCE = 'A file of it is held back for the press now. It stays in the trash.';
+
+/** Throws 409 if visitors would see a file that has been held back meanwhile, because nobody can be asked about that here. */
+async function putBack({ entry, assertHeld }: ClaimedEntry, by: Actor, hidden: object): Promise<Restoration> {
+  const { _id, kind, record: deleted, changes } = entry;
+  const asked = {
+    kind,
+    actor: by,
+    current: { _id: deleted._id, version: 0 },
+    fields: { ...deleted, ...hidden },
+    at: new Date(),
+  };
+  const stored = await guarded(asked, async ({ actor }, assertUnchanged) => {
+    // The deletion has ended its links, unless it was interrupted.
+    await endGrants(_id);
     assertHeld();
-    return (await insertAgain(kind, whole)) ? whole : null;
+    if (changes) await putChangesBack(actor, changes);
+    return retryOnConflict(() =>
+      tryToPutBack(entry, { actor, hidden }, () => {
+        assertHeld();
+        assertUnchanged();
+      }),
+    );
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof Failure) || error.status !== 409) throw error;
+    await returnEntry(entry);
+    throw error instanceof Unconfirmed ? new Failure(409, HELD_BACK_SINCE, error.fields) : error;
   });
   await deleteEntry(entry);
   await settleServing(usedIn(stored));
-  const view = await viewRecord(kind, stored as StoredBy[ContentKind], actor);
+  const view = await viewRecord(kind, stored as StoredBy[ContentKind], by);
   return { kind, record: view, isMoved: stored.slug !== deleted.slug };
+}
+
+async function tryToPutBack(
+  { kind, title, record: deleted }: StoredTrashEntry,
+  { actor, hidden }: { actor: Actor; hidden: object },
+  assertHeld: () => void,
+): Promise<SluggedRecord | null> {
+  const slugs = await untakenSlugs(kind, deleted, title);
+  const at = new Date();
+  const save = await prepareSave({ kind, actor, current: deleted, fields: hidden, at });
+  const next: SluggedRecord = {
+    ...deleted,
+    ...slugs,
+    ...(save.saved !== undefined && {
+      ...hidden,
+      ...save,
+      version: deleted.version + 1,
+      updatedAt: at,
+      updatedBy: actor.id,
+    }),
+  };
+  await addUses(actor, sluggedModel(kind), { _id: deleted._id, version: next.version - 1 }, next);
+  const whole = { ...next, ...(await tellBeforeRestoration(kind, next)) };
+  assertHeld();
+  return (await insertAgain(kind, whole)) ? whole : null;
 }
 
 /** Returns false if a slug was taken in this moment. */

@@ -11,11 +11,7 @@ import { checkChange, NO_IDS, openForChange, saveChange } from './change';
 import { RECORD_KINDS } from './kinds';
 import type { ViewBy } from '../views/kinds';
 import { parseChange, reconcile, requireVersion, type Edited, type RecordEditOptions } from './merge';
-import {
-  requireConfirmation,
-  requireHidingConfirmation,
-  requireWriteConfirmation,
-} from './publication-question';
+import { requireConfirmation, requireHidingConfirmation } from './publication-question';
 import { resetGroups } from './reset-groups';
 import { withItems } from './stored-items';
 
@@ -25,7 +21,7 @@ export const editRecord = <K extends Kind>(
   actor: Actor,
   id: string,
   input: unknown,
-  { base, ifVersions, itemKeys = {}, itemIds = NO_IDS, asksFirst = false }: RecordEditOptions = {},
+  { base, ifVersions, itemKeys = {}, itemIds = NO_IDS, asksFirst = false, force }: RecordEditOptions = {},
 ): Promise<Edited<ViewBy[K]>> =>
   audited(actor, aboutContent('change', kind, id), () =>
     retryOnConflict(async () => {
@@ -50,8 +46,7 @@ export const editRecord = <K extends Kind>(
         requireConfirmation(kind, view, { ...view, ...own });
         await requireHidingConfirmation(kind, stored as SluggedRecord, { ...stored, ...own });
       }
-      if (asksFirst) await requireWriteConfirmation(kind, stored, own);
-      const record = await saveChange(kind, actor, before, own, ids);
+      const record = await saveChange(kind, actor, before, own, { itemIds: ids, force });
       return record && { record, merged: merged.merged };
     }),
   );

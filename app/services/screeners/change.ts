@@ -11,6 +11,7 @@ import { hashCode } from '../grants/codes';
 import { retryOnConflict } from '../platform/retry-on-conflict';
 import { reconcile, type Edited, type EditOptions } from '../records/merge';
 import { urlOf } from '../uploads/delivery/view';
+import { withFilesLocked } from '../uploads/usage/file-locks';
 import { rejectFilesOnSite } from '../uploads/usage/files-on-site';
 import { withholdUnused } from '../uploads/usage/garbage-collection';
 import { addUses } from '../uploads/usage/record-uses';
@@ -49,9 +50,13 @@ export const editScreener = (
         base,
         described: SCREENER_FIELDS,
       });
-      await rejectChange(current, { ...current, ...patch });
-      await addUses(actor, Screener, current, { filmUrl: patch.filmUrl ?? current.filmUrl });
-      const saved = await saveScreener(actor, current, { ...patch, ...newCode });
+      const filmUrl = patch.filmUrl ?? current.filmUrl;
+      const saved = await withFilesLocked(uploadIdOf(filmUrl), async (assertHeld) => {
+        await rejectChange(current, { ...current, ...patch });
+        await addUses(actor, Screener, current, { filmUrl });
+        assertHeld();
+        return saveScreener(actor, current, { ...patch, ...newCode });
+      });
       return saved && { before: current, after: saved, merged };
     });
     if (end) await endScreenerLinks(after);

@@ -18,6 +18,7 @@ import { readSlice } from '../platform/pagination';
 import { urlOf } from '../uploads/delivery/view';
 import { addUses } from '../uploads/usage/record-uses';
 import { rejectFilesOnSite } from '../uploads/usage/files-on-site';
+import { withFilesLocked } from '../uploads/usage/file-locks';
 import { settleServing } from '../uploads/usage/settle-serving';
 import { filmFailure, findFilm, prepareFilm, tryFilmAgain } from './film';
 import { aboutScreeners, authorizeFor, findScreener } from './find';
@@ -88,8 +89,13 @@ export const createScreener = (
     await authorizeFor(actor, show);
     const screener = await toStored(actor, show, recordId, parse(ScreenerInput, input));
     await rejectTooMany(show, recordId);
-    const stored = await insert(actor, screener);
-    await settleServing(uploadIdOf(stored.filmUrl));
+    const films = uploadIdOf(screener.filmUrl);
+    const stored = await withFilesLocked(films, async (assertHeld) => {
+      await rejectFilesOnSite(films.map((file) => ({ file, field: 'file' })));
+      assertHeld();
+      return insert(actor, screener);
+    });
+    await settleServing(films);
     const tokens = await makeScreenerLinks(actor, stored, stored.recipients);
     await prepareFilm(stored);
     return toDetails(stored, { origin, tokens });
@@ -104,7 +110,6 @@ async function toStored(
   const { file, code, recipients, expiresAt = inDays(DEFAULT_DAYS), ...fields } = input;
   rejectEnd(expiresAt);
   const film = await findFilm(file);
-  await rejectFilesOnSite([{ file: film._id, field: 'file' }]);
   const isMachine = actor.via === 'cli';
   const createdBy = isMachine ? null : actor.id;
   const createdAt = new Date();

@@ -2,7 +2,7 @@ import type { ContentKind } from '~/rules/kinds/kinds';
 import { useFetcher, useRevalidator, useSubmit } from '@remix-run/react';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import { CONFIRMED, type SaveQuestion } from '~/rules/forms/form-error';
+import { answerField, type SaveQuestion } from '~/rules/forms/form-error';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
 import { useToast } from '~/components/ui/toast/toast-context';
 import { focusHeading } from '~/components/forms/use-in-place-form';
@@ -60,7 +60,7 @@ export function ListForms({ kind, formKey, children }: ListFormsProps) {
         verb={asked?.question.verb ?? 'Publish'}
         onCancel={() => setAsked(null)}
         onConfirm={() => {
-          if (asked) send({ ...asked.fields, [CONFIRMED]: asked.question.confirmation });
+          if (asked) send({ ...asked.fields, [answerField(asked.question)]: asked.question.confirmation });
           setAsked(null);
         }}
       />

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { LinkedText } from '~/components/ui/linked-text';
 import { Notice } from '~/components/ui/notice';
-import { CONFIRMED, type FormError, type SaveQuestion } from '~/rules/forms/form-error';
+import { answerField, type FormError, type SaveQuestion } from '~/rules/forms/form-error';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { useListUrl } from './list-context';
 
@@ -12,7 +12,7 @@ interface RowQuestionProps extends Pick<FormError, 'values' | 'idempotencyKey'> 
 /** Asks where scripts do not run about a row's form that waits for the answer. Its button sends it again. */
 export function RowQuestion({ question, values, idempotencyKey }: RowQuestionProps) {
   const here = useListUrl();
-  const fields = { ...values, [IDEMPOTENCY_KEY]: idempotencyKey, [CONFIRMED]: question.confirmation };
+  const fields = { ...values, [IDEMPOTENCY_KEY]: idempotencyKey, [answerField(question)]: question.confirmation };
   return (
     <Notice kind="warn">
       <p>

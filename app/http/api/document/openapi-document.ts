@@ -2,6 +2,7 @@ import { version } from '../../../../package.json';
 import { z } from 'zod';
 import { IDEMPOTENCY_KEY, MAX_KEY_LENGTH } from '~/rules/validation/idempotency-key';
 import { TOKEN_PREFIX, TOKEN_SCOPES } from '~/rules/accounts/api-token';
+import { withForce } from '../force';
 import { tokenRule } from '../token-scopes';
 import { METHODS, type Method } from '../operation';
 import type { Resource } from '../resource';
@@ -178,15 +179,17 @@ function asValue({ pattern, enum: choices, ...schema }: JsonSchema): JsonSchema 
   };
 }
 
-function bodyOf({ id, body, raw, example }: DescribedError, schemas: Schemas) {
+function bodyOf({ id, body, letsOut, raw, example }: DescribedError, schemas: Schemas) {
   const name = `${id.charAt(0).toUpperCase()}${id.slice(1)}Body`;
   if (raw) {
     const content = { [raw.type]: { schema: schemas.input(raw.schema), example } };
     return { requestBody: { required: true, description: raw.description, content } };
   }
-  if (!body) return {};
-  const schema = schemas.name(name, schemas.input(body));
-  return { requestBody: { required: true, content: { 'application/json': { schema, example } } } };
+  if (!body && !letsOut) return {};
+  const schema = schemas.name(name, schemas.input(letsOut || !body ? withForce(body) : body));
+  return {
+    requestBody: { required: body !== undefined, content: { 'application/json': { schema, example } } },
+  };
 }
 
 function responsesOf(

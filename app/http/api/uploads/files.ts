@@ -6,6 +6,7 @@ import { LIMITS } from '~/rules/validation/limits';
 import { openUpload, updateUpload, type FileView } from '~/services/uploads/library/file';
 import { listFiles } from '~/services/uploads/library/files';
 import { ifVersions, recordTag } from '../etag';
+import { HELD_BACK } from '../force';
 import { operation, type OperationResponse } from '../operation';
 import { PageQuery, singleValue } from '../../request/page-query';
 import { pageLinks } from '../paging';
@@ -81,6 +82,7 @@ export const updateOperation = operation({
   needs: 'upload',
   params: FILE_PARAM,
   body: UploadPatch,
+  letsOut: true,
   example: { alt: 'A dark figure stands at a window in the rain.' },
   conditional: true,
   tagged: true,
@@ -90,12 +92,13 @@ export const updateOperation = operation({
   fails: {
     400: 'A field is invalid, belongs to the other kind of file, is beyond the end of the film, or is missing in what is cleared.',
     404: 'The file does not exist or is not served.',
-    409: 'Somebody in the picture has not approved it; the message names them.',
+    409: `Somebody in the picture has not approved it; the message names them. Or: ${HELD_BACK}`,
     503: 'The server has no ffmpeg that runs, which a new `posterAt` needs, or the file was just changed by others.',
   },
-  async handle({ request, params, caller, body }) {
+  async handle({ request, params, caller, body, force }) {
     const file = params.file ?? '';
     const { id } = await openUpload(caller.actor, file);
-    return respondWith(await updateUpload(caller.actor, id, body, { ifVersions: ifVersions(request, id) }));
+    const options = { ifVersions: ifVersions(request, id), force };
+    return respondWith(await updateUpload(caller.actor, id, body, options));
   },
 });

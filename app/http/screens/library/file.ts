@@ -14,7 +14,7 @@ import { listPeopleChoices } from '~/services/uploads/library/people-choices';
 import { deleteUpload } from '~/services/uploads/library/delete-upload';
 import { remuxUpload } from '~/services/uploads/library/remux';
 import { adminLoader } from '../../request/admin-loader';
-import { omitUndefined, textOf, textsOf } from '../../forms/form-fields';
+import { answersOf, omitUndefined, textOf, textsOf } from '../../forms/form-fields';
 import { formAction } from '../../forms/form-action';
 import { formsByIntent } from '../../forms/intent-dispatch';
 import { readTrackForm as read } from '../../forms/read-track-form';
@@ -89,7 +89,8 @@ const saveFields = formAction(
   async ({ actor, params: { id = '' }, form, url }) => {
     const file = await openUpload(actor, id);
     const choices = await listPeopleChoices(actor, file);
-    await updateUpload(actor, id, readFileForm(form, file, choices)).catch(nameSecond(form));
+    const { force } = answersOf(form);
+    await updateUpload(actor, id, readFileForm(form, file, choices), { force }).catch(nameSecond(form));
     const to = staysOpen(form) ? url.pathname + url.search : backTo(url);
     return { to, flash: { tone: 'success', text: 'File saved' } };
   },

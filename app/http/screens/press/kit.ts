@@ -19,6 +19,7 @@ import { readKitFiles } from '~/services/press/kit-files';
 import { saveStills } from '~/services/press/save-stills';
 import { openRecord } from '~/services/records/read';
 import { editRecord } from '~/services/records/update';
+import { answersOf } from '../../forms/form-fields';
 import { formAction, type FormRequest, type FormResult } from '../../forms/form-action';
 import { typedValues } from '../../forms/form-recovery';
 import { formsByIntent } from '../../forms/intent-dispatch';
@@ -109,7 +110,8 @@ async function saveKit(request: FormRequest): Promise<FormResult<FormError>> {
   const { change, places } = readControls(kitFields(kit.mayOpen), values);
   const changed = readStills(values, files, castOf(kit.show), base);
   rejectStillProblems(changed);
-  const { merged } = await editRecord('show', actor, id, { press: change }, { base }).catch(
+  const options = { base, force: answersOf(form).force };
+  const { merged } = await editRecord('show', actor, id, { press: change }, options).catch(
     (error: unknown) => {
       if (error instanceof Failure) Object.assign(error, { fields: atKitControls(error.fields, places) });
       throw error;

@@ -17,6 +17,7 @@ import { openRecord } from '~/services/records/read';
 import { editRecord } from '~/services/records/update';
 import { isPressRoomOpen } from '~/services/site/press/open-kits';
 import type { OwnSettingsView } from '~/services/views/settings';
+import { answersOf } from '../../forms/form-fields';
 import { formAction } from '../../forms/form-action';
 import { typedValues } from '../../forms/form-recovery';
 import { savedMessage } from '../../forms/saved-message';
@@ -92,7 +93,7 @@ const save = formAction(
   async ({ actor, form, base }) => {
     const { change, places } = readControls(FIELDS, await readValues(actor, form));
     try {
-      const { merged } = await editRecord('settings', actor, '', change, { base });
+      const { merged } = await editRecord('settings', actor, '', change, { base, force: answersOf(form).force });
       const text = savedMessage('settings', 'Press saved successfully', merged);
       return { to: PATH, flash: { tone: 'success', text } };
     } catch (error) {

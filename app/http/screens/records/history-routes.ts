@@ -15,7 +15,7 @@ import { compareHistory, inspectVersion, listHistory, restoreVersion } from '~/s
 import type { VersionOfRecord } from '~/services/records/versions';
 import { versionFiles } from '~/services/uploads/library/files';
 import { formAction, type FormRequest, type FormResult } from '../../forms/form-action';
-import { asksFirst } from '../../forms/form-fields';
+import { answersOf } from '../../forms/form-fields';
 import { adminLoader } from '../../request/admin-loader';
 import { pageOf } from '../../request/list-url';
 import { flashLink } from './record-visibility';
@@ -108,7 +108,7 @@ async function restoreFields(
   { kind, id, formPath }: Subject,
 ): Promise<FormResult> {
   const wanted = { fields: form.getAll('fields') };
-  const options = { base, asksFirst: asksFirst(form) };
+  const options = { base, ...answersOf(form) };
   const record = await restoreVersion(kind, actor, id, versionNumber(version), wanted, options);
   // The message links to the public page of a record, if it has one.
   const link = kind !== 'settings' && 'slug' in record ? flashLink(kind, record) : {};

@@ -11,7 +11,7 @@ import { publicNow } from '~/services/platform/publication-clock';
 import type { ViewBy } from '~/services/views/kinds';
 import { mediaFacts } from '~/services/site/media-facts';
 import { listNewestFiles } from '~/services/uploads/library/insertable-files';
-import { asksFirst } from '../../forms/form-fields';
+import { answersOf } from '../../forms/form-fields';
 import { typedValues } from '../../forms/form-recovery';
 import { insertIntoText, NOT_INSERTED } from '../../forms/insert-into-text';
 import { readForm } from '../../forms/read-form';
@@ -57,7 +57,7 @@ export const newRecordLoader = kindLoader(
 const create = kindForm(
   async ({ actor, form, url, recordId }, kind) => {
     const record = await withRecordInput(fieldsOf(kind), form, ({ input, itemKeys }) =>
-      createRecord(kind, actor, input, { recordId, itemKeys, asksFirst: asksFirst(form) }),
+      createRecord(kind, actor, input, { recordId, itemKeys, ...answersOf(form) }),
     );
     return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, record });
   },
@@ -126,7 +126,7 @@ const save = kindForm(
     // Only a form that shows the unpublished changes saves them.
     const showsChanges = form.has('unpublished');
     const edited = await withRecordInput(fieldsOf(kind), form, ({ input, itemKeys }) => {
-      const options = { base, itemKeys, asksFirst: asksFirst(form) };
+      const options = { base, itemKeys, ...answersOf(form) };
       return showsChanges
         ? saveWithChanges(kind, actor, id, input, options)
         : editRecord(kind, actor, id, input, options);

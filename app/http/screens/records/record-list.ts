@@ -8,7 +8,7 @@ import { isInMenu, isOrdered, RECORD_FIELDS, type ContentKind, MESSAGES } from '
 import { idsWithChanges } from '~/services/records/stored-changes';
 import type { Flash } from '../../forms/flash';
 import type { FormRequest, FormResult } from '../../forms/form-action';
-import { asksFirst, textOf } from '../../forms/form-fields';
+import { answersOf, textOf } from '../../forms/form-fields';
 import { formsByIntent } from '../../forms/intent-dispatch';
 import { readList } from './admin-list-loader';
 import { flashLink } from './record-visibility';
@@ -55,7 +55,7 @@ const SAVING = ['saved', 'notSaved'] as const;
 
 const set = rowForm(async ({ actor, form }, kind) => {
   const change = readFields(switchesOf(kind), form);
-  return flashLink(kind, await updateRecord(kind, actor, idOf(form), change, { asksFirst: asksFirst(form) }));
+  return flashLink(kind, await updateRecord(kind, actor, idOf(form), change, answersOf(form)));
 }, SAVING);
 
 const remove = rowForm(

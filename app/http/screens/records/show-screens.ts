@@ -18,6 +18,7 @@ import { aboutContent } from '~/services/activity/content-events';
 import { recordRefusal } from '~/services/activity/record-event';
 import { listPersonNames } from '~/services/site/people';
 import { recordFormData } from './record-form-data';
+import { answersOf } from '../../forms/form-fields';
 import { savedMessage } from '../../forms/saved-message';
 import { formAction } from '../../forms/form-action';
 import { typedValues } from '../../forms/form-recovery';
@@ -115,7 +116,7 @@ const save = formAction<FormError>(
     const { change, places } = readControls(fieldsOf(screen), named.values);
     const left = screen === 'credits' && leftInPaste(values);
     try {
-      const { merged } = await editRecord('show', actor, id, change, { base });
+      const { merged } = await editRecord('show', actor, id, change, { base, force: answersOf(form).force });
       const text = savedMessage('show', MESSAGES.show.saved, merged);
       const shown = left && { ...shownForm(left, NOT_ADDED), saved: true as const };
       return {

@@ -11,11 +11,12 @@ import {
 import { mediaFacts } from '~/services/site/media-facts';
 import { versionFiles } from '~/services/uploads/library/files';
 import type { FormRequest } from '../../forms/form-action';
-import { asksFirst } from '../../forms/form-fields';
+import { answersOf } from '../../forms/form-fields';
 import { redirectAfterSave } from './record-form-data';
 import { savedMessage } from '../../forms/saved-message';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
 import { withRecordInput } from './record-fields';
+import type { PublishOptions } from '~/services/records/merge';
 import type { ChangeOptions } from '~/services/records/proposed-record';
 import { keepChanges } from '~/services/records/keep-changes';
 import { saveWithChanges } from '~/services/records/publish-changes';
@@ -30,10 +31,10 @@ const formPath = (kind: ContentKind, id: string) => `${LIST_PATHS[kind]}/${id}`;
 const withChange = <Result>(
   { form, base }: FormRequest,
   kind: ContentKind,
-  work: (input: unknown, options: ChangeOptions & { asksFirst: boolean }) => Promise<Result>,
+  work: (input: unknown, options: ChangeOptions & PublishOptions) => Promise<Result>,
 ) =>
   withRecordInput(fieldsOn(RECORD_FIELDS[kind]), form, ({ input, itemKeys }) =>
-    work(input, { base, itemKeys, asksFirst: asksFirst(form) }),
+    work(input, { base, itemKeys, ...answersOf(form) }),
   );
 
 /** The forms on the screen of a record, by their `intent`. */

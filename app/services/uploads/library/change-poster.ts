@@ -9,7 +9,10 @@ import { makePosterAt, POSTER_AT } from '../jobs/poster';
 import { storageContext } from '../../storage/open';
 import { withheldKey } from '../../storage/storage';
 import { putFileOf } from '../delivery/stored-files';
+import { requireLetOut } from '../usage/let-out';
+import { readStandings } from '../usage/places';
 import { addUses } from '../usage/record-uses';
+import { bringBack } from '../usage/withhold';
 import { settleServing } from '../usage/settle-serving';
 import { postersOf } from '../delivery/upload-files';
 import { restartJob } from '../jobs/queue';
@@ -21,6 +24,8 @@ export const MAX_EARLIER_POSTERS = 20;
 interface Choice {
   posterAt: number | null | undefined;
   posterUrl: string | null | undefined;
+  /** Whether an image that is held back is let out if visitors see the film. */
+  force: boolean;
 }
 
 type PosterFields = NonNullable<UpdateQuery<StoredUpload>['$set']>;
@@ -50,7 +55,7 @@ export async function preparePoster(
   const isNewImage = image !== undefined && image !== '' && image !== current;
   const isNewSecond = posterAt !== undefined && posterAt !== posterAtOf(upload);
   if (isNewImage && isNewSecond && posterAt !== null) throw both();
-  if (isNewImage) return prepareImage(actor, upload, image);
+  if (isNewImage) return prepareImage(actor, upload, image, choice.force);
   const withoutImage = upload.poster.image && (image === '' || isNewSecond) ? { 'poster.image': '' } : {};
   if (!isNewSecond) return { ...NOTHING, set: withoutImage };
   return prepareFrame(upload, posterAt, withoutImage);
@@ -61,7 +66,12 @@ function both(): Failure {
   return new Failure(400, words, { posterUrl: [words] });
 }
 
-async function prepareImage(actor: Actor, upload: StoredUpload, url: string): Promise<PreparedPoster> {
+async function prepareImage(
+  actor: Actor,
+  upload: StoredUpload,
+  url: string,
+  force: boolean,
+): Promise<PreparedPoster> {
   const [name] = uploadIdsIn(url);
   const owner =
     name === undefined || !url.startsWith(ASSETS)
@@ -71,14 +81,30 @@ async function prepareImage(actor: Actor, upload: StoredUpload, url: string): Pr
     const words = 'Choose an image of the media library: its URL begins with /assets/.';
     throw new Failure(400, words, { posterUrl: [words] });
   }
+  const letOut = (await isFilmPublic(upload))
+    ? await requireLetOut({
+        actor,
+        files: new Map([[owner._id, owner._id]]),
+        fields: { posterUrl: url },
+        force,
+      })
+    : [];
   const user = toPosterUser(upload);
   await addUses(actor, Upload, user, { ...user, posterUrl: owner._id === upload._id ? '' : url });
   return {
     ...NOTHING,
     set: { 'poster.image': url, 'poster.at': null },
-    finish: () => settleServing([owner._id]),
+    async finish() {
+      await bringBack([...letOut]);
+      await settleServing([owner._id]);
+    },
   };
 }
+
+const isFilmPublic = async ({ _id }: StoredUpload): Promise<boolean> => {
+  const standing = (await readStandings([_id])).get(_id);
+  return standing !== undefined && standing.place === 'served' && (standing.isPublic || standing.isInOpenKit);
+};
 
 /** Returns the URLs of the images of an upload: itself, or the posters of a video. */
 function imagesOf(upload: StoredUpload): string[] {

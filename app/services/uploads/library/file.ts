@@ -16,7 +16,9 @@ import { NOT_WITHHELD, posterAtOf, toTrack } from '../delivery/view';
 import { describeExcerpt, readJobs, toUpload } from '../jobs/upload-view';
 import { findUses } from '../usage/find-uses';
 import { approvalStates } from '../../approval-states/approval-states';
+import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { retryOnConflict } from '../../platform/retry-on-conflict';
+import { withFilesLocked } from '../usage/file-locks';
 import { settleServing } from '../usage/settle-serving';
 import { preparePoster } from './change-poster';
 import { changePress, pressOf } from './press';
@@ -83,6 +85,8 @@ export type FileView = ReturnType<typeof describeFile>;
 interface UpdateOptions {
   /** The versions of the file that may be changed; any, if it is not given. */
   ifVersions?: number[] | undefined;
+  /** Whether an image that is held back is let out by becoming the poster of a film that visitors see. */
+  force?: boolean;
 }
 
 /**
@@ -102,14 +106,25 @@ export async function updateUpload(
 const writeFields = (actor: Actor | null, file: string, input: unknown, options: UpdateOptions) =>
   retryOnConflict(() => tryToWrite(actor, file, input, options));
 
-async function tryToWrite(actor: Actor | null, file: string, input: unknown, { ifVersions }: UpdateOptions) {
+async function tryToWrite(actor: Actor | null, file: string, input: unknown, options: UpdateOptions) {
+  const { ifVersions } = options;
   authorize(actor, 'upload');
   const upload = await authorizeChange(actor, file);
-  const { speech, posterAt, posterUrl, focus, press, people, ...texts } = parse(UploadPatch, input);
+  const patch = parse(UploadPatch, input);
   rejectFieldsOfOthers(upload, input as object);
   if (ifVersions && !ifVersions.includes(upload.revision)) throw changed();
+  return withFilesLocked(uploadIdsIn(patch.posterUrl ?? ''), () => writePatch(actor, upload, patch, options));
+}
+
+async function writePatch(
+  actor: Actor,
+  upload: StoredUpload,
+  patch: UploadPatch,
+  { ifVersions, force = false }: UpdateOptions,
+) {
+  const { speech, posterAt, posterUrl, focus, press, people, ...texts } = patch;
   const pressFields = await changePress(actor, upload, { press, people, ...texts });
-  const poster = await preparePoster(actor, upload, { posterAt, posterUrl });
+  const poster = await preparePoster(actor, upload, { posterAt, posterUrl, force });
   const set = {
     ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [`texts.${name}`, text])),
     ...(speech && { 'texts.speech': speech === 'unknown' ? null : speech }),

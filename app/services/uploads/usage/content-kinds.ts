@@ -44,8 +44,10 @@ export interface ContentRecord {
   createdBy?: string | null;
 }
 
-/** A record with what it offers the press. */
+/** A show with what it offers the press. */
 export interface KitUser {
+  _id: unknown;
+  title: string;
   status: 'active' | 'inactive';
   press?: StoredShowPress | undefined;
 }
@@ -60,7 +62,7 @@ interface UploadUser {
   toRecord?: (stored: ContentRecord) => ContentRecord;
   /** Returns the fields of a record that can use uploads; by default all. */
   fieldsOf?: (record: ContentRecord) => object;
-  /** Returns the part of a record, or of its fields, whose files are served as long as it is stored; by default all. */
+  /** Returns the part of a record, or of its fields, that shows its files to whoever may see it; by default all. */
   servedPart?: (record: object) => object;
   /** Returns the record as one that has a kit, whose files are served while it is open; by default it has none. */
   kitOf?: (record: ContentRecord) => KitUser;
@@ -104,8 +106,11 @@ const UNPUBLISHED: UploadUser = {
   },
 };
 
-const SCREENERS: UploadUser = {
-  name: 'screener',
+/** The name of the screeners among what can use uploads. */
+export const SCREENERS = 'screener';
+
+const SHARED_FILMS: UploadUser = {
+  name: SCREENERS,
   model: Screener as unknown as Model<ContentRecord>,
   describe(record) {
     const { _id, title, show } = record as unknown as StoredScreener;
@@ -187,7 +192,7 @@ const UPLOAD_USERS: UploadUser[] = [
   })),
   UNPUBLISHED,
   VIDEOS,
-  SCREENERS,
+  SHARED_FILMS,
 ];
 
 /** Everything that can use uploads, in the order in which uses are listed. */

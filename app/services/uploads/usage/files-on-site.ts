@@ -1,6 +1,7 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { Failure } from '~/rules/validation/errors';
 import { mentionUse, POSTERS, type UploadUsage } from './content-kinds';
+import { isHeldBack } from '../delivery/view';
 import { recordsOf } from './find-uses';
 import { parseKey, usedIn } from './usage-index';
 
@@ -37,9 +38,12 @@ export async function rejectFilesOnSite(files: readonly ToBeHeldBack[]): Promise
 
 type Used = Pick<StoredUpload, '_id' | 'usage'>;
 
-/** Returns where visitors see these uploads now, kits excepted, by the generated name; an image also where it stands for a film. */
+/**
+ * Returns where visitors see these uploads now, kits excepted, by the generated name; an image also where it stands for a film. What is held
+ * back they see nowhere, even where a page that became public by itself has it.
+ */
 export async function findPublicPlaces(uploads: readonly Used[]): Promise<Map<string, UploadUsage[]>> {
-  const { places, films } = await findOwnPlaces(uploads);
+  const { places, films } = await findOwnPlaces(uploads.filter((upload) => !isHeldBack(upload)));
   if (films.size === 0) return places;
   const shown = await Upload.find({ _id: { $in: [...films.keys()] } }, { usage: 1 }).lean<Used[]>();
   const placesOfFilms = await findOwnPlaces(shown);

@@ -1,75 +1,170 @@
 import { Settings, SETTINGS_ID, type StoredSettings } from '~models/settings';
+import type { StoredScreener } from '~models/screener';
 import { Upload, type StoredUpload } from '~models/upload';
 import { isKitOpen, isUsable, stillState } from '~/rules/press/kit';
-import { approvalStates } from '../../approval-states/approval-states';
+import { approvalState, refusalsIn, type Said } from '~/rules/press/approval-state';
+import type { Hold } from '~/rules/press/hold';
+import { readVerdicts } from '../../approval-states/approval-states';
 import { publicNow } from '../../platform/publication-clock';
-import type { KitUser } from './content-kinds';
+import { POSTERS, SCREENERS, type KitUser } from './content-kinds';
 import { isPending, recordsOf } from './find-uses';
 import { parseKey, usedIn } from './usage-index';
 
-type Placed = Pick<StoredUpload, '_id' | 'usage' | 'press' | 'people'>;
+type Placed = Pick<StoredUpload, '_id' | 'usage' | 'press' | 'people'> & {
+  facts: Pick<StoredUpload['facts'], 'mediaType'>;
+};
 
-/** Where an upload belongs: a file of which only kits that are not open to everybody, and screeners, have a use, is held back. */
+/** Where an upload belongs: where everybody gets it, or where no address reaches it. */
 export type ServingPlace = 'served' | 'heldBack';
+
+/** What decides where an upload belongs. */
+export interface Standing {
+  mediaType: 'image' | 'video';
+  /** Null for what nothing uses and for what is being saved, which stay where they are. */
+  place: ServingPlace | null;
+  /** Why nobody may have it yet. */
+  holds: Hold[];
+  /** Whether the press may have it, so that a kit offers it. */
+  isReady: boolean;
+  /** Whether a kit that is open to everybody offers it. */
+  isInOpenKit: boolean;
+  /** Whether visitors find a record that uses it. */
+  isPublic: boolean;
+}
+
+/** Whether an upload is kept from everybody for a reason, so that only somebody with the right to do so may let it out. */
+export const isHeld = ({ place, holds }: Standing): boolean => holds.length > 0 && place !== 'served';
 
 /** What uses uploads, as far as it decides where they belong. */
 interface Uses {
   /** The uploads that anything uses. */
   all: Set<string>;
-  /** Those that are served as long as that is stored. */
-  served: Set<string>;
-  /** What has a kit. */
+  /** Those that are served while no hold is on them: all but those that only kits and screeners have. */
+  offered: Set<string>;
+  /** Those of the records that visitors find. */
+  public: Set<string>;
   kits: KitUser[];
+  screeners: StoredScreener[];
+  /** By the name of a film: the image of the library that stands for it. */
+  films: Map<string, Set<string>>;
   /** By the name of a record in keys: the number of its writes. */
   versions: Map<string, number>;
 }
 
 /** Returns where these uploads belong now. What nothing uses, and what is being saved, is left out: it stays where it is. */
 export async function servingPlacesOf(names: readonly string[]): Promise<Map<string, ServingPlace>> {
-  const uploads = await Upload.find({ _id: { $in: names } }, { usage: 1, press: 1, people: 1 }).lean<
-    Placed[]
-  >();
-  const uses = await readUses(uploads);
-  const inKits = await usableInOpenKits(uploads, uses.kits);
+  const standings = await readStandings(names);
   return new Map(
-    uploads.flatMap((upload): [string, ServingPlace][] => {
-      const { _id, usage } = upload;
-      if (uses.served.has(_id) || inKits.has(_id)) return [[_id, 'served']];
-      const isSettled =
-        uses.all.has(_id) && !usage.usedBy.some((key) => isPending(key, usage, uses.versions));
-      return isSettled ? [[_id, 'heldBack']] : [];
-    }),
+    [...standings].flatMap(([name, { place }]): [string, ServingPlace][] => (place ? [[name, place]] : [])),
   );
 }
 
+/**
+ * Returns what decides where these uploads belong. A file that is held back stays so when a record that uses it becomes public by
+ * itself: only its kit, or somebody who was asked, lets it out (`guard-serving.ts`).
+ */
+export async function readStandings(
+  names: readonly string[],
+  seen: ReadonlySet<string> = new Set(),
+): Promise<Map<string, Standing>> {
+  const uploads = await Upload.find(
+    { _id: { $in: names } },
+    { usage: 1, press: 1, people: 1, 'facts.mediaType': 1 },
+  ).lean<Placed[]>();
+  const uses = await readUses(uploads);
+  const pictures = uploads.filter(({ facts }) => facts.mediaType === 'image');
+  // Frames of two films can stand for each other.
+  const known = new Set([...seen, ...names]);
+  const asked = [...uses.films.keys()].filter((film) => !known.has(film));
+  const [films, isOpen, said] = await Promise.all([
+    asked.length === 0 ? new Map<string, Standing>() : readStandings(asked, known),
+    readOpenKits(uses.kits),
+    readVerdicts(pictures.map(({ _id }) => _id)),
+  ]);
+  const about = { uses, films, isOpen, now: publicNow() };
+  return new Map(uploads.map((each) => [each._id, standingOf(each, said.get(each._id) ?? [], about)]));
+}
+
+interface About {
+  uses: Uses;
+  films: ReadonlyMap<string, Standing>;
+  isOpen: (kit: KitUser) => boolean;
+  now: Date;
+}
+
+function standingOf(upload: Placed, said: readonly Said[], about: About): Standing {
+  const { uses, films, isOpen, now } = about;
+  const { _id, usage, people = [] } = upload;
+  const { mediaType } = upload.facts;
+  const isReady =
+    mediaType === 'image'
+      ? stillState(upload, approvalState(people, said), now) === 'ready'
+      : isUsable(upload, now);
+  const kits = uses.kits.filter(({ press }) => filesOfKit(press).has(_id));
+  const shown = [...uses.films].flatMap(([film, images]) => (images.has(_id) ? (films.get(film) ?? []) : []));
+  const isPublic =
+    uses.public.has(_id) || shown.some((film) => film.place === 'served' && (film.isPublic || film.isInOpenKit));
+  const closed = kits.filter((kit) => !(isOpen(kit) && isReady));
+  const isInOpenKit = closed.length < kits.length;
+  const holds: Hold[] = [
+    ...refusalsIn(said).map(({ person }): Hold => ({ by: 'refusal', name: person.name })),
+    ...closed.map((kit) => kitHold(kit, now)),
+    ...uses.screeners
+      .filter(({ filmUrl }) => usedIn({ filmUrl }).has(_id))
+      .map(({ title, show }): Hold => ({ by: 'screener', title, showId: show })),
+    ...shown.filter(isHeld).flatMap((film) => film.holds),
+  ];
+  const isHeldBack = Boolean(usage.heldBackAt) || Boolean(usage.withheldAt);
+  const isSettled = uses.all.has(_id) && !usage.usedBy.some((key) => isPending(key, usage, uses.versions));
+  const placed = (): ServingPlace | null => {
+    if (isInOpenKit) return 'served';
+    if (isPublic && !(isHeldBack && holds.length > 0)) return 'served';
+    if (holds.length === 0 && uses.offered.has(_id)) return 'served';
+    return isSettled ? 'heldBack' : null;
+  };
+  return { mediaType, place: placed(), holds, isReady, isInOpenKit, isPublic };
+}
+
+function kitHold({ _id, title, status, press }: KitUser, now: Date): Hold {
+  const isEmbargoed =
+    press?.visibility === 'public' && status === 'active' && press.embargoUntil !== null && press.embargoUntil > now;
+  return { by: 'kit', showId: String(_id), title, until: isEmbargoed ? press.embargoUntil : null };
+}
+
+/** Returns the stills and the clips of a kit. */
+export const filesOfKit = (press: KitUser['press']): Set<string> =>
+  new Set([...(press?.stills ?? []), ...(press?.clips ?? [])].map(({ file }) => file));
+
 async function readUses(uploads: readonly Placed[]): Promise<Uses> {
-  const uses: Uses = { all: new Set(), served: new Set(), kits: [], versions: new Map() };
+  const uses: Uses = {
+    all: new Set(),
+    offered: new Set(),
+    public: new Set(),
+    kits: [],
+    screeners: [],
+    films: new Map(),
+    versions: new Map(),
+  };
   const refs = new Set(uploads.flatMap(({ usage }) => usage.usedBy.map((key) => parseKey(key).ref)));
   for await (const { ref, record, user } of recordsOf(refs)) {
+    const offered = usedIn(user.servedPart?.(record) ?? record);
+    const isPublic = user.isPublic?.(record) ?? false;
     uses.versions.set(ref, record.version);
     for (const name of usedIn(record)) uses.all.add(name);
-    for (const name of usedIn(user.servedPart?.(record) ?? record)) uses.served.add(name);
-    const kit = user.kitOf?.(record);
-    if (kit) uses.kits.push(kit);
+    for (const name of offered) uses.offered.add(name);
+    if (isPublic) for (const name of offered) uses.public.add(name);
+    if (user.kitOf) uses.kits.push(user.kitOf(record));
+    if (user.name === POSTERS) uses.films.set(String(record._id), usedIn(record));
+    if (user.name === SCREENERS) uses.screeners.push(record as unknown as StoredScreener);
   }
   return uses;
 }
 
-/** Returns those of the uploads that everybody gets from a kit: ready stills and usable clips of open ones. */
-async function usableInOpenKits(uploads: readonly Placed[], kits: readonly KitUser[]): Promise<Set<string>> {
-  const offered = kits.filter(({ press }) => press?.visibility === 'public');
-  if (offered.length === 0) return new Set();
-  const now = publicNow();
-  const pressEnabled = await readPressEnabled();
-  const open = offered.filter((kit) => isKitOpen(kit, { pressEnabled, now }));
-  const filesOf = (list: 'stills' | 'clips') =>
-    new Set(open.flatMap(({ press }) => press?.[list].map(({ file }) => file) ?? []));
-  const [stills, clips] = [filesOf('stills'), filesOf('clips')];
-  const approvals = await approvalStates(uploads.filter(({ _id }) => stills.has(_id)));
-  const isInKit = (upload: Placed) =>
-    (stills.has(upload._id) && stillState(upload, approvals.get(upload._id) ?? null, now) === 'ready') ||
-    (clips.has(upload._id) && isUsable(upload, now));
-  return new Set(uploads.filter(isInKit).map(({ _id }) => _id));
+/** Returns which of these kits are open to everybody. */
+export async function readOpenKits(kits: readonly KitUser[]): Promise<(kit: KitUser) => boolean> {
+  if (!kits.some(({ press }) => press?.visibility === 'public')) return () => false;
+  const [now, pressEnabled] = [publicNow(), await readPressEnabled()];
+  return (kit) => isKitOpen(kit, { pressEnabled, now });
 }
 
 async function readPressEnabled(): Promise<boolean | null> {

@@ -2,11 +2,11 @@ import { Upload, type StoredUpload } from '~models/upload';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import type { Kind } from '~/rules/kinds/kinds';
 import { Failure } from '~/rules/validation/errors';
-import { WITHHELD } from '../delivery/view';
+import { NOT_SERVED, WITHHELD } from '../delivery/view';
 import { contentModel, contentRef, recordRef, userOf, type ContentRecord } from './content-kinds';
 import { filesOfVersions } from './earlier-files';
 import { withholdUnused } from './garbage-collection';
-import { rejectRefused } from './refused-stills';
+import { readStandings } from './places';
 import { addedUses, fieldsByName, indexUses, usedIn } from './usage-index';
 import { bringBack, keepInUse } from './withhold';
 
@@ -32,9 +32,9 @@ export const trackUses = {
 };
 
 /**
- * Records which uploads a write adds to a record, as `indexUses` does, and serves those again that were withheld or held back, unless
- * it adds them to a kit or a screener. Costs commands only if there is an upload to add. Throws 400 for a withheld file that the actor
- * may not bring back, and 409 for a refused still.
+ * Records which uploads a write adds to a record, as `indexUses` does, and serves those again that were withheld, unless something holds
+ * them back, or it adds them to a kit or a screener. Costs commands only if there is an upload to add. Throws 400 for a withheld file that
+ * the actor may not bring back.
  */
 export async function addUses(
   actor: Actor,
@@ -43,16 +43,26 @@ export async function addUses(
   fields: object,
 ): Promise<void> {
   const added = addedUses(current, fields);
-  const shown = addedToSite(model, current, fields);
-  if (shown.length > 0) await rejectRefused(shown, fields);
   if (added.length > 0) {
     // Must come first: a key in the index would keep the file from being deleted.
     if (!can(actor, 'editUpload'))
       await rejectOthersFiles(actor, recordRef(model, current._id), added, fields);
     await indexUses(model, current, added);
-    await keepInUse(added.filter((name) => !shown.includes(name)));
   }
-  if (shown.length > 0) await bringBack(shown);
+  const back = await findReturning(addedToSite(model, current, fields));
+  await keepInUse(added.filter((name) => !back.includes(name)));
+  await bringBack(back);
+}
+
+/** Returns those of the uploads that are off the site and that nothing holds back. */
+async function findReturning(names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const away = await Upload.find({ _id: { $in: [...names] }, ...NOT_SERVED }, { _id: 1 }).lean<
+    Pick<StoredUpload, '_id'>[]
+  >();
+  if (away.length === 0) return [];
+  const standings = await readStandings(away.map(({ _id }) => _id));
+  return [...standings].flatMap(([name, { holds }]) => (holds.length > 0 ? [] : [name]));
 }
 
 /** Returns the uploads that a write puts where they are served, whatever the moment, such as from a kit into a gallery. */

@@ -1,46 +1,95 @@
 import { Settings, type StoredSettings } from '~models/settings';
 import type { StoredShowPress } from '~models/show-press';
-import { Upload } from '~models/upload';
-import type { Question } from '~/rules/validation/question';
+import type { Actor } from '~/rules/accounts/permissions';
 import type { Kind } from '~/rules/kinds/kinds';
 import { publicNow } from '../../platform/publication-clock';
+import { continueInBackground } from '../../storage/continue-in-background';
 import { contentModel, userOf, type KitUser } from './content-kinds';
-import { findUses } from './find-uses';
+import { withFilesLocked } from './file-locks';
 import { rejectFilesOnSite, type ToBeHeldBack } from './files-on-site';
+import { requireLetOut } from './let-out';
+import { isOnSite, readPutOnSite } from './put-on-site';
 import { addedToSite } from './record-uses';
 import { filesOfKits, settleAfterSave } from './settle-serving';
 import { usedIn } from './usage-index';
+import { bringBack } from './withhold';
 
 interface Write {
   kind: Kind;
-  current: object;
+  current: { _id: unknown; version: number };
   fields: object;
+  letOut?: ReadonlySet<string>;
 }
 
+/** A write as the services for records describe it. */
+interface GuardedWrite extends Write {
+  actor: Actor;
+  force?: boolean | undefined;
+}
+
+type GuardedWork<Each, Result> = (write: Each, assertHeld: () => void) => Promise<Result>;
+
 /**
- * Settles whether the files of kits are served, after writes of their records and of the settings; what a write puts on the site is
- * served before it, and what it takes from there is settled with its uses (`record-uses.ts`).
+ * Decides which files a write lets out or holds back, one write after the other, and settles afterwards whether they are served; what a
+ * write takes from the site is settled with its uses (`record-uses.ts`).
  */
 export const trackServing = {
+  /**
+   * Throws 409 for a file that is held back and that visitors would see after the write, unless the actor may let it out, and `Unconfirmed`
+   * before the actor has said so.
+   */
+  guard: async <Each extends GuardedWrite, Result>(
+    write: Each,
+    work: GuardedWork<Each, Result>,
+  ): Promise<Result> => {
+    const { files, kit, after } = await readPutOnSite(write);
+    const { kind, current, fields } = write;
+    const closed = [
+      ...filesOfChangedKit(write),
+      ...(await filesOfAllKits(kind, current, { ...current, ...fields })),
+    ];
+    const names = [...files.keys(), ...closed];
+    if (names.length === 0) return work(write, () => undefined);
+    return withFilesLocked(names, async (assertHeld) => {
+      const { actor, force = false } = write;
+      const letOut = await requireLetOut({ actor, files, fields: after, force, kit });
+      return work({ ...write, letOut }, assertHeld);
+    });
+  },
+
   /** Throws 409 for a file that visitors see on a page and that the write puts under embargo. */
   before: async ({ kind, current, fields }: Write): Promise<void> => {
     if (!userOf(contentModel(kind)).kitOf || !('press' in fields)) return;
     await rejectFilesOnSite(putUnderEmbargo(current, fields as Partial<KitUser>));
   },
 
-  /** Asks before a form puts a film on the site that so far only screeners have. */
-  questionBeforeWrite: async (kind: Kind, current: object, fields: object): Promise<Question | null> => {
-    const added = addedToSite(contentModel(kind), current, fields);
-    return (await hasScreener(added)) ? { text: SCREENER_QUESTION, verb: 'Put it on the site' } : null;
-  },
-
-  after: async ({ kind, current, fields }: Write, stored: object) => {
+  after: async ({ kind, current, fields, letOut }: Write, stored: object) => {
+    // Not before it: a write that fails lets nothing out.
+    if (letOut && letOut.size > 0) {
+      const release = () => bringBack([...letOut]);
+      await continueInBackground(release, release);
+    }
     const names = [
+      ...(isOnSite(kind, current) && !isOnSite(kind, stored) ? usedIn(current) : []),
       ...filesOfKit(kind, current, fields, stored),
       ...(await filesOfAllKits(kind, current, stored)),
     ];
     if (names.length > 0) await settleAfterSave(names);
   },
+};
+
+/** Returns the files of a kit that a write gives other files or other readers; none if it leaves the kit as it is. */
+function filesOfChangedKit({ kind, current, fields }: Write): string[] {
+  if (!userOf(contentModel(kind)).kitOf) return [];
+  const before = current as Partial<KitUser>;
+  const after: Partial<KitUser> = { ...current, ...fields };
+  return decisive(before) === decisive(after) ? [] : [...usedIn({ before: before.press, after: after.press })];
+}
+
+/** What decides who may have the files of a kit. */
+const decisive = ({ status, press }: Partial<KitUser>): string => {
+  const { visibility, embargoUntil, stills, clips } = press ?? {};
+  return JSON.stringify([status, visibility, embargoUntil, stills, clips]);
 };
 
 /** Returns the files of a kit that are under embargo after a write, but for those that were before it. */
@@ -71,29 +120,17 @@ function filesOfKit(kind: Kind, before: Partial<KitUser>, fields: object, after:
   return [...left, ...(isKitWritten ? usedIn({ before: before.press, after: after.press }) : [])];
 }
 
-const SCREENER_QUESTION = 'This film is a screener. Put it on the site?';
-
-/** Whether one of these uploads is held back, and the film of a screener. */
-async function hasScreener(names: readonly string[]): Promise<boolean> {
-  if (names.length === 0) return false;
-  const films = await Upload.find(
-    { _id: { $in: [...names] }, 'usage.heldBackAt': { $ne: null }, 'facts.mediaType': 'video' },
-    { _id: 1 },
-  ).lean<{ _id: string }[]>();
-  const uses = await findUses(films.map(({ _id }) => _id));
-  return [...uses.values()].flat().some(({ kind }) => kind === 'screener');
-}
-
 const partOf = (record: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
 
 /** Returns the files of all kits that the settings have opened or closed. */
 async function filesOfAllKits(
   kind: Kind,
-  before: Partial<StoredSettings>,
-  after: Partial<StoredSettings>,
+  before: object,
+  after: object,
 ): Promise<string[]> {
   const isOfSettings = contentModel(kind).collection.name === Settings.collection.name;
-  const isChanged = (before.pressEnabled === false) !== (after.pressEnabled === false);
+  const [one, other] = [before, after] as Partial<StoredSettings>[];
+  const isChanged = (one?.pressEnabled === false) !== (other?.pressEnabled === false);
   return isOfSettings && isChanged ? filesOfKits({ 'press.visibility': 'public' }) : [];
 }

@@ -29,6 +29,23 @@ export function fieldsByName(record: object): Map<string, string[]> {
   return found;
 }
 
+/** Returns the paths at which each upload is in a record, such as `media.1.url`. */
+export function pathsByName(record: object): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const add = (path: string, name: string) => found.set(name, [...(found.get(name) ?? []), path]);
+  const walk = (value: unknown, path: string, key: string) => {
+    if (typeof value === 'string') for (const name of usedIn({ [key]: value })) add(path, name);
+    // Ids and moments have no files.
+    else if (Array.isArray(value) || isPlain(value))
+      for (const [name, each] of Object.entries(value)) walk(each, path === '' ? name : `${path}.${name}`, name);
+  };
+  walk(record, '', '');
+  return found;
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
 /** Returns the uploads that a write of these fields adds to a record. */
 export function addedUses(current: ContentRecord, fields: object): string[] {
   const written = [...usedIn(fields)];

@@ -1,0 +1,64 @@
+import { shortDateTime } from '../text/dates';
+import type { Question } from '../validation/question';
+import type { MediaType } from '../uploads/uploads';
+
+/** Why a file is kept from the public. */
+export type Hold =
+  /** A press kit that nobody may open yet, or not for this picture; `until` is the end of an embargo that opens it by itself. */
+  | { by: 'kit'; showId: string; title: string; until: Date | null }
+  | { by: 'screener'; showId: string; title: string }
+  /** Somebody in the picture. */
+  | { by: 'refusal'; name: string };
+
+/** A file that is held back, and what keeps it. */
+export interface HeldFile {
+  mediaType: MediaType;
+  holds: readonly Hold[];
+}
+
+const NOUNS = { image: 'picture', video: 'film' } as const;
+
+/** Returns the first hold that can be lifted: a screener's is named before a kit's. */
+const mainHold = ({ holds }: HeldFile): Exclude<Hold, { by: 'refusal' }> | undefined =>
+  holds.find((hold) => hold.by === 'screener') ?? holds.find((hold) => hold.by === 'kit');
+
+/** Returns why somebody may not put a file on the site. */
+export function heldWords(file: HeldFile): string {
+  const hold = mainHold(file);
+  if (hold?.by === 'screener' && file.mediaType === 'video') return `This film is a screener: ${hold.title}`;
+  return `This ${NOUNS[file.mediaType]} is held back for the press: ${hold?.title ?? ''}`;
+}
+
+/** Returns the question before files that are held back are put on the site: one for all of them. */
+export function heldQuestion(files: readonly HeldFile[], now: Date): Question {
+  const groups = new Map<string, HeldFile[]>();
+  for (const file of files) {
+    const hold = mainHold(file);
+    const isScreener = hold?.by === 'screener' && file.mediaType === 'video';
+    const key = isScreener ? 'screener' : `${hold?.title ?? ''}\n${untilOf(file, now)}`;
+    groups.set(key, [...(groups.get(key) ?? []), file]);
+  }
+  const sentences = [...groups].map(([key, group]) =>
+    key === 'screener' ? screenerWords(group) : kitWords(group, key.split('\n')),
+  );
+  const isOne = files.length === 1;
+  const ending = groups.has('screener') && groups.size === 1 ? '' : ' now';
+  const text = `${sentences.join(' ')} Put ${isOne ? 'it' : 'them'} on the site${ending}?`;
+  return { text, verb: isOne ? 'Put it on the site' : 'Put them on the site', isForce: true };
+}
+
+function untilOf(file: HeldFile, now: Date): string {
+  const hold = mainHold(file);
+  return hold?.by === 'kit' && hold.until ? shortDateTime(hold.until, now) : '';
+}
+
+const screenerWords = ({ length }: HeldFile[]) =>
+  length === 1 ? 'This film is a screener.' : `${length} films are screeners.`;
+
+function kitWords(files: HeldFile[], [title = '', until = '']: string[]): string {
+  const [first, ...others] = new Set(files.map(({ mediaType }) => NOUNS[mediaType]));
+  const noun = others.length > 0 ? 'file' : (first ?? 'file');
+  const [counted, are] = files.length === 1 ? [`1 ${noun}`, 'is'] : [`${files.length} ${noun}s`, 'are'];
+  const state = until === '' ? 'held back for the press' : `under embargo until ${until}`;
+  return `${counted} of the kit of ${title} ${are} ${state}.`;
+}

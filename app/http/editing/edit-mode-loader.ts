@@ -3,6 +3,7 @@ import type { Editing, InlineRecord } from '~/rules/kinds/inline';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import { CONTENT_KIND_LIST, type Kind } from '~/rules/kinds/kinds';
 import { idsWithChanges } from '~/services/records/stored-changes';
+import { STAFF_ASSETS } from '~/rules/uploads/staff-url';
 import { readFlash } from '../forms/flash';
 import { toInlineRecord } from './inline';
 import { isDocument } from '../forms/form-error-response';
@@ -17,6 +18,9 @@ export interface EditModeRequest extends PublicRequest {
   /** Whether an earlier slug redirects: a page that is being edited stays and changes its URL by itself. */
   followsSlug: boolean;
 }
+
+/** Returns where an editor gets files that are held back; a visitor gets none. */
+export const heldFilesFor = (actor: Actor | null) => (actor ? () => STAFF_ASSETS : undefined);
 
 type Records = Record<string, InlineRecord>;
 

@@ -3,7 +3,7 @@ import { readNewsQuery } from '~/rules/site/news-list';
 import { findArticleFor, listPublicArticles } from '~/services/site/articles';
 import { followSlug } from '../request/public-loader';
 import { toArticlePage, type ArticlePageData } from '../site/news';
-import { recordsFor, type EditModeRequest } from './edit-mode-loader';
+import { heldFilesFor, recordsFor, type EditModeRequest } from './edit-mode-loader';
 
 /** Loads the article for its edit route. */
 export async function readArticleForEditing({
@@ -14,7 +14,7 @@ export async function readArticleForEditing({
 }: EditModeRequest) {
   const article = await findArticleFor(editRequest.actor, slug);
   if (editRequest.followsSlug) followSlug(url, slug, article.slug);
-  return toArticlePage(article, origin);
+  return toArticlePage(article, origin, heldFilesFor(editRequest.actor));
 }
 
 const CARD = ['title', 'excerpt', 'status', 'imageUrl'] as const;

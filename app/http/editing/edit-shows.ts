@@ -3,7 +3,7 @@ import { inlineFields } from '~/rules/kinds/inline';
 import { findShowFor, findShowWithPeople, listPublicShows } from '~/services/site/shows';
 import { followSlug } from '../request/public-loader';
 import { toShowPage } from '../site/shows';
-import { recordsFor, type EditModeRequest } from './edit-mode-loader';
+import { heldFilesFor, recordsFor, type EditModeRequest } from './edit-mode-loader';
 
 /** Loads the show for its edit route. */
 export async function readShowForEditing({
@@ -14,7 +14,7 @@ export async function readShowForEditing({
 }: EditModeRequest) {
   const { show, people } = await findShowWithPeople(actor, slug);
   if (followsSlug) followSlug(url, slug, show.slug);
-  return toShowPage(show, people, can(actor, 'edit', show));
+  return toShowPage(show, people, { isEdited: can(actor, 'edit', show), addressOf: heldFilesFor(actor) });
 }
 
 const CARD = ['title', 'broadcaster', 'status', 'featuredOnHomepage', 'videoUrl', 'thumbnailUrl'] as const;

@@ -3,7 +3,7 @@ import { inlineFields } from '~/rules/kinds/inline';
 import { findPageFor } from '~/services/site/pages';
 import { followSlug } from '../request/public-loader';
 import { toSitePage, type SitePageData } from '../site/pages';
-import { recordsFor, type EditModeRequest } from './edit-mode-loader';
+import { heldFilesFor, recordsFor, type EditModeRequest } from './edit-mode-loader';
 
 /** Loads the page for its edit route. */
 export async function readSitePageForEditing({
@@ -14,7 +14,7 @@ export async function readSitePageForEditing({
 }: EditModeRequest) {
   const page = await findPageFor(actor, slug);
   if (followsSlug) followSlug(url, slug, page.slug);
-  return toSitePage(page);
+  return toSitePage(page, heldFilesFor(actor));
 }
 
 const FIELDS = inlineFields('page');

@@ -4,7 +4,7 @@ import { excerpt, htmlToText } from '~/rules/html/html';
 import { shownParts, urlsOfParts } from '~/rules/site/text-media';
 import { readNewsQuery } from '~/rules/site/news-list';
 import { findPublicArticle, listPublicArticles } from '~/services/site/articles';
-import { mediaFacts } from '~/services/site/media-facts';
+import { readMedia, type HeldFileAddress } from '~/services/site/media-facts';
 import { followSlug, type PublicRequest } from '../request/public-loader';
 import type { ArticleSummary, ArticleView } from '~/services/views/article';
 
@@ -36,13 +36,14 @@ export const toArticleListItem = ({
 export async function readNewsList(url: URL) {
   const query = readNewsQuery(url.searchParams);
   const { articles, total } = await listPublicArticles({ q: query.q ?? '', limit: query.shown });
-  return {
+  const { known, draw } = await readMedia(articles.map((article) => article.imageUrl));
+  return draw({
     ...query,
     path: url.pathname.replace(/(.)\/$/, '$1'),
     total,
     stories: articles.map(toArticleListItem),
-    media: await mediaFacts(articles.map((article) => article.imageUrl)),
-  };
+    media: known,
+  });
 }
 
 /** Loads the article with this slug; throws a redirect if the slug has changed. */
@@ -52,20 +53,24 @@ export async function readArticle({ url, params: { slug = '' }, origin }: Public
   return toArticlePage(article, origin);
 }
 
-/** Returns what the page of an article draws. */
-export async function toArticlePage({ content, ...article }: ArticleView, origin: string) {
+/** Returns what the page of an article draws for a reader who gets files that are held back at an address; for everybody without them. */
+export async function toArticlePage(
+  { content, ...article }: ArticleView,
+  origin: string,
+  addressOf?: HeldFileAddress,
+) {
   const parts = readParts(lowerHeadings(content));
-  const media = await mediaFacts([article.imageUrl, ...urlsOfParts(parts)]);
-  return {
+  const { known, draw } = await readMedia([article.imageUrl, ...urlsOfParts(parts)], addressOf);
+  return draw({
     ...toArticleListItem(article),
     author: article.author,
     updatedAt: article.updatedAt,
     /** Sanitised when it was saved; the headings are lowered to fit the page. */
-    parts: shownParts(parts, media),
+    parts: shownParts(parts, known),
     summary: article.excerpt || excerpt(htmlToText(content), SUMMARY),
     url: `${origin}/news/${article.slug}`,
-    media,
-  };
+    media: known,
+  });
 }
 
 export type ArticlePageData = Awaited<ReturnType<typeof readArticle>>;

@@ -3,7 +3,7 @@ import { excerpt, htmlToText } from '~/rules/html/html';
 import { shownParts, urlsOfParts } from '~/rules/site/text-media';
 import { isClosingSoon, postedAt } from '~/rules/site/vacancy';
 import { lowerHeadings } from '~/rules/text/headings';
-import { mediaFacts } from '~/services/site/media-facts';
+import { readMedia, type HeldFileAddress } from '~/services/site/media-facts';
 import { findPublicPage } from '~/services/site/pages';
 import { publicNow } from '~/services/platform/publication-clock';
 import { withOpenVacancies, type PageView } from '~/services/views/page';
@@ -19,27 +19,30 @@ export async function readSitePage({ url, params: { slug = '' } }: PublicRequest
   return toSitePage(page);
 }
 
-/** Returns what the page draws. */
-export async function toSitePage({ body, metaDescription, template, ...page }: PageView) {
+/** Returns what the page draws; `addressOf` as of an article. */
+export async function toSitePage(
+  { body, metaDescription, template, ...page }: PageView,
+  addressOf?: HeldFileAddress,
+) {
   const parts = readParts(lowerHeadings(body));
-  const media = await mediaFacts([page.imageUrl, ...urlsOfParts(parts)]);
+  const { known, draw } = await readMedia([page.imageUrl, ...urlsOfParts(parts)], addressOf);
   const { id, slug, title, intro, imageUrl, noindex, publishedAt, updatedAt } = page;
-  return {
+  return draw({
     id,
     slug,
     title,
     intro,
     imageUrl,
     /** Sanitised when it was saved; the headings are lowered to fit the page. */
-    parts: shownParts(parts, media),
+    parts: shownParts(parts, known),
     summary: metaDescription || intro || excerpt(htmlToText(body), SUMMARY),
     /** Null for a page that lists none. */
     vacancies: template === 'vacancies' ? openVacancies(page) : null,
     noindex,
     publishedAt,
     updatedAt,
-    media,
-  };
+    media: known,
+  });
 }
 
 function openVacancies(page: Pick<PageView, 'vacancies' | 'publishedAt'>) {

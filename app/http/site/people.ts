@@ -2,7 +2,7 @@ import { filmography } from '~/rules/film/filmography';
 import { imdbAddress } from '~/rules/film/same-as';
 import { excerpt, htmlToText } from '~/rules/html/html';
 import { lowerHeadings } from '~/rules/text/headings';
-import { mediaFacts } from '~/services/site/media-facts';
+import { mediaFacts, readMedia, type HeldFileAddress } from '~/services/site/media-facts';
 import { listPublicPeople } from '~/services/site/people';
 import { findPublicPerson, showsCrediting } from '~/services/site/public-people';
 import { followSlug, type PublicRequest } from '../request/public-loader';
@@ -14,9 +14,11 @@ const SUMMARY = 155;
 /** Loads everybody on the team, in the shape that the page renders. */
 export const readPeople = async () => toPeoplePage(await listPublicPeople());
 
-/** Returns what the page of these people draws. */
-export async function toPeoplePage(people: PersonView[]) {
-  return {
+/** Returns what the page of these people draws; `addressOf` as of an article. */
+export async function toPeoplePage(people: PersonView[], addressOf?: HeldFileAddress) {
+  const files = people.flatMap((person) => [person.videoUrl, person.imageUrl]);
+  const { known, draw } = await readMedia(files, addressOf);
+  return draw({
     people: people.map(
       ({ id, slug, name, role, bio, videoUrl, imageUrl, displayType, email, linkedinUrl }) => ({
         id,
@@ -31,8 +33,8 @@ export async function toPeoplePage(people: PersonView[]) {
         linkedinUrl,
       }),
     ),
-    media: await mediaFacts(people.flatMap((person) => [person.videoUrl, person.imageUrl])),
-  };
+    media: known,
+  });
 }
 
 /** Loads the page of one person; throws a redirect if the slug has changed. */

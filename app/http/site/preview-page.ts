@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { countOpening, openPreview, type Preview } from '~/services/records/previews';
+import { countOpening, openPreview, openPreviewFile, type Preview } from '~/services/records/previews';
+import type { HeldFileAddress } from '~/services/site/media-facts';
+import { fileResponse } from '../request/file-response';
 import { isOpening } from '../request/opening';
 import { toErrorPage } from '../request/public-loader';
 import { toArticlePage } from './news';
@@ -10,8 +12,9 @@ import { creditedPeople } from '~/services/site/shows';
 
 /** Loads the page of a preview, and counts that it was opened. It depends only on the token. */
 export async function previewLoader({ request, params, context }: LoaderFunctionArgs) {
-  const preview = await toErrorPage(() => openPreview(params['*'] ?? ''));
-  const page = await toErrorPage(() => toPage(preview, context.origin));
+  const token = params['*'] ?? '';
+  const preview = await toErrorPage(() => openPreview(token));
+  const page = await toErrorPage(() => toPage(preview, context.origin, () => previewFiles(token)));
   if (isOpening(request) && !context.isDataRequest)
     countOpening(preview.id).catch((error: unknown) => {
       const { requestId, path } = context;
@@ -20,15 +23,25 @@ export async function previewLoader({ request, params, context }: LoaderFunction
   return { ...page, sharedBy: preview.sharedBy, expiresAt: preview.expiresAt };
 }
 
-async function toPage(preview: Preview, origin: string) {
+/** The address below which a link has the files of its record, also those that are held back; it ends with the link. */
+const previewFiles = (token: string) => `/preview/${token}/files/`;
+
+/** Sends a file of the record of a preview. */
+export const previewFile = (args: LoaderFunctionArgs): Promise<Response> =>
+  toErrorPage(async () => {
+    const { token = '', '*': path = '' } = args.params;
+    return fileResponse(args, await openPreviewFile(token, path));
+  });
+
+async function toPage(preview: Preview, origin: string, addressOf: HeldFileAddress) {
   const { kind, record } = preview;
   if (kind === 'show') {
-    const page = await toShowPage(record, await creditedPeople(record));
+    const page = await toShowPage(record, await creditedPeople(record), { addressOf });
     return { kind, title: record.title, page };
   }
-  if (kind === 'person') return { kind, title: record.name, page: await toPeoplePage([record]) };
-  if (kind === 'page') return { kind, title: record.title, page: await toSitePage(record) };
-  return { kind, title: record.title, page: await toArticlePage(record, origin) };
+  if (kind === 'person') return { kind, title: record.name, page: await toPeoplePage([record], addressOf) };
+  if (kind === 'page') return { kind, title: record.title, page: await toSitePage(record, addressOf) };
+  return { kind, title: record.title, page: await toArticlePage(record, origin, addressOf) };
 }
 
 export type PreviewPageData = Awaited<ReturnType<typeof previewLoader>>;

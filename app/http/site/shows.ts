@@ -11,7 +11,7 @@ import { excerpt, htmlToText } from '~/rules/html/html';
 import { playedVideo } from '~/rules/film/played';
 import { summarizeVideoText, type VideoText } from '~/rules/uploads/tracks/cue-text';
 import { readVideoText } from '~/services/uploads/library/tracks/read-video-text';
-import { mediaFacts } from '~/services/site/media-facts';
+import { mediaFacts, readMedia, type HeldFileAddress } from '~/services/site/media-facts';
 import { findShowWithPeople } from '~/services/site/shows';
 import { choosePublicShows } from '~/services/site/show-choices';
 import { newsOfShow } from '~/services/site/show-news';
@@ -46,21 +46,27 @@ const FILM_FIELDS = [...LONG_SHOW_FIELDS, 'companies'] as const;
 
 /**
  * Returns what the page of a show draws; for Edit Mode with what can be edited in its lists. `people` are the slugs of the people whom
- * it credits, by their ids.
+ * it credits, by their ids; `addressOf` as of an article.
  */
-export async function toShowPage(show: ShowView, people: ReadonlyMap<string, string>, isEdited = false) {
+export async function toShowPage(
+  show: ShowView,
+  people: ReadonlyMap<string, string>,
+  { isEdited = false, addressOf }: { isEdited?: boolean; addressOf?: HeldFileAddress | undefined } = {},
+) {
   const pathOf = (id: string) => (people.has(id) ? `/people/${people.get(id)}` : null);
   const news = (await newsOfShow(show.id)).map(toArticleListItem);
   const stills = show.seasons.flatMap(({ episodes }) => episodes.map(({ stillUrl }) => stillUrl));
   const logos = show.companies.map(({ logoUrl }) => logoUrl);
   const pictures = [...stills, ...logos, ...news.map(({ imageUrl }) => imageUrl)];
-  return {
+  const files = [...linksIn(omit(SHOW_FIELDS, FILM_FIELDS), show), ...pictures];
+  const { known, draw } = await readMedia(files, addressOf);
+  return draw({
     show: { ...omit(show, FILM_FIELDS), description: lowerHeadings(show.description) },
     film: filmPage(withCurrentWatch(show), pathOf, isEdited ? `show/${show.id}` : null),
     news,
     summary: excerpt(htmlToText(show.description), SUMMARY),
-    media: await mediaFacts([...linksIn(omit(SHOW_FIELDS, FILM_FIELDS), show), ...pictures]),
-  };
+    media: known,
+  });
 }
 
 /** Loads one show; throws a redirect if its slug has changed. */

@@ -4,8 +4,8 @@ import { ASSETS } from '../uploads/uploads';
 
 type FactsByUrl = Readonly<Record<string, MediaFacts>>;
 
-/** Returns the URL of a file that a text names. */
-export const fileUrl = (file: string): string => ASSETS + file;
+/** Returns the URL of a file that a text names; one that only some readers get is named by its whole address. */
+export const fileUrl = (file: string): string => (file.startsWith('/') ? file : ASSETS + file);
 
 /** Returns the URLs of all files of a text. */
 export const urlsOfParts = (parts: readonly TextPart[]): string[] => parts.flatMap(filesOf).map(fileUrl);

@@ -3,7 +3,7 @@ import type { MediaFacts } from './media';
 import { ASSETS } from './uploads';
 
 /** Where staff get the files of the library, by the path after `/assets/`: also those that are held back. */
-const STAFF_ASSETS = '/admin/assets/';
+export const STAFF_ASSETS = '/admin/assets/';
 
 /** Returns the address at which staff see a file. */
 export const staffUrl = (url: string, { withheld }: Pick<StoredFile, 'withheld'>): string =>

@@ -1,4 +1,5 @@
-import type { ContentKind } from '~/rules/kinds/kinds';
+import { omit } from '~/rules/fields/omit';
+import { kitFieldOf, type ContentKind } from '~/rules/kinds/kinds';
 import type { QueryFilter } from 'mongoose';
 import { Grant, type StoredGrant } from '~models/grant';
 import type { Actor } from '~/rules/accounts/permissions';
@@ -16,6 +17,11 @@ import { findEditable } from './read';
 import { withChanges } from './unpublished';
 import { endGrants, newGrant, storeGrant } from '../grants/grants';
 import { newToken } from '../grants/tokens';
+import { findUpload } from '../uploads/delivery/find-upload';
+import { openFileOf, type OpenedFile } from '../uploads/delivery/stored-files';
+import { filesOfUpload } from '../uploads/delivery/upload-files';
+import { usedIn } from '../uploads/usage/usage-index';
+import { imagesOfFilms } from '../uploads/usage/put-on-site';
 
 const NOUN = 'Preview';
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
@@ -167,6 +173,20 @@ export async function openPreview(token: string): Promise<Preview> {
   const { record } = await withChanges(kind, stored);
   const preview = { ...about, kind, record } as Preview;
   return preview.kind === 'show' ? { ...preview, record: withCurrentWatch(preview.record) } : preview;
+}
+
+/**
+ * Returns a file that the record of a token uses, outside of its press kit, by the path after `/assets/`: also one that is held back, and the
+ * image that stands for its film. Throws 404, and 410 if the link has ended.
+ */
+export async function openPreviewFile(token: string, path: string): Promise<OpenedFile> {
+  const { kind, record } = await openPreview(token);
+  const upload = await findUpload(path);
+  const used = usedIn(omit(record, [kitFieldOf(kind) ?? ''] as never[]));
+  const isUsed = used.has(upload._id) || (await imagesOfFilms([...used])).some(([image]) => image === upload._id);
+  const file = isUsed && filesOfUpload(upload).includes(path) ? await openFileOf(upload, path) : null;
+  if (!file) throw notFound('File');
+  return file;
 }
 
 /** Counts that somebody has opened a link. */

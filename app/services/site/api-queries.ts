@@ -7,6 +7,7 @@ import { LONG_SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show';
 import { omit } from '~/rules/fields/omit';
 import { notFound } from '~/rules/validation/errors';
 import { readSlice, searchTextFilter } from '../platform/pagination';
+import { withoutHeldFiles } from './media-facts';
 import { showQueryFilter } from './show-filters';
 import { LIST_ORDERS, publicFilter, TO_VIEW, type ViewBy } from '../views/kinds';
 import { withOpenVacancies } from '../views/page';
@@ -68,6 +69,8 @@ interface Catalogue<K extends ContentKind> {
   shorten?: (view: ViewBy[K], query: QueryBy[K]) => ListedBy[K];
   /** Leaves out what is not public now, for a public read. */
   publicly?: <Read extends ViewBy[K] | ListedBy[K]>(view: Read) => Read;
+  /** Whether records become public by themselves, without a save that would ask about files which are held back. */
+  isScheduled?: true;
   /** The fields that nobody reads but staff. */
   staffFields?: readonly (keyof ViewBy[K])[];
 }
@@ -88,8 +91,9 @@ const CATALOGUES: { readonly [K in ContentKind]?: Catalogue<K> } = {
   article: {
     search: ({ q = '' }) => searchTextFilter(q),
     fields: { slugs: 0, searchText: 0 },
+    isScheduled: true,
   },
-  page: { fields: { slugs: 0, searchText: 0 }, publicly: withOpenVacancies },
+  page: { isScheduled: true, fields: { slugs: 0, searchText: 0 }, publicly: withOpenVacancies },
   person: {
     search: ({ kind }) => (kind === 'team' ? TEAM : kind ? { kind } : {}),
   },
@@ -117,7 +121,7 @@ export async function listRecords<K extends ContentKind>(
   query: QueryBy[K],
 ): Promise<{ records: ListedBy[K][]; total: number }> {
   const { page, limit, all, isForStaff = all } = query;
-  const { search, fields = EVERY_FIELD, listFields, shorten, publicly = unchanged } = catalogueOf(kind);
+  const { search, fields = EVERY_FIELD, listFields, shorten, publicly = unchanged, isScheduled } = catalogueOf(kind);
   const model = RECORD_MODELS[kind];
   const filter: QueryFilter<StoredBy[K]> = { ...(!all && publicFilter(kind)), ...(await search?.(query)) };
   const projection: ProjectionType<StoredBy[K]> = listFields?.(query) ?? fields;
@@ -138,7 +142,9 @@ export async function listRecords<K extends ContentKind>(
     }),
     all ? 'all' : 'public',
   );
-  return { records: all ? records : records.map(publicly), total };
+  if (all) return { records, total };
+  const shown = records.map(publicly);
+  return { records: isScheduled && !isForStaff ? await withoutHeldFiles(shown) : shown, total };
 }
 
 /**
@@ -150,7 +156,7 @@ export async function findByAddress<K extends ContentKind>(
   address: string,
   all: boolean,
 ): Promise<ViewBy[K]> {
-  const { fields = EVERY_FIELD, publicly = unchanged } = catalogueOf(kind);
+  const { fields = EVERY_FIELD, publicly = unchanged, isScheduled } = catalogueOf(kind);
   const visible = all ? {} : publicFilter(kind);
   const find = (where: object) =>
     sluggedModel(kind)
@@ -162,5 +168,7 @@ export async function findByAddress<K extends ContentKind>(
   if (!found) throw notFound(NOUNS[kind]);
   const view = TO_VIEW[kind](found, null);
   const [readable = view] = await onlyReadable(RECORD_FIELDS[kind], [view], all ? 'all' : 'public');
-  return all ? readable : forReader(kind, publicly(readable), false);
+  if (all) return readable;
+  const shown = forReader(kind, publicly(readable), false);
+  return isScheduled ? withoutHeldFiles(shown) : shown;
 }

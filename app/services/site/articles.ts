@@ -2,6 +2,7 @@ import { Article, type StoredArticle } from '~models/article';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import { notFound } from '~/rules/validation/errors';
 import { searchTextFilter } from '../platform/pagination';
+import { withoutHeldFiles } from './media-facts';
 import { publicNow } from '../platform/publication-clock';
 import { toArticle, toArticleSummary, type ArticleView } from '../views/article';
 import { NEWEST_FIRST } from '../views/orders';
@@ -26,7 +27,7 @@ export async function latestPublicArticles(limit: number): Promise<ArticleView[]
     .sort(NEWEST_FIRST)
     .limit(limit)
     .lean<StoredArticle[]>();
-  return articles.map(toArticle);
+  return withoutHeldFiles(articles.map(toArticle));
 }
 
 /** Returns the URL and the time of the last change of every public article. Dates are ISO 8601 strings. */

@@ -6,7 +6,7 @@ import { Screener } from '~models/screener';
 import { Show } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
 import { keepChanges } from '~/services/records/keep-changes';
-import { saveWithChanges } from '~/services/records/publish-changes';
+import { publishChanges, saveWithChanges } from '~/services/records/publish-changes';
 import { updateRecord } from '~/services/records/update';
 import { removeRecord } from '~/services/records/remove';
 import { restoreTrashed } from '~/services/records/trash';
@@ -81,11 +81,12 @@ describe('a still of a kit alone', () => {
     const [still = ''] = stills;
     const upload = await Upload.findById(still).orFail().lean<StoredUpload>();
     const url = `/assets/${upload.key}`;
-    const { id } = await makeArticle({ imageUrl: url, status: 'published' });
+    const { id } = await makeArticle({ status: 'published' });
+    await updateRecord('article', admin, id, { imageUrl: url }, { force: true });
     expect(await servingOf(still)).toEqual(SERVED);
     await updateRecord('article', admin, id, { imageUrl: '' });
     expect(await servingOf(still)).toEqual(HELD_BACK);
-    await updateRecord('show', admin, showId, { thumbnailUrl: url });
+    await updateRecord('show', admin, showId, { thumbnailUrl: url }, { force: true });
     expect(await servingOf(still)).toEqual(SERVED);
     await updateRecord('show', admin, showId, { thumbnailUrl: '' });
     expect(await servingOf(still)).toEqual(HELD_BACK);
@@ -157,7 +158,8 @@ describe('a file on a public page', () => {
   it('may stay in a kit that was under embargo before, when something else of the kit changes', async () => {
     const { stills, showId } = await makeKit({ visibility: 'public', embargoUntil: tomorrow() });
     const { key } = await Upload.findById(stills[0]).orFail().lean<StoredUpload>();
-    await makeArticle({ imageUrl: `/assets/${key}`, status: 'published' });
+    const { id } = await makeArticle({ status: 'published' });
+    await updateRecord('article', admin, id, { imageUrl: `/assets/${key}` }, { force: true });
     await saveKit(showId, { logline: 'A harbour at night.' });
     const other = await makeStill();
     await makeArticle({ imageUrl: other.url, status: 'published' });
@@ -212,7 +214,7 @@ it('an image that stands for a film alone is held back and served with it', asyn
   const other = await makeStill();
   await updateUpload(admin, film.id, { posterUrl: other.url });
   expect(await servingOf(other.id)).toEqual(HELD_BACK);
-  await updateRecord('show', admin, show.id, { videoUrl: film.url });
+  await updateRecord('show', admin, show.id, { videoUrl: film.url }, { force: true });
   expect(await servingOf(other.id)).toEqual(SERVED);
   await updateRecord('show', admin, show.id, { videoUrl: '' });
   expect(await servingOf(other.id)).toEqual(HELD_BACK);
@@ -269,30 +271,29 @@ it('a form asks before it puts a film of a screener on the site', async () => {
   const show = await makeShow();
   await makeScreener(show.id, url);
   await settleServing([id]);
-  const save = (asksFirst: boolean) => updateRecord('show', admin, show.id, { videoUrl: url }, { asksFirst });
-  await expect(save(true)).rejects.toMatchObject({
+  const save = (force: boolean) => updateRecord('show', admin, show.id, { videoUrl: url }, { force });
+  await expect(save(false)).rejects.toMatchObject({
     status: 409,
     question: { text: 'This film is a screener. Put it on the site?', verb: 'Put it on the site' },
   });
   expect((await servingOf(id)).isHeldBack).toBe(true);
-  await save(false);
+  await save(true);
   expect((await servingOf(id)).isHeldBack).toBe(false);
 });
 
-it('so do the forms of the settings, and of unpublished changes that are kept or published', async () => {
+it('so do the forms of the settings, and of unpublished changes that are published, but not of those that are kept', async () => {
   const { id, url } = await makeUpload(await video());
   const show = await makeShow({ status: 'active' });
   await makeScreener(show.id, url);
   await settleServing([id]);
   const ASKED = { status: 409, question: { text: 'This film is a screener. Put it on the site?' } };
   const reel = { reelVideoUrl: url };
-  await expect(updateRecord('settings', admin, '', reel, { asksFirst: true })).rejects.toMatchObject(ASKED);
-  for (const save of [keepChanges, saveWithChanges])
-    await expect(save('show', admin, show.id, { videoUrl: url }, { asksFirst: true })).rejects.toMatchObject(
-      ASKED,
-    );
-  expect(await servingOf(id)).toEqual(HELD_BACK);
+  await expect(updateRecord('settings', admin, '', reel)).rejects.toMatchObject(ASKED);
+  await expect(saveWithChanges('show', admin, show.id, { videoUrl: url })).rejects.toMatchObject(ASKED);
   await keepChanges('show', admin, show.id, { videoUrl: url });
+  await expect(publishChanges('show', admin, show.id)).rejects.toMatchObject(ASKED);
+  expect(await servingOf(id)).toEqual(HELD_BACK);
+  await publishChanges('show', admin, show.id, { force: true });
   expect(await servingOf(id)).toEqual(SERVED);
 });
 

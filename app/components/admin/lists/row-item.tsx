@@ -4,6 +4,7 @@ import { ResponsiveImage } from '~/components/ui/image';
 import { useMediaFacts } from '~/components/ui/media-registry';
 import { hasPlainRows, INLINE_FILES, LIST_PATHS, TEXTS } from '~/rules/kinds/kinds';
 import { mediaType } from '~/rules/uploads/media';
+import { drawnUrl } from '~/rules/uploads/staff-url';
 import type { Row } from '~/rules/records/admin-list';
 import { Icon } from '~/components/ui/icon';
 import { ViewLink } from '~/components/ui/view-link';
@@ -90,7 +91,7 @@ function DeleteButton({ row, disabled }: { row: Row; disabled: boolean }) {
 function Thumbnail({ url }: { url: string }) {
   const { kind } = useList();
   const facts = useMediaFacts(url);
-  const src = mediaType(url) === 'video' ? (facts?.posterUrl ?? '') : url;
+  const src = mediaType(url) === 'video' ? (facts?.posterUrl ?? '') : drawnUrl(url, facts);
   if (src === '') return <Icon name={TEXTS[kind].icon} />;
   return <ResponsiveImage src={src} alt="" sizes="6rem" className="rows__img" />;
 }

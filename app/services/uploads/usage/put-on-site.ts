@@ -38,9 +38,11 @@ export const isOnSite = (kind: Kind, record: object): boolean =>
 
 /** Returns the record as a write leaves it; a new one has the model's defaults, which decide who sees it. */
 function afterWrite({ kind, current, fields }: ServingWrite): object {
-  if (current.version > 0) return { ...current, ...fields };
+  // What is undefined is not written.
+  const written = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  if (current.version > 0) return { ...current, ...written };
   const Model = contentModel(kind);
-  return { ...new Model().toObject(), ...current, ...fields };
+  return { ...new Model().toObject(), ...current, ...written };
 }
 
 /** Returns the files that a write puts where visitors find them and did not find them before, in this record. */
@@ -51,7 +53,7 @@ export async function readPutOnSite(write: ServingWrite): Promise<PutOnSite> {
   const shown = [...partOnSite(kind, after)].filter((name) => !before.has(name));
   const kit = await readKitPutOnSite(kind, current, after);
   const files = new Map([...shown, ...(kit?.files ?? [])].map((name) => [name, name]));
-  return { files: new Map([...(await imagesOfFilms(files)), ...files]), kit, after: fieldsOf(kind, after) };
+  return { files: new Map([...(await imagesOfFilms([...files.keys()])), ...files]), kit, after: fieldsOf(kind, after) };
 }
 
 async function readKitPutOnSite(kind: Kind, current: object, after: object): Promise<PutOnSite['kit']> {
@@ -66,10 +68,10 @@ async function readKitPutOnSite(kind: Kind, current: object, after: object): Pro
 }
 
 /** Returns the images of the library that stand for the films among these uploads, each with the film's name. */
-async function imagesOfFilms(files: ReadonlyMap<string, string>): Promise<[string, string][]> {
-  if (files.size === 0) return [];
+export async function imagesOfFilms(names: readonly string[]): Promise<[string, string][]> {
+  if (names.length === 0) return [];
   const films = await Upload.find(
-    { _id: { $in: [...files.keys()] }, 'poster.image': { $gt: '' } },
+    { _id: { $in: [...names] }, 'poster.image': { $gt: '' } },
     { 'poster.image': 1 },
   ).lean<Pick<StoredUpload, '_id' | 'poster'>[]>();
   return films.flatMap(({ _id, poster }) =>

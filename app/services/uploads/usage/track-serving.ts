@@ -70,7 +70,7 @@ export const trackServing = {
       await continueInBackground(release, release);
     }
     const names = [
-      ...(isOnSite(kind, current) && !isOnSite(kind, stored) ? usedIn(current) : []),
+      ...(current.version > 0 && isOnSite(kind, current) && !isOnSite(kind, stored) ? usedIn(current) : []),
       ...filesOfKit(kind, current, fields, stored),
       ...(await filesOfAllKits(kind, current, stored)),
     ];

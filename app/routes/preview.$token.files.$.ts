@@ -1,0 +1,3 @@
+import { previewFile } from '~/http/site/preview-page';
+
+export const loader = previewFile;

@@ -281,6 +281,17 @@ async function openSigns(url: string): Promise<string[]> {
 }
 const ALL_SIGNS = 7;
 
+/** Asks for a save as a user with a role; whether it succeeds is up to the site. */
+async function trySave(by: string, method: string, path: string, body: Json): Promise<number> {
+  const answer = await fetch(`${sites[0]?.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${by}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
 describe('what the press may not have yet', () => {
   it('is nowhere, and what it may have is there', async () => {
     await expectNothing(publicAddresses(all()), [...content.closed, ...content.embargoed]);
@@ -290,6 +301,27 @@ describe('what the press may not have yet', () => {
       expect(body.includes(KNOWN)).toBe(true);
       expect(await openSigns(url)).toEqual([]);
     }
+  }, 240_000);
+
+  it('is let out by no save of an author, and by none of an editor who was not asked', async () => {
+    const files = [...content.closed, ...content.embargoed];
+    const stored = await Upload.find({ _id: { $in: files } }).lean<StoredUpload[]>();
+    const answers = new Set<string>();
+    for (const role of ['author', 'editor'] as const) {
+      const by = await makeSession((await makeUser({ role })).id);
+      for (const { key } of stored) {
+        const imageUrl = `/assets/${key}`;
+        const later = new Date(Date.now() + 60 * MINUTES).toISOString();
+        const quiet = [{ status: 'draft' }, { publishedAt: later }];
+        const tries: Json[] = [...quiet, {}, { force: role === 'author' }];
+        for (const fields of tries) {
+          const status = await trySave(by, 'POST', '/api/news', { title: KNOWN, imageUrl, ...fields });
+          answers.add(`${quiet.includes(fields) ? 'lets nothing out' : 'would let it out'}: ${status}`);
+        }
+      }
+    }
+    expect([...answers].sort()).toEqual(['lets nothing out: 201', 'would let it out: 409']);
+    await expectNothing(['/news', '/news.data', '/news/feed.xml', '/api/news', '/sitemap.xml'], files);
   }, 240_000);
 
   it('is nowhere a second before the minute, there a second after it on every instance, and nowhere after an embargo is set again', async () => {

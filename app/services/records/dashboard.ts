@@ -7,6 +7,7 @@ import { sluggedModel } from '~models/records';
 import { byKind, COUNTED_KINDS, type ContentKind } from '~/rules/kinds/kinds';
 import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import { listLastChanges } from '../activity/activity';
+import { listPublishedWithout } from './published-without';
 import { countNeeds } from '../uploads/library/needs';
 import { listEndingWatch, listIncompleteShows } from './dashboard-shows';
 import { TEAM } from '../views/person';
@@ -73,7 +74,7 @@ const toItem = (actor: Actor, record: { _id: Types.ObjectId; createdBy: string |
 export async function getDashboard(actor: Actor) {
   authorize(actor, 'openAdmin');
   const now = new Date();
-  const [counts, drafts, scheduled, hidden, silent, faceless, ending, incomplete, missing, changes] =
+  const [counts, drafts, scheduled, hidden, silent, faceless, ending, incomplete, missing, changes, without] =
     await Promise.all([
       countRecords(),
       listDrafts(actor),
@@ -87,6 +88,7 @@ export async function getDashboard(actor: Actor) {
       listIncompleteShows(actor),
       countNeeds(actor),
       listLastChanges(actor),
+      listPublishedWithout(actor),
     ]);
   return {
     counts,
@@ -98,6 +100,7 @@ export async function getDashboard(actor: Actor) {
     endingWatch: ending,
     incompleteShows: incomplete,
     missing: { captions: missing.captions, alt: missing.alt },
+    publishedWithout: without,
     lastChanges: changes,
   };
 }

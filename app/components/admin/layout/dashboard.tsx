@@ -39,6 +39,8 @@ export interface DashboardProps {
   missing: { captions: number; alt: number };
   /** Stills that somebody has refused and that stand on the site all the same. */
   refused: RefusedOnSite[];
+  /** What became public by itself while pictures in it were held back. */
+  publishedWithout: (PublishedItem & { count: number })[];
   /** Null for those who may not see it, and while nothing is known. */
   health: HealthNotice | null;
   /** Null for those who may not see them. */
@@ -48,7 +50,7 @@ export interface DashboardProps {
 /** Shows how many records there are, and which ones need attention. */
 export function DashboardScreen({ counts, health, ...waiting }: DashboardProps) {
   const { drafts, scheduled, inactiveShows, showsWithoutVideo, peopleWithoutImage } = waiting;
-  const { endingWatch, incompleteShows, missing, refused, lastChanges } = waiting;
+  const { endingWatch, incompleteShows, missing, refused, publishedWithout, lastChanges } = waiting;
   return (
     <>
       <div className="bar">
@@ -107,6 +109,19 @@ export function DashboardScreen({ counts, health, ...waiting }: DashboardProps) 
                 </span>
               </li>
             ))}
+          </Waiting>
+        )}
+        {publishedWithout.length > 0 && (
+          <Waiting id="without" title="Published without a picture">
+            {publishedWithout.map(({ count, ...item }) =>
+              line(
+                item,
+                item.kind,
+                <span className="badge badge--soon">
+                  {counted(count, 'file is held back', 'files are held back')} for the press
+                </span>,
+              ),
+            )}
           </Waiting>
         )}
         {endingWatch.length > 0 && <EndingWatch entries={endingWatch} />}

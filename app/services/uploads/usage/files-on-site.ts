@@ -52,6 +52,22 @@ export async function findPublicPlaces(uploads: readonly Used[]): Promise<Map<st
   return places;
 }
 
+/** So many are enough for somebody to look at. */
+const MAX_HELD = 100;
+
+/** Returns the public records that use files which are held back, a record for each file: they became public by themselves. */
+export async function findPagesWithoutFile(): Promise<UploadUsage[]> {
+  const held = await Upload.find(
+    { 'usage.heldBackAt': { $ne: null }, 'usage.usedBy': { $regex: '^(article|page):' } },
+    { usage: 1 },
+  )
+    .sort({ _id: 1 })
+    .limit(MAX_HELD)
+    .lean<Used[]>();
+  const { places } = await findOwnPlaces(held);
+  return [...places.values()].flat();
+}
+
 /** Returns the public records that use these uploads themselves, and the images that stand for films, by the names of the films. */
 async function findOwnPlaces(uploads: readonly Used[]) {
   const places = new Map<string, UploadUsage[]>(uploads.map(({ _id }) => [_id, []]));

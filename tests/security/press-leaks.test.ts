@@ -312,7 +312,7 @@ describe('what the press may not have yet', () => {
       for (const { key } of stored) {
         const imageUrl = `/assets/${key}`;
         const later = new Date(Date.now() + 60 * MINUTES).toISOString();
-        const quiet = [{ status: 'draft' }, { publishedAt: later }];
+        const quiet: Json[] = [{ status: 'draft' }, { publishedAt: later }];
         const tries: Json[] = [...quiet, {}, { force: role === 'author' }];
         for (const fields of tries) {
           const status = await trySave(by, 'POST', '/api/news', { title: KNOWN, imageUrl, ...fields });

@@ -95,7 +95,10 @@ function restoring(versioned: ApiKind) {
     answer: z.strictObject({ data: view }),
     responseExample: { data: examples.view },
     tagged: true,
-    fails: { 400: 'The version is the current one, or a field no longer passes today’s rules.', 409: HELD_BACK },
+    fails: {
+      400: 'The version is the current one, or a field no longer passes today’s rules.',
+      409: HELD_BACK,
+    },
     async handle({ request, caller, params, body, force }) {
       const id = params.id ?? '';
       const tagId = exampleId === undefined ? kind : id;

@@ -106,7 +106,10 @@ async function withChange<Result>(
 const save = formAction<BrandAnswer>(
   async ({ actor, form, base }) =>
     withChange(await openToWrite(actor), form, async (change) => {
-      const { merged } = await editRecord('settings', actor, '', change, { base, force: answersOf(form).force });
+      const { merged } = await editRecord('settings', actor, '', change, {
+        base,
+        force: answersOf(form).force,
+      });
       const text = savedMessage('settings', 'Brand saved successfully', merged);
       return { to: PATH, flash: { tone: 'success', text } };
     }),

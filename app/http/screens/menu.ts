@@ -51,7 +51,10 @@ const save = formAction(
     );
     const { change, places } = readControls(FIELDS, typedValues(form));
     try {
-      const { merged } = await editRecord('settings', actor, '', change, { base, force: answersOf(form).force });
+      const { merged } = await editRecord('settings', actor, '', change, {
+        base,
+        force: answersOf(form).force,
+      });
       const text = savedMessage('settings', 'Menu saved successfully', merged);
       return { to: PATH, flash: { tone: 'success', text } };
     } catch (error) {

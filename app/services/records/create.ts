@@ -31,7 +31,12 @@ export const createRecord = <K extends ContentKind>(
   kind: K,
   actor: Actor,
   input: unknown,
-  { recordId = String(new Types.ObjectId()), itemKeys = {}, asksFirst = false, force = false }: CreateOptions = {},
+  {
+    recordId = String(new Types.ObjectId()),
+    itemKeys = {},
+    asksFirst = false,
+    force = false,
+  }: CreateOptions = {},
 ): Promise<ViewBy[K]> =>
   audited(actor, aboutContent('create', kind), async () => {
     authorize(actor, 'create');
@@ -42,7 +47,14 @@ export const createRecord = <K extends ContentKind>(
     const change = await checkChange(kind, before, parsed, { current: null, knownIds: NO_IDS });
     if (asksFirst) requireConfirmation(kind, null, change);
     const stored = fieldsToStore(kind, actor, change, { current: null, known });
-    const write = { kind, actor, current: { _id: recordId, version: 0 }, fields: stored, at: new Date(), force };
+    const write = {
+      kind,
+      actor,
+      current: { _id: recordId, version: 0 },
+      fields: stored,
+      at: new Date(),
+      force,
+    };
     return viewRecord(kind, await insert(kind, titleOf(kind, parsed), write), actor);
   });
 

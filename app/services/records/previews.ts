@@ -183,7 +183,8 @@ export async function openPreviewFile(token: string, path: string): Promise<Open
   const { kind, record } = await openPreview(token);
   const upload = await findUpload(path);
   const used = usedIn(omit(record, [kitFieldOf(kind) ?? ''] as never[]));
-  const isUsed = used.has(upload._id) || (await imagesOfFilms([...used])).some(([image]) => image === upload._id);
+  const isUsed =
+    used.has(upload._id) || (await imagesOfFilms([...used])).some(([image]) => image === upload._id);
   const file = isUsed && filesOfUpload(upload).includes(path) ? await openFileOf(upload, path) : null;
   if (!file) throw notFound('File');
   return file;

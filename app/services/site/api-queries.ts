@@ -121,7 +121,14 @@ export async function listRecords<K extends ContentKind>(
   query: QueryBy[K],
 ): Promise<{ records: ListedBy[K][]; total: number }> {
   const { page, limit, all, isForStaff = all } = query;
-  const { search, fields = EVERY_FIELD, listFields, shorten, publicly = unchanged, isScheduled } = catalogueOf(kind);
+  const {
+    search,
+    fields = EVERY_FIELD,
+    listFields,
+    shorten,
+    publicly = unchanged,
+    isScheduled,
+  } = catalogueOf(kind);
   const model = RECORD_MODELS[kind];
   const filter: QueryFilter<StoredBy[K]> = { ...(!all && publicFilter(kind)), ...(await search?.(query)) };
   const projection: ProjectionType<StoredBy[K]> = listFields?.(query) ?? fields;

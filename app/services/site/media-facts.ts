@@ -93,7 +93,9 @@ async function lookUp(urls: Set<string>, reader: Reader): Promise<MediaFactsByUr
 async function lookUpUploads(urls: string[], { held, frames, addressOf }: Reader): Promise<MediaFacts[]> {
   const names = urls.flatMap(uploadIdsIn);
   if (names.length === 0) return [];
-  const stored = await Upload.find({ _id: { $in: names }, ...NOT_WITHHELD }, ONLY_FOUND).lean<FoundUpload[]>();
+  const stored = await Upload.find({ _id: { $in: names }, ...NOT_WITHHELD }, ONLY_FOUND).lean<
+    FoundUpload[]
+  >();
   return stored.flatMap((upload) => {
     const { image, current } = upload.poster;
     if (image && current) frames.set(urlOf(upload.key), current.url);
@@ -104,7 +106,8 @@ async function lookUpUploads(urls: string[], { held, frames, addressOf }: Reader
 }
 
 /** The pages and pictures that are made of a file are for everybody. */
-const withoutOwnAddresses = ({ socialUrl: _social, transcriptUrl: _transcript, ...facts }: MediaFacts) => facts;
+const withoutOwnAddresses = ({ socialUrl: _social, transcriptUrl: _transcript, ...facts }: MediaFacts) =>
+  facts;
 
 /** Returns these views for everybody: without the files that are held back. */
 export async function withoutHeldFiles<Views>(views: Views): Promise<Views> {

@@ -287,4 +287,3 @@ test.describe('files that visitors may not have', () => {
     await axeInBothThemes(page);
   });
 });
-

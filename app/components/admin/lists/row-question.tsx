@@ -12,7 +12,11 @@ interface RowQuestionProps extends Pick<FormError, 'values' | 'idempotencyKey'> 
 /** Asks where scripts do not run about a row's form that waits for the answer. Its button sends it again. */
 export function RowQuestion({ question, values, idempotencyKey }: RowQuestionProps) {
   const here = useListUrl();
-  const fields = { ...values, [IDEMPOTENCY_KEY]: idempotencyKey, [answerField(question)]: question.confirmation };
+  const fields = {
+    ...values,
+    [IDEMPOTENCY_KEY]: idempotencyKey,
+    [answerField(question)]: question.confirmation,
+  };
   return (
     <Notice kind="warn">
       <p>

@@ -93,7 +93,10 @@ const save = formAction(
   async ({ actor, form, base }) => {
     const { change, places } = readControls(FIELDS, await readValues(actor, form));
     try {
-      const { merged } = await editRecord('settings', actor, '', change, { base, force: answersOf(form).force });
+      const { merged } = await editRecord('settings', actor, '', change, {
+        base,
+        force: answersOf(form).force,
+      });
       const text = savedMessage('settings', 'Press saved successfully', merged);
       return { to: PATH, flash: { tone: 'success', text } };
     } catch (error) {

@@ -23,7 +23,13 @@ interface Asked {
  * Returns those of the files that are held back and that the write may let out. Throws 409, naming the files' places, for a picture that
  * somebody in it has refused, whoever writes; for what the actor has no right to let out; and `Unconfirmed` before the actor has said so.
  */
-export async function requireLetOut({ actor, files, fields, force, kit = null }: Asked): Promise<Set<string>> {
+export async function requireLetOut({
+  actor,
+  files,
+  fields,
+  force,
+  kit = null,
+}: Asked): Promise<Set<string>> {
   if (files.size === 0) return new Set();
   const standings = await readStandings([...files.keys()]);
   const held = new Map<string, HeldFile>();
@@ -44,7 +50,11 @@ export async function requireLetOut({ actor, files, fields, force, kit = null }:
   if (refused.length > 0) throw await refusal(refused, places);
   if (held.size === 0) return new Set();
   const forbidden = [...held].filter(([, file]) => !mayLetOut(actor, file));
-  if (forbidden.length > 0) throw failureAt(forbidden.map(([name, file]) => [name, heldWords(file)]), places);
+  if (forbidden.length > 0)
+    throw failureAt(
+      forbidden.map(([name, file]) => [name, heldWords(file)]),
+      places,
+    );
   if (!force) throw unconfirmedAt([...held], places);
   return new Set(held.keys());
 }

@@ -103,7 +103,8 @@ function standingOf(upload: Placed, said: readonly Said[], about: About): Standi
   const kits = uses.kits.filter(({ press }) => filesOfKit(press).has(_id));
   const shown = [...uses.films].flatMap(([film, images]) => (images.has(_id) ? (films.get(film) ?? []) : []));
   const isPublic =
-    uses.public.has(_id) || shown.some((film) => film.place === 'served' && (film.isPublic || film.isInOpenKit));
+    uses.public.has(_id) ||
+    shown.some((film) => film.place === 'served' && (film.isPublic || film.isInOpenKit));
   const closed = kits.filter((kit) => !(isOpen(kit) && isReady));
   const isInOpenKit = closed.length < kits.length;
   const holds: Hold[] = [
@@ -127,7 +128,10 @@ function standingOf(upload: Placed, said: readonly Said[], about: About): Standi
 
 function kitHold({ _id, title, status, press }: KitUser, now: Date): Hold {
   const isEmbargoed =
-    press?.visibility === 'public' && status === 'active' && press.embargoUntil !== null && press.embargoUntil > now;
+    press?.visibility === 'public' &&
+    status === 'active' &&
+    press.embargoUntil !== null &&
+    press.embargoUntil > now;
   return { by: 'kit', showId: String(_id), title, until: isEmbargoed ? press.embargoUntil : null };
 }
 

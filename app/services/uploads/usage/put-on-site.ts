@@ -53,7 +53,11 @@ export async function readPutOnSite(write: ServingWrite): Promise<PutOnSite> {
   const shown = [...partOnSite(kind, after)].filter((name) => !before.has(name));
   const kit = await readKitPutOnSite(kind, current, after);
   const files = new Map([...shown, ...(kit?.files ?? [])].map((name) => [name, name]));
-  return { files: new Map([...(await imagesOfFilms([...files.keys()])), ...files]), kit, after: fieldsOf(kind, after) };
+  return {
+    files: new Map([...(await imagesOfFilms([...files.keys()])), ...files]),
+    kit,
+    after: fieldsOf(kind, after),
+  };
 }
 
 async function readKitPutOnSite(kind: Kind, current: object, after: object): Promise<PutOnSite['kit']> {

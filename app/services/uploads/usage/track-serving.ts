@@ -84,7 +84,9 @@ function filesOfChangedKit({ kind, current, fields }: Write): string[] {
   if (!userOf(contentModel(kind)).kitOf) return [];
   const before = current as Partial<KitUser>;
   const after: Partial<KitUser> = { ...current, ...fields };
-  return decisive(before) === decisive(after) ? [] : [...usedIn({ before: before.press, after: after.press })];
+  return decisive(before) === decisive(after)
+    ? []
+    : [...usedIn({ before: before.press, after: after.press })];
 }
 
 /** What decides who may have the files of a kit. */
@@ -125,11 +127,7 @@ const partOf = (record: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
 
 /** Returns the files of all kits that the settings have opened or closed. */
-async function filesOfAllKits(
-  kind: Kind,
-  before: object,
-  after: object,
-): Promise<string[]> {
+async function filesOfAllKits(kind: Kind, before: object, after: object): Promise<string[]> {
   const isOfSettings = contentModel(kind).collection.name === Settings.collection.name;
   const [one, other] = [before, after] as Partial<StoredSettings>[];
   const isChanged = (one?.pressEnabled === false) !== (other?.pressEnabled === false);

@@ -37,7 +37,8 @@ export function pathsByName(record: object): Map<string, string[]> {
     if (typeof value === 'string') for (const name of usedIn({ [key]: value })) add(path, name);
     // Ids and moments have no files.
     else if (Array.isArray(value) || isPlain(value))
-      for (const [name, each] of Object.entries(value)) walk(each, path === '' ? name : `${path}.${name}`, name);
+      for (const [name, each] of Object.entries(value))
+        walk(each, path === '' ? name : `${path}.${name}`, name);
   };
   walk(record, '', '');
   return found;

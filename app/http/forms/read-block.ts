@@ -4,7 +4,7 @@ import { GALLERY_SIZE, notInLibrary, readFigure } from '~/rules/blocks/read-figu
 import { escapeText, writeBlock } from '~/rules/blocks/write-block';
 import type { Actor } from '~/rules/accounts/permissions';
 import { BLOCK_CHOICES, type BlockChoice, type InsertableFile } from '~/rules/forms/block-form';
-import { MAX_ELEMENTS } from '~/rules/html/sanitize-html';
+import { MAX_ELEMENTS } from '~/rules/html/max-elements';
 import type { MediaType } from '~/rules/uploads/uploads';
 import { Failure } from '~/rules/validation/errors';
 import { findInsertableFiles } from '~/services/uploads/library/insertable-files';

@@ -7,7 +7,6 @@ const DAY: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: '
 const long = inLondon('en-GB', DAY);
 const day = inLondon('en-GB', { day: 'numeric', month: 'long' });
 const longWithTime = inLondon('en-GB', { ...DAY, hour: '2-digit', minute: '2-digit' });
-const withoutYear = inLondon('en-GB', { day: 'numeric', month: 'long' });
 const withWeekday = inLondon('en-GB', { dateStyle: 'full' });
 const fields = inLondon('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 const LOCAL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::(\d{2}))?$/;
@@ -30,12 +29,6 @@ export const dayOf = (moment: string | Date) => withWeekday().format(new Date(mo
 /** Returns the time of day in London: "09:30". */
 export const shortTime = (moment: string | Date) => fields().format(new Date(moment)).slice(11, 16);
 
-/** Formats it with its year only if that is another one than now: "3 March, 18:00", "3 March 2027, 18:00". */
-export function shortDateTime(moment: string | Date, now: Date): string {
-  const isThisYear = toLocalInput(moment).slice(0, 4) === toLocalInput(now).slice(0, 4);
-  return `${isThisYear ? withoutYear().format(new Date(moment)) : longDate(moment)}, ${shortTime(moment)}`;
-}
-
 /** Formats a time for a `datetime-local` input, in London: "2025-11-12T09:30". */
 export const toLocalInput = (moment: string | Date) =>
   fields().format(new Date(moment)).slice(0, 16).replace(' ', 'T');
@@ -56,6 +49,7 @@ export function fromLocalInput(value: string): Date | null {
   // Around a clock change the first guess may be an hour off.
   return toLocalInput(guess) === `${day}T${time}` ? guess : new Date(asUtc);
 }
+
 /** Returns the later of an article's last change and its publication, because it is new to readers when published. */
 export const lastChange = ({ updatedAt, publishedAt = '' }: { updatedAt: string; publishedAt?: string }) =>
   updatedAt > publishedAt ? updatedAt : publishedAt;

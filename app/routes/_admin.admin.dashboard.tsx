@@ -6,10 +6,12 @@ import { adminTitle } from '~/http/screens/admin-title';
 import { refusedOnSite } from '~/services/approvals/refused-on-site';
 import { readHealthNotice } from '~/services/health/health';
 import { getDashboard } from '~/services/records/dashboard';
+import { listPublishedWithout } from '~/services/records/published-without';
 
 export const loader = adminLoader(async ({ actor, request }) => ({
   ...(await getDashboard(actor)),
   refused: await refusedOnSite(actor),
+  publishedWithout: await listPublishedWithout(actor),
   health: await readHealthNotice(actor, toHealthRequest(request)),
 }));
 

@@ -7,7 +7,6 @@ import { sluggedModel } from '~models/records';
 import { byKind, COUNTED_KINDS, type ContentKind } from '~/rules/kinds/kinds';
 import { authorize, can, type Actor } from '~/rules/accounts/permissions';
 import { listLastChanges } from '../activity/activity';
-import { listPublishedWithout } from './published-without';
 import { countNeeds } from '../uploads/library/needs';
 import { listEndingWatch, listIncompleteShows } from './dashboard-shows';
 import { TEAM } from '../views/person';
@@ -74,7 +73,7 @@ const toItem = (actor: Actor, record: { _id: Types.ObjectId; createdBy: string |
 export async function getDashboard(actor: Actor) {
   authorize(actor, 'openAdmin');
   const now = new Date();
-  const [counts, drafts, scheduled, hidden, silent, faceless, ending, incomplete, missing, changes, without] =
+  const [counts, drafts, scheduled, hidden, silent, faceless, ending, incomplete, missing, changes] =
     await Promise.all([
       countRecords(),
       listDrafts(actor),
@@ -88,7 +87,6 @@ export async function getDashboard(actor: Actor) {
       listIncompleteShows(actor),
       countNeeds(actor),
       listLastChanges(actor),
-      listPublishedWithout(actor),
     ]);
   return {
     counts,
@@ -100,7 +98,6 @@ export async function getDashboard(actor: Actor) {
     endingWatch: ending,
     incompleteShows: incomplete,
     missing: { captions: missing.captions, alt: missing.alt },
-    publishedWithout: without,
     lastChanges: changes,
   };
 }

@@ -151,16 +151,11 @@ async function putBack({ entry, assertHeld }: ClaimedEntry, by: Actor, hidden: o
     at: new Date(),
   };
   const stored = await guarded(asked, async ({ actor }, assertUnchanged) => {
-    // The deletion has ended its links, unless it was interrupted.
     await endGrants(_id);
     assertHeld();
     if (changes) await putChangesBack(actor, changes);
-    return retryOnConflict(() =>
-      tryToPutBack(entry, { actor, hidden }, () => {
-        assertHeld();
-        assertUnchanged();
-      }),
-    );
+    const assertions = [assertHeld, assertUnchanged];
+    return retryOnConflict(() => tryToPutBack(entry, { actor, hidden }, assertions));
   }).catch(async (error: unknown) => {
     if (!(error instanceof Failure) || error.status !== 409) throw error;
     await returnEntry(entry);
@@ -175,7 +170,7 @@ async function putBack({ entry, assertHeld }: ClaimedEntry, by: Actor, hidden: o
 async function tryToPutBack(
   { kind, title, record: deleted }: StoredTrashEntry,
   { actor, hidden }: { actor: Actor; hidden: object },
-  assertHeld: () => void,
+  assertions: readonly (() => void)[],
 ): Promise<SluggedRecord | null> {
   const slugs = await untakenSlugs(kind, deleted, title);
   const at = new Date();
@@ -193,7 +188,7 @@ async function tryToPutBack(
   };
   await addUses(actor, sluggedModel(kind), { _id: deleted._id, version: next.version - 1 }, next);
   const whole = { ...next, ...(await tellBeforeRestoration(kind, next)) };
-  assertHeld();
+  for (const assertValid of assertions) assertValid();
   return (await insertAgain(kind, whole)) ? whole : null;
 }
 

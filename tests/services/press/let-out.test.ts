@@ -5,9 +5,9 @@ import { ApprovalRound } from '~models/approval-round';
 import { Article } from '~models/article';
 import { Upload, type StoredUpload } from '~models/upload';
 import type { Role } from '~/rules/accounts/permissions';
-import { getDashboard } from '~/services/records/dashboard';
 import { keepChanges } from '~/services/records/keep-changes';
 import { createPreview, openPreviewFile } from '~/services/records/previews';
+import { listPublishedWithout } from '~/services/records/published-without';
 import { publishChanges } from '~/services/records/publish-changes';
 import { restoreVersion } from '~/services/records/history';
 import { removeRecord } from '~/services/records/remove';
@@ -345,7 +345,7 @@ describe('an article whose moment comes while its picture is held back', () => {
     };
     expect(await seen()).not.toContain(id);
     expect(await seen()).toContain('Words');
-    const waiting = async (by: typeof admin) => (await getDashboard(by)).publishedWithout;
+    const waiting = listPublishedWithout;
     expect(await waiting(author)).toMatchObject([{ kind: 'article', id: article.id, count: 1 }]);
     expect((await waiting(actor('author'))).map((each) => each.id)).not.toContain(article.id);
 

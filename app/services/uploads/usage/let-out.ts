@@ -3,7 +3,7 @@ import { can, type Actor } from '~/rules/accounts/permissions';
 import { heldQuestion, heldWords, type HeldFile } from '~/rules/press/hold';
 import { Failure, Unconfirmed } from '~/rules/validation/errors';
 import { publicNow } from '../../platform/publication-clock';
-import { isHeld, readStandings } from './places';
+import { isOnHold, readStandings } from './places';
 import { pathsByName } from './usage-index';
 
 /** Files that a write puts on the site, and who writes. */
@@ -40,7 +40,7 @@ export async function requireLetOut({
     // A kit offers nothing that is not ready.
     if (isOfKit && !isReady) continue;
     if (holds.some(({ by }) => by === 'refusal')) refused.push(name);
-    else if (isHeld(standing)) {
+    else if (isOnHold(standing)) {
       const isOwn = (showId: string) => isOfKit && showId === kit?.showId && can(actor, 'openKits');
       const others = holds.filter((hold) => !(hold.by === 'kit' && isOwn(hold.showId)));
       if (others.length > 0) held.set(name, { mediaType, holds: others });

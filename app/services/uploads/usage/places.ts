@@ -33,7 +33,7 @@ export interface Standing {
 }
 
 /** Whether an upload is kept from everybody for a reason, so that only somebody with the right to do so may let it out. */
-export const isHeld = ({ place, holds }: Standing): boolean => holds.length > 0 && place !== 'served';
+export const isOnHold = ({ place, holds }: Standing): boolean => holds.length > 0 && place !== 'served';
 
 /** What uses uploads, as far as it decides where they belong. */
 interface Uses {
@@ -113,7 +113,7 @@ function standingOf(upload: Placed, said: readonly Said[], about: About): Standi
     ...uses.screeners
       .filter(({ filmUrl }) => usedIn({ filmUrl }).has(_id))
       .map(({ title, show }): Hold => ({ by: 'screener', title, showId: show })),
-    ...shown.filter(isHeld).flatMap((film) => film.holds),
+    ...shown.filter(isOnHold).flatMap((film) => film.holds),
   ];
   const isHeldBack = Boolean(usage.heldBackAt) || Boolean(usage.withheldAt);
   const isSettled = uses.all.has(_id) && !usage.usedBy.some((key) => isPending(key, usage, uses.versions));

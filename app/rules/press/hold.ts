@@ -4,8 +4,8 @@ import type { MediaType } from '../uploads/uploads';
 
 /** Why a file is kept from the public. */
 export type Hold =
-  /** A press kit that nobody may open yet, or not for this picture; `until` is the end of an embargo that opens it by itself. */
-  | { by: 'kit'; showId: string; title: string; until: Date | null }
+  /** A press kit that is closed, or open without this file; `until` is the end of an embargo that opens it by itself. */
+  | { by: 'kit'; showId: string; title: string; isOpen: boolean; until: Date | null }
   | { by: 'screener'; showId: string; title: string }
   /** Somebody in the picture. */
   | { by: 'refusal'; name: string };
@@ -15,6 +15,23 @@ export interface HeldFile {
   mediaType: MediaType;
   holds: readonly Hold[];
 }
+
+const REFUSED = 'Refused by';
+
+/** Returns the words that mark a file in the library and where forms choose from it, by the first reason that holds; null without one. */
+export function heldBackMark(holds: readonly Hold[], now: Date): string | null {
+  const refusedBy = holds.flatMap((hold) => (hold.by === 'refusal' ? hold.name : []));
+  if (refusedBy.length > 0) return `${REFUSED} ${refusedBy.join(', ')}`;
+  if (holds.some(({ by }) => by === 'screener')) return 'Screener';
+  const kits = holds.filter((hold) => hold.by === 'kit');
+  const [first] = kits.flatMap(({ until }) => until ?? []).sort((a, b) => a.getTime() - b.getTime());
+  if (first) return `Embargo until ${shortDateTime(first, now)}`;
+  if (kits.some(({ isOpen }) => !isOpen)) return 'Kit not open';
+  return kits.length > 0 ? 'Not cleared' : null;
+}
+
+/** Whether a mark says that nobody may put the picture on the site. */
+export const isRefusalMark = (mark: string): boolean => mark.startsWith(`${REFUSED} `);
 
 const NOUNS = { image: 'picture', video: 'film' } as const;
 

@@ -1,7 +1,7 @@
 /** The words that mark files that visitors may not have, in the library, in what chooses from it, and in the API. */
 import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
-import { heldBackMark } from '~/rules/uploads/held-back';
+import { heldBackMark, type Hold } from '~/rules/press/hold';
 import { updateRecord } from '~/services/records/update';
 import { listNewestFiles } from '~/services/uploads/library/insertable-files';
 import { openUpload, updateUpload } from '~/services/uploads/library/file';
@@ -14,26 +14,28 @@ import { makeKit, makeScreener, makeStill, saveKit, tomorrow } from './kits';
 
 const admin = actor('admin');
 const NOW = new Date('2026-11-28T12:00:00Z');
-const NOTHING = {
-  refusedBy: [],
-  isScreener: false,
-  embargoUntil: null,
-  isInClosedKit: false,
-  isNotReady: false,
-};
+const EMBARGO = new Date('2026-12-03T18:00:00Z');
+const refusal: Hold = { by: 'refusal', name: 'Ana Vey' };
+const screener: Hold = { by: 'screener', showId: '', title: 'Rain' };
+const kit = (until: Date | null, isOpen = false): Hold => ({
+  by: 'kit',
+  showId: '',
+  title: 'Rain',
+  isOpen,
+  until,
+});
 
 describe('the words', () => {
-  const EMBARGO = { embargoUntil: new Date('2026-12-03T18:00:00Z'), isInClosedKit: true };
   it.each([
-    ['Refused by Ana Vey', { refusedBy: ['Ana Vey'], isScreener: true, ...EMBARGO }],
-    ['Screener', { isScreener: true, ...EMBARGO }],
-    ['Embargo until 3 December, 18:00', { ...EMBARGO, isNotReady: true }],
-    ['Embargo until 3 July 2027, 19:00', { embargoUntil: new Date('2027-07-03T18:00:00Z') }],
-    ['Kit not open', { isInClosedKit: true, isNotReady: true }],
-    ['Not cleared', { isNotReady: true }],
-    [null, {}],
-  ])('are %s, of the first reason that holds', (words, reasons) => {
-    expect(heldBackMark({ ...NOTHING, ...reasons }, NOW)).toBe(words);
+    ['Refused by Ana Vey', [kit(EMBARGO), screener, refusal]],
+    ['Screener', [kit(EMBARGO), screener]],
+    ['Embargo until 3 December, 18:00', [kit(null), kit(new Date('2027-07-03T18:00:00Z')), kit(EMBARGO)]],
+    ['Embargo until 3 July 2027, 19:00', [kit(new Date('2027-07-03T18:00:00Z'))]],
+    ['Kit not open', [kit(null), kit(null, true)]],
+    ['Not cleared', [kit(null, true)]],
+    [null, []],
+  ])('are %s, of the first reason that holds', (words, holds) => {
+    expect(heldBackMark(holds, NOW)).toBe(words);
   });
 });
 

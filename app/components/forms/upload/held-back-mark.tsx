@@ -1,4 +1,4 @@
-import { isRefusalMark } from '~/rules/uploads/held-back';
+import { isRefusalMark } from '~/rules/press/hold';
 
 /** Marks a file that visitors may not have. Of other files, and of those that the page knows nothing of, it draws nothing. */
 export function HeldBackMark({ mark }: { mark: string | null | undefined }) {

@@ -108,8 +108,8 @@ function standingOf(upload: Placed, said: readonly Said[], about: About): Standi
   const closed = kits.filter((kit) => !(isOpen(kit) && isReady));
   const isInOpenKit = closed.length < kits.length;
   const holds: Hold[] = [
-    ...refusalsIn(said).map(({ person }): Hold => ({ by: 'refusal', name: person.name })),
-    ...closed.map((kit) => kitHold(kit, now)),
+    ...holdsOfRefusals(said),
+    ...closed.map((kit) => kitHold(kit, { isOpen: isOpen(kit), now })),
     ...uses.screeners
       .filter(({ filmUrl }) => usedIn({ filmUrl }).has(_id))
       .map(({ title, show }): Hold => ({ by: 'screener', title, showId: show })),
@@ -126,13 +126,20 @@ function standingOf(upload: Placed, said: readonly Said[], about: About): Standi
   return { mediaType, place: placed(), holds, isReady, isInOpenKit, isPublic };
 }
 
-function kitHold({ _id, title, status, press }: KitUser, now: Date): Hold {
+/** Returns the refusals among what was said about a picture. */
+export const holdsOfRefusals = (said: readonly Said[]): Hold[] =>
+  refusalsIn(said).map(({ person }) => ({ by: 'refusal', name: person.name }));
+
+function kitHold(
+  { _id, title, status, press }: KitUser,
+  { isOpen, now }: { isOpen: boolean; now: Date },
+): Hold {
   const isEmbargoed =
     press?.visibility === 'public' &&
     status === 'active' &&
     press.embargoUntil !== null &&
     press.embargoUntil > now;
-  return { by: 'kit', showId: String(_id), title, until: isEmbargoed ? press.embargoUntil : null };
+  return { by: 'kit', showId: String(_id), title, isOpen, until: isEmbargoed ? press.embargoUntil : null };
 }
 
 /** Returns the stills and the clips of a kit. */

@@ -61,8 +61,16 @@ export interface RedirectFields {
 export const REDIRECT_FIELDS = ['from', 'to', 'status', 'note'] as const;
 
 const HTTPS = /^https:/i;
+/** Browsers read a host after this. */
+const HOST_START = /^\/[/\\]/;
 
 const problem = (field: string, message: string): FieldErrors => ({ [field]: [message] });
+
+function hasCredentials(target: string): boolean {
+  if (!URL.canParse(target)) return false;
+  const { username, password } = new URL(target);
+  return username + password !== '';
+}
 
 /** Returns what is wrong with a redirect by itself, and null if nothing is. `to` is on this site without an origin. */
 export function redirectProblem({
@@ -71,6 +79,7 @@ export function redirectProblem({
   status: answer,
 }: RedirectFields): FieldErrors | null {
   if (!address.startsWith('/')) return problem('from', PROBLEMS.from);
+  if (HOST_START.test(address)) return problem('from', PROBLEMS.slashes);
   const canonical = canonicalAddress(address);
   if (canonical === null || canonical.length > MAX_ADDRESS_LENGTH) return problem('from', PROBLEMS.longFrom);
   if (canonical.includes('/*?')) return problem('from', PROBLEMS.query);
@@ -80,5 +89,6 @@ export function redirectProblem({
     ? SAFE_URL.test(target)
     : HTTPS.test(target) && SAFE_URL.test(target);
   if (!isKnown || (HTTPS.test(target) && !URL.canParse(target))) return problem('to', PROBLEMS.to);
+  if (hasCredentials(target)) return problem('to', PROBLEMS.credentials);
   return isPrefix(target) && !isPrefix(canonical) ? problem('to', PROBLEMS.star) : null;
 }

@@ -45,9 +45,11 @@ export type SiteRedirect = { status: 301 | 302; location: string } | { status: t
 /** What is wrong with a redirect. */
 export const REDIRECT_PROBLEMS = {
   from: 'An address begins with /',
+  slashes: 'An address begins with a single /',
   longFrom: `From must be at most ${MAX_ADDRESS_LENGTH.toLocaleString('en-GB')} characters`,
   query: 'An address that ends in /* has no question mark',
   to: 'To must start with https:// or a single /',
+  credentials: 'To must have no user name or password',
   noTo: 'To is required',
   goneTo: 'An address that is gone leads nowhere: leave this empty',
   star: 'Only an address that ends in /* can lead to one',

@@ -1,6 +1,6 @@
 import { CONTENT_KIND_LIST, SITE_SECTIONS, type ContentKind } from '../kinds/kinds';
 import { ROUTE_SEGMENTS } from '../kinds/reserved-slugs';
-import { pathOfAddress, segmentsOf } from './address';
+import { isPrefix, pathOfAddress, segmentsOf } from './address';
 
 /**
  * What can be at an address of the site: something of the program, which is always there, a record that may be there, the press room or
@@ -86,6 +86,10 @@ const placeOfProgram = (name: string, second: string | undefined): SitePlace | n
 
 /** The first segments below which a redirect never answers: what asks there is no reader of the site. */
 const CLOSED = new Set(['admin', 'api', 'assets', 'build']);
+
+/** Whether no redirect may be made from an address or a prefix, since what is there or below it is the program's. */
+export const isReserved = (from: string): boolean =>
+  isClosedToRedirects(from) || (isPrefix(from) && sitePlaceOf(`${from.slice(0, -1)}a`)?.type === 'program');
 
 /** Whether an address, or a prefix, is where redirects never answer. */
 export const isClosedToRedirects = (address: string): boolean =>

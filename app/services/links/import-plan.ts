@@ -6,7 +6,7 @@ import { nextOf, StepBudget } from '~/rules/links/redirect-chains';
 import type { PlannedLine } from '~/rules/links/redirect-import';
 import { RedirectInput, redirectProblem, type RedirectFields } from '~/rules/links/redirect-input';
 import { RedirectMap } from '~/rules/links/redirect-map';
-import { isClosedToRedirects } from '~/rules/links/site-place';
+import { isReserved } from '~/rules/links/site-place';
 import { Turns } from '../platform/turns';
 import { outcomeOf, type Candidate } from './import-candidate';
 import { findAddressUses, isAddressInUse } from './address-uses';
@@ -147,7 +147,7 @@ class Planner {
   refuseUsed(): void {
     for (const candidate of this.#candidates.values()) {
       const { rule, current } = candidate;
-      const isUsed = isClosedToRedirects(rule.from) || this.#used.get(rule.from);
+      const isUsed = isReserved(rule.from) || this.#used.get(rule.from);
       if (isUsed && !current) this.#drop(candidate, PROBLEMS.inUse);
     }
   }

@@ -7,7 +7,7 @@ import {
 } from '~/rules/links/redirect';
 import { LoopFinder, nextOf, StepBudget } from '~/rules/links/redirect-chains';
 import type { RedirectMap, RedirectRule } from '~/rules/links/redirect-map';
-import { isClosedToRedirects, sitePlaceOf } from '~/rules/links/site-place';
+import { isReserved, sitePlaceOf } from '~/rules/links/site-place';
 import { Turns } from '../platform/turns';
 import { canHoldAddresses, findAddressUses, isAddressInUse } from './address-uses';
 
@@ -19,7 +19,7 @@ const isFixed = (address: string): boolean => sitePlaceOf(address)?.type === 'pr
 
 /** Throws 409 if visitors find something else at the address of a redirect, so that it would not answer. */
 export async function rejectUsedAddress({ from }: RedirectRule): Promise<void> {
-  const isUsed = isClosedToRedirects(from) || (!isPrefix(from) && (await isAddressInUse(from)));
+  const isUsed = isReserved(from) || (!isPrefix(from) && (await isAddressInUse(from)));
   if (isUsed) throw redirectFailure(409, 'from', PROBLEMS.inUse);
 }
 

@@ -1,7 +1,7 @@
 /** What can be at an address, compared with the routes and the public files. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isClosedToRedirects, sitePlaceOf } from '~/rules/links/site-place';
+import { isClosedToRedirects, isReserved, sitePlaceOf } from '~/rules/links/site-place';
 
 /** Returns an address of a route by the name of its file: `/news/x` for `_site.news.$slug.tsx`. */
 function addressOf(file: string): string {
@@ -62,6 +62,22 @@ it.each([
   '/demo',
 ])('nothing can be at %s', (address) => {
   expect(sitePlaceOf(address)).toBeNull();
+});
+
+it('no redirect can be made from what begins like an address of the program', () => {
+  const reserved = [
+    'preview',
+    'approve',
+    'watch',
+    'press/k',
+    'social',
+    'transcripts',
+    'brand',
+    'admin',
+    'reel',
+  ];
+  expect(reserved.filter((first) => !isReserved(`/${first}/*`) || !isReserved(`/${first}/x/*`))).toEqual([]);
+  expect(['/*', '/shows/*', '/press/*', '/about/*', '/contact/us'].filter(isReserved)).toEqual([]);
 });
 
 it('redirects never answer below the admin, the API, the uploads and the build', () => {

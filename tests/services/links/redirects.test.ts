@@ -43,6 +43,10 @@ describe('what a redirect may be', () => {
     [{ from: `/${'é'.repeat(1_000)}`, to: '/shows' }, 'from', 'From must be at most 2,000 characters'],
     [{ from: '/old/*?a=1', to: '/shows' }, 'from', 'An address that ends in /* has no question mark'],
     [{ from: '/old' }, 'to', 'To is required'],
+    [{ from: '//evil.example/x', to: '/shows' }, 'from', 'An address begins with a single /'],
+    [{ from: '/\\evil.example/x', to: '/shows' }, 'from', 'An address begins with a single /'],
+    [{ from: '/old', to: 'https://a:b@other.example/' }, 'to', 'To must have no user name or password'],
+    [{ from: '/old', to: 'https://a@other.example/' }, 'to', 'To must have no user name or password'],
     [{ from: '/old', to: 'shows' }, 'to', 'To must start with https:// or a single /'],
     [{ from: '/old', to: '//evil.example' }, 'to', 'To must start with https:// or a single /'],
     [{ from: '/old', to: '/\\evil.example' }, 'to', 'To must start with https:// or a single /'],
@@ -60,6 +64,13 @@ describe('what a redirect may be', () => {
     await expect(createRedirect(editor, input, { origin })).rejects.toEqual(refused(400, field, message));
     expect(await Redirect.countDocuments()).toBe(0);
   });
+
+  it.each(['/preview/*', '/approve/*', '/watch/*', '/press/k/*', '/social/*', '/transcripts/x/*', '/reel/*'])(
+    '%s begins like an address of the program, and is in use',
+    async (from) => {
+      await expect(add(from, '/shows')).rejects.toEqual(IN_USE);
+    },
+  );
 
   it('an author may neither read nor write them', async () => {
     const author = actor('author');
@@ -173,7 +184,7 @@ describe('an address at which there is something', () => {
 
   it.each([
     ['/Old', '/Old/'],
-    ['/old', '//old'],
+    ['/old', '/./old'],
     ['/caf%C3%A9', '/café'],
     ['/a/b', '/a/./x/../b'],
     ['/a/*', '/a/*/'],

@@ -13,20 +13,29 @@ const withoutRuns = (text: string) => text.replace(RUN, (run) => (/[A-Z]/.test(r
 /** Returns a text for the log, in which neither the paths of links nor anything else has tokens. */
 export const withoutTokens = (text: string): string => withoutRuns(text.replace(LINK, '$1*'));
 
+/** Returns a path for the log, in its canonical form and without tokens. */
+export const loggedPath = (path: string): string => redacted(path).path;
+
+/** Whether a path has what may be a token, wherever and however it is written: it may be neither logged nor stored. */
+export const hasToken = (path: string): boolean => redacted(path).hasToken;
+
 /**
- * Returns the canonical form of a path for the log, in whatever way it is written. What follows `/preview/`, `/admin/join/`,
+ * Returns the canonical form of a path, in whatever way it is written. What follows `/preview/`, `/admin/join/`,
  * `/press/k/`, `/approve/` and `/watch/` is left out, and so is what looks like a token: whoever has the token of a link can use it.
  */
-export function loggedPath(path: string): string {
-  if (!SUSPECT.test(path)) return path;
+function redacted(path: string): { path: string; hasToken: boolean } {
+  if (!SUSPECT.test(path)) return { path, hasToken: false };
   const decoded = path.replace(ESCAPED, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
   const segments: string[] = [];
   for (const segment of decoded.split(/[/\\]+/).slice(1)) {
     if (segment === '..') segments.pop();
     else if (segment !== '.') segments.push(segment);
-    if (isLink(segments)) return `/${[...segments.slice(0, -1), '*'].join('/')}`.toLowerCase();
+    if (isLink(segments))
+      return { path: `/${[...segments.slice(0, -1), '*'].join('/')}`.toLowerCase(), hasToken: true };
   }
-  return withoutRuns(`/${segments.join('/')}`);
+  const whole = `/${segments.join('/')}`;
+  const safe = withoutRuns(whole);
+  return { path: safe, hasToken: safe !== whole };
 }
 
 /** Whether the last segment is the token of a link. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loggedPath, withoutTokens } from '../../server/logged-path';
+import { hasToken, loggedPath, withoutTokens } from '../../server/logged-path';
 
 const TOKEN = 'kq3mB1nJd0yqXf8rZQvWc2sT5uYb7hLpE9aG4iKoM6R';
 const escapedToken = TOKEN.replace(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
@@ -75,6 +75,27 @@ it.each([
   ['/%', '/%'],
 ])('the logged path of %s is its canonical form', (path, logged) => {
   expect(loggedPath(path)).toBe(logged);
+});
+
+it.each([
+  `/approve/${TOKEN}.`,
+  `/approve/x${TOKEN}/y`,
+  `/Approve//${TOKEN}`,
+  `/press/k/${TOKEN}.`,
+  `/watch/${TOKEN}.`,
+  `/preview/${TOKEN}.`,
+  `/admin/join/${TOKEN}.`,
+  `/news/${TOKEN}.`,
+  `/old/srl_${TOKEN},`,
+  `/a.${TOKEN}.b`,
+  `/%2561pprove/${escapedToken}.`,
+])('%s has a token, and is not counted as not found', (path) => {
+  expect(hasToken(path)).toBe(true);
+  expect(loggedPath(path)).not.toContain(TOKEN.slice(1, -1));
+});
+
+it.each(['/old-page', '/news/2019/06', '/approve', '/a%2Fb', '/caf%C3%A9.'])('%s has none', (path) => {
+  expect(hasToken(path)).toBe(false);
 });
 
 it.each([`at /admin/join/${TOKEN}:1:2`, `at /admin/./join/${TOKEN}`, `at /preview%2f${escapedToken}`])(

@@ -7,6 +7,7 @@ export const MAX_NOT_FOUND_PATH = 300;
 const NO_PAGES = new Set([
   '__manifest',
   'admin',
+  'approve',
   'api',
   'assets',
   'build',
@@ -82,8 +83,6 @@ const SCANNED_ENDINGS = new Set([
 
 /** Characters that no address of a page has: they are parts of attacks. */
 const HOSTILE = /[\u0000-\u001f\u007f<>"`{}|\\^]/;
-/** What looks like the token of a link: whoever reads it could use it. */
-const TOKEN = /^(?=[^A-Z]*[A-Z])[\w-]{43,}$/;
 const DATA = '.data';
 const HOME_DATA = '/_root.data';
 
@@ -98,7 +97,7 @@ export function notFoundPath(target: string): string | null {
     ?.split('/')
     .filter((segment) => segment !== '');
   if (segments === undefined || NO_PAGES.has(segments[0]?.toLowerCase() ?? '')) return null;
-  return segments.some((segment) => TOKEN.test(segment) || isScanned(segment)) ? null : path;
+  return segments.some((segment) => isScanned(segment)) ? null : path;
 }
 
 /** Returns the path of the page of which a path may be the data. */

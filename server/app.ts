@@ -84,9 +84,9 @@ export function createApp(parts: Parts): Express {
   app.use(health(start.isPrepared));
   app.use(canonicalUrl);
   app.use(countNotFound(entry.countNotFound));
-  app.use(['/preview', '/admin/join'], linkHeaders());
+  app.use('/preview', linkHeaders());
   // A show can be called K.
-  app.use(['/press/k/*', '/approve', '/watch'], linkHeaders({ hasForms: true }));
+  app.use(['/press/k/*', '/approve', '/watch', '/admin/join'], linkHeaders({ hasForms: true }));
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log, networkOf));
   app.use(holdUntilPrepared(start));

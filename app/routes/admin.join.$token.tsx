@@ -18,8 +18,6 @@ export const clientAction = sendForm(PASSWORD_NOT_SET);
 export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
   { title: `${found?.link?.kind === 'reset' ? 'Set password' : 'Join'} | ${found?.siteName ?? ''} admin` },
   { name: 'robots', content: 'noindex' },
-  // The header forbids a referrer, with which browsers send no Origin either; the page's own form needs that.
-  { name: 'referrer', content: 'same-origin' },
 ];
 
 export default function Join() {

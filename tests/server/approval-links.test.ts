@@ -122,7 +122,7 @@ describe('a link', () => {
     for (const below of ['/pictures/2', '/pictures/0', '/pictures/1?width=900', '/pictures/x'])
       expect((await open(link + below)).status, below).toBe(404);
     const page = await wordsOf(await open(link));
-    expect(page).not.toMatch(/<link rel="canonical"|og:|application\/ld\+json|\/assets\//);
+    expect(page).not.toMatch(/name="referrer"|<link rel="canonical"|og:|application\/ld\+json|\/assets\//);
     const api = `${site.url}/api/shows/${showId}/approvals/${round.id}`;
     expect((await fetch(api, { headers: { Authorization: `Bearer ${link}` } })).status).toBe(401);
     expect((await fetch(api, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200);

@@ -34,12 +34,15 @@ it('opens any number of times, keeps out of stores and logs, and works once', as
   const url = urlOf(json);
   for (let time = 0; time < 10; time += 1) {
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
-    const { status, headers } = await fetch(url);
+    const page = await fetch(url);
+    const { status, headers } = page;
     expect(status).toBe(200);
+    // It would undo the header.
+    expect(await page.text()).not.toContain('name="referrer"');
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'private, no-store',
       'x-robots-tag': 'noindex, nofollow, noarchive',
-      'referrer-policy': 'no-referrer',
+      'referrer-policy': 'strict-origin',
     });
   }
   expect((await join(url, 'password')).status).toBe(400);

@@ -4,6 +4,4 @@ import type { MetaDescriptor } from '@remix-run/node';
 export const approvalMeta = ({ siteName }: { siteName: string }): MetaDescriptor[] => [
   { title: ['Pictures to approve', siteName].filter(Boolean).join(' | ') },
   { name: 'robots', content: 'noindex, nofollow, noarchive' },
-  // The header forbids a referrer, with which browsers send no Origin either; the page's own forms need that.
-  { name: 'referrer', content: 'same-origin' },
 ];

@@ -25,12 +25,15 @@ export const RULES_BY_SUBJECT: Readonly<Record<string, Rule>> = {
 
 const EXCEPTIONS: Readonly<Record<string, Rule>> = { 'GET /api/auth/profile': 'always' };
 
-/** Returns the rule of an operation; the path may have parameters in braces. `read` opens what `GET` is open to. */
+/** Links open what is not public to whoever has their address, and say what their recipients did: who only reads gets none. */
+const LINKS = /^\/api\/[^/]+\/[^/]+\/(?:previews|press-links|approvals|screeners)(?:\/|$)/i;
+
+/** Returns the rule of an operation; the path may have parameters in braces. `read` opens what `GET` is open to, but for links. */
 export function tokenRule(method: string, path: string): Rule {
   const [, , subject = ''] = path.split('/');
   const own = Object.hasOwn(RULES_BY_SUBJECT, subject) ? RULES_BY_SUBJECT[subject] : undefined;
   const rule = EXCEPTIONS[`${method} ${path}`] ?? own ?? 'never';
-  return typeof rule === 'object' && method === 'GET' ? ['read', ...rule] : rule;
+  return typeof rule === 'object' && method === 'GET' && !LINKS.test(path) ? ['read', ...rule] : rule;
 }
 
 /**

@@ -60,7 +60,8 @@ function scopesFor({ method, path }: Call): readonly TokenScope[] {
       ? scope === 'shows' || (path === '/api/trash' && ['news', 'people', 'pages'].includes(scope))
       : scope === (SCOPES[subject] ?? subject),
   );
-  return method === 'GET' ? ['read', ...own] : own;
+  const isLinks = /\/(?:previews|press-links|approvals|screeners)\b/.test(path);
+  return method === 'GET' && !isLinks ? ['read', ...own] : own;
 }
 
 const isPublic = ({ operation }: Call) => operation.security.some((way) => Object.keys(way).length === 0);
@@ -118,9 +119,15 @@ describe('a scope', () => {
     const token = tokens[scope];
     expect((await api.call('PUT', path, { token, body })).status).toBe(200);
     expect((await api.call('PUT', path, { token: tokens.read, body })).status).toBe(403);
-    for (const part of ['', '/versions', '/previews'])
+    for (const part of ['', '/versions'])
       for (const by of [token, tokens.read])
         expect((await api.call('GET', path + part, { token: by })).status).toBe(200);
+    // The addresses of links are for whoever may make them.
+    const linked = ['/previews', ...(scope === 'shows' ? ['/press-links', '/approvals', '/screeners'] : [])];
+    for (const part of linked) {
+      expect((await api.call('GET', path + part, { token })).status).toBe(200);
+      expect((await api.call('GET', path + part, { token: tokens.read })).status).toBe(403);
+    }
     expect((await api.call('GET', `/api/${scope}?admin=true`, { token })).status).toBe(200);
     const hidden = await api.call('GET', `/api/${scope}?admin=true`, { token: tokens.settings });
     expect([hidden.status, hidden.json.error]).toEqual([403, REFUSED]);

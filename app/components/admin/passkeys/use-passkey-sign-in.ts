@@ -8,14 +8,14 @@ const RENEW_MS = 4 * 60_000;
 interface PasskeySignInOptions {
   /** Whether the server accepts passkeys at this address. */
   isOffered: boolean;
-  /** The answer to the last attempt, after which passkeys are offered again. */
+  /** The answer to the last attempt: after a wrong password passkeys are offered again. */
   answer: unknown;
   /** Sends what a passkey has signed. */
   send: (credential: string) => void;
 }
 
 /**
- * Offers passkeys among what the browser fills into the sign-in form, and by a button. `isPossible` is false where there are
+ * Offers passkeys among what the browser fills into the sign-in form until one was sent, and by a button. `isPossible` is false where there are
  * none, and on the server.
  */
 export function usePasskeySignIn({ isOffered, answer, send }: PasskeySignInOptions) {
@@ -25,22 +25,29 @@ export function usePasskeySignIn({ isOffered, answer, send }: PasskeySignInOptio
   const [round, setRound] = useState(0);
   const latest = useRef(send);
   latest.current = send;
+  // A passkey that was refused would be again: some browsers choose it without a question, and ten tries lock the address.
+  const hasSent = useRef(false);
+  const sendOnce = (credential: string) => {
+    hasSent.current = true;
+    latest.current(credential);
+  };
 
   useEffect(() => {
     setProblem('');
   }, [answer]);
   useEffect(() => {
-    if (!isPossible) return;
+    if (!isPossible || hasSent.current) return;
     let isOver = false;
     let offered = 0;
     const offer = async () => {
       offered = Date.now();
       if (!(await fillsInPasskeys()) || isOver) return;
       const credential = await askForPasskey({ inAutofill: true });
-      if (!isOver) latest.current(credential);
+      if (!isOver) sendOnce(credential);
     };
     const renew = () => {
-      if (document.visibilityState !== 'visible' || Date.now() - offered < RENEW_MS) return;
+      if (hasSent.current || document.visibilityState !== 'visible' || Date.now() - offered < RENEW_MS)
+        return;
       // Whoever chose no passkey goes on with the form; the button says what is wrong.
       void offer().catch(() => undefined);
     };
@@ -59,7 +66,7 @@ export function usePasskeySignIn({ isOffered, answer, send }: PasskeySignInOptio
     setProblem('');
     setAsking(true);
     try {
-      latest.current(await askForPasskey({ inAutofill: false }));
+      sendOnce(await askForPasskey({ inAutofill: false }));
     } catch (error) {
       setProblem(error instanceof NoPasskey ? error.message : 'The passkey could not be used.');
       // The browser gave up offering passkeys in the form when it was asked for one.

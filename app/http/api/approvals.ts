@@ -10,7 +10,8 @@ import { PageQuery } from '../request/page-query';
 import { APPROVAL_ROUND } from './document/approval-example';
 import { SHOW } from './document/examples';
 import { SuccessSchema } from './document/response-schemas';
-import { operation } from './operation';
+import { ifVersions, recordTag } from './etag';
+import { operation, type OperationResponse } from './operation';
 import { pageLinks } from './paging';
 import { resource } from './resource';
 
@@ -73,7 +74,14 @@ const ofRound = {
 };
 const INVALID = 'A field is invalid, a person is on none of the stills, or a still is not in the press kit.';
 
-const toBody = (round: RoundOnScreen): RoundView => omit(round, ['liveLinks']);
+const toBody = (round: RoundOnScreen): RoundView => omit(round, ['version', 'liveLinks']);
+
+/** What people answer, and how often they open their links, is no change of the round's own fields. */
+const respondWith = (round: RoundOnScreen): OperationResponse => ({
+  body: { data: toBody(round) },
+  etag: recordTag(round),
+  hasOtherParts: true,
+});
 
 /** The same with addresses that are shown once: the answer to a repeated call has none. */
 const withoutUrls = (round: RoundView): RoundView => ({
@@ -136,8 +144,7 @@ export const approvalRound = resource('/api/shows/{id}/approvals/{roundId}', {
     answer: z.strictObject({ data: RoundSchema }),
     responseExample: { data: APPROVAL_ROUND.view },
     async handle({ caller, params: { id = '', roundId = '' }, context: { origin } }) {
-      const round = await readRound(caller.actor, { showId: id, roundId }, { origin });
-      return { body: { data: toBody(round) } };
+      return respondWith(await readRound(caller.actor, { showId: id, roundId }, { origin }));
     },
   }),
   PUT: operation({
@@ -149,6 +156,8 @@ export const approvalRound = resource('/api/shows/{id}/approvals/{roundId}', {
     params: ofRound,
     body: RoundPatch,
     example: APPROVAL_ROUND.patch,
+    conditional: true,
+    tagged: true,
     status: 200,
     answer: z.strictObject({ data: RoundSchema }),
     responseExample: { data: APPROVAL_ROUND.view },
@@ -156,9 +165,9 @@ export const approvalRound = resource('/api/shows/{id}/approvals/{roundId}', {
       400: 'A field is invalid, or a verdict has no reason.',
       409: 'The round is closed, so that it cannot close at another moment.',
     },
-    async handle({ caller, params: { id = '', roundId = '' }, body, context: { origin } }) {
-      const round = await updateRound(caller.actor, { showId: id, roundId }, body, { origin });
-      return { body: { data: toBody(round) } };
+    async handle({ request, caller, params: { id = '', roundId = '' }, body, context: { origin } }) {
+      const options = { origin, ifVersions: ifVersions(request, roundId) };
+      return respondWith(await updateRound(caller.actor, { showId: id, roundId }, body, options));
     },
   }),
   DELETE: operation({

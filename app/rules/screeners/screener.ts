@@ -75,7 +75,11 @@ export interface ScreenerRow {
   recipients: number;
 }
 
-export type ScreenerDetails = Omit<ScreenerRow, 'recipients'> & { recipients: RecipientView[] };
+export type ScreenerDetails = Omit<ScreenerRow, 'recipients'> & {
+  /** Its revision. */
+  version: number;
+  recipients: RecipientView[];
+};
 
 /** What the page shows once after links were made: they are not stored. */
 export interface LinksShown {

@@ -7,6 +7,7 @@ import { uploadIdOf } from '~/rules/uploads/uploads';
 import { Failure, notFound, type FieldErrors } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { addToEvent, audited } from '../activity/record-event';
+import { requireVersion, type EditOptions } from '../records/merge';
 import { aboutApprovals, showOfApprovals } from './access';
 import { settleClearance } from './clearance';
 import { closedFields, closeDueRounds, isOver } from './closing';
@@ -24,20 +25,23 @@ type Patch = ReturnType<typeof RoundPatch.parse>;
 
 /**
  * Changes a round: its label, its end while it is open, verdicts by staff at any time, each with a reason; closes it, and ends links. Throws
- * 400, 404, and 409 for the end of a closed round.
+ * 400, 404, 409 for the end of a closed round, and 412 for another version.
  */
 export const updateRound = (
   actor: Actor | null,
   { showId, roundId }: RoundAddress,
   input: unknown,
-  { origin }: { origin: string },
+  { origin, ifVersions }: { origin: string } & Pick<EditOptions, 'ifVersions'>,
 ): Promise<RoundOnScreen> =>
   audited(actor, aboutApprovals(showId, []), async () => {
     const show = String((await showOfApprovals(actor, showId))._id);
     const patch = parse(RoundPatch, input);
     await closeDueRounds({ show });
     const by = (actor as Actor).name;
-    const stored = await changeRound(show, roundId, (current) => changedFields(current, patch, by));
+    const stored = await changeRound(show, roundId, (current) => {
+      requireVersion(current, ifVersions);
+      return changedFields(current, patch, by);
+    });
     const ended = (patch.endLinks ?? []).flatMap((id) => approverOf(stored, id) ?? []);
     await endApprovalLinks(stored, ended);
     if (patch.closesAt) await extendLinks(stored);

@@ -13,8 +13,8 @@ interface Known {
   origin: string;
 }
 
-/** A round with what only the screen needs to know of its links. */
-export type RoundOnScreen = RoundView & { liveLinks: string[] };
+/** A round with its revision, and with what only the screen needs to know of its links. */
+export type RoundOnScreen = RoundView & { version: number; liveLinks: string[] };
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -23,6 +23,7 @@ export function toRound(round: StoredApprovalRound, known: Known): RoundOnScreen
   const { createdBy, createdByName, people, verdicts } = round;
   return {
     id: String(round._id),
+    version: round.version,
     label: round.label,
     closesAt: round.closesAt.toISOString(),
     silence: round.silence,

@@ -9,7 +9,7 @@ import { parse } from '~/rules/validation/parse';
 import { audited } from '../activity/record-event';
 import { hashCode } from '../grants/codes';
 import { retryOnConflict } from '../platform/retry-on-conflict';
-import { reconcile, type Edited, type EditOptions } from '../records/merge';
+import { reconcile, requireVersion, type Edited, type EditOptions } from '../records/merge';
 import { urlOf } from '../uploads/delivery/view';
 import { rejectFilesOnSite } from '../uploads/usage/files-on-site';
 import { withholdUnused } from '../uploads/usage/garbage-collection';
@@ -25,14 +25,14 @@ type Changed = Pick<StoredScreener, 'filmUrl' | 'expiresAt'>;
 
 /**
  * Changes the given fields of a screener, and with a base merges them with what others have saved since; `end` ends all its links. A code
- * is not merged, because nobody can see what it was. Throws 400, 404, 409 and `Conflict`.
+ * is not merged, because nobody can see what it was. Throws 400, 404, 409, 412 and `Conflict`.
  */
 export const editScreener = (
   actor: Actor,
   show: string,
   id: string,
   input: unknown,
-  { base }: Pick<EditOptions, 'base'> = {},
+  { base, ifVersions }: EditOptions = {},
 ): Promise<Edited<ScreenerDetails>> =>
   audited(actor, aboutScreeners(show, changedBy(input)), async () => {
     await authorizeFor(actor, show);
@@ -42,6 +42,7 @@ export const editScreener = (
     const newCode = code === undefined ? {} : { code: await hashCode(code) };
     const { before, after, merged } = await retryOnConflict(async () => {
       const current = await findScreener(show, id);
+      requireVersion(current, ifVersions);
       const { patch, merged } = await reconcile(current, {
         patch: sent,
         sent: comparable(SCREENER_FIELDS, sent),

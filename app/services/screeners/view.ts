@@ -46,7 +46,7 @@ export async function toRows(screeners: readonly StoredScreener[]): Promise<Scre
 /** Returns a screener with its recipients; only links that were just made have a URL. */
 export async function toDetails(screener: StoredScreener, made?: MadeLinks): Promise<ScreenerDetails> {
   const [films, recipients] = await Promise.all([describeFilms([screener]), toRecipients(screener, made)]);
-  return { ...toScreener(screener, films), recipients };
+  return { ...toScreener(screener, films), version: screener.version, recipients };
 }
 
 /** Returns the recipients of a screener with what they watched. */

@@ -61,6 +61,6 @@ export const SCREENER_EXAMPLES = {
   row: ROW,
   recipient: RECIPIENT,
   made: MADE,
-  details: { ...ROW, recipients: [RECIPIENT] } satisfies ScreenerDetails,
-  detailsMade: { ...ROW, recipients: [MADE] } satisfies ScreenerDetails,
+  details: { ...ROW, recipients: [RECIPIENT] } satisfies Omit<ScreenerDetails, 'version'>,
+  detailsMade: { ...ROW, recipients: [MADE] } satisfies Omit<ScreenerDetails, 'version'>,
 };

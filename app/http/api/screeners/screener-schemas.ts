@@ -54,4 +54,4 @@ export const ScreenerRowSchema = z
 
 export const ScreenerSchema = z
   .strictObject({ ...fields, recipients: z.array(RecipientSchema) })
-  .meta({ id: 'Screener' }) satisfies z.ZodType<ScreenerDetails>;
+  .meta({ id: 'Screener' }) satisfies z.ZodType<Omit<ScreenerDetails, 'version'>>;

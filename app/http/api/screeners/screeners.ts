@@ -4,9 +4,10 @@ import { ScreenerInput, ScreenerPatch } from '~/rules/screeners/screener-input';
 import { changeScreener } from '~/services/screeners/change';
 import { createScreener, deleteScreener, getScreener, listScreeners } from '~/services/screeners/screeners';
 import { PageQuery } from '../../request/page-query';
-import { SuccessSchema } from '../document/response-schemas';
+import { SuccessSchema, withoutVersion } from '../document/response-schemas';
 import { SHOW } from '../document/examples';
-import { operation } from '../operation';
+import { ifVersions, recordTag } from '../etag';
+import { operation, type OperationResponse } from '../operation';
 import { pageLinks } from '../paging';
 import { resource } from '../resource';
 import { SCREENER_EXAMPLES as EXAMPLES } from './screener-examples';
@@ -26,16 +27,25 @@ const INVALID =
 const ON_SITE = 'The film is on the site already; the message names where.';
 const answer = z.strictObject({ data: ScreenerSchema });
 
+/** What was watched, and the state of the film, are no change of the screener itself. */
+const respondWith = (screener: ScreenerDetails): OperationResponse => ({
+  body: { data: withoutVersion(screener) },
+  etag: recordTag(screener),
+  hasOtherParts: true,
+});
+
 /** The answer to a repeated call, which has no links. */
-export const withoutLinks = (screener: ScreenerDetails): ScreenerDetails => ({
+export const withoutLinks = <Screener extends Pick<ScreenerDetails, 'recipients'>>(
+  screener: Screener,
+): Screener => ({
   ...screener,
   recipients: screener.recipients.map((recipient) => ({ ...recipient, url: null })),
 });
 
-const withLinks = (screener: ScreenerDetails) => ({
-  body: { data: screener },
-  repeatedBody: { data: withoutLinks(screener) },
-});
+const withLinks = (made: ScreenerDetails) => {
+  const screener = withoutVersion(made);
+  return { body: { data: screener }, repeatedBody: { data: withoutLinks(screener) } };
+};
 
 export const screeners = resource(PATH, {
   GET: operation({
@@ -84,9 +94,8 @@ export const screener = resource(SCREENER_PATH, {
     status: 200,
     answer,
     responseExample: { data: EXAMPLES.details },
-    handle: async ({ caller, params: { id = '', screenerId = '' } }) => ({
-      body: { data: await getScreener(caller.actor, id, screenerId) },
-    }),
+    handle: async ({ caller, params: { id = '', screenerId = '' } }) =>
+      respondWith(await getScreener(caller.actor, id, screenerId)),
   }),
   PUT: operation({
     id: 'updateScreener',
@@ -97,13 +106,16 @@ export const screener = resource(SCREENER_PATH, {
     params: screenerParameters,
     body: ScreenerPatch,
     example: { starts: 3 },
+    conditional: true,
+    tagged: true,
     status: 200,
     answer,
     responseExample: { data: { ...EXAMPLES.details, starts: 3 } },
     fails: { 400: INVALID, 409: ON_SITE },
-    handle: async ({ caller, params: { id = '', screenerId = '' }, body }) => ({
-      body: { data: await changeScreener(caller.actor, id, screenerId, body) },
-    }),
+    async handle({ request, caller, params: { id = '', screenerId = '' }, body }) {
+      const options = { ifVersions: ifVersions(request, screenerId) };
+      return respondWith(await changeScreener(caller.actor, id, screenerId, body, options));
+    },
   }),
   DELETE: operation({
     id: 'deleteScreener',

@@ -338,7 +338,7 @@ describe('a link', () => {
     expect(await statusOf(`${path}/stills/1?size=web`)).toBe(200);
     await Upload.updateOne({ _id: first?.file }, { $set: { 'usage.usedBy': [] } });
     expect(await removeUpload(first?.file ?? '', {})).toBe(true);
-    expect(await statusOf(`${path}/stills/2`)).toBe(404);
+    await until(async () => (await statusOf(`${path}/stills/2`)) === 404);
     expect(
       readZip(await bytesOf(await get(`${path}/stills.zip`))).filter(({ name }) => name.endsWith('.jpg')),
     ).toHaveLength(1);

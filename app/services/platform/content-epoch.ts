@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { includeNotes, noteReads } from '~models/note-reads';
 import type { ReadNotes } from '~models/read-notes';
 
@@ -72,4 +73,16 @@ export function readOnce<Result>(
     if (made.notes) includeNotes(fields ? made.notes.ofFields(fields) : made.notes);
     return result;
   };
+}
+
+/** Does the same for each key, and keeps the results of the keys that were asked for last. */
+export function readOnceFor<Result>(
+  read: (key: string) => Promise<Result>,
+  { most, isPublic = false }: { most: number; isPublic?: boolean },
+): (key: string) => Promise<Result> {
+  const readers = new LRUCache<string, () => Promise<Result>>({
+    max: most,
+    memoMethod: (key) => readOnce(() => read(key), { isPublic }),
+  });
+  return (key) => readers.memo(key)();
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import pino from 'pino';
 import { afterEach, expect, inject, it } from 'vitest';
-import { followContent, readOnce } from '~/services/platform/content-epoch';
+import { followContent, readOnce, readOnceFor } from '~/services/platform/content-epoch';
 import { CONTENT_COLLECTIONS } from '~/services/site/content-collections';
 import { ContentEpoch } from '../../../server/cache/content-epoch';
 import { databaseNamed } from '../../setup/database';
@@ -31,6 +31,20 @@ it('is read again after what it read has changed, after an error, and each time 
   broken = false;
   expect(await count()).toBe(7);
   expect(await count()).toBe(7);
+});
+
+it('is kept for each of the keys that were asked for last', async () => {
+  const read: string[] = [];
+  const readOf = readOnceFor((key) => Promise.resolve(read.push(key)), { most: 2, isPublic: true });
+  const content = { current: 1, unpublished: 0, isCurrent: () => false };
+  followContent(content);
+  for (const key of ['a', 'a', 'b', 'b', 'a']) await readOf(key);
+  expect(read).toEqual(['a', 'b']);
+  for (const key of ['c', 'a', 'b']) await readOf(key);
+  expect(read).toEqual(['a', 'b', 'c', 'b']);
+  content.current = 2;
+  await readOf('b');
+  expect(read).toEqual(['a', 'b', 'c', 'b', 'b']);
 });
 
 it('is kept after a change of something else', async () => {

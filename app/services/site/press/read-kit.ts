@@ -7,6 +7,7 @@ import { SHOW_FIELDS } from '~/rules/kinds/show';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { notFound } from '~/rules/validation/errors';
 import { approvalStates } from '../../approval-states/approval-states';
+import { readOnceFor } from '../../platform/content-epoch';
 import { publicNow } from '../../platform/publication-clock';
 import { viewOf } from '../../views/record-view';
 import { lookUpReferences, onlyKnown, referencesIn } from '../../views/references';
@@ -86,22 +87,31 @@ export interface KitWithFiles {
   uploads: ReadonlyMap<string, KitUpload>;
 }
 
+/** Each still and file that is downloaded needs the whole kit. */
+const MOST_KEPT = 50;
+
 /**
  * Returns the kit of the show with this slug, or that had it, if everybody may open it now: compare `kit.slug` to detect that the
  * show has moved. Throws 404.
  */
-export async function readOpenKit(slug: string): Promise<KitWithFiles> {
-  const show = await Show.findOne({ slugs: slug }, ONLY_READ).lean<KitShow>();
-  if (!show?.press || !(await isOpenKit(show))) throw notFound('Press kit');
-  return readFiles(show, { ...show.press, notes: '', embargoUntil: null });
-}
+export const readOpenKit = readOnceFor(
+  async (slug: string): Promise<KitWithFiles> => {
+    const show = await Show.findOne({ slugs: slug }, ONLY_READ).lean<KitShow>();
+    if (!show?.press || !(await isOpenKit(show))) throw notFound('Press kit');
+    return readFiles(show, { ...show.press, notes: '', embargoUntil: null });
+  },
+  { most: MOST_KEPT, isPublic: true },
+);
 
 /** Returns the kit of a show for whoever has a link to it, with its notes; null if the show is deleted or its kit is off. */
-export async function readLinkedKit(showId: string): Promise<KitWithFiles | null> {
-  const show = await Show.findById(showId, ONLY_READ).lean<KitShow>();
-  if (!show?.press || show.press.visibility === 'off') return null;
-  return readFiles(show, show.press);
-}
+export const readLinkedKit = readOnceFor(
+  async (showId: string): Promise<KitWithFiles | null> => {
+    const show = await Show.findById(showId, ONLY_READ).lean<KitShow>();
+    if (!show?.press || show.press.visibility === 'off') return null;
+    return readFiles(show, show.press);
+  },
+  { most: MOST_KEPT },
+);
 
 async function readFiles(show: KitShow, press: StoredShowPress): Promise<KitWithFiles> {
   const now = publicNow();

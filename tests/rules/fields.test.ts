@@ -6,12 +6,15 @@ import {
   line,
   lines,
   moment,
+  nullableMoment,
   optionalEmail,
   optionalLink,
+  optionalMoment,
   position,
   requiredLine,
   richText,
 } from '~/rules/validation/fields';
+import { SHOW_FIELDS } from '~/rules/kinds/show';
 import { LIMITS } from '~/rules/validation/limits';
 import { isSafeUrl } from '~/rules/text/url';
 
@@ -183,4 +186,26 @@ it.each([
   ['51', false],
 ])('a latitude %j: %j', (value, accepted) => {
   expect(degrees('Latitude', 90).safeParse(value).success).toBe(accepted);
+});
+
+describe('a moment to the second', () => {
+  const at = (seconds: string) => `2031-03-03T18:00:${seconds}Z`;
+
+  it('that opens something is never earlier than what was sent, one that ends something never later', () => {
+    const read = (schema: typeof optionalMoment, opens: boolean, sent: string) =>
+      (schema('At', { opens }).parse(sent) as Date | null)?.toISOString();
+    for (const schema of [optionalMoment, nullableMoment] as (typeof optionalMoment)[]) {
+      expect(read(schema, true, at('00.001'))).toBe(at('01.000'));
+      expect(read(schema, true, at('00.999'))).toBe(at('01.000'));
+      expect(read(schema, true, at('00'))).toBe(at('00.000'));
+      expect(read(schema, false, at('00.999'))).toBe(at('00.000'));
+    }
+  });
+
+  it('is an embargo, and the beginning of a time to watch', () => {
+    const { press } = SHOW_FIELDS;
+    expect(press.of.embargoUntil).toMatchObject({ opens: true });
+    expect(SHOW_FIELDS.watch.of.from).toMatchObject({ opens: true });
+    expect(SHOW_FIELDS.watch.of.until).not.toHaveProperty('opens');
+  });
 });

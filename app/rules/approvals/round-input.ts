@@ -23,7 +23,9 @@ const file = atMost(text('File'), 'File', MAX_FILE).meta({
 });
 
 const label = line('Label');
-const closesAt = moment('Closes').meta({ description: 'When what is open is decided by silence.' });
+const closesAt = moment('Closes').meta({
+  description: 'When what is open is decided by silence; within a year.',
+});
 const percent = (name: string) => requiredWholeNumber(name, { least: 0, most: 100 });
 
 const approver = z.strictObject({
@@ -75,7 +77,7 @@ const staffVerdict = z.strictObject({
 export const RoundPatch = z
   .strictObject({
     label,
-    closesAt: closesAt.meta({ description: 'While the round is open.' }),
+    closesAt: closesAt.meta({ description: 'While the round is open; within a year.' }),
     close: flag('Close').meta({ description: 'Whether it is closed now.' }),
     endLinks: limitedList(id('Person'), {
       max: MAX_APPROVERS,

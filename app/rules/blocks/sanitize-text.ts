@@ -1,11 +1,6 @@
 import { decodeEntities, htmlToText } from '../html/html';
-import {
-  hasTooManyElements,
-  MAX_ELEMENTS,
-  purify,
-  RICH_TEXT_TAGS,
-  sanitizeHtml,
-} from '../html/sanitize-html';
+import { MAX_ELEMENTS } from '../html/max-elements';
+import { hasTooManyElements, purify, RICH_TEXT_TAGS, sanitizeHtml } from '../html/sanitize-html';
 import { MAX_BLOCKS, type TextPart } from './block';
 import { divideText } from './divide-text';
 import { writeParts } from './write-block';

@@ -52,7 +52,8 @@ const RULES: { [Kind in FieldType]: (field: Of<Kind>) => z.ZodType } = {
   },
   position: ({ label }) => position(label),
   moment: ({ label }) => moment(label),
-  optionalMoment: ({ label, isNullable }) => (isNullable ? nullableMoment : optionalMoment)(label),
+  optionalMoment: ({ label, isNullable, opens }) =>
+    (isNullable ? nullableMoment : optionalMoment)(label, { opens }),
   date: ({ label }) => optionalDay(label),
   degrees: ({ label, most }) => degrees(label, most),
   wholeNumber: ({ label, required, ...range }) =>

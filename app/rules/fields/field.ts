@@ -116,6 +116,8 @@ interface OptionalMomentField extends Described {
   type: 'optionalMoment';
   /** Whether callers get null for none, and can send it; by default it is an empty text. */
   isNullable?: true;
+  /** Whether something is public from then on, so that a part of a second counts as the next one. */
+  opens?: true;
 }
 
 /** A day without a time, such as `2025-09-14`; empty for none. */

@@ -3,6 +3,7 @@ import type * as DOMPurify from 'isomorphic-dompurify';
 import { RICH_TEXT_LINK } from '../text/url';
 import { balanceHtml } from './balance-html';
 import { htmlToText } from './html';
+import { MAX_ELEMENTS } from './max-elements';
 
 /** The tags that the editor's toolbar can make, which are the only ones allowed in rich text. */
 export const RICH_TEXT_TAGS = [
@@ -33,9 +34,6 @@ const purifier = () => require('isomorphic-dompurify') as typeof DOMPurify;
 /** Every sanitised text stays in the sanitiser's window, with 125 kB of memory; creating a new window takes 20 ms. */
 const TEXTS_A_WINDOW = 10;
 let texts = 0;
-
-/** The most elements of rich text; why, and why so many: docs/decisions/0067-elements-of-rich-text.md. */
-export const MAX_ELEMENTS = 1_000;
 
 const balance = (html: string, maxElements: number) =>
   balanceHtml(html.replaceAll('\u0000', ''), { allowed: TAGS, maxElements });

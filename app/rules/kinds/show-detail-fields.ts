@@ -102,7 +102,7 @@ const WATCH_FIELDS = describeFields({
       ['festival', 'Festival'],
     ],
   },
-  from: { type: 'optionalMoment', label: 'From' },
+  from: { type: 'optionalMoment', label: 'From', opens: true },
   until: { type: 'optionalMoment', label: 'Until' },
 });
 

@@ -10,6 +10,7 @@ import {
   requiredLine,
   requiredWholeNumber,
   text,
+  roundDown,
 } from '../validation/fields';
 import { LIMITS } from '../validation/limits';
 import { DEFAULT_STARTS, SCREENER_LIMITS } from './screener';
@@ -35,7 +36,7 @@ const fields = {
     description: 'The name of an uploaded video, or its address.',
   }),
   note: lines('Note', SCREENER_LIMITS.note),
-  expiresAt: moment('Until').transform((at) => new Date(Math.floor(at.getTime() / 1000) * 1000)),
+  expiresAt: moment('Until').transform(roundDown),
   starts: starts.meta({ description: 'How often each person may start the film.' }),
   code: linkCode('Code').meta({
     description: 'What opens the links besides their addresses. Empty for none.',

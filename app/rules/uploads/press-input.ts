@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, line, moment } from '../validation/fields';
+import { flag, line, moment, roundDown } from '../validation/fields';
 import { limitedList } from '../validation/limited-list';
 import { LIMITS } from '../validation/limits';
 import { PRESS_LIMITS } from './press';
@@ -10,7 +10,7 @@ const ofServer = z.unknown().meta({ readOnly: true, description: 'Belongs to the
 /** To the second; null or an empty text for no end. */
 const optionalEnd = z
   .union([moment('Usable until'), z.literal(''), z.null()], { error: 'Usable until must be a date' })
-  .transform((value) => (value ? new Date(Math.floor(value.getTime() / 1000) * 1000) : null))
+  .transform((value) => (value ? roundDown(value) : null))
   .meta({ description: 'ISO 8601, with a zone. Null for no end.' });
 
 /** What can be changed of what a file is to the press. */

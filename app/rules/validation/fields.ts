@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { hasTooManyElements, MAX_ELEMENTS, sanitizeHtml } from '../html/sanitize-html';
+import { MAX_ELEMENTS } from '../html/max-elements';
+import { hasTooManyElements, sanitizeHtml } from '../html/sanitize-html';
 import { BLOCKS_IN_WORDS } from '../blocks/block';
 import { blockProblems, sanitizeText, textHasTooManyElements } from '../blocks/sanitize-text';
 import { LIMITS } from './limits';
@@ -153,8 +154,13 @@ export const moment = (label: string) => {
   });
 };
 
+const SECOND_MS = 1000;
+/** What opens something opens it no earlier than was said, and what closes it no later. */
+const roundUp = (time: Date) => new Date(Math.ceil(time.getTime() / SECOND_MS) * SECOND_MS);
+export const roundDown = (time: Date) => new Date(Math.floor(time.getTime() / SECOND_MS) * SECOND_MS);
+
 /** A time to the second, or an empty string for none, which becomes null. */
-export const optionalMoment = (label: string) => {
+export const optionalMoment = (label: string, { opens = false } = {}) => {
   const wrong = `${label} must be a date`;
   const date = z.date().refine((value) => MOMENT.test(value.toISOString()), wrong);
   const written = z
@@ -170,13 +176,13 @@ export const optionalMoment = (label: string) => {
       pattern: OPTIONAL_MOMENT.source,
       description: 'ISO 8601, with a zone, to the second; 1900 to 2999. Empty for none.',
     })
-    .transform((value) => value && new Date(Math.floor(value.getTime() / 1000) * 1000));
+    .transform((value) => value && (opens ? roundUp(value) : roundDown(value)));
 };
 
 /** The same; null stands for none, too. */
-export const nullableMoment = (label: string) =>
+export const nullableMoment = (label: string, { opens = false } = {}) =>
   z
-    .union([z.null(), optionalMoment(label)], { error: `${label} must be a date` })
+    .union([z.null(), optionalMoment(label, { opens })], { error: `${label} must be a date` })
     .meta({ description: 'ISO 8601, with a zone, to the second; 1900 to 2999. Null or empty for none.' });
 
 /** A colour such as `#35a7c4`, in lower case; an empty string clears it. */

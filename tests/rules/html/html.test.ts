@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { lowerHeadings } from '~/rules/text/headings';
 import { excerpt, htmlToText } from '~/rules/html/html';
-import { MAX_ELEMENTS, sanitizeHtml } from '~/rules/html/sanitize-html';
+import { MAX_ELEMENTS } from '~/rules/html/max-elements';
+import { sanitizeHtml } from '~/rules/html/sanitize-html';
 import { richText } from '~/rules/validation/fields';
 
 describe('sanitised rich text', () => {

@@ -71,7 +71,12 @@ export function NewRoundScreen({
             <h2 id="new-round-what">Round</h2>
             <div className="panel__form">
               <TextField name="label" label="Label" maxLength={200} />
-              <TextField name="closesAt" label="Closes" type="datetime-local" note="London time." />
+              <TextField
+                name="closesAt"
+                label="Closes"
+                type="datetime-local"
+                note="London time, within a year."
+              />
               <TextField
                 name="code"
                 label="Code, if wanted"

@@ -58,7 +58,12 @@ export function RoundScreen({ show, round, stills, refused, formKey, shown, form
         >
           <TextField name="label" label="Label" maxLength={200} />
           {closedAt === null && (
-            <TextField name="closesAt" label="Closes" type="datetime-local" note="London time." />
+            <TextField
+              name="closesAt"
+              label="Closes"
+              type="datetime-local"
+              note="London time, within a year."
+            />
           )}
           <div className="acts">
             <button className="btn btn--go" type="submit">

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { INLINE_FILES, type Kind } from '~/rules/kinds/kinds';
+import { MAX_ELEMENTS } from '~/rules/html/max-elements';
 import { holdsBlocks } from '~/rules/kinds/labels';
 import { mediaLeftOut } from '~/rules/kinds/media-left-out';
 import { handOverTextarea, selectMarked, trackComposition } from './editor-handover';
@@ -147,7 +148,8 @@ export function RichText({ kind, name, label, note }: RichTextProps) {
         </p>
         <noscript>
           <p className="note">
-            HTML: paragraphs, headings 1 to 3, bold, italic, underline, lists and links.
+            HTML: paragraphs, headings 1 to 3, bold, italic, underline, lists and links, at most{' '}
+            {MAX_ELEMENTS.toLocaleString('en-GB')} elements in all.
             {hasBlocks && ' A caption is in <figcaption>; data-size is text, wide or full.'}
           </p>
         </noscript>

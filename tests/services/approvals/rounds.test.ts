@@ -239,7 +239,12 @@ describe('the end of a round', () => {
     const { showId } = await makeKitOfInes(1, 0);
     const { round, token } = await sendRound(showId, { closesAt: inDays(1) });
     const later = inDays(100);
-    await updateRound(editor, { showId, roundId: round.id }, { closesAt: later, label: 'Longer' }, AT);
+    const longer = { closesAt: later, label: 'Longer' };
+    const change = (version: number) =>
+      updateRound(editor, { showId, roundId: round.id }, longer, { ...AT, ifVersions: [version] });
+    await expect(change(round.version + 1)).rejects.toMatchObject({ status: 412 });
+    await change(round.version);
+    await expect(change(round.version)).rejects.toMatchObject({ status: 412 });
     passTo(inDays(95));
     expect((await openLink(token)).round).toMatchObject({ label: 'Longer', closesAt: later, closedAt: null });
   });

@@ -139,6 +139,17 @@ describe('the film', () => {
       expect(() => requireFilmProof(one, proof)).toThrow(expect.objectContaining({ status: 403 }));
   });
 
+  it('of a screener that has changed since its version was read stays as it is', async () => {
+    const { show, screener } = await makeScreener({});
+    const change = (ifVersions: number[]) =>
+      changeScreener(editor, show, screener.id, { starts: 7 }, { ifVersions });
+    await expect(change([screener.version + 1])).rejects.toMatchObject({ status: 412 });
+    const changed = await change([screener.version]);
+    expect(changed.starts).toBe(7);
+    await expect(change([screener.version])).rejects.toMatchObject({ status: 412 });
+    await expect(change([changed.version])).resolves.toMatchObject({ starts: 7 });
+  });
+
   it('and the page need the code, if there is one', async () => {
     const { tokens, show, screener } = await makeScreener({ code: 'harbour' });
     const opened = await openScreener(tokens[0] ?? '');

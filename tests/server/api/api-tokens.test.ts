@@ -60,7 +60,8 @@ function scopesFor({ method, path }: Call): readonly TokenScope[] {
       ? scope === 'shows' || (path === '/api/trash' && ['news', 'people', 'pages'].includes(scope))
       : scope === (SCOPES[subject] ?? subject),
   );
-  return method === 'GET' ? ['read', ...own] : own;
+  const isLinks = /\/(?:previews|press-links|approvals|screeners)\b/.test(path);
+  return method === 'GET' && !isLinks ? ['read', ...own] : own;
 }
 
 const isPublic = ({ operation }: Call) => operation.security.some((way) => Object.keys(way).length === 0);

@@ -184,7 +184,7 @@ describe('an address at which there is something', () => {
 
   it.each([
     ['/Old', '/Old/'],
-    ['/old', '//old'],
+    ['/old', '/./old'],
     ['/caf%C3%A9', '/café'],
     ['/a/b', '/a/./x/../b'],
     ['/a/*', '/a/*/'],

@@ -8,8 +8,8 @@ import { MESSAGES } from '~/rules/kinds/kinds';
 import { PAGE_FIELDS } from '~/rules/kinds/page';
 import { META_DESCRIPTION_SHOWN, SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { SHOW_FIELDS } from '~/rules/kinds/show';
-import { MAX_REDIRECTS } from '~/rules/links/redirect';
-import { CODE_TRIES } from '~/rules/press/link-code';
+import { MAX_NESTED_PREFIXES, MAX_REDIRECTS } from '~/rules/links/redirect';
+import { CODE_TRIES, CODE_TRIES_OF_ALL } from '~/rules/press/link-code';
 import { MAX_PRESS_LINKS } from '~/rules/press/press-link';
 import { ROWS_PER_PAGE } from '~/rules/records/admin-list';
 import { DEFAULT_PREVIEW_DAYS, MAX_PREVIEWS } from '~/rules/records/preview';
@@ -37,6 +37,7 @@ import {
 const FACTS: object = {
   BRAND_FIELDS,
   CODE_TRIES,
+  CODE_TRIES_OF_ALL,
   DEFAULT_PREVIEW_DAYS,
   EXCERPT_SECONDS,
   GALLERY_LIMITS,
@@ -45,6 +46,7 @@ const FACTS: object = {
   LOGIN_LIMIT,
   MAX_APPROVAL_NOTE,
   MAX_BLOCKS,
+  MAX_NESTED_PREFIXES,
   MAX_PASSKEYS,
   MAX_PRESS_LINKS,
   MAX_PREVIEWS,

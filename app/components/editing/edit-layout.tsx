@@ -5,13 +5,14 @@ import {
   useParams,
   useRevalidator,
   type Location,
+  Link,
 } from '@remix-run/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
 import { EditingContext, type EditingComponents } from '~/components/site/editing';
-import { withEdit } from '~/components/site/layout/navigation';
+import { withEdit, withoutEdit } from '~/components/site/layout/navigation';
 import { shapeOf, type Editing } from '~/rules/kinds/inline';
-import { EditToolbar } from './edit-toolbar';
+import { activateOnSpace } from '~/components/ui/activate-on-space';
 import { StoreContext, useStore } from './edit-context';
 import { UnsavedEditsGuard } from './unsaved-edits-guard';
 import { PlainText } from './plain-text';
@@ -22,7 +23,6 @@ import { type EditToast } from './entry';
 import { EditStore } from './store';
 import { EditToasts } from './edit-toasts';
 import { Tools } from './tools';
-import { useUndoKeys } from './keyboard/use-undo-keys';
 
 /** Edit-route data about the signed-in user; null for a visitor. */
 function useEditingData(): Editing | null {
@@ -81,6 +81,27 @@ function EditQuestionDialog() {
   );
 }
 
+const WRITES = '[contenteditable], input, textarea, select';
+
+/** Ctrl/Cmd+Z undoes the last saved edit, unless a text is being edited, which has its own undo. */
+function useUndoKeys(): void {
+  const store = useStore();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
+      if (!isRedo && key !== 'z') return;
+      const isWriting = (event.target as Element).closest?.(WRITES) && store.isTyping();
+      const isForm = (event.target as Element).closest?.('input, textarea, select, .ql-editor');
+      if (isWriting || isForm) return;
+      if (store.undo(isRedo)) event.preventDefault();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [store]);
+}
+
 /** Side effects of Edit Mode beside the page. */
 function EditModeEffects() {
   useUndoKeys();
@@ -91,6 +112,28 @@ function EditModeEffects() {
       <SessionEndedDialog />
       <EditQuestionDialog />
     </>
+  );
+}
+
+/** Shows that Edit Mode is on, with a link to leave it. */
+function EditToolbar() {
+  const { pathname, search, state } = useLocation() as Location<unknown>;
+  return (
+    <section className="editbar" aria-label="Edit Mode">
+      <p>
+        <span className="tally" aria-hidden="true" />
+        Edit Mode Active - Click text to edit
+      </p>
+      <Link
+        to={withoutEdit(pathname) + search}
+        state={state}
+        role="button"
+        preventScrollReset
+        onKeyDown={activateOnSpace}
+      >
+        Exit Edit Mode
+      </Link>
+    </section>
   );
 }
 

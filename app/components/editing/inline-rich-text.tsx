@@ -5,6 +5,9 @@ import {
   type ComponentType,
   type KeyboardEvent,
   type SyntheticEvent,
+  useContext,
+  type ComponentProps,
+  type Ref,
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { Handover } from '~/components/forms/rich-text/editor-handover';
@@ -18,7 +21,11 @@ import type { EditEntry } from './entry';
 import { EditLink, placeId } from './edit-link';
 import { LoadingRichText } from './loading-rich-text';
 import { NativeRichText } from './native-rich-text';
-import { GRID, RestingRichText, useShownParts } from './resting-rich-text';
+import { MediaFactsContext } from '~/components/ui/media-registry';
+import { readParts } from '~/rules/blocks/read-parts';
+import type { TextPart } from '~/rules/blocks/block';
+import { hasBlocks, shownParts } from '~/rules/site/text-media';
+import { lowerHeadings } from '~/rules/text/headings';
 import type { InlineRichEditorProps } from './inline-rich-editor';
 import { InlineError } from './inline-error';
 import { inlineErrorId } from './inline-error-id';
@@ -38,6 +45,36 @@ interface Entered {
   saved: InlineValue;
   /** Text that was typed before the editor was ready; until then the browser's own editing is used. */
   typed: Handover | null;
+}
+
+/** Returns the parts of a text as its page draws them; null if it has only text. */
+function useShownParts(html: string, holdsBlocks: boolean): TextPart[] | null {
+  const media = useContext(MediaFactsContext);
+  const parts = holdsBlocks ? readParts(lowerHeadings(html)) : [];
+  return hasBlocks(parts) ? shownParts(parts, media) : null;
+}
+
+/** The class of a text that leaves its column. */
+const GRID = 'edit-grid text-grid__in';
+
+interface RestingRichTextProps extends ComponentProps<'div'> {
+  element: Ref<HTMLDivElement>;
+  html: string;
+  parts: TextPart[] | null;
+  title: string;
+  /** The class of a text without blocks, and of what is not a block. */
+  textClass: string;
+}
+
+/** A rich text as its page draws it. */
+function RestingRichText({ element, html, parts, title, textClass, ...props }: RestingRichTextProps) {
+  if (!parts)
+    return <div ref={element} {...props} dangerouslySetInnerHTML={{ __html: lowerHeadings(html) }} />;
+  return (
+    <div ref={element} {...props}>
+      <TextParts parts={parts} title={title} className={textClass} />
+    </div>
+  );
 }
 
 /** A rich text on its page. Editing it loads the editor, which then replaces it. */

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { brandSheet, type BrandLook } from '~/rules/brand/brand-sheet';
 import { brandColours } from '~/rules/brand/colours';
 import type { PageBrand } from '~/rules/brand/page-brand';
-import { FONT_FILES, typefacesOf } from '~/rules/brand/typefaces';
+import { FONT_FILES, typefacesOf, type Typefaces } from '~/rules/brand/typefaces';
 import { readSettings } from '~/services/site/site-settings';
-import { fontFacesOf } from './font-faces';
 import { CHOICES, lookDigits, lookOf, type ChosenLook } from './look-digits';
 
 const CHECK_LENGTH = 16;
@@ -19,6 +18,16 @@ const checkOf = (sheet: string): string =>
  * way names it in another way. See docs/decisions/0102-the-brand-s-style-sheet.md.
  */
 const hashOfLook = (look: BrandLook, sheet: string): string => lookDigits(look) + checkOf(sheet);
+
+const FONT_FACES = import.meta.glob<string>('/tools/fonts/sheets/*.css', {
+  query: '?inline',
+  import: 'default',
+  eager: true,
+});
+
+/** Returns the rules of the fonts of a pair. Those of the first are in the style sheet of every page. */
+const fontFacesOf = (typefaces: Typefaces): string =>
+  FONT_FACES[`/tools/fonts/sheets/${typefaces}.css`]?.trim() ?? '';
 
 /** Returns the whole style sheet of a look: its fonts, and what `brandSheet` says. */
 const sheetOf = (look: BrandLook): string => fontFacesOf(typefacesOf(look.typefaces)) + brandSheet(look);

@@ -1,4 +1,3 @@
-import { QUOTE_FIELDS } from './quote-fields';
 import { LIMITS } from '../validation/limits';
 import { describeFields } from '../fields/field';
 import { seasonProblems, watchProblems } from './show-item-problems';
@@ -131,6 +130,15 @@ const SHOW_ID_FIELDS = describeFields({
   eidr: { type: 'externalId', label: 'EIDR', register: 'eidr' },
   tmdb: { type: 'externalId', label: 'TMDB', register: 'tmdb' },
   wikidata: { type: 'externalId', label: 'Wikidata', register: 'wikidata' },
+});
+
+/** What somebody has written about a show. */
+const QUOTE_FIELDS = describeFields({
+  text: { type: 'line', label: 'Quote', required: true, maxLength: 300 },
+  source: { type: 'line', label: 'Source', required: true },
+  author: { type: 'line', label: 'Author' },
+  url: { type: 'link', label: 'URL' },
+  stars: { type: 'wholeNumber', label: 'Stars', least: 1, most: 5 },
 });
 
 /** What is known about a show as a film or a series. Screens of their own edit it. */

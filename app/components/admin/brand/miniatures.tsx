@@ -1,4 +1,4 @@
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode, useEffect } from 'react';
 import { ResponsiveImage } from '~/components/ui/image';
 import { Logo } from '~/components/ui/logo';
 import { MediaFactsContext } from '~/components/ui/media-registry';
@@ -6,13 +6,34 @@ import { brandColours, type Ground } from '~/rules/brand/colours';
 import { heroFit } from '~/rules/brand/hero-fit';
 import { shapeTokens } from '~/rules/brand/shape-tokens';
 import { logosOf, type Logos } from '~/rules/brand/site-look';
-import { typefacesOf } from '~/rules/brand/typefaces';
+import { typefacesOf, type Typefaces } from '~/rules/brand/typefaces';
 import type { MiniatureContent } from '~/rules/site/miniature';
 import { useBrandTokens } from './use-brand-tokens';
-import { useFontFaces } from './use-font-faces';
 import { useFormBrand, type FormBrand } from './use-form-brand';
 
 const SIZES = '(min-width: 64rem) 36vw, 100vw';
+
+/** The rules of the fonts of each pair but the first, which the admin has. */
+const FONT_FACES = import.meta.glob<string>('/tools/fonts/sheets/*.css', {
+  query: '?inline',
+  import: 'default',
+});
+
+/** Makes the fonts of a pair known to the document while it is chosen; its stand-ins are drawn if they cannot be loaded. */
+function useFontFaces(typefaces: Typefaces): void {
+  useEffect(() => {
+    const sheet = new CSSStyleSheet();
+    // Whoever compares typefaces waits for all of them.
+    FONT_FACES[`/tools/fonts/sheets/${typefaces}.css`]?.().then(
+      (faces) => sheet.replaceSync(faces.replaceAll(/font-display:\s*optional/g, 'font-display:swap')),
+      () => undefined,
+    );
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+    };
+  }, [typefaces]);
+}
 
 /** The site as it will be with the brand of the form: home, an article and a show, drawn from what is on the site. */
 export function Miniatures({ content }: { content: MiniatureContent }) {

@@ -1,16 +1,13 @@
 import { Link, useLocation, useSearchParams } from '@remix-run/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { Contents } from './contents';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { HelpSearch } from './help-search';
-import type { SectionId } from './places';
+import { type SectionId, SECTION_TITLES } from './places';
 import { findSections } from './search';
 import { HELP_SECTIONS } from './sections';
 import { TutorialDialog } from './tutorial-dialog';
-import { hasTutorial, TUTORIAL_NAMES, tutorialOf, type TutorialName } from './tutorials';
+import { hasTutorial, TUTORIAL_NAMES, tutorialOf, type TutorialName, type Tutorial } from './tutorials';
 import { useActiveSection } from './use-active-section';
-import { useMarks } from './use-marks';
-import { usePreloaded } from './use-preloaded';
-import { Watch } from './watch';
+import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 
 /** The search term: from the URL until the user types another one. A navigation discards the typed term. */
 function useTerm() {
@@ -32,6 +29,96 @@ function useReadOn(): void {
     if (key !== 'default') section?.querySelector('h2')?.focus({ preventScroll: true });
     isOpening.current = false;
   }, [hash, key]);
+}
+
+const NAME = 'help-found';
+
+/** Returns a range for every match of the term in `root`; a match that spans two elements is not found. */
+function placesOf(root: HTMLElement, words: string): Range[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const places: Range[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = (node.nodeValue ?? '').toLowerCase();
+    for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + words.length)) {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, Math.min(at + words.length, node.nodeValue?.length ?? 0));
+      places.push(range);
+    }
+  }
+  return places;
+}
+
+/** Highlights a term with the CSS Custom Highlight API, where the browser supports it; the DOM is not changed. */
+function useMarks(root: RefObject<HTMLElement>, term: string): void {
+  useEffect(() => {
+    const words = term.trim().toLowerCase();
+    if (words === '' || !root.current || typeof Highlight === 'undefined') return;
+    CSS.highlights.set(NAME, new Highlight(...placesOf(root.current, words)));
+    return () => void CSS.highlights.delete(NAME);
+  }, [root, term]);
+}
+
+interface ContentsProps {
+  ids: readonly SectionId[];
+  active: SectionId;
+  /** The search term, which the links preserve. */
+  term: string;
+}
+
+/** Links to the sections. On small screens they form a scrolling row, and the active link is kept in view. */
+function Contents({ ids, active, term }: ContentsProps) {
+  const search = term.trim() === '' ? '' : `?${new URLSearchParams({ q: term }).toString()}`;
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const entry = list.current?.querySelector<HTMLElement>('[aria-current]')?.parentElement;
+    if (entry) list.current?.scrollTo({ left: entry.offsetLeft - 24 });
+  }, [active]);
+  return (
+    <nav className="help__toc" aria-label="Contents">
+      <ul ref={list}>
+        {ids.map((id) => (
+          <li key={id}>
+            <Link to={{ search, hash: id }} replace aria-current={id === active ? 'location' : undefined}>
+              {SECTION_TITLES[id]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Missing in browsers without the Network Information API. */
+const connection = () => (navigator as Navigator & { connection?: Connection }).connection;
+
+/** Returns how much of a video may be preloaded. */
+function eagerness(): 'auto' | 'metadata' | 'none' {
+  const { saveData = false, effectiveType = '4g' } = connection() ?? {};
+  if (saveData || effectiveType.endsWith('2g')) return 'none';
+  return effectiveType === '4g' ? 'auto' : 'metadata';
+}
+
+/** Preloads videos as far as the connection allows. `addresses` are URLs joined by spaces. */
+function usePreloaded(addresses: string): void {
+  useEffect(() => {
+    const preload = eagerness();
+    if (preload === 'none') return;
+    const videos = addresses.split(' ').flatMap((address) => {
+      if (address === '') return [];
+      const video = document.createElement('video');
+      video.preload = preload;
+      video.muted = true;
+      video.src = address;
+      return [video];
+    });
+    return () => videos.forEach((video) => video.removeAttribute('src'));
+  }, [addresses]);
 }
 
 /** All of Help on one page. `tutorials` names the videos that this installation has. */
@@ -70,6 +157,38 @@ interface SectionsProps {
   shown: SectionId[];
   tutorials: TutorialName[];
   onWatch: (name: TutorialName) => void;
+}
+
+interface WatchProps {
+  tutorial: Tutorial;
+  onWatch: () => void;
+}
+
+/** Opens a tutorial; without scripts, a link to its file. */
+function Watch({ tutorial: { title, videoUrl, posterUrl }, onWatch }: WatchProps) {
+  const scripted = useHydrated();
+  const words = (
+    <>
+      {videoUrl && <img src={posterUrl} alt="" width="1280" height="720" loading="lazy" />}
+      <span>
+        Watch: {title.charAt(0).toLowerCase()}
+        {title.slice(1)}
+      </span>
+    </>
+  );
+  if (scripted)
+    return (
+      <button className="watch" type="button" onClick={onWatch}>
+        {words}
+      </button>
+    );
+  if (videoUrl)
+    return (
+      <a className="watch" href={videoUrl}>
+        {words}
+      </a>
+    );
+  return <p className="watch">Video tutorial coming soon</p>;
 }
 
 function Sections({ shown, tutorials, onWatch }: SectionsProps) {

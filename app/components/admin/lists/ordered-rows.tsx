@@ -1,11 +1,26 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { RecordRow, Row, RowPage } from '~/rules/records/admin-list';
 import { DragArea, useDrag } from './drag';
-import { useList } from './list-context';
+import { useList, useUnderway } from './list-context';
 import { MoveButtons } from './move-buttons';
 import { RowItem } from './row-item';
 import { stateOf } from './states';
-import { useShownOrder } from './use-shown-order';
+
+/** Returns the rows with the moves in progress applied. A rejected move reverts by itself. */
+function useShownOrder<Item extends Row>(rows: Item[], before: number): Item[] {
+  return useUnderway('move').reduce(
+    (shown, { form }) => placed(shown, form.get('id'), Number(form.get('move')) - before),
+    rows,
+  );
+}
+
+function placed<Item extends Row>(rows: Item[], id: FormDataEntryValue | null, index: number): Item[] {
+  const row = rows.find((one) => one.id === id);
+  if (!row || !Number.isInteger(index)) return rows;
+  const others = rows.filter((one) => one !== row);
+  const at = Math.max(0, index);
+  return [...others.slice(0, at), row, ...others.slice(at)];
+}
 
 /** Rows that users can reorder, with buttons or by dragging. */
 export function OrderedRows({ list }: { list: RowPage<RecordRow> }) {

@@ -2,13 +2,25 @@ import type { ContentKind } from '~/rules/kinds/kinds';
 import type { RecordRow } from '~/rules/records/admin-list';
 import { ListPage, type ListPageProps } from './list-page';
 import { OrderedRows } from './ordered-rows';
-import { PlainRows } from './plain-rows';
+import { RowItem } from './row-item';
+import { stateOf } from './states';
 
 interface RecordListProps extends Omit<ListPageProps<RecordRow>, 'formError'> {
   kind: ContentKind;
   /** Whether the user may change the order of the list. */
   mayOrder: boolean;
   formError: { ok: true } | ({ ok: false } & NonNullable<ListPageProps<RecordRow>['formError']>) | undefined;
+}
+
+/** Rows that users cannot reorder. */
+function PlainRows({ rows }: { rows: RecordRow[] }) {
+  return (
+    <ul className="rows">
+      {rows.map((row) => (
+        <RowItem key={row.id} row={row} state={stateOf(row)} />
+      ))}
+    </ul>
+  );
 }
 
 /**

@@ -1,15 +1,15 @@
-import { useRef } from 'react';
+import { useRef, useEffect, useState, type RefObject } from 'react';
 import type { FormError } from '~/rules/forms/form-error';
 import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import type { PageChoice } from '~/rules/records/page-choice';
 import { RecordForm } from '../records/record-form';
 import type { RecordFormState } from '../records/use-record-form';
 import { RowList } from '../rows/row-list';
-import { RowsProvider } from '../rows/rows-context';
-import { LinkPreview } from './link-preview';
+import { RowsProvider, useRows } from '../rows/rows-context';
 import { MenuRow } from './menu-row';
-import { ownWords, shownWords } from './own-words';
-import { useCurrentRows } from './use-current-rows';
+import { type RowValues, rowsOf } from '~/rules/forms/rows';
+import { PRESS_PAGE, SECTION_PAGES } from '~/rules/kinds/section-pages';
+import { formTexts } from '~/components/forms/use-unsaved';
 
 const SAVING = 'Saving menu...';
 
@@ -57,6 +57,69 @@ const PREVIEWS = {
   },
   footerLinks: { name: 'The footer', isFooter: true },
 } as const;
+
+const isSection = (to: string): to is keyof typeof SECTION_PAGES => Object.hasOwn(SECTION_PAGES, to);
+
+/** Returns the words of what a link leads to; empty if it has none, or if nothing is chosen. */
+function ownWords({ to = '', pageId }: RowValues, pages: readonly PageChoice[]): string {
+  if (to === 'page') return pages.find(({ id }) => id === pageId)?.title ?? '';
+  if (to === 'press') return PRESS_PAGE.label;
+  return isSection(to) ? SECTION_PAGES[to].label : '';
+}
+
+/** Returns the words of a link of a form as visitors see it; empty for one that they do not see. */
+function shownWords(row: RowValues, pages: readonly PageChoice[]): string {
+  if (row.to === 'page' && !pages.some(({ id, isPublic }) => id === row.pageId && isPublic)) return '';
+  return row.to ? row.label?.trim() || ownWords(row, pages) : '';
+}
+
+/** Returns the rows of a list as the form around an element has them now. */
+function useCurrentRows(place: RefObject<HTMLElement>, list: string): RowValues[] {
+  const { values } = useRows();
+  const [current, setCurrent] = useState(values);
+  useEffect(() => {
+    const form = place.current?.closest('form');
+    if (!form) return;
+    const update = () => setCurrent(formTexts(form));
+    // It may have been typed into before this script ran.
+    update();
+    form.addEventListener('input', update);
+    return () => form.removeEventListener('input', update);
+  }, [place, values]);
+  return rowsOf(current, list) ?? [];
+}
+
+interface LinkPreviewProps {
+  /** What visitors see of the list, such as `The menu`. */
+  name: string;
+  /** The words of the links that visitors see. */
+  links: readonly string[];
+  /** What stands beside the links on the site. */
+  siteName: string;
+  isFooter?: boolean;
+  note?: string;
+}
+
+/** The links of a list as visitors see them once the form is saved. */
+function LinkPreview({ name, links, siteName, isFooter = false, note }: LinkPreviewProps) {
+  return (
+    <figure className={isFooter ? 'link-preview link-preview--footer' : 'link-preview'}>
+      <div
+        className="link-preview__links"
+        role="img"
+        aria-label={`${name} as visitors will see it: ${links.join(', ') || 'no links'}`}
+      >
+        <span className="link-preview__site">{siteName}</span>
+        {links.map((words, index) => (
+          <span key={index} dir="auto">
+            {words}
+          </span>
+        ))}
+      </div>
+      {note && <figcaption>{note}</figcaption>}
+    </figure>
+  );
+}
 
 function LinkList({ name, addLabel, pages, siteName }: LinkListProps) {
   const field = SETTINGS_FIELDS[name];

@@ -15,7 +15,6 @@ import { RowsProvider } from '../rows/rows-context';
 import { ShowTabs } from '../rows/show-tabs';
 import { Clips } from './clips';
 import { KitContext, NAMES_LIST } from './kit-context';
-import { KitLacks } from './kit-lacks';
 import { KitPart } from './kit-part';
 import { PressContactFields } from './press-contact-fields';
 import { Stills } from './stills';
@@ -47,6 +46,37 @@ interface KitScreenProps {
 
 const kit = fieldProps(SHOW_PRESS_FIELDS);
 const technical = fieldProps(SHOW_PRESS_FIELDS.technical.of);
+
+interface KitLacksProps {
+  lacks: KitLack[];
+  /** Where visitors find the kit; null while it is not open to everybody. */
+  publicUrl: string | null;
+}
+
+/** What the kit lacks, with links to the places where that is put right. */
+function KitLacks({ lacks, publicUrl }: KitLacksProps) {
+  const link = publicUrl !== null && (
+    <a className="btn" href={publicUrl}>
+      See the kit
+    </a>
+  );
+  if (lacks.length === 0) return link && <p className="acts">{link}</p>;
+  return (
+    <section className="lacks" aria-labelledby="lacks">
+      <div>
+        <h2 id="lacks">Not ready yet</h2>
+        <ul>
+          {lacks.map(({ text, place }) => (
+            <li key={text}>
+              <a href={`#${place}`}>{text}</a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {link}
+    </section>
+  );
+}
 
 /** The press kit of a show. */
 export function KitScreen(props: KitScreenProps) {

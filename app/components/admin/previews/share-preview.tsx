@@ -1,10 +1,11 @@
 import { useId, useRef } from 'react';
 import { ChoiceField, FieldContext, TextField } from '~/components/forms/field';
-import { DEFAULT_PREVIEW_DAYS, PREVIEW_DAYS, type PreviewRow } from '~/rules/records/preview';
+import { DEFAULT_PREVIEW_DAYS, PREVIEW_DAYS, type PreviewRow, previewName } from '~/rules/records/preview';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { LIMITS } from '~/rules/validation/limits';
 import { InPlaceForm } from './in-place-form';
-import { PreviewItem } from './preview-item';
+import { longDateTime } from '~/rules/text/dates';
+import { LinkAddress } from './link-address';
 
 interface SharePreviewProps {
   /** The record's own path in the admin. */
@@ -22,6 +23,40 @@ const FIELDS = {
   errors: {},
   changed: new Set<string>(),
 };
+
+interface PreviewItemProps {
+  link: PreviewRow;
+  action: string;
+  onEnded: () => void;
+}
+
+/** A live preview link: for whom it is, until when, how often it was opened, its URL, and the button that ends it. */
+function PreviewItem({ link, action, onEnded }: PreviewItemProps) {
+  const name = previewName(link);
+  return (
+    <li>
+      <div className="links__about">
+        <strong>{name}</strong>
+        <p>
+          From {link.createdBy?.name ?? 'the command line'}, until {longDateTime(link.expiresAt)}
+        </p>
+        <p>{openedWords(link)}</p>
+      </div>
+      <LinkAddress url={link.url} name={name} />
+      <InPlaceForm action={action} fields={{ intent: 'end-preview', preview: link.id }} onSaved={onEnded}>
+        <button className="btn btn--plain" type="submit" aria-label={`End the link for ${name}`}>
+          End
+        </button>
+      </InPlaceForm>
+    </li>
+  );
+}
+
+function openedWords({ opened, lastOpenedAt }: PreviewRow): string {
+  if (opened === 0 || lastOpenedAt === null) return 'Not opened yet';
+  const times = opened === 1 ? 'once' : `${opened} times`;
+  return `Opened ${times}, last ${longDateTime(lastOpenedAt)}`;
+}
 
 /** Below a record's form: makes links that show the record to somebody without an account, and lists and ends them. */
 export function SharePreview({ action, what, links, formKey }: SharePreviewProps) {

@@ -1,8 +1,9 @@
 import { ARTICLE_FIELDS } from '~/rules/kinds/article';
 import { MEDIA_GUIDANCE, pixelsOf } from '~/rules/uploads/media-guidance';
 import { LongChecksField } from '~/components/forms/checks-field';
-import { CategoriesField } from './categories-field';
-import { AreaField, ChoiceField, TextField } from '~/components/forms/field';
+import { useContext, useId, useState } from 'react';
+import { partsOf } from '~/rules/text/parts';
+import { AreaField, ChoiceField, TextField, FieldContext } from '~/components/forms/field';
 import { fieldProps } from '~/components/forms/field-props';
 import { RichText } from '~/components/forms/rich-text/rich-text';
 import { UrlField } from '~/components/forms/url-field';
@@ -13,6 +14,36 @@ interface ArticleFieldsProps {
   categories: string[];
   /** The shows that it can be about. */
   shows: { id: string; title: string }[];
+}
+
+const { maxItems } = ARTICLE_FIELDS.categories;
+
+/** Comma-separated names. It suggests the categories of other articles for the name that is being typed. */
+function CategoriesField({ known }: { known: string[] }) {
+  const id = useId();
+  const { values } = useContext(FieldContext);
+  const [typed, setTyped] = useState(values.categories ?? '');
+  const before = partsOf(typed.slice(0, typed.lastIndexOf(',') + 1), ',', maxItems);
+  const suggestions =
+    before.length < maxItems
+      ? known.filter((name) => !before.includes(name)).map((name) => [...before, name].join(', '))
+      : [];
+  return (
+    <>
+      <TextField
+        name="categories"
+        label="Categories"
+        note="Separated by commas, such as Awards, Productions."
+        list={`${id}-known`}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      <datalist id={`${id}-known`}>
+        {suggestions.map((value) => (
+          <option key={value} value={value} />
+        ))}
+      </datalist>
+    </>
+  );
 }
 
 export function ArticleFields({ categories, shows }: ArticleFieldsProps) {

@@ -8,7 +8,6 @@ import { useToastWhile } from '~/components/ui/toast/toast-context';
 import { useDraft, type Draft } from '~/components/forms/use-draft';
 import { useInertWhileSaving } from '~/components/forms/use-inert-while-saving';
 import { useUnsavedGuard } from '~/components/forms/unsaved-guard';
-import { useRecordFormKeys } from './use-record-form-keys';
 import { useFormError } from '~/components/forms/use-form-error';
 import { START_PARAMETER } from '~/rules/records/record-extras';
 import { formTexts, typedInto, useUnsaved } from '~/components/forms/use-unsaved';
@@ -55,6 +54,26 @@ function useSending(formError: FormError | undefined, onSaved: (left?: FormError
   };
   const isWaiting = saving && formError === previousError.current;
   return { saving, submitted, isWaiting, start };
+}
+
+const isDialogOpen = () => document.querySelector('dialog[open]') !== null;
+
+/** Ctrl/Cmd+S saves, Escape closes; an open dialog handles both itself. */
+function useRecordFormKeys(keys: { onSave: () => void; onClose: (() => void) | undefined }): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isSave = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's';
+      if (isSave) event.preventDefault();
+      if (event.defaultPrevented && !isSave) return;
+      if (isDialogOpen() || event.isComposing || event.repeat) return;
+      if (isSave) latest.current.onSave();
+      else if (event.key === 'Escape') latest.current.onClose?.();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
 }
 
 /** The state and the handlers of a record form. */

@@ -1,16 +1,16 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
 import { MediaPreview, isShowable } from '~/components/forms/upload/media-preview';
-import { MediaFactsContext } from '~/components/ui/media-registry';
+import { MediaFactsContext, useMediaFacts } from '~/components/ui/media-registry';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
-import { shapeAdvice, type Shape } from '~/rules/uploads/file-advice';
+import { shapeAdvice, type Shape, logoAdvice } from '~/rules/uploads/file-advice';
 import { otherNameOf, type StoredFile } from '~/rules/uploads/library';
 import { MEDIA_GUIDANCE } from '~/rules/uploads/media-guidance';
 import { MEDIA_TYPES_OF, type FileType, type UploadType } from '~/rules/uploads/uploads';
 import { useFileFacts } from './library-files';
 import { HeldBackMark } from './held-back-mark';
 import { LibraryButton } from './library-button';
-import { LogoAdvice } from './logo-advice';
+import { drawnUrl } from '~/rules/uploads/staff-url';
 import { NativePicker, Picker } from './pickers';
 import { useReportRunningUploads } from './running-uploads';
 import { UploadResults, useOptimise, type UploadResult } from '~/components/forms/upload/upload-results';
@@ -114,6 +114,29 @@ export function UploadControl({ several = false, isSaved = false, ...props }: Up
 /** Returns advice on how to improve the file for its field. */
 const adviceOn = (file: StoredFile, shape: Shape | undefined): string[] =>
   [shapeAdvice(file, shape), ...file.warnings].filter((text) => text !== null);
+
+interface Measured {
+  url: string;
+  width: number;
+  height: number;
+}
+
+/** Warns if a logo's shape makes it very small in the header. An image from another site is measured. */
+function LogoAdvice({ url }: { url: string }) {
+  const facts = useMediaFacts(url);
+  const [measured, setMeasured] = useState<Measured | null>(null);
+  const isKnown = Boolean(facts?.width);
+  useEffect(() => {
+    if (isKnown) return;
+    const image = new Image();
+    const measure = () => setMeasured({ url, width: image.naturalWidth, height: image.naturalHeight });
+    image.addEventListener('load', measure, { once: true });
+    image.src = drawnUrl(url, facts);
+    return () => image.removeEventListener('load', measure);
+  }, [url, facts, isKnown]);
+  const advice = logoAdvice(isKnown ? (facts ?? {}) : measured?.url === url ? measured : {});
+  return advice && <p className="advice">{advice}</p>;
+}
 
 /** Previews the field's file; a video by its poster, once there is one. */
 function Current({ url, kind, shape }: { url: string; kind: 'image' | 'video'; shape: Shape | undefined }) {

@@ -4,7 +4,6 @@ import type { MapLinks } from '~/rules/site/map';
 import { telLink } from '~/rules/text/phone';
 import { useGroundClass } from '../brand';
 import { useEditing } from '../editing';
-import { ContactMap } from './contact-map';
 
 interface ContactProps {
   siteName: string;
@@ -15,6 +14,24 @@ interface ContactProps {
   /** Sanitised HTML, its headings lowered by one level. */
   talentIntro: string;
   talentNetworkUrl: string;
+}
+
+/** An embedded map from another site. The frame is transparent until it loads, over a drawn map. */
+function ContactMap({ siteName, embedUrl, openUrl }: MapLinks & { siteName: string }) {
+  return (
+    <div className="map">
+      <iframe
+        src={embedUrl}
+        title={`Map: where ${siteName} is`}
+        loading="lazy"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+      <a className="link map__link" href={openUrl} rel="noopener">
+        Open in maps
+        <Glyph name="arrow" />
+      </a>
+    </div>
+  );
 }
 
 /** Contact details, map and the talent network. */

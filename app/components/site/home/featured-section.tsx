@@ -11,7 +11,6 @@ import { MediaCells } from '../shows/media-cells';
 import { mediaItems } from '../shows/media-items';
 import { titleFit } from '../shows/title-fit';
 import { useTitleWidths } from '../title-widths';
-import { keepScrollAnchor } from './anchor-scroll';
 import { FULL_FRAME, type FeaturedShow } from './show';
 
 const MEDIA_DELAY_MS = 300;
@@ -21,6 +20,27 @@ interface FeaturedSectionProps {
   open: boolean;
   onToggle: () => void;
 }
+
+/** Keeps an element's position on screen while a section above it collapses. */
+function keepScrollAnchor(element: HTMLElement): void {
+  let last = element.offsetTop;
+  const follow = () => {
+    const moved = element.offsetTop - last;
+    last += moved;
+    if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
+    if (isCurtainMoving()) requestAnimationFrame(follow);
+  };
+  requestAnimationFrame(follow);
+}
+
+/** Checks the running animations instead of a timer, as a transition ends late on a busy machine. */
+const isCurtainMoving = () =>
+  document
+    .getAnimations()
+    .some(
+      ({ effect, playState }) =>
+        playState === 'running' && effect instanceof KeyframeEffect && effect.target?.closest('.show'),
+    );
 
 /** A full-screen section for one show; its title expands the details in place. */
 export function FeaturedSection({ show, open, onToggle }: FeaturedSectionProps) {

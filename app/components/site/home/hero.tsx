@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { Glyph } from '~/components/ui/glyph';
 import { useMediaFacts } from '~/components/ui/media-registry';
 import { ResponsiveImage } from '~/components/ui/image';
@@ -7,7 +7,6 @@ import { useEditing } from '../editing';
 import { DEFAULT_REEL, PORTRAIT_REEL } from '~/rules/uploads/bundled-media';
 import { FULL_FRAME } from './show';
 import { useReel } from './use-reel';
-import { useReelFile } from './use-reel-file';
 
 const MOTION = '(prefers-reduced-motion: no-preference)';
 
@@ -27,6 +26,20 @@ interface HeroProps {
   onReady: () => void;
   /** The company text that a click on the hero shows and hides. */
   text: CompanyText | null;
+}
+
+function subscribe(changed: () => void) {
+  const query = matchMedia(PORTRAIT_REEL.windows);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}
+
+const isNarrow = () => matchMedia(PORTRAIT_REEL.windows).matches;
+
+/** Returns the file of the reel for the shape of the window; that of a wide one on the server and until hydration. */
+function useReelFile(reel: string): string {
+  const narrow = useSyncExternalStore(subscribe, isNarrow, () => false);
+  return narrow && reel === DEFAULT_REEL ? PORTRAIT_REEL.url : reel;
 }
 
 /** The company's reel, full screen, behind a few words. */

@@ -1,12 +1,13 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, type Ref } from 'react';
 import { MediaFactsContext } from '~/components/ui/media-registry';
 import { isMotionWelcome } from '~/components/ui/hooks/use-motion';
 import type { MediaFacts } from '~/rules/uploads/media';
-import { useEditing } from '../editing';
+import { useEditing, useSitePath } from '../editing';
 import { FeaturedSection } from './featured-section';
 import { Hero } from './hero';
-import { MoreShows } from './more-shows';
-import { CompanyIntro } from './company-intro';
+import { Link } from '@remix-run/react';
+import { Glyph } from '~/components/ui/glyph';
+import { ResponsiveImage } from '~/components/ui/image';
 import type { Videos } from './preload';
 import type { FeaturedShow } from './show';
 import { usePreload } from './use-preload';
@@ -35,6 +36,52 @@ interface HomePageProps {
   videos: Videos;
   /** Media facts of every file above. */
   facts: Record<string, MediaFacts>;
+}
+
+/** The link to all shows, over a strip of images. */
+function MoreShows({ pictures }: { pictures: string[] }) {
+  const to = useSitePath();
+  return (
+    <section className="more" aria-label="More Shows">
+      <Link className="more__link" to={to('/shows')}>
+        <span className="display wide-on-hover">More Shows</span>
+        <Glyph name="arrow" />
+      </Link>
+      <div className="strip" aria-hidden="true">
+        {pictures.map((url) => (
+          <div className="frame" key={url}>
+            <ResponsiveImage src={url} alt="" sizes="(min-width: 48em) 30vw, 60vw" />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface CompanyIntroProps {
+  id: string;
+  html: string;
+  open: boolean;
+  section: Ref<HTMLElement>;
+}
+
+/** The company text, set like opening credits: running text is the label, bold is the name. */
+function CompanyIntro({ id, html, open, section }: CompanyIntroProps) {
+  const words = useEditing()?.text('settings', 'homeIntro', { className: 'company-intro-text' });
+  return (
+    <section
+      ref={section}
+      id={id}
+      className={open ? 'company-intro is-open' : 'company-intro'}
+      aria-label="The company"
+    >
+      <div className="company-intro__roll">
+        <div className="company-intro__in">
+          {words ?? <div className="company-intro-text" dangerouslySetInnerHTML={{ __html: html }} />}
+        </div>
+      </div>
+    </section>
+  );
 }
 
 export function HomePage({

@@ -10,7 +10,7 @@ import type { TextPart } from '~/rules/blocks/block';
 import { hasBlocks } from '~/rules/site/text-media';
 import { longDate } from '~/rules/text/dates';
 import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
-import { Share } from './share';
+import { useEffect, useState } from 'react';
 
 export interface OpenArticle {
   id: string;
@@ -55,6 +55,39 @@ export function ArticleOverlay({ article, closeTo }: { article: OpenArticle; clo
     <Overlay labelledBy={HEADING} closeTo={closeTo} className={`article ${ground}${blocksClass(article)}`}>
       <Text article={article} />
     </Overlay>
+  );
+}
+
+interface ShareProps {
+  title: string;
+  url: string;
+}
+
+type Means = 'share' | 'copy';
+
+/** Uses the device's share sheet, else copies the URL. It needs JavaScript, so it renders only after hydration. */
+function Share({ title, url }: ShareProps) {
+  const [means, setMeans] = useState<Means>();
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if ('share' in navigator && matchMedia('(pointer: coarse)').matches) setMeans('share');
+    else if ('clipboard' in navigator) setMeans('copy');
+  }, []);
+  if (!means) return null;
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => setSaid('Link copied'),
+      () => setSaid(url),
+    );
+  // `share` also rejects if the user cancels, which is no error.
+  const share = () => navigator.share({ title, url }).catch(() => undefined);
+  return (
+    <div className="share">
+      <button className="link" type="button" onClick={() => void (means === 'share' ? share() : copy())}>
+        {means === 'share' ? 'Share' : 'Copy link'}
+      </button>
+      <span role="status">{said}</span>
+    </div>
   );
 }
 

@@ -1,11 +1,10 @@
 import { Link, useNavigation } from '@remix-run/react';
-import { useRef } from 'react';
+import { useRef, useEffect } from 'react';
 import { useReturnFocus } from '~/components/site/use-return-focus';
 import { NEWS_STEP, newsUrl, nextShown } from '~/rules/site/news-list';
 import { SearchBox, SearchToggle } from './search';
 import { SearchStatus } from './search-status';
 import { ArticleListItem, articleLinkId, type ArticleCard } from './article-card';
-import { useFocusOnMore } from './use-focus-on-more';
 import { useSearch } from './use-search';
 
 export interface ArticleList {
@@ -73,6 +72,21 @@ function Stories({ stories, plain, covered }: StoriesProps) {
       ))}
     </div>
   );
+}
+
+/** After 'Load More', focuses the first added story without scrolling. */
+function useFocusOnMore({ stories }: { stories: ArticleCard[] }): () => void {
+  const askedAt = useRef<number>();
+  useEffect(() => {
+    const from = askedAt.current;
+    if (from === undefined || stories.length <= from) return;
+    askedAt.current = undefined;
+    const first = stories[from];
+    if (first) document.getElementById(articleLinkId(first.slug))?.focus({ preventScroll: true });
+  }, [stories]);
+  return () => {
+    askedAt.current = stories.length;
+  };
 }
 
 function More({ list }: { list: ArticleList }) {

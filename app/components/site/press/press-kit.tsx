@@ -8,9 +8,11 @@ import type { Laurel } from '~/rules/press/laurels';
 import { Awards } from '../film/awards';
 import { Part } from '../film/part';
 import { Press } from '../film/press';
-import { EmbargoNotice } from './embargo-notice';
+import { longDate, shortTime } from '~/rules/text/dates';
 import { KitClips, type Clip } from './kit-clips';
-import { KitCredits } from './kit-credits';
+import { castRoll, crewRows, MAX_IN_VIEW, namesIn } from '~/rules/film/roll';
+import { Crawl } from '../film/cast-and-crew';
+import { RollRows } from '../film/roll-rows';
 import { KitHead } from './kit-head';
 import { KitStills, StillStrip, type ShownStill } from './kit-stills';
 import { KitSynopsis } from './kit-synopsis';
@@ -41,6 +43,44 @@ export interface PressKitProps {
   zip: Zip | null;
   /** The host of the site, with which paper writes addresses. */
   host: string;
+}
+
+/** Says until when whoever reads a kit may not publish anything of it. `until` is ISO 8601. */
+const EmbargoNotice = ({ until }: { until: string }) => (
+  <section className="embargo theme-dark" aria-labelledby="embargo">
+    <h2 id="embargo">
+      <span className="tally" aria-hidden />
+      Embargoed until{' '}
+      <time dateTime={until}>
+        {shortTime(until)}, {longDate(until)}
+      </time>
+    </h2>
+  </section>
+);
+
+interface KitCreditsProps {
+  cast: CreditLine[];
+  /** The credits of all other groups. */
+  crew: CreditGroup[];
+}
+
+/** Everybody whom the titles name: the leads, the cast, then those who made it. */
+function KitCredits({ cast, crew }: KitCreditsProps) {
+  const { lead, main } = castRoll(cast);
+  const rows = [...main, ...crew.flatMap(crewRows)];
+  if (lead.length + rows.length === 0) return null;
+  const others = rows.slice(MAX_IN_VIEW);
+  return (
+    <Part title="Credits">
+      <RollRows rows={lead} look="roll--lead" />
+      <RollRows rows={rows.slice(0, MAX_IN_VIEW)} />
+      {others.length > 0 && (
+        <Crawl label={`The other ${namesIn(others)}`}>
+          <RollRows rows={others} />
+        </Crawl>
+      )}
+    </Part>
+  );
 }
 
 /** A show's press kit: what is read is on paper, what is seen is on ink. */

@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect, type RefObject } from 'react';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
-import { useNamedFullScreen } from './use-named-full-screen';
-import { useProgressWords } from './use-progress-words';
+import { PROGRESS_SECONDS } from '~/rules/screeners/screener';
 
 interface ScreenerTrack {
   id: string;
@@ -20,6 +19,69 @@ export interface ScreenerPlayerProps {
   date: string;
   isBurntIn: boolean;
   player: { width: number; height: number; hasPoster: boolean; tracks: ScreenerTrack[] };
+}
+
+/**
+ * Returns what shows a box with a player in it on the full screen and back; null where browsers cannot, as on an iPhone. The player alone
+ * would leave behind what is drawn over it, so that a player that goes there by its own button is replaced by its box.
+ */
+function useNamedFullScreen(
+  box: RefObject<HTMLElement>,
+  player: RefObject<HTMLVideoElement>,
+): (() => void) | null {
+  const [isPossible, setPossible] = useState(false);
+  useEffect(() => {
+    setPossible(document.fullscreenEnabled);
+    const replace = () => {
+      if (document.fullscreenElement === null || document.fullscreenElement !== player.current) return;
+      // Where the browser refuses that, the film goes on in the page.
+      document
+        .exitFullscreen()
+        .then(() => box.current?.requestFullscreen())
+        .catch(() => undefined);
+    };
+    document.addEventListener('fullscreenchange', replace);
+    return () => document.removeEventListener('fullscreenchange', replace);
+  }, [box, player]);
+  if (!isPossible) return null;
+  return () => {
+    const change = document.fullscreenElement ? document.exitFullscreen() : box.current?.requestFullscreen();
+    // A refusal is the browser's, which says so itself.
+    change?.catch(() => undefined);
+  };
+}
+
+/** Says where the player is: when it begins and stops, every few seconds between, and when the page is left. */
+function useProgressWords(player: RefObject<HTMLVideoElement>, url: string): void {
+  useEffect(() => {
+    const video = player.current;
+    if (!video) return;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const say = () => void navigator.sendBeacon(url, JSON.stringify({ position: video.currentTime }));
+    const begin = () => {
+      clearInterval(timer);
+      say();
+      timer = setInterval(say, PROGRESS_SECONDS * 1000);
+    };
+    const stop = () => {
+      clearInterval(timer);
+      say();
+    };
+    const leave = () => {
+      if (!video.paused) say();
+    };
+    // It may play already, before the scripts have come.
+    if (!video.paused) begin();
+    video.addEventListener('play', begin);
+    video.addEventListener('pause', stop);
+    addEventListener('pagehide', leave);
+    return () => {
+      clearInterval(timer);
+      video.removeEventListener('play', begin);
+      video.removeEventListener('pause', stop);
+      removeEventListener('pagehide', leave);
+    };
+  }, [player, url]);
 }
 
 /** The film of a screener. It is fetched when it is played, and not before: that would count as a start. */

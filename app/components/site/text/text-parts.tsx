@@ -1,11 +1,12 @@
 import { Caption } from './caption';
 import { EmbedFigure } from './embed-figure';
 import { FilmFigure } from './film-figure';
-import { FIGURE_CLASSES, PICTURE_SIZES } from './figure-size';
-import { GalleryFigure } from './gallery-figure';
+import { FIGURE_CLASSES, PICTURE_SIZES, CELL_SIZES } from './figure-size';
+import { MediaCells } from '~/components/site/shows/media-cells';
+import type { MediaEntry } from '~/components/site/shows/media-items';
 import { ResponsiveImage } from '~/components/ui/image';
 import { useMediaFacts } from '~/components/ui/media-registry';
-import type { MediaBlock, QuoteBlock, TextPart } from '~/rules/blocks/block';
+import type { MediaBlock, QuoteBlock, TextPart, GalleryBlock } from '~/rules/blocks/block';
 import { fileUrl, hasBlocks } from '~/rules/site/text-media';
 
 interface TextPartsProps {
@@ -56,6 +57,25 @@ interface PartProps extends Required<Pick<TextPartsProps, 'title' | 'className'>
   part: TextPart;
   eager: boolean;
 }
+
+/** The texts of a picture are those of its file. */
+const toItem = (file: string): MediaEntry => ({
+  type: 'image',
+  url: fileUrl(file),
+  alt: '',
+  caption: '',
+  posterUrl: '',
+});
+
+/** Pictures in a grid: links to their files; with JavaScript a click opens the lightbox. */
+const GalleryFigure = ({ gallery, title }: { gallery: GalleryBlock; title: string }) => (
+  <figure className={FIGURE_CLASSES.wide}>
+    <div className="text-gallery">
+      <MediaCells title={title} items={gallery.files.map(toItem)} autoplay={false} sizes={CELL_SIZES} />
+    </div>
+    <Caption html={gallery.caption} />
+  </figure>
+);
 
 function Part({ part, title, className, eager }: PartProps) {
   switch (part.type) {

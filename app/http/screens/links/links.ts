@@ -1,13 +1,43 @@
 import { randomUUID } from 'node:crypto';
-import { linkSectionOf, type LinkSection } from '~/rules/links/sections';
+import { linkSectionOf, type LinkSection, linkSectionPath, LINK_SECTIONS } from '~/rules/links/sections';
 import { adminLoader, type AdminRequest } from '../../request/admin-loader';
 import { readCsvForm } from '../../forms/read-csv-form';
 import { formsByIntent } from '../../forms/intent-dispatch';
-import { readBroken } from './broken';
+import { replace } from '@remix-run/node';
+import { listBroken, countBroken } from '~/services/links/broken-texts';
+import { pageOf } from '../../request/list-url';
 import { importForm, previewImportForm } from './import-forms';
 import { addRedirect, deleteListedRedirect, readRedirects } from './redirect-forms';
 import { ignoreForm, readNotFound } from './not-found';
-import { linkTabs } from './sections';
+import type { Actor } from '~/rules/accounts/permissions';
+import { countMissingAddresses } from '~/services/links/not-found-list';
+import { countRedirects } from '~/services/links/redirect-list';
+
+/** Loads one page of the texts whose links lead nowhere; a page past the end redirects to the last one. */
+async function readBroken({ actor, url }: AdminRequest) {
+  const asked = pageOf(url);
+  const list = await listBroken(actor, asked);
+  if (list.page !== asked) throw replace(`${linkSectionPath('broken')}&page=${list.page}`);
+  return list;
+}
+
+/** The numbers that tabs show. */
+const COUNTS: Partial<Record<LinkSection, (actor: Actor) => Promise<number>>> = {
+  redirects: countRedirects,
+  'not-found': countMissingAddresses,
+  broken: countBroken,
+};
+
+/** Returns the tabs of the screen of links, with their numbers. */
+const linkTabs = (actor: Actor, current: LinkSection) =>
+  Promise.all(
+    LINK_SECTIONS.map(async ({ name, label }) => ({
+      label,
+      to: linkSectionPath(name),
+      count: (await COUNTS[name]?.(actor)) ?? null,
+      isCurrent: name === current,
+    })),
+  );
 
 /** Loads the tabs, and what the open section shows; the others are null. */
 export const linksLoader = adminLoader(

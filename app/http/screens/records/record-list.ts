@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, replace } from '@remix-run/node';
 import { can } from '~/rules/accounts/permissions';
 import type { Move, Row, RowPage } from '~/rules/records/admin-list';
 import { INLINE } from '~/rules/kinds/inline';
@@ -10,7 +10,10 @@ import type { Flash } from '../../forms/flash';
 import type { FormRequest, FormResult } from '../../forms/form-action';
 import { answersOf, textOf } from '../../forms/form-fields';
 import { formsByIntent } from '../../forms/intent-dispatch';
-import { readList } from './admin-list-loader';
+import { randomUUID } from 'node:crypto';
+import { mediaFacts } from '~/services/site/media-facts';
+import { pageOf } from '../../request/list-url';
+import type { AdminListQuery } from '~/services/platform/pagination';
 import { flashLink } from './record-visibility';
 import { undoFlash } from './trash-undo';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
@@ -19,6 +22,26 @@ import { listRows } from '~/services/records/admin-lists';
 import { updateRecord } from '~/services/records/update';
 import { moveRecord } from '~/services/records/order';
 import { removeRecord } from '~/services/records/remove';
+
+/** The page and search in a list's URL. */
+const queryOf = (url: URL): Required<AdminListQuery> => ({
+  page: pageOf(url),
+  q: url.searchParams.get('q')?.trim() ?? '',
+});
+
+/** Loads a list by its URL; a page past the end redirects to the last one. */
+async function readList<Item extends Row>(url: URL, read: (query: AdminListQuery) => Promise<RowPage<Item>>) {
+  const query = queryOf(url);
+  const list = await read(query);
+  if (list.page !== query.page) throw replace(urlOf(url.pathname, { ...query, page: list.page }));
+  const media = await mediaFacts(list.rows.map((row) => row.picture));
+  return { list, q: query.q, media, formKey: randomUUID() };
+}
+
+function urlOf(path: string, { page, q }: Required<AdminListQuery>): string {
+  const query = new URLSearchParams({ ...(q && { q }), ...(page > 1 && { page: String(page) }) }).toString();
+  return query ? `${path}?${query}` : path;
+}
 
 export const recordListLoader = kindLoader(async ({ actor, url }, kind) => {
   return {

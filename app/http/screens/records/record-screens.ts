@@ -1,12 +1,12 @@
 import type { ContentKind } from '~/rules/kinds/kinds';
-import type { Actor } from '~/rules/accounts/permissions';
-import type { RecordExtras } from '~/rules/records/record-extras';
+import { type Actor, can } from '~/rules/accounts/permissions';
+import type { RecordExtras, RecordLinks } from '~/rules/records/record-extras';
 import { toLocalInput } from '~/rules/text/dates';
 import { listCategories } from '~/services/site/articles';
 import { listShowTitles } from '~/services/site/shows';
 import type { ViewBy } from '~/services/views/kinds';
 import { readPageStarts, type FilledStart } from './record-starts';
-import { readRecordLinks } from './record-links';
+import { getSettings } from '~/services/views/settings';
 import { countsOf } from './show-counts';
 
 interface RecordScreens<K extends ContentKind> {
@@ -16,6 +16,17 @@ interface RecordScreens<K extends ContentKind> {
   newValues?: (actor: Actor) => Record<string, string>;
   /** The texts from which a new record can start. */
   starts?: () => FilledStart[];
+}
+
+/** Returns whether the menu and the footer link to the page with this id. */
+async function readRecordLinks(id: string, actor: Actor): Promise<RecordLinks> {
+  const { menu, footerLinks } = await getSettings();
+  const leadsHere = ({ to, pageId }: { to: string; pageId: string }) => to === 'page' && pageId === id;
+  return {
+    isInMenu: menu.some(leadsHere),
+    isInFooter: footerLinks.some(leadsHere),
+    mayChange: can(actor, 'editSettings'),
+  };
 }
 
 /** What the admin's screens of single kinds of records show beyond their fields. */

@@ -1,5 +1,4 @@
 import { fieldLabel } from '~/rules/fields/field-label';
-import { atFormFields } from './form-fields-of-screener';
 import { readPastedRecipients } from '~/rules/screeners/pasted-recipients';
 import type { RecipientInput } from '~/rules/screeners/screener-input';
 import {
@@ -10,7 +9,7 @@ import {
 } from '~/rules/screeners/screener';
 import { SCREENER_FIELDS } from '~/rules/screeners/screener-fields';
 import { fromLocalInput } from '~/rules/text/dates';
-import { Failure, Unconfirmed } from '~/rules/validation/errors';
+import { Failure, Unconfirmed, type FieldErrors } from '~/rules/validation/errors';
 import { changeScreener, editScreener } from '~/services/screeners/change';
 import {
   addRecipients,
@@ -90,6 +89,29 @@ const withLinks = (to: string, shown: LinksShown, text: string): FormResult<Link
   ...done(to, text),
   ...(shown.links.length > 0 || shown.left.length > 0 ? { shown, flashWithShown: true } : {}),
 });
+
+/** The control that a field of the API is about. */
+const controlOf = (field: string): string =>
+  field === 'file' ? 'filmUrl' : field.startsWith('recipients') ? 'recipients' : field;
+
+/** Runs the work of a form, and names its controls in what it throws. */
+async function atFormFields<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Failure) Object.assign(error, { fields: byControl(error.fields) });
+    throw error;
+  }
+}
+
+function byControl(fields: FieldErrors): FieldErrors {
+  const result = new Map<string, string[]>();
+  for (const [field, messages] of Object.entries(fields)) {
+    const control = controlOf(field);
+    result.set(control, [...(result.get(control) ?? []), ...messages]);
+  }
+  return Object.fromEntries(result);
+}
 
 export const makeScreenerForm = formAction<LinksShown>(
   (request) =>

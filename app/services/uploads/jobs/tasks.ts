@@ -7,7 +7,10 @@ import { makePosterFiles } from './poster';
 import { makeBurnIn } from './burn-in';
 import { makeExcerpt } from './excerpt';
 import { missingBurnIn } from './missing-burn-in';
-import { makeRendition } from './rendition';
+import type { StoredExcerpt } from '~models/upload-copies';
+import { renditionKey } from '../delivery/keys';
+import { urlOf } from '../delivery/view';
+import { withScreenCopy } from './screen-copy';
 import { makeImageVariants, type StoreFile } from './variants';
 import { VideoFailure } from './video-failure';
 
@@ -29,6 +32,16 @@ interface Task {
   /** What to record if it cannot be done. The original file can be used in any case. */
   impossible: Recorded | null;
 }
+
+/** Makes a copy of a film that every browser plays. Throws `VideoFailure`, and the signal's reason. */
+const makeRendition = (upload: StoredUpload, signal: AbortSignal, put: StoreFile): Promise<StoredExcerpt> =>
+  withFileOf(upload, upload.key, (film) =>
+    withScreenCopy({ file: film, facts: upload.facts }, signal, async ({ file, ...facts }) => {
+      const key = renditionKey(upload);
+      await put(key, file, 'video/mp4');
+      return { url: urlOf(key), ...facts };
+    }),
+  );
 
 export const TASKS: Record<JobType, Task> = {
   /** Makes the smaller copies of images, and the posters of videos with theirs. */

@@ -100,30 +100,7 @@ export function DashboardScreen({ counts, health, ...waiting }: DashboardProps) 
           {peopleWithoutImage.map((item) => line(item, 'person', <span className="quiet">No image</span>))}
         </Waiting>
         <LastChanges changes={lastChanges} />
-        {refused.length > 0 && (
-          <Waiting id="refused" title="Refused, but on the site">
-            {refused.map((still) => (
-              <li key={still.file}>
-                <span>
-                  <RefusedStill still={still} />
-                </span>
-              </li>
-            ))}
-          </Waiting>
-        )}
-        {publishedWithout.length > 0 && (
-          <Waiting id="without" title="Published without a picture">
-            {publishedWithout.map(({ count, ...item }) =>
-              line(
-                item,
-                item.kind,
-                <span className="badge badge--soon">
-                  {counted(count, 'file is held back', 'files are held back')} for the press
-                </span>,
-              ),
-            )}
-          </Waiting>
-        )}
+        <PressNotices refused={refused} publishedWithout={publishedWithout} />
         {endingWatch.length > 0 && <EndingWatch entries={endingWatch} />}
         {incompleteShows.length > 0 && (
           <Waiting id="incomplete" title="Released, not complete">
@@ -137,6 +114,38 @@ export function DashboardScreen({ counts, health, ...waiting }: DashboardProps) 
           </Waiting>
         )}
       </div>
+    </>
+  );
+}
+
+/** What the press desk has to know: refused stills on the site, and records without the pictures that it holds back. */
+function PressNotices({ refused, publishedWithout }: Pick<DashboardProps, 'refused' | 'publishedWithout'>) {
+  return (
+    <>
+      {refused.length > 0 && (
+        <Waiting id="refused" title="Refused, but on the site">
+          {refused.map((still) => (
+            <li key={still.file}>
+              <span>
+                <RefusedStill still={still} />
+              </span>
+            </li>
+          ))}
+        </Waiting>
+      )}
+      {publishedWithout.length > 0 && (
+        <Waiting id="without" title="Published without a picture">
+          {publishedWithout.map(({ count, ...item }) =>
+            line(
+              item,
+              item.kind,
+              <span className="badge badge--soon">
+                {counted(count, 'file is held back', 'files are held back')} for the press
+              </span>,
+            ),
+          )}
+        </Waiting>
+      )}
     </>
   );
 }

@@ -242,12 +242,16 @@ describe('stored markup', () => {
     const { type, text } = await get(path);
     expect(type).toMatch(/^(?:application|text)\/(?:rss\+)?xml/);
     const names: string[] = [];
+    const texts: string[] = [];
     const rest = text
       .replace(head, '')
+      .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, html: string) => (texts.push(html), ''))
       .replace(/<\/?([\w:]+)(?: [\w:-]+="[^"<>]*")*\/?>/g, (_, name: string) => (names.push(name), ''));
     expect(names.length).toBeGreaterThan(5);
     expect(names.filter((name) => !known.test(name))).toEqual([]);
     expect(rest).not.toMatch(/[<>]|&(?!(?:amp|lt|gt|quot|apos);)/);
+    // A rich text is what a page draws of it.
+    expect(texts.join('\n')).not.toMatch(/<(?:x-|script|style|iframe)|<[^>]*\son\w+=/i);
   });
 
   it('is escaped in the web manifest and in robots.txt', async () => {

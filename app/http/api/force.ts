@@ -17,8 +17,12 @@ export const HELD_BACK =
 export const withForce = (body: z.ZodType | undefined): z.ZodType =>
   body instanceof z.ZodObject ? body.extend(Force.shape) : Force;
 
-/** Returns what a body says of files that are held back, and the body without it. Throws 400. */
-export function takeForce(sent: unknown): { force: boolean; body: unknown } {
+/** Returns what a body says of files that are held back, and the body without it. Throws 400, also for more than that if nothing else is asked for. */
+export function takeForce(
+  sent: unknown,
+  { isAlone }: { isAlone: boolean },
+): { force: boolean; body: unknown } {
+  if (isAlone) return { force: parse(Force, sent ?? {}).force ?? false, body: undefined };
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return { force: false, body: sent };
   const { force: given, ...body } = sent as Record<string, unknown>;
   const { force = false } = parse(Force, 'force' in sent ? { force: given } : {});

@@ -68,7 +68,9 @@ async function handleOperation(
   const caller = method === 'GET' ? check() : await recordRefusal(sender?.actor ?? null, about, check);
   const query = operation.query && parse(operation.query, queryOf(url));
   const sent = takesBody(operation, request) ? await readJson(request, operation.who) : undefined;
-  const { force, body } = operation.letsOut ? takeForce(sent) : { force: false, body: sent };
+  const { force, body } = operation.letsOut
+    ? takeForce(sent, { isAlone: operation.body === undefined })
+    : { force: false, body: sent };
   const call = { request, params, url, context, caller, query, body, force } as OperationRequest<
     Authentication,
     unknown

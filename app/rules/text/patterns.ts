@@ -19,15 +19,13 @@ const NO_URL_CHARACTER = String.raw`${SPACE}${CONTROL}\\`;
 const USER = `[^${NO_URL_CHARACTER}/?#@]*@`;
 const HOST = String.raw`(?:\[[0-9A-Fa-f:.]+\]|[^${NO_URL_CHARACTER}/?#@:\[\]%<>\^\|]+)`;
 const ABSOLUTE = `[Hh][Tt][Tt][Pp][Ss]?:[/][/](?:${USER})?${HOST}(?::[0-9]{0,5})?(?:[/?#][^${NO_URL_CHARACTER}]*)?`;
-const DOT_SEGMENT = String.raw`[/](?:\.|%2[Ee]){1,2}`;
-/** A path with dots between slashes leads somewhere else than it says. */
-const PATH = `(?![^?#]*${DOT_SEGMENT}(?:[/?#${SPACE}]|$))[/](?:[^${NO_URL_CHARACTER}/][^${NO_URL_CHARACTER}]*)?`;
+const PATH = `[/](?:[^${NO_URL_CHARACTER}/][^${NO_URL_CHARACTER}]*)?`;
 const URL_SOURCE = `(?:${PATH}|${ABSOLUTE})`;
 
-/** Whether a path on this site has `.` or `..` as a part. */
-export const HAS_DOT_SEGMENT = new RegExp(`^[^?#]*${DOT_SEGMENT}(?:[/?#]|$)`, 'u');
+/** Matches a path on this site that has `.` or `..` as a part, so that it leads somewhere else than it says. */
+export const PATH_WITH_DOTS = /^(?:[/][^?#]*)?[/](?:\.|%2[Ee]){1,2}(?:[/?#]|$)/u;
 
-/** Matches an absolute http(s) URL, or a path on this site with one leading slash and without dots between slashes. */
+/** Matches an absolute http(s) URL, or a path on this site with one leading slash. */
 export const SAFE_URL = whole(URL_SOURCE);
 /** Matches the same with surrounding white space. */
 export const LINK = padded(URL_SOURCE);

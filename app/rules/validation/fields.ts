@@ -6,13 +6,13 @@ import { blockProblems, sanitizeText, textHasTooManyElements } from '../blocks/s
 import { LIMITS } from './limits';
 import {
   EMAIL,
-  HAS_DOT_SEGMENT,
   LINK,
   OPTIONAL_COLOUR,
   MOMENT,
   OPTIONAL_DAY,
   OPTIONAL_EMAIL,
   OPTIONAL_LINK,
+  PATH_WITH_DOTS,
   OPTIONAL_MOMENT,
   SECURE_OR_MAIL,
   VISIBLE,
@@ -92,34 +92,29 @@ export const blockText = (label: string, max: number = LIMITS.richText) =>
       description: `HTML with at most ${ELEMENTS} elements; what is not on the list of allowed tags is taken out. ${BLOCKS_IN_WORDS}`,
     });
 
-const matching = (
-  schema: z.ZodString,
-  label: string,
-  pattern: RegExp,
-  wrong: string | ((input: unknown) => string),
-) =>
+const matching = (schema: z.ZodString, label: string, pattern: RegExp, wrong: string) =>
   schema
     .regex(pattern, {
-      error: ({ input }) =>
-        isBlank(input) ? `${label} is required` : typeof wrong === 'string' ? wrong : wrong(input),
+      error: ({ input }) => (isBlank(input) ? `${label} is required` : wrong),
     })
     .transform((value) => wellFormed(value).trim());
 
-const wrongLink = (label: string) => (input: unknown) =>
-  /^\s*[/]/.test(String(input)) && HAS_DOT_SEGMENT.test(String(input).trim())
-    ? `${label} must name its path without “.” and “..”`
-    : `${label} must start with http://, https:// or a single /`;
+/** A path with dots between slashes would name another address than the one that was checked. */
+const link = (label: string, pattern: RegExp) =>
+  matching(
+    atMost(text(label), label, LIMITS.url),
+    label,
+    pattern,
+    `${label} must start with http://, https:// or a single /`,
+  ).refine((value) => !PATH_WITH_DOTS.test(value), `${label} must name its path without “.” and “..”`);
+
+const LINK_WORDS = 'Starts with http://, https:// or a single /; a path has no “.” and “..” between slashes.';
 
 /** An optional link; an empty string clears it. */
 export const optionalLink = (label: string) =>
-  matching(atMost(text(label), label, LIMITS.url), label, OPTIONAL_LINK, wrongLink(label)).meta({
-    description: 'Starts with http://, https:// or a single /. Empty clears it.',
-  });
+  link(label, OPTIONAL_LINK).meta({ description: `${LINK_WORDS} Empty clears it.` });
 
-export const requiredLink = (label: string) =>
-  matching(atMost(text(label), label, LIMITS.url), label, LINK, wrongLink(label)).meta({
-    description: 'Starts with http://, https:// or a single /.',
-  });
+export const requiredLink = (label: string) => link(label, LINK).meta({ description: LINK_WORDS });
 
 /** The address of a secure page, or of a mailbox. */
 export const requiredSecureOrMail = (label: string) =>

@@ -38,7 +38,8 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 /**
- * Reasons that a schema cannot express: a value that is already stored or is not, too many preview or press links, and a wrong password.
+ * Reasons that a schema cannot express: a value that is already stored or is not, changes that
+ * have been published already, too many preview or press links, and a wrong password.
  */
 const BY_STATE: Record<string, number[]> = {
   login: [401, 429],
@@ -50,6 +51,10 @@ const BY_STATE: Record<string, number[]> = {
   createArticlePreview: [409],
   createPersonPreview: [409],
   createPressLink: [409],
+  publishShowDraft: [404],
+  publishArticleDraft: [404],
+  publishPersonDraft: [404],
+  publishPageDraft: [404],
 };
 const PASSWORD_CALLS = ['changePassword', 'changePasswordAlias'];
 

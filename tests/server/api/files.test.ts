@@ -86,7 +86,7 @@ describe('a file', () => {
     for (const given of [file, nameOf(file), `/assets/${file}`]) {
       const { press } = await send('PUT', path, { press: { visibility: 'off', stills: [{ file: given }] } });
       expect((press as { stills: Json[] }).stills).toMatchObject([{ file }]);
-      const { logoPack } = await send('PUT', '/api/settings', { logoPack: [{ file: given }] });
+      const { logoPack } = await send('PUT', '/api/settings', { logoPack: [{ file: given }], force: true });
       expect(logoPack).toMatchObject([{ file }]);
     }
     const clips = { press: { clips: [{ file: nameOf(film) }] } };

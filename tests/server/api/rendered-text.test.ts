@@ -138,8 +138,8 @@ describe('a text in the API', () => {
 
   it('is the content of the feed', async () => {
     const feed = await (await fetch(`${api.url}/news/feed.xml`)).text();
-    expect(feed).toContain(`&lt;img src=&quot;${api.url}${pictures[1]?.url}&quot;`);
-    expect(feed).toContain('<content:encoded>&lt;p&gt;Only words.&lt;/p&gt;</content:encoded>');
+    expect(feed).toContain(`<img src="${api.url}${pictures[1]?.url}"`);
+    expect(feed).toContain('<content:encoded><![CDATA[<p>Only words.</p>]]></content:encoded>');
     expect(feed).not.toContain('data-media');
   });
 });

@@ -15,7 +15,7 @@ import { comparable } from '~/rules/merge/comparable';
 import { type Field, type Fields, fieldsOn, type ReferredKind } from '~/rules/fields/field';
 import { controlValues } from '~/rules/forms/control-values';
 import { toLocalInput } from '~/rules/text/dates';
-import { ASSETS, uploadIdOf } from '~/rules/uploads/uploads';
+import { ASSETS } from '~/rules/uploads/uploads';
 import { restoreBackup } from '~/services/backup/read';
 import { writeBackup } from '~/services/backup/write';
 import { openUploads } from '~/services/storage/open';
@@ -148,7 +148,7 @@ function sample(field: Field, number: number, url: string): unknown {
     case 'references':
       return [referred[field.to][number % 2]];
     case 'file':
-      return uploadIdOf(url)[0] ?? url;
+      return url.startsWith(ASSETS) ? url.slice(ASSETS.length) : url;
     case 'group':
       return samples(field.of, number, () => url);
     case 'items':

@@ -79,7 +79,7 @@ describe('the fields of a kit', () => {
     });
     expect(press).toMatchObject({
       logline: 'One line',
-      embargoUntil: '2031-11-24T00:01:30.000Z',
+      embargoUntil: '2031-11-24T00:01:31.000Z',
       technical: { format: 'UHD', sound: '5.1' },
     });
     expect((await put(id, { embargoUntil: null })).press.embargoUntil).toBeNull();

@@ -41,6 +41,7 @@ async function moveFiles(
 
 /** Serves those of the uploads again that were withheld or held back, and returns their names. */
 export async function release(names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
   const found = await Upload.find({ _id: { $in: [...names] }, ...NOT_SERVED }, { _id: 1 }).lean<
     Pick<StoredUpload, '_id'>[]
   >();

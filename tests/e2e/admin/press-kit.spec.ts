@@ -168,7 +168,7 @@ test.describe('without JavaScript', { tag: '@desktop' }, () => {
       stills: [{ file: desk }, { file: chair }],
     });
     const { url } = await openUploadUrl(chair);
-    await updateRecord('show', editor, id, { thumbnailUrl: url, status: 'active' });
+    await updateRecord('show', editor, id, { thumbnailUrl: url, status: 'active' }, { force: true });
     await open(page, id, false);
     await control(page, 'embargoUntil').fill('2031-11-24T00:01');
     await button(page, 'Save').click();

@@ -44,8 +44,8 @@ export type DescribedError = Omit<Operation, 'handle'>;
 
 /** Returns every error of an operation with its description: its own, and those that follow from its kind. */
 export function errorsOf(method: Method, operation: DescribedError): [number, string][] {
-  const { needs, params, query, body, raw, conditional, fails = {} } = operation;
-  const sends = Boolean(body ?? raw);
+  const { needs, params, query, body, raw, letsOut, conditional, fails = {} } = operation;
+  const sends = Boolean(body ?? raw ?? letsOut);
   const statuses: [boolean, number][] = [
     [sends || query !== undefined || takesKey(method, operation), 400],
     // An API token that is over is rejected everywhere.

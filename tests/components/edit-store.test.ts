@@ -164,7 +164,7 @@ describe('changes made in place', () => {
     store.change(status, 'draft', 'published');
     await answer(formError({ message: '', question }));
     store.question?.answer(true);
-    expect(sent[2]).toMatchObject({ after: 'published', confirmation: 'field' });
+    expect(sent[2]).toMatchObject({ after: 'published', answers: { confirmed: 'field' } });
     expect(sent[2]?.idempotencyKey).not.toBe(sent[1]?.idempotencyKey);
     await answer(saved('published'));
     expect(store.entry(keyOf(status), 'draft')?.after).toBe('published');

@@ -4,8 +4,15 @@ import type { MediaType } from '../uploads/uploads';
 
 /** Why a file is kept from the public. */
 export type Hold =
-  /** A press kit that is closed, or open without this file; `until` is the end of an embargo that opens it by itself. */
-  | { by: 'kit'; showId: string; title: string; isOpen: boolean; until: Date | null }
+  /** A press kit that is closed, or open without this file. Its embargo ends in the future, if there is one; `opensThen` says whether it opens by itself at that moment. */
+  | {
+      by: 'kit';
+      showId: string;
+      title: string;
+      isOpen: boolean;
+      embargoUntil: Date | null;
+      opensThen: boolean;
+    }
   | { by: 'screener'; showId: string; title: string }
   /** Somebody in the picture. */
   | { by: 'refusal'; name: string };
@@ -24,7 +31,9 @@ export function heldBackMark(holds: readonly Hold[], now: Date): string | null {
   if (refusedBy.length > 0) return `${REFUSED} ${refusedBy.join(', ')}`;
   if (holds.some(({ by }) => by === 'screener')) return 'Screener';
   const kits = holds.filter((hold) => hold.by === 'kit');
-  const [first] = kits.flatMap(({ until }) => until ?? []).sort((a, b) => a.getTime() - b.getTime());
+  const [first] = kits
+    .flatMap(({ embargoUntil }) => embargoUntil ?? [])
+    .sort((a, b) => a.getTime() - b.getTime());
   if (first) return `Embargo until ${shortDateTime(first, now)}`;
   if (kits.some(({ isOpen }) => !isOpen)) return 'Kit not open';
   return kits.length > 0 ? 'Not cleared' : null;
@@ -66,7 +75,9 @@ export function heldQuestion(files: readonly HeldFile[], now: Date): Question {
 
 function untilOf(file: HeldFile, now: Date): string {
   const hold = mainHold(file);
-  return hold?.by === 'kit' && hold.until ? shortDateTime(hold.until, now) : '';
+  return hold?.by === 'kit' && hold.opensThen && hold.embargoUntil
+    ? shortDateTime(hold.embargoUntil, now)
+    : '';
 }
 
 const screenerWords = ({ length }: HeldFile[]) =>

@@ -20,9 +20,11 @@ async function sweepFolder(folder: string): Promise<void> {
   for (const name of names) {
     const file = path.join(folder, name);
     const found = await stat(file).catch(() => null);
+    if (!found) continue;
     const oldest = COPY.test(name) ? OLDEST_COPY_MS : OLDEST_MS;
-    if (found && (isOrphan(name, found.mtimeMs) || Date.now() - found.mtimeMs > oldest))
-      await rm(file, { force: true });
+    // A second name of a stored file has the time of its bytes, which may be old. It was given when the file was last changed otherwise.
+    const writtenAt = found.nlink > 1 ? found.ctimeMs : found.mtimeMs;
+    if (isOrphan(name, writtenAt) || Date.now() - writtenAt > oldest) await rm(file, { force: true });
   }
 }
 

@@ -18,12 +18,13 @@ const NOW = new Date('2026-11-28T12:00:00Z');
 const EMBARGO = new Date('2026-12-03T18:00:00Z');
 const refusal: Hold = { by: 'refusal', name: 'Ana Vey' };
 const screener: Hold = { by: 'screener', showId: '', title: 'Rain' };
-const kit = (until: Date | null, isOpen = false): Hold => ({
+const kit = (embargoUntil: Date | null, isOpen = false): Hold => ({
   by: 'kit',
   showId: '',
   title: 'Rain',
   isOpen,
-  until,
+  embargoUntil,
+  opensThen: true,
 });
 
 describe('the words', () => {

@@ -22,8 +22,8 @@ const LONG: readonly JobType[] = ['rendition', 'burn-in'];
 const SHORT = JOB_TYPES.filter((type) => !LONG.includes(type));
 
 /**
- * Generates derived files in the background, one at a time per process, beside one copy of a film, and each in one process only. At first
- * it mends what an interruption has left.
+ * Generates derived files in the background, one at a time per process, beside one copy of a film, and each in one process only. At the
+ * start it also mends what an interruption has left.
  */
 export function startWorker(report: (error: unknown) => void): () => Promise<void> {
   const stopping = new AbortController();
@@ -41,6 +41,7 @@ export function startWorker(report: (error: unknown) => void): () => Promise<voi
   };
   const worker: Worker = { wake, stop };
   processWide.showreelWorker = worker;
+  wake();
   const mending = mend().catch(report).finally(wake);
   return stop;
 }

@@ -134,12 +134,16 @@ function kitHold(
   { _id, title, status, press }: KitUser,
   { isOpen, now }: { isOpen: boolean; now: Date },
 ): Hold {
-  const isEmbargoed =
-    press?.visibility === 'public' &&
-    status === 'active' &&
-    press.embargoUntil !== null &&
-    press.embargoUntil > now;
-  return { by: 'kit', showId: String(_id), title, isOpen, until: isEmbargoed ? press.embargoUntil : null };
+  const { embargoUntil = null, visibility } = press ?? {};
+  const isEmbargoed = embargoUntil !== null && embargoUntil > now;
+  return {
+    by: 'kit',
+    showId: String(_id),
+    title,
+    isOpen,
+    embargoUntil: isEmbargoed ? embargoUntil : null,
+    opensThen: isEmbargoed && visibility === 'public' && status === 'active',
+  };
 }
 
 /** Returns the stills and the clips of a kit. */

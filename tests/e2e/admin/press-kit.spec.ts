@@ -10,6 +10,7 @@ import { expect, hydrated, test, violationsInBothThemes } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makeShow, unique } from '../../make';
 import { makeUpload, picture } from '../../media-files';
+import { makeRoundOf } from '../../services/approvals/make-round';
 import { said } from '../../record-form-steps';
 
 useEmptySite();
@@ -270,6 +271,23 @@ test.describe('files that visitors may not have', () => {
       await page.goto(`/admin/news/${id}`);
       await expect(page.locator('.uploader').getByText('Kit not open')).toBeVisible();
       await expect(page.locator('.insert__files')).toContainText('Kit not open');
+    });
+  });
+
+  test.describe('names on a picture that is in a round', { tag: '@desktop' }, () => {
+    test.use(overHttp);
+
+    test('are read by an author, who is told why, and not changed', async ({ page, context, site }) => {
+      const author = await signInAs(context, site.url, 'author');
+      const { id: file } = await makeUpload(await picture(), { originalName: 'desk.jpg' }, author);
+      const { id } = await makeShow({}, author);
+      await makeRoundOf(id, { people: ['Ana Vey'], file });
+      for (const path of [`/admin/media/${file}`, `/admin/shows/${id}/press`]) {
+        await page.goto(path);
+        await expect(page.getByText('This picture is in a round of approvals')).toBeVisible();
+        await expect(page.getByText('Ana Vey').last()).toBeVisible();
+        await expect(page.getByRole('checkbox', { name: 'Ana Vey' })).toHaveCount(0);
+      }
     });
   });
 

@@ -225,7 +225,7 @@ describe('a moment to the second', () => {
 
   it('that opens something is never earlier than what was sent, one that ends something never later', () => {
     const read = (schema: typeof optionalMoment, opens: boolean, sent: string) =>
-      (schema('At', { opens }).parse(sent) as Date | null)?.toISOString();
+      schema('At', { opens }).parse(sent)?.toISOString();
     for (const schema of [optionalMoment, nullableMoment] as (typeof optionalMoment)[]) {
       expect(read(schema, true, at('00.001'))).toBe(at('01.000'));
       expect(read(schema, true, at('00.999'))).toBe(at('01.000'));

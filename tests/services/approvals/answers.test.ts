@@ -189,7 +189,7 @@ describe('a link', () => {
       () => new Promise((resolve) => (finish = () => resolve(Buffer.alloc(0)))),
     );
     const waiting = Array.from({ length: 100 }, (_, index) =>
-      runOnce(`waiting ${index}`, async () => Buffer.alloc(0)),
+      runOnce(`waiting ${index}`, () => Promise.resolve(Buffer.alloc(0))),
     );
     const asked = { number: '1', width: '800' };
     await expect(readNamedPicture(opened, asked)).rejects.toMatchObject({ status: 503, seconds: 30 });

@@ -6,11 +6,11 @@ describe('a semaphore', () => {
     const pass = semaphore(1, 2);
     let finish = () => {};
     const first = pass(() => new Promise<void>((resolve) => (finish = resolve)));
-    const waiting = [pass(async () => 'second'), pass(async () => 'third')];
-    await expect(pass(async () => 'fourth')).rejects.toMatchObject({ status: 503, seconds: 30 });
+    const waiting = [pass(() => Promise.resolve('second')), pass(() => Promise.resolve('third'))];
+    await expect(pass(() => Promise.resolve('fourth'))).rejects.toMatchObject({ status: 503, seconds: 30 });
     finish();
     await first;
     expect(await Promise.all(waiting)).toEqual(['second', 'third']);
-    expect(await pass(async () => 'fifth')).toBe('fifth');
+    expect(await pass(() => Promise.resolve('fifth'))).toBe('fifth');
   });
 });

@@ -20,6 +20,7 @@ import { latestPublicArticles } from '~/services/site/articles';
 import { readMedia } from '~/services/site/media-facts';
 import { updateUpload } from '~/services/uploads/library/file';
 import { settleServing } from '~/services/uploads/usage/settle-serving';
+import { shareUpload } from '~/services/uploads/usage/sharing';
 import { actor, makeArticle, makePage, makePerson, makeShow } from '../../make';
 import { someOf } from '../../full-length';
 import { makeUpload, video } from '../../media-files';
@@ -413,4 +414,21 @@ describe('a save and an embargo that meet', () => {
     ]);
     expect(results.filter((each) => each.status === 'fulfilled')).toHaveLength(1);
   });
+});
+
+it('a picture that somebody has refused, and that nothing uses any more, is not served again for who sends its bytes', async () => {
+  const [still, free] = [await makeStill(), await makeStill()];
+  await refuse(still.id);
+  for (const { url } of [still, free]) {
+    const article = await makeArticle({ content: `<p>${url}</p>`, status: 'draft' });
+    await updateRecord('article', admin, article.id, { content: '' });
+  }
+  const served: number[] = [];
+  for (const { id } of [still, free]) {
+    const { sha256, usage } = await Upload.findById(id).orFail().lean<StoredUpload>();
+    expect(usage.withheldAt).not.toBeNull();
+    expect((await shareUpload(sha256, actor('author').id))?._id).toBe(id);
+    served.push((await servingOf(id)).served);
+  }
+  expect(served).toEqual([0, 1]);
 });

@@ -1,14 +1,15 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { declareUses } from '../delivery/declare-change';
+import { readStandings } from './places';
 import { bringBack } from './withhold';
 
 // The same bytes are one upload, which belongs to its first uploader. Others get its URL to use, and can rely on it for a
 // day: see docs/decisions/0077-files-of-the-same-bytes.md.
 
 /**
- * Gives a user who has sent these bytes the existing upload to use, and serves it again if it was withheld. Returns null if
- * there is none.
+ * Gives a user who has sent these bytes the existing upload to use, and serves it again if it was withheld, unless something holds it back:
+ * having the bytes is no right to publish them. Returns null if there is none.
  */
 export async function shareUpload(sha256: string, userId: string): Promise<StoredUpload | null> {
   const existing = await Upload.findOne({ sha256 }, { createdBy: 1 }).lean<StoredUpload | null>();
@@ -21,8 +22,11 @@ export async function shareUpload(sha256: string, userId: string): Promise<Store
       { returnDocument: 'after' },
     ).lean<StoredUpload | null>(),
   );
-  if (shared?.usage.withheldAt) await bringBack([shared._id]);
-  return shared && { ...shared, usage: { ...shared.usage, withheldAt: null } };
+  if (!shared?.usage.withheldAt) return shared;
+  const standing = (await readStandings([shared._id])).get(shared._id);
+  if (standing && standing.holds.length > 0) return shared;
+  await bringBack([shared._id]);
+  return { ...shared, usage: { ...shared.usage, withheldAt: null } };
 }
 
 /** Keeps a file on the site for a day after it was replaced, so that it can be put back. Ignores URLs that are no uploads. */

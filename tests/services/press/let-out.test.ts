@@ -454,6 +454,20 @@ describe('a save and an embargo that meet', () => {
     }
   });
 
+  it('leave a picture that was off the site held back, if the save is that of a draft', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { id, url } = await makeStill();
+      const article = await makeArticle({ imageUrl: url });
+      await updateRecord('article', admin, article.id, { imageUrl: '' });
+      const show = await makeShow({ status: 'active' });
+      await Promise.all([
+        makeArticle({ imageUrl: url, status: 'draft' }),
+        saveKit(show.id, { visibility: 'link', stills: itemsOf(id) }),
+      ]);
+      expect(await servingOf(id)).toEqual(HELD_BACK);
+    }
+  });
+
   it('are not both stored with a screener', async () => {
     const film = await makeUpload(await video());
     const show = await makeShow({ status: 'active' });

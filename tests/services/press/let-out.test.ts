@@ -290,6 +290,55 @@ it('an author opens no kit: neither by the status of its show, nor by a kit of t
   expect(await servingOf(stills[0] ?? '')).toEqual(HELD_BACK);
 });
 
+describe('a kit of an author', () => {
+  const author = actor('author');
+  const add = (by: typeof author, showId: string, ...files: string[]) =>
+    updateRecord('show', by, showId, { press: { stills: files.map((file) => ({ file })) } });
+
+  async function ownKit(press: Parameters<typeof makeKit>[0]) {
+    const [{ id: showId }, { id: still }] = [await makeShow({ status: 'active' }, author), await makeStill()];
+    await saveKit(showId, { stills: itemsOf(still), ...press });
+    return { showId, still };
+  }
+
+  it.each([
+    ['opens later', { embargoUntil: tomorrow() }, {}],
+    ['is open, and it is not ready', {}, { 'press.cleared': false }],
+  ])('gets nothing that another kit holds back, if it %s', async (_, kit, press) => {
+    const { stills } = await makeKit({ visibility: 'link' });
+    const [held = ''] = stills;
+    await Upload.updateOne({ _id: held }, { $set: press });
+    const own = await ownKit({ visibility: 'public', ...kit });
+    const refused = { status: 409, fields: { 'press.stills.1.file': [expect.any(String)] } };
+    await expect(add(author, own.showId, own.still, held)).rejects.toMatchObject(refused);
+    await expect(add(admin, own.showId, own.still, held)).rejects.toMatchObject({
+      question: expect.anything() as object,
+    });
+    expect(await servingOf(held)).toEqual(HELD_BACK);
+    // Nothing opens it yet, so that no question is asked about what only this kit holds.
+    await add(author, own.showId, own.still, (await makeStill()).id);
+  });
+
+  it('keeps what it holds back, unless it is off and they uploaded it', async () => {
+    const taken = { status: 409, fields: { 'press.stills': [expect.any(String)] } };
+    for (const press of [
+      { visibility: 'public', embargoUntil: tomorrow() },
+      { visibility: 'link' },
+    ] as const) {
+      const own = await ownKit(press);
+      await makeArticle({ imageUrl: (await urlOf(own.still)).url, status: 'draft' }, author);
+      await Upload.updateOne({ _id: own.still }, { $set: { createdBy: author.id } });
+      await expect(add(author, own.showId)).rejects.toMatchObject(taken);
+      expect(await servingOf(own.still)).toEqual(HELD_BACK);
+      await add(admin, own.showId);
+    }
+    const off = await ownKit({ visibility: 'off' });
+    await expect(add(author, off.showId)).rejects.toMatchObject(taken);
+    await Upload.updateOne({ _id: off.still }, { $set: { createdBy: author.id } });
+    await add(author, off.showId);
+  });
+});
+
 it('an image that is held back stands for no film on the site before somebody was asked', async () => {
   const { id, url } = await stillOf({ visibility: 'link' });
   const [film, show] = [await makeUpload(await video()), await makeShow({ status: 'active' })];
@@ -402,6 +451,20 @@ describe('a save and an embargo that meet', () => {
       ]);
       const [published] = results;
       expect((await servingOf(id)).isHeldBack).toBe(published.status === 'rejected');
+    }
+  });
+
+  it('leave a picture that was off the site held back, if the save is that of a draft', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { id, url } = await makeStill();
+      const article = await makeArticle({ imageUrl: url });
+      await updateRecord('article', admin, article.id, { imageUrl: '' });
+      const show = await makeShow({ status: 'active' });
+      await Promise.all([
+        makeArticle({ imageUrl: url, status: 'draft' }),
+        saveKit(show.id, { visibility: 'link', stills: itemsOf(id) }),
+      ]);
+      expect(await servingOf(id)).toEqual(HELD_BACK);
     }
   });
 

@@ -1,9 +1,10 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { can, type Actor } from '~/rules/accounts/permissions';
-import { heldQuestion, heldWords, type HeldFile } from '~/rules/press/hold';
+import { heldQuestion, heldWords, type HeldFile, type Hold } from '~/rules/press/hold';
 import { Failure, Unconfirmed } from '~/rules/validation/errors';
 import { publicNow } from '../../platform/publication-clock';
 import { isOnHold, readStandings } from './places';
+import type { KitPutOnSite } from './put-on-site';
 import { pathsByName } from './usage-index';
 
 /** Files that a write puts on the site, and who writes. */
@@ -15,8 +16,8 @@ interface Asked {
   fields: object;
   /** Whether the actor has said that files that are held back are to be let out. */
   force: boolean;
-  /** The files that the write puts on the site by opening this show's kit, which needs no question about that kit. */
-  kit?: { showId: string; files: ReadonlySet<string> } | null;
+  /** The files that the write puts on the site by this show's kit, which needs no question about that kit. */
+  kit?: KitPutOnSite | null;
 }
 
 /**
@@ -34,16 +35,24 @@ export async function requireLetOut({
   const standings = await readStandings([...files.keys()]);
   const held = new Map<string, HeldFile>();
   const refused: string[] = [];
+  const later = new Set<string>();
   for (const [name, standing] of standings) {
     const { holds, mediaType, isReady } = standing;
     const isOfKit = kit?.files.has(name) ?? false;
-    // A kit offers nothing that is not ready.
-    if (isOfKit && !isReady) continue;
-    if (holds.some(({ by }) => by === 'refusal')) refused.push(name);
+    const isOnlyOfKit = isOfKit && !kit?.onPages.has(name);
+    const opensNow = !isOnlyOfKit || (isReady && kit?.opened.has(name));
+    if (opensNow && holds.some(({ by }) => by === 'refusal')) refused.push(name);
     else if (isOnHold(standing)) {
-      const isOwn = (showId: string) => isOfKit && showId === kit?.showId && can(actor, 'openKits');
-      const others = holds.filter((hold) => !(hold.by === 'kit' && isOwn(hold.showId)));
+      // A kit offers nothing that is not ready, and is opened by whoever may do that. What others hold back, it offers by itself later.
+      const isOwn = (hold: Hold) =>
+        hold.by === 'refusal' ||
+        (hold.by === 'kit' &&
+          isOfKit &&
+          hold.showId === kit?.showId &&
+          (!opensNow || can(actor, 'openKits')));
+      const others = holds.filter((hold) => !isOwn(hold));
       if (others.length > 0) held.set(name, { mediaType, holds: others });
+      if (!opensNow) later.add(name);
     }
   }
   const places = placesIn(fields, files);
@@ -56,7 +65,34 @@ export async function requireLetOut({
       places,
     );
   if (!force) throw unconfirmedAt([...held], places);
-  return new Set(held.keys());
+  return new Set([...held.keys()].filter((name) => !later.has(name)));
+}
+
+/** The files that a write takes out of a show's kit. */
+export interface TakenOut {
+  showId: string;
+  files: readonly string[];
+  /** Whether somebody with the right to has decided who sees the kit. */
+  isShared: boolean;
+}
+
+/**
+ * Throws 409 if what an actor without the right to open kits takes out of one is held back by it: in the next save they could put it on the
+ * site. What they uploaded themselves they may take out of a kit that is off.
+ */
+export async function requireKept(actor: Actor, taken: TakenOut | null): Promise<void> {
+  if (!taken || taken.files.length === 0 || can(actor, 'openKits')) return;
+  const { showId, isShared } = taken;
+  const others = isShared
+    ? taken.files
+    : await Upload.distinct('_id', { _id: { $in: taken.files }, createdBy: { $ne: actor.id } });
+  for (const standing of (await readStandings(others)).values()) {
+    const isOwn = standing.holds.some((hold) => hold.by === 'kit' && hold.showId === showId);
+    if (!isOwn || !isOnHold(standing)) continue;
+    const words = heldWords(standing);
+    const list = standing.mediaType === 'video' ? 'clips' : 'stills';
+    throw new Failure(409, words, { [`press.${list}`]: [words] });
+  }
 }
 
 /** Whether the actor has the right to lift all that holds a file back. */

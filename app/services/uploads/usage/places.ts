@@ -121,7 +121,8 @@ function standingOf(upload: Placed, said: readonly Said[], about: About): Standi
     if (isInOpenKit) return 'served';
     if (isPublic && !(isHeldBack && holds.length > 0)) return 'served';
     if (holds.length === 0 && uses.offered.has(_id)) return 'served';
-    return isSettled ? 'heldBack' : null;
+    // A save that may let the file out does so after it is stored: what holds it waits for no other.
+    return isSettled || (holds.length > 0 && uses.all.has(_id)) ? 'heldBack' : null;
   };
   return { mediaType, place: placed(), holds, isReady, isInOpenKit, isPublic };
 }

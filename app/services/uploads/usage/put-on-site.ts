@@ -13,12 +13,22 @@ export interface ServingWrite {
   fields: object;
 }
 
+/** The files of a kit that a write opens to everybody, or adds to one that is open or will open by itself. */
+export interface KitPutOnSite {
+  showId: string;
+  files: ReadonlySet<string>;
+  /** Those that everybody may have after the write, as far as they are ready. */
+  opened: ReadonlySet<string>;
+  /** Those that pages show, too. */
+  onPages: ReadonlySet<string>;
+}
+
 /** What a write puts where visitors find it. */
 export interface PutOnSite {
   /** The uploads, by the name of the file in the record: a film brings the image that stands for it. */
   files: Map<string, string>;
-  /** The show whose kit opens, or is open, with some of them; null if only pages show them. */
-  kit: { showId: string; files: Set<string> } | null;
+  /** The show whose kit gets some of them and everybody may have, or will; null if only pages show them. */
+  kit: KitPutOnSite | null;
   /** The record as the write leaves it. */
   after: object;
 }
@@ -51,7 +61,7 @@ export async function readPutOnSite(write: ServingWrite): Promise<PutOnSite> {
   const after = afterWrite(write);
   const before = current.version > 0 ? partOnSite(kind, current) : new Set<string>();
   const shown = [...partOnSite(kind, after)].filter((name) => !before.has(name));
-  const kit = await readKitPutOnSite(kind, current, after);
+  const kit = await readKitPutOnSite(kind, { current, after, onPages: new Set(shown) });
   const files = new Map([...shown, ...(kit?.files ?? [])].map((name) => [name, name]));
   return {
     files: new Map([...(await imagesOfFilms([...files.keys()])), ...files]),
@@ -60,16 +70,31 @@ export async function readPutOnSite(write: ServingWrite): Promise<PutOnSite> {
   };
 }
 
-async function readKitPutOnSite(kind: Kind, current: object, after: object): Promise<PutOnSite['kit']> {
+interface KitChange {
+  current: object;
+  after: object;
+  onPages: ReadonlySet<string>;
+}
+
+async function readKitPutOnSite(
+  kind: Kind,
+  { current, after, onPages }: KitChange,
+): Promise<KitPutOnSite | null> {
   if (!userOf(contentModel(kind)).kitOf) return null;
   const [one, other] = [current, after] as KitUser[];
-  if (!one || other?.press?.visibility !== 'public') return null;
+  if (!one || !other) return null;
   const isOpen = await readOpenKits([one, other]);
-  if (!isOpen(other)) return null;
-  const before = isOpen(one) ? filesOfKit(one.press) : new Set<string>();
-  const files = [...filesOfKit(other.press)].filter((name) => !before.has(name));
-  return files.length === 0 ? null : { showId: String(other._id), files: new Set(files) };
+  const [files, opened] = [isForEverybody, isOpen].map((has) => {
+    const before = has(one) ? filesOfKit(one.press) : new Set<string>();
+    return new Set(has(other) ? [...filesOfKit(other.press)].filter((name) => !before.has(name)) : []);
+  }) as [Set<string>, Set<string>];
+  const all = new Set([...files, ...opened]);
+  return all.size === 0 ? null : { showId: String(other._id), files: all, opened, onPages };
 }
+
+/** Whether a kit is open to everybody, or will be by an embargo's end or by the setting of all kits, without a further save of it. */
+const isForEverybody = ({ status, press }: KitUser): boolean =>
+  status === 'active' && press?.visibility === 'public';
 
 /** Returns the images of the library that stand for the films among these uploads, each with the film's name. */
 export async function imagesOfFilms(names: readonly string[]): Promise<[string, string][]> {

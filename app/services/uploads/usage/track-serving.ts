@@ -7,7 +7,8 @@ import { continueInBackground } from '../../storage/continue-in-background';
 import { contentModel, userOf, type KitUser } from './content-kinds';
 import { withFilesLocked } from './file-locks';
 import { rejectFilesOnSite, type ToBeHeldBack } from './files-on-site';
-import { requireLetOut } from './let-out';
+import { requireKept, requireLetOut, type TakenOut } from './let-out';
+import { filesOfKit } from './places';
 import { isOnSite, readPutOnSite } from './put-on-site';
 import { addedToSite } from './record-uses';
 import { filesOfKits, settleAfterSave } from './settle-serving';
@@ -53,6 +54,7 @@ export const trackServing = {
     if (names.length === 0) return work(write, () => undefined);
     return withFilesLocked(names, async (assertHeld) => {
       const { actor, force = false } = write;
+      await requireKept(actor, takenOutOfKit(write));
       const letOut = await requireLetOut({ actor, files, fields: after, force, kit });
       return work({ ...write, letOut }, assertHeld);
     });
@@ -72,7 +74,7 @@ export const trackServing = {
     }
     const names = [
       ...(current.version > 0 && isOnSite(kind, current) && !isOnSite(kind, stored) ? usedIn(current) : []),
-      ...filesOfKit(kind, current, fields, stored),
+      ...filesOfSavedKit(kind, current, fields, stored),
       ...(await filesOfAllKits(kind, current, stored)),
     ];
     if (names.length > 0) await settleAfterSave(names);
@@ -87,6 +89,16 @@ function filesOfChangedKit({ kind, current, fields }: Write): string[] {
   return decisive(before) === decisive(after)
     ? []
     : [...usedIn({ before: before.press, after: after.press })];
+}
+
+/** Returns the files that a write takes out of a show's kit; null of a record without one. */
+function takenOutOfKit({ kind, current, fields }: Write): TakenOut | null {
+  if (!userOf(contentModel(kind)).kitOf || !('press' in fields)) return null;
+  const [before, after] = [current as Partial<KitUser>, fields as Partial<KitUser>];
+  const left = filesOfKit(after.press);
+  const isShared = before.press?.visibility !== 'off';
+  const files = [...filesOfKit(before.press)].filter((name) => !left.has(name));
+  return { showId: String(current._id), files, isShared };
 }
 
 /** What decides who may have the files of a kit. */
@@ -114,7 +126,12 @@ const filesIn = (press: StoredShowPress): ToBeHeldBack[] =>
 const LISTS = ['stills', 'clips'] as const;
 
 /** Returns the files of a kit that a write has changed, or opened or closed with its record, and those that only the kit still has. */
-function filesOfKit(kind: Kind, before: Partial<KitUser>, fields: object, after: Partial<KitUser>): string[] {
+function filesOfSavedKit(
+  kind: Kind,
+  before: Partial<KitUser>,
+  fields: object,
+  after: Partial<KitUser>,
+): string[] {
   const model = contentModel(kind);
   if (!userOf(model).kitOf) return [];
   const written = Object.keys(fields);

@@ -10,7 +10,7 @@ import { filesOfUpload } from '../delivery/upload-files';
 import { NOT_WITHHELD, WITHHELD } from '../delivery/view';
 import { addMissingJobs, deleteJobs } from '../jobs/queue';
 import { notOffered } from './offered';
-import { settlePosters } from './settle-serving';
+import { settleServing } from './settle-serving';
 import { WITHOUT_USES } from './usage-index';
 
 /**
@@ -61,7 +61,8 @@ export async function bringBack(names: readonly string[]): Promise<void> {
   const released = await release(names);
   if (released.length === 0) return;
   await addMissingJobs(released);
-  await settlePosters(released);
+  // A kit or a screener that was stored meanwhile keeps its file.
+  await settleServing(released);
 }
 
 /** Holds those of the uploads back that were withheld and get a use that the public does not see: their files stay where they are. */

@@ -3,7 +3,7 @@ import { textResponse } from '~/http/request/text-response';
 import { publicLoader } from '~/http/request/public-loader';
 import { latestPublicArticles } from '~/services/site/articles';
 import { renderTexts } from '~/services/site/rendered-text';
-import { readSettings } from '~/services/site/site-settings';
+import { readSettings } from '~/services/views/settings';
 
 const LENGTH = 20;
 

@@ -6,7 +6,7 @@ import { listPageUrls } from '~/services/site/pages';
 import { listPublicShows } from '~/services/site/shows';
 import { listKitUrls } from '~/services/site/press/open-kits';
 import { listPersonUrls } from '~/services/site/public-people';
-import { readSettings } from '~/services/site/site-settings';
+import { readSettings } from '~/services/views/settings';
 
 export const loader = publicLoader(async ({ origin }) => {
   const [settings, shows, articles, people, pages, press] = await Promise.all([

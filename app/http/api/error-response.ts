@@ -1,5 +1,4 @@
-import { Failure, TooMany } from '~/rules/validation/errors';
-import { SecondFactorRequired } from '../auth/login';
+import { Failure, SecondFactorRequired, TooMany } from '~/rules/validation/errors';
 import type { Context } from '../request/context';
 import { toFailure } from '../request/map-error';
 

@@ -5,7 +5,7 @@ import { LoginInput } from '~/rules/accounts/user';
 import { parse } from '~/rules/validation/parse';
 import { SECOND_FACTOR_WAYS, WRONG_CODE } from '~/rules/accounts/second-factor';
 import type { Via } from '~/rules/activity/via';
-import { Failure, TooMany } from '~/rules/validation/errors';
+import { Failure, TooMany, SecondFactorRequired } from '~/rules/validation/errors';
 import { checkPassword } from '~/services/accounts/credentials';
 import { openChallenge, passChallenge, startChallenge } from '~/services/accounts/second-factor/challenges';
 import { hasSecondFactor } from '~/services/accounts/second-factor/stored-factors';
@@ -21,11 +21,6 @@ import { readToken, sessionHeader } from '../request/session';
 
 /** The parts of a request that a login needs. */
 type Where = Pick<Context, 'address' | 'origin' | 'requestId' | 'log'>;
-
-/** The password was right, and a right code is missing. */
-export class SecondFactorRequired extends Failure {
-  readonly secondFactor = SECOND_FACTOR_WAYS;
-}
 
 /** Returns what a sign-in form was filled in with. Throws 400 for what the API rejects, too. */
 function credentialsIn(form: FormData): z.infer<typeof LoginInput> {
@@ -77,12 +72,12 @@ export async function verifyLogin(
   if (needsCode && code.trim() === '') {
     await uncountLogin(address, username);
     await recordRefusedSignIn(username, via, 'code missing');
-    throw new SecondFactorRequired(401, 'A second factor is required');
+    throw new SecondFactorRequired(401, 'A second factor is required', SECOND_FACTOR_WAYS);
   }
   if (needsCode && !(await useCode(user.id, code))) {
     log.warn({ requestId, address, userId: user.id }, 'sign-in failed: wrong code');
     await recordRefusedSignIn(username, via);
-    throw new SecondFactorRequired(401, WRONG_CODE, { code: [WRONG_CODE] });
+    throw new SecondFactorRequired(401, WRONG_CODE, SECOND_FACTOR_WAYS, { code: [WRONG_CODE] });
   }
   await succeed(where, user);
   return authenticated;

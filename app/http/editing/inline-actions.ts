@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { Failure, TooMany } from '~/rules/validation/errors';
+import { Failure, SecondFactorRequired, TooMany } from '~/rules/validation/errors';
 import { NOT_SAVED } from '~/rules/kinds/inline';
 import type { FormError } from '~/rules/forms/form-error';
 import { toFailure } from '../request/map-error';
@@ -8,7 +8,7 @@ import { readForm } from '../forms/read-form';
 import { formAction } from '../forms/form-action';
 import { saveField } from './inline';
 import { answeredAsJson, formsByIntent } from '../forms/intent-dispatch';
-import { logInAtOnce, SecondFactorRequired } from '../auth/login';
+import { logInAtOnce } from '../auth/login';
 import { withRequestTimeout } from '../request/request-timeout';
 import { staffHeader } from '../request/session';
 

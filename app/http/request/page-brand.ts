@@ -3,7 +3,7 @@ import { brandSheet, type BrandLook } from '~/rules/brand/brand-sheet';
 import { brandColours } from '~/rules/brand/colours';
 import type { PageBrand } from '~/rules/brand/page-brand';
 import { FONT_FILES, typefacesOf, type Typefaces } from '~/rules/brand/typefaces';
-import { readSettings } from '~/services/site/site-settings';
+import { readSettings } from '~/services/views/settings';
 import { CHOICES, lookDigits, lookOf, type ChosenLook } from './look-digits';
 
 const CHECK_LENGTH = 16;

@@ -1,6 +1,7 @@
 import { lowerHeadings } from '~/rules/text/headings';
 import { mapOf } from '~/rules/site/map';
-import { readCompany, readSettings } from '~/services/site/site-settings';
+import { readCompany } from '~/services/site/site-settings';
+import { readSettings } from '~/services/views/settings';
 
 /** Loads the contact details of the company. */
 export async function readContact() {

@@ -16,6 +16,18 @@ export class Failure extends Error {
   }
 }
 
+/** The password was right, and a right code of the second factor is missing. The API says which ways there are. */
+export class SecondFactorRequired extends Failure {
+  constructor(
+    status: number,
+    message: string,
+    readonly secondFactor: readonly string[],
+    fields: FieldErrors = {},
+  ) {
+    super(status, message, fields);
+  }
+}
+
 export const notFound = (noun: string) => new Failure(404, `${noun} not found`);
 export const signInFirst = () => new Failure(401, 'Please sign in first.');
 export const notAllowed = (what: string) => new Failure(403, `Your role does not allow you to ${what}.`);

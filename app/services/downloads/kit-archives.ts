@@ -2,7 +2,7 @@ import { captionsCsv, synopsisText, termsText } from '~/rules/press/kit-texts';
 import { downloadName, stillFileName } from '~/rules/press/download-names';
 import { readLogoUploads } from '../site/press/press-room';
 import type { Kit, KitWithFiles } from '../site/press/read-kit';
-import { readSettings } from '../site/site-settings';
+import { readSettings } from '../views/settings';
 import { openFileOf } from '../uploads/delivery/stored-files';
 import { createArchive, type Archive, type ZipEntry } from './zip-archive';
 

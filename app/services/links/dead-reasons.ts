@@ -5,7 +5,7 @@ import { CONTENT_KIND_LIST, visibilityOf, type AddressedBy, type ContentKind } f
 import { editedAddress, sitePlaceOf, type SitePlace } from '~/rules/links/site-place';
 import { kitStanding } from '~/rules/press/kit-standing';
 import { publicNow } from '../platform/publication-clock';
-import { readSettings } from '../site/site-settings';
+import { readSettings } from '../views/settings';
 
 const NOTHING = 'Nothing is there';
 const NO_PRESS_ROOM = 'The press room is not open';

@@ -5,7 +5,8 @@ import { DEFAULT_REEL } from '~/rules/uploads/bundled-media';
 import { lowerHeadings } from '~/rules/text/headings';
 import { mediaFacts, type MediaFactsByUrl } from './media-facts';
 import { listPublicShows } from './shows';
-import { readCompany, readSettings } from './site-settings';
+import { readCompany } from './site-settings';
+import { readSettings } from '../views/settings';
 import type { ShowSummary } from '../views/show';
 
 /** The number of images in the last row; half as many if there are too few. */

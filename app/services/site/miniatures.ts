@@ -3,7 +3,7 @@ import { beginning, htmlToText } from '~/rules/html/html';
 import { readHome } from './home';
 import { latestPublicArticles } from './articles';
 import { mediaFacts } from './media-facts';
-import { readSettings } from './site-settings';
+import { readSettings } from '../views/settings';
 import { findPublicShow, listPublicShows } from './shows';
 
 const CREDITS = 2;

@@ -2,7 +2,7 @@ import { toSiteLinks, type SiteNavigation } from '~/rules/site/navigation';
 import { readOnce } from '../platform/content-epoch';
 import { findLinkedPages } from './pages';
 import { isPressRoomOpen } from './press/open-kits';
-import { readSettings } from './site-settings';
+import { readSettings } from '../views/settings';
 
 /**
  * Returns the links of the menu and of the footer that visitors see: those to pages that are not public, and to a press room that is not there, are left out. They are read once for

@@ -2,7 +2,7 @@ import type { QueryFilter } from 'mongoose';
 import { Show, type StoredShow } from '~models/show';
 import { Failure } from '~/rules/validation/errors';
 import { readOnce } from '../platform/content-epoch';
-import { readSettings } from './site-settings';
+import { readSettings } from '../views/settings';
 import { publicFilter } from '../views/kinds';
 
 interface ShowFilters {

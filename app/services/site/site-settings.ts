@@ -1,21 +1,10 @@
 import type { Actor } from '~/rules/accounts/permissions';
 import { siteLook } from '~/rules/brand/site-look';
-import { omit, pick } from '~/rules/fields/omit';
+import { omit } from '~/rules/fields/omit';
 import { PRESS_SETTINGS_FIELDS } from '~/rules/kinds/press-settings';
 import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
-import { readOnce } from '../platform/content-epoch';
 import { onlyReadable } from '../views/references';
-import { getSettings, getSettingsAs, type AnsweredSettings, type SettingsView } from '../views/settings';
-
-const settingsOnce = readOnce(getSettings);
-
-/**
- * Returns these fields of the settings, which are read once for many pages. Whatever is made of them is outdated by a change of these
- * fields only.
- */
-export const readSettings = async <const Name extends keyof SettingsView>(
-  ...names: Name[]
-): Promise<Pick<SettingsView, Name>> => pick(await settingsOnce(names), names);
+import { getSettingsAs, readSettings, type AnsweredSettings } from '../views/settings';
 
 /** What every public page shows or says of the company; what else a page shows, its own loader reads. */
 export async function readSiteSettings() {

@@ -1,8 +1,10 @@
 import { Settings, SETTINGS_ID, type StoredSettings } from '~models/settings';
 import { can, type Actor } from '~/rules/accounts/permissions';
+import { pick } from '~/rules/fields/omit';
 import type { ViewOf } from '~/rules/fields/field-values';
 import type { PRESS_SETTINGS_FIELDS } from '~/rules/kinds/press-settings';
 import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/kinds/settings';
+import { readOnce } from '../platform/content-epoch';
 import { viewOf } from './record-view';
 
 /** Converts stored settings for callers; `updatedAt` is an ISO 8601 string. */
@@ -45,3 +47,13 @@ export const getSettings = async (): Promise<SettingsView> => toSettings(await l
 /** Returns the settings as the actor may read them. */
 export const getSettingsAs = async (actor: Actor | null): Promise<OwnSettingsView> =>
   toSettingsFor(await load(), actor);
+
+const settingsOnce = readOnce(getSettings);
+
+/**
+ * Returns these fields of the settings, which are read once for many pages. Whatever is made of them is outdated by a change of these
+ * fields only.
+ */
+export const readSettings = async <const Name extends keyof SettingsView>(
+  ...names: Name[]
+): Promise<Pick<SettingsView, Name>> => pick(await settingsOnce(names), names);

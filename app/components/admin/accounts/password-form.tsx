@@ -3,7 +3,7 @@ import type { FormError } from '~/rules/forms/form-error';
 import { TextField } from '~/components/forms/field';
 import { Notice } from '~/components/ui/notice';
 import { PlainForm } from '~/components/forms/plain-form';
-import { SettingsPanel } from '../settings/settings-panels';
+import { SettingsPanel } from '~/components/ui/settings-panel';
 import { NewPasswordFields } from './new-password-fields';
 
 interface PasswordFormProps {

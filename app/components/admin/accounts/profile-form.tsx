@@ -5,7 +5,7 @@ import { SwitchField, TextField } from '~/components/forms/field';
 import { HelpLink } from '../help/help-link';
 import { Notice } from '~/components/ui/notice';
 import { PlainForm } from '~/components/forms/plain-form';
-import { SettingsPanel } from '../settings/settings-panels';
+import { SettingsPanel } from '~/components/ui/settings-panel';
 import { useInPlaceForm } from '~/components/forms/use-in-place-form';
 
 interface ProfileFormProps {

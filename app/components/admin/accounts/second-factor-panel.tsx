@@ -3,7 +3,7 @@ import { TextField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
 import { Notice } from '~/components/ui/notice';
 import type { FormError } from '~/rules/forms/form-error';
-import { SettingsPanel } from '../settings/settings-panels';
+import { SettingsPanel } from '~/components/ui/settings-panel';
 
 interface SecondFactorPanelProps {
   /** How many recovery codes are left; null without an authenticator. */

@@ -6,7 +6,7 @@ import { browserName } from '~/rules/accounts/user-agent';
 import { Notice } from '~/components/ui/notice';
 import { FormErrorMessage } from '~/components/forms/form-error-message';
 import { AccessRow } from '../settings/access-row';
-import { SettingsPanel } from '../settings/settings-panels';
+import { SettingsPanel } from '~/components/ui/settings-panel';
 
 interface SessionListProps {
   sessions: { id: string; userAgent: string; createdAt: string; lastUsedAt: string; current: boolean }[];

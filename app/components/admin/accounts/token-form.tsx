@@ -5,7 +5,7 @@ import { PlainForm } from '~/components/forms/plain-form';
 import { DEFAULT_TOKEN_DAYS, TOKEN_DAYS, TOKEN_SCOPES } from '~/rules/accounts/api-token';
 import type { FormError } from '~/rules/forms/form-error';
 import { LIMITS } from '~/rules/validation/limits';
-import { SettingsPanel } from '../settings/settings-panels';
+import { SettingsPanel } from '~/components/ui/settings-panel';
 
 const DAYS = TOKEN_DAYS.map((days) => [String(days), `${days} days`] as const);
 const SCOPES = TOKEN_SCOPES.map((scope) => [scope, scope] as const);

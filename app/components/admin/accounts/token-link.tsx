@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { SettingsPanel } from '../settings/settings-panels';
+import { SettingsPanel } from '~/components/ui/settings-panel';
 
 /** Leads from the profile to the user's API tokens. */
 export function TokenLink() {

@@ -3,7 +3,7 @@ import type { ApiTokenView } from '~/rules/accounts/api-token';
 import { longDate } from '~/rules/text/dates';
 import type { FormError } from '~/rules/forms/form-error';
 import { AccessRow, lastUse } from '../settings/access-row';
-import { SettingsPanel } from '../settings/settings-panels';
+import { SettingsPanel } from '~/components/ui/settings-panel';
 
 interface TokenListProps {
   tokens: ApiTokenView[];

@@ -6,7 +6,7 @@ import { MAX_PASSKEYS, type PasskeyView } from '~/rules/accounts/passkey';
 import { longDate } from '~/rules/text/dates';
 import type { FormError } from '~/rules/forms/form-error';
 import { AccessRow, lastUse } from '../settings/access-row';
-import { SettingsPanel } from '../settings/settings-panels';
+import { SettingsPanel } from '~/components/ui/settings-panel';
 import { hasPasskeys } from './browser-passkeys';
 import { NewPasskeyForm } from './new-passkey-form';
 

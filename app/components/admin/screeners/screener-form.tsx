@@ -6,7 +6,7 @@ import { CODE_LENGTH } from '~/rules/press/link-code';
 import { minutesInWords } from '~/rules/screeners/playable';
 import type { MergeBase } from '~/rules/merge/field-merge';
 import { SCREENER_LIMITS, type ScreenerDetails } from '~/rules/screeners/screener';
-import { SettingsPanel } from '../settings/settings-panels';
+import { SettingsPanel } from '~/components/ui/settings-panel';
 
 const { starts: STARTS, recipients: MAX_RECIPIENTS } = SCREENER_LIMITS;
 

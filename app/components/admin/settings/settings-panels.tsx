@@ -1,28 +1,10 @@
-import { useContext, useEffect, useState, type ReactNode } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { ACCOUNT_SETTINGS_FIELDS, META_DESCRIPTION_SHOWN, SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { AreaField, ChoiceField, FieldContext, TextField } from '~/components/forms/field';
 import { fieldProps } from '~/components/forms/field-props';
 import { RichText } from '~/components/forms/rich-text/rich-text';
 import { UrlField } from '~/components/forms/url-field';
-
-interface SettingsPanelProps {
-  title: string;
-  text: string;
-  children: ReactNode;
-}
-
-/** A group of fields: heading on the left, fields on the right. */
-export function SettingsPanel({ title, text, children }: SettingsPanelProps) {
-  return (
-    <section className="set">
-      <header>
-        <h2>{title}</h2>
-        <p>{text}</p>
-      </header>
-      <div>{children}</div>
-    </section>
-  );
-}
+import { SettingsPanel } from '~/components/ui/settings-panel';
 
 const setting = fieldProps(SETTINGS_FIELDS);
 

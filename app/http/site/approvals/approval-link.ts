@@ -6,7 +6,7 @@ import { Failure } from '~/rules/validation/errors';
 import { countLinkOpening } from '~/services/approvals/links';
 import { isOpenTo, openLink, type OpenedLink } from '~/services/approvals/open-link';
 import { readApproval } from '~/services/approvals/read-approval';
-import { readSettings } from '~/services/site/site-settings';
+import { readSettings } from '~/services/views/settings';
 import { readLinkCookie } from '../../request/link-cookie';
 import { pageOf } from '../../request/list-url';
 import { pageBrandOf } from '../../request/page-brand';

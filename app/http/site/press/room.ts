@@ -4,7 +4,7 @@ import { LOGOS_ZIP_PATH } from '~/rules/press/kit-addresses';
 import { lowerHeadings } from '~/rules/text/headings';
 import { mediaFacts } from '~/services/site/media-facts';
 import { readPressRoom } from '~/services/site/press/press-room';
-import { readSettings } from '~/services/site/site-settings';
+import { readSettings } from '~/services/views/settings';
 import type { PublicRequest } from '../../request/public-loader';
 
 /** The text about the company stands under the heading of its section. */

@@ -12,7 +12,7 @@ import {
   openScreener,
   type OpenedScreener,
 } from '~/services/screeners/watch';
-import { readSettings } from '~/services/site/site-settings';
+import { readSettings } from '~/services/views/settings';
 import { respondWithError } from '../../forms/form-error-response';
 import { textOf } from '../../forms/form-fields';
 import { readSmallForm } from '../../forms/read-form';

@@ -5,7 +5,7 @@ import { readOnce } from '../../platform/content-epoch';
 import { publicNow } from '../../platform/publication-clock';
 import { publicFilter } from '../../views/kinds';
 import { IN_ORDER } from '../../views/orders';
-import { readSettings } from '../site-settings';
+import { readSettings } from '../../views/settings';
 
 /** Matches the shows whose kits are public or will be. Which of them are open is decided in memory, because time decides it, too. */
 const ANNOUNCED = { 'press.visibility': 'public' } as const;

@@ -1,5 +1,5 @@
 import type { StoredPressContact } from '~models/show-press';
-import { readSettings } from '../site-settings';
+import { readSettings } from '../../views/settings';
 
 /** Somebody whom the press can reach; what is not known of them is empty. */
 export type PressContact = Pick<StoredPressContact, 'name' | 'role' | 'phone' | 'email'>;

@@ -1,4 +1,5 @@
 import { LINE_OUTCOMES, type LineOutcome, type PlannedLine } from '~/rules/links/redirect-import';
+import { Table } from '../lists/list';
 import { RedirectAddresses } from './redirects-section';
 
 const BADGES: Record<LineOutcome, string> = {
@@ -14,32 +15,20 @@ const COLUMNS = ['Line', 'What happens', 'From and to', 'Answer', 'Why'];
 export function ImportLines({ lines }: { lines: PlannedLine[] }) {
   if (lines.length === 0) return <p className="quiet">No lines</p>;
   return (
-    <table className="table import-lines">
-      <caption className="vh">Lines of the file</caption>
-      <thead>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
+    <Table caption="Lines of the file" columns={COLUMNS} className="import-lines">
+      {lines.map(({ line, from, to, status, outcome, why }) => (
+        <tr key={line} className={`is-${outcome}`}>
+          <td className="num">{line}</td>
+          <td>
+            <span className={BADGES[outcome]}>{LINE_OUTCOMES[outcome]}</span>
+          </td>
+          <td>
+            <RedirectAddresses from={from} to={to} isGone={to === '' && status === '410'} />
+          </td>
+          <td className="num">{status}</td>
+          <td>{why}</td>
         </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ line, from, to, status, outcome, why }) => (
-          <tr key={line} className={`is-${outcome}`}>
-            <td className="num">{line}</td>
-            <td>
-              <span className={BADGES[outcome]}>{LINE_OUTCOMES[outcome]}</span>
-            </td>
-            <td>
-              <RedirectAddresses from={from} to={to} isGone={to === '' && status === '410'} />
-            </td>
-            <td className="num">{status}</td>
-            <td>{why}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }

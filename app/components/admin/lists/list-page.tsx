@@ -9,15 +9,13 @@ import { Icon } from '~/components/ui/icon';
 import { FormErrorNotice } from '~/components/ui/notice';
 import type { FormError } from '~/rules/forms/form-error';
 import { DeletionArea } from './deletion';
+import { List } from './list';
 import { ListForms } from './list-forms';
-import { Pager } from './pager';
 import { RowQuestion } from './row-question';
-import { ListSearch } from './search';
 
 export interface ListPageProps<Item extends Row> {
-  list: RowPage<Item>;
-  /** The search term, or ''. */
-  q: string;
+  /** One page, and the search term or ''. */
+  list: RowPage<Item> & { q: string };
   media: Record<string, MediaFacts>;
   formKey: string;
   /** Whether a link leads to the menu of the site. */
@@ -37,14 +35,14 @@ interface Props<Item extends Row> extends ListPageProps<Item> {
 export function ListPage<Item extends Row>({
   kind,
   list,
-  q,
   media,
   formKey,
   linksToMenu,
   formError,
   children,
 }: Props<Item>) {
-  const { heading, add, one, many } = TEXTS[kind];
+  const { heading, add, one, many, start } = TEXTS[kind];
+  const path = LIST_PATHS[kind];
   return (
     <ListForms kind={kind} formKey={formKey}>
       <div className="bar">
@@ -55,21 +53,30 @@ export function ListPage<Item extends Row>({
             Menu
           </Link>
         )}
-        <Link className="btn btn--go" to={`${LIST_PATHS[kind]}/new`}>
+        <Link className="btn btn--go" to={`${path}/new`}>
           <Icon name="add" />
           {add}
         </Link>
       </div>
       {formError && <RowFormError {...formError} />}
-      {(list.total > 0 || q !== '') && (
-        <ListSearch q={q} path={LIST_PATHS[kind]} total={list.total} one={one} many={many} />
-      )}
       <DeletionArea>
         <MediaFactsContext.Provider value={media}>
-          {list.total === 0 ? <Nothing kind={kind} q={q} /> : children}
+          <List
+            page={list.page}
+            pages={list.pages}
+            search={{ q: list.q, path, total: list.total, one, many }}
+            empty={
+              list.total === 0 && {
+                title: `No ${many} yet`,
+                text: start,
+                action: { to: `${path}/new`, label: `Add the first ${one}` },
+              }
+            }
+          >
+            {children}
+          </List>
         </MediaFactsContext.Provider>
       </DeletionArea>
-      <Pager page={list.page} pages={list.pages} />
     </ListForms>
   );
 }
@@ -77,28 +84,4 @@ export function ListPage<Item extends Row>({
 function RowFormError({ message, detail, question, ...form }: RowFormErrorProps) {
   if (question) return <RowQuestion question={question} {...form} />;
   return <FormErrorNotice message={message} detail={detail} />;
-}
-
-function Nothing({ kind, q }: { kind: ContentKind; q: string }) {
-  const { one, many, start } = TEXTS[kind];
-  if (q !== '')
-    return (
-      <div className="empty-state">
-        <p>
-          No {many} found matching “{q}”
-        </p>
-        <Link className="btn" to={LIST_PATHS[kind]}>
-          Show all {many}
-        </Link>
-      </div>
-    );
-  return (
-    <div className="empty-state">
-      <p>No {many} yet</p>
-      <p className="quiet">{start}</p>
-      <Link className="btn" to={`${LIST_PATHS[kind]}/new`}>
-        Add the first {one}
-      </Link>
-    </div>
-  );
 }

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Icon } from '~/components/ui/icon';
 
-interface PagerProps {
+export interface PagerProps {
   page: number;
   pages: number;
   labels?: { previous: string; next: string };

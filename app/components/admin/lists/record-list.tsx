@@ -28,10 +28,10 @@ function PlainRows({ rows }: { rows: RecordRow[] }) {
  * lists of all kinds are one route, so that only their keys tell them apart.
  */
 export function RecordList({ mayOrder, formError, ...page }: RecordListProps) {
-  const { kind, list, q } = page;
+  const { kind, list } = page;
   return (
     <ListPage key={kind} {...page} formError={formError?.ok === false ? formError : undefined}>
-      {mayOrder && q === '' ? <OrderedRows list={list} /> : <PlainRows rows={list.rows} />}
+      {mayOrder && list.q === '' ? <OrderedRows list={list} /> : <PlainRows rows={list.rows} />}
     </ListPage>
   );
 }

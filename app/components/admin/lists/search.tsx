@@ -6,7 +6,7 @@ import { Icon } from '~/components/ui/icon';
 /** Delay between the last keystroke and the search, in milliseconds. */
 const REST_MS = 200;
 
-interface ListSearchProps {
+export interface ListSearchProps {
   q: string;
   /** The list's URL. */
   path: string;

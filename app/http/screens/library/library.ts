@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { replace, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { Failure, signInFirst } from '~/rules/validation/errors';
 import {
   LIBRARY_FILTERS,
@@ -14,7 +14,13 @@ import { FILE_FAILURES } from '~/rules/validation/messages';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import { PRESS_FILTERS, type PressFilter } from '~/rules/uploads/press';
 import { openable } from '~/services/uploads/library/authorize-change';
-import { countUploads, findUploads, listUploads, type LibraryQuery } from '~/services/uploads/library/files';
+import {
+  countUploads,
+  FILES_PER_PAGE,
+  findUploads,
+  listUploads,
+  type LibraryQuery,
+} from '~/services/uploads/library/files';
 import { deleteUpload } from '~/services/uploads/library/delete-upload';
 import { remuxUpload } from '~/services/uploads/library/remux';
 import { updateUpload } from '~/services/uploads/library/file';
@@ -29,7 +35,7 @@ import { formAction } from '../../forms/form-action';
 import { formsByIntent } from '../../forms/intent-dispatch';
 import { withRequestTimeout } from '../../request/request-timeout';
 import { findSignedIn } from '../../request/session';
-import { listUrl } from '../../request/list-url';
+import { listUrl, pageOf, readListPage, searchOf } from '../../request/list-url';
 import { savePressOfFiles } from './press-of-files';
 import { DELETED, LIBRARY, LIBRARY_PARAMS } from './file';
 
@@ -40,12 +46,12 @@ interface Asked extends Required<Pick<LibraryQuery, 'q' | 'page'>> {
   kit: string | undefined;
 }
 
-function askedOf({ searchParams }: URL): Asked {
-  const page = Number(searchParams.get('page') ?? 1);
+function askedOf(url: URL): Asked {
+  const { searchParams } = url;
   const show = LIBRARY_FILTERS.find((filter) => filter === searchParams.get('show')) ?? 'all';
   return {
-    page: Number.isInteger(page) && page > 0 ? page : 1,
-    q: searchParams.get('q')?.trim() ?? '',
+    page: pageOf(url),
+    q: searchOf(url),
     show,
     needs: NEEDS.find((need) => need === searchParams.get('needs')),
     press: PRESS_FILTERS.find((filter) => filter === searchParams.get('press')),
@@ -69,28 +75,22 @@ function videoToolProblemOf(ffmpeg: Ffmpeg): VideoToolProblem | null {
   return ffmpeg.outdatedYear === null ? null : { state: 'outdated', year: ffmpeg.outdatedYear };
 }
 
-/** Loads one page of the library; a page past the end redirects to the last one. */
+/** Loads one page of the library. */
 export const libraryLoader = adminLoader(async ({ actor, url }) => {
   const asked = askedOf(url);
   const [list, counts, missing, pressFilters, ffmpeg] = await Promise.all([
-    readLibrary(actor, asked),
+    readListPage(url, { limit: FILES_PER_PAGE, known: LIBRARY_PARAMS }, () => readLibrary(actor, asked)),
     countUploads(actor),
     countNeeds(actor),
     readPressFilters(actor),
     findFfmpeg(),
   ]);
-  if (list.page !== asked.page) {
-    const query = new URLSearchParams(url.searchParams);
-    query.set('page', String(list.page));
-    throw replace(`${LIBRARY}?${query.toString()}`);
-  }
-  const { q, show, needs = null, press = null } = asked;
+  const { show, needs = null, press = null } = asked;
   const kit = pressFilters.kits.find(({ id }) => id === asked.kit)?.id ?? null;
   return {
     list,
     counts,
     missing,
-    q,
     show,
     needs,
     press: { ...pressFilters, filter: press, kit },

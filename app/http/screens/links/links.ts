@@ -3,23 +3,21 @@ import { linkSectionOf, type LinkSection, linkSectionPath, LINK_SECTIONS } from 
 import { adminLoader, type AdminRequest } from '../../request/admin-loader';
 import { readCsvForm } from '../../forms/read-csv-form';
 import { formsByIntent } from '../../forms/intent-dispatch';
-import { replace } from '@remix-run/node';
+import { BROKEN_TEXTS_PER_PAGE } from '~/rules/links/broken-text';
 import { listBroken, countBroken } from '~/services/links/broken-texts';
-import { pageOf } from '../../request/list-url';
+import { readListPage } from '../../request/list-url';
 import { importForm, previewImportForm } from './import-forms';
 import { addRedirect, deleteListedRedirect, readRedirects } from './redirect-forms';
-import { ignoreForm, readNotFound } from './not-found';
+import { ignoreForm, PARAMETERS, readNotFound } from './not-found';
 import type { Actor } from '~/rules/accounts/permissions';
 import { countMissingAddresses } from '~/services/links/not-found-list';
 import { countRedirects } from '~/services/links/redirect-list';
 
-/** Loads one page of the texts whose links lead nowhere; a page past the end redirects to the last one. */
-async function readBroken({ actor, url }: AdminRequest) {
-  const asked = pageOf(url);
-  const list = await listBroken(actor, asked);
-  if (list.page !== asked) throw replace(`${linkSectionPath('broken')}&page=${list.page}`);
-  return list;
-}
+/** Loads one page of the texts whose links lead nowhere. */
+const readBroken = ({ actor, url }: AdminRequest) =>
+  readListPage(url, { limit: BROKEN_TEXTS_PER_PAGE, known: PARAMETERS }, ({ page }) =>
+    listBroken(actor, page),
+  );
 
 /** The numbers that tabs show. */
 const COUNTS: Partial<Record<LinkSection, (actor: Actor) => Promise<number>>> = {

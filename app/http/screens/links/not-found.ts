@@ -1,4 +1,3 @@
-import { replace } from '@remix-run/node';
 import { NOT_FOUND_PER_PAGE } from '~/rules/links/not-found';
 import { REDIRECT_FAILURES } from '~/rules/links/redirect';
 import { linkSectionPath, LINKS_PATH } from '~/rules/links/sections';
@@ -8,21 +7,13 @@ import { formAction } from '../../forms/form-action';
 import { textOf } from '../../forms/form-fields';
 import { readCsvForm as read } from '../../forms/read-csv-form';
 import type { AdminRequest } from '../../request/admin-loader';
-import { listUrl, pageOf } from '../../request/list-url';
+import { listUrl, readListPage } from '../../request/list-url';
 
-const PARAMETERS = ['show', 'page'];
+export const PARAMETERS = ['show', 'page'];
 
 /** Reads one page of the list of addresses that were not found; a page beyond the last leads to the last. */
-export async function readNotFound({ actor, url }: Pick<AdminRequest, 'actor' | 'url'>) {
-  const page = pageOf(url);
-  const { rows, total } = await listNotFound(actor, { page, limit: NOT_FOUND_PER_PAGE });
-  const pages = Math.max(1, Math.ceil(total / NOT_FOUND_PER_PAGE));
-  if (page > pages)
-    throw replace(
-      listUrl(LINKS_PATH, new URLSearchParams({ show: 'not-found', page: String(pages) }), PARAMETERS),
-    );
-  return { rows, page, pages };
-}
+export const readNotFound = ({ actor, url }: Pick<AdminRequest, 'actor' | 'url'>) =>
+  readListPage(url, { limit: NOT_FOUND_PER_PAGE, known: PARAMETERS }, (query) => listNotFound(actor, query));
 
 /** Says of an address that is no longer in the list why that may be. */
 function sayThatItIsGone(error: unknown): never {

@@ -37,7 +37,7 @@ export function editModeLoader<Data extends object>(
   return (args: LoaderFunctionArgs) =>
     toErrorPage(async () => {
       const { request, context } = args;
-      const signedIn = await findSignedIn(request);
+      const signedIn = await findSignedIn(request, context);
       if (signedIn) await requireEnrolment(signedIn, new URL(request.url));
       const actor = signedIn?.actor ?? null;
       const editRequest = {

@@ -43,8 +43,8 @@ export interface FormResult<Answer extends object = never> {
 }
 
 export interface FormOptions {
-  /** The message for a failure, such as "Failed to save show". */
-  failed: string;
+  /** The message for a failure, such as "Failed to save show"; it may depend on the address. */
+  failed: string | ((params: FormRequest['params']) => string);
   /**
    * False for a form without typed input: there is nothing to recover, so its page is rendered again after any error.
    */
@@ -87,7 +87,8 @@ export function formAction<Answer extends object = never>(
       if (done.answer && !isDocument(request)) return data(done.answer, { headers });
       return redirect(locationOf(to), { headers });
     } catch (error) {
-      return respondWithError(toFailure(error), { request, url, form, context, failed, typed });
+      const message = typeof failed === 'string' ? failed : failed(params);
+      return respondWithError(toFailure(error), { request, url, form, context, failed: message, typed });
     }
   };
 }

@@ -47,6 +47,21 @@ interface FileReceiver<Content> {
 export const readMultipart = (request: Request, wanted: AllowedFiles, limits?: FormLimits) =>
   receiveParts(request, wanted, { receive, discard }, limits);
 
+const ONE_FILE = 'Send one file at a time.';
+
+/** Returns a receiver of one file, which is in memory. */
+export function oneFile(receive: (source: Readable) => Promise<Buffer>): FileReceiver<Buffer> {
+  let count = 0;
+  return {
+    receive: (source) => {
+      count += 1;
+      if (count > 1) return Promise.reject(new Failure(400, ONE_FILE, { file: [ONE_FILE] }));
+      return receive(source);
+    },
+    discard: () => Promise.resolve(),
+  };
+}
+
 /** The same, with another receiver of the files. */
 export async function receiveParts<Content>(
   request: Request,

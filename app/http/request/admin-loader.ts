@@ -26,7 +26,7 @@ export function adminLoader<Data>(
     const url = new URL(request.url);
     try {
       const found = await withRequestTimeout(
-        findSignedIn(request).then(async (signedIn) => {
+        findSignedIn(request, context).then(async (signedIn) => {
           if (!signedIn) throw toLogin(url);
           await requireEnrolment(signedIn, url);
           authorize(signedIn.actor, needs);

@@ -43,7 +43,8 @@ export async function readListPage<List extends { total: number }>(
   const place = placeOfPage(list.total, asked, limit);
   if (place.page === asked) return { ...list, ...place, q };
   const parameters = new URLSearchParams(url.searchParams);
-  parameters.set('page', String(place.page));
+  if (place.page > 1) parameters.set('page', String(place.page));
+  else parameters.delete('page');
   throw replace(listUrl(url.pathname, parameters, known));
 }
 

@@ -52,8 +52,23 @@ export async function readToken(request: Pick<Request, 'headers' | 'url'>): Prom
   return typeof token === 'string' && token !== '' ? token : null;
 }
 
-/** Returns the user whose session cookie the request carries, or null. */
-export async function findSignedIn(request: Request): Promise<SignedIn | null> {
+/** The files of a form may take longer to arrive, and its session may end meanwhile. */
+const LOOKUP_LIFE_MS = 10_000;
+const lookups = new WeakMap<object, { at: number; found: Promise<SignedIn | null> }>();
+
+/**
+ * Returns the user whose session cookie the request carries, or null; the session is looked up once. The loaders of a page, which get a
+ * request each, share their context. An action shares nothing, since it may change what the loaders after it read.
+ */
+export function findSignedIn(request: Request, sharedBy: object = request): Promise<SignedIn | null> {
+  const last = lookups.get(sharedBy);
+  if (last && performance.now() - last.at < LOOKUP_LIFE_MS) return last.found;
+  const found = lookUp(request);
+  lookups.set(sharedBy, { at: performance.now(), found });
+  return found;
+}
+
+async function lookUp(request: Request): Promise<SignedIn | null> {
   const token = await readToken(request);
   if (token === null) return null;
   const found = await withRequestTimeout(findSession(token));

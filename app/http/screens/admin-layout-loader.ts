@@ -15,7 +15,7 @@ import { getSettings } from '~/services/views/settings';
 /** Loads the layout of every admin page: the signed-in user and the pending flash message. */
 export async function adminLayoutLoader({ request, context }: LoaderFunctionArgs) {
   try {
-    const signedIn = await findSignedIn(request);
+    const signedIn = await findSignedIn(request, context);
     const url = new URL(request.url);
     if (!signedIn) throw toLogin(url);
     await withRequestTimeout(requireEnrolment(signedIn, url));

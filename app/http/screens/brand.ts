@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
 import type { Actor } from '~/rules/accounts/permissions';
 import { fieldsOn } from '~/rules/fields/field';
 import { linksIn } from '~/rules/fields/links';
@@ -152,7 +151,6 @@ const changeForm = formAction<BrandAnswer>(
   { failed: BRAND_NOT_SAVED, writes: false, read },
 );
 
-const saveOrChange = async (args: ActionFunctionArgs) =>
-  (await read(args.request)).form.has(ROWS_BUTTON) ? changeForm(args) : save(args);
-
-export const brandAction = formsByIntent({ default: reset, preview }, saveOrChange, read);
+export const brandAction = formsByIntent({ default: reset, preview }, save, read, {
+  [ROWS_BUTTON]: changeForm,
+});

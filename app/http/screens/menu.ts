@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
 import { fieldsOn } from '~/rules/fields/field';
 import { controlValues } from '~/rules/forms/control-values';
 import type { FormError } from '~/rules/forms/form-error';
@@ -15,6 +14,7 @@ import { listPageChoices } from '~/services/site/pages';
 import { answersOf } from '../forms/form-fields';
 import { formAction } from '../forms/form-action';
 import { typedValues } from '../forms/form-recovery';
+import { formsByIntent } from '../forms/intent-dispatch';
 import { shownForm } from '../forms/shown-form';
 import { savedMessage } from '../forms/saved-message';
 import { adminLoader } from '../request/admin-loader';
@@ -76,5 +76,4 @@ const changeForm = formAction<FormError>(
   { failed: MENU_NOT_SAVED, writes: false, read },
 );
 
-export const menuAction = async (args: ActionFunctionArgs) =>
-  (await read(args.request)).form.has(ROWS_BUTTON) ? changeForm(args) : save(args);
+export const menuAction = formsByIntent({}, save, read, { [ROWS_BUTTON]: changeForm });

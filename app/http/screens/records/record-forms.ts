@@ -89,17 +89,10 @@ const insertBlock = kindForm<FormError>(
   { failed: NOT_INSERTED, writes: false },
 );
 
-type RecordAction = typeof create;
+/** The buttons that only change a record's form. */
+const BUTTONS = { [ROWS_BUTTON]: changeForm, [INSERT_BUTTON]: insertBlock };
 
-/** Adds the buttons that only change a record's form to the action of its screen. */
-const withFormButtons = <Action extends RecordAction>(action: Action): Action =>
-  Object.assign(async (args: Parameters<RecordAction>[0]) => {
-    const { form } = await readForm(args.request);
-    if (form.has(ROWS_BUTTON)) return changeForm(args);
-    return form.has(INSERT_BUTTON) ? insertBlock(args) : action(args);
-  }, action);
-
-export const newRecordAction = kindAction(withFormButtons(create));
+export const newRecordAction = kindAction(formsByIntent({}, create, readForm, BUTTONS));
 
 export const editRecordLoader = kindLoader(async (request, kind) => {
   const { actor, params, context } = request;
@@ -137,8 +130,11 @@ const save = kindForm(
 );
 
 export const editRecordAction = kindAction(
-  // Only scripts that stay on the page get the answers of the forms about previews.
-  withFormButtons(
-    formsByIntent({ ...CHANGES_FORMS, ...(PREVIEW_FORMS as unknown as Record<string, typeof save>) }, save),
+  formsByIntent(
+    // Only scripts that stay on the page get the answers of the forms about previews.
+    { ...CHANGES_FORMS, ...(PREVIEW_FORMS as unknown as Record<string, typeof save>) },
+    save,
+    readForm,
+    BUTTONS,
   ),
 );

@@ -22,6 +22,7 @@ import { answersOf } from '../../forms/form-fields';
 import { savedMessage } from '../../forms/saved-message';
 import { formAction } from '../../forms/form-action';
 import { typedValues } from '../../forms/form-recovery';
+import { formsByIntent } from '../../forms/intent-dispatch';
 import { shownForm } from '../../forms/shown-form';
 import { adminLoader } from '../../request/admin-loader';
 import { noSuchForm } from './kind-routes';
@@ -144,7 +145,9 @@ const changeForm = formAction<FormError>(
   { failed: MESSAGES.show.notSaved, writes: false, read },
 );
 
-export async function showScreenAction(args: ActionFunctionArgs) {
+const screenAction = formsByIntent({}, save, read, { [ROWS_BUTTON]: changeForm });
+
+export function showScreenAction(args: ActionFunctionArgs) {
   if (!findScreen(args.params)) throw noSuchForm();
-  return (await read(args.request)).form.has(ROWS_BUTTON) ? changeForm(args) : save(args);
+  return screenAction(args);
 }

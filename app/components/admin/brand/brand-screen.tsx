@@ -10,8 +10,7 @@ import { RecordForm } from '../records/record-form';
 import type { RecordFormState } from '../records/use-record-form';
 import { RowList } from '../rows/row-list';
 import { RowsProvider } from '../rows/rows-context';
-import { BrandPart } from './brand-part';
-import { Colours } from './colours';
+import { BrandPart, Colours } from './colours';
 import { Miniatures } from './miniatures';
 import { TilesField } from './tiles-field';
 

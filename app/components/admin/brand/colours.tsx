@@ -1,4 +1,4 @@
-import { useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useContext, useEffect, useMemo, useRef, useState, useId, type ReactNode } from 'react';
 import {
   brandColours,
   contrastsOn,
@@ -12,10 +12,9 @@ import {
 import { contrastText, movedText } from '~/rules/brand/contrast-words';
 import { FieldContext } from '~/components/forms/field';
 import { Icon } from '~/components/ui/icon';
-import { BrandPart } from './brand-part';
 import { ColourField } from './colour-field';
 import { toColour } from './typed-colour';
-import { useBrandTokens } from './use-brand-tokens';
+import { useBrandTokens } from './use-form-brand';
 
 interface Control {
   name: string;
@@ -115,3 +114,21 @@ const Swatch = ({ colour }: { colour: string }) => (
     <circle cx="10" cy="10" r="10" fill={colour} />
   </svg>
 );
+
+interface BrandPartProps {
+  title: string;
+  text?: string;
+  children: ReactNode;
+}
+
+/** A part of the brand's form, under its heading. */
+export function BrandPart({ title, text, children }: BrandPartProps) {
+  const id = useId();
+  return (
+    <section className="brand-part" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {text && <p className="quiet">{text}</p>}
+      {children}
+    </section>
+  );
+}

@@ -3,8 +3,7 @@ import { labelOf } from '~/rules/kinds/labels';
 import { TEXTS, type Kind } from '~/rules/kinds/kinds';
 import { longDateTime } from '~/rules/text/dates';
 import type { VersionRow } from '~/rules/history/version-row';
-import { Table } from '../lists/list';
-import { Pager } from '../lists/pager';
+import { Table, Pager } from '../lists/list';
 import { HistoryBar } from './history-bar';
 import { authorOf, VIA_TEXTS } from './version-texts';
 

@@ -13,7 +13,7 @@ import { Sides } from './comparison';
 import { HistoryBar } from './history-bar';
 import { VersionContent } from './version-content';
 import { VersionDifferences } from './version-differences';
-import { VersionFiles } from './version-files';
+import { VersionFiles } from './version-text';
 import { savedWhen } from './version-texts';
 
 export interface VersionPageProps {

@@ -1,6 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
-import { FileImage } from '~/components/forms/upload/file-image';
-import { HeldBackMark } from '~/components/forms/upload/held-back-mark';
+import { FileImage, HeldBackMark } from '~/components/forms/upload/file-image';
 import {
   LIBRARY_FILTERS,
   nameOf,

@@ -1,8 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import { FieldFrame, useFormField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
-import { FileImage } from '~/components/forms/upload/file-image';
-import { HeldBackMark } from '~/components/forms/upload/held-back-mark';
+import { FileImage, HeldBackMark } from '~/components/forms/upload/file-image';
 import { nameOf, NEEDS, type LibraryFile, type Need } from '~/rules/uploads/library';
 import type { FormError } from '~/rules/forms/form-error';
 import { FilterLinks } from '../lists/list';

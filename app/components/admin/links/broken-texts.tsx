@@ -2,8 +2,7 @@ import { Link } from '@remix-run/react';
 import { Icon } from '~/components/ui/icon';
 import type { BrokenLink, BrokenText } from '~/rules/links/broken-text';
 import { longDateTime } from '~/rules/text/dates';
-import { List } from '../lists/list';
-import type { PagerProps } from '../lists/pager';
+import { List, type PagerProps } from '../lists/list';
 
 const NONE = {
   title: 'No links lead nowhere',

@@ -4,8 +4,7 @@ import type { NotFoundRow } from '~/rules/links/not-found';
 import { LINKS_PATH } from '~/rules/links/sections';
 import { longDateTime } from '~/rules/text/dates';
 import { FormErrorNotice } from '~/components/ui/notice';
-import { List } from '../lists/list';
-import type { PagerProps } from '../lists/pager';
+import { List, type PagerProps } from '../lists/list';
 
 const NONE = {
   title: 'Nothing is missing',

@@ -8,7 +8,7 @@ import { DeleteForEver } from './delete-for-ever';
 import { HelpLink } from '../help/help-link';
 import { FilterLinks, List } from '../lists/list';
 import { RowLayout } from '../lists/row-item';
-import { useTrashDays } from '../lists/use-trash-days';
+import { useTrashDays } from '../lists/deletion';
 
 interface TrashPageProps {
   rows: TrashRow[];

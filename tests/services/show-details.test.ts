@@ -2,7 +2,7 @@ import { findByAddress, listRecords } from '~/services/site/api-queries';
 import { describe, expect, it } from 'vitest';
 import { findPublicShow, listPublicShows } from '~/services/site/shows';
 import { restoreTrashed } from '~/services/records/trash';
-import { withCredits } from '~/services/site/person-credits';
+import { withCredits } from '~/services/site/people';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
 import { openRecord } from '~/services/records/read';
 import { createRecord } from '~/services/records/create';

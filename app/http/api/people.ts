@@ -4,7 +4,7 @@ import { INPUTS, PATCHES } from '~/rules/kinds/schemas';
 import { SHOW_FIELDS } from '~/rules/kinds/show';
 import { withoutOwned } from '~/services/records/merge';
 import { openRecord } from '~/services/records/read';
-import { withCredits, type CreditedPerson } from '~/services/site/person-credits';
+import { withCredits, type CreditedPerson } from '~/services/site/people';
 import type { PersonView } from '~/services/views/person';
 import type { ApiContentKind } from './api-kind';
 import { exampleOf, OWNED, SHOW } from './document/examples';

@@ -7,8 +7,7 @@ import { STAFF_ASSETS } from '~/rules/uploads/staff-url';
 import { readFlash } from '../forms/flash';
 import { toInlineRecord } from './inline';
 import { isDocument } from '../forms/form-error-response';
-import { requireEnrolment } from '../request/enrolment-guard';
-import { findSignedIn, sessionHeader, staffHeader } from '../request/session';
+import { requireEnrolment, findSignedIn, sessionHeader, staffHeader } from '../request/session';
 import { toErrorPage, publicRequest, type PublicRequest } from '../request/public-loader';
 import { getSettings } from '~/services/views/settings';
 

@@ -4,9 +4,8 @@ import busboy, { type Busboy } from 'busboy';
 import { Failure } from '~/rules/validation/errors';
 import { fieldOfControl } from '~/rules/uploads/uploads';
 import { discard, receive, type Received } from '~/services/uploads/intake/receive';
-import { interrupted } from '../request/body';
+import { interrupted, allowLongBody } from '../request/body';
 import { fieldCounter, LONGEST_FORM, tooLongField, tooManyFields, type FormLimits } from './form-limits';
-import { allowLongBody } from '../request/long-body';
 
 /** A file that came with a form. The caller must store or discard it. */
 export interface UploadedFile<Content = Received> {

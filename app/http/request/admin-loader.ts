@@ -4,8 +4,7 @@ import { authorize, type Action } from '~/rules/accounts/permissions';
 import type { Context } from './context';
 import { toFailure } from './map-error';
 import { withRequestTimeout } from './request-timeout';
-import { requireEnrolment } from './enrolment-guard';
-import { findSignedIn, toLogin, type SignedIn } from './session';
+import { requireEnrolment, findSignedIn, toLogin, type SignedIn } from './session';
 
 export interface AdminRequest extends SignedIn {
   request: Request;

@@ -4,6 +4,8 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { findSession, SESSION_LIFE_MS, type SessionProof } from '~/services/accounts/sessions';
 import { toActor, type UserView } from '~/services/accounts/user-view';
 import { withRequestTimeout } from './request-timeout';
+import { ENROLMENT_PATH } from '~/rules/accounts/second-factor';
+import { mustEnrol } from '~/services/accounts/second-factor/policy';
 
 /** The signed-in user of one request. */
 export interface SignedIn {
@@ -79,4 +81,12 @@ async function lookUp(request: Request): Promise<SignedIn | null> {
 export function toLogin(url: URL): Response {
   const to = url.pathname + url.search;
   return redirect(`/admin?${new URLSearchParams({ redirectTo: to }).toString()}`);
+}
+
+/**
+ * Leads a user who must have a second factor, and has none, to adding one. Only pages do that: forms are still saved, so that
+ * nothing is lost that was typed before the rule was made. The API needs no second factor of such a user either.
+ */
+export async function requireEnrolment({ user, proof }: SignedIn, { pathname }: URL): Promise<void> {
+  if (pathname !== ENROLMENT_PATH && (await mustEnrol(user, proof))) throw redirect(ENROLMENT_PATH);
 }

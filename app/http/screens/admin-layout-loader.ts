@@ -8,8 +8,7 @@ import { toFailure } from '../request/map-error';
 import { readFlash } from '../forms/flash';
 import { toHealthRequest } from '../request/health-request';
 import { withRequestTimeout } from '../request/request-timeout';
-import { requireEnrolment } from '../request/enrolment-guard';
-import { findSignedIn, sessionHeader, staffHeader, toLogin } from '../request/session';
+import { requireEnrolment, findSignedIn, sessionHeader, staffHeader, toLogin } from '../request/session';
 import { getSettings } from '~/services/views/settings';
 
 /** Loads the layout of every admin page: the signed-in user and the pending flash message. */

@@ -6,12 +6,12 @@ import { passwordMinimum } from '~/services/accounts/password-rules';
 import { listSessions } from '~/services/accounts/sessions';
 import { formsByIntent } from '../forms/intent-dispatch';
 import { adminLoader } from '../request/admin-loader';
-import { RELEASE } from './release';
 import { saveDarkMode, savePassword, saveProfile, signOutElsewhereForm } from './profile-actions';
 import { addPasskeyForm, proveAgainForm, removePasskeyForm } from '../auth/passkeys/actions';
 import { offersPasskeys } from '../auth/passkeys/site';
 import { newRecoveryCodesForm, removeAuthenticatorForm } from '../auth/second-factor-actions';
 import { NOT_REAUTHENTICATED } from '../request/session';
+import { version } from '../../../package.json';
 
 export const profileLoader = adminLoader(async ({ user, token, proof = NOT_REAUTHENTICATED, context }) => ({
   user,
@@ -44,3 +44,6 @@ export const profileAction = formsByIntent(
   },
   saveProfile,
 );
+
+/** The release without its patch number, such as `1.1`. */
+const RELEASE = version.split('.').slice(0, 2).join('.');

@@ -20,7 +20,7 @@ import { formsByIntent } from '../forms/intent-dispatch';
 import type { Flash } from '../forms/flash';
 import { adminLoader } from '../request/admin-loader';
 import { listUrl, listUrlFrom, readListPage } from '../request/list-url';
-import { flashLink } from './records/record-visibility';
+import { flashLink } from './records/record-form-data';
 
 export const TRASH_PATH = '/admin/trash';
 const PAGE_SIZE = 20;

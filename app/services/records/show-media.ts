@@ -8,7 +8,7 @@ import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from '~/rules/kinds/show';
 import { NewMediaItem } from '~/rules/kinds/schemas';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
-import { retryOnConflict } from '../platform/retry-on-conflict';
+import { retryOnConflict } from '../platform/database-errors';
 import type { PublishOptions } from './merge';
 import { findEditable } from './read';
 import { writeFields } from './store';

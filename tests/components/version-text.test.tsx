@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { VersionContent } from '~/components/admin/history/version-content';
+import { VersionContent } from '~/components/admin/history/version-page';
 import { VersionFiles } from '~/components/admin/history/version-text';
 import { readableVersion } from '~/rules/history/readable-version';
 

@@ -4,7 +4,7 @@ import { findPublicShow, listPublicShows } from '~/services/site/shows';
 import { restoreTrashed } from '~/services/records/trash';
 import { withCredits } from '~/services/site/people';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { createRecord } from '~/services/records/create';
 import { updateRecord } from '~/services/records/update';
 import { removeRecord } from '~/services/records/remove';

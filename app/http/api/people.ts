@@ -3,7 +3,7 @@ import { PERSON_FIELDS } from '~/rules/kinds/person';
 import { INPUTS, PATCHES } from '~/rules/kinds/schemas';
 import { SHOW_FIELDS } from '~/rules/kinds/show';
 import { withoutOwned } from '~/services/records/merge';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { withCredits, type CreditedPerson } from '~/services/site/people';
 import type { PersonView } from '~/services/views/person';
 import type { ApiContentKind } from './api-kind';

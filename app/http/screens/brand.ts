@@ -13,7 +13,7 @@ import { Failure, Unconfirmed } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { aboutContent } from '~/services/activity/content-events';
 import { recordRefusal } from '~/services/activity/record-event';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { editRecord } from '~/services/records/update';
 import { readMiniatures } from '~/services/site/miniatures';
 import type { SettingsView } from '~/services/views/settings';

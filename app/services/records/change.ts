@@ -7,13 +7,11 @@ import { getSettings } from '../views/settings';
 import type { StoredBy } from '~models/records';
 import { RECORD_KINDS, type Values } from './kinds';
 import type { ViewBy } from '../views/kinds';
-import { visible } from './read';
-import { listedFileErrors } from './listed-files';
+import { visible, findRecord, writeFields } from './store';
+import { listedFileErrors, checkTextFiles } from './text-files';
 import { keepDeleted, referenceErrors, type ReferenceHistory } from './references';
 import { slugFields } from './slugs';
 import { type WriteOptions, askBeforeHiding } from './listeners';
-import { findRecord, writeFields } from './store';
-import { checkTextFiles } from './text-files';
 import { toStoredFields } from './stored-items';
 
 /** A record that is about to be changed. */

@@ -13,9 +13,8 @@ import { RECORD_KINDS } from './kinds';
 import type { ViewBy } from '../views/kinds';
 import { guarded, tellAfter, tellBefore, type RecordWrite } from './listeners';
 import type { PublishOptions } from './merge';
-import { viewRecord } from './read';
+import { viewRecord, declareWrite } from './store';
 import { unusedSlug } from './slugs';
-import { declareWrite } from './store';
 import { withItems, type ItemKeys } from './stored-items';
 
 export interface CreateOptions extends PublishOptions {

@@ -20,7 +20,7 @@ import {
   type ChangedRecord,
   type ChangeOptions,
 } from './proposed-record';
-import { findEditable } from './read';
+import { findEditable } from './store';
 import { startsOf } from './site-conflicts';
 import { openWithChanges } from './unpublished';
 

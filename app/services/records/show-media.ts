@@ -10,8 +10,7 @@ import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
 import { retryOnConflict } from '../platform/database-errors';
 import type { PublishOptions } from './merge';
-import { findEditable } from './read';
-import { writeFields } from './store';
+import { findEditable, writeFields } from './store';
 import { itemViewOf } from '../views/record-view';
 import { toShow } from '../views/show';
 

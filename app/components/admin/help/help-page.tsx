@@ -1,9 +1,8 @@
 import { Link, useLocation, useSearchParams } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { EmptyState } from '../lists/list';
-import { HelpSearch } from './help-search';
+import { HelpSearch, findSections } from './help-search';
 import { type SectionId, SECTION_TITLES } from './places';
-import { findSections } from './search';
 import { HELP_SECTIONS } from './sections';
 import { TutorialDialog } from './tutorial-dialog';
 import { hasTutorial, TUTORIAL_NAMES, tutorialOf, type TutorialName, type Tutorial } from './tutorials';

@@ -3,7 +3,7 @@ import { listUrlFrom } from '../../request/list-url';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
 import { linksHereSentences } from '~/rules/links/links-here';
 import { findLinksTo } from '~/services/links/links-here';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { removeRecord } from '~/services/records/remove';
 import { historyLimits } from '~/services/platform/retention';
 import type { Flash } from '../../forms/flash';

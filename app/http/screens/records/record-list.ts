@@ -17,7 +17,7 @@ import { flashLink } from './record-form-data';
 import { undoFlash } from './record-deletion';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
 import { readFields } from './record-fields';
-import { listRows } from '~/services/records/read';
+import { listRows } from '~/services/records/store';
 import { updateRecord } from '~/services/records/update';
 import { moveRecord } from '~/services/records/order';
 import { removeRecord } from '~/services/records/remove';

@@ -1,7 +1,7 @@
 import Line, { BlockEmbed } from 'quill/blots/block';
 import type { Block, EditorBlock } from '~/rules/blocks/block';
 import { writeBlock } from '~/rules/blocks/write-block';
-import { BLOCK } from './text-items';
+import { BLOCK, blockOfElement } from './text-items';
 
 // The editor's own elements. They are drawn by React: see `rich-blocks.tsx`.
 
@@ -60,10 +60,4 @@ export class QuoteLine extends Line {
   static override formats(node: HTMLElement): string | undefined {
     return node.dataset.quote;
   }
-}
-
-/** Returns the block of an element of the editor; null for an element of another kind. */
-export function blockOfElement(node: Node): EditorBlock | null {
-  const json = node instanceof HTMLElement ? node.dataset.block : undefined;
-  return json === undefined ? null : (JSON.parse(json) as EditorBlock);
 }

@@ -5,7 +5,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { finishDocument } from '~/http/request/document';
 import { withoutNulls } from '~/http/request/document-end';
-import { withBody } from '~/http/request/long-body';
+import { withBody } from '~/http/request/body';
 import { isForVisitors, isOwnHostOnly } from '~/http/request/script-start';
 import { endpointPattern } from '~/http/api/answer-request';
 import { callerToken } from '~/http/api/authenticate';

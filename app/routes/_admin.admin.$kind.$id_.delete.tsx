@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { DeleteRecordScreen } from '~/components/admin/lists/delete-record-screen';
+import { DeleteRecordScreen } from '~/components/admin/lists/deletion';
 import { sendRecordForm } from '~/http/forms/client-action';
 import { adminTitle } from '~/http/screens/admin-title';
 import { deleteRecordAction, deleteRecordLoader } from '~/http/screens/records/record-deletion';

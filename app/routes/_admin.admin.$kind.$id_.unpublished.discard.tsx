@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { DiscardScreen } from '~/components/admin/unpublished/discard-screen';
+import { DiscardScreen } from '~/components/admin/unpublished/site-comparison';
 import { sendForm } from '~/http/forms/client-action';
 import { adminTitle } from '~/http/screens/admin-title';
 import { discardAction, discardLoader } from '~/http/screens/records/unpublished-routes';

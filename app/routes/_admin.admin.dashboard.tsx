@@ -5,8 +5,7 @@ import { toHealthRequest } from '~/http/request/health-request';
 import { adminTitle } from '~/http/screens/admin-title';
 import { refusedOnSite } from '~/services/approvals/refused-on-site';
 import { readHealthNotice } from '~/services/health/health';
-import { getDashboard } from '~/services/records/dashboard';
-import { listPublishedWithout } from '~/services/records/published-without';
+import { getDashboard, listPublishedWithout } from '~/services/records/dashboard';
 
 export const loader = adminLoader(async ({ actor, request }) => ({
   ...(await getDashboard(actor)),

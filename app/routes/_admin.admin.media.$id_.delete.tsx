@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { DeleteFileScreen } from '~/components/admin/library/delete-file-screen';
+import { DeleteFileScreen } from '~/components/admin/library/delete-file';
 import { deleteFile, deleteFileLoader } from '~/http/screens/library/file';
 import { sendForm } from '~/http/forms/client-action';
 import { adminTitle } from '~/http/screens/admin-title';

@@ -6,7 +6,7 @@ import { ProfileForm } from '~/components/admin/accounts/profile-form';
 import { RecoveryCodes } from '~/components/admin/accounts/recovery-codes';
 import { SecondFactorPanel } from '~/components/admin/accounts/second-factor-panel';
 import { SessionList } from '~/components/admin/accounts/session-list';
-import { TokenLink } from '~/components/admin/accounts/token-link';
+import { TokenLink } from '~/components/admin/accounts/tokens';
 import { profileAction, profileLoader } from '~/http/screens/profile-page';
 import type { WithCodes } from '~/http/auth/second-factor-actions';
 import { sendForm } from '~/http/forms/client-action';

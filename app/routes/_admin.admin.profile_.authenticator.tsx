@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { AuthenticatorSetup } from '~/components/admin/accounts/authenticator-setup';
-import { drawQrCode } from '~/http/auth/qr-code';
-import { confirmAuthenticatorForm } from '~/http/auth/second-factor-actions';
+import { drawQrCode, confirmAuthenticatorForm } from '~/http/auth/second-factor-actions';
 import { sendForm } from '~/http/forms/client-action';
 import { adminLoader } from '~/http/request/admin-loader';
 import { adminTitle } from '~/http/screens/admin-title';

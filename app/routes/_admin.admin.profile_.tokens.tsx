@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { NewToken } from '~/components/admin/accounts/new-token';
-import { TokenForm } from '~/components/admin/accounts/token-form';
-import { TokenList } from '~/components/admin/accounts/token-list';
+import { NewToken, TokenList, TokenForm } from '~/components/admin/accounts/tokens';
 import { HelpLink } from '~/components/admin/help/help-link';
 import { Icon } from '~/components/ui/icon';
 import { createTokenForm, endTokenForm } from '~/http/auth/token-actions';

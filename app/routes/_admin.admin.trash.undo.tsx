@@ -1,5 +1,5 @@
 import { useActionData } from '@remix-run/react';
-import { DeletionNotUndone } from '~/components/admin/trash/deletion-not-undone';
+import { DeletionNotUndone } from '~/components/admin/trash/delete-for-ever';
 import { sendForm } from '~/http/forms/client-action';
 import { trashRoutes } from '~/http/screens/trash';
 import { adminTitle } from '~/http/screens/admin-title';

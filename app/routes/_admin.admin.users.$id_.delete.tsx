@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { UserDeleteScreen } from '~/components/admin/accounts/user-delete-screen';
+import { UserDeleteScreen } from '~/components/admin/accounts/user-delete';
 import { adminLoader } from '~/http/request/admin-loader';
 import { formAction } from '~/http/forms/form-action';
 import { sendForm } from '~/http/forms/client-action';

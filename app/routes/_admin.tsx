@@ -4,8 +4,7 @@ import { ErrorScreen } from '~/components/admin/layout/error-screen';
 import { AdminLayout } from '~/components/admin/layout/admin-layout';
 import { ToastHost } from '~/components/ui/toast/toast-host';
 import { statusOf } from '~/components/site/status';
-import { adminLinks } from '~/http/screens/admin-links';
-import { adminHeaders } from '~/http/screens/admin-headers';
+import { adminLinks, adminHeaders } from '~/http/screens/admin-links';
 import { adminLayoutLoader } from '~/http/screens/admin-layout-loader';
 
 export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';

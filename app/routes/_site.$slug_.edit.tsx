@@ -3,7 +3,7 @@ import type { SiteHandle } from '~/components/site/handle';
 import { EditLayout } from '~/components/editing/edit-layout';
 import { editModeLoader, editRouteHeaders } from '~/http/editing/edit-mode-loader';
 import { editRouteLinks } from '~/http/editing/edit-route';
-import { editSitePage, readSitePageForEditing } from '~/http/editing/edit-site-page';
+import { editSitePage, readSitePageForEditing } from '~/http/editing/edit-pages';
 import { handle as page } from './_site.$slug';
 import { sitePageMeta } from '~/http/site/site-page-meta';
 

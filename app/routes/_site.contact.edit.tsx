@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { EditLayout } from '~/components/editing/edit-layout';
-import { editContact } from '~/http/editing/edit-contact';
+import { editContact } from '~/http/editing/edit-pages';
 import { readContact } from '~/http/site/contact';
 import { contactMeta } from '~/http/site/contact-meta';
 import { editRouteHeaders, editModeLoader } from '~/http/editing/edit-mode-loader';

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { EditLayout } from '~/components/editing/edit-layout';
 import type { SiteHandle } from '~/components/site/handle';
-import { loadHomeForEditing } from '~/http/editing/edit-home';
+import { loadHomeForEditing } from '~/http/editing/edit-pages';
 import { editRouteHeaders, editModeLoader } from '~/http/editing/edit-mode-loader';
 import { homeMeta } from '~/http/site/home';
 import { editRouteLinks } from '~/http/editing/edit-route';

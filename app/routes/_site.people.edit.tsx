@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { EditLayout } from '~/components/editing/edit-layout';
 import { editRouteHeaders, editModeLoader } from '~/http/editing/edit-mode-loader';
-import { editPeople } from '~/http/editing/edit-people';
+import { editPeople } from '~/http/editing/edit-pages';
 import { readPeople } from '~/http/site/people';
 import { peopleMeta } from '~/http/site/people-meta';
 import { editRouteLinks } from '~/http/editing/edit-route';

@@ -2,8 +2,7 @@ import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { SignInLayout } from '~/components/admin/layout/sign-in-layout';
 import { SignInForm } from '~/components/admin/layout/sign-in-form';
-import { adminLinks } from '~/http/screens/admin-links';
-import { adminHeaders } from '~/http/screens/admin-headers';
+import { adminLinks, adminHeaders } from '~/http/screens/admin-links';
 import { sendFormTo, UNREACHABLE } from '~/http/forms/client-action';
 import { LOGIN_FAILED } from '~/rules/validation/messages';
 import { signIn } from '~/http/auth/sign-in';

@@ -1,3 +1,3 @@
-import { exportRedirectsLoader } from '~/http/screens/links/export';
+import { exportRedirectsLoader } from '~/http/screens/links/links';
 
 export const loader = exportRedirectsLoader;

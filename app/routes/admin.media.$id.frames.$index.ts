@@ -1,3 +1,3 @@
-import { framePicture } from '~/http/screens/library/frame-picture';
+import { framePicture } from '~/http/screens/library/staff-file';
 
 export const loader = framePicture;

@@ -1,11 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { SignInLayout } from '~/components/admin/layout/sign-in-layout';
-import { RecoveredInput } from '~/components/admin/layout/recovered-input';
+import { RecoveredInput, NothingToRecover } from '~/components/admin/layout/recovered-input';
 import { SignInForm } from '~/components/admin/layout/sign-in-form';
-import { NothingToRecover } from '~/components/admin/layout/nothing-to-recover';
-import { adminLinks } from '~/http/screens/admin-links';
-import { adminHeaders } from '~/http/screens/admin-headers';
+import { adminLinks, adminHeaders } from '~/http/screens/admin-links';
 import { recoverAction } from '~/http/auth/recovery-page';
 
 export const handle = { admin: true };

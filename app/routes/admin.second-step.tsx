@@ -4,8 +4,7 @@ import { SecondStepForm } from '~/components/admin/accounts/second-step-form';
 import { SignInLayout } from '~/components/admin/layout/sign-in-layout';
 import { secondStepAction, secondStepLoader } from '~/http/auth/second-step';
 import { sendFormTo, UNREACHABLE } from '~/http/forms/client-action';
-import { adminHeaders } from '~/http/screens/admin-headers';
-import { adminLinks } from '~/http/screens/admin-links';
+import { adminHeaders, adminLinks } from '~/http/screens/admin-links';
 
 export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
 export const handle = { admin: true };

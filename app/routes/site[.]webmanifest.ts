@@ -1,7 +1,7 @@
 import { textResponse } from '~/http/request/text-response';
 import { publicLoader } from '~/http/request/public-loader';
 import { pageBrandOf } from '~/http/request/page-brand';
-import { webManifest } from '~/http/site/web-manifest';
+import { webManifest } from '~/http/site/brand-file';
 import { readSettings } from '~/services/views/settings';
 
 export const loader = publicLoader(async () => {

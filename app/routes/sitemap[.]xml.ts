@@ -5,7 +5,7 @@ import { listArticleUrls } from '~/services/site/articles';
 import { listPageUrls } from '~/services/site/pages';
 import { listPublicShows } from '~/services/site/shows';
 import { listKitUrls } from '~/services/site/press/open-kits';
-import { listPersonUrls } from '~/services/site/public-people';
+import { listPersonUrls } from '~/services/site/people';
 import { readSettings } from '~/services/views/settings';
 
 export const loader = publicLoader(async ({ origin }) => {

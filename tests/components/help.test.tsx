@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { factOf } from '~/components/admin/help/facts';
 import { SECTION_TITLES, sectionFor } from '~/components/admin/help/places';
 import { RolesTable } from '~/components/admin/help/roles-table';
-import { findSections } from '~/components/admin/help/search';
+import { findSections } from '~/components/admin/help/help-search';
 import { SECTION_IDS, HELP_SECTIONS } from '~/components/admin/help/sections';
 import { TutorialDialog } from '~/components/admin/help/tutorial-dialog';
 import { tutorialOf } from '~/components/admin/help/tutorials';

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { VersionContent } from '~/components/admin/history/version-content';
-import { VersionFiles } from '~/components/admin/history/version-files';
+import { VersionContent } from '~/components/admin/history/version-page';
+import { VersionFiles } from '~/components/admin/history/version-text';
 import { readableVersion } from '~/rules/history/readable-version';
 
 const RAIN = 'news/a/image/abcdefghijklmnopqrstuvwx.jpg';

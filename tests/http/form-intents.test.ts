@@ -1,23 +1,56 @@
 /** The forms of all routes, as the program dispatches them: each is in the table of who may send it, or is an exception. */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { readSources } from '../sources';
 import { routesOf } from '../accounts/record-routes';
 import { EXCEPTIONS, ROLE_FORMS } from '../accounts/role-forms/all';
 
 interface RouteModule {
-  action?: ((args: never) => unknown) & { intents?: (string | null)[] };
+  action?: (args: object) => unknown;
+}
+
+/** What an action throws that tells several forms apart: their intents; null stands for any other value, if that is a form of its own. */
+class Dispatched extends Error {
+  constructor(readonly intents: (string | null)[]) {
+    super();
+  }
+}
+
+vi.mock('~/http/forms/intent-dispatch', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  formsByIntent: (forms: Record<string, unknown>, fallback: unknown) => () => {
+    const others = Object.values(forms).includes(fallback) ? [] : [null];
+    return Promise.reject(new Dispatched([...Object.keys(forms), ...others]));
+  },
+}));
+
+/** A request that no action gets to read, at an address of a record or of one of its screens. */
+const UNREADABLE = {
+  params: { kind: 'shows', screen: 'credits' },
+  get request(): never {
+    throw new Error('The request is read.');
+  },
+};
+
+/** Returns the intents that an action tells apart. One that does not is one form. */
+async function intentsOf(action: NonNullable<RouteModule['action']>): Promise<(string | null)[]> {
+  try {
+    await action(UNREADABLE);
+  } catch (error) {
+    if (error instanceof Dispatched) return error.intents;
+  }
+  return [null];
 }
 
 /** The calls of the API have a table of their own: tests/server/api/api-roles.test.ts, made from their document. */
 const FILES = readdirSync('app/routes').filter((file) => !file.startsWith('api.'));
 
-/** Returns every form of the routes that a file serves. An action that does not tell intents apart is one form. */
+/** Returns every form of the routes that a file serves. */
 async function formsOf(file: string): Promise<string[]> {
   const { action } = (await import(/* @vite-ignore */ path.resolve('app/routes', file))) as RouteModule;
   if (!action) return [];
-  const intents = action.intents ?? [null];
+  const intents = await intentsOf(action);
   return routesOf(file.replace(/^_(?:admin|site)\./, '').replace(/\.tsx?$/, '')).flatMap((route) =>
     intents.map((intent) => (intent === null ? route : `${route} ${intent}`)),
   );

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { LONGEST_FORM, MAX_HELD, SMALL_FORM } from '~/http/forms/form-limits';
 import { packFields, recoveredFields, typedValues, unpackFields } from '~/http/forms/form-recovery';
-import { readForm, readSmallForm } from '~/http/forms/read-form';
-import { textForm } from '~/http/forms/text-form';
-import { parseUrlEncoded } from '~/http/forms/url-encoded';
+import { readForm, readSmallForm, parseUrlEncoded } from '~/http/forms/read-form';
+import { textForm } from '~/http/forms/form-fields';
 import { LIMITS } from '~/rules/validation/limits';
 
 const read = (body: string) => parseUrlEncoded(Buffer.from(body), LONGEST_FORM);

@@ -11,7 +11,7 @@ import { SHOW_FIELDS } from '~/rules/kinds/show';
 import { Conflict } from '~/rules/merge/conflict';
 import { Failure } from '~/rules/validation/errors';
 import { actor, makePerson, makeShow } from '../make';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { updateRecord } from '~/services/records/update';
 import { removeRecord } from '~/services/records/remove';
 import { listHistory } from '~/services/records/history';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
 import { packFields } from '~/http/forms/form-recovery';
-import { textForm } from '~/http/forms/text-form';
+import { textForm } from '~/http/forms/form-fields';
 import {
   makeArticle,
   makePage,

@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packFields } from '~/http/forms/form-recovery';
-import { textForm } from '~/http/forms/text-form';
+import { textForm } from '~/http/forms/form-fields';
 import { INPUTS, MediaItemInput, PATCHES } from '~/rules/kinds/schemas';
 import { UserInput } from '~/rules/accounts/user';
 import { openUploads } from '~/services/storage/open';

@@ -1,7 +1,7 @@
 /** Cache poisoning: nothing that one visitor sends changes what the next visitor gets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packFields } from '~/http/forms/form-recovery';
-import { textForm } from '~/http/forms/text-form';
+import { textForm } from '~/http/forms/form-fields';
 import { flashHeader } from '~/http/forms/flash';
 import { makeArticle, makeShow } from '../make';
 import { signedIn } from '../accounts/sign-in';

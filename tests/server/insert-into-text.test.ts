@@ -3,7 +3,7 @@ import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Article } from '~models/article';
 import { Upload } from '~models/upload';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { openUploads } from '~/services/storage/open';
 import { signedIn } from '../accounts/sign-in';
 import { actor, makeArticle, makePage, unique } from '../make';

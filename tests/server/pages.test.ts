@@ -4,7 +4,7 @@ import { signedIn } from '../accounts/sign-in';
 import { actor, unique } from '../make';
 import { shareApi, type Api, type Json } from './fixtures/api';
 import type { PageView } from '~/services/views/page';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 
 const PUBLISHED = { status: 'published', publishedAt: '2026-01-05T09:30:00.000Z' };
 const DAY = 86_400_000;

@@ -8,7 +8,7 @@ import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { Conflict } from '~/rules/merge/conflict';
 import { formBase } from '~/rules/merge/form-base';
 import { inspectVersion, listHistory, restoreVersion } from '~/services/records/history';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { editRecord, updateRecord } from '~/services/records/update';
 import { getSettings } from '~/services/views/settings';
 import { actor } from '../make';

@@ -7,7 +7,7 @@ import { PAGE_FIELDS } from '~/rules/kinds/page';
 import { Conflict } from '~/rules/merge/conflict';
 import { markDifferences } from '~/rules/merge/conflict-differences';
 import { formBase } from '~/rules/merge/form-base';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { editRecord, updateRecord } from '~/services/records/update';
 import { actor, makeArticle, makePage, makeShow, makeUser } from '../make';
 import { uploadPicture } from '../text-blocks';

@@ -8,7 +8,7 @@ import { markDifferences } from '~/rules/merge/conflict-differences';
 import { Conflict } from '~/rules/merge/conflict';
 import { addShowMedia } from '~/services/records/show-media';
 import { actor, makePerson, makeShow, makeUser } from '../make';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { keepChanges } from '~/services/records/keep-changes';
 import { publishChanges } from '~/services/records/publish-changes';
 import { openWithChanges } from '~/services/records/unpublished';

@@ -8,7 +8,7 @@ import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { formBase } from '~/rules/merge/form-base';
 import { followContent } from '~/services/platform/content-epoch';
 import { listHistory, openHistory, restoreVersion } from '~/services/records/history';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { removeRecord } from '~/services/records/remove';
 import { restoreTrashed } from '~/services/records/trash';
 import { editRecord, updateRecord } from '~/services/records/update';

@@ -7,7 +7,7 @@ import { Show } from '~models/show';
 import { toSitePage } from '~/http/site/pages';
 import { findByAddress, listRecords } from '~/services/site/api-queries';
 import { getDashboard } from '~/services/records/dashboard';
-import { listRows } from '~/services/records/admin-lists';
+import { listRows } from '~/services/records/store';
 import { updateRecord } from '~/services/records/update';
 import { nextDue } from '~/services/site/next-due';
 import { followContent } from '~/services/platform/content-epoch';

@@ -8,7 +8,7 @@ import { createRecord } from '~/services/records/create';
 import { restoreVersion } from '~/services/records/history';
 import { keepChanges } from '~/services/records/keep-changes';
 import { publishChanges, saveWithChanges } from '~/services/records/publish-changes';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { openWithChanges } from '~/services/records/unpublished';
 import { updateRecord } from '~/services/records/update';
 import { actor, makeArticle, makePage, unique } from '../make';

@@ -1,8 +1,12 @@
-import { ConflictChoices } from '~/components/forms/conflict';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 import { Notice } from '~/components/ui/notice';
-import { FormQuestion } from './form-question';
-import type { FormError } from '~/rules/forms/form-error';
+import { type FormError, type ConflictView, answerField, type SaveQuestion } from '~/rules/forms/form-error';
+import { longDateTime } from '~/rules/text/dates';
+import type { DiffPart } from '~/rules/text/diff-part';
+import { DiffText } from '../ui/diff-text';
+import { useRef, useState } from 'react';
+import { LinkedText } from '~/components/ui/linked-text';
+import { ConfirmDialog } from './confirm-dialog';
 
 /** Returns every message of a field, or the message about the whole form. */
 function messagesOf({ fields, detail }: FormError): string[] {
@@ -33,5 +37,113 @@ export function FormErrorMessage({ formError, inPlace }: { formError: FormError;
         <p key={text}>{text}</p>
       ))}
     </Notice>
+  );
+}
+
+const several = (count: number) => (count === 1 ? 'one field' : `${count} fields`);
+
+/** Shows both versions of the conflicting fields side by side, with the differing words marked. */
+function ConflictChoices({ conflict: { by, at, differences, kept } }: { conflict: ConflictView }) {
+  const when = longDateTime(at);
+  return (
+    <section className="conflict" aria-label="Changed by somebody else" tabIndex={-1}>
+      <Notice kind="warn">
+        <p>
+          <strong>
+            {by} saved this on {when}, while you were editing.
+          </strong>
+        </p>
+        <p>
+          You both changed {several(differences.length)}. Nothing has been saved, and what you typed is kept
+          below. Overwrite saves your version; Reload takes what {by} saved.
+        </p>
+      </Notice>
+      <div className="versions">
+        {differences.map(({ field, label, theirs, mine }) => (
+          <div key={field}>
+            <h2>{label}</h2>
+            <Version name={`${label}, saved`} heading={`${by}, saved ${when}`} parts={theirs} />
+            <Version name={`${label}, yours`} heading="Yours, not saved" parts={mine} />
+          </div>
+        ))}
+        {kept.map(({ field, label, text }) => (
+          <div key={field}>
+            <h2>{label}</h2>
+            <p className="both quiet">
+              Only {by} changed this, so it stays: <strong>{text || 'empty'}</strong>
+            </p>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Version({ name, heading, parts }: { name: string; heading: string; parts: DiffPart[] }) {
+  return (
+    <section aria-label={name}>
+      <h3>{heading}</h3>
+      <p className="said" dir="auto">
+        {parts.length === 0 && <span className="quiet">Empty</span>}
+        <DiffText parts={parts} />
+      </p>
+    </section>
+  );
+}
+
+const NOT_SAVED = 'Nothing has been saved yet, and what you typed is kept.';
+
+/**
+ * Within a form, asks the question that its save has to wait for. Confirming it sends the form again as it is then. With scripts
+ * the question is a dialog.
+ */
+function FormQuestion({ question }: { question: SaveQuestion }) {
+  const hydrated = useHydrated();
+  const confirm = useRef<HTMLButtonElement>(null);
+  const [answered, setAnswered] = useState<SaveQuestion | null>(null);
+  const button = {
+    ref: confirm,
+    type: 'submit',
+    name: answerField(question),
+    value: question.confirmation,
+  } as const;
+  if (!hydrated)
+    return (
+      <Notice kind="warn">
+        <p>
+          <strong>{question.text}</strong>
+        </p>
+        {question.about && (
+          <p className="points">
+            <LinkedText parts={question.about} />
+          </p>
+        )}
+        <p>{NOT_SAVED}</p>
+        <p className="acts">
+          <button
+            className={question.verb === 'Take off the site' ? 'btn btn--bad' : 'btn btn--go'}
+            {...button}
+          >
+            {question.verb}
+          </button>
+        </p>
+      </Notice>
+    );
+  return (
+    <>
+      <button hidden {...button} />
+      <ConfirmDialog
+        open={answered !== question}
+        question={question.text}
+        about={question.about}
+        detail={NOT_SAVED}
+        verb={question.verb}
+        onCancel={() => setAnswered(question)}
+        onConfirm={() => {
+          setAnswered(question);
+          confirm.current?.form?.requestSubmit(confirm.current);
+        }}
+      />
+    </>
   );
 }

@@ -3,7 +3,7 @@ import type { Field } from '~/rules/fields/field';
 import { valueOf } from '~/rules/fields/value-of';
 import { RECORD_FIELDS, type ContentKind } from '~/rules/kinds/kinds';
 import { withoutOwned } from '~/services/records/merge';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { renderTexts } from '~/services/site/rendered-text';
 import type { ViewBy } from '~/services/views/kinds';
 import type { ApiContentKind } from './api-kind';

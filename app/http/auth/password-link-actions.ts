@@ -1,7 +1,12 @@
-import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { redirect, type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { passwordLinkPath, type ShownLink } from '~/rules/accounts/password-link';
 import { PASSWORD_NOT_SET } from '~/rules/validation/messages';
-import { resetPassword, setPasswordByLink, type PasswordLink } from '~/services/accounts/password-links';
+import {
+  resetPassword,
+  setPasswordByLink,
+  type PasswordLink,
+  openPasswordLink,
+} from '~/services/accounts/password-links';
 import { endUserSessions } from '~/services/accounts/users';
 import type { Context } from '../request/context';
 import { confirmedPassword } from '../forms/account-forms';
@@ -10,6 +15,11 @@ import { toFailure } from '../request/map-error';
 import { readSmallForm } from '../forms/read-form';
 import { withRequestTimeout } from '../request/request-timeout';
 import type { SignedIn } from '../request/session';
+import { Failure } from '~/rules/validation/errors';
+import { passwordMinimum } from '~/services/accounts/password-rules';
+import { toErrorPage } from '../request/public-loader';
+import { signInBrand } from './sign-in';
+import { getSettings } from '~/services/views/settings';
 
 export const toShownLink = ({ token, ...link }: PasswordLink, origin: string): ShownLink => ({
   ...link,
@@ -47,5 +57,24 @@ export async function setLinkedPassword({ request, params, context }: ActionFunc
   } catch (error) {
     const attempt = { request, url, form, context, failed: PASSWORD_NOT_SET, typed: false };
     return respondWithError(toFailure(error), attempt);
+  }
+}
+
+/** Loads the page of a link that sets a password. Opening it changes nothing, because programs open links, too. */
+export async function passwordLinkLoader({ params }: LoaderFunctionArgs) {
+  const { link, over } = await toErrorPage(() => openedOrOver(params.token ?? ''));
+  const settings = await toErrorPage(() => getSettings());
+  return data(
+    { ...signInBrand(settings), link, over, minimum: passwordMinimum() },
+    { status: over === null ? 200 : 410 },
+  );
+}
+
+async function openedOrOver(token: string) {
+  try {
+    return { link: await openPasswordLink(token), over: null };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status !== 410) throw error;
+    return { link: null, over: error.message };
   }
 }

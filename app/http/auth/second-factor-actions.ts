@@ -15,6 +15,7 @@ import { textOf } from '../forms/form-fields';
 import { countPasswordChange, forgivePasswordChange } from './login-rate-limit';
 import { postedCode } from './posted-code';
 import type { SignedIn } from '../request/session';
+import { encode } from 'uqr';
 
 const CurrentPassword = PasswordChange.pick({ currentPassword: true });
 const PROFILE = '/admin/profile';
@@ -85,4 +86,17 @@ export async function removeUserSecondFactor(
 ): Promise<void> {
   await removeSecondFactor(actor, id, token);
   log.info({ requestId, address, userId: actor.id, of: id }, 'second factor removed');
+}
+
+/** A QR code as the path of an image with one unit per module. */
+interface QrCode {
+  size: number;
+  path: string;
+}
+
+/** Draws a text as a QR code, on the server, so that browsers load no code for it. The quiet zone is left to the page. */
+export function drawQrCode(text: string): QrCode {
+  const { size, data } = encode(text, { ecc: 'M', border: 0 });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return { size, path: dark.join('') };
 }

@@ -11,12 +11,11 @@ import { packFields, redirectToRecovery } from '../forms/form-recovery';
 import { readSmallFormWithInput } from '../forms/read-form';
 import { withRequestTimeout } from '../request/request-timeout';
 import { toFailure } from '../request/map-error';
-import { signInBrand } from './sign-in-brand';
+import { signInBrand, afterSignIn } from './sign-in';
 import { endedChallengeHeader, readChallenge } from './challenge-cookie';
 import { logInWithCode } from './login';
 import { postedCode } from './posted-code';
 import { findSignedIn } from '../request/session';
-import { afterSignIn } from './sign-in';
 import { getSettings } from '~/services/views/settings';
 
 /** The place of a message on the sign-in screen. */

@@ -4,7 +4,7 @@ import { readFlash } from '../forms/flash';
 import { withRequestTimeout } from '../request/request-timeout';
 import { offersPasskeys } from './passkeys/site';
 import { SIGN_IN_PLACE } from './second-step';
-import { signInBrand } from './sign-in-brand';
+import { signInBrand } from './sign-in';
 import { findSignedIn } from '../request/session';
 import { getSettings } from '~/services/views/settings';
 

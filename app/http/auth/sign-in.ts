@@ -10,6 +10,9 @@ import { logIn } from './login';
 import { logInWithPasskey, sentPasskey } from './passkeys/sign-in';
 import { safeRedirect } from '~/rules/accounts/redirect';
 import { SECOND_STEP_PATH } from '~/rules/accounts/second-factor';
+import { logosOf } from '~/rules/brand/site-look';
+import type { SettingsView } from '~/services/views/settings';
+import { pageBrandOf } from '../request/page-brand';
 
 /** With 307, browsers repeat the post at the new URL, so a recovered form is sent to its action again. */
 const SAME_METHOD = 307;
@@ -77,3 +80,14 @@ export async function signInWith(
     };
   }
 }
+
+/** Returns what the screens outside the admin show of the brand; '' for a site without a logo. */
+export const signInBrand = ({
+  siteName,
+  logoUrl,
+  brand,
+}: Pick<SettingsView, 'siteName' | 'logoUrl' | 'brand'>) => ({
+  siteName,
+  brand: pageBrandOf(brand),
+  logoUrl: logosOf({ logoUrl, brand })[brand.ground || 'light'],
+});

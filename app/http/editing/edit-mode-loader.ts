@@ -7,8 +7,7 @@ import { STAFF_ASSETS } from '~/rules/uploads/staff-url';
 import { readFlash } from '../forms/flash';
 import { toInlineRecord } from './inline';
 import { isDocument } from '../forms/form-error-response';
-import { requireEnrolment } from '../request/enrolment-guard';
-import { findSignedIn, sessionHeader, staffHeader } from '../request/session';
+import { requireEnrolment, findSignedIn, sessionHeader, staffHeader } from '../request/session';
 import { toErrorPage, publicRequest, type PublicRequest } from '../request/public-loader';
 import { getSettings } from '~/services/views/settings';
 
@@ -37,7 +36,7 @@ export function editModeLoader<Data extends object>(
   return (args: LoaderFunctionArgs) =>
     toErrorPage(async () => {
       const { request, context } = args;
-      const signedIn = await findSignedIn(request);
+      const signedIn = await findSignedIn(request, context);
       if (signedIn) await requireEnrolment(signedIn, new URL(request.url));
       const actor = signedIn?.actor ?? null;
       const editRequest = {

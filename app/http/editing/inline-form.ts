@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { ActionFunctionArgs } from '@remix-run/node';
 import { isFile, NOT_SAVED, ownerOf, shapeOf } from '~/rules/kinds/inline';
 import { isItemPath } from '~/rules/fields/field-path';
 import type { FormError } from '~/rules/forms/form-error';
@@ -11,6 +10,7 @@ import type { AdminRequest } from '../request/admin-loader';
 import { listNewestFiles } from '~/services/uploads/library/insertable-files';
 import { answersOf, textOf } from '../forms/form-fields';
 import { formAction, type FormRequest, type FormResult } from '../forms/form-action';
+import { formsByIntent } from '../forms/intent-dispatch';
 import { insertIntoText, NOT_INSERTED } from '../forms/insert-into-text';
 import { readForm } from '../forms/read-form';
 import { openField, saveField, type InlineTarget } from './inline';
@@ -69,5 +69,4 @@ const insertBlock = formAction<FormError>(
 );
 
 /** The action of the form of one field. */
-export const fieldFormAction = async (args: ActionFunctionArgs) =>
-  (await readForm(args.request)).form.has(INSERT_BUTTON) ? insertBlock(args) : save(args);
+export const fieldFormAction = formsByIntent({}, save, readForm, { [INSERT_BUTTON]: insertBlock });

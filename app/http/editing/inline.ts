@@ -22,7 +22,7 @@ import { keepForUndo } from '~/services/uploads/usage/sharing';
 import { savedMessage } from '../forms/saved-message';
 import { editItemText } from '~/services/records/item-text';
 import { moveRecord } from '~/services/records/order';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { editRecord } from '~/services/records/update';
 
 type View = Record<string, unknown> & { slug?: string };

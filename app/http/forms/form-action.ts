@@ -43,8 +43,8 @@ export interface FormResult<Answer extends object = never> {
 }
 
 export interface FormOptions {
-  /** The message for a failure, such as "Failed to save show". */
-  failed: string;
+  /** The message for a failure, such as "Failed to save show"; it may depend on the address. */
+  failed: string | ((params: FormRequest['params']) => string);
   /**
    * False for a form without typed input: there is nothing to recover, so its page is rendered again after any error.
    */
@@ -79,7 +79,17 @@ export function formAction<Answer extends object = never>(
       if (typeof held === 'string') return formErrorResponse(held);
       const key = writes ? idempotencyKeyOf(request, form) : null;
       const own = { ...signedIn, params, form, file, base: readBase(form), url, context };
-      const work = carryOut(handle, key, own, !brief);
+      const content = file ? [createHash('sha256').update(file).digest('hex')] : [];
+      const work =
+        key === null
+          ? handle(own)
+          : runIdempotent(
+              signedIn.actor,
+              key,
+              [url.pathname, ...form, ...content],
+              (recordId) => handle({ ...own, recordId }),
+              { long: !brief, withoutSecret },
+            );
       const done = await (brief ? withTimeout(work) : work);
       if (done.shown) return await showInPlace(done, done.shown, { request, context });
       const { to, flash, cookie } = withNotices(done, notices);
@@ -87,7 +97,8 @@ export function formAction<Answer extends object = never>(
       if (done.answer && !isDocument(request)) return data(done.answer, { headers });
       return redirect(locationOf(to), { headers });
     } catch (error) {
-      return respondWithError(toFailure(error), { request, url, form, context, failed, typed });
+      const message = typeof failed === 'string' ? failed : failed(params);
+      return respondWithError(toFailure(error), { request, url, form, context, failed: message, typed });
     }
   };
 }
@@ -107,22 +118,6 @@ async function showInPlace<Answer extends object>(
 function isUnavailable(problem: unknown): boolean {
   const failure = toFailure(problem);
   return failure instanceof Failure && failure.status === 503;
-}
-
-function carryOut<Result>(
-  handle: (request: FormRequest) => Promise<Result>,
-  key: string | null,
-  request: FormRequest,
-  long: boolean,
-): Promise<Result> {
-  if (key === null) return handle(request);
-  const work = (recordId: string) => handle({ ...request, recordId });
-  const { url, form, file } = request;
-  const content = file ? [createHash('sha256').update(file).digest('hex')] : [];
-  return runIdempotent(request.actor, key, [url.pathname, ...form, ...content], work, {
-    long,
-    withoutSecret,
-  });
 }
 
 const withoutSecret = (result: unknown) => ({ ...(result as FormResult<object>), shown: undefined });

@@ -8,9 +8,8 @@ import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { fingerprint, type MergeBase } from '~/rules/merge/field-merge';
 import { CONFIRMED, type ConflictView, type RecoveryReason, type FormError } from '~/rules/forms/form-error';
 import type { Context } from '../request/context';
-import { textOf } from './form-fields';
+import { textOf, textForm } from './form-fields';
 import { redirectToRecovery, RECOVERY_REASONS, typedValues, unpackFields } from './form-recovery';
-import { textForm } from './text-form';
 
 const REASONS: Record<number, RecoveryReason> = {
   401: 'session',

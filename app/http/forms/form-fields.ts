@@ -56,3 +56,10 @@ export const textsOf = (form: FormData, names: readonly string[]) =>
 /** Drops the fields that the form lacks; they stay as stored. */
 export const omitUndefined = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** Returns a form with these fields. */
+export function textForm(fields: Iterable<[string, string]>): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}

@@ -1,17 +1,28 @@
 import { insertAfter, readPlaces } from '~/rules/blocks/text-places';
-import { writeBlock } from '~/rules/blocks/write-block';
+import { writeBlock, escapeText } from '~/rules/blocks/write-block';
 import type { Actor } from '~/rules/accounts/permissions';
 import { patchSchema } from '~/rules/fields/field-schemas';
-import { BLOCK_CHOICES, BLOCK_CONTROLS, INSERT_BUTTON, type BlockChoice } from '~/rules/forms/block-form';
+import {
+  BLOCK_CHOICES,
+  BLOCK_CONTROLS,
+  INSERT_BUTTON,
+  type BlockChoice,
+  type InsertableFile,
+} from '~/rules/forms/block-form';
 import type { FormError } from '~/rules/forms/form-error';
 import type { Kind } from '~/rules/kinds/kinds';
 import { fieldOf, holdsBlocks } from '~/rules/kinds/labels';
 import { Failure } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
-import { textOf } from './form-fields';
+import { textOf, checkedValues, linesOf } from './form-fields';
 import { typedValues } from './form-recovery';
-import { readBlock, readBlockChoice } from './read-block';
 import { shownForm } from './shown-form';
+import { GALLERY_LIMITS, type Block } from '~/rules/blocks/block';
+import { NO_EMBED_ADDRESS, readEmbedAddress } from '~/rules/blocks/embed-address';
+import { GALLERY_SIZE, notInLibrary, readFigure } from '~/rules/blocks/read-figure';
+import { MAX_ELEMENTS } from '~/rules/html/max-elements';
+import type { MediaType } from '~/rules/uploads/uploads';
+import { findInsertableFiles } from '~/services/uploads/library/insertable-files';
 
 /** The message if it fails. */
 export const NOT_INSERTED = 'Nothing was inserted';
@@ -55,4 +66,87 @@ function sentenceAbout(choice: BlockChoice, after: number): string {
   const noun = BLOCK_CHOICES.find(([value]) => value === choice)?.[1].toLowerCase() ?? '';
   const place = after === 0 ? 'at the beginning' : `after paragraph ${after}`;
   return `The ${noun} is now in the text, ${place}. Nothing is saved yet.`;
+}
+
+const NO_CHOICE = 'Choose what to insert';
+const NO_WORDS = 'Enter the words of the quote';
+const TOO_MANY_LINES = `A quote can have at most ${MAX_ELEMENTS.toLocaleString('en-GB')} lines`;
+
+const WORDS = { image: 'picture', video: 'film' } as const satisfies Record<MediaType, string>;
+
+const atControl = (name: string, message: string) => new Failure(400, message, { [name]: [message] });
+
+/** Returns what the form inserts. Throws 400 if it is nothing that can be inserted. */
+function readBlockChoice(form: FormData): BlockChoice {
+  const typed = textOf(form, 'what')?.toLowerCase();
+  const [choice] = BLOCK_CHOICES.find(([value]) => value === typed) ?? [];
+  if (!choice) throw atControl('what', NO_CHOICE);
+  return choice;
+}
+
+/** Returns the block that the form describes. Throws 400 with the control that is wrong. */
+function readBlock(actor: Actor, choice: BlockChoice, form: FormData): Promise<Block> | Block {
+  switch (choice) {
+    case 'picture':
+      return readMedia(actor, form, 'image');
+    case 'film':
+      return readMedia(actor, form, 'video');
+    case 'gallery':
+      return readGallery(actor, form);
+    case 'quote':
+      return readQuote(form);
+    case 'embed':
+      return readEmbed(form);
+    case 'line':
+      return { type: 'line' };
+  }
+}
+
+async function readMedia(actor: Actor, form: FormData, kind: MediaType): Promise<Block> {
+  const names = checkedValues(form, 'file', 1) ?? [];
+  if (names.length !== 1) throw atControl('file', `Choose one ${WORDS[kind]}`);
+  const [file = ''] = await readFiles(actor, names, kind);
+  return { type: 'media', file, size: 'text', alt: '', caption: '' };
+}
+
+async function readGallery(actor: Actor, form: FormData): Promise<Block> {
+  const { least, most } = GALLERY_LIMITS;
+  const names = checkedValues(form, 'file', most) ?? [];
+  if (names.length < least || names.length > most) throw atControl('file', GALLERY_SIZE);
+  return { type: 'gallery', files: await readFiles(actor, names, 'image'), caption: '' };
+}
+
+/** Returns the files as texts name them, if the library has them all and they are of that kind. */
+async function readFiles(actor: Actor, names: readonly string[], kind: MediaType): Promise<string[]> {
+  const found = await findInsertableFiles(actor, names);
+  return found.map((file, index) => pathOf(file, names[index] ?? '', kind));
+}
+
+function pathOf(found: InsertableFile | undefined, named: string, kind: MediaType): string {
+  if (!found) throw atControl('file', notInLibrary(named));
+  if (found.kind !== kind)
+    throw atControl('file', `“${found.name}” is a ${WORDS[found.kind]}. Choose a ${WORDS[kind]}`);
+  return found.file;
+}
+
+const oneLineOf = (form: FormData, name: string) => (textOf(form, name) ?? '').replace(/\s+/g, ' ').trim();
+
+function readQuote(form: FormData): Block {
+  const lines = linesOf(form, 'blockText', MAX_ELEMENTS) ?? [];
+  if (lines.length === 0) throw atControl('blockText', NO_WORDS);
+  if (lines.length > MAX_ELEMENTS) throw atControl('blockText', TOO_MANY_LINES);
+  const html = lines.map((line) => `<p>${escapeText(line)}</p>`).join('');
+  return { type: 'quote', html, cite: escapeText(oneLineOf(form, 'cite')) };
+}
+
+function readEmbed(form: FormData): Block {
+  const embed = readEmbedAddress(textOf(form, 'address') ?? '');
+  if (!embed) throw atControl('address', NO_EMBED_ADDRESS);
+  const title = oneLineOf(form, 'blockText');
+  const block = { type: 'embed', ...embed, title, poster: '' } as const;
+  const written = writeBlock(block);
+  // All else has been read already.
+  const problem = readFigure(written.slice('<figure'.length, written.indexOf('>')));
+  if (typeof problem === 'string') throw atControl('blockText', problem);
+  return block;
 }

@@ -1,38 +1,36 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { CONFIRMED, FORCED } from '~/rules/forms/form-error';
-import { asJson } from './json-answer';
 import { readForm } from './read-form';
 
 type Handler<Answer> = (args: ActionFunctionArgs) => Promise<Answer>;
 
-/** The action of a page with several forms. */
-export interface FormsAction<Answer> extends Handler<Answer> {
-  /** Every `intent` that it tells apart; null stands for any other value, if that is a form of its own. */
-  intents: (string | null)[];
-}
-
 /**
- * Dispatches a page's several forms by their hidden field `intent`, or by the one that its user has confirmed; `fallback`
- * handles any other value. Each form reads itself with `read`, too.
+ * Returns the action of a page with several forms, which are told apart by their hidden field `intent`, or by the one that its user has
+ * confirmed; `fallback` handles any other value. `buttons` are handled first: those that change what a form shows, by their names. Each
+ * form reads itself with `read`, too.
  */
-export function formsByIntent<Answer>(
-  forms: Record<string, Handler<Answer>>,
-  fallback: Handler<Answer>,
-  read = readForm,
-): FormsAction<Answer> {
-  const dispatch = async (args: ActionFunctionArgs): Promise<Answer> => {
+export const formsByIntent =
+  <Answer, Pressed = never>(
+    forms: Record<string, Handler<Answer>>,
+    fallback: Handler<Answer>,
+    read = readForm,
+    buttons: Record<string, Handler<Pressed>> = {},
+  ): Handler<Answer | Pressed> =>
+  async (args) => {
     const { form } = await read(args.request);
+    const pressed = Object.entries(buttons).find(([name]) => form.has(name));
+    if (pressed) return pressed[1](args);
     const intent = form.get(CONFIRMED) ?? form.get(FORCED) ?? form.get('intent');
     const handle = typeof intent === 'string' && Object.hasOwn(forms, intent) ? forms[intent] : undefined;
     return (handle ?? fallback)(args);
   };
-  const others = Object.values(forms).includes(fallback) ? [] : [null];
-  return Object.assign(dispatch, { intents: [...Object.keys(forms), ...others] });
-}
 
-/** Makes such an action answer with JSON, for a route without a page. */
-export function answeredAsJson(action: FormsAction<unknown>): FormsAction<Response> {
-  return Object.assign(async (args: ActionFunctionArgs) => asJson(await action(args)), {
-    intents: action.intents,
-  });
-}
+/** Makes such an action answer with JSON, for a route without a page, to which only scripts send forms. */
+export const answeredAsJson =
+  (action: Handler<unknown>): Handler<Response> =>
+  async (args) => {
+    const answer = await action(args);
+    if (answer instanceof Response) return answer;
+    const { data, init } = answer as { data: unknown; init: ResponseInit | null };
+    return Response.json(data, init ?? {});
+  };

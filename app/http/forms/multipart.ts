@@ -4,9 +4,8 @@ import busboy, { type Busboy } from 'busboy';
 import { Failure } from '~/rules/validation/errors';
 import { fieldOfControl } from '~/rules/uploads/uploads';
 import { discard, receive, type Received } from '~/services/uploads/intake/receive';
-import { interrupted } from '../request/body';
+import { interrupted, allowLongBody } from '../request/body';
 import { fieldCounter, LONGEST_FORM, tooLongField, tooManyFields, type FormLimits } from './form-limits';
-import { allowLongBody } from '../request/long-body';
 
 /** A file that came with a form. The caller must store or discard it. */
 export interface UploadedFile<Content = Received> {
@@ -46,6 +45,21 @@ interface FileReceiver<Content> {
  */
 export const readMultipart = (request: Request, wanted: AllowedFiles, limits?: FormLimits) =>
   receiveParts(request, wanted, { receive, discard }, limits);
+
+const ONE_FILE = 'Send one file at a time.';
+
+/** Returns a receiver of one file, which is in memory. */
+export function oneFile(receive: (source: Readable) => Promise<Buffer>): FileReceiver<Buffer> {
+  let count = 0;
+  return {
+    receive: (source) => {
+      count += 1;
+      if (count > 1) return Promise.reject(new Failure(400, ONE_FILE, { file: [ONE_FILE] }));
+      return receive(source);
+    },
+    discard: () => Promise.resolve(),
+  };
+}
 
 /** The same, with another receiver of the files. */
 export async function receiveParts<Content>(

@@ -4,8 +4,7 @@ import { authorize, type Action } from '~/rules/accounts/permissions';
 import type { Context } from './context';
 import { toFailure } from './map-error';
 import { withRequestTimeout } from './request-timeout';
-import { requireEnrolment } from './enrolment-guard';
-import { findSignedIn, toLogin, type SignedIn } from './session';
+import { requireEnrolment, findSignedIn, toLogin, type SignedIn } from './session';
 
 export interface AdminRequest extends SignedIn {
   request: Request;
@@ -26,7 +25,7 @@ export function adminLoader<Data>(
     const url = new URL(request.url);
     try {
       const found = await withRequestTimeout(
-        findSignedIn(request).then(async (signedIn) => {
+        findSignedIn(request, context).then(async (signedIn) => {
           if (!signedIn) throw toLogin(url);
           await requireEnrolment(signedIn, url);
           authorize(signedIn.actor, needs);

@@ -1,5 +1,6 @@
 import type { ReadableStream } from 'node:stream/web';
 import { Failure } from '~/rules/validation/errors';
+import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The error of a request whose client disconnected before the end of its body. */
 export const interrupted = () => new Failure(400, 'The request was interrupted. Please send it again.');
@@ -27,3 +28,13 @@ export async function readBody(request: Request, maxBytes: number, message: stri
   if (length > maxBytes) throw new Failure(413, message);
   return Buffer.concat(chunks);
 }
+
+/** Survives a development reload, which runs this module again. */
+const processWide = globalThis as typeof globalThis & { showreelBody?: AsyncLocalStorage<() => void> };
+const storage = (processWide.showreelBody ??= new AsyncLocalStorage<() => void>());
+
+/** Runs the work of a request; `allow` ends the limit of the time that its body may take. */
+export const withBody = <Result>(allow: () => void, work: () => Result): Result => storage.run(allow, work);
+
+/** Lets the body of the current request take as long as a large file needs. Only files of users who are signed in may. */
+export const allowLongBody = (): void => storage.getStore()?.();

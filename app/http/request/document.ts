@@ -1,6 +1,5 @@
 import { contentSecurityPolicy, policyHashOf, nonceMark, type PolicyOptions } from './csp';
-import { closeDocumentLast } from './document-end';
-import { positionsOf, withEdits, type Edit } from './edits';
+import { closeDocumentLast, positionsOf, withEdits, type Edit } from './document-end';
 import { afterPaint, delayPreloads } from './script-start';
 
 const END_OF_SCRIPT = '</script>';

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { databaseDown, Failure } from '~/rules/validation/errors';
-import { lastDatabaseReply } from '~/services/platform/database-activity';
-import { isDatabasePrepared } from '~/services/platform/preparation';
+import { lastDatabaseReply, isDatabasePrepared } from '~/services/platform/preparation';
 
 /** The longest time one request waits for its work. */
 export const TIMEOUT_MS = 12_000;

@@ -1,4 +1,4 @@
-import { positionsOf, type Edit } from './edits';
+import { positionsOf, type Edit } from './document-end';
 
 const PRELOAD = '<link rel="modulepreload" ';
 const IMPORT = /import \* as (\w+) from ("[^"]+");/g;

@@ -4,6 +4,8 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { findSession, SESSION_LIFE_MS, type SessionProof } from '~/services/accounts/sessions';
 import { toActor, type UserView } from '~/services/accounts/user-view';
 import { withRequestTimeout } from './request-timeout';
+import { ENROLMENT_PATH } from '~/rules/accounts/second-factor';
+import { mustEnrol } from '~/services/accounts/second-factor/policy';
 
 /** The signed-in user of one request. */
 export interface SignedIn {
@@ -52,8 +54,23 @@ export async function readToken(request: Pick<Request, 'headers' | 'url'>): Prom
   return typeof token === 'string' && token !== '' ? token : null;
 }
 
-/** Returns the user whose session cookie the request carries, or null. */
-export async function findSignedIn(request: Request): Promise<SignedIn | null> {
+/** The files of a form may take longer to arrive, and its session may end meanwhile. */
+const LOOKUP_LIFE_MS = 10_000;
+const lookups = new WeakMap<object, { at: number; found: Promise<SignedIn | null> }>();
+
+/**
+ * Returns the user whose session cookie the request carries, or null; the session is looked up once. The loaders of a page, which get a
+ * request each, share their context. An action shares nothing, since it may change what the loaders after it read.
+ */
+export function findSignedIn(request: Request, sharedBy: object = request): Promise<SignedIn | null> {
+  const last = lookups.get(sharedBy);
+  if (last && performance.now() - last.at < LOOKUP_LIFE_MS) return last.found;
+  const found = lookUp(request);
+  lookups.set(sharedBy, { at: performance.now(), found });
+  return found;
+}
+
+async function lookUp(request: Request): Promise<SignedIn | null> {
   const token = await readToken(request);
   if (token === null) return null;
   const found = await withRequestTimeout(findSession(token));
@@ -64,4 +81,12 @@ export async function findSignedIn(request: Request): Promise<SignedIn | null> {
 export function toLogin(url: URL): Response {
   const to = url.pathname + url.search;
   return redirect(`/admin?${new URLSearchParams({ redirectTo: to }).toString()}`);
+}
+
+/**
+ * Leads a user who must have a second factor, and has none, to adding one. Only pages do that: forms are still saved, so that
+ * nothing is lost that was typed before the rule was made. The API needs no second factor of such a user either.
+ */
+export async function requireEnrolment({ user, proof }: SignedIn, { pathname }: URL): Promise<void> {
+  if (pathname !== ENROLMENT_PATH && (await mustEnrol(user, proof))) throw redirect(ENROLMENT_PATH);
 }

@@ -8,14 +8,13 @@ import { toFailure } from '../request/map-error';
 import { readFlash } from '../forms/flash';
 import { toHealthRequest } from '../request/health-request';
 import { withRequestTimeout } from '../request/request-timeout';
-import { requireEnrolment } from '../request/enrolment-guard';
-import { findSignedIn, sessionHeader, staffHeader, toLogin } from '../request/session';
+import { requireEnrolment, findSignedIn, sessionHeader, staffHeader, toLogin } from '../request/session';
 import { getSettings } from '~/services/views/settings';
 
 /** Loads the layout of every admin page: the signed-in user and the pending flash message. */
 export async function adminLayoutLoader({ request, context }: LoaderFunctionArgs) {
   try {
-    const signedIn = await findSignedIn(request);
+    const signedIn = await findSignedIn(request, context);
     const url = new URL(request.url);
     if (!signedIn) throw toLogin(url);
     await withRequestTimeout(requireEnrolment(signedIn, url));

@@ -1,4 +1,4 @@
-import type { LinkDescriptor } from '@remix-run/node';
+import type { LinkDescriptor, HeadersFunction } from '@remix-run/node';
 import adminStyles from '~/styles/admin.css?url';
 import { fontUrl } from '~/rules/brand/page-brand';
 
@@ -15,3 +15,9 @@ export const adminLinks = (): LinkDescriptor[] => [
   { rel: 'icon', href: '/icons/favicon-admin.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icons/icon-admin-180.png' },
 ];
+
+/** The headers of every admin page: never cached, and `Retry-After` for a rate-limited form. */
+export const adminHeaders: HeadersFunction = ({ actionHeaders }) => {
+  const retryAfter = actionHeaders.get('Retry-After');
+  return { 'Cache-Control': 'no-store', ...(retryAfter !== null && { 'Retry-After': retryAfter }) };
+};

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
 import type { Actor } from '~/rules/accounts/permissions';
 import { fieldsOn } from '~/rules/fields/field';
 import { linksIn } from '~/rules/fields/links';
@@ -14,7 +13,7 @@ import { Failure, Unconfirmed } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { aboutContent } from '~/services/activity/content-events';
 import { recordRefusal } from '~/services/activity/record-event';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { editRecord } from '~/services/records/update';
 import { readMiniatures } from '~/services/site/miniatures';
 import type { SettingsView } from '~/services/views/settings';
@@ -152,7 +151,6 @@ const changeForm = formAction<BrandAnswer>(
   { failed: BRAND_NOT_SAVED, writes: false, read },
 );
 
-const saveOrChange = async (args: ActionFunctionArgs) =>
-  (await read(args.request)).form.has(ROWS_BUTTON) ? changeForm(args) : save(args);
-
-export const brandAction = formsByIntent({ default: reset, preview }, saveOrChange, read);
+export const brandAction = formsByIntent({ default: reset, preview }, save, read, {
+  [ROWS_BUTTON]: changeForm,
+});

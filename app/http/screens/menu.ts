@@ -1,24 +1,24 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
 import { fieldsOn } from '~/rules/fields/field';
 import { controlValues } from '~/rules/forms/control-values';
 import type { FormError } from '~/rules/forms/form-error';
-import { atControls, readControls } from '~/rules/forms/read-controls';
+import { readControls } from '~/rules/forms/read-controls';
 import { maxRows } from '~/rules/forms/rows';
 import { MENU_NOT_SAVED, SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { formBase } from '~/rules/merge/form-base';
-import { Failure } from '~/rules/validation/errors';
 import { aboutContent } from '~/services/activity/content-events';
 import { recordRefusal } from '~/services/activity/record-event';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { editRecord } from '~/services/records/update';
 import { listPageChoices } from '~/services/site/pages';
 import { answersOf } from '../forms/form-fields';
 import { formAction } from '../forms/form-action';
 import { typedValues } from '../forms/form-recovery';
+import { formsByIntent } from '../forms/intent-dispatch';
 import { shownForm } from '../forms/shown-form';
 import { savedMessage } from '../forms/saved-message';
 import { adminLoader } from '../request/admin-loader';
 import { recordFormData } from './records/record-form-data';
+import { withErrorsAt } from './records/record-fields';
 import { pressRowsButton, readRows, ROWS_BUTTON, takeRowsButton } from './records/rows-form';
 
 const PATH = '/admin/menu';
@@ -50,17 +50,10 @@ const save = formAction(
       openRecord('settings', actor, ''),
     );
     const { change, places } = readControls(FIELDS, typedValues(form));
-    try {
-      const { merged } = await editRecord('settings', actor, '', change, {
-        base,
-        force: answersOf(form).force,
-      });
-      const text = savedMessage('settings', 'Menu saved successfully', merged);
-      return { to: PATH, flash: { tone: 'success', text } };
-    } catch (error) {
-      if (error instanceof Failure) Object.assign(error, { fields: atControls(error.fields, places) });
-      throw error;
-    }
+    const options = { base, force: answersOf(form).force };
+    const { merged } = await withErrorsAt(places, editRecord('settings', actor, '', change, options));
+    const text = savedMessage('settings', 'Menu saved successfully', merged);
+    return { to: PATH, flash: { tone: 'success', text } };
   },
   { failed: MENU_NOT_SAVED, read },
 );
@@ -76,5 +69,4 @@ const changeForm = formAction<FormError>(
   { failed: MENU_NOT_SAVED, writes: false, read },
 );
 
-export const menuAction = async (args: ActionFunctionArgs) =>
-  (await read(args.request)).form.has(ROWS_BUTTON) ? changeForm(args) : save(args);
+export const menuAction = formsByIntent({}, save, read, { [ROWS_BUTTON]: changeForm });

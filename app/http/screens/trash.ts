@@ -1,4 +1,3 @@
-import { replace } from '@remix-run/node';
 import { can, type Actor } from '~/rules/accounts/permissions';
 import { isKindName } from '~/rules/kinds/kind-names';
 import { addressOf, type KindName, KINDS_BY_NAME, LIST_PATHS } from '~/rules/kinds/kinds';
@@ -20,8 +19,8 @@ import { textOf } from '../forms/form-fields';
 import { formsByIntent } from '../forms/intent-dispatch';
 import type { Flash } from '../forms/flash';
 import { adminLoader } from '../request/admin-loader';
-import { listUrl, listUrlFrom, pageOf } from '../request/list-url';
-import { flashLink } from './records/record-visibility';
+import { listUrl, listUrlFrom, readListPage } from '../request/list-url';
+import { flashLink } from './records/record-form-data';
 
 export const TRASH_PATH = '/admin/trash';
 const PAGE_SIZE = 20;
@@ -42,14 +41,10 @@ function restoredFlash({ kind, record, isMoved }: Restoration): Flash {
 async function readTrash(actor: Actor, url: URL) {
   const asked = url.searchParams.get('kind');
   const kind = asked === null || asked === '' ? undefined : readKind(asked);
-  const page = pageOf(url);
-  const list = await listTrash(actor, { kind, page, limit: PAGE_SIZE });
-  const pages = Math.max(1, Math.ceil(list.total / PAGE_SIZE));
-  if (page > pages)
-    throw replace(
-      listUrl(url.pathname, new URLSearchParams({ ...(kind && { kind }), page: String(pages) }), PARAMETERS),
-    );
-  return { ...list, kind: kind ?? null, page, pages };
+  const list = await readListPage(url, { limit: PAGE_SIZE, known: PARAMETERS }, (query) =>
+    listTrash(actor, { kind, ...query }),
+  );
+  return { ...list, kind: kind ?? null };
 }
 
 /** Says of a record that is no longer in the trash where it may be. */

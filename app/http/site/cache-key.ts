@@ -1,6 +1,6 @@
 import { readPageBrand } from '../request/page-brand';
 import { PageQuery } from '../request/page-query';
-import { urlOfChoice } from '~/services/site/show-choices';
+import { urlOfChoice } from '~/services/site/shows';
 import { choiceUrl } from '~/rules/film/choice-query';
 import { readChoice } from '~/rules/film/show-choice';
 import { KIND_NAME_LIST } from '~/rules/kinds/kinds';

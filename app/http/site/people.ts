@@ -3,8 +3,7 @@ import { imdbAddress } from '~/rules/film/same-as';
 import { excerpt, htmlToText } from '~/rules/html/html';
 import { lowerHeadings } from '~/rules/text/headings';
 import { mediaFacts, readMedia, type HeldFileAddress } from '~/services/site/media-facts';
-import { listPublicPeople } from '~/services/site/people';
-import { findPublicPerson, showsCrediting } from '~/services/site/public-people';
+import { listPublicPeople, findPublicPerson, showsCrediting } from '~/services/site/people';
 import { followSlug, type PublicRequest } from '../request/public-loader';
 import type { PersonView } from '~/services/views/person';
 

@@ -3,7 +3,7 @@ import { AppState, type StoredState } from '~models/app-state';
 import { User, type StoredUser } from '~models/user';
 import { Failure } from '~/rules/validation/errors';
 import { insertState } from '../platform/app-state';
-import { retryOnConflict } from '../platform/retry-on-conflict';
+import { retryOnConflict } from '../platform/database-errors';
 
 const GUARD = 'admin-who-stays';
 

@@ -1,7 +1,7 @@
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import type { Actor } from '~/rules/accounts/permissions';
 import { ProfilePatch } from '~/rules/accounts/user';
-import { retryOnConflict } from '../platform/retry-on-conflict';
+import { retryOnConflict } from '../platform/database-errors';
 import { aboutUser, audited } from '../activity/record-event';
 import { parseChange, reconcile, type Edited, type EditOptions } from '../records/merge';
 import { toUser, type UserView } from './user-view';

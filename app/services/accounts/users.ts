@@ -9,8 +9,7 @@ import { dropTokensOf } from './api-tokens';
 import { dropAllFactors } from './second-factor/stored-factors';
 import { requireAnotherAdmin } from './last-admin';
 import { parseChange, reconcile, type Edited, type EditOptions } from '../records/merge';
-import { retryOnConflict } from '../platform/retry-on-conflict';
-import { isDuplicate } from '../platform/database-errors';
+import { retryOnConflict, isDuplicate } from '../platform/database-errors';
 import { deleteSessionsOf, endSessionsOf } from './sessions';
 import { toUser, type UserView } from './user-view';
 

@@ -1,6 +1,6 @@
 import { ApprovalRound, type StoredApprovalRound, type StoredApprover } from '~models/approval-round';
 import type { ContentKind } from '~/rules/kinds/kinds';
-import { retryOnConflict } from '../platform/retry-on-conflict';
+import { retryOnConflict } from '../platform/database-errors';
 import { settleClearance } from './clearance';
 import { dropApprovalLinks } from './links';
 import { declareRound, stillsOf, withRoundsOf } from './store';

@@ -3,7 +3,7 @@ import { ApprovalRound, type StoredApprovalRound, type StoredApprover } from '~m
 import { notFound } from '~/rules/validation/errors';
 import { changeOf, declareChange } from '../platform/content-change';
 import { withLock } from '../platform/lock';
-import { retryOnConflict } from '../platform/retry-on-conflict';
+import { retryOnConflict } from '../platform/database-errors';
 
 const OLDEST_FIRST = { createdAt: 1, _id: 1 } as const;
 

@@ -3,6 +3,7 @@ import type { Fields } from '~/rules/fields/field';
 import { KIND_LIST, LIST_PATHS, RECORD_FIELDS, TEXTS, titleOf, type Kind } from '~/rules/kinds/kinds';
 import { BROKEN_TEXTS_PER_PAGE, type BrokenText } from '~/rules/links/broken-text';
 import { siteLinksIn, type RecordLink } from '~/rules/links/links-in-record';
+import { placeOfPage } from '../platform/pagination';
 import { explainDead } from './dead-reasons';
 import { listDead } from './dead-addresses';
 import { linkingModel, type LinkingRecord } from './linked-addresses';
@@ -30,19 +31,13 @@ export async function countBroken(actor: Actor): Promise<number> {
 }
 
 /** Returns one page of the texts whose links to this site lead nowhere, by their records, the last saved first. A page beyond the last is the last. */
-export async function listBroken(
-  actor: Actor,
-  page: number,
-): Promise<{ texts: BrokenText[]; total: number; page: number; pages: number }> {
+export async function listBroken(actor: Actor, page: number) {
   authorize(actor, 'editLinks');
   const dead = await listDead();
   const total = await countRecords(dead);
-  const pages = Math.max(1, Math.ceil(total / BROKEN_TEXTS_PER_PAGE));
-  const current = Math.min(Math.max(1, page), pages);
-  const end = current * BROKEN_TEXTS_PER_PAGE;
-  const places = total === 0 ? [] : await newestPlaces(dead, end);
-  const shown = places.slice(end - BROKEN_TEXTS_PER_PAGE, end);
-  return { texts: await readTexts(shown, dead), total, page: current, pages };
+  const place = placeOfPage(total, page, BROKEN_TEXTS_PER_PAGE);
+  const places = total === 0 ? [] : await newestPlaces(dead, place.before + BROKEN_TEXTS_PER_PAGE);
+  return { texts: await readTexts(places.slice(place.before), dead), total, ...place };
 }
 
 /** Returns the records that link to one of these addresses, at most so many, the last saved first. */

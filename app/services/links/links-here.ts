@@ -15,8 +15,7 @@ import {
   type ContentKind,
 } from '~/rules/kinds/kinds';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
-import { findEditable } from '../records/read';
-import { findRecord } from '../records/store';
+import { findEditable, findRecord } from '../records/store';
 import { entryId } from '../records/trash-entries';
 import { findDead } from './dead-addresses';
 import { pathsOf, targetsOf } from './record-addresses';

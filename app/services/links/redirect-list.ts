@@ -1,7 +1,7 @@
 import { Redirect, type StoredRedirect } from '~models/redirect';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { isPrefix } from '~/rules/links/address';
-import { readSlice, textSearch } from '../platform/pagination';
+import { placeOfPage, readSlice, textSearch } from '../platform/pagination';
 import { findAddressUses, useInWords } from './address-uses';
 import { readHits } from './redirect-hits';
 import { toRedirect, type RedirectRow } from './redirect-view';
@@ -18,31 +18,15 @@ interface RedirectQuery {
   q?: string;
 }
 
-export interface RedirectPage {
-  rows: RedirectRow[];
-  /** The number of redirects on all pages. */
-  total: number;
-  page: number;
-  pages: number;
-}
-
 /** Returns one page of the redirects, the newest first. */
-export async function listRedirects(
-  actor: Actor,
-  { page, limit, q = '' }: RedirectQuery,
-): Promise<RedirectPage> {
+export async function listRedirects(actor: Actor, { page, limit, q = '' }: RedirectQuery) {
   authorize(actor, 'editLinks');
   const filter = textSearch<StoredRedirect>(['from', 'to', 'note'], q);
   const total = await Redirect.countDocuments(filter);
-  const pages = Math.max(1, Math.ceil(total / limit));
-  const current = Math.min(page, pages);
+  const place = placeOfPage(total, page, limit);
   const source = { model: Redirect, filter, order: NEWEST_FIRST, fields: {} };
-  const stored = await readSlice<StoredRedirect>(source, {
-    total,
-    before: (current - 1) * limit,
-    most: limit,
-  });
-  return { rows: await showRedirects(stored), total, page: current, pages };
+  const stored = await readSlice<StoredRedirect>(source, { total, before: place.before, most: limit });
+  return { rows: await showRedirects(stored), total, ...place };
 }
 
 export async function countRedirects(actor: Actor): Promise<number> {

@@ -18,9 +18,8 @@ import { SERVER_OWNED } from '~/rules/fields/server-owned';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { addToEvent, audited, namesOfChanged } from '../activity/record-event';
-import { isDuplicate } from '../platform/database-errors';
+import { isDuplicate, retryOnConflict } from '../platform/database-errors';
 import { withLock } from '../platform/lock';
-import { retryOnConflict } from '../platform/retry-on-conflict';
 import { parseChange, reconcile, type Edited, type EditOptions } from '../records/merge';
 import {
   ChainEnds,

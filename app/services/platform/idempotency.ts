@@ -6,9 +6,8 @@ import { Failure } from '~/rules/validation/errors';
 import { isLonger } from '~/rules/validation/fields';
 import { MAX_KEY_LENGTH } from '~/rules/validation/idempotency-key';
 import type { Actor } from '~/rules/accounts/permissions';
-import { isDatabaseUnavailable } from './database-errors';
-import { slowHash } from './slow-hash';
-import { isDuplicate } from './database-errors';
+import { isDatabaseUnavailable, isDuplicate } from './database-errors';
+import { slowHash } from './passwords';
 import { Observations } from './observations';
 
 const RETENTION_MS = 24 * 60 * 60 * 1000;

@@ -26,11 +26,16 @@ export async function readPage<Stored, Item extends Row>(
   toRow: (stored: Stored) => Item,
 ): Promise<RowPage<Item>> {
   const total = await source.model.countDocuments(source.filter);
-  const pages = Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
-  const current = Math.min(Math.max(1, page), pages);
-  const before = (current - 1) * ROWS_PER_PAGE;
-  const stored = await readSlice(source, { total, before, most: ROWS_PER_PAGE });
-  return { rows: stored.map(toRow), total, page: current, pages, before };
+  const place = placeOfPage(total, page, ROWS_PER_PAGE);
+  const stored = await readSlice(source, { total, before: place.before, most: ROWS_PER_PAGE });
+  return { rows: stored.map(toRow), total, ...place };
+}
+
+/** Returns where a page lies in a list; a page beyond the last is the last. `before` counts the rows of earlier pages. */
+export function placeOfPage(total: number, asked: number, limit: number) {
+  const pages = Math.max(1, Math.ceil(total / limit));
+  const page = Math.min(Math.max(1, asked), pages);
+  return { page, pages, before: (page - 1) * limit };
 }
 
 interface Slice {

@@ -12,7 +12,7 @@ import { hashCode } from '../grants/codes';
 import { endGrants, newGrant, storeGrant } from '../grants/grants';
 import { newToken } from '../grants/tokens';
 import { readSlice } from '../platform/pagination';
-import { findEditable } from '../records/read';
+import { findEditable } from '../records/store';
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 

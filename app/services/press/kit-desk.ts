@@ -4,7 +4,7 @@ import { isKitOpen } from '~/rules/press/kit';
 import { kitLacks, type KitLack } from '~/rules/press/kit-lacks';
 import type { KitFile } from '~/rules/press/still-row';
 import { publicNow } from '../platform/publication-clock';
-import { openRecord } from '../records/read';
+import { openRecord } from '../records/store';
 import type { ShowView } from '../views/show';
 import { readKitFiles } from './kit-files';
 

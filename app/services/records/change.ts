@@ -1,19 +1,17 @@
-import type { Kind } from '~/rules/kinds/kinds';
+import { type Kind, isHidden, questionBeforePublishing, type ContentKind } from '~/rules/kinds/kinds';
 import type { SluggedRecord } from '~models/slugged-record';
 import type { Actor } from '~/rules/accounts/permissions';
-import { Failure, type FieldErrors } from '~/rules/validation/errors';
+import { Failure, type FieldErrors, Unconfirmed } from '~/rules/validation/errors';
 import { lookUpReferences, referencesIn, type KnownRecords } from '../views/references';
 import { getSettings } from '../views/settings';
 import type { StoredBy } from '~models/records';
 import { RECORD_KINDS, type Values } from './kinds';
 import type { ViewBy } from '../views/kinds';
-import { visible } from './read';
-import { listedFileErrors } from './listed-files';
+import { visible, findRecord, writeFields } from './store';
+import { listedFileErrors, checkTextFiles } from './text-files';
 import { keepDeleted, referenceErrors, type ReferenceHistory } from './references';
 import { slugFields } from './slugs';
-import type { WriteOptions } from './listeners';
-import { findRecord, writeFields } from './store';
-import { checkTextFiles } from './text-files';
+import { type WriteOptions, askBeforeHiding } from './listeners';
 import { toStoredFields } from './stored-items';
 
 /** A record that is about to be changed. */
@@ -121,4 +119,27 @@ export async function saveChange<K extends Kind>(
   };
   const saved = await writeFields(kind, actor, stored, fields, options);
   return saved && visible(kind, saved, actor, known);
+}
+
+/**
+ * Throws `Unconfirmed` if the record will be published as it is `after` the save and its kind has a question about it. A
+ * record that was public `before` is not published again: changing it asks nothing. `before` is null where the save
+ * itself means to publish: of a new record, and of unpublished changes.
+ */
+export function requireConfirmation(kind: ContentKind, before: object | null, after: object): void {
+  const isPublished = !isHidden(kind, after) && (before === null || isHidden(kind, before));
+  const question = isPublished ? questionBeforePublishing(kind, after) : null;
+  if (question !== null) throw new Unconfirmed({ text: question, verb: 'Publish' });
+}
+
+/** Throws `Unconfirmed` if a save takes a record off the site, which is `after` it as given, and a listener has a question about that. */
+export async function requireHidingConfirmation(
+  kind: ContentKind,
+  stored: SluggedRecord,
+  after: object,
+): Promise<void> {
+  const { isPublic } = RECORD_KINDS[kind];
+  if (!isPublic(stored as never) || isPublic(after as never)) return;
+  const question = await askBeforeHiding(kind, stored);
+  if (question) throw new Unconfirmed(question);
 }

@@ -5,19 +5,16 @@ import { titleOf, type ContentKind } from '~/rules/kinds/kinds';
 import { parse } from '~/rules/validation/parse';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
-import { isDuplicate } from '../platform/database-errors';
-import { retryOnConflict } from '../platform/retry-on-conflict';
+import { isDuplicate, retryOnConflict } from '../platform/database-errors';
 import { lookUpReferences } from '../views/references';
-import { checkChange, fieldsToStore, NO_IDS } from './change';
+import { checkChange, fieldsToStore, NO_IDS, requireConfirmation } from './change';
 import { sluggedModel, type StoredBy } from '~models/records';
 import { RECORD_KINDS } from './kinds';
 import type { ViewBy } from '../views/kinds';
 import { guarded, tellAfter, tellBefore, type RecordWrite } from './listeners';
 import type { PublishOptions } from './merge';
-import { requireConfirmation } from './publication-question';
-import { viewRecord } from './read';
+import { viewRecord, declareWrite } from './store';
 import { unusedSlug } from './slugs';
-import { declareWrite } from './store';
 import { withItems, type ItemKeys } from './stored-items';
 
 export interface CreateOptions extends PublishOptions {

@@ -14,7 +14,7 @@ import { namesOfFiles } from './file-names';
 import { RECORD_KINDS } from './kinds';
 import { TO_VIEW, type ViewBy } from '../views/kinds';
 import type { PublishOptions } from './merge';
-import { findEditable } from './read';
+import { findEditable } from './store';
 import { saveOf, versionedView } from './saves';
 import { updateRecord } from './update';
 import { listVersions, openVersion, restoration, type VersionOfRecord } from './versions';

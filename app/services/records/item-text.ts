@@ -9,7 +9,7 @@ import { comparable } from '~/rules/merge/comparable';
 import { parse } from '~/rules/validation/parse';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
-import { retryOnConflict } from '../platform/retry-on-conflict';
+import { retryOnConflict } from '../platform/database-errors';
 import { checkChange, NO_IDS, openForChange, saveChange, type Changing } from './change';
 import { RECORD_KINDS, type Values } from './kinds';
 import type { ViewBy } from '../views/kinds';

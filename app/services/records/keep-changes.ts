@@ -3,8 +3,15 @@ import { KIND_NAMES, TITLE_FIELDS, type ContentKind } from '~/rules/kinds/kinds'
 import { Failure } from '~/rules/validation/errors';
 import { addContent, aboutContent } from '../activity/content-events';
 import { addToEvent, namesOfChanged, audited } from '../activity/record-event';
-import { retryOnConflict } from '../platform/retry-on-conflict';
-import { keeperOf } from './about-changes';
+import { retryOnConflict } from '../platform/database-errors';
+import {
+  keeperOf,
+  changesId,
+  differingFields,
+  dropChanges,
+  findChanges,
+  replaceChanges,
+} from './stored-changes';
 import { RECORD_KINDS } from './kinds';
 import type { ViewBy } from '../views/kinds';
 import {
@@ -13,9 +20,8 @@ import {
   type ChangedRecord,
   type ChangeOptions,
 } from './proposed-record';
-import { findEditable } from './read';
+import { findEditable } from './store';
 import { startsOf } from './site-conflicts';
-import { changesId, differingFields, dropChanges, findChanges, replaceChanges } from './stored-changes';
 import { openWithChanges } from './unpublished';
 
 const NOT_PUBLIC = 'Only what is public can have unpublished changes';

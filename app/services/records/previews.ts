@@ -13,7 +13,7 @@ import { readSlice } from '../platform/pagination';
 import { withCurrentWatch } from '../views/show';
 import { sluggedModel, type StoredBy } from '~models/records';
 import type { ViewBy } from '../views/kinds';
-import { findEditable } from './read';
+import { findEditable } from './store';
 import { withChanges } from './unpublished';
 import { endGrants, newGrant, storeGrant } from '../grants/grants';
 import { newToken } from '../grants/tokens';

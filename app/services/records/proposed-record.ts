@@ -6,7 +6,7 @@ import { comparable } from '~/rules/merge/comparable';
 import type { KeptChanges } from '~/rules/history/unpublished-changes';
 import { parse } from '~/rules/validation/parse';
 import { lookUpReferences, onlyKnown, referencesIn } from '../views/references';
-import { aboutChanges } from './about-changes';
+import { aboutChanges, differingFields } from './stored-changes';
 import { checkChange, fieldsToStore } from './change';
 import type { StoredBy } from '~models/records';
 import { RECORD_KINDS, type Values } from './kinds';
@@ -15,7 +15,6 @@ import { parseChange, reconcile, requireVersion, type EditOptions } from './merg
 import { versionedView } from './saves';
 import { mergedLists } from './site-conflicts';
 import { slugFields } from './slugs';
-import { differingFields } from './stored-changes';
 import { withItems, type ItemKeys } from './stored-items';
 import { idsIn } from './versions';
 

@@ -6,13 +6,19 @@ import { notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
-import { retryOnConflict } from '../platform/retry-on-conflict';
-import { checkChange, openForChange, saveChange, type Changing } from './change';
+import { retryOnConflict } from '../platform/database-errors';
+import {
+  checkChange,
+  openForChange,
+  saveChange,
+  type Changing,
+  requireConfirmation,
+  requireHidingConfirmation,
+} from './change';
 import { RECORD_KINDS, type Values } from './kinds';
 import type { ViewBy } from '../views/kinds';
 import type { Edited, PublishOptions } from './merge';
 import { proposedValues, proposeRecord, readProposedChange, type ChangeOptions } from './proposed-record';
-import { requireConfirmation, requireHidingConfirmation } from './publication-question';
 import { versionedView } from './saves';
 import { baseOnSite, mergeWithSite } from './site-conflicts';
 import { changesId, endChanges, findChanges } from './stored-changes';

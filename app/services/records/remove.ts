@@ -5,7 +5,7 @@ import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
 import { dropGrants, endGrants } from '../grants/grants';
 import { historyLimits } from '../platform/retention';
-import { retryOnConflict } from '../platform/retry-on-conflict';
+import { retryOnConflict } from '../platform/database-errors';
 import { tellBeforeDeletion, tellDeleted, tellErased } from './listeners';
 import { dropHistory } from './saves';
 import { declareWrite, findRecord } from './store';

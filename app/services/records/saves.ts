@@ -11,7 +11,7 @@ import { isDuplicate } from '../platform/database-errors';
 import { viewOf } from '../views/record-view';
 import type { RecordWrite, RecordState, WriteListener } from './listeners';
 import { historyLimits } from '../platform/retention';
-import { versionsToDrop } from './prune';
+import { SITTING_MINUTES } from '~/rules/history/history-limits';
 
 const decompress = promisify(brotliDecompress);
 /** Higher qualities take many times longer and save a tenth of an article. */
@@ -187,4 +187,36 @@ export async function dropHistory(kind: Kind, record: RecordState): Promise<stri
   const withFiles = await Version.find(filter, { files: 1 }).lean<Pick<StoredVersion, 'files'>[]>();
   await dropVersions(keys);
   return withFiles.flatMap(({ files = [] }) => files);
+}
+
+/** A save, as far as it matters for which versions are kept. */
+interface SaveTime {
+  version: number;
+  at: Date;
+  by: string | null;
+}
+
+const SITTING_MS = SITTING_MINUTES * 60 * 1000;
+
+/**
+ * Returns the versions to drop so that no more than `limit` earlier ones remain. First go those between the first and the
+ * last save of one person within ten minutes, the oldest first; then the oldest. `saves` are in ascending order and end
+ * with the current state, which always stays.
+ */
+export function versionsToDrop(saves: readonly SaveTime[], limit: number): number[] {
+  const left = [...saves];
+  const dropped: number[] = [];
+  while (left.length - 1 > limit) {
+    const between = left.findIndex((_, index) => isBetween(left, index));
+    const [gone] = left.splice(Math.max(0, between), 1);
+    if (gone) dropped.push(gone.version);
+  }
+  return dropped;
+}
+
+function isBetween(saves: readonly SaveTime[], index: number): boolean {
+  const [before, save, after] = [saves[index - 1], saves[index], saves[index + 1]];
+  if (!before || !save || !after || save.by === null) return false;
+  const isOnePerson = before.by === save.by && after.by === save.by;
+  return isOnePerson && after.at.getTime() - before.at.getTime() <= SITTING_MS;
 }

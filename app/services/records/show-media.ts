@@ -8,10 +8,9 @@ import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from '~/rules/kinds/show';
 import { NewMediaItem } from '~/rules/kinds/schemas';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
-import { retryOnConflict } from '../platform/retry-on-conflict';
+import { retryOnConflict } from '../platform/database-errors';
 import type { PublishOptions } from './merge';
-import { findEditable } from './read';
-import { writeFields } from './store';
+import { findEditable, writeFields } from './store';
 import { itemViewOf } from '../views/record-view';
 import { toShow } from '../views/show';
 

@@ -1,14 +1,19 @@
-import { KIND_LIST, NOUNS, RECORD_FIELDS, type Kind } from '~/rules/kinds/kinds';
+import { KIND_LIST, NOUNS, RECORD_FIELDS, type Kind, titleOf, type ContentKind } from '~/rules/kinds/kinds';
 import type { Field, Fields } from '~/rules/fields/field';
 import { Types, type Model } from 'mongoose';
 import type { SluggedRecord } from '~models/slugged-record';
-import type { Actor } from '~/rules/accounts/permissions';
+import { type Actor, authorize } from '~/rules/accounts/permissions';
 import { notFound } from '~/rules/validation/errors';
 import { declareChange, toChange } from '../platform/content-change';
 import { isDuplicate } from '../platform/database-errors';
 import { RECORD_MODELS, type StoredBy } from '~models/records';
 import { RECORD_KINDS, type Values } from './kinds';
 import { guarded, tellAfter, tellBefore, type WriteOptions } from './listeners';
+import { lookUpReferences, onlyKnown, referencesIn, type KnownRecords } from '../views/references';
+import { TO_VIEW, type ViewBy, ADMIN_LISTS, LIST_ORDERS, type RowBy } from '../views/kinds';
+import type { RowPage } from '~/rules/records/admin-list';
+import { readPage, rowPermissions, type AdminListQuery } from '../platform/pagination';
+import { publicNow } from '../platform/publication-clock';
 
 /** The fields of every stored record that the write path itself reads. */
 type AnyRecord = Pick<SluggedRecord, 'version' | 'updatedAt' | 'updatedBy' | 'saved'> & { _id: unknown };
@@ -111,4 +116,54 @@ export function declareWrite<Result>(
 ): Promise<Result> {
   const { _id: id } = after ?? before ?? {};
   return declareChange(toChange({ ...DESCRIBED[kind], id, before, after }), write);
+}
+
+/** Returns a stored record that the actor may edit. Throws 404, and 403. */
+export async function findEditable<K extends Kind>(kind: K, actor: Actor, id: string): Promise<StoredBy[K]> {
+  const stored = await findRecord(kind, id);
+  RECORD_KINDS[kind].authorizeEdit(actor, stored);
+  return stored;
+}
+
+/** Returns a record as callers get it, without references to deleted records. */
+export async function viewRecord<K extends Kind>(
+  kind: K,
+  stored: StoredBy[K],
+  actor: Actor,
+): Promise<ViewBy[K]> {
+  return visible(
+    kind,
+    stored,
+    actor,
+    await lookUpReferences(referencesIn(RECORD_KINDS[kind].fields, stored)),
+  );
+}
+
+/** The same with records that were looked up before: all to which the record refers. */
+export const visible = <K extends Kind>(
+  kind: K,
+  stored: StoredBy[K],
+  actor: Actor,
+  known: KnownRecords,
+): ViewBy[K] => onlyKnown(RECORD_KINDS[kind].fields, TO_VIEW[kind](stored, actor), known);
+
+/** Returns a record to edit. Throws 404, and 403 if the actor may not edit it. */
+export async function openRecord<K extends Kind>(kind: K, actor: Actor, id: string): Promise<ViewBy[K]> {
+  return viewRecord(kind, await findEditable(kind, actor, id), actor);
+}
+
+/** Returns one page of all records of a kind, whatever visitors see of them, for the admin. */
+export function listRows<K extends ContentKind>(
+  kind: K,
+  actor: Actor,
+  { page = 1, q = '' }: AdminListQuery = {},
+): Promise<RowPage<RowBy[K]>> {
+  authorize(actor, 'openAdmin');
+  const { search, fields, toRow } = ADMIN_LISTS[kind];
+  const now = publicNow();
+  const source = { model: RECORD_MODELS[kind], filter: search(q), order: LIST_ORDERS[kind], fields };
+  return readPage(source, page, (stored) => {
+    const common = { id: String(stored._id), title: titleOf(kind, stored), ...rowPermissions(actor, stored) };
+    return toRow(stored, common, now);
+  });
 }

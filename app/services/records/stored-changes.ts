@@ -1,4 +1,4 @@
-import type { ContentKind } from '~/rules/kinds/kinds';
+import { type ContentKind, versionedFields } from '~/rules/kinds/kinds';
 import { sluggedModel } from '~models/records';
 import { TrashEntry } from '~models/trash-entry';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
@@ -9,6 +9,7 @@ import { isDuplicate } from '../platform/database-errors';
 import { contentRef } from '../uploads/usage/content-kinds';
 import { withholdUnused } from '../uploads/usage/garbage-collection';
 import { addUses } from '../uploads/usage/record-uses';
+import type { KeptChanges } from '~/rules/history/unpublished-changes';
 
 /** The key of a record's unpublished changes. */
 export const changesId = (kind: ContentKind, id: unknown): string => `${kind}:${String(id)}`;
@@ -141,3 +142,21 @@ export async function sweepChanges(): Promise<number> {
   }
   return checked;
 }
+
+/** Returns who keeps changes, and when, as they are stored. */
+export const keeperOf = ({ id, name, via }: Actor) => ({
+  updatedAt: new Date(),
+  updatedBy: via === 'cli' ? null : id,
+  updatedByName: via === 'cli' ? '' : name,
+});
+
+/** Returns who kept changes, when, and the names of the fields. */
+export const aboutChanges = (
+  kind: ContentKind,
+  { updatedAt, updatedBy, updatedByName }: StoredChanges,
+  set: Record<string, unknown>,
+): KeptChanges => ({
+  savedAt: updatedAt.toISOString(),
+  savedBy: updatedBy === null ? null : { id: updatedBy, name: updatedByName },
+  changed: Object.keys(versionedFields(kind)).filter((name) => name in set),
+});

@@ -9,7 +9,7 @@ import type { ViewBy } from '../views/kinds';
 import { namesOfFiles } from './file-names';
 import { RECORD_KINDS } from './kinds';
 import { proposeRecord, type ChangedRecord } from './proposed-record';
-import { findEditable, viewRecord } from './read';
+import { findEditable, viewRecord } from './store';
 import { changesId, dropChanges, findChanges } from './stored-changes';
 
 // Unpublished changes are kept apart from what is on the site: see docs/decisions/0047-unpublished-changes.md.

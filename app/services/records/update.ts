@@ -6,14 +6,21 @@ import { comparable } from '~/rules/merge/comparable';
 import { parse } from '~/rules/validation/parse';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
-import { retryOnConflict } from '../platform/retry-on-conflict';
-import { checkChange, NO_IDS, openForChange, saveChange } from './change';
-import { RECORD_KINDS } from './kinds';
+import { retryOnConflict } from '../platform/database-errors';
+import {
+  checkChange,
+  NO_IDS,
+  openForChange,
+  saveChange,
+  requireConfirmation,
+  requireHidingConfirmation,
+} from './change';
+import { RECORD_KINDS, type Values } from './kinds';
 import type { ViewBy } from '../views/kinds';
 import { parseChange, reconcile, requireVersion, type Edited, type RecordEditOptions } from './merge';
-import { requireConfirmation, requireHidingConfirmation } from './publication-question';
-import { resetGroups } from './reset-groups';
 import { withItems } from './stored-items';
+import { versionedView } from './saves';
+import { idsIn } from './versions';
 
 /** Changes the given fields of a record; with a base, merges them with what others have saved since. Throws `Conflict`. */
 export const editRecord = <K extends Kind>(
@@ -55,3 +62,20 @@ export const editRecord = <K extends Kind>(
 export const updateRecord = async <K extends Kind>(
   ...change: Parameters<typeof editRecord<K>>
 ): Promise<ViewBy[K]> => (await editRecord(...change)).record;
+
+/**
+ * Returns a parsed change in which a group that was set to null has the values of a record that nobody has saved, with the ids that the
+ * items of these values keep.
+ */
+function resetGroups(
+  kind: Kind,
+  change: Values,
+  itemIds: ReadonlySet<string>,
+): { change: Values; itemIds: ReadonlySet<string> } {
+  const { fields, single } = RECORD_KINDS[kind];
+  const reset = Object.keys(change).filter((name) => change[name] === null && fields[name]?.type === 'group');
+  if (reset.length === 0 || !single) return { change, itemIds };
+  const unsaved = versionedView(kind, single.unsaved());
+  const values = Object.fromEntries(reset.map((name) => [name, unsaved[name]]));
+  return { change: { ...change, ...values }, itemIds: new Set([...itemIds, ...idsIn(values)]) };
+}

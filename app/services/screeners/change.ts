@@ -8,7 +8,7 @@ import { uploadIdOf } from '~/rules/uploads/uploads';
 import { parse } from '~/rules/validation/parse';
 import { audited } from '../activity/record-event';
 import { hashCode } from '../grants/codes';
-import { retryOnConflict } from '../platform/retry-on-conflict';
+import { retryOnConflict } from '../platform/database-errors';
 import { reconcile, requireVersion, type Edited, type EditOptions } from '../records/merge';
 import { urlOf } from '../uploads/delivery/view';
 import { withFilesLocked } from '../uploads/usage/file-locks';

@@ -5,7 +5,7 @@ import { RecipientPatch, RecipientsInput, StartsInput } from '~/rules/screeners/
 import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { audited } from '../activity/record-event';
-import { retryOnConflict } from '../platform/retry-on-conflict';
+import { retryOnConflict } from '../platform/database-errors';
 import { reconcile, type EditOptions } from '../records/merge';
 import { prepareFilm } from './film';
 import { aboutScreeners, authorizeFor, findRecipient, findScreener, saveScreener } from './find';

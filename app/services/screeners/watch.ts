@@ -15,7 +15,7 @@ import {
 import { Failure, notFound } from '~/rules/validation/errors';
 import { giveCode, hasProof, isProven, proofOf } from '../grants/codes';
 import { linkEnded } from '../grants/link-ended';
-import { retryOnConflict } from '../platform/retry-on-conflict';
+import { retryOnConflict } from '../platform/database-errors';
 import { filmOf } from './film';
 import { showTitleOf } from './find';
 import { findScreenerLink, findLinkByHash, linkOwner } from './links';

@@ -8,7 +8,7 @@ import { omit } from '~/rules/fields/omit';
 import { notFound } from '~/rules/validation/errors';
 import { readSlice, searchTextFilter } from '../platform/pagination';
 import { withoutHeldFiles } from './media-facts';
-import { showQueryFilter } from './show-filters';
+import { showQueryFilter } from './shows';
 import { LIST_ORDERS, publicFilter, TO_VIEW, type ViewBy } from '../views/kinds';
 import { withOpenVacancies } from '../views/page';
 import { TEAM } from '../views/person';

@@ -4,7 +4,7 @@ import { notFound } from '~/rules/validation/errors';
 import { searchTextFilter } from '../platform/pagination';
 import { withoutHeldFiles } from './media-facts';
 import { publicNow } from '../platform/publication-clock';
-import { toArticle, toArticleSummary, type ArticleView } from '../views/article';
+import { toArticle, toArticleSummary, type ArticleView, type ArticleSummary } from '../views/article';
 import { NEWEST_FIRST } from '../views/orders';
 import { publicFilter } from '../views/kinds';
 
@@ -57,4 +57,19 @@ export async function findArticleFor(actor: Actor | null, slug: string): Promise
 export async function listCategories(): Promise<string[]> {
   const names = await Article.distinct('categories');
   return names.sort((a, b) => a.localeCompare(b, 'en-GB'));
+}
+
+/** The most articles on a show's page. */
+const MAX_NEWS = 6;
+
+/** Returns the newest public articles about a show. */
+export async function newsOfShow(showId: string): Promise<ArticleSummary[]> {
+  const articles = await Article.find(
+    { ...publicFilter('article'), showIds: showId },
+    { content: 0, searchText: 0, slugs: 0 },
+  )
+    .sort(NEWEST_FIRST)
+    .limit(MAX_NEWS)
+    .lean<StoredArticle[]>();
+  return articles.map(toArticleSummary);
 }

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { keepChanges } from '~/services/records/keep-changes';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { removeRecord } from '~/services/records/remove';
 import { updateRecord } from '~/services/records/update';
 import { signInAs } from '../../accounts/sign-in';

@@ -1,7 +1,7 @@
 /** The press kit of a show in the admin: filled in, saved, refused and closed, with and without scripts. */
 import type { Page } from '@playwright/test';
 import { Upload, type StoredUpload } from '~models/upload';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { updateRecord } from '~/services/records/update';
 import { updateUpload } from '~/services/uploads/library/file';
 import { signInAs } from '../../accounts/sign-in';

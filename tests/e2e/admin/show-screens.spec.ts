@@ -7,7 +7,7 @@ import { overHttp } from '../../http-pages/fixtures';
 import { actor, makePerson, makeShow } from '../../make';
 import { said } from '../../record-form-steps';
 import { signInAs } from '../../accounts/sign-in';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { updateRecord } from '~/services/records/update';
 
 useEmptySite();

@@ -6,7 +6,7 @@ import { expect, expectToFitPhone, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makeShow, unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { updateRecord } from '~/services/records/update';
 import { keepChanges } from '~/services/records/keep-changes';
 import { listHistory } from '~/services/records/history';

@@ -6,7 +6,7 @@ import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { makeLongContent, type Content } from '../../long-content';
 import { actor } from '../../make';
-import { lookDigits, lookOf } from '~/http/request/look-digits';
+import { lookDigits, lookOf } from '~/http/request/page-brand';
 import { updateRecord } from '~/services/records/update';
 import { IS_LONG } from '../../full-length';
 

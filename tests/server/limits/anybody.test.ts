@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SMALL_FORM } from '~/http/forms/form-limits';
 import { packFields, unpackFields } from '~/http/forms/form-recovery';
-import { textForm } from '~/http/forms/text-form';
+import { textForm } from '~/http/forms/form-fields';
 import { signedIn } from '../../accounts/sign-in';
 import { actor, PASSWORD } from '../../make';
 import { shareApi, type Api } from '../fixtures/api';

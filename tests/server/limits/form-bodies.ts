@@ -1,7 +1,7 @@
 /** Bodies of forms that are as long as a form may be, in shapes that cost a program most. */
 import { LONGEST_FORM, MAX_HELD, type FormLimits } from '~/http/forms/form-limits';
 import { packFields } from '~/http/forms/form-recovery';
-import { textForm } from '~/http/forms/text-form';
+import { textForm } from '~/http/forms/form-fields';
 import { type Field, type Fields, type Screen, fieldsOn } from '~/rules/fields/field';
 import { RECORD_FIELDS, type Kind } from '~/rules/kinds/kinds';
 import { PASTE } from '~/rules/forms/pasted-credits';

@@ -10,6 +10,8 @@ import {
   SESSION_LIFE_MS,
   sweepSessions,
 } from '~/services/accounts/sessions';
+import { adminLoader } from '~/http/request/admin-loader';
+import { sessionHeader } from '~/http/request/session';
 import { SESSION_MAX_DAYS } from '~/rules/validation/limits';
 import { makeUser, makeSession } from '../../make';
 
@@ -30,6 +32,27 @@ describe('a session', () => {
     expect(stored).not.toContain(token);
     expect(await findSessionUser(`${token}x`)).toBeNull();
     expect(await findSessionUser('')).toBeNull();
+  });
+
+  it('is looked up once for all loaders of a page, and for each page', async () => {
+    const token = await makeSession((await makeUser()).id);
+    const headers = { Cookie: await sessionHeader(token, 'http://site.test') };
+    const load = adminLoader(() => Promise.resolve(null));
+    const lookUps = vi.spyOn(Session, 'findOne');
+    const open = async () => {
+      const context = { origin: 'http://site.test' };
+      const args = () => ({
+        request: new Request('http://site.test/admin', { headers }),
+        params: {},
+        context,
+      });
+      await Promise.all([load(args() as never), load(args() as never), load(args() as never)]);
+    };
+    await open();
+    expect(lookUps).toHaveBeenCalledTimes(1);
+    await open();
+    expect(lookUps).toHaveBeenCalledTimes(2);
+    lookUps.mockRestore();
   });
 
   it('ends seven days after its last use', async () => {

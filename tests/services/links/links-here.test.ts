@@ -13,7 +13,7 @@ import { limitHistory } from '~/services/platform/retention';
 import { restoreVersion } from '~/services/records/history';
 import { keepChanges } from '~/services/records/keep-changes';
 import { saveWithChanges } from '~/services/records/publish-changes';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { removeRecord } from '~/services/records/remove';
 import { restoreTrashed } from '~/services/records/trash';
 import { openWithChanges } from '~/services/records/unpublished';

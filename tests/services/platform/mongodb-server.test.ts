@@ -22,7 +22,7 @@ import { databaseNamed } from '../../setup/database';
 import { serverError } from '../../setup/mongodb-errors';
 import { MongodbProxy } from '../../setup/mongodb-proxy';
 import { createRecord } from '~/services/records/create';
-import { listRows } from '~/services/records/admin-lists';
+import { listRows } from '~/services/records/store';
 
 let proxy: MongodbProxy;
 

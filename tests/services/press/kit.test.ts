@@ -11,7 +11,7 @@ import { createRecord } from '~/services/records/create';
 import { compareHistory, restoreVersion } from '~/services/records/history';
 import { keepChanges } from '~/services/records/keep-changes';
 import { publishChanges } from '~/services/records/publish-changes';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { editRecord, updateRecord } from '~/services/records/update';
 import { withStillStates } from '~/services/press/still-states';
 import { findByAddress, listRecords } from '~/services/site/api-queries';

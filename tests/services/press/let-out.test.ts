@@ -7,7 +7,7 @@ import { Upload, type StoredUpload } from '~models/upload';
 import type { Role } from '~/rules/accounts/permissions';
 import { keepChanges } from '~/services/records/keep-changes';
 import { createPreview, openPreviewFile } from '~/services/records/previews';
-import { listPublishedWithout } from '~/services/records/published-without';
+import { listPublishedWithout } from '~/services/records/dashboard';
 import { publishChanges } from '~/services/records/publish-changes';
 import { restoreVersion } from '~/services/records/history';
 import { removeRecord } from '~/services/records/remove';

@@ -16,7 +16,7 @@ import { deleteUpload } from '~/services/uploads/library/delete-upload';
 import { listUploads } from '~/services/uploads/library/files';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
 import { makeUpload, picture } from '../../media-files';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { updateRecord } from '~/services/records/update';
 import { removeRecord } from '~/services/records/remove';
 import { listHistory, restoreVersion } from '~/services/records/history';

@@ -5,7 +5,7 @@ import { Icon } from '~/components/ui/icon';
 import { Notice } from '~/components/ui/notice';
 import type { FormError } from '~/rules/forms/form-error';
 import { HelpLink } from '../help/help-link';
-import { CodeField } from './code-field';
+import { CodeField } from './second-step-form';
 import { RecoveryCodes } from './recovery-codes';
 
 interface ToScan {

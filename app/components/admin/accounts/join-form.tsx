@@ -5,7 +5,7 @@ import { PlainForm } from '~/components/forms/plain-form';
 import type { PasswordLinkPurpose } from '~/rules/accounts/password-link';
 import { longDateTime } from '~/rules/text/dates';
 import type { FormError } from '~/rules/forms/form-error';
-import { NewPasswordFields } from './new-password-fields';
+import { NewPasswordFields } from './password-form';
 
 interface JoinFormProps {
   link: { kind: PasswordLinkPurpose; username: string; role: string; madeBy: string; expiresAt: string };

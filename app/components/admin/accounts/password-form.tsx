@@ -4,7 +4,6 @@ import { TextField } from '~/components/forms/field';
 import { Notice } from '~/components/ui/notice';
 import { PlainForm } from '~/components/forms/plain-form';
 import { SettingsPanel } from '~/components/ui/settings-panel';
-import { NewPasswordFields } from './new-password-fields';
 
 interface PasswordFormProps {
   user: { username: string };
@@ -54,5 +53,28 @@ export function PasswordForm({ user, formKey, formError, saved, minimum }: Passw
         </div>
       </PlainForm>
     </SettingsPanel>
+  );
+}
+
+/** A new password, twice. `minimum`: its characters. */
+export function NewPasswordFields({ minimum }: { minimum: number }) {
+  return (
+    <>
+      <TextField
+        name="newPassword"
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        placeholder={`Minimum ${minimum} characters`}
+        required
+      />
+      <TextField
+        name="confirmPassword"
+        label="Confirm new password"
+        type="password"
+        autoComplete="new-password"
+        required
+      />
+    </>
   );
 }

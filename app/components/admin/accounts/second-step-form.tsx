@@ -1,7 +1,6 @@
 import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { FieldContext, TextField } from '~/components/forms/field';
-import { CodeField } from './code-field';
 
 interface SecondStepFormProps {
   username: string;
@@ -85,5 +84,20 @@ function OtherWay({ byRecovery }: { byRecovery: boolean }) {
         {byRecovery ? 'Use a code of the authenticator' : 'Use a recovery code'}
       </Link>
     </p>
+  );
+}
+
+/** The field for a code of an authenticator, which browsers and phones can fill in. */
+export function CodeField() {
+  return (
+    <TextField
+      name="code"
+      label="Code from your authenticator"
+      note="Six digits, new every 30 seconds."
+      className="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      aria-required
+    />
   );
 }

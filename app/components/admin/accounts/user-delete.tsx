@@ -1,10 +1,12 @@
-import { Form, useLocation, useNavigation } from '@remix-run/react';
+import { Form, useLocation, useNavigation, Link } from '@remix-run/react';
 import { useMemo, useState } from 'react';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
 import { Icon } from '~/components/ui/icon';
 import { useToastWhile } from '~/components/ui/toast/toast-context';
 import { focusHeading, useInPlaceForm } from '~/components/forms/use-in-place-form';
+import type { FormError } from '~/rules/forms/form-error';
+import { PlainForm } from '~/components/forms/plain-form';
 
 interface UserDeleteProps {
   id: string;
@@ -58,4 +60,39 @@ export function useDeletingToast(action: string): void {
   const { formAction, formMethod } = useNavigation();
   const busy = formAction === action && formMethod === 'POST';
   useToastWhile(useMemo(() => (busy ? { tone: 'loading', text: DELETING } : null), [busy]));
+}
+
+interface UserDeleteScreenProps {
+  user: { id: string; username: string };
+  formKey: string;
+  formError: FormError | undefined;
+}
+
+/** The confirmation page for browsers without scripts. */
+export function UserDeleteScreen({ user, formKey, formError }: UserDeleteScreenProps) {
+  const action = `/admin/users/${user.id}/delete`;
+  useDeletingToast(action);
+  return (
+    <section className="panel" aria-labelledby="delete-user">
+      <h2 id="delete-user">{deleteQuestion(user.username)}</h2>
+      <p className="quiet">{DELETE_DETAIL}</p>
+      <PlainForm
+        id="delete"
+        labelledBy="delete-user"
+        action={action}
+        formKey={formKey}
+        formError={formError}
+        toasts
+      >
+        <div className="acts">
+          <Link className="btn" to="/admin/users">
+            Cancel
+          </Link>
+          <button className="btn btn--bad" type="submit">
+            Delete
+          </button>
+        </div>
+      </PlainForm>
+    </section>
+  );
 }

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import { longDate } from '~/rules/text/dates';
+import { Table } from '../lists/list';
 import { UserDelete } from './user-delete';
 import { capitalise } from '~/components/forms/capitalise';
 
@@ -24,23 +25,11 @@ interface UserTableProps {
 
 export function UserTable({ users, ownId, formKey }: UserTableProps) {
   return (
-    <table className="table">
-      <caption className="vh">Users</caption>
-      <thead>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <UserRow key={user.id} user={user} isOwn={user.id === ownId} formKey={formKey} />
-        ))}
-      </tbody>
-    </table>
+    <Table caption="Users" columns={COLUMNS}>
+      {users.map((user) => (
+        <UserRow key={user.id} user={user} isOwn={user.id === ownId} formKey={formKey} />
+      ))}
+    </Table>
   );
 }
 

@@ -12,7 +12,7 @@ import { dayOf, shortTime } from '~/rules/text/dates';
 import { Icon } from '~/components/ui/icon';
 import { HelpLink } from '../help/help-link';
 import { VIA_TEXTS } from '../history/version-texts';
-import { Pager } from '../lists/pager';
+import { List } from '../lists/list';
 import { EventSentence } from './event-sentence';
 
 interface ActivityPageProps {
@@ -51,30 +51,32 @@ export function ActivityPage({
         <ExportLinks />
       </div>
       <Filter key={JSON.stringify(given)} given={given} users={users} />
-      {events.length === 0 ? (
-        <div className="empty-state">
-          <p>{Object.keys(given).length > 0 ? 'Nothing matches this filter' : 'Nothing has happened yet'}</p>
-          <p className="quiet">Changes, sign-ins and what was refused are listed here.</p>
-        </div>
-      ) : (
-        <>
-          {byDay(events).map(([day, ofDay]) => (
-            <section key={day} aria-label={dayName(day, now)}>
-              <h2 className="trail__day">{dayName(day, now)}</h2>
-              <ol className="trail">
-                {ofDay.map((event) => (
-                  <Event key={event.id} event={event} />
-                ))}
-              </ol>
-            </section>
-          ))}
-          <p className="trail__end quiet num">
-            {before + 1} to {before + events.length} of {total.toLocaleString('en-GB')}.{' '}
-            {days === 0 ? 'Kept for ever.' : `Kept for ${days} days.`}
-          </p>
-        </>
-      )}
-      <Pager page={page} pages={pages} labels={{ previous: 'Newer', next: 'Older' }} />
+      <List
+        page={page}
+        pages={pages}
+        labels={{ previous: 'Newer', next: 'Older' }}
+        empty={
+          events.length === 0 && {
+            title: Object.keys(given).length > 0 ? 'Nothing matches this filter' : 'Nothing has happened yet',
+            text: 'Changes, sign-ins and what was refused are listed here.',
+          }
+        }
+      >
+        {byDay(events).map(([day, ofDay]) => (
+          <section key={day} aria-label={dayName(day, now)}>
+            <h2 className="trail__day">{dayName(day, now)}</h2>
+            <ol className="trail">
+              {ofDay.map((event) => (
+                <Event key={event.id} event={event} />
+              ))}
+            </ol>
+          </section>
+        ))}
+        <p className="trail__end quiet num">
+          {before + 1} to {before + events.length} of {total.toLocaleString('en-GB')}.{' '}
+          {days === 0 ? 'Kept for ever.' : `Kept for ${days} days.`}
+        </p>
+      </List>
     </>
   );
 }

@@ -3,17 +3,16 @@ import { TYPEFACE_NAMES } from '~/rules/brand/typefaces';
 import type { FormError } from '~/rules/forms/form-error';
 import { BRAND_FIELDS } from '~/rules/kinds/brand';
 import type { MiniatureContent } from '~/rules/site/miniature';
-import { AreaField, TextField } from '~/components/forms/field';
+import { AreaField, TextField, useFormField } from '~/components/forms/field';
 import { fieldProps } from '~/components/forms/field-props';
 import { UrlField } from '~/components/forms/url-field';
 import { RecordForm } from '../records/record-form';
 import type { RecordFormState } from '../records/use-record-form';
 import { RowList } from '../rows/row-list';
 import { RowsProvider } from '../rows/rows-context';
-import { BrandPart } from './brand-part';
-import { Colours } from './colours';
+import { BrandPart, Colours } from './colours';
 import { Miniatures } from './miniatures';
-import { TilesField } from './tiles-field';
+import { Icon } from '~/components/ui/icon';
 
 const SAVING = 'Saving brand...';
 const MEANINGS = 'brand.meanings';
@@ -120,6 +119,46 @@ function Meanings() {
           </>
         )}
       </RowList>
+    </section>
+  );
+}
+
+interface TilesFieldProps {
+  name: string;
+  label: string;
+  text?: string;
+  /** The values with their words, and perhaps more about them; a value without words is not offered. */
+  options: readonly (readonly [value: string, label: string, about?: string])[];
+}
+
+/** A part of the brand's form that is one choice, of which all options are in view, each with a small picture that the style sheet draws. */
+function TilesField({ name, label, text, options }: TilesFieldProps) {
+  const { control, value, error, isChanged } = useFormField({ name });
+  const { id, name: group, ...about } = control;
+  return (
+    <section className={isChanged ? 'brand-part changed' : 'brand-part'} aria-labelledby={`${id}-label`}>
+      <h2 id={`${id}-label`}>{label}</h2>
+      {text && <p className="quiet">{text}</p>}
+      <div className="tiles" role="radiogroup" aria-labelledby={`${id}-label`} {...about}>
+        {options
+          .filter(([, words]) => words !== '')
+          .map(([option, words, more]) => (
+            <label key={option} className="tile">
+              <input type="radio" name={group} value={option} defaultChecked={value === option} />
+              <span className="tile__picture" data-of={`${group}-${option}`} aria-hidden="true" />
+              <span>
+                {words}
+                {more && <small className="tile__more">{more}</small>}
+              </span>
+            </label>
+          ))}
+      </div>
+      {error && (
+        <p className="wrong" id={`${id}-error`}>
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
     </section>
   );
 }

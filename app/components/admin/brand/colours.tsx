@@ -1,4 +1,4 @@
-import { useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useContext, useEffect, useMemo, useRef, useState, useId, type ReactNode } from 'react';
 import {
   brandColours,
   contrastsOn,
@@ -10,12 +10,12 @@ import {
   type SiteColours,
 } from '~/rules/brand/colours';
 import { contrastText, movedText } from '~/rules/brand/contrast-words';
-import { FieldContext } from '~/components/forms/field';
+import { FieldContext, FieldFrame, useFormField } from '~/components/forms/field';
 import { Icon } from '~/components/ui/icon';
-import { BrandPart } from './brand-part';
-import { ColourField } from './colour-field';
 import { toColour } from './typed-colour';
-import { useBrandTokens } from './use-brand-tokens';
+import { useBrandTokens } from './use-form-brand';
+import { typeInto } from '~/components/forms/url-field';
+import { useHydrated } from '~/components/ui/hooks/use-hydrated';
 
 interface Control {
   name: string;
@@ -115,3 +115,61 @@ const Swatch = ({ colour }: { colour: string }) => (
     <circle cx="10" cy="10" r="10" fill={colour} />
   </svg>
 );
+
+interface BrandPartProps {
+  title: string;
+  text?: string;
+  children: ReactNode;
+}
+
+/** A part of the brand's form, under its heading. */
+export function BrandPart({ title, text, children }: BrandPartProps) {
+  const id = useId();
+  return (
+    <section className="brand-part" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {text && <p className="quiet">{text}</p>}
+      {children}
+    </section>
+  );
+}
+
+interface ColourFieldProps {
+  name: string;
+  label: string;
+  note: string;
+  /** The colour of the form now; what the picker shows if none is chosen. */
+  colour: string;
+}
+
+/** A colour as text, such as `#35a7c4`; with scripts it can be chosen by eye, too. */
+function ColourField({ name, label, note, colour }: ColourFieldProps) {
+  const { control, value, ...frame } = useFormField({ name, note });
+  const isScripted = useHydrated();
+  const text = useRef<HTMLInputElement>(null);
+  return (
+    <FieldFrame {...frame} name={name} label={label} note={note}>
+      <div className="colour">
+        {isScripted && (
+          <input
+            id={`${control.id}-picker`}
+            type="color"
+            aria-label={`${label}, chosen by eye`}
+            value={colour}
+            onChange={(event) => text.current && typeInto(text.current, event.target.value)}
+          />
+        )}
+        <input
+          {...control}
+          ref={text}
+          type="text"
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="#"
+          defaultValue={value}
+        />
+      </div>
+    </FieldFrame>
+  );
+}

@@ -8,8 +8,7 @@ import { shapeTokens } from '~/rules/brand/shape-tokens';
 import { logosOf, type Logos } from '~/rules/brand/site-look';
 import { typefacesOf, type Typefaces } from '~/rules/brand/typefaces';
 import type { MiniatureContent } from '~/rules/site/miniature';
-import { useBrandTokens } from './use-brand-tokens';
-import { useFormBrand, type FormBrand } from './use-form-brand';
+import { useBrandTokens, useFormBrand, type FormBrand } from './use-form-brand';
 
 const SIZES = '(min-width: 64rem) 36vw, 100vw';
 

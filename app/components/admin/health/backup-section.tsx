@@ -4,6 +4,7 @@ import { HEALTH_PATH, starterWords } from '~/rules/health/report';
 import { formatSize } from '~/rules/health/sizes';
 import { inMinutes } from '~/rules/text/duration';
 import { longDateTime } from '~/rules/text/dates';
+import { Table } from '../lists/list';
 
 const COLUMNS = ['When', 'State', 'Size', 'New', 'Took'];
 
@@ -65,23 +66,11 @@ function BackupTable({ backups }: Pick<BackupSectionProps, 'backups'>) {
   if (backups === null) return <p>The list of backups could not be read in time. Check again.</p>;
   if (backups.length === 0) return <p className="quiet">None was made yet.</p>;
   return (
-    <table className="table backups">
-      <caption className="vh">Backups</caption>
-      <thead>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {backups.map((backup, index) => (
-          <BackupRow key={`${backup.at} ${backups.length - index}`} {...backup} />
-        ))}
-      </tbody>
-    </table>
+    <Table caption="Backups" columns={COLUMNS} className="backups">
+      {backups.map((backup, index) => (
+        <BackupRow key={`${backup.at} ${backups.length - index}`} {...backup} />
+      ))}
+    </Table>
   );
 }
 

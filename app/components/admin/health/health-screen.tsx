@@ -1,11 +1,10 @@
 import { Form } from '@remix-run/react';
-import { worstFirst, type HealthLine } from '~/rules/health/health-line';
+import { worstFirst, type HealthLine, type HealthState } from '~/rules/health/health-line';
 import { HEALTH_PATH, type HealthReport } from '~/rules/health/report';
 import { countStates, healthSentence } from '~/rules/health/summary';
 import { longDateTime } from '~/rules/text/dates';
 import { HelpLink } from '../help/help-link';
 import { BackupSection } from './backup-section';
-import { HealthStateBadge } from './state-badge';
 
 /** How the site is: first in a sentence, then what has to be done, then what is fine, then the backups. */
 export function HealthScreen({ lines, checkedAt, backups, backupPlan }: HealthReport) {
@@ -60,4 +59,16 @@ function Line({ state, title, words, todo }: HealthLine) {
       </div>
     </li>
   );
+}
+
+const WORDS: Record<HealthState, string> = { act: 'Act', look: 'Look', fine: 'Fine' };
+const CLASSES: Record<HealthState, string> = {
+  act: 'badge badge--bad',
+  look: 'badge badge--soon',
+  fine: 'badge',
+};
+
+/** The state of a line, as a dot and a word. */
+export function HealthStateBadge({ state }: { state: HealthState }) {
+  return <span className={CLASSES[state]}>{WORDS[state]}</span>;
 }

@@ -1,8 +1,8 @@
 import { Link, useLocation, useSearchParams } from '@remix-run/react';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { HelpSearch } from './help-search';
+import { EmptyState } from '../lists/list';
+import { HelpSearch, findSections } from './help-search';
 import { type SectionId, SECTION_TITLES } from './places';
-import { findSections } from './search';
 import { HELP_SECTIONS } from './sections';
 import { TutorialDialog } from './tutorial-dialog';
 import { hasTutorial, TUTORIAL_NAMES, tutorialOf, type TutorialName, type Tutorial } from './tutorials';
@@ -142,7 +142,12 @@ export function HelpPage({ tutorials }: { tutorials: TutorialName[] }) {
           <Contents ids={shown} active={active} term={term} />
         </div>
         <div className="help__text" ref={article}>
-          {shown.length === 0 && <Nothing term={term} />}
+          {shown.length === 0 && (
+            <EmptyState
+              title={`No help found matching “${term.trim()}”`}
+              action={{ to: '/admin/help', label: 'Show all of Help' }}
+            />
+          )}
           <Sections shown={shown} tutorials={tutorials} onWatch={setWatching} />
         </div>
       </div>
@@ -201,15 +206,4 @@ function Sections({ shown, tutorials, onWatch }: SectionsProps) {
       {body}
     </section>
   ));
-}
-
-function Nothing({ term }: { term: string }) {
-  return (
-    <div className="empty-state">
-      <p>No help found matching “{term.trim()}”</p>
-      <Link className="btn" to="/admin/help">
-        Show all of Help
-      </Link>
-    </div>
-  );
 }

@@ -6,7 +6,7 @@ import type { MediaFacts } from '~/rules/uploads/media';
 import type { VersionFile } from '~/rules/uploads/library';
 import { HistoryBar } from './history-bar';
 import { VersionDifferences } from './version-differences';
-import { VersionFiles } from './version-files';
+import { VersionFiles } from './version-text';
 import { savedWhen } from './version-texts';
 
 export interface ComparisonProps {

@@ -3,7 +3,7 @@ import { labelOf } from '~/rules/kinds/labels';
 import { TEXTS, type Kind } from '~/rules/kinds/kinds';
 import { longDateTime } from '~/rules/text/dates';
 import type { VersionRow } from '~/rules/history/version-row';
-import { Pager } from '../lists/pager';
+import { Table, Pager } from '../lists/list';
 import { HistoryBar } from './history-bar';
 import { authorOf, VIA_TEXTS } from './version-texts';
 
@@ -20,6 +20,8 @@ export interface HistoryListProps {
 }
 
 export const formName = (kind: Kind): string => (kind === 'settings' ? 'Settings' : TEXTS[kind].editTitle);
+
+const COLUMNS = ['From', 'To', 'Saved', 'By whom and how', 'Changed'];
 
 /** The versions of a record, newest first. Two of them can be chosen for comparison. */
 export function HistoryList({
@@ -48,44 +50,33 @@ export function HistoryList({
             ? 'Every save keeps the state before it. Choose two versions to compare, or open one to restore its fields.'
             : 'There is only the current state so far. Every save keeps the state before it.'}
         </p>
-        <table className="table history" aria-label="Versions">
-          <thead>
-            <tr>
-              <th scope="col">From</th>
-              <th scope="col">To</th>
-              <th scope="col">Saved</th>
-              <th scope="col">By whom and how</th>
-              <th scope="col">Changed</th>
+        <Table caption="Versions" columns={COLUMNS} className="history">
+          {rows.map((row) => (
+            <tr key={row.version}>
+              <td>
+                <Choice row={row} side="From" isFirst={row.version === (second ?? newest)?.version} />
+              </td>
+              <td>
+                <Choice row={row} side="To" isFirst={row.version === newest?.version} />
+              </td>
+              <td className="num">
+                <Link
+                  to={`${historyPath}/${row.version}`}
+                  aria-label={`${longDateTime(row.savedAt)}, version ${row.version}`}
+                >
+                  {longDateTime(row.savedAt)}
+                </Link>
+                {row.version === current && <span className="badge">Current</span>}
+              </td>
+              <td>
+                {authorOf(row)} <span className="quiet">{VIA_TEXTS[row.via]}</span>
+              </td>
+              <td>
+                <ChangedFields kind={kind} changed={row.changed} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.version}>
-                <td>
-                  <Choice row={row} side="From" isFirst={row.version === (second ?? newest)?.version} />
-                </td>
-                <td>
-                  <Choice row={row} side="To" isFirst={row.version === newest?.version} />
-                </td>
-                <td className="num">
-                  <Link
-                    to={`${historyPath}/${row.version}`}
-                    aria-label={`${longDateTime(row.savedAt)}, version ${row.version}`}
-                  >
-                    {longDateTime(row.savedAt)}
-                  </Link>
-                  {row.version === current && <span className="badge">Current</span>}
-                </td>
-                <td>
-                  {authorOf(row)} <span className="quiet">{VIA_TEXTS[row.via]}</span>
-                </td>
-                <td>
-                  <ChangedFields kind={kind} changed={row.changed} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </Form>
       <Pager page={page} pages={pages} labels={{ previous: 'Newer', next: 'Older' }} />
     </>

@@ -2,7 +2,11 @@ import type { Block, TextPart } from '~/rules/blocks/block';
 import { embedName, writeBlock } from '~/rules/blocks/write-block';
 import { blockNoun } from '~/rules/uploads/block-words';
 import { ASSETS } from '~/rules/uploads/uploads';
-import { FilePicture, useFileNames } from './file-difference';
+import { FilePicture, useFileNames, VersionFilesContext } from './file-difference';
+import type { ReactNode } from 'react';
+import { MediaFactsContext } from '~/components/ui/media-registry';
+import type { MediaFacts } from '~/rules/uploads/media';
+import type { VersionFile } from '~/rules/uploads/library';
 
 /** A rich text of a version, with its blocks as far as an editor needs to recognise them. */
 export function VersionText({ parts }: { parts: TextPart[] }) {
@@ -57,5 +61,20 @@ function Files({ noun, files, alt = '', caption }: FilesProps) {
         {caption && <Html html={caption} />}
       </figcaption>
     </figure>
+  );
+}
+
+interface VersionFilesProps {
+  media: Record<string, MediaFacts>;
+  files: Record<string, VersionFile>;
+  children: ReactNode;
+}
+
+/** Provides what the server knows of the files in the versions of a page. */
+export function VersionFiles({ media, files, children }: VersionFilesProps) {
+  return (
+    <MediaFactsContext.Provider value={media}>
+      <VersionFilesContext.Provider value={files}>{children}</VersionFilesContext.Provider>
+    </MediaFactsContext.Provider>
   );
 }

@@ -2,12 +2,14 @@ import { Link } from '@remix-run/react';
 import { Children, type ReactNode } from 'react';
 import { COUNTED_KINDS, LIST_PATHS, TEXTS, type ContentKind } from '~/rules/kinds/kinds';
 import type { RefusedOnSite } from '~/rules/approvals/refused-on-site';
-import type { HealthNotice } from '~/rules/health/report';
+import { type HealthNotice, HEALTH_PATH } from '~/rules/health/report';
 import { longDateTime } from '~/rules/text/dates';
-import { LastChanges, type ShownChange } from '../activity/last-changes';
 import { RefusedStill } from '../approvals/refused-notice';
-import { HealthCallout } from '../health/health-callout';
 import { HelpLink } from '../help/help-link';
+import type { ActivityView } from '~/rules/activity/activity';
+import { EventSentence } from '../activity/event-sentence';
+import { attentionWords } from '~/rules/health/summary';
+import { HealthStateBadge } from '../health/health-screen';
 
 interface Item {
   id: string;
@@ -214,6 +216,62 @@ function Waiting({ id, title, none, children }: WaitingProps) {
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {items.length > 0 ? <ul className="log">{items}</ul> : <p className="quiet">{none}</p>}
+    </section>
+  );
+}
+
+type ShownChange = Pick<ActivityView, 'id' | 'at' | 'who' | 'what' | 'record' | 'fields'>;
+
+/** The last changes of content on the dashboard; nothing for those who may not see them. */
+function LastChanges({ changes }: { changes: ShownChange[] | null }) {
+  if (changes === null) return null;
+  return (
+    <section aria-labelledby="last-changes">
+      <h2 id="last-changes">Last changes</h2>
+      {changes.length === 0 ? (
+        <p className="quiet">Nothing has been changed yet.</p>
+      ) : (
+        <ul className="log">
+          {changes.map((event) => (
+            <li key={event.id}>
+              <span>
+                <EventSentence event={event} />
+                <span className="quiet num log__more">
+                  <bdi>{event.who?.name ?? 'The machine'}</bdi>, {longDateTime(event.at)}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Says on the dashboard which lines of Health need attention; nothing if none does. */
+function HealthCallout({ counts, lines }: HealthNotice) {
+  if (lines.length === 0) return null;
+  return (
+    <section
+      className={counts.act > 0 ? 'health-callout health-callout--act' : 'health-callout'}
+      aria-labelledby="health"
+    >
+      <div>
+        <h2 id="health">Health: {attentionWords(counts)}</h2>
+        <ul>
+          {lines.map(({ id, state, title, words }) => (
+            <li key={id}>
+              <HealthStateBadge state={state} />
+              <span>
+                <strong>{title}</strong>: {words}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Link className="btn" to={HEALTH_PATH}>
+        Open Health
+      </Link>
     </section>
   );
 }

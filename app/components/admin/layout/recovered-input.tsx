@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { labelOf, type Labelled } from '~/rules/kinds/labels';
+import { SignInLayout } from './sign-in-layout';
 
 interface RecoveredInputProps {
   /** What the form changes; null if it has no labelled fields. */
@@ -60,5 +61,21 @@ function TypedTexts({ kind, fields, isOpen }: TypedTextsProps) {
         ))}
       </dl>
     </details>
+  );
+}
+
+/** Shown when the page is opened without a submitted form: by its URL, or by a reload that does not repeat the POST. */
+export function NothingToRecover() {
+  return (
+    <SignInLayout
+      title="Nothing to recover"
+      subtitle="This page shows your input only right after a form could not be saved."
+    >
+      <p>
+        <a className="btn" href="/admin">
+          Dashboard
+        </a>
+      </p>
+    </SignInLayout>
   );
 }

@@ -3,6 +3,9 @@ import { useState } from 'react';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
 import { Icon } from '~/components/ui/icon';
 import { focusHeading, useInPlaceForm } from '~/components/forms/use-in-place-form';
+import type { FileUse } from '~/rules/uploads/library';
+import { DeleteScreen, type DeleteScreenProps } from '../layout/delete-screen';
+import { UseList } from './use-list';
 
 interface DeleteFileProps {
   id: string;
@@ -54,3 +57,24 @@ export function DeleteFile({ id, name, from, isWide = false }: DeleteFileProps) 
 
 export const deletionQuestion = (name: string) => `Are you sure you want to delete ${name}?`;
 export const FOR_GOOD = 'The file is deleted at once. This cannot be undone.';
+
+interface DeleteFileScreenProps extends DeleteScreenProps {
+  name: string;
+  uses: FileUse[];
+}
+
+/** The confirmation page for deleting a file; a file in use cannot be deleted, and its uses are listed. */
+export function DeleteFileScreen({ name, uses, ...screen }: DeleteFileScreenProps) {
+  if (uses.length === 0) return <DeleteScreen {...screen} heading={deletionQuestion(name)} text={FOR_GOOD} />;
+  return (
+    <DeleteScreen
+      {...screen}
+      heading={`${name} is in use`}
+      text="Remove it there first:"
+      canDelete={false}
+      backLabel="Back to the library"
+    >
+      <UseList uses={uses} />
+    </DeleteScreen>
+  );
+}

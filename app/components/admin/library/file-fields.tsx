@@ -2,7 +2,6 @@ import { RadiosField } from '~/components/forms/checks-field';
 import { AreaField, TextField } from '~/components/forms/field';
 import type { OpenFile } from '~/rules/uploads/library';
 import type { Speech } from '~/rules/uploads/speech';
-import { Detail } from './detail';
 import { pressState } from './press-fields';
 
 /** The fields of a film. Those of a picture are in `press-fields.tsx`. */
@@ -52,5 +51,15 @@ export function ReadFileFields({ file }: { file: OpenFile }) {
       {people.length > 0 && <Detail label="People">{people.map(({ name }) => name).join(', ')}</Detail>}
       {file.kind === 'image' && <Detail label="Press">{pressState(press)}</Detail>}
     </dl>
+  );
+}
+
+/** A term and its description, in a list of them. */
+export function Detail({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -14,7 +14,7 @@ import type { FormError } from '~/rules/forms/form-error';
 import { OPTIMISE, SLOW_TO_START, USE_OPTIMISE } from '~/rules/uploads/uploads';
 import { HelpLink } from '../help/help-link';
 import { Notice } from '~/components/ui/notice';
-import { HeldBackMark } from '~/components/forms/upload/held-back-mark';
+import { HeldBackMark } from '~/components/forms/upload/file-image';
 import { MediaPreview } from '~/components/forms/upload/media-preview';
 import { Icon } from '~/components/ui/icon';
 import { RecordForm } from '../records/record-form';
@@ -22,14 +22,13 @@ import { useInPlaceForm } from '~/components/forms/use-in-place-form';
 import type { RecordFormState } from '../records/use-record-form';
 import { CopyUrl } from './copy-url';
 import { DeleteFile } from './delete-file';
-import { Detail } from './detail';
-import { FilmFields, ReadFileFields } from './file-fields';
+import { Detail, FilmFields, ReadFileFields } from './file-fields';
 import { FileFocus } from './file-focus';
-import { PreviewTexts } from './preview-texts';
 import { FilePoster, type PosterFrame } from './file-poster';
 import { FilmPressFields, PressFields, type PressFieldsProps } from './press-fields';
 import { FileTracks } from './file-tracks';
 import { UseList } from './use-list';
+import { EXCERPT_SECONDS, type FileExcerpt } from '~/rules/uploads/excerpt';
 
 interface FilePageProps {
   file: OpenFile;
@@ -247,3 +246,29 @@ const STATUS_TEXTS: Record<OpenFile['status'], string> = {
   done: 'Ready',
   failed: 'Used as it is: smaller copies could not be made',
 };
+
+const WHOLE = 'Where it plays by itself, the whole video plays.';
+
+const REASONS: Record<FileExcerpt['reason'], string> = {
+  '': '',
+  unreadable: 'its pictures cannot be read',
+  timeout: 'it took too long',
+  interrupted: 'the server failed at it several times',
+  missing: 'its file was not in the storage',
+};
+
+/** The state of the preview of a video, and a link to it. */
+function PreviewTexts({ preview }: { preview: FileExcerpt }) {
+  const { state, reason, url, width, height, bytes } = preview;
+  if (state === 'ready')
+    return (
+      <a href={url}>
+        {width} × {height}, {formatBytes(bytes)}
+      </a>
+    );
+  if (state === 'waiting')
+    return `Being made of the first ${EXCERPT_SECONDS} seconds. Until then, pages show the poster.`;
+  if (state === 'unavailable')
+    return `None: this server has no ffmpeg that runs. ${WHOLE} The preview is made once there is one.`;
+  return `None could be made${reason && `: ${REASONS[reason]}`}. ${WHOLE} Upload the film in another format to try again.`;
+}

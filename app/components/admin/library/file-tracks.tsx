@@ -5,6 +5,7 @@ import { codeName } from '~/rules/fields/code-kinds';
 import { MAX_LABEL_LENGTH, TRACK_ROLES, type TrackRole, type TrackView } from '~/rules/uploads/tracks/track';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import type { FormError } from '~/rules/forms/form-error';
+import { Table } from '../lists/list';
 import { InPlaceForm } from '../previews/in-place-form';
 
 const KIND_TEXTS: Record<TrackRole, string> = {
@@ -60,36 +61,27 @@ interface TrackTableProps extends Omit<FileTracksProps, 'formError'> {
   onRemoved: () => void;
 }
 
+const COLUMNS = ['Kind', 'Language', 'Label', 'Cues', 'Actions'];
+
 function TrackTable({ tracks, mayEdit, ...form }: TrackTableProps) {
   return (
-    <table className="table tracks__table">
-      <thead>
-        <tr>
-          <th scope="col">Kind</th>
-          <th scope="col">Language</th>
-          <th scope="col">Label</th>
-          <th scope="col">Cues</th>
-          <th scope="col">Actions</th>
+    <Table columns={COLUMNS} className="tracks__table">
+      {tracks.map((track) => (
+        <tr key={track.id}>
+          <td>{KIND_TEXTS[track.kind]}</td>
+          <td>{codeName('language', track.language)}</td>
+          <td>
+            <bdi lang={track.language}>{track.label}</bdi>
+          </td>
+          <td>
+            <span className="num">{track.cues}</span> {track.cues === 1 ? 'cue' : 'cues'}
+          </td>
+          <td className="tracks__actions">
+            <TrackActions track={track} mayEdit={mayEdit} {...form} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {tracks.map((track) => (
-          <tr key={track.id}>
-            <td>{KIND_TEXTS[track.kind]}</td>
-            <td>{codeName('language', track.language)}</td>
-            <td>
-              <bdi lang={track.language}>{track.label}</bdi>
-            </td>
-            <td>
-              <span className="num">{track.cues}</span> {track.cues === 1 ? 'cue' : 'cues'}
-            </td>
-            <td className="tracks__actions">
-              <TrackActions track={track} mayEdit={mayEdit} {...form} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </Table>
   );
 }
 

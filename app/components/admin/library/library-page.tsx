@@ -1,6 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
-import { FileImage } from '~/components/forms/upload/file-image';
-import { HeldBackMark } from '~/components/forms/upload/held-back-mark';
+import { FileImage, HeldBackMark } from '~/components/forms/upload/file-image';
 import {
   LIBRARY_FILTERS,
   nameOf,
@@ -14,8 +13,7 @@ import type { FormError } from '~/rules/forms/form-error';
 import type { PressReport } from '~/rules/uploads/press';
 import { Icon } from '~/components/ui/icon';
 import { Notice } from '~/components/ui/notice';
-import { Pager } from '../lists/pager';
-import { ListSearch } from '../lists/search';
+import { FilterLinks, List } from '../lists/list';
 import { CopyUrl } from './copy-url';
 import { DeleteFile } from './delete-file';
 import { LibraryUpload } from './library-upload';
@@ -25,9 +23,8 @@ import { PressForm, PressTick, SAVE_PRESS } from './press-of-files';
 import { UseList } from './use-list';
 
 interface LibraryPageProps {
-  list: Page;
+  list: Page & { q: string };
   counts: Record<LibraryFilter, number>;
-  q: string;
   show: LibraryFilter;
   /** How many files in use lack what. */
   missing: Record<Need, number>;
@@ -44,7 +41,8 @@ interface LibraryPageProps {
 
 /** Lists every uploaded file and its uses. */
 export function LibraryPage(props: LibraryPageProps) {
-  const { list, counts, missing, q, show, needs, press, formKey, videoToolProblem, formError } = props;
+  const { list, counts, missing, show, needs, press, formKey, videoToolProblem, formError } = props;
+  const { q, total, page, pages } = list;
   const errorOf = (intent: string) => (formError?.values.intent === intent ? formError : undefined);
   const [ofTexts, ofPress] = [errorOf(SAVE_TEXTS), errorOf(SAVE_PRESS)];
   const ofPressFilter = {
@@ -52,6 +50,7 @@ export function LibraryPage(props: LibraryPageProps) {
     ...(press.kit && { kit: press.kit }),
   };
   const isPressFilter = Object.keys(ofPressFilter).length > 0;
+  const keep = { ...(needs ? { needs } : show !== 'all' && { show }), ...ofPressFilter };
   return (
     <LibraryUpload formKey={formKey}>
       {formError && !ofTexts && !ofPress && (
@@ -63,27 +62,30 @@ export function LibraryPage(props: LibraryPageProps) {
       {videoToolProblem && <VideoToolNotice {...videoToolProblem} />}
       {counts.all > 0 && (
         <>
-          <Filters counts={counts} q={q} show={needs || isPressFilter ? null : show} />
+          <FilterLinks
+            links={LIBRARY_FILTERS.map((filter) => ({
+              to: urlOf(filter, q),
+              text: TEXTS[filter],
+              count: counts[filter],
+              isCurrent: filter === show && !needs && !isPressFilter,
+            }))}
+          />
           <NeedsFilter missing={missing} needs={needs} q={q} />
           <PressFilterLinks {...press} q={q} />
-          <ListSearch
-            q={q}
-            path={LIBRARY}
-            keep={{ ...(needs ? { needs } : show === 'all' ? {} : { show }), ...ofPressFilter }}
-            total={list.total}
-            one="file"
-            many="files"
-          />
         </>
       )}
-      {list.total === 0 ? (
-        <Nothing isEmpty={counts.all === 0} q={q} />
-      ) : needs === 'alt' ? (
-        <MissingTexts files={list.files} formKey={formKey} formError={ofTexts} />
-      ) : (
-        <Files {...props} formError={ofPress} />
-      )}
-      <Pager page={list.page} pages={list.pages} />
+      <List
+        page={page}
+        pages={pages}
+        search={{ q, path: LIBRARY, keep, total, one: 'file', many: 'files' }}
+        empty={total === 0 && (counts.all === 0 ? EMPTY : NONE_HERE)}
+      >
+        {needs === 'alt' ? (
+          <MissingTexts files={list.files} formKey={formKey} formError={ofTexts} />
+        ) : (
+          <Files {...props} formError={ofPress} />
+        )}
+      </List>
     </LibraryUpload>
   );
 }
@@ -127,41 +129,11 @@ function urlOf(show: LibraryFilter, q: string): string {
   return query ? `${LIBRARY}?${query}` : LIBRARY;
 }
 
-interface FiltersProps extends Pick<LibraryPageProps, 'counts' | 'q'> {
-  show: LibraryFilter | null;
-}
-
-function Filters({ counts, q, show }: FiltersProps) {
-  return (
-    <nav className="filter" aria-label="Filter">
-      {LIBRARY_FILTERS.map((filter) => (
-        <Link
-          key={filter}
-          to={urlOf(filter, q)}
-          aria-current={filter === show ? 'true' : undefined}
-          preventScrollReset
-        >
-          {TEXTS[filter]} <span className="num">{counts[filter]}</span>
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
-function Nothing({ isEmpty, q }: { isEmpty: boolean; q: string }) {
-  return (
-    <div className="empty-state">
-      <p>{isEmpty ? 'No files yet' : q ? `No files found matching “${q}”` : 'No files here'}</p>
-      {isEmpty ? (
-        <p className="quiet">Upload images and videos here, or in the form that uses them.</p>
-      ) : (
-        <Link className="btn" to="/admin/media">
-          Show all files
-        </Link>
-      )}
-    </div>
-  );
-}
+const EMPTY = {
+  title: 'No files yet',
+  text: 'Upload images and videos here, or in the form that uses them.',
+};
+const NONE_HERE = { title: 'No files here', action: { to: LIBRARY, label: 'Show all files' } };
 
 function Files({ list: { files }, mayClear, report, formKey, formError }: LibraryPageProps) {
   const ticked = new Set(formError?.values.files?.split('\n'));

@@ -1,10 +1,10 @@
 import { Link, useLocation } from '@remix-run/react';
 import { FieldFrame, useFormField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
-import { FileImage } from '~/components/forms/upload/file-image';
-import { HeldBackMark } from '~/components/forms/upload/held-back-mark';
+import { FileImage, HeldBackMark } from '~/components/forms/upload/file-image';
 import { nameOf, NEEDS, type LibraryFile, type Need } from '~/rules/uploads/library';
 import type { FormError } from '~/rules/forms/form-error';
+import { FilterLinks } from '../lists/list';
 import { UseList } from './use-list';
 
 /** The intent of the form of alternative texts. */
@@ -21,19 +21,16 @@ interface NeedsFilterProps {
 /** Links to the files in use that lack something. */
 export function NeedsFilter({ missing, needs, q }: NeedsFilterProps) {
   return (
-    <nav className="filter" aria-label="What is missing">
-      <span className="quiet">Missing:</span>
-      {NEEDS.map((need) => (
-        <Link
-          key={need}
-          to={`/admin/media?${new URLSearchParams({ needs: need, ...(q && { q }) }).toString()}`}
-          aria-current={need === needs ? 'true' : undefined}
-          preventScrollReset
-        >
-          {TEXTS[need]} <span className="num">{missing[need]}</span>
-        </Link>
-      ))}
-    </nav>
+    <FilterLinks
+      label="What is missing"
+      lead="Missing:"
+      links={NEEDS.map((need) => ({
+        to: `/admin/media?${new URLSearchParams({ needs: need, ...(q && { q }) }).toString()}`,
+        text: TEXTS[need],
+        count: missing[need],
+        isCurrent: need === needs,
+      }))}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { LongChecksField } from '~/components/forms/checks-field';
-import { AreaField, FieldContext, TextField } from '~/components/forms/field';
+import { AreaField, FieldContext, TextField, useFormField } from '~/components/forms/field';
 import { Notice } from '~/components/ui/notice';
 import { longDateTime } from '~/rules/text/dates';
 import type { OpenFile } from '~/rules/uploads/library';
@@ -13,7 +13,8 @@ import {
   type FoundControl,
   type FoundValue,
 } from '~/rules/uploads/press';
-import { ClearedField, UnaskedFields } from './press-ticks';
+import { Icon } from '~/components/ui/icon';
+import { identityOf } from '~/rules/press/approval-state';
 
 export interface PressFieldsProps {
   file: OpenFile;
@@ -196,4 +197,60 @@ function take(event: React.MouseEvent<HTMLButtonElement>, press: FilePress, cont
     field.value = foundOf(press, control)?.value ?? field.value;
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
+}
+
+/** The tick that clears a picture. The hidden field before it says that there is one. */
+function ClearedField({ note }: { note: string }) {
+  const { control, value, id, error, isChanged } = useFormField({ name: 'press.cleared', note });
+  return (
+    <div className={isChanged ? 'field changed' : 'field'}>
+      <input type="hidden" name={control.name} value="false" />
+      <label className="tick" htmlFor={id}>
+        <input type="checkbox" {...control} value="true" defaultChecked={value === 'true'} />
+        <span>Cleared for the press</span>
+      </label>
+      {error && (
+        <p className="wrong" id={`${id}-error`}>
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
+      <p className="note" id={`${id}-note`}>
+        {note}
+      </p>
+    </div>
+  );
+}
+
+const UNASKED = 'people.unasked';
+
+/** The people in a picture, each with a tick that says that they need not be asked. */
+function UnaskedFields({ file: { people } }: { file: OpenFile }) {
+  const { value } = useFormField({ name: UNASKED });
+  if (people.length === 0) return null;
+  const ticked = new Set(value.split('\n'));
+  return (
+    <div className="unasked">
+      <input type="hidden" name={UNASKED} value="" />
+      <ul>
+        {people.map(({ id, personId = '', name }) => {
+          const key = identityOf({ personId, name });
+          return (
+            <li key={id}>
+              <span>
+                <strong dir="auto">{name}</strong>{' '}
+                <span className="quiet">{people.length === 1 ? 'alone in this picture' : 'with others'}</span>
+              </span>
+              <label className="tick">
+                <input type="checkbox" name={UNASKED} value={key} defaultChecked={ticked.has(key)} />
+                <span>
+                  No approval needed<span className="vh"> from {name}</span>
+                </span>
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
 }

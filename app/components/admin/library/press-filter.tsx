@@ -1,6 +1,7 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { useId } from 'react';
 import { PRESS_FILTERS, type PressFilter } from '~/rules/uploads/press';
+import { FilterLinks } from '../lists/list';
 
 export interface PressFilters {
   /** How many stills of kits lack what. */
@@ -22,19 +23,16 @@ export function PressFilterLinks({ lacking, kits, filter, kit, q }: PressFilters
   const keep = { ...(kit && { kit }), ...(q && { q }) };
   return (
     <div className="press-filter">
-      <nav className="filter" aria-label="Press">
-        <span className="quiet">Press kits:</span>
-        {PRESS_FILTERS.map((name) => (
-          <Link
-            key={name}
-            to={`${LIBRARY}?${new URLSearchParams({ press: name, ...keep }).toString()}`}
-            aria-current={name === filter ? 'true' : undefined}
-            preventScrollReset
-          >
-            {TEXTS[name]} {!kit && <span className="num">{lacking[name]}</span>}
-          </Link>
-        ))}
-      </nav>
+      <FilterLinks
+        label="Press"
+        lead="Press kits:"
+        links={PRESS_FILTERS.map((name) => ({
+          to: `${LIBRARY}?${new URLSearchParams({ press: name, ...keep }).toString()}`,
+          text: TEXTS[name],
+          count: kit ? undefined : lacking[name],
+          isCurrent: name === filter,
+        }))}
+      />
       <Form className="press-filter__kit field" action={LIBRARY}>
         {filter && <input type="hidden" name="press" value={filter} />}
         {q && <input type="hidden" name="q" value={q} />}

@@ -2,35 +2,32 @@ import { Link } from '@remix-run/react';
 import { Icon } from '~/components/ui/icon';
 import type { BrokenLink, BrokenText } from '~/rules/links/broken-text';
 import { longDateTime } from '~/rules/text/dates';
-import { Pager } from '../lists/pager';
+import { List, type PagerProps } from '../lists/list';
 
-export interface BrokenTextsProps {
+const NONE = {
+  title: 'No links lead nowhere',
+  text: 'Every link of this site to this site leads to something that visitors find.',
+};
+
+export interface BrokenTextsProps extends PagerProps {
   texts: BrokenText[];
-  page: number;
-  pages: number;
 }
 
 /** The texts whose links to this site lead nowhere, the last saved first. */
-export function BrokenTexts({ texts, page, pages }: BrokenTextsProps) {
+export function BrokenTexts({ texts, ...pager }: BrokenTextsProps) {
   return (
     <>
       <p className="lead">
         Texts of this site whose links to this site lead nowhere, the last saved first. Links to other sites
         are not followed.
       </p>
-      {texts.length === 0 ? (
-        <div className="none">
-          <p>No links lead nowhere</p>
-          <p className="quiet">Every link of this site to this site leads to something that visitors find.</p>
-        </div>
-      ) : (
+      <List {...pager} empty={texts.length === 0 && NONE}>
         <ul className="broken-texts">
           {texts.map((text) => (
             <Text key={text.key} text={text} />
           ))}
         </ul>
-      )}
-      <Pager page={page} pages={pages} />
+      </List>
     </>
   );
 }

@@ -3,10 +3,16 @@ import type { ComponentProps } from 'react';
 import { CheckField, TextField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
 import type { FormError } from '~/rules/forms/form-error';
-import { LINE_OUTCOMES, type ImportPreview, type LineOutcome } from '~/rules/links/redirect-import';
+import {
+  LINE_OUTCOMES,
+  type ImportPreview,
+  type LineOutcome,
+  type PlannedLine,
+} from '~/rules/links/redirect-import';
 import { linkSectionPath } from '~/rules/links/sections';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
-import { ImportLines } from './import-lines';
+import { Table } from '../lists/list';
+import { RedirectAddresses } from './redirects-section';
 
 interface ImportShown {
   preview: ImportPreview;
@@ -168,5 +174,36 @@ function LinePages({ shown, page, pages }: Pick<ImportPreview, 'shown' | 'page' 
         Next
       </LinesButton>
     </div>
+  );
+}
+
+const BADGES: Record<LineOutcome, string> = {
+  add: 'badge',
+  change: 'badge badge--soon',
+  same: 'badge badge--off',
+  refused: 'badge badge--bad',
+};
+
+const COLUMNS = ['Line', 'What happens', 'From and to', 'Answer', 'Why'];
+
+/** Says of each line of a file what becomes of it. */
+function ImportLines({ lines }: { lines: PlannedLine[] }) {
+  if (lines.length === 0) return <p className="quiet">No lines</p>;
+  return (
+    <Table caption="Lines of the file" columns={COLUMNS} className="import-lines">
+      {lines.map(({ line, from, to, status, outcome, why }) => (
+        <tr key={line} className={`is-${outcome}`}>
+          <td className="num">{line}</td>
+          <td>
+            <span className={BADGES[outcome]}>{LINE_OUTCOMES[outcome]}</span>
+          </td>
+          <td>
+            <RedirectAddresses from={from} to={to} isGone={to === '' && status === '410'} />
+          </td>
+          <td className="num">{status}</td>
+          <td>{why}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }

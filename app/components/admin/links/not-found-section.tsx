@@ -4,17 +4,20 @@ import type { NotFoundRow } from '~/rules/links/not-found';
 import { LINKS_PATH } from '~/rules/links/sections';
 import { longDateTime } from '~/rules/text/dates';
 import { FormErrorNotice } from '~/components/ui/notice';
-import { Pager } from '../lists/pager';
+import { List, type PagerProps } from '../lists/list';
 
-interface NotFoundSectionProps {
+const NONE = {
+  title: 'Nothing is missing',
+  text: 'Addresses that visitors ask for and do not find are listed here, within a minute.',
+};
+
+interface NotFoundSectionProps extends PagerProps {
   rows: NotFoundRow[];
-  page: number;
-  pages: number;
   formError: FormError | undefined;
 }
 
 /** The addresses that visitors did not find, the most wanted first. */
-export function NotFoundSection({ rows, page, pages, formError }: NotFoundSectionProps) {
+export function NotFoundSection({ rows, formError, ...pager }: NotFoundSectionProps) {
   return (
     <>
       {formError && <FormErrorNotice {...formError} />}
@@ -22,21 +25,13 @@ export function NotFoundSection({ rows, page, pages, formError }: NotFoundSectio
         What visitors asked for and did not find, the most wanted first. The site keeps the path, how often
         and when last; never who asked, nor what stood behind the question mark.
       </p>
-      {rows.length === 0 ? (
-        <div className="empty-state">
-          <p>Nothing is missing</p>
-          <p className="quiet">
-            Addresses that visitors ask for and do not find are listed here, within a minute.
-          </p>
-        </div>
-      ) : (
+      <List {...pager} empty={rows.length === 0 && NONE}>
         <ol className="not-found">
           {rows.map((row) => (
             <AddressLine key={row.path} {...row} />
           ))}
         </ol>
-      )}
-      <Pager page={page} pages={pages} />
+      </List>
     </>
   );
 }

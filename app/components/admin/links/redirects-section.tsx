@@ -5,8 +5,7 @@ import { LINKS_PATH } from '~/rules/links/sections';
 import { longDate, longDateTime } from '~/rules/text/dates';
 import { Icon } from '~/components/ui/icon';
 import { FormErrorNotice } from '~/components/ui/notice';
-import { Pager } from '../lists/pager';
-import { ListSearch } from '../lists/search';
+import { List } from '../lists/list';
 import { DeleteRedirect } from './delete-redirect';
 import { NEW_REDIRECT, RedirectForm } from './redirect-form';
 
@@ -17,8 +16,7 @@ interface RedirectItem extends RedirectView {
 }
 
 interface RedirectsSectionProps {
-  list: { rows: RedirectItem[]; total: number; page: number; pages: number };
-  q: string;
+  list: { rows: RedirectItem[]; total: number; page: number; pages: number; q: string };
   /** The address that the form for a new one begins with; empty for none. */
   from: string;
   formKey: string;
@@ -26,8 +24,8 @@ interface RedirectsSectionProps {
 }
 
 /** The redirects, with the form that adds one. */
-export function RedirectsSection({ list, q, from, formKey, formError }: RedirectsSectionProps) {
-  const { rows, total, page, pages } = list;
+export function RedirectsSection({ list, from, formKey, formError }: RedirectsSectionProps) {
+  const { rows, total, page, pages, q } = list;
   const isOfRow = formError?.values.intent === 'delete';
   return (
     <>
@@ -40,44 +38,31 @@ export function RedirectsSection({ list, q, from, formKey, formError }: Redirect
         values={{ ...NEW_REDIRECT, from }}
         formError={isOfRow ? undefined : formError}
       />
-      {(total > 0 || q !== '') && (
-        <ListSearch q={q} path={LINKS_PATH} total={total} one="redirect" many="redirects" />
-      )}
-      {rows.length === 0 ? (
-        <Nothing q={q} />
-      ) : (
-        <>
-          <div className="redirects-head" aria-hidden="true">
-            <span>From and to</span>
-            <span>Answer</span>
-            <span>Followed</span>
-          </div>
-          <ul className="redirects">
-            {rows.map((row) => (
-              <RedirectLine key={row.id} row={row} formKey={formKey} />
-            ))}
-          </ul>
-        </>
-      )}
-      <Pager page={page} pages={pages} />
+      <List
+        page={page}
+        pages={pages}
+        search={{ q, path: LINKS_PATH, total, one: 'redirect', many: 'redirects' }}
+        empty={rows.length === 0 && NONE}
+      >
+        <div className="redirects-head" aria-hidden="true">
+          <span>From and to</span>
+          <span>Answer</span>
+          <span>Followed</span>
+        </div>
+        <ul className="redirects">
+          {rows.map((row) => (
+            <RedirectLine key={row.id} row={row} formKey={formKey} />
+          ))}
+        </ul>
+      </List>
     </>
   );
 }
 
-function Nothing({ q }: { q: string }) {
-  return (
-    <div className="empty-state">
-      <p>{q ? `No redirects found matching “${q}”` : 'No redirects yet'}</p>
-      {q ? (
-        <Link className="btn" to={LINKS_PATH}>
-          Show all redirects
-        </Link>
-      ) : (
-        <p className="quiet">Keep the addresses of an earlier site, and those on posters and in letters.</p>
-      )}
-    </div>
-  );
-}
+const NONE = {
+  title: 'No redirects yet',
+  text: 'Keep the addresses of an earlier site, and those on posters and in letters.',
+};
 
 const STATUS_WORDS: Record<RedirectStatus, string> = { 301: 'Moved for good', 302: 'For now', 410: 'Gone' };
 

@@ -4,9 +4,10 @@ import type { Row } from '~/rules/records/admin-list';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
 import { useLinkedDeletion } from '~/components/forms/use-linked-deletion';
 import { useToastWhile } from '~/components/ui/toast/toast-context';
-import { deletionText, questionOf } from './deletion-texts';
 import { useList, useUnderway } from './list-context';
-import { useTrashDays } from './use-trash-days';
+import { useRouteLoaderData } from '@remix-run/react';
+import type { QuestionPart } from '~/rules/validation/question';
+import { DeleteScreen, type DeleteScreenProps } from '../layout/delete-screen';
 
 interface Deletion {
   /** Id of the row that is being deleted. */
@@ -50,5 +51,38 @@ export function DeletionArea({ children }: { children: ReactNode }) {
         onConfirm={deletion.confirm}
       />
     </DeletionContext.Provider>
+  );
+}
+
+export const questionOf = (title: string) => `Are you sure you want to delete ${title}?`;
+
+/** Says what a deletion means; `days` is how long the trash keeps, 0 without a trash. */
+export function deletionText(days: number): string {
+  if (days === 0) return 'It is removed from the site at once. This cannot be undone.';
+  return `It is taken off the site at once, and kept in the trash for ${days === 1 ? 'a day' : `${days} days`}.`;
+}
+
+/** Returns how many days the trash keeps; 0 without a trash. */
+export function useTrashDays(): number {
+  return useRouteLoaderData<{ trashDays: number }>('routes/_admin')?.trashDays ?? 0;
+}
+
+interface DeleteRecordScreenProps extends Omit<DeleteScreenProps, 'formError'> {
+  title: string;
+  /** What links to the record. */
+  links: readonly QuestionPart[];
+  formError: ({ ok: false } & NonNullable<DeleteScreenProps['formError']>) | { ok: true } | undefined;
+}
+
+/** The confirmation page for deleting a record. */
+export function DeleteRecordScreen({ title, links, from, formError }: DeleteRecordScreenProps) {
+  return (
+    <DeleteScreen
+      from={from}
+      formError={formError?.ok === false ? formError : undefined}
+      heading={questionOf(title)}
+      text={deletionText(useTrashDays())}
+      about={links}
+    />
   );
 }

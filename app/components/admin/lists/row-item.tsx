@@ -2,7 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { ResponsiveImage } from '~/components/ui/image';
 import { useMediaFacts } from '~/components/ui/media-registry';
-import { hasPlainRows, INLINE_FILES, LIST_PATHS, TEXTS } from '~/rules/kinds/kinds';
+import { hasPlainRows, INLINE_FILES, LIST_PATHS, TEXTS, type ContentKind } from '~/rules/kinds/kinds';
 import { mediaType } from '~/rules/uploads/media';
 import { drawnUrl } from '~/rules/uploads/staff-url';
 import type { Row } from '~/rules/records/admin-list';
@@ -11,14 +11,62 @@ import { ViewLink } from '~/components/ui/view-link';
 import { useDeletion } from './deletion';
 import { useListUrl, useList } from './list-context';
 
-interface RowItemProps {
-  row: Row;
+interface RowParts {
   /** The buttons that move the row. */
   order?: ReactNode;
   /** The row's badge and switches. */
   state?: ReactNode;
   /** Props of the list item. */
-  item?: Pick<ComponentProps<'li'>, 'style' | 'className'> & { ref?: (element: HTMLElement | null) => void };
+  item?: ComponentProps<'li'> & { ref?: (element: HTMLElement | null) => void };
+}
+
+interface RowLayoutProps extends RowParts {
+  kind: ContentKind;
+  picture: ReactNode;
+  title: string;
+  aside: string;
+  mark?: ReactNode;
+  text: string;
+  /** The buttons. */
+  children: ReactNode;
+}
+
+/** A record in a list of records. */
+export function RowLayout({
+  kind,
+  order,
+  picture,
+  title,
+  aside,
+  mark,
+  text,
+  state,
+  item,
+  children,
+}: RowLayoutProps) {
+  return (
+    <li {...item}>
+      {order && <div className="rows__order">{order}</div>}
+      {picture && (
+        <div className={INLINE_FILES[kind].shape === 'portrait' ? 'rows__pic rows__pic--round' : 'rows__pic'}>
+          {picture}
+        </div>
+      )}
+      <div className="rows__text">
+        <div className="rows__title">
+          <h2>{title}</h2> {aside && <span className="quiet rows__aside">{aside}</span>}
+          {mark}
+        </div>
+        {text && <p>{text}</p>}
+      </div>
+      {state && <div className="rows__state">{state}</div>}
+      <div className="rows__acts">{children}</div>
+    </li>
+  );
+}
+
+interface RowItemProps extends RowParts {
+  row: Row;
 }
 
 export function RowItem({ row, order, state, item }: RowItemProps) {
@@ -26,38 +74,32 @@ export function RowItem({ row, order, state, item }: RowItemProps) {
   const { kind } = useList();
   const { search } = useLocation();
   return (
-    <li {...item} aria-busy={isGoing || undefined}>
-      {order && <div className="rows__order">{order}</div>}
-      {!hasPlainRows(kind) && (
-        <div className={INLINE_FILES[kind].shape === 'portrait' ? 'rows__pic rows__pic--round' : 'rows__pic'}>
-          <Thumbnail url={row.picture} />
-        </div>
+    <RowLayout
+      kind={kind}
+      order={order}
+      picture={!hasPlainRows(kind) && <Thumbnail url={row.picture} />}
+      title={row.title}
+      aside={row.aside}
+      mark={row.hasUnpublishedChanges && <span className="badge badge--pending">Unpublished changes</span>}
+      text={row.preview}
+      state={state}
+      item={{ ...item, 'aria-busy': isGoing || undefined }}
+    >
+      {row.publicUrl !== null && (
+        <ViewLink url={row.publicUrl} title={row.title} className="btn btn--plain" />
       )}
-      <div className="rows__text">
-        <div className="rows__title">
-          <h2>{row.title}</h2> {row.aside && <span className="quiet rows__aside">{row.aside}</span>}
-          {row.hasUnpublishedChanges && <span className="badge badge--pending">Unpublished changes</span>}
-        </div>
-        {row.preview && <p>{row.preview}</p>}
-      </div>
-      {state && <div className="rows__state">{state}</div>}
-      <div className="rows__acts">
-        {row.publicUrl !== null && (
-          <ViewLink url={row.publicUrl} title={row.title} className="btn btn--plain" />
-        )}
-        {row.mayEdit && (
-          <Link
-            className="btn btn--plain"
-            // The form leads back to this page and search of the list.
-            to={`${LIST_PATHS[kind]}/${row.id}${search}`}
-            aria-label={`Edit ${row.title}`}
-          >
-            Edit
-          </Link>
-        )}
-        {row.mayDelete && <DeleteButton row={row} disabled={isGoing} />}
-      </div>
-    </li>
+      {row.mayEdit && (
+        <Link
+          className="btn btn--plain"
+          // The form leads back to this page and search of the list.
+          to={`${LIST_PATHS[kind]}/${row.id}${search}`}
+          aria-label={`Edit ${row.title}`}
+        >
+          Edit
+        </Link>
+      )}
+      {row.mayDelete && <DeleteButton row={row} disabled={isGoing} />}
+    </RowLayout>
   );
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@dnd-kit/core';
 import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable';
 import { useRef, useState } from 'react';
-import { HeldBackMark } from '~/components/forms/upload/held-back-mark';
+import { HeldBackMark } from '~/components/forms/upload/file-image';
 import { useMediaFacts } from '~/components/ui/media-registry';
 import { mediaType } from '~/rules/uploads/media';
 import { Icon } from '~/components/ui/icon';

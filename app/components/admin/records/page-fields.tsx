@@ -7,7 +7,7 @@ import { fieldProps } from '~/components/forms/field-props';
 import { RichText } from '~/components/forms/rich-text/rich-text';
 import { UrlField } from '~/components/forms/url-field';
 import { VacanciesField } from './vacancies-field';
-import { MenuPlace } from '../menu/menu-place';
+import { MenuPlace } from '../menu/menu-row';
 
 const field = fieldProps(PAGE_FIELDS);
 

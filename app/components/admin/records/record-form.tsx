@@ -4,7 +4,7 @@ import { RunningUploads, useRunningUploads } from '~/components/forms/upload/run
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { CONFIRMED, type FormError } from '~/rules/forms/form-error';
 import type { Visibility } from '~/rules/kinds/visibility';
-import { DraftOffer } from '~/components/forms/draft-offer';
+import { DraftOffer } from '~/components/forms/use-draft';
 import { FieldContext } from '~/components/forms/field';
 import { FormErrorMessage } from '~/components/forms/form-error-message';
 import { DiscardForm, UnpublishedRegion } from '../unpublished/unpublished-region';

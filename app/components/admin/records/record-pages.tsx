@@ -2,7 +2,7 @@ import { type ContentKind, LIST_PATHS, MESSAGES, TEXTS } from '~/rules/kinds/kin
 import type { ReactNode } from 'react';
 import type { PreviewRow } from '~/rules/records/preview';
 import type { MediaFacts } from '~/rules/uploads/media';
-import type { RecordExtras } from '~/rules/records/record-extras';
+import { type RecordExtras, START_PARAMETER, type RecordStart } from '~/rules/records/record-extras';
 import type { Visibility } from '~/rules/kinds/visibility';
 import type { FormError } from '~/rules/forms/form-error';
 import { NewestFilesContext } from '~/components/forms/rich-text/newest-files';
@@ -15,8 +15,8 @@ import { PageFields } from './page-fields';
 import { PersonFields } from './person-fields';
 import { RecordForm } from './record-form';
 import { ShowFields } from './show-fields';
-import { StartFrom } from './start-from';
 import type { RecordFormState } from './use-record-form';
+import { Link, useLocation } from '@remix-run/react';
 
 interface RecordFormParts {
   fields: (extras: RecordExtras) => ReactNode;
@@ -114,5 +114,49 @@ export function EditRecord({ kind, id, panel, extras, formError, ...record }: Ed
         formKey={`preview/${panel.idempotencyKey}`}
       />
     </MediaFactsContext.Provider>
+  );
+}
+
+/** Above a new record's fields: links to the form with a text that is to be completed, and to the empty form. */
+function StartFrom({ one, starts }: { one: string; starts: RecordStart[] }) {
+  const { pathname } = useLocation();
+  const empty = { name: '', title: `Empty ${one}`, about: 'You write every word.' };
+  return (
+    <nav className="start-from" aria-labelledby="start-from">
+      <h2 id="start-from">Start from</h2>
+      <ul className="starts">
+        <li>
+          <StartLink
+            {...empty}
+            to={pathname}
+            left="No text"
+            isChosen={!starts.some((each) => each.isChosen)}
+          />
+        </li>
+        {starts.map(({ name, toDecide, ...start }) => (
+          <li key={name}>
+            <StartLink
+              {...start}
+              to={`${pathname}?${START_PARAMETER}=${name}`}
+              left={`${toDecide} to decide`}
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface StartLinkProps extends Pick<RecordStart, 'title' | 'about' | 'isChosen'> {
+  to: string;
+  /** What of the text is left to be written. */
+  left: string;
+}
+
+function StartLink({ to, title, about, left, isChosen }: StartLinkProps) {
+  return (
+    <Link to={to} aria-current={isChosen || undefined}>
+      <strong>{title}</strong> <span>{about}</span> <small className="num">{left}</small>
+    </Link>
   );
 }

@@ -3,9 +3,8 @@ import { SHOW_FIELDS } from '~/rules/kinds/show';
 import { addPasted, PASTE, readPaste } from '~/rules/forms/pasted-credits';
 import { rowsOf } from '~/rules/forms/rows';
 import { useFormField, FieldFrame } from '~/components/forms/field';
-import { FieldOptionsContext } from './field-options';
+import { FieldOptionsContext, useRows } from './rows-context';
 import { RowsButton } from './rows-button';
-import { useRows } from './rows-context';
 
 const GROUP_LABELS = new Map<string, string>(SHOW_FIELDS.credits.of.group.options);
 const NOTE =

@@ -1,7 +1,7 @@
 import { useContext, useRef, useState } from 'react';
 import { FieldFrame, useFormField } from '~/components/forms/field';
 import { useHydrated } from '~/components/ui/hooks/use-hydrated';
-import { FieldOptionsContext } from './field-options';
+import { FieldOptionsContext } from './rows-context';
 import { PersonOptions, type PersonOptionsHandle } from './person-options';
 
 /** The id of the one list of names for all controls of the page, which browsers offer where no script runs. */

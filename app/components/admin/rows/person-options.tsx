@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import { typeInto } from '~/components/forms/url-field';
-import { FieldOptionsContext } from './field-options';
+import { FieldOptionsContext } from './rows-context';
 
 /** How many names the list has at most; who needs another one types more of it. */
 const MAX_OPTIONS = 50;

@@ -2,7 +2,7 @@ import { useContext, type ReactNode } from 'react';
 import type { Field, Fields } from '~/rules/fields/field';
 import { AreaField, ChoiceField, TextField } from '~/components/forms/field';
 import { ChecksField } from '~/components/forms/checks-field';
-import { FieldOptionsContext } from './field-options';
+import { FieldOptionsContext } from './rows-context';
 import { PersonField } from './person-field';
 import { RowList } from './row-list';
 

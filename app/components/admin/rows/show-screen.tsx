@@ -5,11 +5,10 @@ import { MESSAGES } from '~/rules/kinds/kinds';
 import type { FormError } from '~/rules/forms/form-error';
 import { RecordForm } from '../records/record-form';
 import type { RecordFormState } from '../records/use-record-form';
-import { FieldOptionsContext, type FieldOptions } from './field-options';
+import { FieldOptionsContext, type FieldOptions, RowsProvider } from './rows-context';
 import { PeopleList } from './person-field';
 import { SchemaFields } from './schema-field';
 import { PastedList } from './pasted-list';
-import { RowsProvider } from './rows-context';
 import { ShowTabs } from './show-tabs';
 
 interface ShowScreenProps {

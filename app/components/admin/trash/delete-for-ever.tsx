@@ -1,8 +1,9 @@
-import { Form, useLocation } from '@remix-run/react';
+import { Form, useLocation, Link } from '@remix-run/react';
 import type { KindName } from '~/rules/kinds/kinds';
 import { ConfirmDialog } from '~/components/forms/confirm-dialog';
 import { focusHeading, useInPlaceForm } from '~/components/forms/use-in-place-form';
 import { useLinkedDeletion } from '~/components/forms/use-linked-deletion';
+import { FormErrorNotice } from '~/components/ui/notice';
 
 interface DeleteForEverProps {
   kind: KindName;
@@ -47,3 +48,24 @@ export function DeleteForEver({ kind, id, title }: DeleteForEverProps) {
 }
 
 export const FOR_EVER_QUESTION = 'Delete this for ever? It cannot be restored.';
+
+interface DeletionNotUndoneProps {
+  formError: { message: string; detail: string } | undefined;
+}
+
+/** The page that says, where scripts do not run, why a deletion could not be undone. */
+export function DeletionNotUndone({ formError }: DeletionNotUndoneProps) {
+  return (
+    <>
+      <div className="bar">
+        <h1>Undo</h1>
+      </div>
+      {formError && <FormErrorNotice {...formError} />}
+      <p>
+        <Link className="btn" to="/admin/trash">
+          Open the trash
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,13 +1,14 @@
-import { Form, Link, useLocation } from '@remix-run/react';
-import { INLINE_FILES, KIND_NAME_LIST, KINDS_BY_NAME, TEXTS, type KindName } from '~/rules/kinds/kinds';
+import { Form, useLocation } from '@remix-run/react';
+import { KIND_NAME_LIST, KINDS_BY_NAME, TEXTS, type KindName } from '~/rules/kinds/kinds';
 import { daysLeft, type TrashRow } from '~/rules/records/trash';
 import { longDateTime } from '~/rules/text/dates';
 import { FormErrorNotice } from '~/components/ui/notice';
 import { Icon } from '~/components/ui/icon';
 import { DeleteForEver } from './delete-for-ever';
 import { HelpLink } from '../help/help-link';
-import { Pager } from '../lists/pager';
-import { useTrashDays } from '../lists/use-trash-days';
+import { FilterLinks, List } from '../lists/list';
+import { RowLayout } from '../lists/row-item';
+import { useTrashDays } from '../lists/deletion';
 
 interface TrashPageProps {
   rows: TrashRow[];
@@ -38,43 +39,31 @@ export function TrashPage({ rows, counts, kind, page, pages, mayDelete, now, for
       </p>
       {formError && <FormErrorNotice {...formError} />}
       <Filters counts={counts} kind={kind} />
-      {rows.length === 0 ? (
-        <div className="none">
-          <p>The trash is empty</p>
-          <p className="quiet">What you delete can be restored from here.</p>
-        </div>
-      ) : (
+      <List page={page} pages={pages} empty={rows.length === 0 && NONE}>
         <ul className="rows rows--trash">
           {rows.map((row) => (
             <DeletedRecord key={row.id} row={row} mayDelete={mayDelete} now={now} />
           ))}
         </ul>
-      )}
-      <Pager page={page} pages={pages} />
+      </List>
     </>
   );
 }
 
+const NONE = { title: 'The trash is empty', text: 'What you delete can be restored from here.' };
+
 function Filters({ counts, kind }: Pick<TrashPageProps, 'counts' | 'kind'>) {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const links = [
-    { to: '/admin/trash', text: 'All', count: all, isHere: kind === null },
+    { to: '/admin/trash', text: 'All', count: all, isCurrent: kind === null },
     ...KIND_NAME_LIST.map((each) => ({
       to: `/admin/trash?kind=${each}`,
       text: TEXTS[KINDS_BY_NAME[each]].heading,
       count: counts[each],
-      isHere: kind === each,
+      isCurrent: kind === each,
     })),
   ];
-  return (
-    <nav className="filter" aria-label="Filter">
-      {links.map(({ to, text, count, isHere }) => (
-        <Link key={to} to={to} aria-current={isHere ? 'true' : undefined} preventScrollReset>
-          {text} <span className="num">{count}</span>
-        </Link>
-      ))}
-    </nav>
-  );
+  return <FilterLinks links={links} />;
 }
 
 /** In the last days the time left is marked. */
@@ -90,31 +79,22 @@ function DeletedRecord({ row, mayDelete, now }: DeletedRecordProps) {
   const { pathname, search } = useLocation();
   const isEnding = Date.parse(expiresAt) - Date.parse(now) <= LAST_DAYS_MS;
   return (
-    <li>
-      <div className={INLINE_FILES[kind].shape === 'portrait' ? 'rows__pic rows__pic--round' : 'rows__pic'}>
-        <Icon name={TEXTS[kind].icon} />
-      </div>
-      <div className="rows__text">
-        <div className="rows__title">
-          <h2>{title}</h2> <span className="quiet rows__aside">{TEXTS[kind].short}</span>
-        </div>
-        <p>
-          Deleted by {deletedBy?.name ?? 'Showreel'}, {longDateTime(deletedAt)}
-        </p>
-      </div>
-      <div className="rows__state">
-        <p className={isEnding ? 'num badge badge--soon' : 'num'}>{daysLeft(row, new Date(now))}</p>
-      </div>
-      <div className="rows__acts">
-        <Form method="post" action={pathname + search} replace preventScrollReset>
-          <input type="hidden" name="kind" value={name} />
-          <input type="hidden" name="id" value={id} />
-          <button className="btn" type="submit" aria-label={`Restore ${title}`}>
-            Restore
-          </button>
-        </Form>
-        {mayDelete && <DeleteForEver kind={name} id={id} title={title} />}
-      </div>
-    </li>
+    <RowLayout
+      kind={kind}
+      picture={<Icon name={TEXTS[kind].icon} />}
+      title={title}
+      aside={TEXTS[kind].short}
+      text={`Deleted by ${deletedBy?.name ?? 'Showreel'}, ${longDateTime(deletedAt)}`}
+      state={<p className={isEnding ? 'num badge badge--soon' : 'num'}>{daysLeft(row, new Date(now))}</p>}
+    >
+      <Form method="post" action={pathname + search} replace preventScrollReset>
+        <input type="hidden" name="kind" value={name} />
+        <input type="hidden" name="id" value={id} />
+        <button className="btn" type="submit" aria-label={`Restore ${title}`}>
+          Restore
+        </button>
+      </Form>
+      {mayDelete && <DeleteForEver kind={name} id={id} title={title} />}
+    </RowLayout>
   );
 }

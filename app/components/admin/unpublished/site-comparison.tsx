@@ -6,7 +6,8 @@ import { longDateTime } from '~/rules/text/dates';
 import type { VersionFile } from '~/rules/uploads/library';
 import { HistoryBar } from '../history/history-bar';
 import { VersionDifferences } from '../history/version-differences';
-import { VersionFiles } from '../history/version-files';
+import { VersionFiles } from '../history/version-text';
+import { DeleteScreen, type DeleteScreenProps } from '../layout/delete-screen';
 
 interface SiteComparisonProps {
   title: string;
@@ -40,5 +41,20 @@ export function SiteComparison({ title, formPath, changes, differences, ...files
       </div>
       <VersionDifferences differences={differences} />
     </VersionFiles>
+  );
+}
+
+/** The question before unpublished changes are discarded, where scripts do not run. */
+export function DiscardScreen({
+  title,
+  ...screen
+}: { title: string } & Pick<DeleteScreenProps, 'from' | 'formError'>) {
+  return (
+    <DeleteScreen
+      {...screen}
+      heading="Discard these changes?"
+      text={`The unpublished changes of “${title}”. The site stays as it is.`}
+      verb="Discard"
+    />
   );
 }

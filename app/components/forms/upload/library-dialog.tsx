@@ -3,14 +3,15 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '~/components/ui/icon';
 import { useModal } from '~/components/ui/hooks/use-modal';
-import { nameOf, type LibraryFile, type LibraryPageData } from '~/rules/uploads/library';
+import { nameOf, type LibraryFile, type LibraryPageData, type StoredFile } from '~/rules/uploads/library';
 import type { MediaType } from '~/rules/uploads/uploads';
-import { FileImage } from './file-image';
-import { HeldBackMark } from './held-back-mark';
-import { DialogUpload } from './dialog-upload';
+import { FileImage, HeldBackMark } from './file-image';
 import { askForPage } from './library-files';
-
 import type { UploadDestination } from './send-whole';
+import { Picker } from './pickers';
+import { useReportRunningUploads } from './running-uploads';
+import { UploadRows } from './upload-row';
+import { useUploads } from './use-uploads';
 
 /** How many files are inserted into a text. Others are uploaded in the dialog. */
 export interface Insertion {
@@ -241,5 +242,32 @@ function Turn({ page: { page, pages }, onTurn }: { page: LibraryPageData; onTurn
         <Icon name="right" />
       </button>
     </div>
+  );
+}
+
+interface DialogUploadProps {
+  kind: MediaType;
+  several: boolean;
+  destination: (file: File) => UploadDestination;
+  /** Called with whether uploads are running. */
+  onRunning: (isRunning: boolean) => void;
+  onDone: (file: StoredFile) => void;
+}
+
+/** Uploads files in the dialog of the library, where they are then chosen. */
+function DialogUpload({ kind, several, destination, onRunning, onDone }: DialogUploadProps) {
+  const { uploads, start, again, cancel } = useUploads({ target: destination, onDone });
+  const isRunning = uploads.some(({ phase }) => phase !== 'failed');
+  useReportRunningUploads(isRunning);
+  useEffect(() => {
+    onRunning(isRunning);
+  }, [onRunning, isRunning]);
+  return (
+    <>
+      <div>
+        <Picker label="Media library" fileType={kind} several={several} onFiles={start} />
+      </div>
+      <UploadRows uploads={uploads} onCancel={cancel} onAgain={again} />
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { otherNameOf, type StoredFile } from '~/rules/uploads/library';
 import { MEDIA_GUIDANCE } from '~/rules/uploads/media-guidance';
 import { MEDIA_TYPES_OF, type FileType, type UploadType } from '~/rules/uploads/uploads';
 import { useFileFacts } from './library-files';
-import { HeldBackMark } from './held-back-mark';
+import { HeldBackMark } from './file-image';
 import { LibraryButton } from './library-button';
 import { drawnUrl } from '~/rules/uploads/staff-url';
 import { NativePicker, Picker } from './pickers';

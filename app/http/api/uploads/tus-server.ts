@@ -20,7 +20,7 @@ import { authenticate } from '../authenticate';
 import { isWithinScopes } from '../token-scopes';
 import { errorResponse } from '../error-response';
 import type { Endpoint } from '../resource';
-import { allowLongBody } from '../../request/long-body';
+import { allowLongBody } from '../../request/body';
 import type { Context } from '../../request/context';
 import { toFailure } from '../../request/map-error';
 import { SharedLocker } from './tus-locker';

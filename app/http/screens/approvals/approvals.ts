@@ -5,7 +5,7 @@ import { toLocalInput } from '~/rules/text/dates';
 import { refusedOnSite } from '~/services/approvals/refused-on-site';
 import { readKitForRound, readRoundStills } from '~/services/approvals/round-stills';
 import { listRounds, readRound } from '~/services/approvals/rounds';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { adminLoader, type AdminRequest } from '../../request/admin-loader';
 import { countsOf } from '../records/show-counts';
 

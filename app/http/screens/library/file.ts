@@ -7,7 +7,7 @@ import { FILE_FAILURES, TRACK_ADDED, TRACK_REMOVED } from '~/rules/validation/me
 import { can } from '~/rules/accounts/permissions';
 import { openable } from '~/services/uploads/library/authorize-change';
 import { addTrack, removeTrack } from '~/services/uploads/library/tracks/tracks';
-import { frameTimes } from '~/rules/uploads/frames';
+import { frameTimes, USE_SECOND } from '~/rules/uploads/frames';
 import { findFfmpeg } from '~/services/media/ffmpeg';
 import { openUpload, updateUpload, type FileView } from '~/services/uploads/library/file';
 import { listPeopleChoices } from '~/services/uploads/library/people-choices';
@@ -18,13 +18,14 @@ import { adminLoader } from '../../request/admin-loader';
 import { answersOf, omitUndefined, textOf, textsOf } from '../../forms/form-fields';
 import { formAction } from '../../forms/form-action';
 import { formsByIntent } from '../../forms/intent-dispatch';
-import { readTrackForm as read } from '../../forms/read-track-form';
+import { readTrackForm as read } from '../../forms/read-file-form';
 import { listUrlFrom } from '../../request/list-url';
 import { typedValues } from '../../forms/form-recovery';
 import { shownForm } from '../../forms/shown-form';
-import { readFileForm, staysOpen } from './file-form';
-import { peopleOptions, pressValues, takenFromPicture } from './press-form';
+import { peopleOptions, pressValues, takenFromPicture, readPressForm } from './press-form';
 import { recordFormData } from '../records/record-form-data';
+import { FOCUS_POINT, focusImageSize, focusOfClick } from '~/rules/uploads/focus-image';
+import type { Named } from '~/rules/press/approval-state';
 
 export const LIBRARY = '/admin/media';
 /** The parameters of a page of the library. */
@@ -166,3 +167,49 @@ export const fileAction = formsByIntent(
   saveOrTake,
   read,
 );
+
+const TEXTS = ['alt', 'caption', 'speech', 'transcript'] as const;
+
+/** Returns the changes that the form of a file says. */
+function readFileForm(form: FormData, file: FileView, choices: readonly Named[]): Record<string, unknown> {
+  return omitUndefined({
+    ...textsOf(form, TEXTS),
+    ...readPressForm(form, file, choices),
+    focus: focusIn(form, file),
+    ...posterIn(form, file),
+  });
+}
+
+/** Whether the form is to stay open: its button showed something that it changed. */
+const staysOpen = (form: FormData): boolean =>
+  form.has(`${FOCUS_POINT}.x`) || form.get(USE_SECOND.name) === USE_SECOND.value;
+
+/** A number, or what is none, for the rules to refuse; undefined if the form lacks it. */
+function numberIn(form: FormData, name: string): unknown {
+  const text = textOf(form, name)?.trim();
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  return text !== '' && Number.isFinite(value) ? value : text;
+}
+
+/** A click on the picture counts before the ranges, which the same form sends as they were. */
+function focusIn(form: FormData, file: FileView) {
+  const click = { x: numberIn(form, `${FOCUS_POINT}.x`), y: numberIn(form, `${FOCUS_POINT}.y`) };
+  if (typeof click.x === 'number' && typeof click.y === 'number')
+    return focusOfClick(focusImageSize(file), { x: click.x, y: click.y });
+  const focus = omitUndefined({ x: numberIn(form, 'focus.x'), y: numberIn(form, 'focus.y') });
+  return Object.keys(focus).length > 0 ? focus : undefined;
+}
+
+/** The form sends the second and the image as they are, too: what it changed counts. */
+function posterIn(form: FormData, file: FileView) {
+  if (form.get(USE_SECOND.name) === USE_SECOND.value) return { posterAt: numberIn(form, 'second') };
+  const posterUrl = textOf(form, 'posterUrl')?.trim();
+  const posterAt = numberIn(form, 'posterAt');
+  const isNewImage = posterUrl !== undefined && posterUrl !== file.posterImage;
+  const isNewSecond = posterAt !== undefined && posterAt !== file.posterAt;
+  return {
+    ...(isNewImage && { posterUrl }),
+    ...(isNewSecond && { posterAt }),
+  };
+}

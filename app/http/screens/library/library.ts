@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { replace, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Failure, signInFirst } from '~/rules/validation/errors';
 import {
   LIBRARY_FILTERS,
@@ -12,9 +12,15 @@ import {
 import { UploadPatch } from '~/rules/uploads/upload-input';
 import { FILE_FAILURES } from '~/rules/validation/messages';
 import { can, type Actor } from '~/rules/accounts/permissions';
-import { PRESS_FILTERS, type PressFilter } from '~/rules/uploads/press';
+import { PRESS_FILTERS, type PressFilter, PRESS_LIMITS } from '~/rules/uploads/press';
 import { openable } from '~/services/uploads/library/authorize-change';
-import { countUploads, findUploads, listUploads, type LibraryQuery } from '~/services/uploads/library/files';
+import {
+  countUploads,
+  FILES_PER_PAGE,
+  findUploads,
+  listUploads,
+  type LibraryQuery,
+} from '~/services/uploads/library/files';
 import { deleteUpload } from '~/services/uploads/library/delete-upload';
 import { remuxUpload } from '~/services/uploads/library/remux';
 import { updateUpload } from '~/services/uploads/library/file';
@@ -23,15 +29,59 @@ import { countNeeds } from '~/services/uploads/library/needs';
 import { findFfmpeg, type Ffmpeg } from '~/services/media/ffmpeg';
 import { adminLoader } from '../../request/admin-loader';
 import { toFailure } from '../../request/map-error';
-import { textOf } from '../../forms/form-fields';
+import { textOf, checkedValues, omitUndefined } from '../../forms/form-fields';
 import { readSmallForm } from '../../forms/read-form';
 import { formAction } from '../../forms/form-action';
 import { formsByIntent } from '../../forms/intent-dispatch';
 import { withRequestTimeout } from '../../request/request-timeout';
 import { findSignedIn } from '../../request/session';
-import { listUrl } from '../../request/list-url';
-import { savePressOfFiles } from './press-of-files';
+import { listUrl, pageOf, readListPage, searchOf } from '../../request/list-url';
 import { DELETED, LIBRARY, LIBRARY_PARAMS } from './file';
+import { changePressOfFiles, readFileNames } from '~/services/uploads/library/press-of-files';
+import { typedTime } from './press-form';
+
+const NO_FILES = 'Tick the files first.';
+const NOTHING_TYPED = 'Fill in what the files are to get.';
+
+/** Saves what the ticked files are to the press. What is empty in the form leaves them as they are. */
+const savePressOfFiles = formAction<LibraryAnswer>(
+  async ({ actor, form, url }) => {
+    const files = checkedValues(form, 'files', PRESS_LIMITS.files) ?? [];
+    if (files.length === 0) throw new Failure(400, NO_FILES, { files: [NO_FILES] });
+    const press = typedPress(form);
+    if (Object.keys(press).length === 0)
+      throw new Failure(400, NOTHING_TYPED, { 'press.credit': [NOTHING_TYPED] });
+    const results = await changePressOfFiles(actor, { files, press });
+    const saved = results.filter((result) => result.saved).length;
+    const text = saved === 1 ? 'File saved' : `${saved} files saved`;
+    const left = results.filter(({ fields }) => fields !== undefined);
+    const to = listUrl(LIBRARY, url.searchParams, LIBRARY_PARAMS);
+    if (left.length === 0) return { to, flash: { tone: 'success', text } };
+    const names = await readFileNames(left.map(({ file }) => file));
+    const report = {
+      saved,
+      left: left.map(({ file, fields = {} }) => ({
+        id: names.get(file)?.id ?? null,
+        name: names.get(file)?.name ?? file,
+        why: Object.values(fields),
+      })),
+    };
+    return { to, shown: { ok: true, report } };
+  },
+  { failed: FILE_FAILURES['save-press'] },
+);
+
+function typedPress(form: FormData): Record<string, unknown> {
+  const text = (name: string) => textOf(form, `press.${name}`)?.trim() || undefined;
+  const until = text('usableUntil');
+  const cleared = text('cleared');
+  return omitUndefined({
+    credit: text('credit'),
+    rights: text('rights'),
+    usableUntil: until === undefined ? undefined : typedTime(until),
+    cleared: cleared === undefined ? undefined : cleared === 'true',
+  });
+}
 
 interface Asked extends Required<Pick<LibraryQuery, 'q' | 'page'>> {
   show: LibraryFilter;
@@ -40,12 +90,12 @@ interface Asked extends Required<Pick<LibraryQuery, 'q' | 'page'>> {
   kit: string | undefined;
 }
 
-function askedOf({ searchParams }: URL): Asked {
-  const page = Number(searchParams.get('page') ?? 1);
+function askedOf(url: URL): Asked {
+  const { searchParams } = url;
   const show = LIBRARY_FILTERS.find((filter) => filter === searchParams.get('show')) ?? 'all';
   return {
-    page: Number.isInteger(page) && page > 0 ? page : 1,
-    q: searchParams.get('q')?.trim() ?? '',
+    page: pageOf(url),
+    q: searchOf(url),
     show,
     needs: NEEDS.find((need) => need === searchParams.get('needs')),
     press: PRESS_FILTERS.find((filter) => filter === searchParams.get('press')),
@@ -69,28 +119,22 @@ function videoToolProblemOf(ffmpeg: Ffmpeg): VideoToolProblem | null {
   return ffmpeg.outdatedYear === null ? null : { state: 'outdated', year: ffmpeg.outdatedYear };
 }
 
-/** Loads one page of the library; a page past the end redirects to the last one. */
+/** Loads one page of the library. */
 export const libraryLoader = adminLoader(async ({ actor, url }) => {
   const asked = askedOf(url);
   const [list, counts, missing, pressFilters, ffmpeg] = await Promise.all([
-    readLibrary(actor, asked),
+    readListPage(url, { limit: FILES_PER_PAGE, known: LIBRARY_PARAMS }, () => readLibrary(actor, asked)),
     countUploads(actor),
     countNeeds(actor),
     readPressFilters(actor),
     findFfmpeg(),
   ]);
-  if (list.page !== asked.page) {
-    const query = new URLSearchParams(url.searchParams);
-    query.set('page', String(list.page));
-    throw replace(`${LIBRARY}?${query.toString()}`);
-  }
-  const { q, show, needs = null, press = null } = asked;
+  const { show, needs = null, press = null } = asked;
   const kit = pressFilters.kits.find(({ id }) => id === asked.kit)?.id ?? null;
   return {
     list,
     counts,
     missing,
-    q,
     show,
     needs,
     press: { ...pressFilters, filter: press, kit },

@@ -1,25 +1,62 @@
 import { randomUUID } from 'node:crypto';
-import { linkSectionOf, type LinkSection, linkSectionPath, LINK_SECTIONS } from '~/rules/links/sections';
+import {
+  linkSectionOf,
+  type LinkSection,
+  linkSectionPath,
+  LINK_SECTIONS,
+  LINKS_PATH,
+} from '~/rules/links/sections';
 import { adminLoader, type AdminRequest } from '../../request/admin-loader';
-import { readCsvForm } from '../../forms/read-csv-form';
+import { readCsvForm, readCsvForm as read } from '../../forms/read-file-form';
 import { formsByIntent } from '../../forms/intent-dispatch';
-import { replace } from '@remix-run/node';
+import { BROKEN_TEXTS_PER_PAGE } from '~/rules/links/broken-text';
 import { listBroken, countBroken } from '~/services/links/broken-texts';
-import { pageOf } from '../../request/list-url';
+import { readListPage, listUrl } from '../../request/list-url';
 import { importForm, previewImportForm } from './import-forms';
 import { addRedirect, deleteListedRedirect, readRedirects } from './redirect-forms';
-import { ignoreForm, readNotFound } from './not-found';
 import type { Actor } from '~/rules/accounts/permissions';
-import { countMissingAddresses } from '~/services/links/not-found-list';
-import { countRedirects } from '~/services/links/redirect-list';
+import { countMissingAddresses, ignoreNotFound, listNotFound } from '~/services/links/not-found-list';
+import { countRedirects, exportRedirects } from '~/services/links/redirect-list';
+import { NOT_FOUND_PER_PAGE } from '~/rules/links/not-found';
+import { REDIRECT_FAILURES } from '~/rules/links/redirect';
+import { Failure } from '~/rules/validation/errors';
+import { formAction } from '../../forms/form-action';
+import { textOf } from '../../forms/form-fields';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { writeCsv } from '~/services/links/redirect-csv';
+import { toFailure } from '../../request/map-error';
+import { withRequestTimeout } from '../../request/request-timeout';
+import { findSignedIn, toLogin } from '../../request/session';
 
-/** Loads one page of the texts whose links lead nowhere; a page past the end redirects to the last one. */
-async function readBroken({ actor, url }: AdminRequest) {
-  const asked = pageOf(url);
-  const list = await listBroken(actor, asked);
-  if (list.page !== asked) throw replace(`${linkSectionPath('broken')}&page=${list.page}`);
-  return list;
+export const PARAMETERS = ['show', 'page'];
+
+/** Reads one page of the list of addresses that were not found; a page beyond the last leads to the last. */
+const readNotFound = ({ actor, url }: Pick<AdminRequest, 'actor' | 'url'>) =>
+  readListPage(url, { limit: NOT_FOUND_PER_PAGE, known: PARAMETERS }, (query) => listNotFound(actor, query));
+
+/** Says of an address that is no longer in the list why that may be. */
+function sayThatItIsGone(error: unknown): never {
+  if (!(error instanceof Failure) || error.status !== 404) throw error;
+  throw new Failure(409, 'This address is not in the list any more. Somebody else may have ignored it.');
 }
+
+/** Ignores an address of the list, which stays open. */
+const ignoreForm = formAction(
+  async ({ actor, form, url }) => {
+    await ignoreNotFound(actor, textOf(form, 'path') ?? '').catch(sayThatItIsGone);
+    const to = url.searchParams.has('show')
+      ? listUrl(LINKS_PATH, url.searchParams, PARAMETERS)
+      : linkSectionPath('not-found');
+    return { to, flash: { tone: 'success', text: 'Address ignored successfully' } };
+  },
+  { failed: REDIRECT_FAILURES.ignore, typed: false, read },
+);
+
+/** Loads one page of the texts whose links lead nowhere. */
+const readBroken = ({ actor, url }: AdminRequest) =>
+  readListPage(url, { limit: BROKEN_TEXTS_PER_PAGE, known: PARAMETERS }, ({ page }) =>
+    listBroken(actor, page),
+  );
 
 /** The numbers that tabs show. */
 const COUNTS: Partial<Record<LinkSection, (actor: Actor) => Promise<number>>> = {
@@ -62,3 +99,23 @@ export const linksAction = formsByIntent(
   addRedirect,
   readCsvForm,
 );
+
+/** Sends all redirects as a file. */
+export async function exportRedirectsLoader({ request }: LoaderFunctionArgs): Promise<Response> {
+  try {
+    const signedIn = await findSignedIn(request);
+    if (!signedIn) throw toLogin(new URL(request.url));
+    const text = writeCsv(await withRequestTimeout(exportRedirects(signedIn.actor)));
+    return new Response(text, {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="redirects.csv"',
+        'Cache-Control': 'no-store',
+      },
+    });
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
+    throw failure;
+  }
+}

@@ -7,19 +7,18 @@ import { listRedirects } from '~/services/links/redirect-list';
 import { createRedirect, deleteRedirect, editRedirect, getRedirect } from '~/services/links/redirects';
 import { formAction } from '../../forms/form-action';
 import { omitUndefined, textOf, textsOf } from '../../forms/form-fields';
-import { readCsvForm as read } from '../../forms/read-csv-form';
+import { readCsvForm as read } from '../../forms/read-file-form';
 import { savedMessage } from '../../forms/saved-message';
 import { adminLoader, type AdminRequest } from '../../request/admin-loader';
-import { listUrl, listUrlFrom, pageOf } from '../../request/list-url';
+import { listUrl, listUrlFrom, readListPage } from '../../request/list-url';
 
 const ROWS_PER_PAGE = 25;
 
 /** Reads one page of the list of redirects, and the address that the form for a new one begins with. */
 export async function readRedirects({ actor, url }: AdminRequest) {
-  const q = url.searchParams.get('q')?.trim() ?? '';
-  const list = await listRedirects(actor, { page: pageOf(url), limit: ROWS_PER_PAGE, q });
+  const list = await readListPage(url, { limit: ROWS_PER_PAGE }, (query) => listRedirects(actor, query));
   const from = canonicalAddress(url.searchParams.get('from') ?? '') ?? '';
-  return { list, q, from, formKey: randomUUID() };
+  return { list, from, formKey: randomUUID() };
 }
 
 /** Returns what a form of a redirect says; a field that it lacks stays as it is stored. */

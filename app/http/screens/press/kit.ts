@@ -17,7 +17,7 @@ import { recordRefusal } from '~/services/activity/record-event';
 import { openKit, type KitDesk } from '~/services/press/kit-desk';
 import { readKitFiles } from '~/services/press/kit-files';
 import { saveStills } from '~/services/press/save-stills';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { editRecord } from '~/services/records/update';
 import { answersOf } from '../../forms/form-fields';
 import { formAction, type FormRequest, type FormResult } from '../../forms/form-action';

@@ -13,7 +13,7 @@ import { aboutContent } from '~/services/activity/content-events';
 import { recordRefusal } from '~/services/activity/record-event';
 import { readKitFiles } from '~/services/press/kit-files';
 import { listKits } from '~/services/press/kit-list';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { editRecord } from '~/services/records/update';
 import { isPressRoomOpen } from '~/services/site/press/open-kits';
 import type { OwnSettingsView } from '~/services/views/settings';

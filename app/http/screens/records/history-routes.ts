@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { replace } from '@remix-run/node';
 import type { Actor } from '~/rules/accounts/permissions';
 import { LIST_PATHS, RECORD_FIELDS, titleOf, type Kind, type ContentKind } from '~/rules/kinds/kinds';
 import { dividedFields } from '~/rules/fields/divided-groups';
@@ -17,8 +16,8 @@ import { versionFiles } from '~/services/uploads/library/files';
 import { formAction, type FormRequest, type FormResult } from '../../forms/form-action';
 import { answersOf } from '../../forms/form-fields';
 import { adminLoader } from '../../request/admin-loader';
-import { pageOf } from '../../request/list-url';
-import { flashLink } from './record-visibility';
+import { readListPage } from '../../request/list-url';
+import { flashLink } from './record-form-data';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
 
 // The screens that list, compare, show and restore the versions of a record or of the settings.
@@ -69,15 +68,11 @@ async function readComparison(actor: Actor, subject: Subject, { searchParams }: 
 }
 
 async function readVersionList(actor: Actor, subject: Subject, url: URL) {
-  const { kind, id, formPath } = subject;
-  const page = pageOf(url);
-  const { record, rows, total, current } = await listHistory(kind, actor, id, {
-    page,
-    limit: VERSIONS_PER_PAGE,
-  });
-  const pages = Math.max(1, Math.ceil(total / VERSIONS_PER_PAGE));
-  if (page > pages) throw replace(`${formPath}/history?page=${pages}`);
-  return { type: 'list' as const, ...about(subject, record), rows, current, total, page, pages };
+  const { kind, id } = subject;
+  const { record, ...list } = await readListPage(url, { limit: VERSIONS_PER_PAGE }, (query) =>
+    listHistory(kind, actor, id, query),
+  );
+  return { type: 'list' as const, ...about(subject, record), ...list };
 }
 
 const readHistory = async (actor: Actor, subject: Subject, url: URL) =>

@@ -3,7 +3,6 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { authorize, type Action } from '~/rules/accounts/permissions';
 import { findRecordKind, recordKindOf } from '~/rules/kinds/kind-names';
 import { formAction, type FormOptions, type FormRequest, type FormResult } from '../../forms/form-action';
-import type { FormsAction } from '../../forms/intent-dispatch';
 import { adminLoader, type AdminRequest } from '../../request/admin-loader';
 
 // The loaders and actions of the routes whose address names a kind of record: `/admin/{kind}/…`.
@@ -25,28 +24,24 @@ interface KindFormOptions extends Omit<FormOptions, 'failed'> {
 }
 
 /** Returns the action of one form of such a route. The route's own action is one of these within `kindAction`. */
-export const kindForm =
-  <Answer extends object = never>(
-    handle: (request: FormRequest, kind: ContentKind) => Promise<FormResult<Answer>>,
-    { failed, ...options }: KindFormOptions,
-  ) =>
-  (args: ActionFunctionArgs) => {
-    const kind = recordKindOf(args.params);
-    const message = typeof failed === 'string' ? failed : failed(kind);
-    return formAction<Answer>((request) => handle(request, kind), { ...options, failed: message })(args);
-  };
+export const kindForm = <Answer extends object = never>(
+  handle: (request: FormRequest, kind: ContentKind) => Promise<FormResult<Answer>>,
+  { failed, ...options }: KindFormOptions,
+) =>
+  formAction<Answer>((request) => handle(request, recordKindOf(request.params)), {
+    ...options,
+    failed: typeof failed === 'string' ? failed : (params) => failed(recordKindOf(params)),
+  });
 
-type RouteAction<Answer> = ((args: ActionFunctionArgs) => Promise<Answer>) &
-  Partial<Pick<FormsAction<Answer>, 'intents'>>;
+type RouteAction<Answer> = (args: ActionFunctionArgs) => Promise<Answer>;
 
 /** Wraps the action of such a route: with an unknown kind it answers before it reads the form; see `noSuchForm`. */
-export function kindAction<Answer>(action: RouteAction<Answer>): RouteAction<Answer> {
-  const guarded = (args: ActionFunctionArgs) => {
+export const kindAction =
+  <Answer>(action: RouteAction<Answer>): RouteAction<Answer> =>
+  (args) => {
     if (!findRecordKind(args.params)) throw noSuchForm();
     return action(args);
   };
-  return Object.assign(guarded, action.intents && { intents: action.intents });
-}
 
 /** The response to a form at an address that has none. It is what Remix answers for a route without an action. */
 export const noSuchForm = () => new Response(null, { status: 405, statusText: 'Method Not Allowed' });

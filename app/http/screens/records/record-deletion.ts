@@ -1,11 +1,12 @@
-import { LIST_PATHS, MESSAGES, titleOf } from '~/rules/kinds/kinds';
+import { LIST_PATHS, MESSAGES, titleOf, type ContentKind, KIND_NAMES } from '~/rules/kinds/kinds';
 import { listUrlFrom } from '../../request/list-url';
-import { undoFlash } from './trash-undo';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
 import { linksHereSentences } from '~/rules/links/links-here';
 import { findLinksTo } from '~/services/links/links-here';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { removeRecord } from '~/services/records/remove';
+import { historyLimits } from '~/services/platform/retention';
+import type { Flash } from '../../forms/flash';
 
 // The screen that confirms the deletion of a record where scripts do not run. It leads back to the page of the list
 // from which it was opened.
@@ -31,3 +32,7 @@ export const deleteRecordAction = kindAction(
     { failed: (kind) => MESSAGES[kind].notDeleted, typed: false },
   ),
 );
+
+/** Returns the part of the message after a deletion that offers to undo it, if there is a trash. */
+export const undoFlash = (kind: ContentKind, id: string): Pick<Flash, 'undo'> =>
+  historyLimits().trashDays > 0 ? { undo: { kind: KIND_NAMES[kind], id } } : {};

@@ -41,7 +41,7 @@ function formValue(field: Field, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Returns the fields of a posted form; those that it lacks are left out. `withRecordInput` reads its lists of items, too. */
+/** Returns the fields of a posted form; those that it lacks are left out. `readRecordInput` reads its lists of items, too. */
 export const readFields = (fields: Fields, form: FormData): Record<string, unknown> =>
   omitUndefined(
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, readField(field, form, name)])),
@@ -76,27 +76,29 @@ const readItemKeys = (fields: Fields, form: FormData): ItemKeys =>
     }),
   );
 
+type Places = Parameters<typeof atControls>[1];
+
 interface RecordInput {
   input: Record<string, unknown>;
   itemKeys: ItemKeys;
+  /** Where the values of its rows were typed. */
+  places: Places;
 }
 
-/**
- * Reads the form of a record, with its lists of both ways, and runs `work` with the input. Errors of rows get the names of their
- * controls.
- */
-export async function withRecordInput<Result>(
-  fields: Fields,
-  form: FormData,
-  work: (read: RecordInput) => Promise<Result>,
-): Promise<Result> {
+/** Reads the form of a record, with its lists of both ways. */
+export function readRecordInput(fields: Fields, form: FormData): RecordInput {
   const lists = Object.fromEntries(Object.entries(fields).filter(([, field]) => isRows(field)));
-  const rows = readControls(lists, typedValues(form));
-  try {
-    const input = { ...readFields(fields, form), ...rows.change };
-    return await work({ input, itemKeys: readItemKeys(fields, form) });
-  } catch (error) {
-    if (error instanceof Failure) Object.assign(error, { fields: atControls(error.fields, rows.places) });
-    throw error;
-  }
+  const { change, places } = readControls(lists, typedValues(form));
+  return {
+    input: { ...readFields(fields, form), ...change },
+    itemKeys: readItemKeys(fields, form),
+    places,
+  };
 }
+
+/** Gives the errors of a save the names of the controls in which their values were typed. */
+export const withErrorsAt = <Result>(places: Places, save: Promise<Result>): Promise<Result> =>
+  save.catch((error: unknown) => {
+    if (error instanceof Failure) Object.assign(error, { fields: atControls(error.fields, places) });
+    throw error;
+  });

@@ -1,6 +1,6 @@
-import { NO_EXTRAS } from '~/rules/records/record-extras';
+import { NO_EXTRAS, type RecordExtras, type RecordLinks } from '~/rules/records/record-extras';
 import { LIST_PATHS, RECORD_FIELDS, visibilityOf, type ContentKind, MESSAGES } from '~/rules/kinds/kinds';
-import { authorize, type Actor } from '~/rules/accounts/permissions';
+import { authorize, type Actor, can } from '~/rules/accounts/permissions';
 import { INSERT_BUTTON } from '~/rules/forms/block-form';
 import type { FormError } from '~/rules/forms/form-error';
 import { fieldsOn } from '~/rules/fields/field';
@@ -20,16 +20,62 @@ import { formsByIntent } from '../../forms/intent-dispatch';
 import { recordFormData, redirectAfterSave } from './record-form-data';
 import { PREVIEW_FORMS, readPreviews } from './preview-forms';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
-import { emptyFormValues, formValues, withRecordInput } from './record-fields';
+import { emptyFormValues, formValues, readRecordInput, withErrorsAt } from './record-fields';
 import { pressRowsButton, ROWS_BUTTON, takeRowsButton } from './rows-form';
-import { RECORD_SCREENS } from './record-screens';
-import { chooseStart } from './record-starts';
+import { chooseStart, readPageStarts, type FilledStart } from './record-starts';
 import { CHANGES_FORMS } from './unpublished-routes';
 import { openWithChanges } from '~/services/records/unpublished';
 import { saveWithChanges } from '~/services/records/publish-changes';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { createRecord } from '~/services/records/create';
 import { editRecord } from '~/services/records/update';
+import { toLocalInput } from '~/rules/text/dates';
+import { listCategories } from '~/services/site/articles';
+import { listShowTitles } from '~/services/site/shows';
+import { getSettings } from '~/services/views/settings';
+import { countsOf } from './show-counts';
+
+interface RecordScreens<K extends ContentKind> {
+  /** What its form shows besides its fields; a new record is null. */
+  extras?: (record: ViewBy[K] | null, actor: Actor) => Promise<Partial<RecordExtras>>;
+  /** Values of a new record's form that are not empty. */
+  newValues?: (actor: Actor) => Record<string, string>;
+  /** The texts from which a new record can start. */
+  starts?: () => FilledStart[];
+}
+
+/** Returns whether the menu and the footer link to the page with this id. */
+async function readRecordLinks(id: string, actor: Actor): Promise<RecordLinks> {
+  const { menu, footerLinks } = await getSettings();
+  const leadsHere = ({ to, pageId }: { to: string; pageId: string }) => to === 'page' && pageId === id;
+  return {
+    isInMenu: menu.some(leadsHere),
+    isInFooter: footerLinks.some(leadsHere),
+    mayChange: can(actor, 'editSettings'),
+  };
+}
+
+/** What the admin's screens of single kinds of records show beyond their fields. */
+const RECORD_SCREENS: { readonly [K in ContentKind]?: RecordScreens<K> } = {
+  show: {
+    extras: (show) => Promise.resolve(show ? { counts: countsOf(show) } : {}),
+  },
+  article: {
+    extras: async () => {
+      const [categories, shows] = await Promise.all([listCategories(), listShowTitles()]);
+      return { categories, shows };
+    },
+    newValues: (actor) => ({ publishedAt: toLocalInput(new Date()), author: actor.name }),
+  },
+  page: {
+    extras: async (page, actor) => ({
+      now: new Date().toISOString(),
+      links: page && (await readRecordLinks(page.id, actor)),
+    }),
+    newValues: () => ({ publishedAt: toLocalInput(new Date()), status: 'draft' }),
+    starts: readPageStarts,
+  },
+};
 
 const fieldsOf = (kind: ContentKind) => fieldsOn(RECORD_FIELDS[kind]);
 
@@ -56,9 +102,9 @@ export const newRecordLoader = kindLoader(
 
 const create = kindForm(
   async ({ actor, form, url, recordId }, kind) => {
-    const record = await withRecordInput(fieldsOf(kind), form, ({ input, itemKeys }) =>
-      createRecord(kind, actor, input, { recordId, itemKeys, ...answersOf(form) }),
-    );
+    const { input, itemKeys, places } = readRecordInput(fieldsOf(kind), form);
+    const options = { recordId, itemKeys, ...answersOf(form) };
+    const record = await withErrorsAt(places, createRecord(kind, actor, input, options));
     return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, record });
   },
   { failed: notSaved },
@@ -89,17 +135,10 @@ const insertBlock = kindForm<FormError>(
   { failed: NOT_INSERTED, writes: false },
 );
 
-type RecordAction = typeof create;
+/** The buttons that only change a record's form. */
+const BUTTONS = { [ROWS_BUTTON]: changeForm, [INSERT_BUTTON]: insertBlock };
 
-/** Adds the buttons that only change a record's form to the action of its screen. */
-const withFormButtons = <Action extends RecordAction>(action: Action): Action =>
-  Object.assign(async (args: Parameters<RecordAction>[0]) => {
-    const { form } = await readForm(args.request);
-    if (form.has(ROWS_BUTTON)) return changeForm(args);
-    return form.has(INSERT_BUTTON) ? insertBlock(args) : action(args);
-  }, action);
-
-export const newRecordAction = kindAction(withFormButtons(create));
+export const newRecordAction = kindAction(formsByIntent({}, create, readForm, BUTTONS));
 
 export const editRecordLoader = kindLoader(async (request, kind) => {
   const { actor, params, context } = request;
@@ -125,20 +164,23 @@ const save = kindForm(
   async ({ actor, params: { id = '' }, form, base, url }, kind) => {
     // Only a form that shows the unpublished changes saves them.
     const showsChanges = form.has('unpublished');
-    const edited = await withRecordInput(fieldsOf(kind), form, ({ input, itemKeys }) => {
-      const options = { base, itemKeys, ...answersOf(form) };
-      return showsChanges
-        ? saveWithChanges(kind, actor, id, input, options)
-        : editRecord(kind, actor, id, input, options);
-    });
+    const { input, itemKeys, places } = readRecordInput(fieldsOf(kind), form);
+    const options = { base, itemKeys, ...answersOf(form) };
+    const saved = showsChanges
+      ? saveWithChanges(kind, actor, id, input, options)
+      : editRecord(kind, actor, id, input, options);
+    const edited = await withErrorsAt(places, saved);
     return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, ...edited });
   },
   { failed: notSaved },
 );
 
 export const editRecordAction = kindAction(
-  // Only scripts that stay on the page get the answers of the forms about previews.
-  withFormButtons(
-    formsByIntent({ ...CHANGES_FORMS, ...(PREVIEW_FORMS as unknown as Record<string, typeof save>) }, save),
+  formsByIntent(
+    // Only scripts that stay on the page get the answers of the forms about previews.
+    { ...CHANGES_FORMS, ...(PREVIEW_FORMS as unknown as Record<string, typeof save>) },
+    save,
+    readForm,
+    BUTTONS,
   ),
 );

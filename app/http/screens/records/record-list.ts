@@ -1,6 +1,6 @@
-import { type ActionFunctionArgs, replace } from '@remix-run/node';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import { can } from '~/rules/accounts/permissions';
-import type { Move, Row, RowPage } from '~/rules/records/admin-list';
+import { ROWS_PER_PAGE, type Move, type Row, type RowPage } from '~/rules/records/admin-list';
 import { INLINE } from '~/rules/kinds/inline';
 import { recordKindOf } from '~/rules/kinds/kind-names';
 import type { Fields } from '~/rules/fields/field';
@@ -12,41 +12,25 @@ import { answersOf, textOf } from '../../forms/form-fields';
 import { formsByIntent } from '../../forms/intent-dispatch';
 import { randomUUID } from 'node:crypto';
 import { mediaFacts } from '~/services/site/media-facts';
-import { pageOf } from '../../request/list-url';
-import type { AdminListQuery } from '~/services/platform/pagination';
-import { flashLink } from './record-visibility';
-import { undoFlash } from './trash-undo';
+import { readListPage } from '../../request/list-url';
+import { flashLink } from './record-form-data';
+import { undoFlash } from './record-deletion';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
 import { readFields } from './record-fields';
-import { listRows } from '~/services/records/admin-lists';
+import { listRows } from '~/services/records/store';
 import { updateRecord } from '~/services/records/update';
 import { moveRecord } from '~/services/records/order';
 import { removeRecord } from '~/services/records/remove';
 
-/** The page and search in a list's URL. */
-const queryOf = (url: URL): Required<AdminListQuery> => ({
-  page: pageOf(url),
-  q: url.searchParams.get('q')?.trim() ?? '',
-});
-
-/** Loads a list by its URL; a page past the end redirects to the last one. */
-async function readList<Item extends Row>(url: URL, read: (query: AdminListQuery) => Promise<RowPage<Item>>) {
-  const query = queryOf(url);
-  const list = await read(query);
-  if (list.page !== query.page) throw replace(urlOf(url.pathname, { ...query, page: list.page }));
-  const media = await mediaFacts(list.rows.map((row) => row.picture));
-  return { list, q: query.q, media, formKey: randomUUID() };
-}
-
-function urlOf(path: string, { page, q }: Required<AdminListQuery>): string {
-  const query = new URLSearchParams({ ...(q && { q }), ...(page > 1 && { page: String(page) }) }).toString();
-  return query ? `${path}?${query}` : path;
-}
-
 export const recordListLoader = kindLoader(async ({ actor, url }, kind) => {
+  const list = await readListPage(url, { limit: ROWS_PER_PAGE }, async (query) =>
+    markChanges(kind, await listRows(kind, actor, query)),
+  );
   return {
     kind,
-    ...(await readList(url, async (query) => markChanges(kind, await listRows(kind, actor, query)))),
+    list,
+    media: await mediaFacts(list.rows.map((row) => row.picture)),
+    formKey: randomUUID(),
     mayOrder: isOrdered(kind) && can(actor, 'edit'),
     linksToMenu: isInMenu(kind) && can(actor, 'editSettings'),
   };

@@ -10,7 +10,7 @@ import { formBase } from '~/rules/merge/form-base';
 import { controlValues, type ControlValues } from '~/rules/forms/control-values';
 import { addPasted, leftInPaste, readPaste } from '~/rules/forms/pasted-credits';
 import { labelPeople, readPersonLabels, withPersonLabels } from '~/rules/forms/person-names';
-import { atControls, readControls } from '~/rules/forms/read-controls';
+import { readControls } from '~/rules/forms/read-controls';
 import { maxRows } from '~/rules/forms/rows';
 import { Failure, notFound } from '~/rules/validation/errors';
 import type { FormError } from '~/rules/forms/form-error';
@@ -22,12 +22,14 @@ import { answersOf } from '../../forms/form-fields';
 import { savedMessage } from '../../forms/saved-message';
 import { formAction } from '../../forms/form-action';
 import { typedValues } from '../../forms/form-recovery';
+import { formsByIntent } from '../../forms/intent-dispatch';
 import { shownForm } from '../../forms/shown-form';
 import { adminLoader } from '../../request/admin-loader';
 import { noSuchForm } from './kind-routes';
+import { withErrorsAt } from './record-fields';
 import { pressRowsButton, readRows, ROWS_BUTTON, takeRowsButton } from './rows-form';
 import { countsOf } from './show-counts';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { editRecord } from '~/services/records/update';
 import { getSettings } from '~/services/views/settings';
 import type { ShowView } from '~/services/views/show';
@@ -115,19 +117,15 @@ const save = formAction<FormError>(
     if (unknown) throw new Failure(400, unknown.join(' '), named.errors);
     const { change, places } = readControls(fieldsOf(screen), named.values);
     const left = screen === 'credits' && leftInPaste(values);
-    try {
-      const { merged } = await editRecord('show', actor, id, change, { base, force: answersOf(form).force });
-      const text = savedMessage('show', MESSAGES.show.saved, merged);
-      const shown = left && { ...shownForm(left, NOT_ADDED), saved: true as const };
-      return {
-        to: url.pathname,
-        flash: { tone: 'success', text },
-        ...(shown && { shown, flashWithShown: true }),
-      };
-    } catch (error) {
-      if (error instanceof Failure) Object.assign(error, { fields: atControls(error.fields, places) });
-      throw error;
-    }
+    const options = { base, force: answersOf(form).force };
+    const { merged } = await withErrorsAt(places, editRecord('show', actor, id, change, options));
+    const text = savedMessage('show', MESSAGES.show.saved, merged);
+    const shown = left && { ...shownForm(left, NOT_ADDED), saved: true as const };
+    return {
+      to: url.pathname,
+      flash: { tone: 'success', text },
+      ...(shown && { shown, flashWithShown: true }),
+    };
   },
   { failed: MESSAGES.show.notSaved, read },
 );
@@ -144,7 +142,9 @@ const changeForm = formAction<FormError>(
   { failed: MESSAGES.show.notSaved, writes: false, read },
 );
 
-export async function showScreenAction(args: ActionFunctionArgs) {
+const screenAction = formsByIntent({}, save, read, { [ROWS_BUTTON]: changeForm });
+
+export function showScreenAction(args: ActionFunctionArgs) {
   if (!findScreen(args.params)) throw noSuchForm();
-  return (await read(args.request)).form.has(ROWS_BUTTON) ? changeForm(args) : save(args);
+  return screenAction(args);
 }

@@ -15,7 +15,7 @@ import { answersOf } from '../../forms/form-fields';
 import { redirectAfterSave } from './record-form-data';
 import { savedMessage } from '../../forms/saved-message';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
-import { withRecordInput } from './record-fields';
+import { readRecordInput, withErrorsAt } from './record-fields';
 import type { PublishOptions } from '~/services/records/merge';
 import type { ChangeOptions } from '~/services/records/proposed-record';
 import { keepChanges } from '~/services/records/keep-changes';
@@ -28,14 +28,14 @@ import { compareChanges, discardChanges } from '~/services/records/unpublished';
 const formPath = (kind: ContentKind, id: string) => `${LIST_PATHS[kind]}/${id}`;
 
 /** Runs `work` with the change that the form of a record is. */
-const withChange = <Result>(
+function withChange<Result>(
   { form, base }: FormRequest,
   kind: ContentKind,
   work: (input: unknown, options: ChangeOptions & PublishOptions) => Promise<Result>,
-) =>
-  withRecordInput(fieldsOn(RECORD_FIELDS[kind]), form, ({ input, itemKeys }) =>
-    work(input, { base, itemKeys, ...answersOf(form) }),
-  );
+) {
+  const { input, itemKeys, places } = readRecordInput(fieldsOn(RECORD_FIELDS[kind]), form);
+  return withErrorsAt(places, work(input, { base, itemKeys, ...answersOf(form) }));
+}
 
 /** The forms on the screen of a record, by their `intent`. */
 export const CHANGES_FORMS = {

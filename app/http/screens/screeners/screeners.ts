@@ -6,7 +6,7 @@ import { formBase } from '~/rules/merge/form-base';
 import { DEFAULT_DAYS, DEFAULT_STARTS, SCREENER_LIMITS, startsField } from '~/rules/screeners/screener';
 import { SCREENER_FIELDS } from '~/rules/screeners/screener-fields';
 import { toLocalInput } from '~/rules/text/dates';
-import { openRecord } from '~/services/records/read';
+import { openRecord } from '~/services/records/store';
 import { getScreener, listScreeners, readFilm } from '~/services/screeners/screeners';
 import { adminLoader } from '../../request/admin-loader';
 import { formsByIntent } from '../../forms/intent-dispatch';

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { RECOVERY_CODE_COUNT } from '~/rules/accounts/second-factor';
-import { slowHash } from '../../platform/slow-hash';
+import { slowHash } from '../../platform/passwords';
 
 /** Without letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';

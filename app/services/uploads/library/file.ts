@@ -18,7 +18,7 @@ import { findUses } from '../usage/find-uses';
 import { heldBackMarks } from '../usage/held-back-marks';
 import { approvalStates } from '../../approval-states/approval-states';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
-import { retryOnConflict } from '../../platform/retry-on-conflict';
+import { retryOnConflict } from '../../platform/database-errors';
 import { withFilesLocked } from '../usage/file-locks';
 import { settleServing } from '../usage/settle-serving';
 import { preparePoster } from './change-poster';

@@ -4,7 +4,7 @@ import { authorize, type Actor } from '~/rules/accounts/permissions';
 import type { LibraryFilter, Need, VersionFile } from '~/rules/uploads/library';
 import { uploadIdsIn, type MediaType } from '~/rules/uploads/uploads';
 import { Failure } from '~/rules/validation/errors';
-import { textSearch } from '../../platform/pagination';
+import { placeOfPage, textSearch } from '../../platform/pagination';
 import { NOT_WITHHELD } from '../delivery/view';
 import { readJobs, toUpload, type UploadView } from '../jobs/upload-view';
 import { findUses } from '../usage/find-uses';
@@ -16,7 +16,7 @@ import { pressOf } from './press';
 import { pressSearch, type PressQuery } from './press-search';
 import { countMatching, readMatching, uploadsMatching } from './matching-uploads';
 
-const PAGE_SIZE = 24;
+export const FILES_PER_PAGE = 24;
 
 interface FilesQuery extends PressQuery {
   page: number;
@@ -69,9 +69,8 @@ export async function listUploads(
   };
   const query = await uploadsMatching(actor, search, needs);
   const total = await countMatching(query);
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  const current = Math.min(Math.max(1, page), pages);
-  const stored = await readMatching(query, { page: current, limit: PAGE_SIZE });
+  const place = placeOfPage(total, page, FILES_PER_PAGE);
+  const stored = await readMatching(query, { page: place.page, limit: FILES_PER_PAGE });
   const [uses, jobs, marks] = await Promise.all([
     findUses(stored.map(({ _id }) => _id)),
     readJobs(stored),
@@ -91,7 +90,7 @@ export async function listUploads(
       mayDelete: mayEdit && usedIn.length === 0,
     };
   });
-  return { files, total, page: current, pages };
+  return { files, total, page: place.page, pages: place.pages };
 }
 
 /** Returns the number of files of each media type, and of unused files. */

@@ -6,7 +6,7 @@ import { Failure, type FieldErrors } from '~/rules/validation/errors';
 import { parse, shortName } from '~/rules/validation/parse';
 import { aboutFile, addFile } from '../../activity/file-events';
 import { audited, recordRefusal } from '../../activity/record-event';
-import { retryOnConflict } from '../../platform/retry-on-conflict';
+import { retryOnConflict } from '../../platform/database-errors';
 import { findUpload } from '../delivery/find-upload';
 import { changedNames, writeUpload } from './file';
 import { changePress, pressOf } from './press';

@@ -2,9 +2,8 @@ import type Quill from 'quill/core';
 import type { Op as EditorOp } from 'quill/core';
 import type { EditorBlock } from '~/rules/blocks/block';
 import type { Op } from '~/rules/html/quill-to-html';
-import { blockOfElement } from './block-element';
 import { insertionOf, moveOf, unitIn, type ChangeOp } from './text-changes';
-import { BLOCK } from './text-items';
+import { BLOCK, blockOfElement } from './text-items';
 
 // What can be done with blocks. Each is one step of the undo history.
 

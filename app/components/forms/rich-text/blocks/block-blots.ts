@@ -1,8 +1,7 @@
 import Line, { BlockEmbed } from 'quill/blots/block';
 import type { Block, EditorBlock } from '~/rules/blocks/block';
 import { writeBlock } from '~/rules/blocks/write-block';
-import { blockOfElement } from './block-element';
-import { BLOCK } from './text-items';
+import { BLOCK, blockOfElement } from './text-items';
 
 // The editor's own elements. They are drawn by React: see `rich-blocks.tsx`.
 

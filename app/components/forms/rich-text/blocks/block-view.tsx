@@ -10,8 +10,8 @@ import type { EditorBlock, EmbedBlock } from '~/rules/blocks/block';
 import { nameOf, type StoredFile } from '~/rules/uploads/library';
 import { forStaff } from '~/rules/uploads/staff-url';
 import type { PlacedBlock } from './block-actions';
-import { blockName, EMBED_NAMES } from './block-name';
 import type { BlockFiles } from './use-block-files';
+import { mediaType } from '~/rules/uploads/media';
 
 /** The upload of a block's file. */
 export interface BlockUpload {
@@ -165,4 +165,17 @@ function UploadView({ upload: { file, state, preview, onAgain, onRemove } }: { u
       )}
     </span>
   );
+}
+
+const EMBED_NAMES = { youtube: 'YouTube', vimeo: 'Vimeo' } as const;
+
+/** Returns what screen readers call a block; `file` is the library's, or the name of one that is being uploaded. */
+export function blockName(block: EditorBlock, file: StoredFile | string | null | undefined): string {
+  if (block.type === 'line') return 'Line';
+  if (block.type === 'embed') return `Embed: ${block.title}`;
+  if (block.type === 'gallery') return `Gallery: ${block.files.length} pictures`;
+  const isStored = typeof file === 'object' && file !== null;
+  const name = isStored ? nameOf(file) : (file ?? block.file.split('/').at(-1) ?? '');
+  const isFilm = isStored ? file.kind === 'video' : mediaType(name) === 'video';
+  return `${isFilm ? 'Film' : 'Picture'}: ${block.alt || (isStored ? file.alt : '') || name}`;
 }

@@ -108,3 +108,9 @@ export const countBlocks = (items: readonly TextItem[]): number =>
     (item, place) =>
       item.type === 'block' || (roleOf(item) === 'quote' && !continues(item, items[place - 1])),
   ).length;
+
+/** Returns the block of an element of the editor; null for an element of another kind. */
+export function blockOfElement(node: Node): EditorBlock | null {
+  const json = node instanceof HTMLElement ? node.dataset.block : undefined;
+  return json === undefined ? null : (JSON.parse(json) as EditorBlock);
+}

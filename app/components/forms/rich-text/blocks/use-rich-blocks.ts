@@ -1,15 +1,22 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject, useCallback } from 'react';
 import type { UploadDestination } from '~/components/forms/upload/send-whole';
 import { filesOf, MAX_BLOCKS, type Block, type EditorBlock } from '~/rules/blocks/block';
-import { insertBlocks, removeBlock, type PlacedBlock } from './block-actions';
-import { blockName } from './block-name';
+import {
+  insertBlocks,
+  removeBlock,
+  type PlacedBlock,
+  blockAt,
+  blocksIn,
+  selectedBlock,
+} from './block-actions';
+import { blockName, type BlockUpload } from './block-view';
 import type { BlockSupport } from './block-support';
-import type { BlockUpload } from './block-view';
 import { fileOfUpload, storedBlock, uploadOf } from './stored-ops';
 import { useBlockDialogs } from './use-block-dialogs';
 import { pathOf, useBlockFiles } from './use-block-files';
-import { useTextBlocks } from './use-text-blocks';
 import { useTextUploads } from './use-text-uploads';
+import type Quill from 'quill/core';
+import { countBlocks, readItems } from './text-items';
 
 const uploadId = (block: EditorBlock) => (block.type === 'media' ? uploadOf(block.file) : null);
 
@@ -101,4 +108,50 @@ export function useRichBlocks(
       return (block: EditorBlock) => latest.current.insert(index + length, [block]);
     },
   };
+}
+
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('dialog') !== null;
+
+/** The blocks in the editor, their number with quotes, and the selected one, also while its tools have the focus. */
+function useTextBlocks(editor: Quill, tools: RefObject<HTMLElement>) {
+  const [blocks, setBlocks] = useState<PlacedBlock[]>([]);
+  const [count, setCount] = useState(0);
+  const [selected, setSelected] = useState<PlacedBlock | null>(null);
+  const place = useRef<number | null>(null);
+  const select = useCallback((block: PlacedBlock | null) => {
+    place.current = block?.index ?? null;
+    setSelected(block);
+  }, []);
+  useEffect(() => {
+    const update = () => {
+      setBlocks(blocksIn(editor));
+      setCount(countBlocks(readItems(editor.getContents().ops)));
+    };
+    const onChange = (event: string) => {
+      if (event === 'text-change') update();
+      if (editor.getSelection()) select(selectedBlock(editor));
+      else if (place.current !== null) select(blockAt(editor, place.current));
+    };
+    const onElsewhere = ({ target }: Event) => {
+      const isNear =
+        target instanceof Node && (editor.root.contains(target) || tools.current?.contains(target));
+      if (!isNear && !isInDialog(target)) select(null);
+    };
+    update();
+    editor.on('editor-change', onChange);
+    document.addEventListener('focusin', onElsewhere);
+    document.addEventListener('pointerdown', onElsewhere);
+    return () => {
+      editor.off('editor-change', onChange);
+      document.removeEventListener('focusin', onElsewhere);
+      document.removeEventListener('pointerdown', onElsewhere);
+    };
+  }, [editor, tools, select]);
+  useEffect(() => {
+    const node = selected?.node;
+    node?.classList.add('is-picked');
+    return () => node?.classList.remove('is-picked');
+  }, [selected?.node]);
+  return { blocks, count, selected };
 }

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
 import { MAX_TRACKS } from '~/rules/uploads/tracks/track';
 import { Failure, notFound } from '~/rules/validation/errors';
-import { retryOnConflict } from '../../../platform/retry-on-conflict';
+import { retryOnConflict } from '../../../platform/database-errors';
 import { storageContext } from '../../../storage/open';
 import { withheldKey } from '../../../storage/storage';
 import { withoutExtension, storedKey, TRACK_EXTENSION, TRACK_TYPE, trackKey } from '../../delivery/keys';

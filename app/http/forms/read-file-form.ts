@@ -1,14 +1,12 @@
-import { Failure } from '~/rules/validation/errors';
 import { MAX_CSV_BYTES } from '~/rules/links/redirect-import';
 import { cleanFileName } from '~/rules/uploads/library';
 import { csvText, receiveCsv } from '~/services/links/redirect-csv';
 import { findSignedIn } from '../request/session';
 import type { FormLimits } from './form-limits';
-import { isMultipart, receiveParts } from './multipart';
-import { onceFor, textReader } from './read-form';
-import { textForm } from './text-form';
-
-const ONE_FILE = 'Send one file at a time.';
+import { isMultipart, oneFile, receiveParts } from './multipart';
+import { onceFor, textReader, readForm } from './read-form';
+import { textForm } from './form-fields';
+import { receiveTrack } from '~/services/uploads/library/tracks/receive-track';
 
 /** A form that carries a file's text. A byte of it is sent as three, and a line break as six. */
 const CSV_FORM: FormLimits = {
@@ -32,8 +30,7 @@ export const readCsvForm = onceFor(async (request) => {
   if (!isMultipart(request)) return readTexts(request);
   try {
     const signedIn = await findSignedIn(request);
-    const receiver = { receive: receiveFirst(), discard: () => Promise.resolve() };
-    const parts = await receiveParts(request, signedIn ? 'many' : 'none', receiver, CSV_FORM);
+    const parts = await receiveParts(request, signedIn ? 'many' : 'none', oneFile(receiveCsv), CSV_FORM);
     const form = textForm(parts.fields);
     const [file] = parts.files;
     if (!file || parts.problem) return { form, problem: parts.problem };
@@ -45,12 +42,18 @@ export const readCsvForm = onceFor(async (request) => {
   }
 });
 
-/** The files are in memory, so that there may be only one. */
-function receiveFirst() {
-  let count = 0;
-  return (source: Parameters<typeof receiveCsv>[0]): Promise<Buffer> => {
-    count += 1;
-    if (count > 1) return Promise.reject(new Failure(400, ONE_FILE, { file: [ONE_FILE] }));
-    return receiveCsv(source);
-  };
-}
+/**
+ * Reads a posted form whose file is a track: `readForm` would store it as an image or a video. A rejected file is a
+ * `problem` beside everything that was typed. Files of clients that are not signed in are ignored.
+ */
+export const readTrackForm = onceFor(async (request) => {
+  if (!isMultipart(request)) return readForm(request);
+  try {
+    const signedIn = await findSignedIn(request);
+    const parts = await receiveParts(request, signedIn ? 'many' : 'none', oneFile(receiveTrack));
+    const { fields, files, problem } = parts;
+    return { form: textForm(fields), problem, file: files.find(({ field }) => field === 'file')?.received };
+  } catch (problem) {
+    return { form: new FormData(), problem };
+  }
+});

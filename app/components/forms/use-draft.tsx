@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { MergeBase } from '~/rules/merge/field-merge';
+import { longDateTime } from '~/rules/text/dates';
+import { Notice } from '../ui/notice';
 
 /** Unsaved text in the browser's storage. */
 export interface Draft {
@@ -81,5 +83,31 @@ export function useDraft(key: string | undefined, read: () => Draft | null) {
       dismissDraft: () => setOffered(null),
     }),
     [offered, flush, cancel, key],
+  );
+}
+
+interface DraftOfferProps {
+  /** When the draft was last changed, ISO 8601. */
+  at: string;
+  onRestore: () => void;
+  onDiscard: () => void;
+}
+
+/** Offers to restore text that was typed earlier and never saved. */
+export function DraftOffer({ at, onRestore, onDiscard }: DraftOfferProps) {
+  return (
+    <Notice kind="info">
+      <p>
+        <strong>You have unsaved text from {longDateTime(at)}.</strong>
+      </p>
+      <div className="acts">
+        <button className="btn" type="button" onClick={onRestore}>
+          Restore
+        </button>
+        <button className="btn btn--plain" type="button" onClick={onDiscard}>
+          Discard
+        </button>
+      </div>
+    </Notice>
   );
 }

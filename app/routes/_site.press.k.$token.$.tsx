@@ -5,14 +5,16 @@ import { LinkPassword } from '~/components/site/press/link-password';
 import { PressKit } from '~/components/site/press/press-kit';
 import { PressLinkBar } from '~/components/site/press/press-link-bar';
 import { MediaFactsContext } from '~/components/ui/media-registry';
-import { linkedKitMeta } from '~/http/site/press/link-meta';
-import { linkedKitHeaders, linkedKitLoader, linkPasswordAction } from '~/http/site/press/linked-kit';
+import { gateHeaders } from '~/http/site/link-gate';
+import { linkMetaWithin } from '~/http/site/meta';
+import { linkedKitLoader, linkPasswordAction } from '~/http/site/press/linked-kit';
 
 export const loader = linkedKitLoader;
 export const action = linkPasswordAction;
-export const headers = linkedKitHeaders;
+export const headers = gateHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => linkedKitMeta(matches, data);
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
+  linkMetaWithin(matches, data?.kit ? `${data.kit.title}: press` : 'Press kit');
 
 /** The form for the password, and an error, are dark. */
 export const handle: SiteHandle = {
@@ -23,7 +25,7 @@ export const handle: SiteHandle = {
 /** A press kit for whoever has a link to it. */
 export default function LinkedKit() {
   const { kit } = useLoaderData<typeof loader>();
-  const error = useActionData<typeof action>()?.error;
+  const error = useActionData<typeof action>()?.detail;
   if (!kit) return <LinkPassword error={error} />;
   const { media, ...page } = kit;
   return (

@@ -7,12 +7,11 @@ import { BareErrorPage, bareErrorMeta } from '~/components/site/layout/bare-erro
 import type { SiteHandle } from '~/components/site/handle';
 import { sendForm } from '~/http/forms/client-action';
 import { doneAction } from '~/http/site/approvals/approval-forms';
-import { approvalLinks } from '~/http/site/approvals/approval-links';
 import { doneLoader } from '~/http/site/approvals/approval-link';
-import { approvalMeta } from '~/http/site/approvals/approval-meta';
+import { approvalLinks, approvalMeta } from '~/http/site/approvals/approval-route';
 import { ANSWER_NOT_SAVED } from '~/rules/approvals/round';
 
-export { keepWhenUnreachable as shouldRevalidate } from '~/http/site/approvals/approval-revalidation';
+export { keepWhenUnreachable as shouldRevalidate } from '~/http/site/approvals/approval-route';
 export const handle: SiteHandle = { theme: 'dark' };
 export const links = approvalLinks;
 export const loader = doneLoader;

@@ -23,4 +23,4 @@ export interface PreviewRow {
 }
 
 /** Returns what people call a link. */
-export const previewName = ({ label }: Pick<PreviewRow, 'label'>): string => label || 'No name';
+export const linkName = ({ label }: Pick<PreviewRow, 'label'>): string => label || 'No name';

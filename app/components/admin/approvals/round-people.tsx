@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { progressText, type ApproverView } from '~/rules/approvals/round';
-import { wrongTriesText } from '~/rules/press/link-code';
+import { wrongTriesText } from '~/rules/press/passcode';
 import { longDateTime } from '~/rules/text/dates';
 import type { ScreenRound } from './screen-round';
 

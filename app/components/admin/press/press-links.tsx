@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { ChoiceField, FieldContext, TextField } from '~/components/forms/field';
-import { CODE_LENGTH, wrongTriesText } from '~/rules/press/link-code';
+import { PASSCODE_LENGTH, wrongTriesText } from '~/rules/press/passcode';
 import { DEFAULT_PRESS_LINK_DAYS, PRESS_LINK_DAYS, type PressLinkRow } from '~/rules/press/press-link';
 import { longDateTime } from '~/rules/text/dates';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
@@ -77,8 +77,8 @@ function NewLink({ action, formKey }: Pick<PressLinksProps, 'action' | 'formKey'
         <TextField
           name="password"
           label="Password, if wanted"
-          minLength={CODE_LENGTH.least}
-          maxLength={CODE_LENGTH.most}
+          minLength={PASSCODE_LENGTH.least}
+          maxLength={PASSCODE_LENGTH.most}
           autoComplete="off"
           spellCheck={false}
         />

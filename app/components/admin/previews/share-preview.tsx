@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { ChoiceField, FieldContext, TextField } from '~/components/forms/field';
-import { DEFAULT_PREVIEW_DAYS, PREVIEW_DAYS, type PreviewRow, previewName } from '~/rules/records/preview';
+import { DEFAULT_PREVIEW_DAYS, PREVIEW_DAYS, type PreviewRow, linkName } from '~/rules/records/preview';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { LIMITS } from '~/rules/validation/limits';
 import { InPlaceForm } from './in-place-form';
@@ -32,7 +32,7 @@ interface PreviewItemProps {
 
 /** A live preview link: for whom it is, until when, how often it was opened, its URL, and the button that ends it. */
 function PreviewItem({ link, action, onEnded }: PreviewItemProps) {
-  const name = previewName(link);
+  const name = linkName(link);
   return (
     <li>
       <div className="links__about">

@@ -3,7 +3,7 @@ import { PlainForm } from '~/components/forms/plain-form';
 import { Icon } from '~/components/ui/icon';
 import type { FormError } from '~/rules/forms/form-error';
 import type { MergeBase } from '~/rules/merge/field-merge';
-import { wrongTriesText } from '~/rules/press/link-code';
+import { wrongTriesText } from '~/rules/press/passcode';
 import { longDateTime } from '~/rules/text/dates';
 import { formatDuration } from '~/rules/text/duration';
 import {

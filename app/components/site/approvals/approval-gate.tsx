@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { LINK_ENDED } from '~/rules/press/link-ended';
+import { LINK_ENDED } from '~/rules/press/press-link';
 import type { FormError } from '~/rules/forms/form-error';
 
 interface ApprovalGateProps {

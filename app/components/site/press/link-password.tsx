@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Icon } from '~/components/ui/icon';
-import { CODE_TRIES } from '~/rules/press/link-code';
+import { PASSCODE_TRIES } from '~/rules/press/passcode';
 
 /**
  * Stands before whatever a link with a password opens, and tells nothing of it. The form is sent as a document. The password is the link's and
@@ -40,8 +40,8 @@ export function LinkPassword({ error }: { error: string | undefined }) {
           </p>
         )}
         <p className="link-gate__note" id={`${id}-note`}>
-          {CODE_TRIES.most} tries in {CODE_TRIES.minutes} minutes. Then the kit stays open in this browser
-          until the link ends.
+          {PASSCODE_TRIES.most} tries in {PASSCODE_TRIES.minutes} minutes. Then the kit stays open in this
+          browser until the link ends.
         </p>
       </form>
     </div>

@@ -2,17 +2,16 @@ import { redirect, type ActionFunctionArgs, type TypedResponse } from '@remix-ru
 import { GO_CONTROL, sentChoices } from '~/rules/approvals/answer-form';
 import { ANSWER_NOT_SAVED, approvalPath } from '~/rules/approvals/round';
 import { answerStills, finishAnswers } from '~/services/approvals/answer-link';
-import { giveApprovalCode, openLink } from '~/services/approvals/open-link';
-import { networkOf } from '~/rules/accounts/network';
+import { openLink } from '~/services/approvals/links';
 import { respondWithError } from '../../forms/form-error-response';
 import { APPROVAL_FORM } from '../../forms/form-limits';
 import { textOf } from '../../forms/form-fields';
 import { typedValues } from '../../forms/form-recovery';
 import { textReader } from '../../forms/read-form';
-import { linkCookieHeader } from '../../request/link-cookie';
 import { toFailure } from '../../request/map-error';
 import { withRequestTimeout } from '../../request/request-timeout';
-import { approvalCookie, mayOpen } from './approval-link';
+import { mayOpen, passGate } from '../link-gate';
+import { approvalCookie } from './approval-link';
 
 const readLinkForm = textReader(APPROVAL_FORM);
 
@@ -43,12 +42,8 @@ export const approvalAction = linkForm(async (form, { request, params, context }
   const token = params.token ?? '';
   const opened = await openLink(token);
   const code = textOf(form, 'code');
-  if (code !== undefined) {
-    const proof = await giveApprovalCode(opened, code, networkOf(context.address));
-    const cookie = await linkCookieHeader(approvalCookie(token), proof, context.origin, opened.expiresAt);
-    return redirect(approvalPath(token), { status: 303, headers: { 'Set-Cookie': cookie } });
-  }
-  if (!(await mayOpen(opened, token, request))) return redirect(approvalPath(token), 303);
+  if (code !== undefined) return passGate(opened, approvalCookie(token), code, context);
+  if (!(await mayOpen(opened, approvalCookie(token), request))) return redirect(approvalPath(token), 303);
   await answerStills(opened, sentChoices(typedValues(form)));
   const page = Number(textOf(form, GO_CONTROL) ?? new URL(request.url).searchParams.get('page') ?? 1);
   const query = new URLSearchParams({ ...(page > 1 && { page: String(page) }), saved: '1' });
@@ -59,7 +54,7 @@ export const approvalAction = linkForm(async (form, { request, params, context }
 export const doneAction = linkForm(async (form, { request, params }) => {
   const token = params.token ?? '';
   const opened = await openLink(token);
-  if (await mayOpen(opened, token, request))
+  if (await mayOpen(opened, approvalCookie(token), request))
     await finishAnswers(opened, { answeredBy: textOf(form, 'answeredBy') ?? '' });
   return redirect(approvalPath(token), 303);
 });

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { SiteHandle } from '~/components/site/handle';
-import { LinkPassword } from '~/components/site/press/link-password';
+import { PasscodeGate } from '~/components/site/layout/passcode-gate';
 import { PressKit } from '~/components/site/press/press-kit';
 import { PressLinkBar } from '~/components/site/press/press-link-bar';
 import { MediaFactsContext } from '~/components/ui/media-registry';
@@ -25,8 +25,8 @@ export const handle: SiteHandle = {
 /** A press kit for whoever has a link to it. */
 export default function LinkedKit() {
   const { kit } = useLoaderData<typeof loader>();
-  const error = useActionData<typeof action>()?.detail;
-  if (!kit) return <LinkPassword error={error} />;
+  const problem = useActionData<typeof action>()?.detail;
+  if (!kit) return <PasscodeGate kind="press" problem={problem} />;
   const { media, ...page } = kit;
   return (
     <MediaFactsContext.Provider value={media}>

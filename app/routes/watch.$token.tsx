@@ -1,8 +1,9 @@
 import type { LinksFunction, MetaFunction, SerializeFrom } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { ClosedScreener, EndedScreener } from '~/components/site/screeners/closed-screener';
 import { WatchScreener } from '~/components/site/screeners/watch-screener';
 import { BareErrorPage, bareErrorMeta } from '~/components/site/layout/bare-error-page';
+import { EndedLink, LinkFrame } from '~/components/site/layout/link-frame';
+import { PasscodeGate } from '~/components/site/layout/passcode-gate';
 import type { SiteHandle } from '~/components/site/handle';
 import { gateHeaders } from '~/http/site/link-gate';
 import { iconLinks, linkMeta } from '~/http/site/meta';
@@ -31,7 +32,14 @@ export const ErrorBoundary = BareErrorPage;
 export default function Watch() {
   const page = useLoaderData<typeof loader>();
   const formError = useActionData<typeof action>();
-  if (page.state === 'over') return <EndedScreener site={page} words={page.over} />;
-  if (page.state === 'closed') return <ClosedScreener site={page} problem={formError?.detail} />;
-  return <WatchScreener site={page} path={page.path} film={page.film} />;
+  if (page.state === 'open') return <WatchScreener site={page} path={page.path} film={page.film} />;
+  return (
+    <LinkFrame site={page}>
+      {page.state === 'over' ? (
+        <EndedLink words={page.over} advice="Whoever sent it to you can give you another one." />
+      ) : (
+        <PasscodeGate kind="screener" problem={formError?.detail} />
+      )}
+    </LinkFrame>
+  );
 }

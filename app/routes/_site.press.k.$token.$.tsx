@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { SiteHandle } from '~/components/site/handle';
-import { PasscodeGate } from '~/components/site/layout/passcode-gate';
+import { PasscodeGate } from '~/components/site/sharing/passcode-gate';
 import { PressKit } from '~/components/site/press/press-kit';
 import { PressLinkBar } from '~/components/site/press/press-link-bar';
 import { MediaFactsContext } from '~/components/ui/media-registry';

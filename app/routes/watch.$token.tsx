@@ -2,8 +2,8 @@ import type { LinksFunction, MetaFunction, SerializeFrom } from '@remix-run/node
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { WatchScreener } from '~/components/site/screeners/watch-screener';
 import { BareErrorPage, bareErrorMeta } from '~/components/site/layout/bare-error-page';
-import { EndedLink, LinkFrame } from '~/components/site/layout/link-frame';
-import { PasscodeGate } from '~/components/site/layout/passcode-gate';
+import { EndedLink, LinkFrame } from '~/components/site/sharing/link-frame';
+import { PasscodeGate } from '~/components/site/sharing/passcode-gate';
 import type { SiteHandle } from '~/components/site/handle';
 import { gateHeaders } from '~/http/site/link-gate';
 import { iconLinks, linkMeta } from '~/http/site/meta';

@@ -1,14 +1,11 @@
-import { redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
 import { passwordLinkPath, type ShownLink } from '~/rules/accounts/password-link';
 import { PASSWORD_NOT_SET } from '~/rules/validation/messages';
 import { resetPassword, setPasswordByLink, type PasswordLink } from '~/services/accounts/password-links';
 import { endUserSessions } from '~/services/accounts/users';
 import type { Context } from '../request/context';
 import { confirmedPassword } from '../forms/account-forms';
-import { respondWithError } from '../forms/form-error-response';
-import { toFailure } from '../request/map-error';
-import { readSmallForm } from '../forms/read-form';
-import { withRequestTimeout } from '../request/request-timeout';
+import { openForm } from '../forms/open-form';
 import type { SignedIn } from '../request/session';
 
 export const toShownLink = ({ token, ...link }: PasswordLink, origin: string): ShownLink => ({
@@ -34,18 +31,12 @@ export async function signOutUser({ actor }: Caller, id: string, context: Contex
 }
 
 /** Handles the form of a link: sets the password and leads to the sign-in screen. */
-export async function setLinkedPassword({ request, params, context }: ActionFunctionArgs) {
-  const url = new URL(request.url);
-  const { form, problem } = await readSmallForm(request);
-  const { log, requestId, address } = context;
-  try {
-    if (problem) throw problem;
+export const setLinkedPassword = openForm(
+  async (form, { params, context: { log, requestId, address } }) => {
     const input = { newPassword: confirmedPassword(form).newPassword };
-    const userId = await withRequestTimeout(setPasswordByLink(params.token ?? '', input));
+    const userId = await setPasswordByLink(params.token ?? '', input);
     log.info({ requestId, address, userId }, 'password set by a link');
     return redirect('/admin');
-  } catch (error) {
-    const attempt = { request, url, form, context, failed: PASSWORD_NOT_SET, typed: false };
-    return respondWithError(toFailure(error), attempt);
-  }
-}
+  },
+  { failed: PASSWORD_NOT_SET },
+);

@@ -1,16 +1,12 @@
 import { redirect, type ActionFunctionArgs, type HeadersFunction, type TypedResponse } from '@remix-run/node';
 import { networkOf } from '~/rules/accounts/network';
 import { logosOf } from '~/rules/brand/site-look';
-import { Failure } from '~/rules/validation/errors';
 import { givePasscode, isOpenTo, type Locked } from '~/services/grants/passcodes';
 import { readSettings } from '~/services/site/site-settings';
-import { respondWithError } from '../forms/form-error-response';
 import { textOf } from '../forms/form-fields';
-import { readSmallForm } from '../forms/read-form';
+import { openForm } from '../forms/open-form';
 import { linkCookieHeader, readLinkCookie, type LinkCookie } from '../request/link-cookie';
-import { toFailure } from '../request/map-error';
 import { pageBrandOf } from '../request/page-brand';
-import { withRequestTimeout } from '../request/request-timeout';
 
 // The page of a link may ask for a passcode first. A cookie then opens the link and what lies below it until it ends.
 
@@ -38,35 +34,22 @@ export async function passGate(
 }
 
 /** Returns the action of a page whose only form is that of its passcode; `field` is the name of its control. */
-export const gateAction =
-  (field: string, open: (token: string) => Promise<Opened>, cookieOf: (token: string) => LinkCookie) =>
-  async ({ request, params: { token = '' }, context }: ActionFunctionArgs) => {
-    const url = new URL(request.url);
-    const { form, problem } = await readSmallForm(request);
-    const pass = async () => passGate(await open(token), cookieOf(token), textOf(form, field) ?? '', context);
-    try {
-      if (problem) throw problem;
-      return await withRequestTimeout(pass());
-    } catch (error) {
-      return respondWithError(toFailure(error), { request, url, form, context, failed: '', typed: false });
-    }
-  };
+export const gateAction = (
+  field: string,
+  open: (token: string) => Promise<Opened>,
+  cookieOf: (token: string) => LinkCookie,
+) =>
+  openForm(
+    async (form, { params: { token = '' }, context }) =>
+      passGate(await open(token), cookieOf(token), textOf(form, field) ?? '', context),
+    { failed: '' },
+  );
 
 /** Says when another passcode can be tried. */
 export const gateHeaders: HeadersFunction = ({ actionHeaders }): Record<string, string> => {
   const retryAfter = actionHeaders.get('Retry-After');
   return retryAfter === null ? {} : { 'Retry-After': retryAfter };
 };
-
-/** Returns what a link opens, or why it opens nothing any more. Throws 404. */
-export async function openOrEnded<Link>(open: () => Promise<Link>) {
-  try {
-    return { opened: await open(), ended: null };
-  } catch (error) {
-    if (!(error instanceof Failure) || error.status !== 410) throw error;
-    return { opened: null, ended: error.message };
-  }
-}
 
 /** Returns what the pages of a link for one person show of the company. */
 export async function readLinkSite() {

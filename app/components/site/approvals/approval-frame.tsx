@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { FormError } from '~/rules/forms/form-error';
 import { LINK_ENDED } from '~/rules/press/press-link';
-import { EndedLink, LinkFrame, type LinkSite } from '../layout/link-frame';
-import { PasscodeGate } from '../layout/passcode-gate';
+import { EndedLink, LinkFrame, type LinkSite } from '../sharing/link-frame';
+import { PasscodeGate } from '../sharing/passcode-gate';
 
 interface ApprovalFrameProps {
   page: LinkSite & { state: 'ended' | 'closed' | 'open'; path: string };

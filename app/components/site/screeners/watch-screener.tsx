@@ -1,6 +1,6 @@
 import { longDateTime } from '~/rules/text/dates';
 import { copyIsFor, FILM_NOT_READY } from '~/rules/screeners/screener';
-import { LinkFrame, type LinkSite } from '../layout/link-frame';
+import { LinkFrame, type LinkSite } from '../sharing/link-frame';
 import { ScreenerPlayer, type ScreenerPlayerProps } from './screener-player';
 
 const TITLE = 'screener-title';

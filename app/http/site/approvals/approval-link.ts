@@ -6,8 +6,8 @@ import { readApproval } from '~/services/approvals/read-approval';
 import { countOpening } from '~/services/grants/grants';
 import { pageOf } from '../../request/list-url';
 import { countWhenOpened } from '../../request/opening';
-import { toErrorPage } from '../../request/public-loader';
-import { mayOpen, openOrEnded, readLinkSite } from '../link-gate';
+import { openOrEnded, toErrorPage } from '../../request/public-loader';
+import { mayOpen, readLinkSite } from '../link-gate';
 
 /** The cookie of whoever has given the code of a link. */
 export const approvalCookie = (token: string) => ({ name: 'approval', path: approvalPath(token) });

@@ -5,8 +5,8 @@ import { countScreenerOpening, openScreener } from '~/services/screeners/watch';
 import { describeWatch } from '~/services/screeners/watch-view';
 import { linkCookieHeader } from '../../request/link-cookie';
 import { countWhenOpened } from '../../request/opening';
-import { toErrorPage } from '../../request/public-loader';
-import { gateAction, openOrEnded, readLinkSite } from '../link-gate';
+import { openOrEnded, toErrorPage } from '../../request/public-loader';
+import { gateAction, readLinkSite } from '../link-gate';
 import { readWatchProof, watchCookie } from './watch-link';
 
 /**

@@ -19,11 +19,11 @@ export interface StoredGrant {
   token: string;
   /** What a token of the API may do; empty for the other kinds. */
   scopes: string[];
-  /** The hash of the password of a link of its own; empty for none. Absent in earlier records. */
+  /** The hash of the passcode of a link; empty for none. Absent in earlier records. */
   code?: string;
   /** How often the ZIP of a press kit was taken. Absent in earlier records. */
   zips?: number;
-  /** How often somebody gave a wrong code. Absent in earlier records. */
+  /** How often somebody gave a wrong passcode. Absent in earlier records. */
   wrongTries?: number;
   /** The user's id; null for the machine. */
   createdBy: string | null;

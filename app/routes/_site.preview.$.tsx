@@ -8,11 +8,12 @@ import { PreviewBar } from '~/components/site/preview/preview-bar';
 import { ShowContent } from '~/components/site/shows/show-overlay';
 import { MediaFactsContext } from '~/components/ui/media-registry';
 import { previewLoader, type PreviewPageData } from '~/http/site/preview-page';
-import { previewMeta } from '~/http/site/preview-meta';
+import { linkMetaWithin } from '~/http/site/meta';
 
 export const loader = previewLoader;
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => previewMeta(matches, data);
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
+  linkMetaWithin(matches, data?.title ?? '');
 
 /** The kinds whose pages are to be read, not to be watched. */
 const LIGHT: ReadonlySet<PreviewPageData['kind'] | undefined> = new Set(['article', 'page'] as const);

@@ -1,18 +1,16 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { ApprovalEnded, ApprovalGate } from '~/components/site/approvals/approval-gate';
+import { ApprovalFrame } from '~/components/site/approvals/approval-frame';
 import { ApprovalContent } from '~/components/site/approvals/approval-page';
-import { ApprovalShell } from '~/components/site/approvals/approval-shell';
 import { BareErrorPage, bareErrorMeta } from '~/components/site/layout/bare-error-page';
 import type { SiteHandle } from '~/components/site/handle';
 import { sendForm } from '~/http/forms/client-action';
 import { approvalAction } from '~/http/site/approvals/approval-forms';
-import { approvalLinks } from '~/http/site/approvals/approval-links';
 import { approvalLoader } from '~/http/site/approvals/approval-link';
-import { approvalMeta } from '~/http/site/approvals/approval-meta';
+import { approvalLinks, approvalMeta } from '~/http/site/approvals/approval-route';
 import { ANSWER_NOT_SAVED } from '~/rules/approvals/round';
 
-export { keepWhenUnreachable as shouldRevalidate } from '~/http/site/approvals/approval-revalidation';
+export { keepWhenUnreachable as shouldRevalidate } from '~/http/site/approvals/approval-route';
 export const handle: SiteHandle = { theme: 'dark' };
 export const links = approvalLinks;
 export const loader = approvalLoader;
@@ -28,10 +26,8 @@ export default function Approve() {
   const page = useLoaderData<typeof loader>();
   const formError = useActionData<typeof action>();
   return (
-    <ApprovalShell {...page}>
-      {page.state === 'ended' && <ApprovalEnded />}
-      {page.state === 'closed' && <ApprovalGate path={page.path} formError={formError} />}
+    <ApprovalFrame page={page} formError={formError}>
       {page.state === 'open' && <ApprovalContent {...page} formError={formError} />}
-    </ApprovalShell>
+    </ApprovalFrame>
   );
 }

@@ -1,28 +1,45 @@
-import type { HeadersFunction, LinksFunction, MetaFunction } from '@remix-run/node';
+import type { LinksFunction, MetaFunction, SerializeFrom } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { ClosedScreener, EndedScreener } from '~/components/site/screeners/closed-screener';
 import { WatchScreener } from '~/components/site/screeners/watch-screener';
 import { BareErrorPage, bareErrorMeta } from '~/components/site/layout/bare-error-page';
+import { EndedLink, LinkFrame } from '~/components/site/sharing/link-frame';
+import { PasscodeGate } from '~/components/site/sharing/passcode-gate';
 import type { SiteHandle } from '~/components/site/handle';
+import { gateHeaders } from '~/http/site/link-gate';
+import { iconLinks, linkMeta } from '~/http/site/meta';
 import { watchAction, watchLoader } from '~/http/site/screeners/watch-page';
-import { watchMeta } from '~/http/site/screeners/watch-meta';
 import siteStyles from '~/styles/site.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 export const loader = watchLoader;
 export const action = watchAction;
 export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
-  data ? watchMeta(data) : bareErrorMeta(error);
-/** What the form was answered with, such as when another code can be tried. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+  data ? metaOf(data) : bareErrorMeta(error);
+export const headers = gateHeaders;
 export const handle: SiteHandle & { isOwnHostOnly: true } = { theme: 'dark', isOwnHostOnly: true };
+
+type Page = SerializeFrom<typeof loader>;
+
+/** Before the code is given, it says nothing of the film. */
+function metaOf(page: Page) {
+  const { siteName, faviconUrl, brand } = page;
+  const title = page.state === 'open' ? `${page.film.showTitle}, ${page.film.title}` : 'Screener';
+  return linkMeta(siteName, title, iconLinks({ settings: { faviconUrl }, brand }));
+}
 
 export const ErrorBoundary = BareErrorPage;
 
 export default function Watch() {
   const page = useLoaderData<typeof loader>();
   const formError = useActionData<typeof action>();
-  if (page.state === 'over') return <EndedScreener site={page} words={page.over} />;
-  if (page.state === 'closed') return <ClosedScreener site={page} problem={formError?.detail} />;
-  return <WatchScreener site={page} path={page.path} film={page.film} />;
+  if (page.state === 'open') return <WatchScreener site={page} path={page.path} film={page.film} />;
+  return (
+    <LinkFrame site={page}>
+      {page.state === 'over' ? (
+        <EndedLink words={page.over} advice="Whoever sent it to you can give you another one." />
+      ) : (
+        <PasscodeGate kind="screener" problem={formError?.detail} />
+      )}
+    </LinkFrame>
+  );
 }

@@ -4,7 +4,7 @@ import { eraseApprovals } from './approvals/erase';
 import { listenToWrites } from './records/listeners';
 import { keepVersions } from './records/saves';
 import { endSavedChanges } from './records/stored-changes';
-import { endLinksOfClosedKits } from './press-links/end-links';
+import { endLinksOfClosedKits } from './press-links/press-links';
 import { eraseScreeners } from './screeners/remove';
 import { trackUses } from './uploads/usage/record-uses';
 import { trackServing } from './uploads/usage/track-serving';

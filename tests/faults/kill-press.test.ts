@@ -9,7 +9,8 @@ import { Viewing, type StoredViewing } from '~models/screener';
 import { linkCookieHeader } from '~/http/request/link-cookie';
 import { watchCookie } from '~/http/site/screeners/watch-link';
 import { limitLocks } from '~/services/platform/lock';
-import { countStart, filmProof, openScreener } from '~/services/screeners/watch';
+import { proofOf as filmProof } from '~/services/grants/passcodes';
+import { countStart, openScreener } from '~/services/screeners/watch';
 import { openUploads } from '~/services/storage/open';
 import { makeFilm, makeScreener, storeFilm } from '../make-screener';
 import {

@@ -8,7 +8,7 @@ import { openapiResource } from './document/openapi';
 import { siteHealth } from './health';
 import { notFoundAddresses } from './not-found';
 import { draftResources } from './drafts';
-import { pressLink, pressLinks } from './press/press-links';
+import { pressLinks } from './press/press-links';
 import { pressKit, pressRoom } from './press/press';
 import { previewResources } from './previews';
 import { withRenderedText } from './rendered-text';
@@ -42,8 +42,7 @@ export const RESOURCES: Resource[] = [
   tokens,
   token,
   ...API_CONTENT_KINDS.flatMap(resourcesOf),
-  pressLinks,
-  pressLink,
+  ...Object.values(pressLinks),
   approvalRounds,
   approvalRound,
   settings,

@@ -2,7 +2,7 @@ import { createCookie } from '@remix-run/node';
 import { isSecure } from './session';
 
 /** A cookie that is only sent to a link and what lies below it. */
-interface LinkCookie {
+export interface LinkCookie {
   name: string;
   /** The path of the link, such as `/press/k/{token}`. */
   path: string;

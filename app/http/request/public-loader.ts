@@ -49,6 +49,16 @@ export async function toErrorPage<Data>(read: () => Promise<Data>): Promise<Data
   }
 }
 
+/** Returns what a link opens, or why it opens nothing any more. Throws 404. */
+export async function openOrEnded<Link>(open: () => Promise<Link>) {
+  try {
+    return { opened: await open(), ended: null };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status !== 410) throw error;
+    return { opened: null, ended: error.message };
+  }
+}
+
 /** Redirects a request for an earlier slug to the current one; search parameters are kept. */
 export function followSlug(url: URL, asked: string | undefined, slug: string): void {
   if (asked === undefined || asked === slug) return;

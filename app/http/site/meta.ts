@@ -131,6 +131,23 @@ export const errorMeta = (site: SiteData | undefined, title: string): MetaDescri
   ...iconLinks(site),
 ];
 
+/** Returns the meta of the page of a link: nothing for search engines, and nothing of what it opens for cards in chats. */
+export const linkMeta = (
+  siteName: string | undefined,
+  title: string,
+  icons: MetaDescriptor[] = [],
+): MetaDescriptor[] => [
+  { title: siteName ? `${title} | ${siteName}` : title },
+  { name: 'robots', content: 'noindex, nofollow, noarchive' },
+  ...icons,
+];
+
+/** Returns the same within the frame of the site. */
+export function linkMetaWithin(matches: MetaMatches, title: string): MetaDescriptor[] {
+  const site = siteDataOf(matches);
+  return linkMeta(site?.settings?.siteName, title, iconLinks(site));
+}
+
 interface IconSource {
   settings: Pick<SiteSettings, 'faviconUrl'> | null;
   brand?: PageBrand | null;

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { countOpening, openPreview, openPreviewFile, type Preview } from '~/services/records/previews';
+import { countOpening } from '~/services/grants/grants';
+import { openPreview, openPreviewFile, type Preview } from '~/services/records/previews';
 import type { HeldFileAddress } from '~/services/site/media-facts';
 import { fileResponse } from '../request/file-response';
-import { isOpening } from '../request/opening';
+import { countWhenOpened } from '../request/opening';
 import { toErrorPage } from '../request/public-loader';
 import { toArticlePage } from './news';
 import { toSitePage } from './pages';
@@ -11,15 +12,11 @@ import { toShowPage } from './shows';
 import { creditedPeople } from '~/services/site/shows';
 
 /** Loads the page of a preview, and counts that it was opened. It depends only on the token. */
-export async function previewLoader({ request, params, context }: LoaderFunctionArgs) {
-  const token = params['*'] ?? '';
+export async function previewLoader(args: LoaderFunctionArgs) {
+  const token = args.params['*'] ?? '';
   const preview = await toErrorPage(() => openPreview(token));
-  const page = await toErrorPage(() => toPage(preview, context.origin, () => previewFiles(token)));
-  if (isOpening(request) && !context.isDataRequest)
-    countOpening(preview.id).catch((error: unknown) => {
-      const { requestId, path } = context;
-      context.log.warn({ err: error, requestId, path }, 'an opened preview was not counted');
-    });
+  const page = await toErrorPage(() => toPage(preview, args.context.origin, () => previewFiles(token)));
+  countWhenOpened(args, () => countOpening(preview.id));
   return { ...page, sharedBy: preview.sharedBy, expiresAt: preview.expiresAt };
 }
 

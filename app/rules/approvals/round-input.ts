@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atMost, flag, line, moment, requiredLine, requiredWholeNumber, text } from '../validation/fields';
-import { linkCode } from '../press/link-code-input';
+import { passcodeField } from '../press/passcode-input';
 import { limitedList } from '../validation/limited-list';
 import { LIMITS } from '../validation/limits';
 import {
@@ -47,7 +47,7 @@ export const RoundInput = z.strictObject({
     .enum(SILENCES, { error: 'Silence must be approves or refuses' })
     .default('approves' satisfies Silence)
     .meta({ description: 'What decides about what is open when the round closes.' }),
-  code: linkCode('Code')
+  code: passcodeField('Code')
     .default('')
     .meta({ description: 'What opens its links, if wanted: 4 to 200 characters.' }),
   people: limitedList(approver, {

@@ -101,5 +101,4 @@ export const approvalsPath = (showId: string): string => `/admin/shows/${showId}
 export const approvalPath = (token: string): string => `/approve/${token}`;
 
 export const ROUND_CLOSED = 'This round is closed.';
-export const WRONG_APPROVAL_CODE = 'This code is not right.';
 export const ANSWER_NOT_SAVED = 'Nothing was saved.';

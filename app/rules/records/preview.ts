@@ -1,3 +1,5 @@
+import { longDateTime } from '../text/dates';
+
 /** The days for which a preview link can be made. */
 export const PREVIEW_DAYS = [1, 7, 30] as const;
 export type PreviewDays = (typeof PREVIEW_DAYS)[number];
@@ -23,4 +25,14 @@ export interface PreviewRow {
 }
 
 /** Returns what people call a link. */
-export const previewName = ({ label }: Pick<PreviewRow, 'label'>): string => label || 'No name';
+export const linkName = ({ label }: Pick<PreviewRow, 'label'>): string => label || 'No name';
+
+/** Says how often something was done. */
+export const timesOf = (count: number): string =>
+  count === 0 ? 'Not yet' : count === 1 ? 'Once' : `${count} times`;
+
+/** Says how often a link was opened. */
+export function openedText({ opened, lastOpenedAt }: Pick<PreviewRow, 'opened' | 'lastOpenedAt'>): string {
+  if (opened === 0 || lastOpenedAt === null) return 'Not opened yet';
+  return `Opened ${timesOf(opened).toLowerCase()}, last ${longDateTime(lastOpenedAt)}`;
+}

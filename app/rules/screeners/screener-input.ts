@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linkCode } from '../press/link-code-input';
+import { passcodeField } from '../press/passcode-input';
 import {
   atMost,
   flag,
@@ -44,7 +44,7 @@ const fields = {
   note: lines('Note', SCREENER_LIMITS.note),
   expiresAt: moment('Until').transform(roundDown),
   starts: starts.meta({ description: 'How often each person may start the film.' }),
-  code: linkCode('Code').meta({
+  code: passcodeField('Code').meta({
     description: 'What opens the links besides their addresses. Empty for none.',
   }),
   burn: flag('Burn in names').meta({

@@ -93,7 +93,6 @@ export interface LinksShown {
   lines: number;
 }
 
-export const WRONG_SCREENER_CODE = 'This code is not right.';
 export const FILM_NOT_READY = 'This film is being prepared.';
 export const usedUp = (starts: number): string => `This link has been used ${starts} times.`;
 export const copyIsFor = (name: string): string => `This copy is for ${name}. It cannot be passed on.`;

@@ -1,4 +1,3 @@
-import type { QueryFilter } from 'mongoose';
 import { Grant, type StoredGrant } from '~models/grant';
 import { User, type StoredUser } from '~models/user';
 import {
@@ -10,25 +9,16 @@ import {
 } from '~/rules/accounts/api-token';
 import { ApiTokenInput } from '~/rules/accounts/api-token-input';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
-import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { aboutUser, audited } from '../activity/record-event';
-import { newGrant } from '../grants/grants';
-import { newToken, tokenHash } from '../grants/tokens';
-import { isDuplicate } from '../platform/database-errors';
+import { dropGrants, endGrant, findGrant, isLive, listGrants, newGrant, storeGrant } from '../grants/grants';
+import { newToken } from '../grants/tokens';
 import { toUser, type UserView } from './user-view';
 
 /** The last use is written at most this often, so that a read is rarely a write. */
 const TOUCH_EVERY_MS = 60_000;
 
-const subjectOf = (userId: string) => `user:${userId}`;
-
-const liveTokens = (userId: string): QueryFilter<StoredGrant> => ({
-  kind: 'token',
-  subject: subjectOf(userId),
-  endedAt: null,
-  expiresAt: { $gt: new Date() },
-});
+const tokensOf = (userId: string) => ({ kind: 'token', subject: `user:${userId}` }) as const;
 
 const toView = ({ _id, label, scopes, createdAt, expiresAt, lastUsedAt }: StoredGrant): ApiTokenView => ({
   id: _id,
@@ -39,68 +29,25 @@ const toView = ({ _id, label, scopes, createdAt, expiresAt, lastUsedAt }: Stored
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
-const tooMany = () =>
-  new Failure(409, `You have ${MAX_TOKENS} tokens already. End one that is no longer needed.`);
-
 /**
  * Makes a token by which a program acts as the actor, within its scopes. Throws 409 if the actor has too many. With the
  * `tokenId` of an attempt whose answer was lost, that token gets a new secret.
  */
 export const createApiToken = (actor: Actor, input: unknown, tokenId?: string): Promise<NewApiToken> =>
-  audited(actor, { ...aboutUser('token', actor.id), fields: ['label', 'scopes', 'expiresAt'] }, () =>
-    makeApiToken(actor, input, tokenId),
-  );
-
-async function makeApiToken(actor: Actor, input: unknown, tokenId?: string): Promise<NewApiToken> {
-  authorize(actor, 'openAdmin');
-  const { label, scopes, days } = parse(ApiTokenInput, input);
-  const token = TOKEN_PREFIX + newToken();
-  const grant = newGrant(actor, {
-    ...(tokenId !== undefined && { _id: tokenId }),
-    kind: 'token',
-    subject: subjectOf(actor.id),
-    label,
-    scopes,
-    token: tokenHash(token),
-    days,
+  audited(actor, { ...aboutUser('token', actor.id), fields: ['label', 'scopes', 'expiresAt'] }, async () => {
+    authorize(actor, 'openAdmin');
+    const { label, scopes, days: ends } = parse(ApiTokenInput, input);
+    const token = TOKEN_PREFIX + newToken();
+    const { stored } = await storeGrant(
+      newGrant(actor, { ...tokensOf(actor.id), id: tokenId, label, scopes, token, ends }),
+    );
+    return { ...toView(stored), token };
   });
-  const others = { ...liveTokens(actor.id), _id: { $ne: grant._id } };
-  if ((await Grant.countDocuments(others)) >= MAX_TOKENS) throw tooMany();
-  const stored = await insert(grant);
-  // Several may have been made at the same time.
-  if ((await Grant.countDocuments(others)) >= MAX_TOKENS) {
-    await Grant.deleteOne({ _id: grant._id });
-    throw tooMany();
-  }
-  return { ...toView(stored), token };
-}
-
-/** Stores a grant; of one that an earlier attempt has stored, only the secret is replaced. */
-async function insert(grant: StoredGrant): Promise<StoredGrant> {
-  try {
-    await Grant.create(grant);
-    return grant;
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-    const { _id, kind, subject, token } = grant;
-    const earlier = await Grant.findOneAndUpdate(
-      { _id, kind, subject, endedAt: null },
-      { $set: { token } },
-      {
-        returnDocument: 'after',
-      },
-    ).lean<StoredGrant | null>();
-    if (!earlier) throw error;
-    return earlier;
-  }
-}
 
 /** Returns the actor's own live tokens, the newest first. There are at most `MAX_TOKENS`. */
 export async function listApiTokens(actor: Actor): Promise<ApiTokenView[]> {
   authorize(actor, 'openAdmin');
-  const grants = await Grant.find(liveTokens(actor.id))
-    .sort({ createdAt: -1, _id: -1 })
-    .lean<StoredGrant[]>();
+  const { grants } = await listGrants(tokensOf(actor.id), { page: 1, limit: MAX_TOKENS });
   return grants.map(toView);
 }
 
@@ -108,9 +55,7 @@ export async function listApiTokens(actor: Actor): Promise<ApiTokenView[]> {
 export async function endApiToken(actor: Actor, id: string): Promise<void> {
   await audited(actor, { ...aboutUser('token', actor.id), fields: ['endedAt'] }, async () => {
     authorize(actor, 'openAdmin');
-    const filter = { ...liveTokens(actor.id), _id: id };
-    const { modifiedCount } = await Grant.updateOne(filter, { $set: { endedAt: new Date() } });
-    if (modifiedCount === 0) throw notFound('Token');
+    await endGrant(tokensOf(actor.id), id);
   });
 }
 
@@ -122,8 +67,8 @@ export async function findTokenUser(
   token: string,
 ): Promise<{ user: UserView; scopes: readonly TokenScope[] } | null> {
   const now = Date.now();
-  const grant = await Grant.findOne({ token: tokenHash(token), kind: 'token' }).lean<StoredGrant | null>();
-  if (!grant || grant.endedAt !== null || grant.expiresAt.getTime() <= now) return null;
+  const grant = await findGrant('token', token);
+  if (!grant || !isLive(grant)) return null;
   const user = await User.findById(grant.subject.split(':')[1]).lean<StoredUser | null>();
   if (!user) return null;
   const { _id, lastUsedAt } = grant;
@@ -133,6 +78,4 @@ export async function findTokenUser(
 }
 
 /** Deletes the tokens of a user who has been deleted. */
-export async function dropTokensOf(userId: string): Promise<void> {
-  await Grant.deleteMany({ kind: 'token', subject: subjectOf(userId) });
-}
+export const dropTokensOf = (userId: string): Promise<void> => dropGrants(tokensOf(userId).subject, 'token');

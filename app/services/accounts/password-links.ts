@@ -6,8 +6,8 @@ import { PASSWORD_LINK_DAYS, type PasswordLinkPurpose } from '~/rules/accounts/p
 import { authorize, type Actor, type Role } from '~/rules/accounts/permissions';
 import { NewPassword } from '~/rules/accounts/user';
 import { aboutUser, addToEvent, recordEvent, audited } from '../activity/record-event';
-import { newGrant } from '../grants/grants';
-import { newToken, tokenHash } from '../grants/tokens';
+import { countOpening, findGrant, isLive, linkEnded, newGrant } from '../grants/grants';
+import { newToken } from '../grants/tokens';
 import { rejectWeakPassword } from './password-rules';
 import { hashPassword } from '../platform/passwords';
 import { deleteSessionsOf, endOfSessions } from './sessions';
@@ -46,8 +46,8 @@ export async function makePasswordLink(
   const grant = newGrant(actor, {
     kind,
     subject: `user:${userId}`,
-    token: tokenHash(token),
-    days: PASSWORD_LINK_DAYS[kind],
+    token,
+    ends: PASSWORD_LINK_DAYS[kind],
   });
   await Grant.create(grant);
   const change = { passwordHash: null, passwordLink: grant._id, updatedAt: new Date(), updatedBy: actor.id };
@@ -84,16 +84,11 @@ export async function resetPasswordOf(actor: Actor, username: string): Promise<P
 const hasBeenUsed = () => new Failure(410, 'This link has been used.');
 
 async function findLink(token: string): Promise<{ grant: StoredGrant; user: StoredUser }> {
-  const kinds: PasswordLinkPurpose[] = ['invitation', 'reset'];
-  const grant = await Grant.findOne({
-    token: tokenHash(token),
-    kind: { $in: kinds },
-  }).lean<StoredGrant | null>();
+  const grant = (await findGrant('invitation', token)) ?? (await findGrant('reset', token));
   if (!grant) throw notFound('Link');
   if (grant.uses > 0) throw hasBeenUsed();
   const user = await User.findById(grant.subject.split(':')[1]).lean<StoredUser | null>();
-  const isOver = grant.expiresAt.getTime() <= Date.now();
-  if (isOver || user?.passwordLink !== grant._id) throw new Failure(410, 'This link has expired.');
+  if (!isLive(grant) || user?.passwordLink !== grant._id) throw linkEnded(grant.kind);
   return { grant, user };
 }
 
@@ -124,7 +119,7 @@ export async function setPasswordByLink(token: string, input: unknown): Promise<
     },
   );
   if (modifiedCount === 0) throw hasBeenUsed();
-  await Grant.updateOne({ _id: grant._id }, { $set: { lastUsedAt: new Date() }, $inc: { uses: 1 } });
+  await countOpening(grant._id);
   await recordEvent(toActor(toUser(user), 'form'), aboutUser('password', userId));
   return userId;
 }

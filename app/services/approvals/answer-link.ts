@@ -11,7 +11,7 @@ import { recordEvent } from '../activity/record-event';
 import { aboutApprovals } from './access';
 import { settleClearance } from './clearance';
 import { isOver } from './closing';
-import type { OpenedLink } from './open-link';
+import type { OpenedLink } from './links';
 import { ownVerdicts } from './read-approval';
 import { approverOf, changeRound, toCounted, type RoundFields } from './store';
 

@@ -7,12 +7,18 @@ import { uploadIdOf } from '~/rules/uploads/uploads';
 import { Failure, notFound, type FieldErrors } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { addToEvent, audited } from '../activity/record-event';
+import {
+  endPersonalLinks,
+  makePersonalLinks,
+  prolongPersonalLinks,
+  readPersonalLinks,
+} from '../grants/personal-links';
 import { requireVersion, type EditOptions } from '../records/merge';
 import { aboutApprovals, showOfApprovals } from './access';
 import { settleClearance } from './clearance';
 import { closedFields, closeDueRounds, isOver } from './closing';
 import { checkClosing } from './create-round';
-import { endApprovalLinks, extendLinks, makeApprovalLinks, readLinks } from './links';
+import { approversOf, linkExpiry } from './links';
 import { approverOf, changeRound, findRound, readRounds, toCounted, type RoundFields } from './store';
 import { toRound, type RoundOnScreen } from './view';
 
@@ -43,12 +49,12 @@ export const updateRound = (
       return changedFields(current, patch, by);
     });
     const ended = (patch.endLinks ?? []).flatMap((id) => approverOf(stored, id) ?? []);
-    await endApprovalLinks(stored, ended);
-    if (patch.closesAt) await extendLinks(stored);
+    await endPersonalLinks(approversOf(stored, ended));
+    if (patch.closesAt) await prolongPersonalLinks(approversOf(stored), linkExpiry(stored));
     await settleClearance(filesOf(stored, patch));
     addToEvent({ kind: 'shows', fields: changedNames(patch) });
     const counted = (await readRounds(show)).map(toCounted);
-    return toRound(stored, { counted, linkOf: await readLinks([stored]), origin });
+    return toRound(stored, { counted, linkOf: await readPersonalLinks([approversOf(stored)]), origin });
   });
 
 /** Returns what activity says of a change: verdicts and a new end are what people rely on. */
@@ -133,7 +139,8 @@ export const replaceLink = (
     const round = await findRound(show, roundId);
     const person: StoredApprover | undefined = approverOf(round, personId);
     if (!person) throw notFound('Person');
-    const tokens = await makeApprovalLinks(actor as Actor, round, [person]);
+    const tokens = await makePersonalLinks(actor as Actor, approversOf(round, [person]), linkExpiry(round));
     const counted = (await readRounds(show)).map(toCounted);
-    return toRound(round, { counted, linkOf: await readLinks([round]), tokens, origin });
+    const linkOf = await readPersonalLinks([approversOf(round)]);
+    return toRound(round, { counted, linkOf, tokens, origin });
   });

@@ -8,11 +8,12 @@ import { uploadIdOf } from '~/rules/uploads/uploads';
 import { Failure, type FieldErrors } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { audited } from '../activity/record-event';
-import { hashCode } from '../grants/codes';
+import { hashPasscode } from '../grants/passcodes';
+import { hasPersonalLinks, makePersonalLinks, readPersonalLinks } from '../grants/personal-links';
 import { isDuplicate } from '../platform/database-errors';
 import { aboutApprovals, showOfApprovals } from './access';
 import { isSoloStill, kitStills, shows, type StillFile } from './candidates';
-import { hasLinks, makeApprovalLinks, readLinks } from './links';
+import { approversOf, linkExpiry } from './links';
 import { declareRound, readRounds, toCounted, withRoundsOf } from './store';
 import { toRound, type RoundOnScreen } from './view';
 
@@ -57,7 +58,7 @@ export const createRound = (
       label: parsed.label,
       closesAt,
       silence: parsed.silence,
-      code: await hashCode(parsed.code),
+      code: await hashPasscode(parsed.code),
       closedAt: null,
       people,
       verdicts: openVerdicts(people, stills),
@@ -68,10 +69,12 @@ export const createRound = (
     const { rounds, isNew } = await insert(round);
     const stored = isNew ? round : (rounds.find(({ _id }) => _id.equals(round._id)) ?? round);
     // An earlier attempt may have been interrupted before it made them.
-    const hasNone = isNew || !(await hasLinks(stored));
-    const tokens = hasNone ? await makeApprovalLinks(actor as Actor, stored, stored.people) : undefined;
+    const asked = approversOf(stored);
+    const hasNone = isNew || !(await hasPersonalLinks(asked));
+    const tokens = hasNone ? await makePersonalLinks(actor as Actor, asked, linkExpiry(stored)) : undefined;
     const counted = rounds.map(toCounted);
-    return toRound(stored, { counted, linkOf: await readLinks([stored]), origin, ...(tokens && { tokens }) });
+    const linkOf = await readPersonalLinks([asked]);
+    return toRound(stored, { counted, linkOf, origin, ...(tokens && { tokens }) });
   });
 
 /** Stores a round beside the others of its show, unless an earlier attempt has. */

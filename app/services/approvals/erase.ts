@@ -2,7 +2,8 @@ import { ApprovalRound, type StoredApprovalRound, type StoredApprover } from '~m
 import type { ContentKind } from '~/rules/kinds/kinds';
 import { retryOnConflict } from '../platform/database-errors';
 import { settleClearance } from './clearance';
-import { dropApprovalLinks } from './links';
+import { dropPersonalLinks } from '../grants/personal-links';
+import { approversOf } from './links';
 import { declareRound, stillsOf, withRoundsOf } from './store';
 
 /** Removes the verdicts of a record that is deleted for ever: all of a show's, and of a person's those of the person. Can run again. */
@@ -19,7 +20,7 @@ const ERASERS: Partial<Record<ContentKind, (id: string) => Promise<void>>> = {
 
 async function eraseShow(show: string): Promise<void> {
   for (const round of await ApprovalRound.find({ show }).lean<StoredApprovalRound[]>()) {
-    await dropApprovalLinks(round, round.people);
+    await dropPersonalLinks(approversOf(round));
     await declareRound(round._id, () => ApprovalRound.deleteOne({ _id: round._id }).exec());
     await settleClearance(stillsOf(round));
   }
@@ -33,7 +34,7 @@ async function erasePerson(personId: string): Promise<void> {
         const round = await ApprovalRound.findById(_id).lean<StoredApprovalRound | null>();
         const gone = round?.people.filter((person) => person.personId === personId) ?? [];
         if (!round || gone.length === 0) return true;
-        await dropApprovalLinks(round, gone);
+        await dropPersonalLinks(approversOf(round, gone));
         return (await removePeople(round, gone)) ? true : null;
       }),
     );

@@ -5,7 +5,7 @@ import { notFound } from '~/rules/validation/errors';
 import { writeName } from '../media/write-name';
 import { runOnce } from '../uploads/delivery/make-once';
 import { openFileOf } from '../uploads/delivery/stored-files';
-import type { OpenedLink } from './open-link';
+import type { OpenedLink } from './links';
 import { ownVerdicts } from './read-approval';
 
 /** The largest side of a picture of a link in pixels: in the list, and alone. */

@@ -7,7 +7,7 @@ import type { ApprovalPage, StillToApprove } from '~/rules/approvals/approval-pa
 import { identityOf, type Named } from '~/rules/press/approval-state';
 import { readStillFiles, type StillFile } from './candidates';
 import { isOver } from './closing';
-import type { OpenedLink } from './open-link';
+import type { OpenedLink } from './links';
 import { readRounds, toCounted } from './store';
 
 /** A still of somebody, with its number among those of the link, from 1. */

@@ -4,7 +4,8 @@ import { audited } from '../activity/record-event';
 import { aboutApprovals, showOfApprovals } from './access';
 import { settleClearance } from './clearance';
 import { closeDueRounds } from './closing';
-import { endApprovalLinks, readLinks } from './links';
+import { endPersonalLinks, readPersonalLinks } from '../grants/personal-links';
+import { approversOf } from './links';
 import { declareRound, findRound, readRounds, stillsOf, toCounted, withRoundsOf } from './store';
 import { toRound, type RoundOnScreen } from './view';
 
@@ -17,7 +18,11 @@ export async function listRounds(
   const show = String((await showOfApprovals(actor, showId))._id);
   await closeDueRounds({ show });
   const rounds = await readRounds(show);
-  const known = { counted: rounds.map(toCounted), linkOf: await readLinks(rounds), origin };
+  const known = {
+    counted: rounds.map(toCounted),
+    linkOf: await readPersonalLinks(rounds.map((round) => approversOf(round))),
+    origin,
+  };
   return rounds.map((round) => toRound(round, known)).reverse();
 }
 
@@ -31,7 +36,7 @@ export async function readRound(
   await closeDueRounds({ show });
   const round = await findRound(show, roundId);
   const counted = (await readRounds(show)).map(toCounted);
-  return toRound(round, { counted, linkOf: await readLinks([round]), origin });
+  return toRound(round, { counted, linkOf: await readPersonalLinks([approversOf(round)]), origin });
 }
 
 /** Deletes a round with its verdicts, and ends its links; its stills wait again unless another round has decided about them. Throws 404. */
@@ -42,7 +47,7 @@ export const deleteRound = (
   audited(actor, aboutApprovals(showId, ['rounds']), async () => {
     const show = String((await showOfApprovals(actor, showId))._id);
     const round = await findRound(show, roundId);
-    await endApprovalLinks(round, round.people);
+    await endPersonalLinks(approversOf(round));
     await withRoundsOf(show, () =>
       declareRound(round._id, () => ApprovalRound.deleteOne({ _id: round._id }).exec()),
     );

@@ -2,12 +2,12 @@ import type { StoredApprovalRound, StoredApprover } from '~models/approval-round
 import { allowanceOf, type CountedRound } from '~/rules/approvals/allowance';
 import type { ApproverView, RoundView } from '~/rules/approvals/round';
 import { approvalPath } from '~/rules/approvals/round';
-import type { LinkState } from './links';
+import type { PersonalLink } from '../grants/personal-links';
 
 interface Known {
   /** All rounds of the show, the oldest first. */
   counted: readonly CountedRound[];
-  linkOf: (person: string) => LinkState;
+  linkOf: (person: string) => PersonalLink;
   /** The tokens of links that were made just now, by the ids of their people. */
   tokens?: ReadonlyMap<string, string>;
   origin: string;

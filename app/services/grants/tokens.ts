@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 const TOKEN_BYTES = 32;
+/** The characters of every token. */
+export const TOKEN_LENGTH = 43;
 
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 

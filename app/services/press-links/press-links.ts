@@ -1,53 +1,37 @@
-import type { QueryFilter } from 'mongoose';
-import { Grant, type StoredGrant } from '~models/grant';
+import { Grant } from '~models/grant';
 import { Show, type StoredShow } from '~models/show';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
-import { MAX_PRESS_LINKS, type PressLinkRow } from '~/rules/press/press-link';
 import { PressLinkInput } from '~/rules/press/press-link-input';
-import { Failure, notFound } from '~/rules/validation/errors';
+import { Failure } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { aboutContent } from '../activity/content-events';
 import { audited } from '../activity/record-event';
-import { hashCode } from '../grants/codes';
-import { endGrants, newGrant, storeGrant } from '../grants/grants';
+import {
+  endGrant,
+  endGrants,
+  linkEnded,
+  listGrants,
+  newGrant,
+  openGrant,
+  storeGrant,
+  toShareLink,
+  type ShareLink,
+} from '../grants/grants';
+import { hashPasscode } from '../grants/passcodes';
 import { newToken } from '../grants/tokens';
-import { readSlice } from '../platform/pagination';
+import type { RecordState, WriteListener } from '../records/listeners';
 import { findEditable } from '../records/store';
 
-const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
-
-/** A link to a press kit without the origin of its URL. */
-export type PressLink = Omit<PressLinkRow, 'url'> & { token: string };
+const KIND = 'press';
 
 /** An id is the same show in capitals, too. */
-const subjectOf = (showId: string) => `show:${showId.toLowerCase()}`;
+const linksOf = (showId: string) => ({ kind: KIND, subject: `show:${showId.toLowerCase()}` }) as const;
 
-const liveLinks = (showId: string): QueryFilter<StoredGrant> => ({
-  kind: 'press',
-  subject: subjectOf(showId),
-  endedAt: null,
-  expiresAt: { $gt: new Date() },
-});
+/** Whether nobody can open the kit of a show, not even by a link. */
+const isOff = (show: Pick<StoredShow, 'press'> | null) => (show?.press?.visibility ?? 'off') === 'off';
 
-const toLink = (grant: StoredGrant): PressLink => ({
-  id: grant._id,
-  token: grant.token,
-  label: grant.label,
-  password: (grant.code ?? '') !== '',
-  createdAt: grant.createdAt.toISOString(),
-  createdBy: grant.createdBy === null ? null : { id: grant.createdBy, name: grant.createdByName },
-  expiresAt: grant.expiresAt.toISOString(),
-  opened: grant.uses,
-  zips: grant.zips ?? 0,
-  wrongTries: grant.wrongTries ?? 0,
-  lastOpenedAt: grant.lastUsedAt?.toISOString() ?? null,
-});
-
-const tooMany = () =>
-  new Failure(409, `This kit has ${MAX_PRESS_LINKS} links already. End one that is no longer needed.`);
-const kitIsOff = () => new Failure(409, 'This kit is off');
-
-const isOff = ({ press }: Pick<StoredShow, 'press'>) => (press?.visibility ?? 'off') === 'off';
+const isKitOff = async (showId: string): Promise<boolean> =>
+  isOff(await Show.findById(showId, { 'press.visibility': 1 }).lean<Pick<StoredShow, 'press'> | null>());
 
 /** Returns the show whose links are meant. Throws 404 for an unknown one, and 403 if the actor may not decide who sees its kit. */
 async function findShow(actor: Actor, showId: string): Promise<Pick<StoredShow, 'press'>> {
@@ -67,64 +51,74 @@ export const createPressLink = (
   actor: Actor,
   showId: string,
   input: unknown,
-  { linkId }: { linkId?: string | undefined } = {},
-): Promise<PressLink> =>
+  { linkId: id }: { linkId?: string | undefined } = {},
+): Promise<ShareLink> =>
   audited(actor, { ...eventOf(showId), fields: ['label', 'expiresAt'] }, async () => {
     const show = await findShow(actor, showId);
-    const { label, days, password } = parse(PressLinkInput, input);
-    if (isOff(show)) throw kitIsOff();
-    if ((await Grant.countDocuments(liveLinks(showId))) >= MAX_PRESS_LINKS) throw tooMany();
-    const subject = subjectOf(showId);
-    const made = newGrant(actor, {
-      ...(linkId !== undefined && { _id: linkId }),
-      kind: 'press',
-      subject,
-      label,
-      token: newToken(),
-      days,
-    });
-    const grant = { ...made, code: await hashCode(password) };
-    const earlier = await storeGrant(grant);
-    if (earlier) return toLink(earlier);
-    await checkStored(grant, showId);
-    return toLink(grant);
+    const { label, days: ends, password } = parse(PressLinkInput, input);
+    if (isOff(show)) throw new Failure(409, 'This kit is off');
+    const code = await hashPasscode(password);
+    const { stored, isNew } = await storeGrant(
+      newGrant(actor, { ...linksOf(showId), id, label, token: newToken(), code, ends }),
+    );
+    // The kit may have been closed, or the show deleted, meanwhile.
+    if (isNew && (await isKitOff(showId))) await endPressLinks(showId);
+    return toShareLink(stored);
   });
-
-/** Takes a new link back if others were made meanwhile, and ends it if the kit was closed or the show deleted meanwhile. */
-async function checkStored({ _id }: StoredGrant, showId: string): Promise<void> {
-  if ((await Grant.countDocuments(liveLinks(showId))) > MAX_PRESS_LINKS) {
-    await Grant.deleteOne({ _id });
-    throw tooMany();
-  }
-  const show = await Show.findById(showId, { 'press.visibility': 1 }).lean<Pick<
-    StoredShow,
-    'press'
-  > | null>();
-  if (!show || isOff(show)) await endPressLinks(showId);
-}
 
 /** Returns one page of a kit's live links, the newest first. */
 export async function listPressLinks(
   actor: Actor,
   showId: string,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ links: PressLink[]; total: number }> {
+  page: { page: number; limit: number },
+): Promise<{ links: ShareLink[]; total: number }> {
   await findShow(actor, showId);
-  const filter = liveLinks(showId);
-  const total = await Grant.countDocuments(filter);
-  const source = { model: Grant, filter, order: NEWEST_FIRST, fields: {} };
-  const grants = await readSlice(source, { total, before: (page - 1) * limit, most: limit });
-  return { links: grants.map(toLink), total };
+  const { grants, total } = await listGrants(linksOf(showId), page);
+  return { links: grants.map(toShareLink), total };
 }
 
 /** Ends one link of a kit. Throws 404 if it is not live, or belongs to another kit. */
 export const endPressLink = (actor: Actor, showId: string, linkId: string): Promise<void> =>
   audited(actor, { ...eventOf(showId), fields: ['endedAt'] }, async () => {
     await findShow(actor, showId);
-    const filter = { ...liveLinks(showId), _id: linkId };
-    const { modifiedCount } = await Grant.updateOne(filter, { $set: { endedAt: new Date() } });
-    if (modifiedCount === 0) throw notFound('Link');
+    await endGrant(linksOf(showId), linkId);
   });
 
 /** Ends all links of a kit for good, as a kit that is off has none. */
-export const endPressLinks = (showId: string): Promise<number> => endGrants(subjectOf(showId), 'press');
+const endPressLinks = (showId: string): Promise<number> => endGrants(linksOf(showId).subject, KIND);
+
+/** A live link to a press kit. Nothing of the kit may be shown before `isOpenTo`. */
+export type OpenPressLink = Awaited<ReturnType<typeof openPressLink>>;
+
+/** Returns the live link with this token. Throws 404 for an unknown token, and 410 if the link has ended or its kit is no more. */
+export async function openPressLink(token: string) {
+  const { _id: id, subject, label, expiresAt, code = '' } = await openGrant(KIND, token);
+  const showId = subject.slice(subject.indexOf(':') + 1);
+  if (await isKitOff(showId)) throw linkEnded(KIND);
+  return { id, token, showId, label, expiresAt, lock: { kind: KIND, link: token, passcode: code } as const };
+}
+
+/** Counts that somebody takes the ZIP of the stills by a link. */
+export async function countArchive(linkId: string): Promise<void> {
+  await Grant.updateOne({ _id: linkId }, { $inc: { zips: 1 } });
+}
+
+const writesKit = (fields: object) =>
+  Object.keys(fields).some((name) => name === 'press' || name.startsWith('press.'));
+
+const kitOf = (record: RecordState) => record as RecordState & Pick<StoredShow, 'press'>;
+
+/**
+ * Ends the links of a kit when it is closed to everybody. If the program was interrupted between that write and this, they are ended before
+ * the kit is opened again. A deletion ends them with the other links of the show.
+ */
+export const endLinksOfClosedKits: WriteListener = {
+  async before({ kind, current, fields }) {
+    if (kind === 'show' && current.version > 0 && writesKit(fields) && isOff(kitOf(current)))
+      await endPressLinks(String(current._id));
+  },
+  async after({ kind, current, fields }, stored) {
+    if (kind === 'show' && writesKit(fields) && isOff(kitOf(stored)) && !isOff(kitOf(current)))
+      await endPressLinks(String(stored._id));
+  },
+};

@@ -7,7 +7,8 @@ import { ScreenerPatch } from '~/rules/screeners/screener-input';
 import { uploadIdOf } from '~/rules/uploads/uploads';
 import { parse } from '~/rules/validation/parse';
 import { audited } from '../activity/record-event';
-import { hashCode } from '../grants/codes';
+import { hashPasscode } from '../grants/passcodes';
+import { endPersonalLinks, prolongPersonalLinks } from '../grants/personal-links';
 import { retryOnConflict } from '../platform/database-errors';
 import { reconcile, requireVersion, type Edited, type EditOptions } from '../records/merge';
 import { urlOf } from '../uploads/delivery/view';
@@ -17,8 +18,7 @@ import { withholdUnused } from '../uploads/usage/garbage-collection';
 import { addUses } from '../uploads/usage/record-uses';
 import { settleServing } from '../uploads/usage/settle-serving';
 import { dropBurnIns, findFilm, prepareFilm } from './film';
-import { aboutScreeners, authorizeFor, findScreener, saveScreener } from './find';
-import { endScreenerLinks, prolongLinks } from './links';
+import { aboutScreeners, authorizeFor, findScreener, recipientsOf, saveScreener } from './find';
 import { rejectEnd } from './screeners';
 import { toDetails } from './view';
 
@@ -40,7 +40,7 @@ export const editScreener = (
     const { end, file, code, ...others } = parse(ScreenerPatch, input);
     const film = file === undefined ? null : await findFilm(file);
     const sent = { ...others, ...(film && { filmUrl: urlOf(film.key) }) };
-    const newCode = code === undefined ? {} : { code: await hashCode(code) };
+    const newCode = code === undefined ? {} : { code: await hashPasscode(code) };
     const { before, after, merged } = await retryOnConflict(async () => {
       const current = await findScreener(show, id);
       requireVersion(current, ifVersions);
@@ -60,8 +60,9 @@ export const editScreener = (
       });
       return saved && { before: current, after: saved, merged };
     });
-    if (end) await endScreenerLinks(after);
-    if (after.expiresAt.getTime() !== before.expiresAt.getTime()) await prolongLinks(after);
+    if (end) await endPersonalLinks(recipientsOf(after));
+    if (after.expiresAt.getTime() !== before.expiresAt.getTime())
+      await prolongPersonalLinks(recipientsOf(after), after.expiresAt);
     await settleFilm(before, after);
     return { record: await toDetails(after), merged };
   });

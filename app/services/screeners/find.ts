@@ -4,6 +4,7 @@ import { Screener, type StoredRecipient, type StoredScreener } from '~models/scr
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { notFound } from '~/rules/validation/errors';
 import { aboutContent } from '../activity/content-events';
+import type { People } from '../grants/personal-links';
 
 const SHOW = 'show';
 
@@ -36,6 +37,12 @@ export async function findScreener(show: string, id: string): Promise<StoredScre
   if (!found) throw notFound('Screener');
   return found;
 }
+
+/** Returns whose links are meant; by default those of all recipients. What they open, and until when, is read from the screener. */
+export const recipientsOf = (
+  { _id: of, recipients }: StoredScreener,
+  people: readonly StoredRecipient[] = recipients,
+): People => ({ kind: 'screener', of, people });
 
 /** Returns a recipient of a screener. Throws 404. */
 export function findRecipient({ recipients }: StoredScreener, id: string): StoredRecipient {

@@ -5,11 +5,18 @@ import { RecipientPatch, RecipientsInput, StartsInput } from '~/rules/screeners/
 import { Failure, notFound } from '~/rules/validation/errors';
 import { parse } from '~/rules/validation/parse';
 import { audited } from '../activity/record-event';
+import { endPersonalLinks, makePersonalLinks } from '../grants/personal-links';
 import { retryOnConflict } from '../platform/database-errors';
 import { reconcile, type EditOptions } from '../records/merge';
 import { prepareFilm } from './film';
-import { aboutScreeners, authorizeFor, findRecipient, findScreener, saveScreener } from './find';
-import { endScreenerLinks, makeScreenerLinks } from './links';
+import {
+  aboutScreeners,
+  authorizeFor,
+  findRecipient,
+  findScreener,
+  recipientsOf,
+  saveScreener,
+} from './find';
 import { toRecipient, type LinkOptions } from './screeners';
 import { toRecipients } from './view';
 
@@ -49,7 +56,7 @@ export const addRecipients = (
       const saved = await saveScreener(actor, current, { recipients: [...current.recipients, ...added] });
       return saved && { screener: saved, added };
     });
-    const tokens = await makeScreenerLinks(actor, screener, added);
+    const tokens = await makePersonalLinks(actor, recipientsOf(screener, added), screener.expiresAt);
     await prepareFilm(screener);
     return toRecipients({ ...screener, recipients: added }, { origin, tokens });
   });
@@ -76,7 +83,7 @@ export const changeRecipient = (
     });
     const recipient = findRecipient(screener, recipientId);
     const tokens = newLink
-      ? await makeScreenerLinks(actor, screener, [recipient])
+      ? await makePersonalLinks(actor, recipientsOf(screener, [recipient]), screener.expiresAt)
       : new Map<string, string>();
     const [view] = await toRecipients({ ...screener, recipients: [recipient] }, { origin, tokens });
     if (!view) throw new Error('the recipient has no view');
@@ -122,5 +129,5 @@ export const endRecipientLink = (
   audited(actor, aboutScreeners(show, ['endedAt']), async () => {
     await authorizeFor(actor, show);
     const screener = await findScreener(show, id);
-    await endScreenerLinks(screener, [findRecipient(screener, recipientId)]);
+    await endPersonalLinks(recipientsOf(screener, [findRecipient(screener, recipientId)]));
   });

@@ -12,7 +12,8 @@ import { Failure } from '~/rules/validation/errors';
 import { uploadIdOf } from '~/rules/uploads/uploads';
 import { parse } from '~/rules/validation/parse';
 import { audited } from '../activity/record-event';
-import { hashCode } from '../grants/codes';
+import { hashPasscode } from '../grants/passcodes';
+import { makePersonalLinks } from '../grants/personal-links';
 import { isDuplicate } from '../platform/database-errors';
 import { readSlice } from '../platform/pagination';
 import { urlOf } from '../uploads/delivery/view';
@@ -21,8 +22,7 @@ import { rejectFilesOnSite } from '../uploads/usage/files-on-site';
 import { withFilesLocked } from '../uploads/usage/file-locks';
 import { settleServing } from '../uploads/usage/settle-serving';
 import { filmFailure, findFilm, prepareFilm, tryFilmAgain } from './film';
-import { aboutScreeners, authorizeFor, findScreener } from './find';
-import { makeScreenerLinks } from './links';
+import { aboutScreeners, authorizeFor, findScreener, recipientsOf } from './find';
 import { removeScreener } from './remove';
 import { toDetails, toRows } from './view';
 
@@ -96,7 +96,7 @@ export const createScreener = (
       return insert(actor, screener);
     });
     await settleServing(films);
-    const tokens = await makeScreenerLinks(actor, stored, stored.recipients);
+    const tokens = await makePersonalLinks(actor, recipientsOf(stored), stored.expiresAt);
     await prepareFilm(stored);
     return toDetails(stored, { origin, tokens });
   });
@@ -120,7 +120,7 @@ async function toStored(
     ...fields,
     expiresAt,
     filmUrl: urlOf(film.key),
-    code: await hashCode(code),
+    code: await hashPasscode(code),
     recipients: recipients.map((each) => toRecipient(each, fields.starts)),
     createdBy,
     createdByName: isMachine ? '' : actor.name,

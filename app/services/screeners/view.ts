@@ -6,8 +6,9 @@ import {
   type ScreenerRow,
 } from '~/rules/screeners/screener';
 import { uploadIdOf } from '~/rules/uploads/uploads';
+import { readPersonalLinks } from '../grants/personal-links';
 import { describeFilms, type Films } from './film';
-import { readNewestLinks } from './links';
+import { recipientsOf } from './find';
 
 /** The tokens of links that were just made, by recipient, and the origin of their URLs. */
 export interface MadeLinks {
@@ -54,9 +55,9 @@ export async function toRecipients(
   screener: StoredScreener,
   { origin, tokens }: MadeLinks = { origin: '', tokens: new Map() },
 ): Promise<RecipientView[]> {
-  const [viewings, links] = await Promise.all([
+  const [viewings, linkOf] = await Promise.all([
     Viewing.find({ screener: String(screener._id) }).lean<StoredViewing[]>(),
-    readNewestLinks(screener),
+    readPersonalLinks([recipientsOf(screener)]),
   ]);
   const byRecipient = new Map(viewings.map((viewing) => [String(viewing._id), viewing]));
   return screener.recipients.map(({ _id, name, outlet, email, starts }) => {
@@ -75,8 +76,8 @@ export async function toRecipients(
       minutes: Math.floor((viewing?.watched ?? 0) / 60),
       furthest: Math.round(viewing?.furthest ?? 0),
       lastAt: viewing?.lastAt?.toISOString() ?? null,
-      wrongTries: links.get(id)?.wrongTries ?? 0,
-      ended: links.get(id)?.isEnded ?? true,
+      wrongTries: linkOf(id).wrongTries,
+      ended: linkOf(id).isEnded,
     };
   });
 }

@@ -1,39 +1,22 @@
-import {
-  Screener,
-  Viewing,
-  type StoredRecipient,
-  type StoredScreener,
-  type StoredViewing,
-} from '~models/screener';
+import { Screener, Viewing, type StoredScreener, type StoredViewing } from '~models/screener';
 import type { StoredUpload } from '~models/upload';
-import {
-  MAX_PROGRESS_SECONDS,
-  SILENCE_MINUTES,
-  usedUp,
-  WRONG_SCREENER_CODE,
-} from '~/rules/screeners/screener';
+import { MAX_PROGRESS_SECONDS, SILENCE_MINUTES, usedUp } from '~/rules/screeners/screener';
 import { Failure, notFound } from '~/rules/validation/errors';
-import { giveCode, hasProof, isProven, proofOf } from '../grants/codes';
-import { linkEnded } from '../grants/link-ended';
+import { findStoredGrant, linkEnded, openGrant } from '../grants/grants';
+import { hasProof } from '../grants/passcodes';
+import { linkOwner } from '../grants/personal-links';
 import { retryOnConflict } from '../platform/database-errors';
 import { filmOf } from './film';
 import { showTitleOf } from './find';
-import { findScreenerLink, findLinkByHash, linkOwner } from './links';
 
 const SILENCE_MS = SILENCE_MINUTES * 60_000;
 /** The last request is written at most this often, so that a range is rarely a write. */
 const TOUCH_EVERY_MS = 10_000;
 
-/** What a link opens, as it is now. */
-export interface OpenedScreener {
-  screener: StoredScreener;
-  recipient: StoredRecipient;
-  /** Null until the recipient has opened the page. */
-  viewing: StoredViewing | null;
-  showTitle: string;
-  /** The hash of the token. */
-  link: string;
-}
+/** What a link opens, as it is now. Nothing of it may be shown before `isOpenTo`. */
+export type OpenedScreener = Awaited<ReturnType<typeof openScreener>>;
+
+const KIND = 'screener';
 
 const isUsed = (starts: number) => new Failure(410, usedUp(starts));
 
@@ -47,41 +30,27 @@ const isWatching = (viewing: Pick<StoredViewing, 'lastAt'> | null, now: number):
  * Returns what a token opens, and changes nothing. Throws 404 for an unknown token, and 410 for a link that has ended, expired or been
  * used as often as it may be.
  */
-export async function openScreener(token: string): Promise<OpenedScreener> {
-  const grant = await findScreenerLink(token);
-  if (!grant) throw notFound('Link');
-  if (grant.endedAt !== null) throw linkEnded();
+export async function openScreener(token: string) {
+  const grant = await openGrant(KIND, token);
   const owner = linkOwner(grant);
   const [screener, viewing] = await Promise.all([
-    Screener.findById(owner.screener).lean<StoredScreener | null>(),
-    Viewing.findById(owner.recipient).lean<StoredViewing | null>(),
+    Screener.findById(owner.of).lean<StoredScreener | null>(),
+    Viewing.findById(owner.person).lean<StoredViewing | null>(),
   ]);
-  const recipient = screener?.recipients.find(({ _id }) => String(_id) === owner.recipient);
-  if (!screener || !recipient || screener.expiresAt.getTime() <= Date.now()) throw linkEnded();
+  const recipient = screener?.recipients.find(({ _id }) => String(_id) === owner.person);
+  if (!screener || !recipient || screener.expiresAt.getTime() <= Date.now()) throw linkEnded(KIND);
   const showTitle = await showTitleOf(screener.show);
-  if (showTitle === null) throw linkEnded();
+  if (showTitle === null) throw linkEnded(KIND);
   if (viewing && viewing.used >= recipient.starts && !isWatching(viewing, Date.now()))
     throw isUsed(viewing.used);
-  return { screener, recipient, viewing, showTitle, link: grant.token };
+  const lock = { kind: KIND, link: grant.token, passcode: screener.code } as const;
+  return { screener, recipient, viewing, showTitle, expiresAt: screener.expiresAt, lock };
 }
-
-const codedLink = ({ screener, link }: OpenedScreener) => ({ link, code: screener.code });
-
-/** Whether the page may be shown to whoever has this proof: a screener without a code is open to everybody with the link. */
-export const mayOpenPage = (opened: OpenedScreener, proof: string | null): boolean =>
-  isProven(codedLink(opened), proof);
-
-/** Returns what the page leaves in a cookie, without which the film, its captions and its poster are refused. */
-export const filmProof = (opened: OpenedScreener): string => proofOf(codedLink(opened));
 
 /** Throws 403 unless this is the proof that the page of the same link has given. */
 export function requireFilmProof(opened: OpenedScreener, proof: string | null): void {
-  if (!hasProof(codedLink(opened), proof)) throw new Failure(403, 'Open the page of the link first.');
+  if (!hasProof(opened, proof)) throw new Failure(403, 'Open the page of the link first.');
 }
-
-/** Compares a code with that of the screener, and returns the proof. Throws 401, and 429 after too many tries. */
-export const giveScreenerCode = (opened: OpenedScreener, code: string, network: string): Promise<string> =>
-  giveCode(codedLink(opened), code, { network, wrong: WRONG_SCREENER_CODE });
 
 /** Counts that somebody has opened the page. */
 export async function countScreenerOpening({ screener, recipient }: OpenedScreener): Promise<void> {
@@ -124,9 +93,9 @@ export async function countStart({ screener, recipient, viewing }: OpenedScreene
 }
 
 /** Whether a link still opens the film, for an answer that is being sent. */
-export async function isScreenerOpen({ link, screener }: OpenedScreener): Promise<boolean> {
+export async function isScreenerOpen({ lock, screener }: OpenedScreener): Promise<boolean> {
   const [grant, stored] = await Promise.all([
-    findLinkByHash(link),
+    findStoredGrant(KIND, lock.link),
     Screener.findById(screener._id, { expiresAt: 1 }).lean<Pick<StoredScreener, 'expiresAt'> | null>(),
   ]);
   return grant?.endedAt === null && (stored?.expiresAt.getTime() ?? 0) > Date.now();

@@ -4,9 +4,9 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { uploadIdOf } from '~/rules/uploads/uploads';
 import { answerStills } from '../approvals/answer-link';
 import { createRound } from '../approvals/create-round';
-import { countLinkOpening } from '../approvals/links';
-import { openLink } from '../approvals/open-link';
+import { openLink } from '../approvals/links';
 import { findRound } from '../approvals/store';
+import { countOpening } from '../grants/grants';
 import type { HeldLock } from '../platform/lock';
 import { endRecipientLink } from '../screeners/recipients';
 import { createScreener } from '../screeners/screeners';
@@ -63,7 +63,7 @@ async function sendRound({ demo, actor, lock, showId, personId, idOf }: Seeding)
     lock.assertHeld();
     await answerStills({ show, round, person }, new Map([[1, { verdict: 'kept', note: '', drawn }]]));
     const url = made.people.find(({ name }) => name === person.name)?.url;
-    if (url) await countLinkOpening((await openLink(url.split('/').at(-1) ?? '')).grant);
+    if (url) await countOpening((await openLink(url.split('/').at(-1) ?? '')).grant);
   }
 }
 

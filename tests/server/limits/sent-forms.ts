@@ -21,7 +21,8 @@ import { challengeHeader } from '~/http/auth/challenge-cookie';
 import { linkCookieHeader } from '~/http/request/link-cookie';
 import { watchCookie } from '~/http/site/screeners/watch-link';
 import { createPressLink } from '~/services/press-links/press-links';
-import { filmProof, openScreener } from '~/services/screeners/watch';
+import { proofOf as filmProof } from '~/services/grants/passcodes';
+import { openScreener } from '~/services/screeners/watch';
 
 export interface SentForm {
   form: string;

@@ -6,7 +6,7 @@ import type { SentChoice } from '~/rules/approvals/answer';
 import type { Decision, Verdict } from '~/rules/approvals/round';
 import { answerStills } from '~/services/approvals/answer-link';
 import { createRound } from '~/services/approvals/create-round';
-import { openLink } from '~/services/approvals/open-link';
+import { openLink } from '~/services/approvals/links';
 import { ownVerdicts } from '~/services/approvals/read-approval';
 import { actor, makeShow } from '../../make';
 

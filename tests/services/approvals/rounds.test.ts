@@ -11,7 +11,7 @@ import { sweepApprovals } from '~/services/approvals/clearance';
 import { closeDueRounds } from '~/services/approvals/closing';
 import { createRound } from '~/services/approvals/create-round';
 import { exportRound } from '~/services/approvals/export-round';
-import { openLink } from '~/services/approvals/open-link';
+import { openLink } from '~/services/approvals/links';
 import { refusedOnSite } from '~/services/approvals/refused-on-site';
 import { deleteRound, listRounds, readRound } from '~/services/approvals/rounds';
 import { limitHistory } from '~/services/platform/retention';

@@ -4,15 +4,16 @@ import { Grant, type StoredGrant } from '~models/grant';
 import { Show } from '~models/show';
 import { MAX_PRESS_LINKS } from '~/rules/press/press-link';
 import { limitHistory } from '~/services/platform/retention';
-import { endLinksOfClosedKits } from '~/services/press-links/end-links';
+import { countOpening as countPressOpening } from '~/services/grants/grants';
+import { givePasscode as givePressPassword, isOpenTo as isOpenToProof } from '~/services/grants/passcodes';
 import {
   countArchive,
-  countPressOpening,
-  givePressPassword,
-  isOpenToProof,
+  createPressLink,
+  endLinksOfClosedKits,
+  endPressLink,
+  listPressLinks,
   openPressLink,
-} from '~/services/press-links/open-link';
-import { createPressLink, endPressLink, listPressLinks } from '~/services/press-links/press-links';
+} from '~/services/press-links/press-links';
 import { createPreview, endPreviews } from '~/services/records/previews';
 import { removeRecord } from '~/services/records/remove';
 import { undoDeletion } from '~/services/records/trash';

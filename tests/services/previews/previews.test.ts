@@ -3,9 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Grant } from '~models/grant';
 import { MAX_PREVIEWS } from '~/rules/records/preview';
 import { limitHistory } from '~/services/platform/retention';
-import { endGrants, sweepGrants } from '~/services/grants/grants';
+import { countOpening, endGrants, sweepGrants } from '~/services/grants/grants';
 import {
-  countOpening,
   createPreview,
   endPreview,
   endPreviews,

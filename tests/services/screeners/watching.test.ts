@@ -1,14 +1,16 @@
 /** What is counted of a screener that is watched: starts, minutes and the furthest point. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { changeRecipient } from '~/services/screeners/recipients';
+import {
+  givePasscode as giveScreenerCode,
+  isOpenTo as mayOpenPage,
+  proofOf as filmProof,
+} from '~/services/grants/passcodes';
 import { changeScreener } from '~/services/screeners/change';
 import { getScreener } from '~/services/screeners/screeners';
 import {
   countScreenerOpening,
   countStart,
-  filmProof,
-  giveScreenerCode,
-  mayOpenPage,
   noteProgress,
   openScreener,
   requireFilmProof,

@@ -7,7 +7,7 @@ import { longDate, longDateTime } from '~/rules/text/dates';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { ShowTabs } from '../rows/show-tabs';
 import { ApprovalsBar } from './approvals-bar';
-import { NewApprovalLinks } from './new-links';
+import { NewApprovalLinks } from './new-approval-links';
 import { RefusedStill } from './refused-notice';
 import { RoundPeople } from './round-people';
 import { roundTitle, type ScreenRound, type ScreenShow } from './screen-round';

@@ -6,7 +6,7 @@ import { approvalsPath, type RoundView } from '~/rules/approvals/round';
 import type { RoundStill } from '~/rules/approvals/round-still';
 import { ApprovalsBar } from './approvals-bar';
 import { AskedPeople, type ShownCandidate } from './asked-people';
-import { NewApprovalLinks } from './new-links';
+import { NewApprovalLinks } from './new-approval-links';
 import type { ScreenShow } from './screen-round';
 
 interface NewRoundScreenProps {

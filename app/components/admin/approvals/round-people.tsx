@@ -1,7 +1,8 @@
 import { Form } from '@remix-run/react';
 import { IDEMPOTENCY_KEY } from '~/rules/validation/idempotency-key';
 import { progressText, type ApproverView } from '~/rules/approvals/round';
-import { wrongTriesText } from '~/rules/press/link-code';
+import { wrongTriesText } from '~/rules/press/passcode';
+import { openedText } from '~/rules/records/preview';
 import { longDateTime } from '~/rules/text/dates';
 import type { ScreenRound } from './screen-round';
 
@@ -39,11 +40,7 @@ export function RoundPeople({ round, action, formKey }: RoundPeopleProps) {
   );
 }
 
-function Opened({
-  person: { done, answeredBy, answeredAt, opened, lastOpenedAt },
-}: {
-  person: ApproverView;
-}) {
+function Opened({ person: { done, answeredBy, answeredAt, ...link } }: { person: ApproverView }) {
   if (done && answeredAt)
     return (
       <>
@@ -51,12 +48,11 @@ function Opened({
         <p className="quiet">Answered by {answeredBy}</p>
       </>
     );
-  if (opened === 0 || lastOpenedAt === null) return <span className="badge badge--soon">Not opened yet</span>;
-  const times = opened === 1 ? 'once' : `${opened} times`;
-  return (
-    <p className="quiet">
-      Opened {times}, last {longDateTime(lastOpenedAt)}
-    </p>
+  const text = openedText(link);
+  return link.opened === 0 ? (
+    <span className="badge badge--soon">{text}</span>
+  ) : (
+    <p className="quiet">{text}</p>
   );
 }
 

@@ -9,7 +9,7 @@ import type { RoundStill } from '~/rules/approvals/round-still';
 import { toLocalInput } from '~/rules/text/dates';
 import { ApprovalsBar } from './approvals-bar';
 import { RefusedNotice, RoundEnd, RoundFiles } from './approvals-screen';
-import { NewApprovalLinks } from './new-links';
+import { NewApprovalLinks } from './new-approval-links';
 import { RoundPeople } from './round-people';
 import { RoundVerdicts } from './round-verdicts';
 import { roundTitle, type ScreenRound, type ScreenShow } from './screen-round';

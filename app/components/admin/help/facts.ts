@@ -9,7 +9,7 @@ import { PAGE_FIELDS } from '~/rules/kinds/page';
 import { META_DESCRIPTION_SHOWN, SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { SHOW_FIELDS } from '~/rules/kinds/show';
 import { MAX_NESTED_PREFIXES, MAX_REDIRECTS } from '~/rules/links/redirect';
-import { CODE_TRIES, CODE_TRIES_OF_ALL } from '~/rules/press/link-code';
+import { PASSCODE_TRIES, PASSCODE_TRIES_OF_ALL } from '~/rules/press/passcode';
 import { MAX_PRESS_LINKS } from '~/rules/press/press-link';
 import { ROWS_PER_PAGE } from '~/rules/records/admin-list';
 import { DEFAULT_PREVIEW_DAYS, MAX_PREVIEWS } from '~/rules/records/preview';
@@ -36,8 +36,8 @@ import {
 /** What the texts of Help can name between two braces. */
 const FACTS: object = {
   BRAND_FIELDS,
-  CODE_TRIES,
-  CODE_TRIES_OF_ALL,
+  PASSCODE_TRIES,
+  PASSCODE_TRIES_OF_ALL,
   DEFAULT_PREVIEW_DAYS,
   EXCERPT_SECONDS,
   GALLERY_LIMITS,

@@ -3,7 +3,8 @@ import { PlainForm } from '~/components/forms/plain-form';
 import { Icon } from '~/components/ui/icon';
 import type { FormError } from '~/rules/forms/form-error';
 import type { MergeBase } from '~/rules/merge/field-merge';
-import { wrongTriesText } from '~/rules/press/link-code';
+import { wrongTriesText } from '~/rules/press/passcode';
+import { timesOf } from '~/rules/records/preview';
 import { longDateTime } from '~/rules/text/dates';
 import { formatDuration } from '~/rules/text/duration';
 import {
@@ -153,8 +154,6 @@ function StartsField({ recipient: { id, name, used } }: { recipient: RecipientVi
 const { least: min, most: max } = SCREENER_LIMITS.starts;
 const STARTS_RANGE = { min, max };
 
-const times = (count: number) => (count === 0 ? 'Not yet' : count === 1 ? 'Once' : `${count} times`);
-
 /** A bar has so many units. */
 const WHOLE = 100;
 
@@ -165,7 +164,7 @@ function Figures({ recipient, duration }: { recipient: RecipientView; duration: 
     <dl className="seen__figures">
       <div>
         <dt>Opened</dt>
-        <dd>{times(opened)}</dd>
+        <dd>{timesOf(opened)}</dd>
       </div>
       <div>
         <dt>Starts</dt>

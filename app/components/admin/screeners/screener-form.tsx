@@ -2,7 +2,7 @@ import { AreaField, CheckField, TextField } from '~/components/forms/field';
 import { PlainForm } from '~/components/forms/plain-form';
 import { UrlField } from '~/components/forms/url-field';
 import type { FormError } from '~/rules/forms/form-error';
-import { CODE_LENGTH } from '~/rules/press/link-code';
+import { PASSCODE_LENGTH } from '~/rules/press/passcode';
 import { minutesInWords } from '~/rules/screeners/playable';
 import type { MergeBase } from '~/rules/merge/field-merge';
 import { SCREENER_LIMITS, type ScreenerDetails } from '~/rules/screeners/screener';
@@ -65,7 +65,7 @@ export function ScreenerForm({ path, formKey, screener, values, formError, ...pr
             name="code"
             label="Code"
             autoComplete="off"
-            maxLength={CODE_LENGTH.most}
+            maxLength={PASSCODE_LENGTH.most}
             note={
               screener?.code ? 'There is one. Type another to replace it.' : 'If wanted; told by another way.'
             }

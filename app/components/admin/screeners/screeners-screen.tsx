@@ -7,7 +7,7 @@ import type { RecordExtras } from '~/rules/records/record-extras';
 import type { LinksShown, ScreenerDetails } from '~/rules/screeners/screener';
 import { toLocalInput } from '~/rules/text/dates';
 import { ShowTabs } from '../rows/show-tabs';
-import { NewScreenerLinks } from './new-links';
+import { NewScreenerLinks } from './new-screener-links';
 import { RecipientList } from './recipient-list';
 import { ScreenerFilmState } from './screener-film-state';
 import { AddRecipients, ScreenerForm } from './screener-form';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { PAGE_GONE } from '~/rules/links/redirect';
-import { LINK_ENDED } from '~/rules/press/link-ended';
+import { LINK_ENDED } from '~/rules/press/press-link';
 
 interface Texts {
   title: string;

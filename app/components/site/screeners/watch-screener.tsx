@@ -1,12 +1,12 @@
 import { longDateTime } from '~/rules/text/dates';
 import { copyIsFor, FILM_NOT_READY } from '~/rules/screeners/screener';
-import { ScreenerFrame, type ScreenerSite } from './screener-frame';
+import { LinkFrame, type LinkSite } from '../sharing/link-frame';
 import { ScreenerPlayer, type ScreenerPlayerProps } from './screener-player';
 
 const TITLE = 'screener-title';
 
 interface WatchScreenerProps {
-  site: ScreenerSite;
+  site: LinkSite;
   /** The path of the link. */
   path: string;
   film: Pick<ScreenerPlayerProps, 'name' | 'date' | 'isBurntIn'> & {
@@ -24,12 +24,12 @@ interface WatchScreenerProps {
 export function WatchScreener({ site, path, film }: WatchScreenerProps) {
   const { title, showTitle, note, expiresAt, name, player } = film;
   const until = (
-    <p className="screener-top__until">
+    <>
       Until <time dateTime={expiresAt}>{longDateTime(expiresAt)}</time>
-    </p>
+    </>
   );
   return (
-    <ScreenerFrame className="screener" site={site} aside={until}>
+    <LinkFrame className="screener" site={site} aside={until}>
       {player ? (
         <ScreenerPlayer {...film} player={player} path={path} labelledBy={TITLE} />
       ) : (
@@ -49,6 +49,6 @@ export function WatchScreener({ site, path, film }: WatchScreenerProps) {
           {note !== '' && <p className="screener__note">{note}</p>}
         </div>
       </div>
-    </ScreenerFrame>
+    </LinkFrame>
   );
 }

@@ -5,7 +5,7 @@ import { PRESS_LINK_ENDED, PRESS_LINK_FAILURES, PRESS_LINK_MADE } from '~/rules/
 import { createPressLink, endPressLink, listPressLinks } from '~/services/press-links/press-links';
 import { formAction, type FormRequest, type FormResult } from '../../forms/form-action';
 import { textOf } from '../../forms/form-fields';
-import { pressLinkUrl } from '../../request/press-link';
+import { pressLinkUrl } from '../../request/link-address';
 
 /** Returns the live links of a kit for its screen; null for those who may not decide who sees it. */
 export async function readPressLinks(

@@ -6,7 +6,7 @@ import { createPreview, endPreview, endPreviews, listPreviews } from '~/services
 import type { FormRequest, FormResult } from '../../forms/form-action';
 import { textOf } from '../../forms/form-fields';
 import { kindForm } from './kind-routes';
-import { previewUrl } from '../../request/preview-url';
+import { previewUrl } from '../../request/link-address';
 
 /** Where the links are on the screen of a record. */
 const SECTION = '#previews';

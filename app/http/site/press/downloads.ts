@@ -8,20 +8,16 @@ import {
   type NamedArchive,
 } from '~/services/downloads/kit-archives';
 import { openFileOfKit } from '~/services/downloads/kit-file';
-import {
-  countArchive,
-  isOpenToProof,
-  openPressLink,
-  type OpenPressLink,
-} from '~/services/press-links/open-link';
+import { countArchive, openPressLink, type OpenPressLink } from '~/services/press-links/press-links';
 import { isPressRoomOpen } from '~/services/site/press/open-kits';
 import { readLinkedKit, readOpenKit, type KitWithFiles } from '~/services/site/press/read-kit';
 import { typeOfKey } from '~/services/uploads/delivery/keys';
 import { openFileOf, type OpenedFile } from '~/services/uploads/delivery/stored-files';
 import { readWebSize } from '~/services/uploads/delivery/web-size';
 import { toFailure } from '../../request/map-error';
-import { pressLinkPath, readPressProof } from '../../request/press-link';
+import { pressLinkCookie, pressLinkPath } from '../../request/link-address';
 import { withRequestTimeout } from '../../request/request-timeout';
+import { mayOpen } from '../link-gate';
 
 /** A file that is sent as it is, or in ranges. */
 interface FileDownload {
@@ -127,7 +123,7 @@ async function belowLink(
   asked: Asked,
 ): Promise<Download> {
   const link = await openPressLink(token);
-  if (!isOpenToProof(link, await readPressProof(request, token)))
+  if (!(await mayOpen(link, pressLinkCookie(token), request)))
     return { type: 'redirect', status: 303, to: pressLinkPath(token) };
   const [, key] = FILE.exec(asked.below) ?? [];
   if (key !== undefined) return fileOfLink(link, key);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { FILM_NOT_READY } from '~/rules/screeners/screener';
-import { linkEnded } from '~/services/grants/link-ended';
+import { linkEnded } from '~/services/grants/grants';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { fileFor, posterFileOf } from '~/services/screeners/film';
 import {
@@ -46,7 +46,7 @@ async function* whileOpen(source: Readable, opened: OpenedScreener): AsyncGenera
   let checkedAt = performance.now();
   for await (const chunk of source) {
     if (performance.now() - checkedAt >= CHECK_MS) {
-      if (!(await isScreenerOpen(opened))) throw linkEnded();
+      if (!(await isScreenerOpen(opened))) throw linkEnded('screener');
       checkedAt = performance.now();
     }
     yield chunk as Buffer;

@@ -1,2 +1,0 @@
-/** Returns the absolute URL that opens a preview. */
-export const previewUrl = (origin: string, token: string): string => `${origin}/preview/${token}`;

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type HeadersFunction, type TypedResp
 import { networkOf } from '~/rules/accounts/network';
 import { logosOf } from '~/rules/brand/site-look';
 import { givePasscode, isOpenTo, type Locked } from '~/services/grants/passcodes';
-import { readSettings } from '~/services/site/site-settings';
+import { readSettings } from '~/services/views/settings';
 import { textOf } from '../forms/form-fields';
 import { openForm } from '../forms/open-form';
 import { linkCookieHeader, readLinkCookie, type LinkCookie } from '../request/link-cookie';

@@ -172,7 +172,7 @@ test.describe('a show', () => {
     await expect(page).toHaveURL('/people');
   });
 
-  test('opens by its URL over the list, and closes to the list', async ({ page }) => {
+  test('opens by its URL over the list, and closes to the list', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/shows/the-ink-archive');
     await expect(sheet(page, 'The Ink Archive')).toBeVisible();
     await expect(page.locator('.show-card')).toHaveCount(6);

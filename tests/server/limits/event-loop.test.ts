@@ -71,7 +71,9 @@ describe.skipIf(!IS_MEASURABLE)('the event loop is held for at most 200 ms', () 
 
   it('by every list with 250,000 items', { timeout: TIMEOUT_MS }, async () => {
     const offenders: string[] = [];
-    for (const [name, control, separator] of LIST_CONTROLS) {
+    // One function reads them all; those of the rules are tested alone by rules/linear.
+    const sample = LIST_CONTROLS.filter((_, index) => SENDS_EVERY_SHAPE || index % 4 === 0);
+    for (const [name, control, separator] of sample) {
       const measured = await measureForm(formOf(name), withManyItems(control, separator));
       offenders.push(...offencesOf(`${name}, ${control}`, measured));
     }

@@ -5,6 +5,10 @@ export const IS_LONG = process.env.FAULTS === 'long';
 export const someOf = <Case>(cases: readonly Case[], count = 1): readonly Case[] =>
   IS_LONG ? cases : cases.slice(0, count);
 
+/** Returns all cases at full length, otherwise each nth: for cases of which each kind stands together. */
+export const everyNth = <Case>(cases: readonly Case[], step: number): readonly Case[] =>
+  IS_LONG ? cases : cases.filter((_, index) => index % step === 0);
+
 /**
  * Returns all callers at full length, otherwise those on both sides of the permission, ordered from the one who may do least: who may do more
  * than an allowed caller, or less than a refused one, is compared with the same role.

@@ -4,6 +4,7 @@ import type { Actor } from '../../../app/rules/accounts/permissions';
 import { findShowFor } from '../../../app/services/site/shows';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
+import { someOf } from '../../full-length';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeShow, makeUser } from '../../make';
 import { updateRecord } from '~/services/records/update';
@@ -211,11 +212,11 @@ test('a text typed without a network is marked, guarded against leaving, and sav
   expect((await now()).tagline).toBe('Written on a train');
 });
 
-for (const [what, answer] of [
+for (const [what, answer] of someOf([
   ['a gateway', { status: 502, body: 'Bad gateway' }],
   ['a broken server', { status: 500, body: '<html>oops' }],
   ['a page that is none', { status: 404, body: 'nothing' }],
-] as const)
+] as const))
   test(`the response of ${what} loses nothing, and the text is saved once`, async ({ page, allow }) => {
     allow.failing('/admin/inline');
     await open(page);
@@ -285,10 +286,10 @@ test('a conflict in one text shows both versions and a choice', async ({ page, a
 /** The requests for a page's data. */
 const READS = /[?&]_data=|\.data(\?|$)/;
 
-for (const [label, type, theirs] of [
+for (const [label, type, theirs] of someOf([
   ['Tagline', 'Mine: ', { tagline: 'Theirs' }],
   ['Description', 'Mine: ', { description: '<p>Theirs.</p>' }],
-] as const)
+] as const))
   test(`${label}: another user’s text that is revalidated during typing is not overwritten`, async ({
     page,
     allow,

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { findShowFor } from '../../../app/services/site/shows';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
+import { someOf } from '../../full-length';
 import { axe, expect, test } from '../../fixtures';
 import { actor, makeShow } from '../../make';
 
@@ -116,10 +117,10 @@ test('a text that is left before the editor has loaded is saved; Escape restores
   expect(await descriptionOf(slug)).toBe('<h2>Story</h2><p>A <strong>slow</strong> drama. And this.</p>');
 });
 
-for (const [name, html, words, file] of [
+for (const [name, html, words, file] of someOf([
   ['an image of a web page', '<p> Words<img src="/no-such-image"></p>', ' Words', undefined],
   ['a screenshot', '', '', 'screenshot.png'],
-] as const)
+] as const))
   test(`while the editor loads, ${name} is left out with a message`, async ({ page }) => {
     const { slug } = await make();
     await delayEditor(page);

@@ -45,14 +45,6 @@ test.describe('the list', () => {
       await expect(cards(page)).toHaveCount(12);
     },
   );
-
-  test('has no sideways scroll on the narrowest phone', { tag: '@phone' }, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    for (const path of ['/news?shown=16', `/news?q=${'w'.repeat(150)}`, SLUG]) {
-      await page.goto(path);
-      await expectNoOverflow(page);
-    }
-  });
 });
 
 test.describe('the search', () => {

@@ -29,15 +29,6 @@ test.describe('the list', () => {
     await expect(card(page, 'Perihelion')).toContainText('Orrery');
     await expectNoOverflow(page);
   });
-
-  test('fits a window of 320 pixels', { tag: '@phone' }, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto('/shows');
-    await expectNoOverflow(page);
-    await page.goto('/shows/double-or-nothing');
-    await expect(sheet(page, 'Double or Nothing')).toBeVisible();
-    await expectNoOverflow(page);
-  });
 });
 
 test.describe('a show that is still arriving', { tag: '@phone' }, () => {

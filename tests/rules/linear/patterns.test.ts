@@ -58,7 +58,7 @@ it('the shapes find a pattern that takes quadratic or exponential time', () => {
     /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
     /^[ \u00a0]*(?:tt[0-9]{7}(?:[/?#][^ ]*)?)?[ \u00a0]*$/u,
   ];
-  for (const pattern of someOf(patterns, 5)) expect(slowText(pattern), String(pattern)).toBeDefined();
+  for (const pattern of someOf(patterns, 3)) expect(slowText(pattern), String(pattern)).toBeDefined();
 });
 
 it('every pattern of the rules takes linear time on runs of each of its own parts', async () => {

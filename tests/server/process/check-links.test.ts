@@ -5,29 +5,24 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import mongoose from 'mongoose';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn } from '../../accounts/sign-in';
 import { makeShow } from '../../make';
-import { databaseNamed } from '../../setup/database';
-import { startSite, type Site } from '../../setup/site';
+import { shareApi, type Api } from '../fixtures/api';
 import { temporaryFolder } from '../fixtures/processes';
 
 const temporary = temporaryFolder();
-let site: Site;
+let site: Api;
 let slug: string;
 let cookie: string;
 
 beforeAll(async () => {
-  const uri = databaseNamed(inject('databaseUri'), 'check-links');
-  site = await startSite({ MONGODB_URI: uri, SEED: 'none' });
-  await mongoose.connect(uri, { autoIndex: false });
+  site = await shareApi();
   ({ slug } = await makeShow());
   ({ cookie } = await signedIn('editor'));
 }, 120_000);
 
 afterAll(async () => {
-  await mongoose.disconnect();
   await site.stop();
   temporary.remove();
 });

@@ -46,7 +46,7 @@ describe('the demo content that was made', () => {
   beforeAll(async () => {
     await empty();
     await start();
-  });
+  }, 120_000);
 
   it('links the credits to the people of the same name, and articles to their shows', async () => {
     const people = await Person.find().lean();

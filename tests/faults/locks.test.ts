@@ -1,5 +1,5 @@
 /** Two programs whose clocks differ want the same lock; one of them is killed or suspended while it holds it. */
-import { someOf } from '../full-length';
+import { someOf, IS_LONG } from '../full-length';
 import { existsSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, inject, it, onTestFinished } from 'vitest';
@@ -77,7 +77,7 @@ it.each(
   2 * TIMEOUT_MS,
 );
 
-it(
+it.runIf(IS_LONG)(
   'work goes on after the holder of a lock was killed, and a suspended holder knows that it has lost it',
   async () => {
     const { one, other, all, startAhead, removeFolder, stop } = await startTwo('faults', 5 * MINUTE);

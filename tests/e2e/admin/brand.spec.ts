@@ -1,4 +1,5 @@
 /** The brand in the admin: chosen, previewed, saved and brought back, with and without scripts. */
+import { laterWith } from '../../full-length';
 import type { Page } from '@playwright/test';
 import { Settings } from '~models/settings';
 import { signInAs } from '../../accounts/sign-in';
@@ -56,22 +57,26 @@ for (const javaScriptEnabled of [true, false])
       });
     });
 
-    test('the default comes back after a question', async ({ page, allow }) => {
-      allow.failing('/admin/brand');
-      await updateRecord('settings', actor('admin'), '', { brand: { accent: '#35a7c4', ground: 'dark' } });
-      await page.goto('/admin/brand');
-      if (javaScriptEnabled) await hydrated(page);
-      await button(page, 'Back to the default').click();
-      await expect(page.getByText('Bring back the look that the site had at first?')).toBeVisible();
-      expect((await getSettings()).brand.accent).toBe('#35a7c4');
-      if (javaScriptEnabled) await page.getByRole('alertdialog').getByText('Back to the default').click();
-      else await button(page, 'Back to the default').first().click();
-      await said(page, 'The brand is back to the default');
-      await expect(control(page, 'accent')).toHaveValue('');
-      expect((await getSettings()).brand).toMatchObject({ accent: '', ground: '' });
-    });
+    test(
+      'the default comes back after a question',
+      { tag: laterWith(javaScriptEnabled) },
+      async ({ page, allow }) => {
+        allow.failing('/admin/brand');
+        await updateRecord('settings', actor('admin'), '', { brand: { accent: '#35a7c4', ground: 'dark' } });
+        await page.goto('/admin/brand');
+        if (javaScriptEnabled) await hydrated(page);
+        await button(page, 'Back to the default').click();
+        await expect(page.getByText('Bring back the look that the site had at first?')).toBeVisible();
+        expect((await getSettings()).brand.accent).toBe('#35a7c4');
+        if (javaScriptEnabled) await page.getByRole('alertdialog').getByText('Back to the default').click();
+        else await button(page, 'Back to the default').first().click();
+        await said(page, 'The brand is back to the default');
+        await expect(control(page, 'accent')).toHaveValue('');
+        expect((await getSettings()).brand).toMatchObject({ accent: '', ground: '' });
+      },
+    );
 
-    test('a meaning is added and removed', async ({ page }) => {
+    test('a meaning is added and removed', { tag: laterWith(javaScriptEnabled) }, async ({ page }) => {
       await page.goto('/admin/brand');
       if (javaScriptEnabled) await hydrated(page);
       await button(page, 'Remove Original').click();

@@ -81,7 +81,9 @@ for (const javaScriptEnabled of [true, false])
               for (const image of await frames.getByRole('img').all()) {
                 await image.scrollIntoViewIfNeeded();
                 await expect
-                  .poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth))
+                  .poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth), {
+                    timeout: 30_000,
+                  })
                   .toBe(480);
               }
               await expectNoOverflow(page);

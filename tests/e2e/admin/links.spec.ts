@@ -1,4 +1,5 @@
 /** Redirects in the admin: added, changed, deleted and imported, at every width, with and without scripts. */
+import { laterWith } from '../../full-length';
 import type { Page } from '@playwright/test';
 import { Redirect, type StoredRedirect } from '~models/redirect';
 import { useEmptySite } from '../../empty-site';
@@ -83,38 +84,42 @@ for (const javaScriptEnabled of [true, false])
       expect(await stored('/rain-trailer')).toBeNull();
     });
 
-    test('a file is imported after its preview', async ({ page, allow }) => {
-      allow.failing(/admin.links/);
-      await makeRedirect({ from: '/jobs', to: '/contact' });
-      await makeRedirect({ from: '/rain', to: '/shows' });
-      await page.goto('/admin/links');
-      await page.getByRole('link', { name: 'Import', exact: true }).click();
-      if (javaScriptEnabled) await hydrated(page);
-      await button(page, 'Preview').click();
-      await expect(page.getByText('Choose a file first.').first()).toBeVisible();
+    test(
+      'a file is imported after its preview',
+      { tag: laterWith(javaScriptEnabled) },
+      async ({ page, allow }) => {
+        allow.failing(/admin.links/);
+        await makeRedirect({ from: '/jobs', to: '/contact' });
+        await makeRedirect({ from: '/rain', to: '/shows' });
+        await page.goto('/admin/links');
+        await page.getByRole('link', { name: 'Import', exact: true }).click();
+        if (javaScriptEnabled) await hydrated(page);
+        await button(page, 'Preview').click();
+        await expect(page.getByText('Choose a file first.').first()).toBeVisible();
 
-      const file = { name: 'old-site.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) };
-      await control(page, 'file').setInputFiles(file);
-      await button(page, 'Preview').click();
-      await expect(page.getByText('5 lines. Nothing is stored yet.')).toBeVisible();
-      await expect(page.getByText('Today: 301 to /shows')).toBeVisible();
-      await expect(page.getByText('This address is in use')).toBeVisible();
-      await expect(page.getByText('There is nothing at this address')).toBeVisible();
-      expect(await Redirect.countDocuments(), 'nothing is stored yet').toBe(2);
-      if (javaScriptEnabled) {
-        await expectToFitPhone(page);
-        await axe(page);
-      }
-      await page.getByRole('button', { name: /^Refused/ }).click();
-      await expect(page.getByText('Today: 301 to /shows')).toBeHidden();
-      await expect(page.getByText('This address is in use')).toBeVisible();
+        const file = { name: 'old-site.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) };
+        await control(page, 'file').setInputFiles(file);
+        await button(page, 'Preview').click();
+        await expect(page.getByText('5 lines. Nothing is stored yet.')).toBeVisible();
+        await expect(page.getByText('Today: 301 to /shows')).toBeVisible();
+        await expect(page.getByText('This address is in use')).toBeVisible();
+        await expect(page.getByText('There is nothing at this address')).toBeVisible();
+        expect(await Redirect.countDocuments(), 'nothing is stored yet').toBe(2);
+        if (javaScriptEnabled) {
+          await expectToFitPhone(page);
+          await axe(page);
+        }
+        await page.getByRole('button', { name: /^Refused/ }).click();
+        await expect(page.getByText('Today: 301 to /shows')).toBeHidden();
+        await expect(page.getByText('This address is in use')).toBeVisible();
 
-      await button(page, 'Import 2 redirects').click();
-      await said(page, '2 redirects imported');
-      expect(await stored('/rain')).toMatchObject({ to: '/news', status: 302 });
-      expect(await stored('/drama/the-long-rain')).toMatchObject({ to: '/shows', note: 'The old site' });
-      expect(await Redirect.countDocuments()).toBe(3);
-    });
+        await button(page, 'Import 2 redirects').click();
+        await said(page, '2 redirects imported');
+        expect(await stored('/rain')).toMatchObject({ to: '/news', status: 302 });
+        expect(await stored('/drama/the-long-rain')).toMatchObject({ to: '/shows', note: 'The old site' });
+        expect(await Redirect.countDocuments()).toBe(3);
+      },
+    );
   });
 
 test('the list says which page has the address of a redirect @desktop', async ({ page }) => {

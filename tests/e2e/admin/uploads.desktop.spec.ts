@@ -280,30 +280,29 @@ test('an unusable file is rejected with the reason and without a retry', async (
   await expect(field(page, 'videoUrl')).toHaveValue('');
 });
 
-test('a large file beyond the unfinished uploads of a user is rejected with the limit and what to do', async ({
-  page,
-  context,
-  site,
-  allow,
-}) => {
-  const { id: userId } = await signInAs(context, site.url, 'editor');
-  const unfinished = Array.from({ length: UPLOAD_LIMITS.unfinished }, () => ({
-    _id: randomBytes(16).toString('hex'),
-    size: 10,
-    metadata: '{}',
-    userId,
-    createdAt: new Date(),
-  }));
-  await UploadSession.insertMany(unfinished);
-  await open(page);
-  allow.failing('/api/upload/resumable');
-  const buffer = Buffer.concat([await video(), Buffer.alloc(11 * MEGABYTE)]);
-  await pick(page, 'Video URL', [{ name: 'rain.mp4', mimeType: 'video/mp4', buffer }]);
-  const failed = page.getByRole('alert').filter({ hasText: 'Failed to upload file' });
-  await expect(failed).toContainText('rain.mp4: You have 30 unfinished uploads');
-  await expect(failed).toContainText('Finish or cancel another upload first.');
-  await expect(failed.getByRole('button', { name: 'Try again' })).toBeEnabled();
-});
+test(
+  'a large file beyond the unfinished uploads of a user is rejected with the limit and what to do',
+  { tag: '@long' },
+  async ({ page, context, site, allow }) => {
+    const { id: userId } = await signInAs(context, site.url, 'editor');
+    const unfinished = Array.from({ length: UPLOAD_LIMITS.unfinished }, () => ({
+      _id: randomBytes(16).toString('hex'),
+      size: 10,
+      metadata: '{}',
+      userId,
+      createdAt: new Date(),
+    }));
+    await UploadSession.insertMany(unfinished);
+    await open(page);
+    allow.failing('/api/upload/resumable');
+    const buffer = Buffer.concat([await video(), Buffer.alloc(11 * MEGABYTE)]);
+    await pick(page, 'Video URL', [{ name: 'rain.mp4', mimeType: 'video/mp4', buffer }]);
+    const failed = page.getByRole('alert').filter({ hasText: 'Failed to upload file' });
+    await expect(failed).toContainText('rain.mp4: You have 30 unfinished uploads');
+    await expect(failed).toContainText('Finish or cancel another upload first.');
+    await expect(failed.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  },
+);
 
 test(
   'a file that a proxy refuses for its size is rejected with the reason and without a retry',
@@ -331,7 +330,7 @@ test(
   },
 );
 
-test('an upload that fails on the server can be retried', async ({ page, allow }) => {
+test('an upload that fails on the server can be retried', { tag: '@long' }, async ({ page, allow }) => {
   await open(page);
   allow.failing('/api/upload');
   await page.route('**/api/upload', (route) =>

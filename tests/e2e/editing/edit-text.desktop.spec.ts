@@ -167,26 +167,28 @@ test('a text of ten thousand characters is rejected but kept, and saved once sho
   expect((await now()).broadcaster).toBe('Lantern');
 });
 
-test('markup stays text, right-to-left text keeps its direction, and pasted text is plain', async ({
-  page,
-}) => {
-  await open(page);
-  await field(page, 'Tagline').click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/html', '<b>bold</b>');
-    clipboardData.setData('text/plain', '<script>alert(1)</script>\n  مسلسل 👩‍🚀');
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
-  });
-  await leave(page);
-  await expect(said(page, 'Changes saved')).toBeVisible();
-  await expect(field(page, 'Tagline')).toHaveText('<script>alert(1)</script> مسلسل 👩‍🚀');
-  expect((await now()).tagline).toBe('<script>alert(1)</script> مسلسل 👩‍🚀');
-  expect(await field(page, 'Tagline').locator('*').count()).toBe(0);
-});
+test(
+  'markup stays text, right-to-left text keeps its direction, and pasted text is plain',
+  { tag: '@long' },
+  async ({ page }) => {
+    await open(page);
+    await field(page, 'Tagline').click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', '<b>bold</b>');
+      clipboardData.setData('text/plain', '<script>alert(1)</script>\n  مسلسل 👩‍🚀');
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    });
+    await leave(page);
+    await expect(said(page, 'Changes saved')).toBeVisible();
+    await expect(field(page, 'Tagline')).toHaveText('<script>alert(1)</script> مسلسل 👩‍🚀');
+    expect((await now()).tagline).toBe('<script>alert(1)</script> مسلسل 👩‍🚀');
+    expect(await field(page, 'Tagline').locator('*').count()).toBe(0);
+  },
+);
 
 test('a text typed without a network is marked, guarded against leaving, and saved by "Retry"', async ({
   page,
@@ -319,7 +321,7 @@ for (const [label, type, theirs] of someOf([
     expect(await now()).toMatchObject(theirs);
   });
 
-test('a merged save reports the other user’s change once', async ({ page }) => {
+test('a merged save reports the other user’s change once', { tag: '@long' }, async ({ page }) => {
   const other = await makeUser({ role: 'editor', firstName: 'Sun-hee', lastName: 'Park' });
   await open(page);
   await updateRecord('show', actor('editor', { id: other.id }), show.id, {

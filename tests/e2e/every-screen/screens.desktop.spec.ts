@@ -5,7 +5,7 @@ import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, expectNoOverflow, test, violations, violationsInBothThemes } from '../../fixtures';
 import { makeLongContent, type Content } from '../../long-content';
-import { screensOf, type Screen } from '../../screens';
+import { isOfEveryKind, screensOf, type Screen } from '../../screens';
 import { IS_LONG, someOf } from '../../full-length';
 
 /** `npm test` tries fewer widths. */
@@ -118,13 +118,9 @@ async function overflows(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What one component draws for every kind of record. */
-const OF_EVERY_KIND =
-  /^\/admin\/(?:news|people|pages|media)(?:\/\w+\/(?:delete|history(?:\/1)?|unpublished(?:\/discard)?)$|\?q=)/;
-
 /** The forms of single fields look alike, so that one of each shape is tested; in `npm test` so are the screens of every kind. */
 const isOneOfMany = ({ path }: Screen) =>
-  (!IS_LONG && OF_EVERY_KIND.test(path)) ||
+  isOfEveryKind(path) ||
   (path.startsWith('/admin/edit/') &&
     !/\/(?:title|description|excerpt|thumbnailUrl|orderPosition|name|address)$/.test(path));
 

@@ -104,29 +104,6 @@ test.describe('a show', () => {
     },
   );
 
-  test(
-    'has the sections of which something is known, and no others',
-    { tag: '@desktop' },
-    async ({ page }) => {
-      await page.goto('/shows/the-long-rain');
-      const headings = (title: string) => sheet(page, title).getByRole('heading', { level: 2 });
-      await expect(headings('The Long Rain')).toHaveText([
-        'Watch',
-        'Trailer',
-        'Cast',
-        'Crew',
-        'Episodes',
-        'Awards',
-        'Press',
-        'Companies',
-        'In the news',
-      ]);
-      await expectToFitPhone(page);
-      await page.goto('/shows/ember');
-      await expect(headings('Ember')).toHaveText(['Trailer']);
-    },
-  );
-
   test('returns the focus to its card, however it is closed', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/shows');
     const link = page.getByRole('link', { name: 'Perihelion' });

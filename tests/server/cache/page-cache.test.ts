@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type * as Timers from 'node:timers/promises';
 import { setTimeout } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import express from 'express';
@@ -11,7 +12,7 @@ import { originReader } from '../../../server/cache/request-key';
 import { ask } from '../fixtures/request';
 
 vi.mock('node:timers/promises', async (importOriginal) => {
-  const original = await importOriginal<typeof import('node:timers/promises')>();
+  const original = await importOriginal<typeof Timers>();
   return { ...original, setTimeout: vi.fn(original.setTimeout) };
 });
 

@@ -563,19 +563,23 @@ describe.runIf(IS_LONG)('in a bucket', () => {
   });
 });
 
-it('a page plays the preview of a video as soon as it is made, and shows the poster until then', async () => {
-  const { body } = await post(formWith(await video(), 'Main.mp4'));
-  const show = await fetch(`${site.url}/api/shows`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'A film with a preview', videoUrl: body.url }),
-  });
-  expect(show.status).toBe(201);
-  const page = async () => (await fetch(`${site.url}/shows`)).text();
-  const preview = body.url.replace('.mp4', '-preview.mp4');
-  expect(await page()).not.toContain(preview);
-  // The page is cached, and rendered again for the preview alone.
-  await until(async () => (await page()).includes(preview), WORKED_MS);
-  const { status, headers } = await ask(site.url, preview, { headers: { range: 'bytes=0-99' } });
-  expect([status, headers['content-type']]).toEqual([206, 'video/mp4']);
-}, 2 * WORKED_MS);
+it(
+  'a page plays the preview of a video as soon as it is made, and shows the poster until then',
+  async () => {
+    const { body } = await post(formWith(await video(), 'Main.mp4'));
+    const show = await fetch(`${site.url}/api/shows`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'A film with a preview', videoUrl: body.url }),
+    });
+    expect(show.status).toBe(201);
+    const page = async () => (await fetch(`${site.url}/shows`)).text();
+    const preview = body.url.replace('.mp4', '-preview.mp4');
+    expect(await page()).not.toContain(preview);
+    // The page is cached, and rendered again for the preview alone.
+    await until(async () => (await page()).includes(preview), WORKED_MS);
+    const { status, headers } = await ask(site.url, preview, { headers: { range: 'bytes=0-99' } });
+    expect([status, headers['content-type']]).toEqual([206, 'video/mp4']);
+  },
+  2 * WORKED_MS,
+);

@@ -4,7 +4,6 @@ import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, expectNoOverflow, test } from '../../fixtures';
 import { makeArticle } from '../../make';
-import { overHttp } from '../../http-pages/fixtures';
 import { emptyDesk, field, save, said, stored } from '../../record-form-steps';
 import { uploadFilm, uploadPicture } from '../../text-blocks';
 
@@ -16,7 +15,7 @@ test.beforeEach(async ({ context, site }) => {
 });
 
 test.describe('without JavaScript', () => {
-  test.use(overHttp);
+  test.use({ javaScriptEnabled: false });
 
   test(
     'blocks are inserted one after the other, and saved with the form',

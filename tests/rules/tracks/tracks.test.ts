@@ -179,14 +179,15 @@ describe('any file', () => {
     .map(([begin, more]) => begin + more.join(''));
 
   it('is read without an error, and its written form has the same cues and no other tags', () => {
+    const runs = IS_LONG ? 5_000 : 1_000;
     let tracks = 0;
     fc.assert(
       fc.property(texts, (text) => {
         if (read(text).kind === 'read') tracks += 1;
       }),
-      { numRuns: IS_LONG ? 5_000 : 1_000 },
+      { numRuns: runs },
     );
-    expect(tracks).toBeGreaterThan(1_000);
+    expect(tracks).toBeGreaterThan(runs / 5);
   });
 
   it('is read without an error, whatever its bytes are', () => {

@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
+import { IS_LONG } from './tests/full-length';
 import { findBrowser } from './tests/setup/browser';
 
+/** Further cases of what other tests show: `npm run test:long` runs them, too. */
+const LATER = IS_LONG ? [] : [/@long/];
 const executablePath = await findBrowser();
 
 export default defineConfig({
@@ -27,13 +30,13 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: '**/*.desktop.spec.ts',
-      grepInvert: /@desktop/,
+      grepInvert: [/@desktop/, ...LATER],
       use: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
     {
       name: 'desktop',
       testIgnore: '**/*.phone.spec.ts',
-      grepInvert: /@phone/,
+      grepInvert: [/@phone/, ...LATER],
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

@@ -26,11 +26,11 @@ const SLOW = ['services', 'process', 'faults'];
 
 /** Quick tests that run on one version of Node.js: of the sources, of the browser, of what is drawn, of how long hostile texts take, and of many random values. */
 const ON_ONE_NODE = [
-  'tests/{architecture,browser,effect-cleanup}.test.ts',
+  'tests/{architecture,browser,effect-cleanup,lock-files}.test.ts',
   'tests/rules/html/html-{hostile,memory}.test.ts',
   'tests/rules/version-differences-long.test.ts',
   'tests/rules/linear/**',
-  'tests/rules/{brand,links}/**',
+  'tests/rules/{blocks,brand,links,tracks}/**',
   'tests/components/**',
 ];
 

@@ -1,6 +1,7 @@
 /** Every screen of the program, with demanding content: tests of all screens use this list. */
 import { RECOVERY_REASONS } from '~/http/forms/form-recovery';
 import { INLINE, ORDER } from '~/rules/kinds/inline';
+import { IS_LONG } from './full-length';
 import { LONG_WORD, type Content } from './long-content';
 
 export interface Screen {
@@ -234,6 +235,12 @@ export function screensOf({
     ...invalid.map((screen) => ({ ...screen, as: 'admin' as const, status: screen.post.base ? 409 : 400 })),
   ];
 }
+
+const OF_EVERY_KIND =
+  /^\/admin\/(?:news|people|pages|media)(?:\/\w+\/(?:delete|history(?:\/1)?|unpublished(?:\/discard)?)$|\?q=)/;
+
+/** Whether one component draws a screen for every kind of record, so that `npm test` visits it for another kind. */
+export const isOfEveryKind = (path: string): boolean => !IS_LONG && OF_EVERY_KIND.test(path);
 
 /** Fetches a screen; `cookies` are those of the roles. */
 export function ask(

@@ -1,4 +1,5 @@
 /** Backups and restores are killed anywhere: what is kept still opens, the next backup goes on, and a restore can be run again. */
+import { IS_LONG } from '../full-length';
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -117,7 +118,7 @@ it(
   TIMEOUT_MS + BACKUP_KILLS * 10_000,
 );
 
-it(
+it.runIf(IS_LONG)(
   'a restore that was killed is run again, and brings back everything',
   async () => {
     const random = seededRandom();

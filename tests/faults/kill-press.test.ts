@@ -1,4 +1,5 @@
 /** An instance is killed after it has stored a verdict, or the start of a screener, and before it has answered. */
+import { IS_LONG } from '../full-length';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -56,7 +57,7 @@ async function killedAfter(
   expect(await site.stop()).toBeNull();
 }
 
-it(
+it.runIf(IS_LONG)(
   'a verdict that is stored before its answer counts once, and the same form again finishes what follows from it',
   async () => {
     const stills = [await makeStillOf(['Ines Aubry'], CLEARED), await makeStillOf(['Ines Aubry'], CLEARED)];
@@ -80,7 +81,7 @@ it(
   TIMEOUT_MS,
 );
 
-it(
+it.runIf(IS_LONG)(
   'a start that is stored before its answer counts once for whoever goes on watching',
   async () => {
     const file = await makeFilm();

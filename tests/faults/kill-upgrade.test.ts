@@ -1,4 +1,5 @@
 /** An upgrade is killed at any moment. The old site runs, or the new one, and the next upgrade clears what is left. */
+import { IS_LONG } from '../full-length';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -104,7 +105,7 @@ it(
   TIMEOUT_MS + KILLED_UPGRADES * 10_000,
 );
 
-it(
+it.runIf(IS_LONG)(
   'a way back that was killed as it began is finished, or was not begun',
   async () => {
     for (let killed = 0; killed < KILLED_UPGRADES; killed += 1)

@@ -1,4 +1,5 @@
 /** Two programs whose clocks differ want the same lock; one of them is killed or suspended while it holds it. */
+import { someOf, IS_LONG } from '../full-length';
 import { existsSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, inject, it, onTestFinished } from 'vitest';
@@ -59,10 +60,12 @@ async function signalInside(program: Suspendable, signal: NodeJS.Signals) {
   return isInside(program);
 }
 
-it.each([
-  ['15 seconds', 15_000],
-  ['5 minutes', 5 * MINUTE],
-])(
+it.each(
+  someOf([
+    ['15 seconds', 15_000],
+    ['5 minutes', 5 * MINUTE],
+  ]),
+)(
   'a lock has one holder at a time when the clocks of two programs differ by %s',
   async (name, ahead) => {
     const { one, other, all, stop } = await startTwo(name.replaceAll(' ', '-'), ahead);
@@ -74,7 +77,7 @@ it.each([
   2 * TIMEOUT_MS,
 );
 
-it(
+it.runIf(IS_LONG)(
   'work goes on after the holder of a lock was killed, and a suspended holder knows that it has lost it',
   async () => {
     const { one, other, all, startAhead, removeFolder, stop } = await startTwo('faults', 5 * MINUTE);

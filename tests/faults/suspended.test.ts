@@ -23,6 +23,7 @@ import { createResumableUpload } from '~/services/uploads/intake/resumable/creat
 import { appendToUpload } from '~/services/uploads/intake/resumable/resumable-upload';
 import { deleteUpload } from '~/services/uploads/library/delete-upload';
 import { workOnNext } from '~/services/uploads/jobs/worker';
+import { IS_LONG, someOf } from '../full-length';
 import { actor, makeArticle, makeShow } from '../make';
 import { asStream, makeUpload, picture } from '../media-files';
 import { temporaryFolder, until } from '../server/fixtures/processes';
@@ -89,7 +90,7 @@ async function storedFiles(name: string) {
   return all.filter((file) => file.includes(name) && path.extname(file) !== '');
 }
 
-it(
+it.runIf(IS_LONG)(
   'a migration that was suspended overwrites no later save, and does not set the number of the last migration back',
   async () => {
     const { id } = await makeArticle({ title: 'Before' });
@@ -105,10 +106,12 @@ it(
   TIMEOUT_MS,
 );
 
-it.each([
-  ['cleanup', 'cleanup'],
-  ['save', 'withholding'],
-])(
+it.each(
+  someOf([
+    ['save', 'withholding'],
+    ['cleanup', 'cleanup'],
+  ]),
+)(
   'a %s that was suspended while it took a file off the site leaves the file served that a page uses by now',
   async (_name, work) => {
     const { id, url, file } = await makeUpload(await picture());
@@ -128,7 +131,7 @@ it.each([
   TIMEOUT_MS,
 );
 
-it(
+it.runIf(IS_LONG)(
   'an upload that was suspended at its end does not bring a file back that its user has deleted meanwhile',
   async () => {
     const content = await picture();
@@ -189,7 +192,7 @@ it(
   TIMEOUT_MS,
 );
 
-it(
+it.runIf(IS_LONG)(
   'a move in a list that was suspended leaves the order of a later move',
   async () => {
     for (const title of ['A', 'B', 'C', 'D']) await makeShow({ title });

@@ -10,6 +10,7 @@ import { signedIn } from '../accounts/sign-in';
 import { picture, video } from '../media-files';
 import { processesOn, temporaryFolder, until } from '../server/fixtures/processes';
 import { ask } from '../server/fixtures/request';
+import { IS_LONG } from '../full-length';
 import { databaseNamed } from '../setup/database';
 import { startSite, type Site } from '../setup/site';
 import { movableClock } from './fixtures/clock';
@@ -57,7 +58,8 @@ async function send(site: Site, content: Buffer, filename: string) {
 
 const jobOf = (id: string) => Job.findById(`variants:${id}`).lean<StoredJob | null>();
 
-it(
+// In `npm test` suspended.test.ts has a job that another worker takes over.
+it.runIf(IS_LONG)(
   'an upload that a killed instance was processing is completed by the other',
   async () => {
     const { id, url } = await send(one, await video(), 'Main.mp4');

@@ -6,10 +6,12 @@ import { htmlToText } from '~/rules/html/html';
 import { sanitizeHtml } from '~/rules/html/sanitize-html';
 import { compareBlocks } from '~/rules/history/rich-text-differences';
 import { WorkSlices } from '~/rules/history/work-slices';
+import { IS_LONG } from '../full-length';
 import { measureProcessorTime } from '../processor-time';
 
 /** Far more time than any comparison here needs, also beside other work on the same processors. */
 const PLENTY_MS = 60_000;
+const RUNS = IS_LONG ? 300 : 40;
 const compare = (from: string, to: string, limitMs = PLENTY_MS) =>
   compareBlocks(from, to, new WorkSlices(limitMs));
 
@@ -62,7 +64,7 @@ describe('a comparison of two rich texts', () => {
         expect(side(blocks, 'added')).toBe(htmlToText(from));
         expect(side(blocks, 'removed')).toBe(htmlToText(to));
       }),
-      { numRuns: 200 },
+      { numRuns: RUNS },
     );
   });
 
@@ -76,7 +78,7 @@ describe('a comparison of two rich texts', () => {
         expect(side(blocks, 'added')).toBe(htmlToText(from));
         expect(side(blocks, 'removed')).toBe(htmlToText(to));
       }),
-      { numRuns: 200 },
+      { numRuns: RUNS },
     );
   });
 
@@ -100,7 +102,7 @@ describe('a comparison of two rich texts', () => {
     const any = fc.array(part, { maxLength: 30 }).map((parts) => parts.join(''));
     await fc.assert(
       fc.asyncProperty(any, any, async (from, to) => void (await compare(from, to))),
-      { numRuns: 300 },
+      { numRuns: RUNS },
     );
   });
 });

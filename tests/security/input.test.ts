@@ -16,6 +16,7 @@ import {
   makeSession,
 } from '../make';
 import { makeRoundOf } from '../services/approvals/make-round';
+import { someOf } from '../full-length';
 import { signedIn } from '../accounts/sign-in';
 import { shareApi, type Api } from '../server/fixtures/api';
 import { fileForm } from '../server/fixtures/document';
@@ -120,6 +121,12 @@ const post = (
   headers: Record<string, string> = { cookie },
 ) => fetch(api.url + path, { method: 'POST', redirect: 'manual', headers, body: new URLSearchParams(form) });
 
+/** Returns all cases at full length, otherwise so many, others for each operation: that each refuses what it does not know says api-document.test.ts. */
+function turned<Case>(cases: readonly Case[], index: number, count: number): readonly Case[] {
+  const start = (index * count) % cases.length;
+  return someOf([...cases.slice(start), ...cases.slice(0, start)], count);
+}
+
 it('the OpenAPI document lists the operations that these tests cover', () => {
   expect(calls.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
@@ -152,16 +159,11 @@ describe('a field that only the server sets', () => {
 
   it('cannot be set by any operation of the API', async () => {
     const before = await stored();
-    for (const { name, method, path } of calls)
-      for (const [field, value] of Object.entries(OWNED)) {
+    for (const [index, { name, method, path }] of calls.entries())
+      for (const [field, value] of turned(Object.entries(OWNED), index, 3)) {
         const { status, json } = await api.call(method, path, { token, body: { [field]: value } });
-        const said = Object.keys(json.fields ?? {});
-        expect([name, field, status, said]).toEqual([
-          name,
-          field,
-          400,
-          expect.arrayContaining([expect.any(String)]),
-        ]);
+        const said = Object.keys(json.fields ?? {}).length > 0;
+        expect([name, field, status, said]).toEqual([name, field, 400, true]);
       }
     expect(await stored()).toBe(before);
   });
@@ -242,15 +244,13 @@ describe('MongoDB operators', () => {
 
   it('are rejected as the value of every field of every operation', async () => {
     const before = await stored();
-    for (const { name, method, path, fields } of calls)
-      for (const field of fields) {
-        const [first, ...others] = OPERATORS;
-        for (const value of field === fields[0] ? [first, ...others] : [first]) {
+    for (const [index, { name, method, path, fields }] of calls.entries())
+      for (const field of turned(fields, index, 3))
+        for (const value of field === fields[0] ? turned(OPERATORS, index, 2) : OPERATORS.slice(0, 1)) {
           const { status, json } = await api.call(method, path, { token, body: { [field]: value } });
           const named = Object.keys(json.fields ?? {}).length > 0;
           expect([name, field, status, named]).toEqual([name, field, 400, true]);
         }
-      }
     expect(await stored()).toBe(before);
   });
 
@@ -335,8 +335,8 @@ describe('names from Object.prototype', () => {
 
   it('are rejected as unknown fields by every operation, at the top level and nested', async () => {
     const before = await look();
-    for (const { name, method, path, fields } of calls)
-      for (const field of pollution)
+    for (const [index, { name, method, path, fields }] of calls.entries())
+      for (const field of turned(pollution, index, 1))
         for (const body of [`{"${field}":{"polluted":1}}`, `{"${fields[0]}":{"${field}":{"polluted":1}}}`]) {
           const { status } = await api.call(method, path, { token, body });
           expect([name, body, status]).toEqual([name, body, 400]);

@@ -198,6 +198,11 @@ describe('ZIPs', () => {
 });
 
 describe('a link', () => {
+  /** The kit of tests that change nothing of it. */
+  let shared: Awaited<ReturnType<typeof makeKitOf>>;
+  beforeAll(async () => {
+    shared = await makeKitOf();
+  });
   const linkTo = async (id: string, input: object = {}) => {
     const { token, id: linkId } = await createPressLink(editor, id, { label: 'Second Screen', ...input });
     return { path: `/press/k/${token}`, linkId };
@@ -261,7 +266,7 @@ describe('a link', () => {
   });
 
   it('is not counted for a program that looks or loads in advance', async () => {
-    const { path, linkId } = await linkTo((await makeKitOf()).id);
+    const { path, linkId } = await linkTo(shared.id);
     await get(path, {}, 'HEAD');
     await get(path, { 'Sec-Purpose': 'prefetch' });
     await get(`${path}/stills.zip`, {}, 'HEAD');
@@ -271,7 +276,7 @@ describe('a link', () => {
   });
 
   it('that has ended is gone with everything below it, and an unknown one was never there', async () => {
-    const kit = await makeKitOf();
+    const kit = shared;
     const { path, linkId } = await linkTo(kit.id);
     const key = kit.stills[0]?.url.replace('/assets/', '') ?? '';
     await endPressLink(editor, kit.id, linkId);
@@ -325,7 +330,7 @@ describe('a link', () => {
   });
 
   it('with a password can be tried ten times, and not from another site', async () => {
-    const { path } = await linkTo((await makeKitOf()).id, { password: PASSWORD });
+    const { path } = await linkTo(shared.id, { password: PASSWORD });
     const from = { 'X-Forwarded-For': '10.9.9.9' };
     expect((await give(path, PASSWORD, { Origin: 'https://elsewhere.example' })).status).toBe(403);
     for (let tries = 0; tries < 10; tries += 1) expect((await give(path, 'wrong', from)).status).toBe(401);

@@ -7,12 +7,14 @@ import { slugify } from '~/rules/text/slug';
 import { isAffected, type ContentChange } from '~/services/platform/content-change';
 import { removeRecord } from '~/services/records/remove';
 import { updateRecord } from '~/services/records/update';
+import { IS_LONG } from '../full-length';
 import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../make';
 import { contact, fileItems, makeStill, setKit, setPressSettings } from '../press-kits';
 import { API, countReads, declaredBy, LISTS, load, pageOf, watchContent, type Page } from './page-notes';
 
 const editor = actor('editor');
 const watched = watchContent();
+const WRITES = IS_LONG ? 60 : 20;
 
 /** A generator of random numbers below a limit, the same in every run. */
 function randomNumbers(seed: number) {
@@ -170,11 +172,11 @@ it('a cursor is noted once, however many records it brings', async () => {
 });
 
 describe('a write', () => {
-  it('affects every page whose data it alters, for 60 random writes', async () => {
+  it(`affects every page whose data it alters, for ${WRITES} random writes`, async () => {
     const content = await makeContent();
     const random = randomNumbers(20_261_126);
     const counts = { altered: 0, affected: 0, unaffected: 0 };
-    for (let round = 0; round < 60; round += 1) {
+    for (let round = 0; round < WRITES; round += 1) {
       const records = [
         ...content.show.flatMap(({ slug }) => [pageOf.show(slug), pageOf.kit(slug)]),
         ...content.article.map(({ slug }) => pageOf.article(slug)),

@@ -182,7 +182,7 @@ for (const javaScriptEnabled of [true, false])
 
 test(
   'two admins who save settings concurrently lose no change',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page, browser, site }) => {
     const other = await signedIn('editor', { firstName: 'Sun-hee', lastName: 'Park' });
     const context = await browser.newContext({ baseURL: site.url });

@@ -1,4 +1,5 @@
 /** Signing in and out, rejected sign-ins, and the admin's layout. */
+import { laterWith } from '../../full-length';
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { useEmptySite } from '../../empty-site';
@@ -42,39 +43,47 @@ for (const javaScriptEnabled of [true, false])
         await expect(page).toHaveURL('/admin/dashboard');
       });
 
-      test('errors are shown at their fields', { tag: '@desktop' }, async ({ page, allow }) => {
-        allow.failing('/admin');
-        await page.goto('/admin?redirectTo=//elsewhere.example');
-        await page.getByRole('button', { name: 'Sign In' }).click();
-        await expect(page.getByRole('alert')).toHaveText('Username and password are required');
-        await page.getByLabel('Username').fill('nobody');
-        await page.getByLabel('Password').fill('wrong');
-        await page.getByRole('button', { name: 'Sign In' }).click();
-        await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
-        await expect(page).toHaveURL('/admin?redirectTo=//elsewhere.example');
-        await expect(page.getByLabel('Username')).toHaveValue('nobody');
-        await expect(page.getByLabel('Password')).toHaveValue('');
-        const { username } = await makeUser();
-        await page.getByLabel('Username').fill(username);
-        await page.getByLabel('Password').fill(PASSWORD);
-        await page.getByRole('button', { name: 'Sign In' }).click();
-        await expect(page).toHaveURL('/admin/dashboard');
-      });
-
-      test('the URL stays /admin after a wrong password', { tag: '@desktop' }, async ({ page, allow }) => {
-        allow.failing('/admin');
-        await page.goto('/admin');
-        for (const password of ['wrong', 'wrong again']) {
-          await page.getByLabel('Username').fill('nobody');
-          await page.getByLabel('Password').fill(password);
-          const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+      test(
+        'errors are shown at their fields',
+        { tag: ['@desktop', ...laterWith(javaScriptEnabled)] },
+        async ({ page, allow }) => {
+          allow.failing('/admin');
+          await page.goto('/admin?redirectTo=//elsewhere.example');
           await page.getByRole('button', { name: 'Sign In' }).click();
-          expect((await answered).status()).toBe(401);
+          await expect(page.getByRole('alert')).toHaveText('Username and password are required');
+          await page.getByLabel('Username').fill('nobody');
+          await page.getByLabel('Password').fill('wrong');
+          await page.getByRole('button', { name: 'Sign In' }).click();
           await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
+          await expect(page).toHaveURL('/admin?redirectTo=//elsewhere.example');
+          await expect(page.getByLabel('Username')).toHaveValue('nobody');
           await expect(page.getByLabel('Password')).toHaveValue('');
-          await expect(page).toHaveURL('/admin');
-        }
-      });
+          const { username } = await makeUser();
+          await page.getByLabel('Username').fill(username);
+          await page.getByLabel('Password').fill(PASSWORD);
+          await page.getByRole('button', { name: 'Sign In' }).click();
+          await expect(page).toHaveURL('/admin/dashboard');
+        },
+      );
+
+      test(
+        'the URL stays /admin after a wrong password',
+        { tag: ['@desktop', ...laterWith(javaScriptEnabled)] },
+        async ({ page, allow }) => {
+          allow.failing('/admin');
+          await page.goto('/admin');
+          for (const password of ['wrong', 'wrong again']) {
+            await page.getByLabel('Username').fill('nobody');
+            await page.getByLabel('Password').fill(password);
+            const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+            await page.getByRole('button', { name: 'Sign In' }).click();
+            expect((await answered).status()).toBe(401);
+            await expect(page.getByRole('alert')).toHaveText('Invalid username or password');
+            await expect(page.getByLabel('Password')).toHaveValue('');
+            await expect(page).toHaveURL('/admin');
+          }
+        },
+      );
 
       test(
         'Logout ends the session and leads to the home page',

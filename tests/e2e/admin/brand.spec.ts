@@ -1,4 +1,5 @@
 /** The brand in the admin: chosen, previewed, saved and brought back, with and without scripts. */
+import { laterWith } from '../../full-length';
 import type { Page } from '@playwright/test';
 import { Settings } from '~models/settings';
 import { signInAs } from '../../accounts/sign-in';
@@ -56,22 +57,26 @@ for (const javaScriptEnabled of [true, false])
       });
     });
 
-    test('the default comes back after a question', async ({ page, allow }) => {
-      allow.failing('/admin/brand');
-      await updateRecord('settings', actor('admin'), '', { brand: { accent: '#35a7c4', ground: 'dark' } });
-      await page.goto('/admin/brand');
-      if (javaScriptEnabled) await hydrated(page);
-      await button(page, 'Back to the default').click();
-      await expect(page.getByText('Bring back the look that the site had at first?')).toBeVisible();
-      expect((await getSettings()).brand.accent).toBe('#35a7c4');
-      if (javaScriptEnabled) await page.getByRole('alertdialog').getByText('Back to the default').click();
-      else await button(page, 'Back to the default').first().click();
-      await said(page, 'The brand is back to the default');
-      await expect(control(page, 'accent')).toHaveValue('');
-      expect((await getSettings()).brand).toMatchObject({ accent: '', ground: '' });
-    });
+    test(
+      'the default comes back after a question',
+      { tag: laterWith(javaScriptEnabled) },
+      async ({ page, allow }) => {
+        allow.failing('/admin/brand');
+        await updateRecord('settings', actor('admin'), '', { brand: { accent: '#35a7c4', ground: 'dark' } });
+        await page.goto('/admin/brand');
+        if (javaScriptEnabled) await hydrated(page);
+        await button(page, 'Back to the default').click();
+        await expect(page.getByText('Bring back the look that the site had at first?')).toBeVisible();
+        expect((await getSettings()).brand.accent).toBe('#35a7c4');
+        if (javaScriptEnabled) await page.getByRole('alertdialog').getByText('Back to the default').click();
+        else await button(page, 'Back to the default').first().click();
+        await said(page, 'The brand is back to the default');
+        await expect(control(page, 'accent')).toHaveValue('');
+        expect((await getSettings()).brand).toMatchObject({ accent: '', ground: '' });
+      },
+    );
 
-    test('a meaning is added and removed', async ({ page }) => {
+    test('a meaning is added and removed', { tag: laterWith(javaScriptEnabled) }, async ({ page }) => {
       await page.goto('/admin/brand');
       if (javaScriptEnabled) await hydrated(page);
       await button(page, 'Remove Original').click();
@@ -99,7 +104,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test('the contrasts follow as a colour is typed or chosen by eye', async ({ page }) => {
+test('the contrasts follow as a colour is typed or chosen by eye', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/admin/brand');
   await control(page, 'accent').fill('#35a7c4');
   await expect(page.getByText(MOVED)).toBeVisible();
@@ -112,48 +117,56 @@ test('the contrasts follow as a colour is typed or chosen by eye', async ({ page
   await expect(page.getByText('Unsaved changes')).toBeVisible();
 });
 
-test('the miniatures show what is on the site, and follow the form', async ({ page }) => {
-  await updateRecord('settings', actor('admin'), '', { siteName: 'Primal' });
-  const article = await makeArticle({ title: 'Nine lamps', content: '<p>At two.</p>', status: 'published' });
-  const show = await makeShow({ title: 'The Long Rain', status: 'active', featuredOnHomepage: true });
-  await page.goto('/admin/brand');
-  const [home, text, film] = ['Home', 'An article', 'A show'].map((name) => miniature(page, name));
-  if (!home || !text || !film) throw new Error('Three miniatures were expected.');
-  await expect(home).toContainText('FirstOriginalIndispensable');
-  await expect(text).toContainText('Nine lamps');
-  await expect(text).toContainText('At two.');
-  await expect(film).toContainText('The Long Rain');
+test(
+  'the miniatures show what is on the site, and follow the form',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await updateRecord('settings', actor('admin'), '', { siteName: 'Primal' });
+    const article = await makeArticle({
+      title: 'Nine lamps',
+      content: '<p>At two.</p>',
+      status: 'published',
+    });
+    const show = await makeShow({ title: 'The Long Rain', status: 'active', featuredOnHomepage: true });
+    await page.goto('/admin/brand');
+    const [home, text, film] = ['Home', 'An article', 'A show'].map((name) => miniature(page, name));
+    if (!home || !text || !film) throw new Error('Three miniatures were expected.');
+    await expect(home).toContainText('FirstOriginalIndispensable');
+    await expect(text).toContainText('Nine lamps');
+    await expect(text).toContainText('At two.');
+    await expect(film).toContainText('The Long Rain');
 
-  const sheet = text.locator('.miniature');
-  const before = await sheet.evaluate((each) => getComputedStyle(each).backgroundColor);
-  await control(page, 'tint').fill('#3355ff');
-  await expect(sheet).not.toHaveCSS('background-color', before);
-  await page.getByRole('radio', { name: 'Dark', exact: true }).check();
-  await expect(sheet).toHaveClass(/miniature--dark/);
+    const sheet = text.locator('.miniature');
+    const before = await sheet.evaluate((each) => getComputedStyle(each).backgroundColor);
+    await control(page, 'tint').fill('#3355ff');
+    await expect(sheet).not.toHaveCSS('background-color', before);
+    await page.getByRole('radio', { name: 'Dark', exact: true }).check();
+    await expect(sheet).toHaveClass(/miniature--dark/);
 
-  const title = text.locator('.miniature__title');
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('.woff2')) asked.push(request.url());
-  });
-  await page.getByRole('radio', { name: /^Soft\s*Fraunces/ }).check();
-  await expect(title).toHaveCSS('font-family', /^"?Fraunces Display/);
-  await page.waitForFunction(() =>
-    [...document.fonts].some(
-      ({ family, status }) => family.includes('Fraunces Display') && status === 'loaded',
-    ),
-  );
-  expect(asked.some((url) => url.includes('jost'))).toBe(false);
-  await control(page, 'heroWords').fill('Loud\n\nKind\n');
-  await expect(home.locator('.miniature__hero > span')).toHaveText(['Loud', 'Kind']);
-  await control(page, 'logoLightUrl').fill('/icons/icon-512.png');
-  await expect(text.locator('.wordmark img')).toHaveCount(0);
-  await page.getByRole('radio', { name: 'Light', exact: true }).check();
-  await expect(text.locator('.wordmark img')).toHaveAttribute('src', '/icons/icon-512.png');
-  expect((await getSettings()).brand, 'nothing is saved').toMatchObject({ tint: '', typefaces: '' });
-  await removeRecord('article', actor('admin'), article.id);
-  await removeRecord('show', actor('admin'), show.id);
-});
+    const title = text.locator('.miniature__title');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('.woff2')) asked.push(request.url());
+    });
+    await page.getByRole('radio', { name: /^Soft\s*Fraunces/ }).check();
+    await expect(title).toHaveCSS('font-family', /^"?Fraunces Display/);
+    await page.waitForFunction(() =>
+      [...document.fonts].some(
+        ({ family, status }) => family.includes('Fraunces Display') && status === 'loaded',
+      ),
+    );
+    expect(asked.some((url) => url.includes('jost'))).toBe(false);
+    await control(page, 'heroWords').fill('Loud\n\nKind\n');
+    await expect(home.locator('.miniature__hero > span')).toHaveText(['Loud', 'Kind']);
+    await control(page, 'logoLightUrl').fill('/icons/icon-512.png');
+    await expect(text.locator('.wordmark img')).toHaveCount(0);
+    await page.getByRole('radio', { name: 'Light', exact: true }).check();
+    await expect(text.locator('.wordmark img')).toHaveAttribute('src', '/icons/icon-512.png');
+    expect((await getSettings()).brand, 'nothing is saved').toMatchObject({ tint: '', typefaces: '' });
+    await removeRecord('article', actor('admin'), article.id);
+    await removeRecord('show', actor('admin'), show.id);
+  },
+);
 
 test('the miniatures stand beside the form in a wide window, and below it in a narrow one', async ({
   page,

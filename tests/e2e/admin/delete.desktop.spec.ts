@@ -50,7 +50,7 @@ for (const { path, make, words } of someOf(KINDS))
     await expect(page).toHaveURL(path);
   });
 
-for (const { path, make, words } of KINDS) {
+for (const { path, make, words } of someOf(KINDS)) {
   test.describe('without JavaScript', () => {
     test.use(overHttp);
 

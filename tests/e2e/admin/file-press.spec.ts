@@ -1,4 +1,5 @@
 /** What a picture is to the press, on its own screen and for several files in the library. */
+import { laterWith } from '../../full-length';
 import mongoose from 'mongoose';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
@@ -97,31 +98,31 @@ for (const javaScriptEnabled of [true, false])
       expect(last.press.cleared).toBe(true);
     });
 
-    test('ticked files get a credit, and what could not be cleared is named', async ({
-      page,
-      context,
-      site,
-    }) => {
-      await mongoose.connection.collection('uploads').deleteMany({});
-      await signInAs(context, site.url, 'editor');
-      const names = ['desk-017.jpg', 'finch-031.jpg', 'spare.jpg'];
-      const ids: string[] = [];
-      for (const originalName of names) ids.push((await makeUpload(await picture(), { originalName })).id);
-      const [ready = '', lacking = '', spare = ''] = ids;
-      await updateUpload(editor, ready, { alt: 'A', caption: 'B' });
-      await page.goto('/admin/media');
-      await page.getByRole('checkbox', { name: 'desk-017.jpg' }).check();
-      await page.getByRole('checkbox', { name: 'finch-031.jpg' }).check();
-      const form = page.getByRole('form', { name: 'Press' });
-      await form.getByLabel('Credit').fill('Inka Solberg');
-      await form.getByLabel('Cleared').selectOption('Cleared');
-      if (javaScriptEnabled) await expectToFitPhone(page);
-      await form.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByText('2 files are saved. 1 could not be cleared.')).toBeVisible();
-      await expect(page.getByText('Cleared needs a caption. Cleared needs alternative text')).toBeVisible();
-      await expect(page.getByRole('status').getByRole('link', { name: 'finch-031.jpg' })).toBeVisible();
-      expect((await open(ready)).press).toMatchObject({ cleared: true, credit: 'Inka Solberg' });
-      expect((await open(lacking)).press).toMatchObject({ cleared: false, credit: 'Inka Solberg' });
-      expect((await open(spare)).press.credit).toBe('');
-    });
+    test(
+      'ticked files get a credit, and what could not be cleared is named',
+      { tag: laterWith(javaScriptEnabled) },
+      async ({ page, context, site }) => {
+        await mongoose.connection.collection('uploads').deleteMany({});
+        await signInAs(context, site.url, 'editor');
+        const names = ['desk-017.jpg', 'finch-031.jpg', 'spare.jpg'];
+        const ids: string[] = [];
+        for (const originalName of names) ids.push((await makeUpload(await picture(), { originalName })).id);
+        const [ready = '', lacking = '', spare = ''] = ids;
+        await updateUpload(editor, ready, { alt: 'A', caption: 'B' });
+        await page.goto('/admin/media');
+        await page.getByRole('checkbox', { name: 'desk-017.jpg' }).check();
+        await page.getByRole('checkbox', { name: 'finch-031.jpg' }).check();
+        const form = page.getByRole('form', { name: 'Press' });
+        await form.getByLabel('Credit').fill('Inka Solberg');
+        await form.getByLabel('Cleared').selectOption('Cleared');
+        if (javaScriptEnabled) await expectToFitPhone(page);
+        await form.getByRole('button', { name: 'Save' }).click();
+        await expect(page.getByText('2 files are saved. 1 could not be cleared.')).toBeVisible();
+        await expect(page.getByText('Cleared needs a caption. Cleared needs alternative text')).toBeVisible();
+        await expect(page.getByRole('status').getByRole('link', { name: 'finch-031.jpg' })).toBeVisible();
+        expect((await open(ready)).press).toMatchObject({ cleared: true, credit: 'Inka Solberg' });
+        expect((await open(lacking)).press).toMatchObject({ cleared: false, credit: 'Inka Solberg' });
+        expect((await open(spare)).press.credit).toBe('');
+      },
+    );
   });

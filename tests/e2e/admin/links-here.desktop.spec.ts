@@ -1,4 +1,5 @@
 /** What links to a record is said before it leaves the site, and texts whose links lead nowhere are listed. */
+import { laterWith } from '../../full-length';
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { keepChanges } from '~/services/records/keep-changes';
@@ -40,27 +41,29 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use(javaScriptEnabled ? {} : overHttp);
 
-    test('the question before a deletion names the texts and the menu, and links to them', async ({
-      page,
-    }) => {
-      const about = await makePage({ title: 'About', status: 'published' });
-      const { id } = await makeArticle({ title: 'Best rain', content: link(`/${about.slug}`) });
-      await updateRecord('settings', editor, '', { menu: [{ to: 'page', pageId: about.id }] });
-      await page.goto('/admin/pages');
-      await page.getByRole('button', { name: 'Delete About' }).click();
-      await expect(page.getByText(`${SENTENCE} Also the menu.`)).toBeVisible();
-      await expect(page.getByRole('link', { name: 'the menu' })).toHaveAttribute('href', '/admin/menu');
-      await expect(page.getByRole('link', { name: 'Best rain' })).toHaveAttribute(
-        'href',
-        `/admin/news/${id}`,
-      );
-      if (javaScriptEnabled) {
-        await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
-        await axe(page);
-      }
-      await page.getByRole('button', { name: 'Delete', exact: true }).click();
-      await expect(toast(page, 'Page deleted successfully')).toBeVisible();
-    });
+    test(
+      'the question before a deletion names the texts and the menu, and links to them',
+      { tag: laterWith(javaScriptEnabled) },
+      async ({ page }) => {
+        const about = await makePage({ title: 'About', status: 'published' });
+        const { id } = await makeArticle({ title: 'Best rain', content: link(`/${about.slug}`) });
+        await updateRecord('settings', editor, '', { menu: [{ to: 'page', pageId: about.id }] });
+        await page.goto('/admin/pages');
+        await page.getByRole('button', { name: 'Delete About' }).click();
+        await expect(page.getByText(`${SENTENCE} Also the menu.`)).toBeVisible();
+        await expect(page.getByRole('link', { name: 'the menu' })).toHaveAttribute('href', '/admin/menu');
+        await expect(page.getByRole('link', { name: 'Best rain' })).toHaveAttribute(
+          'href',
+          `/admin/news/${id}`,
+        );
+        if (javaScriptEnabled) {
+          await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+          await axe(page);
+        }
+        await page.getByRole('button', { name: 'Delete', exact: true }).click();
+        await expect(toast(page, 'Page deleted successfully')).toBeVisible();
+      },
+    );
 
     test('the switch of a row asks before it makes a show inactive', async ({ page }) => {
       const { show } = await makeLinked();

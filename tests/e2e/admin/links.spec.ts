@@ -1,4 +1,5 @@
 /** Redirects in the admin: added, changed, deleted and imported, at every width, with and without scripts. */
+import { laterWith } from '../../full-length';
 import type { Page } from '@playwright/test';
 import { Redirect, type StoredRedirect } from '~models/redirect';
 import { useEmptySite } from '../../empty-site';
@@ -28,65 +29,65 @@ const CSV = [
 ].join('\r\n');
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(
-    javaScriptEnabled ? 'with JavaScript' : 'without JavaScript',
-    { tag: javaScriptEnabled ? [] : '@desktop' },
-    () => {
-      test.use(javaScriptEnabled ? {} : overHttp);
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', { tag: '@desktop' }, () => {
+    test.use(javaScriptEnabled ? {} : overHttp);
 
-      test('a redirect is added, changed and deleted', async ({ page, site, allow }) => {
-        allow.failing(/admin.links/);
-        await page.goto('/admin/links');
-        await expect(page.getByRole('heading', { level: 1, name: 'Links' })).toBeVisible();
-        await expect(page.getByText('No redirects yet')).toBeVisible();
-        if (javaScriptEnabled) await hydrated(page);
+    test('a redirect is added, changed and deleted', async ({ page, site, allow }) => {
+      allow.failing(/admin.links/);
+      await page.goto('/admin/links');
+      await expect(page.getByRole('heading', { level: 1, name: 'Links' })).toBeVisible();
+      await expect(page.getByText('No redirects yet')).toBeVisible();
+      if (javaScriptEnabled) await hydrated(page);
 
-        await control(page, 'from').fill('/rain-trailer');
-        await control(page, 'to').fill('/shows/the-long-reign');
-        await control(page, 'note').fill('On the posters');
-        await button(page, 'Add redirect').click();
-        await expect(page.getByText('There is nothing at this address').first()).toBeVisible();
-        await expect(control(page, 'from')).toHaveValue('/rain-trailer');
-        await expect(control(page, 'note')).toHaveValue('On the posters');
-        if (javaScriptEnabled) await axe(page);
-        await page.getByLabel('Store it all the same').check();
-        await button(page, 'Add redirect').click();
-        await said(page, 'Redirect added successfully');
-        await expect(control(page, 'from')).toHaveValue('');
-        await expect(page.getByText('On the posters')).toBeVisible();
-        if (javaScriptEnabled) {
-          await expectToFitPhone(page);
-          await axe(page);
-        }
+      await control(page, 'from').fill('/rain-trailer');
+      await control(page, 'to').fill('/shows/the-long-reign');
+      await control(page, 'note').fill('On the posters');
+      await button(page, 'Add redirect').click();
+      await expect(page.getByText('There is nothing at this address').first()).toBeVisible();
+      await expect(control(page, 'from')).toHaveValue('/rain-trailer');
+      await expect(control(page, 'note')).toHaveValue('On the posters');
+      if (javaScriptEnabled) await axe(page);
+      await page.getByLabel('Store it all the same').check();
+      await button(page, 'Add redirect').click();
+      await said(page, 'Redirect added successfully');
+      await expect(control(page, 'from')).toHaveValue('');
+      await expect(page.getByText('On the posters')).toBeVisible();
+      if (javaScriptEnabled) {
+        await expectToFitPhone(page);
+        await axe(page);
+      }
 
-        await page.getByRole('link', { name: 'Edit /rain-trailer' }).click();
-        await expect(page.getByRole('heading', { level: 1, name: 'Edit redirect' })).toBeVisible();
-        if (javaScriptEnabled) await hydrated(page);
-        await control(page, 'to').fill('/shows');
-        await control(page, 'status').selectOption('302');
-        await button(page, 'Save Changes').click();
-        await said(page, 'Redirect saved successfully');
-        expect(await stored('/rain-trailer')).toMatchObject({
-          to: '/shows',
-          status: 302,
-          note: 'On the posters',
-        });
-        const { status, headers } = await fetch(`${site.url}/rain-trailer`, { redirect: 'manual' });
-        expect([status, headers.get('location')]).toEqual([302, '/shows']);
-
-        await page.goto('/admin/links');
-        if (javaScriptEnabled) await hydrated(page);
-        await expect(page.getByText('1 time')).toBeVisible();
-        await page.getByRole('link', { name: 'Delete /rain-trailer' }).click();
-        await expect(
-          page.getByText('Are you sure you want to delete the redirect /rain-trailer?'),
-        ).toBeVisible();
-        await button(page, 'Delete').click();
-        await said(page, 'Redirect deleted successfully');
-        expect(await stored('/rain-trailer')).toBeNull();
+      await page.getByRole('link', { name: 'Edit /rain-trailer' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Edit redirect' })).toBeVisible();
+      if (javaScriptEnabled) await hydrated(page);
+      await control(page, 'to').fill('/shows');
+      await control(page, 'status').selectOption('302');
+      await button(page, 'Save Changes').click();
+      await said(page, 'Redirect saved successfully');
+      expect(await stored('/rain-trailer')).toMatchObject({
+        to: '/shows',
+        status: 302,
+        note: 'On the posters',
       });
+      const { status, headers } = await fetch(`${site.url}/rain-trailer`, { redirect: 'manual' });
+      expect([status, headers.get('location')]).toEqual([302, '/shows']);
 
-      test('a file is imported after its preview', async ({ page, allow }) => {
+      await page.goto('/admin/links');
+      if (javaScriptEnabled) await hydrated(page);
+      await expect(page.getByText('1 time')).toBeVisible();
+      await page.getByRole('link', { name: 'Delete /rain-trailer' }).click();
+      await expect(
+        page.getByText('Are you sure you want to delete the redirect /rain-trailer?'),
+      ).toBeVisible();
+      await button(page, 'Delete').click();
+      await said(page, 'Redirect deleted successfully');
+      expect(await stored('/rain-trailer')).toBeNull();
+    });
+
+    test(
+      'a file is imported after its preview',
+      { tag: laterWith(javaScriptEnabled) },
+      async ({ page, allow }) => {
         allow.failing(/admin.links/);
         await makeRedirect({ from: '/jobs', to: '/contact' });
         await makeRedirect({ from: '/rain', to: '/shows' });
@@ -117,9 +118,9 @@ for (const javaScriptEnabled of [true, false])
         expect(await stored('/rain')).toMatchObject({ to: '/news', status: 302 });
         expect(await stored('/drama/the-long-rain')).toMatchObject({ to: '/shows', note: 'The old site' });
         expect(await Redirect.countDocuments()).toBe(3);
-      });
-    },
-  );
+      },
+    );
+  });
 
 test('the list says which page has the address of a redirect @desktop', async ({ page }) => {
   await makeRedirect({ from: '/company', to: '/contact' });

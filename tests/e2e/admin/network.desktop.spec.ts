@@ -72,25 +72,29 @@ for (const cut of someOf(CUTS))
       await said(page, 'Profile updated successfully!');
     });
 
-    test('the password form keeps the typed text, and a retry saves it', async ({ page }) => {
-      await page.goto('/admin/profile');
-      const typed = {
-        currentPassword: PASSWORD,
-        newPassword: 'a quiet harbour',
-        confirmPassword: 'a quiet harbour',
-      };
-      for (const [name, value] of Object.entries(typed)) await field(page, name).fill(value);
-      const restore = cutOff(cut);
-      await page.getByRole('button', { name: 'Change Password' }).click();
-      await alert(page, 'Failed to change password');
-      await expect(page.getByText('Failed to update profile')).toHaveCount(0);
-      for (const [name, value] of Object.entries(typed)) await expect(field(page, name)).toHaveValue(value);
-      restore();
-      await page.getByRole('button', { name: 'Change Password' }).click();
-      await said(page, 'Password changed successfully!');
-    });
+    test(
+      'the password form keeps the typed text, and a retry saves it',
+      { tag: '@long' },
+      async ({ page }) => {
+        await page.goto('/admin/profile');
+        const typed = {
+          currentPassword: PASSWORD,
+          newPassword: 'a quiet harbour',
+          confirmPassword: 'a quiet harbour',
+        };
+        for (const [name, value] of Object.entries(typed)) await field(page, name).fill(value);
+        const restore = cutOff(cut);
+        await page.getByRole('button', { name: 'Change Password' }).click();
+        await alert(page, 'Failed to change password');
+        await expect(page.getByText('Failed to update profile')).toHaveCount(0);
+        for (const [name, value] of Object.entries(typed)) await expect(field(page, name)).toHaveValue(value);
+        restore();
+        await page.getByRole('button', { name: 'Change Password' }).click();
+        await said(page, 'Password changed successfully!');
+      },
+    );
 
-    test('dark mode and ending a session show an error', async ({ page }) => {
+    test('dark mode and ending a session show an error', { tag: '@long' }, async ({ page }) => {
       await makeSession(me.user.id, 'elsewhere');
       await page.goto('/admin/profile');
       await field(page, 'firstName').fill('Typed');
@@ -120,56 +124,64 @@ for (const cut of someOf(CUTS))
       await expect(page).toHaveURL('/admin/dashboard');
     });
 
-    test('a failed deletion of a user keeps the text typed into the form of another', async ({ page }) => {
-      const [other, gone] = [await makeUser(), await makeUser()];
-      await page.goto(`/admin/users/${other.id}`);
-      await field(page, 'firstName').fill('Half typed');
-      const restore = cutOff(cut);
-      const remove = async () => {
-        await page.getByRole('button', { name: `Delete ${gone.username}` }).click();
+    test(
+      'a failed deletion of a user keeps the text typed into the form of another',
+      { tag: '@long' },
+      async ({ page }) => {
+        const [other, gone] = [await makeUser(), await makeUser()];
+        await page.goto(`/admin/users/${other.id}`);
+        await field(page, 'firstName').fill('Half typed');
+        const restore = cutOff(cut);
+        const remove = async () => {
+          await page.getByRole('button', { name: `Delete ${gone.username}` }).click();
+          await page.getByRole('button', { name: 'Delete', exact: true }).click();
+        };
+        await remove();
+        await alert(page, 'Failed to delete user');
+        const row = page.getByRole('row', { name: new RegExp(gone.username) });
+        await expect(row).toBeVisible();
+        await expect(field(page, 'firstName')).toHaveValue('Half typed');
+        restore();
+        await remove();
+        await said(page, 'User deleted successfully');
+        await expect(row).toHaveCount(0);
+        await expect(field(page, 'firstName')).toHaveValue('Half typed');
+        await page.getByRole('button', { name: `Delete ${other.username}` }).click();
         await page.getByRole('button', { name: 'Delete', exact: true }).click();
-      };
-      await remove();
-      await alert(page, 'Failed to delete user');
-      const row = page.getByRole('row', { name: new RegExp(gone.username) });
-      await expect(row).toBeVisible();
-      await expect(field(page, 'firstName')).toHaveValue('Half typed');
-      restore();
-      await remove();
-      await said(page, 'User deleted successfully');
-      await expect(row).toHaveCount(0);
-      await expect(field(page, 'firstName')).toHaveValue('Half typed');
-      await page.getByRole('button', { name: `Delete ${other.username}` }).click();
-      await page.getByRole('button', { name: 'Delete', exact: true }).click();
-      await expect(page).toHaveURL('/admin/users');
-      await said(page, 'User deleted successfully');
-    });
+        await expect(page).toHaveURL('/admin/users');
+        await said(page, 'User deleted successfully');
+      },
+    );
 
-    test('users are neither created nor updated, and the forms stay open', async ({ page }) => {
-      const { id } = await makeUser();
-      const username = unique('dee').replace(' ', '-');
-      await page.goto('/admin/users/new');
-      const typed = { username, email: `${username}@example.com`, password: 'six666' };
-      for (const [name, value] of Object.entries(typed)) await field(page, name).fill(value);
-      let restore = cutOff(cut);
-      await page.getByRole('button', { name: 'Create User' }).click();
-      await alert(page, 'Failed to create user');
-      for (const [name, value] of Object.entries(typed)) await expect(field(page, name)).toHaveValue(value);
-      restore();
-      await page.getByRole('button', { name: 'Create User' }).click();
-      await said(page, 'User created successfully');
-      await page.goto(`/admin/users/${id}`);
-      await field(page, 'lastName').fill('Lindqvist');
-      restore = cutOff(cut);
-      await page.getByRole('button', { name: 'Save Changes' }).click();
-      await alert(page, 'Failed to update user');
-      await expect(field(page, 'lastName')).toHaveValue('Lindqvist');
-      restore();
-      await page.getByRole('button', { name: 'Save Changes' }).click();
-      await said(page, 'User updated successfully');
-    });
+    test(
+      'users are neither created nor updated, and the forms stay open',
+      { tag: '@long' },
+      async ({ page }) => {
+        const { id } = await makeUser();
+        const username = unique('dee').replace(' ', '-');
+        await page.goto('/admin/users/new');
+        const typed = { username, email: `${username}@example.com`, password: 'six666' };
+        for (const [name, value] of Object.entries(typed)) await field(page, name).fill(value);
+        let restore = cutOff(cut);
+        await page.getByRole('button', { name: 'Create User' }).click();
+        await alert(page, 'Failed to create user');
+        for (const [name, value] of Object.entries(typed)) await expect(field(page, name)).toHaveValue(value);
+        restore();
+        await page.getByRole('button', { name: 'Create User' }).click();
+        await said(page, 'User created successfully');
+        await page.goto(`/admin/users/${id}`);
+        await field(page, 'lastName').fill('Lindqvist');
+        restore = cutOff(cut);
+        await page.getByRole('button', { name: 'Save Changes' }).click();
+        await alert(page, 'Failed to update user');
+        await expect(field(page, 'lastName')).toHaveValue('Lindqvist');
+        restore();
+        await page.getByRole('button', { name: 'Save Changes' }).click();
+        await said(page, 'User updated successfully');
+      },
+    );
 
-    test('the settings form keeps the typed text', async ({ page }) => {
+    test('the settings form keeps the typed text', { tag: '@long' }, async ({ page }) => {
       await page.goto('/admin/settings');
       await field(page, 'tagline').fill('Kept');
       cutOff(cut);

@@ -291,7 +291,7 @@ test.describe('files that visitors may not have', () => {
     });
   });
 
-  test('are marked where a form chooses from the library', async ({ page }) => {
+  test('are marked where a form chooses from the library', { tag: '@desktop' }, async ({ page }) => {
     const { name } = await makeHeldBack();
     await page.goto('/admin/news/new');
     await hydrated(page);

@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use(javaScriptEnabled ? {} : overHttp);
 
-    for (const { path, make } of javaScriptEnabled ? someOf(KINDS) : KINDS)
+    for (const { path, make } of someOf(KINDS))
       test(`${path}: a link is made, opened without an account, and ended`, async ({ page, browser }) => {
         const { id } = await make();
         await page.goto(`/admin/${path}/${id}`);

@@ -27,7 +27,7 @@ const goBack = (page: Page, pages: number) => page.evaluate((count) => history.g
 
 const leave = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
 
-test('what is searched in one list is not searched in another', async ({ page }) => {
+test('what is searched in one list is not searched in another', { tag: '@long' }, async ({ page }) => {
   await makeShow({ title: 'Ember' });
   await makeArticle({ title: 'Rain' });
   await page.goto('/admin/shows');
@@ -56,47 +56,55 @@ test('what is typed in the form of a new show is not in that of a new article', 
   await expect(page.getByText('Unsaved changes')).toHaveCount(0);
 });
 
-test('what is typed on the screen of an article is not on that of a show', async ({ page }) => {
-  const { id } = await makeShow({ title: 'Ember' });
-  await makeArticle({ title: 'Rain' });
-  await page.goto(`/admin/shows/${id}`);
-  await hydrated(page);
-  await list(page, 'News');
-  await page.getByRole('link', { name: 'Edit Rain' }).click();
-  await field(page, 'title').fill('Typed');
-  await page.getByLabel('For whom').fill('Somebody');
-  await goBack(page, 2);
-  await leave(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Show');
-  await expect(field(page, 'title')).toHaveValue('Ember');
-  await expect(page.getByLabel('For whom')).toHaveValue('');
-  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
-});
-
-test('what is chosen in the history of an article is not chosen in that of a show', async ({ page }) => {
-  const { id } = await makeShow({ title: 'Ember' });
-  await updateRecord('show', me, id, { title: 'Ash' });
-  const article = await makeArticle({ title: 'Rain' });
-  await updateRecord('article', me, article.id, { title: 'Hail' });
-  const history = `/admin/shows/${id}/history`;
-  for (const [address, choice, pages] of [
-    [history, page.getByRole('radio', { name: /^From version 2/ }), 3],
-    [`${history}/1`, page.getByRole('checkbox', { name: 'Title' }), 4],
-  ] as const) {
-    await page.goto(address);
+test(
+  'what is typed on the screen of an article is not on that of a show',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { id } = await makeShow({ title: 'Ember' });
+    await makeArticle({ title: 'Rain' });
+    await page.goto(`/admin/shows/${id}`);
     await hydrated(page);
-    const isChecked = await choice.isChecked();
     await list(page, 'News');
-    await page.getByRole('link', { name: 'Edit Hail' }).click();
-    await page.getByRole('link', { name: 'History' }).click();
-    if (pages === 4) await page.getByRole('link', { name: /version 1$/ }).click();
-    await choice.setChecked(!isChecked);
-    await goBack(page, pages);
-    await expect(page).toHaveURL(address);
-    await expect(page.getByText('Ash', { exact: true }).first()).toBeVisible();
-    expect(await choice.isChecked()).toBe(isChecked);
-  }
-});
+    await page.getByRole('link', { name: 'Edit Rain' }).click();
+    await field(page, 'title').fill('Typed');
+    await page.getByLabel('For whom').fill('Somebody');
+    await goBack(page, 2);
+    await leave(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Show');
+    await expect(field(page, 'title')).toHaveValue('Ember');
+    await expect(page.getByLabel('For whom')).toHaveValue('');
+    await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+  },
+);
+
+test(
+  'what is chosen in the history of an article is not chosen in that of a show',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { id } = await makeShow({ title: 'Ember' });
+    await updateRecord('show', me, id, { title: 'Ash' });
+    const article = await makeArticle({ title: 'Rain' });
+    await updateRecord('article', me, article.id, { title: 'Hail' });
+    const history = `/admin/shows/${id}/history`;
+    for (const [address, choice, pages] of [
+      [history, page.getByRole('radio', { name: /^From version 2/ }), 3],
+      [`${history}/1`, page.getByRole('checkbox', { name: 'Title' }), 4],
+    ] as const) {
+      await page.goto(address);
+      await hydrated(page);
+      const isChecked = await choice.isChecked();
+      await list(page, 'News');
+      await page.getByRole('link', { name: 'Edit Hail' }).click();
+      await page.getByRole('link', { name: 'History' }).click();
+      if (pages === 4) await page.getByRole('link', { name: /version 1$/ }).click();
+      await choice.setChecked(!isChecked);
+      await goBack(page, pages);
+      await expect(page).toHaveURL(address);
+      await expect(page.getByText('Ash', { exact: true }).first()).toBeVisible();
+      expect(await choice.isChecked()).toBe(isChecked);
+    }
+  },
+);
 
 test('a row’s form that fails while another list is being opened does not keep the first list', async ({
   page,

@@ -1,4 +1,5 @@
 /** Screeners: links are made on the screen of a show, opened without an account, watched and taken back. */
+import { laterWith } from '../../full-length';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { Screener, Viewing, type StoredScreener, type StoredViewing } from '~models/screener';
@@ -172,23 +173,27 @@ for (const javaScriptEnabled of [true, false])
     () => {
       test.use(javaScriptEnabled ? {} : overHttp);
 
-      test('ask before the film of a screener becomes the reel of the site', async ({ page, allow }) => {
-        const file = await makeFilm();
-        await storeFilm(file);
-        await makeScreener({ file });
-        const url = `/assets/show/untitled/video/${file}.mp4`;
-        // The question is answered with 409.
-        allow.failing('/admin/settings');
-        await page.goto('/admin/settings');
-        await page.getByRole('textbox', { name: 'Reel video URL' }).fill(url);
-        await page.getByRole('button', { name: 'Save All Changes' }).click();
-        await expect(page.getByText('This film is a screener. Put it on the site?')).toBeVisible();
-        expect((await getSettings()).reelVideoUrl).toBe('');
-        await expect(page.getByRole('textbox', { name: 'Reel video URL' })).toHaveValue(url);
-        await page.getByRole('button', { name: 'Put it on the site' }).click();
-        await expect(page.getByText('Settings saved successfully!')).toBeVisible();
-        expect((await getSettings()).reelVideoUrl).toBe(url);
-        await updateRecord('settings', actor('admin'), '', { reelVideoUrl: '' });
-      });
+      test(
+        'ask before the film of a screener becomes the reel of the site',
+        { tag: laterWith(javaScriptEnabled) },
+        async ({ page, allow }) => {
+          const file = await makeFilm();
+          await storeFilm(file);
+          await makeScreener({ file });
+          const url = `/assets/show/untitled/video/${file}.mp4`;
+          // The question is answered with 409.
+          allow.failing('/admin/settings');
+          await page.goto('/admin/settings');
+          await page.getByRole('textbox', { name: 'Reel video URL' }).fill(url);
+          await page.getByRole('button', { name: 'Save All Changes' }).click();
+          await expect(page.getByText('This film is a screener. Put it on the site?')).toBeVisible();
+          expect((await getSettings()).reelVideoUrl).toBe('');
+          await expect(page.getByRole('textbox', { name: 'Reel video URL' })).toHaveValue(url);
+          await page.getByRole('button', { name: 'Put it on the site' }).click();
+          await expect(page.getByText('Settings saved successfully!')).toBeVisible();
+          expect((await getSettings()).reelVideoUrl).toBe(url);
+          await updateRecord('settings', actor('admin'), '', { reelVideoUrl: '' });
+        },
+      );
     },
   );

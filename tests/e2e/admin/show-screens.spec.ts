@@ -1,4 +1,5 @@
 /** The screens of a show besides its form: rows are added, moved and removed, lists are pasted, mistakes are said at their control. */
+import { laterWith } from '../../full-length';
 import type { Page } from '@playwright/test';
 import type { Actor } from '~/rules/accounts/permissions';
 import { useEmptySite } from '../../empty-site';
@@ -74,7 +75,7 @@ for (const javaScriptEnabled of [true, false])
 
       test(
         'details, episodes and awards are saved, each screen only its own fields',
-        { tag: '@desktop' },
+        { tag: ['@desktop', ...laterWith(javaScriptEnabled)] },
         async ({ page }) => {
           const { id } = await makeShow({ title: 'Ember' });
           await open(page, `/admin/shows/${id}/details`);

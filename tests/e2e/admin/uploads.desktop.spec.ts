@@ -186,45 +186,49 @@ test('a file that the field already contains is reported, and is no unsaved chan
   await expect(page.getByText('Unsaved changes')).toHaveCount(0);
 });
 
-test('a video that is slow to start can be optimised in its field', async ({ page, allow }) => {
-  await open(page);
-  const slow = { name: 'clip.mp4', mimeType: 'video/mp4', buffer: await slowVideo() };
-  const advice = page.getByText('Slow to start playing. Use "Optimise for streaming" to fix it.');
-  const optimise = page.getByRole('button', { name: 'Optimise for streaming: clip.mp4' });
-  const told = page.getByText('clip.mp4 is optimised for streaming. It is used when you save.');
-  for (const [label, name] of [
-    ['Video URL', 'videoUrl'],
-    ['Gallery', 'media'],
-  ] as const) {
-    await pick(page, label, [slow]);
-    await expect(advice).toBeVisible();
-    await axe(page);
-    const before = await field(page, name).inputValue();
-    if (name === 'videoUrl') {
-      allow.failing('/admin/media/files');
-      await page.route('**/admin/media/files', (route) =>
-        route.fulfill({ status: 507, json: { error: 'There is no room left.' } }),
-      );
-      await optimise.click();
-      await expect(page.getByText('Failed to optimise the video: There is no room left.')).toBeVisible();
-      await page.unroute('**/admin/media/files');
+test(
+  'a video that is slow to start can be optimised in its field',
+  { tag: '@long' },
+  async ({ page, allow }) => {
+    await open(page);
+    const slow = { name: 'clip.mp4', mimeType: 'video/mp4', buffer: await slowVideo() };
+    const advice = page.getByText('Slow to start playing. Use "Optimise for streaming" to fix it.');
+    const optimise = page.getByRole('button', { name: 'Optimise for streaming: clip.mp4' });
+    const told = page.getByText('clip.mp4 is optimised for streaming. It is used when you save.');
+    for (const [label, name] of [
+      ['Video URL', 'videoUrl'],
+      ['Gallery', 'media'],
+    ] as const) {
+      await pick(page, label, [slow]);
+      await expect(advice).toBeVisible();
+      await axe(page);
+      const before = await field(page, name).inputValue();
+      if (name === 'videoUrl') {
+        allow.failing('/admin/media/files');
+        await page.route('**/admin/media/files', (route) =>
+          route.fulfill({ status: 507, json: { error: 'There is no room left.' } }),
+        );
+        await optimise.click();
+        await expect(page.getByText('Failed to optimise the video: There is no room left.')).toBeVisible();
+        await page.unroute('**/admin/media/files');
+      }
+      await optimise.press('Enter');
+      await expect(told).toBeVisible();
+      await expect(page.getByRole('status').filter({ has: told })).toBeFocused();
+      await expect(advice).toHaveCount(0);
+      await expect(optimise).toHaveCount(0);
+      await expect(field(page, name)).not.toHaveValue(before);
+      await expect(field(page, name)).toHaveValue(/^\/assets\/\S+\.mp4$/);
+      const url = await field(page, name).inputValue();
+      await save(page).click();
+      await expect(page.getByText('Show saved successfully')).toBeVisible();
+      const show = await storedShow();
+      expect(JSON.stringify(show?.[name])).toContain(url);
+      expect(JSON.stringify(show)).not.toContain(before);
+      await page.goto(`/admin/shows/${String(show?._id)}`);
     }
-    await optimise.press('Enter');
-    await expect(told).toBeVisible();
-    await expect(page.getByRole('status').filter({ has: told })).toBeFocused();
-    await expect(advice).toHaveCount(0);
-    await expect(optimise).toHaveCount(0);
-    await expect(field(page, name)).not.toHaveValue(before);
-    await expect(field(page, name)).toHaveValue(/^\/assets\/\S+\.mp4$/);
-    const url = await field(page, name).inputValue();
-    await save(page).click();
-    await expect(page.getByText('Show saved successfully')).toBeVisible();
-    const show = await storedShow();
-    expect(JSON.stringify(show?.[name])).toContain(url);
-    expect(JSON.stringify(show)).not.toContain(before);
-    await page.goto(`/admin/shows/${String(show?._id)}`);
-  }
-});
+  },
+);
 
 test('leaving the media library asks for confirmation during an upload', async ({ page }) => {
   await page.goto('/admin/media');
@@ -276,57 +280,57 @@ test('an unusable file is rejected with the reason and without a retry', async (
   await expect(field(page, 'videoUrl')).toHaveValue('');
 });
 
-test('a large file beyond the unfinished uploads of a user is rejected with the limit and what to do', async ({
-  page,
-  context,
-  site,
-  allow,
-}) => {
-  const { id: userId } = await signInAs(context, site.url, 'editor');
-  const unfinished = Array.from({ length: UPLOAD_LIMITS.unfinished }, () => ({
-    _id: randomBytes(16).toString('hex'),
-    size: 10,
-    metadata: '{}',
-    userId,
-    createdAt: new Date(),
-  }));
-  await UploadSession.insertMany(unfinished);
-  await open(page);
-  allow.failing('/api/upload/resumable');
-  const buffer = Buffer.concat([await video(), Buffer.alloc(11 * MEGABYTE)]);
-  await pick(page, 'Video URL', [{ name: 'rain.mp4', mimeType: 'video/mp4', buffer }]);
-  const failed = page.getByRole('alert').filter({ hasText: 'Failed to upload file' });
-  await expect(failed).toContainText('rain.mp4: You have 30 unfinished uploads');
-  await expect(failed).toContainText('Finish or cancel another upload first.');
-  await expect(failed.getByRole('button', { name: 'Try again' })).toBeEnabled();
-});
+test(
+  'a large file beyond the unfinished uploads of a user is rejected with the limit and what to do',
+  { tag: '@long' },
+  async ({ page, context, site, allow }) => {
+    const { id: userId } = await signInAs(context, site.url, 'editor');
+    const unfinished = Array.from({ length: UPLOAD_LIMITS.unfinished }, () => ({
+      _id: randomBytes(16).toString('hex'),
+      size: 10,
+      metadata: '{}',
+      userId,
+      createdAt: new Date(),
+    }));
+    await UploadSession.insertMany(unfinished);
+    await open(page);
+    allow.failing('/api/upload/resumable');
+    const buffer = Buffer.concat([await video(), Buffer.alloc(11 * MEGABYTE)]);
+    await pick(page, 'Video URL', [{ name: 'rain.mp4', mimeType: 'video/mp4', buffer }]);
+    const failed = page.getByRole('alert').filter({ hasText: 'Failed to upload file' });
+    await expect(failed).toContainText('rain.mp4: You have 30 unfinished uploads');
+    await expect(failed).toContainText('Finish or cancel another upload first.');
+    await expect(failed.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  },
+);
 
-test('a file that a proxy refuses for its size is rejected with the reason and without a retry', async ({
-  page,
-  allow,
-}) => {
-  await open(page);
-  allow.failing('/api/upload');
-  // In one request, and in chunks.
-  await page.route(/\/api\/upload/, (route) =>
-    route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>413 Request Entity Too Large</h1>' }),
-  );
-  const failed = page.getByRole('alert').filter({ hasText: 'Failed to upload file' });
-  const still = await png('still.png');
-  const large = {
-    ...still,
-    name: 'large.png',
-    buffer: Buffer.concat([still.buffer, Buffer.alloc(18 * MEGABYTE)]),
-  };
-  for (const file of [still, large]) {
-    await pick(page, 'Thumbnail URL', [file]);
-    await expect(failed).toContainText(`${file.name}: This file is larger than the server accepts.`);
-    await expect(failed.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-    await failed.getByRole('button', { name: 'Close' }).click();
-  }
-});
+test(
+  'a file that a proxy refuses for its size is rejected with the reason and without a retry',
+  { tag: '@long' },
+  async ({ page, allow }) => {
+    await open(page);
+    allow.failing('/api/upload');
+    // In one request, and in chunks.
+    await page.route(/\/api\/upload/, (route) =>
+      route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>413 Request Entity Too Large</h1>' }),
+    );
+    const failed = page.getByRole('alert').filter({ hasText: 'Failed to upload file' });
+    const still = await png('still.png');
+    const large = {
+      ...still,
+      name: 'large.png',
+      buffer: Buffer.concat([still.buffer, Buffer.alloc(18 * MEGABYTE)]),
+    };
+    for (const file of [still, large]) {
+      await pick(page, 'Thumbnail URL', [file]);
+      await expect(failed).toContainText(`${file.name}: This file is larger than the server accepts.`);
+      await expect(failed.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+      await failed.getByRole('button', { name: 'Close' }).click();
+    }
+  },
+);
 
-test('an upload that fails on the server can be retried', async ({ page, allow }) => {
+test('an upload that fails on the server can be retried', { tag: '@long' }, async ({ page, allow }) => {
   await open(page);
   allow.failing('/api/upload');
   await page.route('**/api/upload', (route) =>

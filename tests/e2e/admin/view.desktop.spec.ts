@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use(javaScriptEnabled ? {} : overHttp);
 
-    for (const { kind, url, make, said } of javaScriptEnabled ? someOf(PUBLIC) : PUBLIC)
+    for (const { kind, url, make, said } of someOf(PUBLIC, javaScriptEnabled ? 1 : 2))
       test(`${kind}: row, form and message link to ${url} in a new tab`, async ({ page, context }) => {
         const { id } = await make();
         await page.goto(`/admin/${kind}`);
@@ -82,7 +82,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(message.getByRole('link', { name: 'View Ember' })).toHaveAttribute('href', url);
       });
 
-    for (const { kind, make, row: inRow, form } of javaScriptEnabled ? someOf(HIDDEN) : HIDDEN)
+    for (const { kind, make, row: inRow, form } of someOf(HIDDEN, javaScriptEnabled ? 1 : 2))
       test(`${kind}: a record that is not public has no View, and shows “${form}”`, async ({ page }) => {
         const { id } = await make();
         await page.goto(`/admin/${kind}`);

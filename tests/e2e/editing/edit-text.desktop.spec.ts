@@ -4,6 +4,7 @@ import type { Actor } from '../../../app/rules/accounts/permissions';
 import { findShowFor } from '../../../app/services/site/shows';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
+import { someOf } from '../../full-length';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeShow, makeUser } from '../../make';
 import { updateRecord } from '~/services/records/update';
@@ -166,26 +167,28 @@ test('a text of ten thousand characters is rejected but kept, and saved once sho
   expect((await now()).broadcaster).toBe('Lantern');
 });
 
-test('markup stays text, right-to-left text keeps its direction, and pasted text is plain', async ({
-  page,
-}) => {
-  await open(page);
-  await field(page, 'Tagline').click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/html', '<b>bold</b>');
-    clipboardData.setData('text/plain', '<script>alert(1)</script>\n  مسلسل 👩‍🚀');
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
-  });
-  await leave(page);
-  await expect(said(page, 'Changes saved')).toBeVisible();
-  await expect(field(page, 'Tagline')).toHaveText('<script>alert(1)</script> مسلسل 👩‍🚀');
-  expect((await now()).tagline).toBe('<script>alert(1)</script> مسلسل 👩‍🚀');
-  expect(await field(page, 'Tagline').locator('*').count()).toBe(0);
-});
+test(
+  'markup stays text, right-to-left text keeps its direction, and pasted text is plain',
+  { tag: '@long' },
+  async ({ page }) => {
+    await open(page);
+    await field(page, 'Tagline').click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', '<b>bold</b>');
+      clipboardData.setData('text/plain', '<script>alert(1)</script>\n  مسلسل 👩‍🚀');
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    });
+    await leave(page);
+    await expect(said(page, 'Changes saved')).toBeVisible();
+    await expect(field(page, 'Tagline')).toHaveText('<script>alert(1)</script> مسلسل 👩‍🚀');
+    expect((await now()).tagline).toBe('<script>alert(1)</script> مسلسل 👩‍🚀');
+    expect(await field(page, 'Tagline').locator('*').count()).toBe(0);
+  },
+);
 
 test('a text typed without a network is marked, guarded against leaving, and saved by "Retry"', async ({
   page,
@@ -211,11 +214,11 @@ test('a text typed without a network is marked, guarded against leaving, and sav
   expect((await now()).tagline).toBe('Written on a train');
 });
 
-for (const [what, answer] of [
+for (const [what, answer] of someOf([
   ['a gateway', { status: 502, body: 'Bad gateway' }],
   ['a broken server', { status: 500, body: '<html>oops' }],
   ['a page that is none', { status: 404, body: 'nothing' }],
-] as const)
+] as const))
   test(`the response of ${what} loses nothing, and the text is saved once`, async ({ page, allow }) => {
     allow.failing('/admin/inline');
     await open(page);
@@ -285,10 +288,10 @@ test('a conflict in one text shows both versions and a choice', async ({ page, a
 /** The requests for a page's data. */
 const READS = /[?&]_data=|\.data(\?|$)/;
 
-for (const [label, type, theirs] of [
+for (const [label, type, theirs] of someOf([
   ['Tagline', 'Mine: ', { tagline: 'Theirs' }],
   ['Description', 'Mine: ', { description: '<p>Theirs.</p>' }],
-] as const)
+] as const))
   test(`${label}: another user’s text that is revalidated during typing is not overwritten`, async ({
     page,
     allow,
@@ -318,7 +321,7 @@ for (const [label, type, theirs] of [
     expect(await now()).toMatchObject(theirs);
   });
 
-test('a merged save reports the other user’s change once', async ({ page }) => {
+test('a merged save reports the other user’s change once', { tag: '@long' }, async ({ page }) => {
   const other = await makeUser({ role: 'editor', firstName: 'Sun-hee', lastName: 'Park' });
   await open(page);
   await updateRecord('show', actor('editor', { id: other.id }), show.id, {

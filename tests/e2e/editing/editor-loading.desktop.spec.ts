@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { findShowFor } from '../../../app/services/site/shows';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
+import { someOf } from '../../full-length';
 import { axe, expect, test } from '../../fixtures';
 import { actor, makeShow } from '../../make';
 
@@ -65,40 +66,48 @@ test('a space that was just typed is kept when the editor takes over', async ({ 
   expect(await descriptionOf(slug)).toBe('<h2>Story</h2><p>A <strong>slow</strong> drama. Two words.</p>');
 });
 
-test('key commands pressed while the editor loads are applied, and the cursor stays', async ({ page }) => {
-  const { slug } = await make();
-  const release = await delayEditor(page);
-  await page.goto(`/shows/${slug}/edit`);
-  await text(page).press('Enter');
-  await page.keyboard.type(' One.');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('Two x');
-  await page.keyboard.press('Backspace');
-  await page.keyboard.type('and three');
-  for (let step = 0; step < 'three'.length; step += 1) await page.keyboard.press('ArrowLeft');
-  release();
-  await expect(toolbar(page)).toBeVisible();
-  await page.keyboard.type('almost ');
-  await page.keyboard.press('ControlOrMeta+s');
-  await said(page, 'Changes saved');
-  expect(await descriptionOf(slug)).toBe(
-    '<h2>Story</h2><p>A <strong>slow</strong> drama. One.</p><p>Two and almost three</p>',
-  );
-});
+test(
+  'key commands pressed while the editor loads are applied, and the cursor stays',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { slug } = await make();
+    const release = await delayEditor(page);
+    await page.goto(`/shows/${slug}/edit`);
+    await text(page).press('Enter');
+    await page.keyboard.type(' One.');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Two x');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('and three');
+    for (let step = 0; step < 'three'.length; step += 1) await page.keyboard.press('ArrowLeft');
+    release();
+    await expect(toolbar(page)).toBeVisible();
+    await page.keyboard.type('almost ');
+    await page.keyboard.press('ControlOrMeta+s');
+    await said(page, 'Changes saved');
+    expect(await descriptionOf(slug)).toBe(
+      '<h2>Story</h2><p>A <strong>slow</strong> drama. One.</p><p>Two and almost three</p>',
+    );
+  },
+);
 
-test('the whole text can be selected and replaced while the editor loads', async ({ page }) => {
-  const { slug } = await make();
-  const release = await delayEditor(page);
-  await page.goto(`/shows/${slug}/edit`);
-  await text(page).click();
-  await page.keyboard.press('ControlOrMeta+a');
-  release();
-  await expect(toolbar(page)).toBeVisible();
-  await page.keyboard.type('Another text');
-  await leave(page);
-  await said(page, 'Changes saved');
-  expect(await descriptionOf(slug)).toMatch(/^<(p|h2)>Another text<\/\1>$/);
-});
+test(
+  'the whole text can be selected and replaced while the editor loads',
+  { tag: '@long' },
+  async ({ page }) => {
+    const { slug } = await make();
+    const release = await delayEditor(page);
+    await page.goto(`/shows/${slug}/edit`);
+    await text(page).click();
+    await page.keyboard.press('ControlOrMeta+a');
+    release();
+    await expect(toolbar(page)).toBeVisible();
+    await page.keyboard.type('Another text');
+    await leave(page);
+    await said(page, 'Changes saved');
+    expect(await descriptionOf(slug)).toMatch(/^<(p|h2)>Another text<\/\1>$/);
+  },
+);
 
 test('a text that is left before the editor has loaded is saved; Escape restores it', async ({ page }) => {
   const { slug } = await make();
@@ -116,10 +125,10 @@ test('a text that is left before the editor has loaded is saved; Escape restores
   expect(await descriptionOf(slug)).toBe('<h2>Story</h2><p>A <strong>slow</strong> drama. And this.</p>');
 });
 
-for (const [name, html, words, file] of [
+for (const [name, html, words, file] of someOf([
   ['an image of a web page', '<p> Words<img src="/no-such-image"></p>', ' Words', undefined],
   ['a screenshot', '', '', 'screenshot.png'],
-] as const)
+] as const))
   test(`while the editor loads, ${name} is left out with a message`, async ({ page }) => {
     const { slug } = await make();
     await delayEditor(page);

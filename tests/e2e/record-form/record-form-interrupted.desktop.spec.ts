@@ -105,37 +105,41 @@ async function openNewArticle(context: BrowserContext, url: string, cookie: stri
   return page;
 }
 
-test('a database that is down during a save loses no text, and the retry saves it', ({ browser }) =>
-  behindProxy('down', async ({ url }, proxy, cookie) => {
-    for (const javaScriptEnabled of [true, false]) {
-      const context = await browser.newContext({ baseURL: url, javaScriptEnabled });
-      const page = await openNewArticle(context, url, cookie);
-      if (javaScriptEnabled) await expect(page.getByRole('toolbar')).toBeVisible();
-      await field(page, 'title').fill('Kept');
-      await proxy.close();
-      if (javaScriptEnabled) {
-        await save(page);
-        await expect(page.getByRole('alert').filter({ hasText: 'Failed to save article' })).toBeVisible({
-          timeout: 20_000,
-        });
-        await expect(field(page, 'title')).toHaveValue('Kept');
-        await proxy.open();
-        await save(page);
-      } else {
-        const [answer] = await Promise.all([
-          page.waitForResponse((response) => response.url().includes('/admin/recover')),
-          save(page),
-        ]);
-        expect(answer.status()).toBe(503);
-        await expect(page.getByRole('heading', { name: 'The database cannot be reached' })).toBeVisible();
-        await proxy.open();
-        await page.getByRole('button', { name: 'Try Again' }).click();
+test(
+  'a database that is down during a save loses no text, and the retry saves it',
+  { tag: '@long' },
+  ({ browser }) =>
+    behindProxy('down', async ({ url }, proxy, cookie) => {
+      for (const javaScriptEnabled of [true, false]) {
+        const context = await browser.newContext({ baseURL: url, javaScriptEnabled });
+        const page = await openNewArticle(context, url, cookie);
+        if (javaScriptEnabled) await expect(page.getByRole('toolbar')).toBeVisible();
+        await field(page, 'title').fill('Kept');
+        await proxy.close();
+        if (javaScriptEnabled) {
+          await save(page);
+          await expect(page.getByRole('alert').filter({ hasText: 'Failed to save article' })).toBeVisible({
+            timeout: 20_000,
+          });
+          await expect(field(page, 'title')).toHaveValue('Kept');
+          await proxy.open();
+          await save(page);
+        } else {
+          const [answer] = await Promise.all([
+            page.waitForResponse((response) => response.url().includes('/admin/recover')),
+            save(page),
+          ]);
+          expect(answer.status()).toBe(503);
+          await expect(page.getByRole('heading', { name: 'The database cannot be reached' })).toBeVisible();
+          await proxy.open();
+          await page.getByRole('button', { name: 'Try Again' }).click();
+        }
+        await said(page, 'Article saved successfully');
+        await context.close();
       }
-      await said(page, 'Article saved successfully');
-      await context.close();
-    }
-    expect(await storedTitles('articles')).toEqual(['Kept', 'Kept']);
-  }));
+      expect(await storedTitles('articles')).toEqual(['Kept', 'Kept']);
+    }),
+);
 
 test('a database that fails after a save reports the save when it is back', ({ browser }) =>
   behindProxy('lost', async ({ url }, proxy, cookie) => {

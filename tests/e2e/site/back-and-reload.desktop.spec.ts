@@ -85,7 +85,7 @@ test.describe('history', () => {
       ]);
     });
 
-  test('works from an article to other documents', async ({ page }) => {
+  test('works from an article to other documents', { tag: '@long' }, async ({ page }) => {
     const slug = '/news/a-thousand-reels-restored';
     await walk(page, [
       { take: () => page.goto('/news'), url: '/news', h1: 'News' },
@@ -133,18 +133,22 @@ test.describe('history', () => {
       ]);
     });
 
-  test('works through the pages by their links, without a new document', async ({ page, allow }) => {
-    await allow.thirdParty('https://www.openstreetmap.org');
-    await allow.thirdParty('https://www.google.com');
-    const navigation = page.getByRole('navigation', { name: 'Main' });
-    const follow = (name: string) => () => navigation.getByRole('link', { name, exact: true }).click();
-    const steps = [
-      { take: () => page.goto('/'), url: '/', h1: /./ },
-      { take: follow('Our Shows'), url: '/shows', h1: /./ },
-      { take: follow('News'), url: '/news', h1: 'News' },
-      { take: follow('Our People'), url: '/people', h1: 'Our People' },
-      { take: follow('Contact'), url: '/contact', h1: /./ },
-    ];
-    await walk(page, steps, true);
-  });
+  test(
+    'works through the pages by their links, without a new document',
+    { tag: '@long' },
+    async ({ page, allow }) => {
+      await allow.thirdParty('https://www.openstreetmap.org');
+      await allow.thirdParty('https://www.google.com');
+      const navigation = page.getByRole('navigation', { name: 'Main' });
+      const follow = (name: string) => () => navigation.getByRole('link', { name, exact: true }).click();
+      const steps = [
+        { take: () => page.goto('/'), url: '/', h1: /./ },
+        { take: follow('Our Shows'), url: '/shows', h1: /./ },
+        { take: follow('News'), url: '/news', h1: 'News' },
+        { take: follow('Our People'), url: '/people', h1: 'Our People' },
+        { take: follow('Contact'), url: '/contact', h1: /./ },
+      ];
+      await walk(page, steps, true);
+    },
+  );
 });

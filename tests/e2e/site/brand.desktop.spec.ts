@@ -8,7 +8,7 @@ import { makeLongContent, type Content } from '../../long-content';
 import { actor } from '../../make';
 import { lookDigits, lookOf } from '~/http/request/page-brand';
 import { updateRecord } from '~/services/records/update';
-import { IS_LONG } from '../../full-length';
+import { IS_LONG, someOf } from '../../full-length';
 
 useEmptySite();
 
@@ -67,7 +67,11 @@ for (const [index, each] of BRANDS.entries())
       '/people',
       '/contact',
     ];
-    for (const path of [...paths, `/${own.slug}`, '/admin']) {
+    // At full length every page; each ground and each kind of text is on these.
+    for (const path of someOf(
+      ['/', `/news/${article.slug}`, '/admin', ...paths.slice(1), `/${own.slug}`],
+      3,
+    )) {
       await page.goto(path);
       await expect(sheets(page)).toHaveCount(1);
       const { violations } = await new AxeBuilder({ page })

@@ -68,7 +68,7 @@ test('every featured show has its own section, in display order', { tag: '@deskt
   await expect(page).toHaveURL('/shows');
 });
 
-test('the reel plays by itself, muted, until it is paused', async ({ page }) => {
+test('the reel plays by itself, muted, until it is paused', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/');
   const reel = hero(page).locator('video');
   await expect(reel).toHaveJSProperty('paused', false);
@@ -165,7 +165,7 @@ test(
   },
 );
 
-test('previews play near the viewport, and each can be paused', async ({ page }) => {
+test('previews play near the viewport, and each can be paused', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/');
   await opener(page, 'Salt Country').scrollIntoViewIfNeeded();
   const preview = section(page, 'Salt Country').locator('video').first();

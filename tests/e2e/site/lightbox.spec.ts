@@ -15,28 +15,30 @@ async function open(page: Page, at: number) {
   await expect(lightbox(page)).toBeVisible();
 }
 
-test('the lightbox opens at the clicked item, lists the main video first, wraps around, and closes', async ({
-  page,
-}) => {
-  await open(page, 0);
-  await expect(lightbox(page)).toContainText('1 of 4');
-  const video = lightbox(page).locator('video');
-  await expect(video).toHaveAttribute('src', demoUrl('shows/perihelion/main.mp4'));
-  await expect(video).toHaveAttribute('controls', '');
-  await expect(video).toHaveJSProperty('paused', false);
-  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
-  await axe(page);
-  await expectNoOverflow(page);
+test(
+  'the lightbox opens at the clicked item, lists the main video first, wraps around, and closes',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await open(page, 0);
+    await expect(lightbox(page)).toContainText('1 of 4');
+    const video = lightbox(page).locator('video');
+    await expect(video).toHaveAttribute('src', demoUrl('shows/perihelion/main.mp4'));
+    await expect(video).toHaveAttribute('controls', '');
+    await expect(video).toHaveJSProperty('paused', false);
+    await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
+    await axe(page);
+    await expectNoOverflow(page);
 
-  await lightbox(page).getByRole('button', { name: 'Previous' }).click();
-  await expect(lightbox(page)).toContainText('4 of 4');
-  await expect(lightbox(page).getByRole('img')).toHaveAttribute('src', STILLS);
-  await expect(lightbox(page).locator('video')).toHaveCount(0);
-  await lightbox(page).getByRole('button', { name: 'Next' }).click();
-  await expect(lightbox(page)).toContainText('1 of 4');
-  await lightbox(page).getByRole('button', { name: 'Close' }).click();
-  await expect(lightbox(page)).toHaveCount(0);
-});
+    await lightbox(page).getByRole('button', { name: 'Previous' }).click();
+    await expect(lightbox(page)).toContainText('4 of 4');
+    await expect(lightbox(page).getByRole('img')).toHaveAttribute('src', STILLS);
+    await expect(lightbox(page).locator('video')).toHaveCount(0);
+    await lightbox(page).getByRole('button', { name: 'Next' }).click();
+    await expect(lightbox(page)).toContainText('1 of 4');
+    await lightbox(page).getByRole('button', { name: 'Close' }).click();
+    await expect(lightbox(page)).toHaveCount(0);
+  },
+);
 
 test(
   'the arrow keys navigate, Escape closes, and focus returns to the cell',

@@ -16,39 +16,35 @@ const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked:
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 
 test.describe('the list', () => {
-  test('shows eight articles, loads eight more in place, and focuses the first of them', async ({ page }) => {
-    await page.goto('/news');
-    await expect(page).toHaveTitle('Latest News');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('News');
-    await expect(cards(page)).toHaveCount(8);
-    const first = page.getByRole('article').first();
-    await expect(first.getByRole('heading', { level: 2 })).toHaveText('Perihelion reaches orbit');
-    await expect(first.getByText('12 November 2025')).toHaveAttribute('datetime', /^2025-11-12T/);
-    await expect(first.getByText('Productions')).toBeVisible();
-    await expectNoOverflow(page);
-
-    await mark(page);
-    const more = page.getByRole('link', { name: 'Load More' });
-    await more.scrollIntoViewIfNeeded();
-    const before = await scrollY(page);
-    await more.click();
-    await expect(cards(page)).toHaveCount(12);
-    await expect(cards(page).nth(8).getByRole('link')).toBeFocused();
-    await expect(status(page)).toHaveText('12 of 12 articles shown');
-    await expect(more).toBeHidden();
-    expect(await scrollY(page)).toBe(before);
-    expect(await isMarked(page)).toBe(true);
-    await page.reload();
-    await expect(cards(page)).toHaveCount(12);
-  });
-
-  test('has no sideways scroll on the narrowest phone', { tag: '@phone' }, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    for (const path of ['/news?shown=16', `/news?q=${'w'.repeat(150)}`, SLUG]) {
-      await page.goto(path);
+  test(
+    'shows eight articles, loads eight more in place, and focuses the first of them',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.goto('/news');
+      await expect(page).toHaveTitle('Latest News');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('News');
+      await expect(cards(page)).toHaveCount(8);
+      const first = page.getByRole('article').first();
+      await expect(first.getByRole('heading', { level: 2 })).toHaveText('Perihelion reaches orbit');
+      await expect(first.getByText('12 November 2025')).toHaveAttribute('datetime', /^2025-11-12T/);
+      await expect(first.getByText('Productions')).toBeVisible();
       await expectNoOverflow(page);
-    }
-  });
+
+      await mark(page);
+      const more = page.getByRole('link', { name: 'Load More' });
+      await more.scrollIntoViewIfNeeded();
+      const before = await scrollY(page);
+      await more.click();
+      await expect(cards(page)).toHaveCount(12);
+      await expect(cards(page).nth(8).getByRole('link')).toBeFocused();
+      await expect(status(page)).toHaveText('12 of 12 articles shown');
+      await expect(more).toBeHidden();
+      expect(await scrollY(page)).toBe(before);
+      expect(await isMarked(page)).toBe(true);
+      await page.reload();
+      await expect(cards(page)).toHaveCount(12);
+    },
+  );
 });
 
 test.describe('the search', () => {
@@ -171,29 +167,33 @@ test.describe('an article opened from the list', () => {
     expect(await isMarked(page)).toBe(true);
   });
 
-  test('keeps the loaded articles, the search and the scroll position', async ({ page }) => {
-    await page.goto('/news?q=the');
-    await page.getByRole('link', { name: 'Load More' }).click();
-    await expect(page).toHaveURL('/news?q=the&shown=16');
-    await expect(cards(page)).not.toHaveCount(8);
-    await expect(page.getByPlaceholder('Search articles...')).toHaveValue('the');
-    const count = await cards(page).count();
-    const last = cards(page).last().getByRole('link');
-    await last.scrollIntoViewIfNeeded();
-    const place = await scrollY(page);
-    const reads: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('_site.news&') || request.url().includes('/news.data'))
-        reads.push(request.url());
-    });
-    await last.click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Close' }).click();
-    await expect(page).toHaveURL('/news?q=the&shown=16');
-    await expect(last).toBeFocused();
-    expect(await cards(page).count()).toBe(count);
-    expect(await scrollY(page)).toBe(place);
-    expect(reads, 'the list is not read again').toEqual([]);
-  });
+  test(
+    'keeps the loaded articles, the search and the scroll position',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.goto('/news?q=the');
+      await page.getByRole('link', { name: 'Load More' }).click();
+      await expect(page).toHaveURL('/news?q=the&shown=16');
+      await expect(cards(page)).not.toHaveCount(8);
+      await expect(page.getByPlaceholder('Search articles...')).toHaveValue('the');
+      const count = await cards(page).count();
+      const last = cards(page).last().getByRole('link');
+      await last.scrollIntoViewIfNeeded();
+      const place = await scrollY(page);
+      const reads: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('_site.news&') || request.url().includes('/news.data'))
+          reads.push(request.url());
+      });
+      await last.click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Close' }).click();
+      await expect(page).toHaveURL('/news?q=the&shown=16');
+      await expect(last).toBeFocused();
+      expect(await cards(page).count()).toBe(count);
+      expect(await scrollY(page)).toBe(place);
+      expect(reads, 'the list is not read again').toEqual([]);
+    },
+  );
 
   test(
     'is a page after a reload, starts at its top, and links back to the list',

@@ -12,37 +12,39 @@ const pressPortrait = (page: Page, name: string) => card(page, name).click({ pos
 const isPlaying = (video: Locator) =>
   video.evaluate((element: HTMLVideoElement) => !element.paused && element.currentTime > 0);
 
-test('everybody has a card, which opens wherever it is pressed and closes the previous one', async ({
-  page,
-}) => {
-  await page.goto('/people');
-  await expect(page).toHaveTitle('Our People | Primal');
-  await expect(page.locator('h1')).toHaveText(['Our People']);
-  await expect(page.getByRole('article')).toHaveCount(9);
-  await expect(card(page, 'Inês Caldeira').getByRole('heading', { level: 2 })).toHaveText('Inês Caldeira');
-  await expect(card(page, 'Inês Caldeira')).toContainText('Head of drama');
-  await expect(card(page, 'Inês Caldeira').getByRole('img')).toHaveAttribute(
-    'alt',
-    /portrait of Inês Caldeira/i,
-  );
-  await expect(disclosure(page, 'Inês Caldeira')).not.toHaveAttribute('open');
-  await expectNoOverflow(page);
+test(
+  'everybody has a card, which opens wherever it is pressed and closes the previous one',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/people');
+    await expect(page).toHaveTitle('Our People | Primal');
+    await expect(page.locator('h1')).toHaveText(['Our People']);
+    await expect(page.getByRole('article')).toHaveCount(9);
+    await expect(card(page, 'Inês Caldeira').getByRole('heading', { level: 2 })).toHaveText('Inês Caldeira');
+    await expect(card(page, 'Inês Caldeira')).toContainText('Head of drama');
+    await expect(card(page, 'Inês Caldeira').getByRole('img')).toHaveAttribute(
+      'alt',
+      /portrait of Inês Caldeira/i,
+    );
+    await expect(disclosure(page, 'Inês Caldeira')).not.toHaveAttribute('open');
+    await expectNoOverflow(page);
 
-  await pressPortrait(page, 'Inês Caldeira');
-  await expect(card(page, 'Inês Caldeira')).toContainText('repaired fourteen series');
-  await expect(card(page, 'Inês Caldeira').getByText('repaired fourteen series')).toBeVisible();
-  const box = await card(page, 'Inês Caldeira').boundingBox();
-  expect(Math.round(box?.width ?? 0), 'an open card takes the whole row').toBe(page.viewportSize()?.width);
-  await axe(page);
-  await expectNoOverflow(page);
+    await pressPortrait(page, 'Inês Caldeira');
+    await expect(card(page, 'Inês Caldeira')).toContainText('repaired fourteen series');
+    await expect(card(page, 'Inês Caldeira').getByText('repaired fourteen series')).toBeVisible();
+    const box = await card(page, 'Inês Caldeira').boundingBox();
+    expect(Math.round(box?.width ?? 0), 'an open card takes the whole row').toBe(page.viewportSize()?.width);
+    await axe(page);
+    await expectNoOverflow(page);
 
-  await pressPortrait(page, 'Jonah Whitlock');
-  await expect(disclosure(page, 'Jonah Whitlock')).toHaveAttribute('open');
-  await expect(disclosure(page, 'Inês Caldeira')).not.toHaveAttribute('open');
+    await pressPortrait(page, 'Jonah Whitlock');
+    await expect(disclosure(page, 'Jonah Whitlock')).toHaveAttribute('open');
+    await expect(disclosure(page, 'Inês Caldeira')).not.toHaveAttribute('open');
 
-  await nameOf(page, 'Jonah Whitlock').click();
-  await expect(page.locator('details[open]')).toHaveCount(0);
-});
+    await nameOf(page, 'Jonah Whitlock').click();
+    await expect(page.locator('details[open]')).toHaveCount(0);
+  },
+);
 
 test('the pressed card stays in view while the layout around it moves', async ({ page }) => {
   await page.goto('/people');

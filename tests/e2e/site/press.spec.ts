@@ -47,73 +47,73 @@ test.beforeEach(async () => {
     await mongoose.connection.collection(name).deleteMany({});
 });
 
-test('a journalist finds whom to ring, and every picture with its credit', async ({
-  page,
-  context,
-  isMobile,
-}) => {
-  const show = await makeFullKit();
-  await makeArticle({ title: 'Cameras roll', categories: ['Press'], publishedAt: '2025-10-01T09:00:00Z' });
-  await page.goto('/press');
-  await expect(page).toHaveTitle('Press | Showreel');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-    'Contacts',
-    'About Showreel',
-    'Logos',
-    'Press kits',
-    'Press releases',
-    'Terms',
-  ]);
-  await expect(page.getByRole('link', { name: '+44 117 496 0921' })).toHaveAttribute(
-    'href',
-    'tel:+441174960921',
-  );
-  await expect(page.getByRole('link', { name: 'Cameras roll' })).toBeVisible();
-  await expect(page.getByText('3 stills, 1 clip')).toBeVisible();
-  await expectNoOverflow(page);
-  await page.getByRole('link', { name: 'The Long Rain' }).click();
-
-  await expect(page).toHaveTitle('The Long Rain: press | Showreel');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-    'Facts',
-    'Synopsis',
-    'Stills',
-    'Clips',
-    'Quotes',
-    'Awards',
-    'Credits',
-    'Contacts',
-    'Terms',
-  ]);
-  const stills = page.getByRole('region', { name: 'Stills' });
-  await expect(stills.getByRole('listitem')).toHaveCount(3);
-  const first = stills.getByRole('listitem').first();
-  await expect(first).toContainText('Hanne on the night desk');
-  await expect(first).toContainText('Photograph: Inka Solberg');
-  await expect(first).toContainText('900 × 600');
-  for (const size of ['Print', 'Web'])
-    await expect(first.getByRole('link', { name: `${size} size of still 1` })).toHaveAttribute(
+test(
+  'a journalist finds whom to ring, and every picture with its credit',
+  { tag: '@desktop' },
+  async ({ page, context, isMobile }) => {
+    const show = await makeFullKit();
+    await makeArticle({ title: 'Cameras roll', categories: ['Press'], publishedAt: '2025-10-01T09:00:00Z' });
+    await page.goto('/press');
+    await expect(page).toHaveTitle('Press | Showreel');
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      'Contacts',
+      'About Showreel',
+      'Logos',
+      'Press kits',
+      'Press releases',
+      'Terms',
+    ]);
+    await expect(page.getByRole('link', { name: '+44 117 496 0921' })).toHaveAttribute(
       'href',
-      `/press/${show.slug}/stills/1?size=${size.toLowerCase()}`,
+      'tel:+441174960921',
     );
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/press\/the-long-rain$/);
-  await expect(page.locator('meta[name=robots]')).toHaveCount(0);
-  const clip = page.getByRole('region', { name: 'Clips' }).locator('video');
-  await expect(clip).toHaveJSProperty('paused', true);
-  await expectNoOverflow(page);
-  await expectToFitPhone(page);
+    await expect(page.getByRole('link', { name: 'Cameras roll' })).toBeVisible();
+    await expect(page.getByText('3 stills, 1 clip')).toBeVisible();
+    await expectNoOverflow(page);
+    await page.getByRole('link', { name: 'The Long Rain' }).click();
 
-  if (!isMobile) await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy the logline' }).click();
-  await expect(page.getByRole('status').filter({ hasText: /Copied|Selected/ })).toBeVisible();
-  if (!isMobile) expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(LOGLINE);
+    await expect(page).toHaveTitle('The Long Rain: press | Showreel');
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+      'Facts',
+      'Synopsis',
+      'Stills',
+      'Clips',
+      'Quotes',
+      'Awards',
+      'Credits',
+      'Contacts',
+      'Terms',
+    ]);
+    const stills = page.getByRole('region', { name: 'Stills' });
+    await expect(stills.getByRole('listitem')).toHaveCount(3);
+    const first = stills.getByRole('listitem').first();
+    await expect(first).toContainText('Hanne on the night desk');
+    await expect(first).toContainText('Photograph: Inka Solberg');
+    await expect(first).toContainText('900 × 600');
+    for (const size of ['Print', 'Web'])
+      await expect(first.getByRole('link', { name: `${size} size of still 1` })).toHaveAttribute(
+        'href',
+        `/press/${show.slug}/stills/1?size=${size.toLowerCase()}`,
+      );
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/press\/the-long-rain$/);
+    await expect(page.locator('meta[name=robots]')).toHaveCount(0);
+    const clip = page.getByRole('region', { name: 'Clips' }).locator('video');
+    await expect(clip).toHaveJSProperty('paused', true);
+    await expectNoOverflow(page);
+    await expectToFitPhone(page);
 
-  await first.getByRole('link').first().click();
-  const lightbox = page.getByRole('dialog', { name: 'The Long Rain: media' });
-  await expect(lightbox).toContainText('Hanne on the night desk');
-  await lightbox.getByRole('button', { name: 'Next' }).click();
-  await expect(lightbox).toContainText('The man in the chair');
-});
+    if (!isMobile) await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy the logline' }).click();
+    await expect(page.getByRole('status').filter({ hasText: /Copied|Selected/ })).toBeVisible();
+    if (!isMobile) expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(LOGLINE);
+
+    await first.getByRole('link').first().click();
+    const lightbox = page.getByRole('dialog', { name: 'The Long Rain: media' });
+    await expect(lightbox).toContainText('Hanne on the night desk');
+    await lightbox.getByRole('button', { name: 'Next' }).click();
+    await expect(lightbox).toContainText('The man in the chair');
+  },
+);
 
 test(
   'nothing of a still is cut off, and no space moves while pictures load',

@@ -11,7 +11,7 @@ useEmptySite();
 
 test(
   'a card shows the poster until there is a preview, which it plays from then on',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@long'] },
   async ({ page }) => {
     const { id, url } = await makeUpload(await video(), { fileType: 'video' }, actor('editor'));
     // The site's own worker leaves it alone for now.

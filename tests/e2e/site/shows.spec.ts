@@ -29,15 +29,6 @@ test.describe('the list', () => {
     await expect(card(page, 'Perihelion')).toContainText('Orrery');
     await expectNoOverflow(page);
   });
-
-  test('fits a window of 320 pixels', { tag: '@phone' }, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto('/shows');
-    await expectNoOverflow(page);
-    await page.goto('/shows/double-or-nothing');
-    await expect(sheet(page, 'Double or Nothing')).toBeVisible();
-    await expectNoOverflow(page);
-  });
 });
 
 test.describe('a show that is still arriving', { tag: '@phone' }, () => {
@@ -113,29 +104,6 @@ test.describe('a show', () => {
     },
   );
 
-  test(
-    'has the sections of which something is known, and no others',
-    { tag: '@desktop' },
-    async ({ page }) => {
-      await page.goto('/shows/the-long-rain');
-      const headings = (title: string) => sheet(page, title).getByRole('heading', { level: 2 });
-      await expect(headings('The Long Rain')).toHaveText([
-        'Watch',
-        'Trailer',
-        'Cast',
-        'Crew',
-        'Episodes',
-        'Awards',
-        'Press',
-        'Companies',
-        'In the news',
-      ]);
-      await expectToFitPhone(page);
-      await page.goto('/shows/ember');
-      await expect(headings('Ember')).toHaveText(['Trailer']);
-    },
-  );
-
   test('returns the focus to its card, however it is closed', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/shows');
     const link = page.getByRole('link', { name: 'Perihelion' });
@@ -172,7 +140,7 @@ test.describe('a show', () => {
     await expect(page).toHaveURL('/people');
   });
 
-  test('opens by its URL over the list, and closes to the list', async ({ page }) => {
+  test('opens by its URL over the list, and closes to the list', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/shows/the-ink-archive');
     await expect(sheet(page, 'The Ink Archive')).toBeVisible();
     await expect(page.locator('.show-card')).toHaveCount(6);

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { addTrack } from '~/services/uploads/library/tracks/tracks';
 import { useEmptySite } from '../../empty-site';
+import { someOf } from '../../full-length';
 import { axe, expect, expectNoOverflow, expectToFitPhone, hydrated, test } from '../../fixtures';
 import { holdScripts } from '../../late-scripts';
 import { actor, unique } from '../../make';
@@ -159,32 +160,36 @@ test(
   },
 );
 
-test('a film plays in its place, with captions, chapters and its transcript', async ({ page }) => {
-  const { path, film } = await makeFullArticle();
-  const fetched: string[] = [];
-  page.on('request', (request) => void (request.url().includes(film.id) && fetched.push(request.url())));
-  await page.goto(path);
-  await readThrough(page);
-  expect(fetched.filter((url) => /\.(?:mp4|vtt)/.test(url))).toEqual([]);
-  const play = page.getByRole('button', { name: 'Play The spring tide' });
-  await expect(page.getByText('8 seconds, with captions, chapters and a transcript')).toBeVisible();
-  await play.focus();
-  await page.keyboard.press('Space');
-  const player = page.locator('video');
-  await expect(player).toHaveAttribute('src', film.url);
-  await expect(player).toHaveAttribute('controls', '');
-  await expect(player).toHaveAccessibleName('The spring tide');
-  await expect(player).toBeFocused();
-  await expect(player).toHaveJSProperty('paused', false);
-  await expect(player.locator('track[default]')).toHaveAttribute('kind', 'captions');
-  await expect(page.getByRole('navigation', { name: 'Chapters' }).getByRole('link')).toHaveText([
-    '0:01Low water',
-  ]);
-  await page.getByText('Transcript', { exact: true }).click();
-  await expect(page.getByText('Hanne: The sea.')).toBeVisible();
-  await expectToFitPhone(page);
-  await axe(page);
-});
+test(
+  'a film plays in its place, with captions, chapters and its transcript',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const { path, film } = await makeFullArticle();
+    const fetched: string[] = [];
+    page.on('request', (request) => void (request.url().includes(film.id) && fetched.push(request.url())));
+    await page.goto(path);
+    await readThrough(page);
+    expect(fetched.filter((url) => /\.(?:mp4|vtt)/.test(url))).toEqual([]);
+    const play = page.getByRole('button', { name: 'Play The spring tide' });
+    await expect(page.getByText('8 seconds, with captions, chapters and a transcript')).toBeVisible();
+    await play.focus();
+    await page.keyboard.press('Space');
+    const player = page.locator('video');
+    await expect(player).toHaveAttribute('src', film.url);
+    await expect(player).toHaveAttribute('controls', '');
+    await expect(player).toHaveAccessibleName('The spring tide');
+    await expect(player).toBeFocused();
+    await expect(player).toHaveJSProperty('paused', false);
+    await expect(player.locator('track[default]')).toHaveAttribute('kind', 'captions');
+    await expect(page.getByRole('navigation', { name: 'Chapters' }).getByRole('link')).toHaveText([
+      '0:01Low water',
+    ]);
+    await page.getByText('Transcript', { exact: true }).click();
+    await expect(page.getByText('Hanne: The sea.')).toBeVisible();
+    await expectToFitPhone(page);
+    await axe(page);
+  },
+);
 
 test(
   'a film of text width is no wider than its column, and a chapter begins to play it',
@@ -210,14 +215,14 @@ test(
   },
 );
 
-for (const [about, origin, address] of [
+for (const [about, origin, address] of someOf([
   [{ start: 9 }, YOUTUBE, `${YOUTUBE}/embed/saltcountry?autoplay=1&start=9`],
   [
     { service: 'vimeo', id: '12', hash: 'a1b2c3', start: 5 },
     VIMEO,
     `${VIMEO}/video/12?dnt=1&autoplay=1&h=a1b2c3#t=5s`,
   ],
-] as const)
+] as const))
   test(
     `a video of ${origin} plays after a click, and gets the focus`,
     { tag: '@desktop' },
@@ -243,30 +248,31 @@ for (const [about, origin, address] of [
     },
   );
 
-test('a video in an article that the list has opened plays in a document of its own', async ({
-  page,
-  allow,
-}) => {
-  await allow.thirdParty(YOUTUBE);
-  const title = unique('The making of');
-  const { path } = await makeArticleWith([prose(PARAGRAPH), embed()], { title });
-  await page.goto('/news');
-  await page.getByRole('link', { name: title }).click();
-  await expect(page.getByRole('dialog', { name: title })).toBeVisible();
-  await page.getByRole('button', { name: 'Play Making Salt Country' }).click();
-  const frame = page.getByTitle('Making Salt Country');
-  await expect(frame).toBeVisible();
-  await expect(page).toHaveURL(path);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(frame).toBeInViewport();
-  await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText('Elsewhere');
+test(
+  'a video in an article that the list has opened plays in a document of its own',
+  { tag: '@desktop' },
+  async ({ page, allow }) => {
+    await allow.thirdParty(YOUTUBE);
+    const title = unique('The making of');
+    const { path } = await makeArticleWith([prose(PARAGRAPH), embed()], { title });
+    await page.goto('/news');
+    await page.getByRole('link', { name: title }).click();
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+    await page.getByRole('button', { name: 'Play Making Salt Country' }).click();
+    const frame = page.getByTitle('Making Salt Country');
+    await expect(frame).toBeVisible();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(frame).toBeInViewport();
+    await expect(page.frameLocator('iframe').getByRole('heading')).toHaveText('Elsewhere');
 
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Play Making Salt Country' })).toBeVisible();
-  await expect(frame, 'it plays once').toHaveCount(0);
-  await page.goBack();
-  await expect(page).toHaveURL('/news');
-});
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Play Making Salt Country' })).toBeVisible();
+    await expect(frame, 'it plays once').toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL('/news');
+  },
+);
 
 test(
   'an article with forty pictures fetches those that are in sight',

@@ -22,7 +22,7 @@ import { readTrack } from '~/rules/uploads/tracks/read-track';
 import { uploadIdsIn } from '~/rules/uploads/uploads';
 import { LoginInput, PasswordChange, UserInput } from '~/rules/accounts/user';
 import { leastTime } from './growth';
-import { IS_LONG } from '../../full-length';
+import { IS_LONG, someOf } from '../../full-length';
 
 /** Processor time, in milliseconds. */
 const MAX_TIME = 200;
@@ -153,7 +153,8 @@ describe('rich text with blocks of the longest length', () => {
     '&#32;',
     '&#0',
   ])('of %j is checked, sanitised, read, converted and its places named within 200 ms each', (unit) => {
-    for (const start of STARTS) {
+    // In `npm test` one of the starts, which the length of the part decides.
+    for (const start of IS_LONG ? STARTS : [STARTS[unit.length % STARTS.length] ?? '']) {
       const html = start + filled(unit, RICH_TEXT);
       expectShort(() => void textHasTooManyElements(html));
       expectShort(() => void blockProblems(html, 'Content'));
@@ -238,7 +239,8 @@ describe('a track of the longest length', () => {
   it.each(['\n', ' ', '<', '<b>', '<b', '&', '{\\', '-->', '1\n', 'a\n', '0:0', line, `\n${line}a\n`])(
     'of %j is read within 200 ms',
     (unit) => {
-      for (const start of ['WEBVTT\n\n', `WEBVTT\n\n${line}`, `1\n${line.replaceAll('.', ',')}`]) {
+      const starts = [`WEBVTT\n\n${line}`, `1\n${line.replaceAll('.', ',')}`, 'WEBVTT\n\n'];
+      for (const start of someOf(starts)) {
         const bytes = new TextEncoder().encode(start + filled(unit, MAX_TRACK_BYTES));
         expectShort(() => void readTrack(bytes));
       }

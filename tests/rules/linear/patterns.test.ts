@@ -1,5 +1,6 @@
 /** No regular expression of the rules takes more than linear time, whatever it is tried against. */
 import { expect, it } from 'vitest';
+import { someOf } from '../../full-length';
 import { leastTime } from './growth';
 import { shapesOf } from './pattern-shapes';
 import { constructed, filesWithConstructors, literals } from './rules-patterns';
@@ -47,7 +48,8 @@ function isSlow(match: (text: string) => void, shape: readonly string[]): boolea
 }
 
 it('the shapes find a pattern that takes quadratic or exponential time', () => {
-  for (const pattern of [
+  const patterns = [
+    /^(?:a+)+$/,
     /\s+$/,
     /<[^>]*>/g,
     /^(\S.*?)\s+as\s+(\S.*)$/i,
@@ -55,9 +57,8 @@ it('the shapes find a pattern that takes quadratic or exponential time', () => {
     /\/assets\/[\w/-]*\/([a-z0-9]{24})\.[a-z0-9]+/g,
     /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
     /^[ \u00a0]*(?:tt[0-9]{7}(?:[/?#][^ ]*)?)?[ \u00a0]*$/u,
-    /^(?:a+)+$/,
-  ])
-    expect(slowText(pattern), String(pattern)).toBeDefined();
+  ];
+  for (const pattern of someOf(patterns, 3)) expect(slowText(pattern), String(pattern)).toBeDefined();
 });
 
 it('every pattern of the rules takes linear time on runs of each of its own parts', async () => {

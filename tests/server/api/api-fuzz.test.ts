@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actor, makeArticle, makePage, makePerson, makeShow, makeUser } from '../../make';
+import { IS_LONG } from '../../full-length';
 import { shareApi, type Api, type Caller } from '../fixtures/api';
 
-const RUNS = 30;
+const RUNS = IS_LONG ? 30 : 10;
 const KNOWN_FIELDS = [
   'title',
   'name',

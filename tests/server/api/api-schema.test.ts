@@ -23,7 +23,7 @@ import { conforms, invalid, valid, type Shape } from '../fixtures/from-schema';
 import { IS_LONG } from '../../full-length';
 
 /** How many values are generated for each operation. */
-const RUNS = IS_LONG ? 40 : 2;
+const RUNS = IS_LONG ? 40 : 1;
 /** These operations hash passwords, which is slow. */
 const SLOW_RUNS = IS_LONG ? 12 : 1;
 

@@ -5,10 +5,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { startDatabase, type Database } from '../../../server/database/embedded-database';
 import type { EngineName } from '../../../server/database/embedded/engine';
+import { IS_LONG } from '../../full-length';
 import { ENGINES } from '../../setup/engines';
 import { answers, processesOn, temporaryFolder, until } from '../fixtures/processes';
 
-const ROUNDS = 5;
+const ROUNDS = IS_LONG ? 5 : 2;
 const WRITERS = 4;
 const WRITES_A_ROUND = 150;
 

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { startDatabase } from '../../../server/database/embedded-database';
 import { databaseMemory } from '../../../server/database/embedded/java';
+import { IS_LONG, someOf } from '../../full-length';
 import { ENGINES, HAS_JAVA } from '../../setup/engines';
 import { installFakeMongod } from '../fixtures/fake-mongod';
 import { answers, processesOn, startHost, temporaryFolder, until } from '../fixtures/processes';
@@ -33,7 +34,7 @@ const mongod = () => ({
 const PROGRAMS: [string, () => Record<string, string>][] = [['a stand-in for mongod', mongod]];
 if (HAS_JAVA) PROGRAMS.unshift(['java', java]);
 
-it.skipIf(!HAS_JAVA)(
+it.skipIf(!HAS_JAVA || !IS_LONG)(
   'the Java program is built once when several launchers build it concurrently',
   async () => {
     const cache = path.join(temporary.folder, 'cache');
@@ -55,7 +56,7 @@ it.skipIf(!HAS_JAVA)(
   180_000,
 );
 
-it.each(PROGRAMS)(
+it.each(someOf(PROGRAMS))(
   'the embedded database rejects a second program on its folder: %s',
   async (_, environment) => {
     const first = await startHost(environment());
@@ -69,7 +70,7 @@ it.each(PROGRAMS)(
   60_000,
 );
 
-it.each(PROGRAMS)(
+it.each(someOf(PROGRAMS.toReversed()))(
   'the embedded database ends with the program that started it, however that ends: %s',
   async (_, environment) => {
     const host = await startHost(environment());
@@ -132,7 +133,7 @@ it.each([
   },
 );
 
-it.each(ENGINES)(
+it.each(someOf(ENGINES))(
   'the embedded database restarts at the same URI after a crash, until it is stopped: %s',
   async (embedded) => {
     const said: string[] = [];

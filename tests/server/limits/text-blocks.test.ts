@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Upload } from '~models/upload';
 import { openUploads } from '~/services/storage/open';
+import { IS_LONG } from '../../full-length';
 import { makeArticleWith, uploadPicture } from '../../text-blocks';
 import { media, prose } from '../../text-parts';
 import { startApi, type Api } from '../fixtures/api';
@@ -9,7 +10,7 @@ import { temporaryFolder } from '../fixtures/processes';
 import { IS_MEASURABLE, mainThreadMs } from './processor-time';
 
 const PICTURES = 40;
-const ROUNDS = 20;
+const ROUNDS = IS_LONG ? 20 : 8;
 const REQUESTS_A_ROUND = 5;
 const PARAGRAPH =
   'Twice a day the sea takes four hundred square miles of marsh and gives them back changed. '.repeat(4);

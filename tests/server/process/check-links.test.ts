@@ -1,33 +1,29 @@
 /** `npm run check-links -- FILE [--base URL]`, against a running site, and against a server that answers as the site would not. */
+import { someOf } from '../../full-length';
 import { execFile } from 'node:child_process';
 import { truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import mongoose from 'mongoose';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn } from '../../accounts/sign-in';
 import { makeShow } from '../../make';
-import { databaseNamed } from '../../setup/database';
-import { startSite, type Site } from '../../setup/site';
+import { shareApi, type Api } from '../fixtures/api';
 import { temporaryFolder } from '../fixtures/processes';
 
 const temporary = temporaryFolder();
-let site: Site;
+let site: Api;
 let slug: string;
 let cookie: string;
 
 beforeAll(async () => {
-  const uri = databaseNamed(inject('databaseUri'), 'check-links');
-  site = await startSite({ MONGODB_URI: uri, SEED: 'none' });
-  await mongoose.connect(uri, { autoIndex: false });
+  site = await shareApi();
   ({ slug } = await makeShow());
   ({ cookie } = await signedIn('editor'));
 }, 120_000);
 
 afterAll(async () => {
-  await mongoose.disconnect();
   await site.stop();
   temporary.remove();
 });
@@ -155,23 +151,28 @@ describe('a file that cannot be used', () => {
     expect([code, message]).toEqual([2, expect.stringContaining('50 MB')]);
   });
 
-  it.each([
-    ['a file that is not there', ['none.txt'], 'none.txt cannot be read'],
-    ['a folder', ['tests'], 'tests is not a file'],
-    ['no file', [], 'npm run check-links -- FILE [--base URL]'],
-    ['two files', ['one', 'other'], 'npm run check-links -- FILE [--base URL]'],
-    ['an unknown option', ['one', '--from', 'x'], 'npm run check-links -- FILE [--base URL]'],
-    [
-      'a base that is no site',
-      ['package.json', '--base', 'ftp://example.com'],
-      '--base is the address of a site',
-    ],
-    [
-      'a base with a path',
-      ['package.json', '--base', 'http://example.com/a'],
-      '--base is the address of a site',
-    ],
-  ])('%s is bad usage', async (_, args, message) => {
+  it.each(
+    someOf(
+      [
+        ['a file that is not there', ['none.txt'], 'none.txt cannot be read'],
+        ['a folder', ['tests'], 'tests is not a file'],
+        ['no file', [], 'npm run check-links -- FILE [--base URL]'],
+        ['two files', ['one', 'other'], 'npm run check-links -- FILE [--base URL]'],
+        ['an unknown option', ['one', '--from', 'x'], 'npm run check-links -- FILE [--base URL]'],
+        [
+          'a base that is no site',
+          ['package.json', '--base', 'ftp://example.com'],
+          '--base is the address of a site',
+        ],
+        [
+          'a base with a path',
+          ['package.json', '--base', 'http://example.com/a'],
+          '--base is the address of a site',
+        ],
+      ],
+      3,
+    ),
+  )('%s is bad usage', async (_, args, message) => {
     expect(await checkLinks(args)).toEqual({
       code: 2,
       lines: [],

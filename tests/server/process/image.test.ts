@@ -205,13 +205,13 @@ describe('the Docker image', () => {
     expect((await Upload.findById(id).lean())?.poster.current?.url).toContain(`${id}-poster.jpg`);
   });
 
-  it('makes a link that resets a password', async () => {
+  it.runIf(IS_LONG)('makes a link that resets a password', async () => {
     const { stdout } = await command('account', environment, 'reset', 'admin');
     const { pathname } = new URL(stdout);
     expect((await fetch(site.url + pathname)).status).toBe(200);
   });
 
-  it('checks the links of a sitemap', async () => {
+  it.runIf(IS_LONG)('checks the links of a sitemap', async () => {
     const file = path.join(temporary.folder, 'sitemap.xml');
     writeFileSync(file, await (await fetch(`${site.url}/sitemap.xml`)).text());
     const { stdout, stderr } = await command('check-links', environment, file, '--base', site.url);
@@ -219,7 +219,7 @@ describe('the Docker image', () => {
     expect(stderr).toContain(' 0 not found.');
   });
 
-  it('backs up and restores', async () => {
+  it.runIf(IS_LONG)('backs up and restores', async () => {
     const file = path.join(temporary.folder, 'site.tar');
     const shows = await Show.countDocuments();
     expect((await command('backup', environment, file)).stderr).toContain(`${shows} shows`);

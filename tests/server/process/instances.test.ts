@@ -9,6 +9,7 @@ import { Session } from '~models/session';
 import { toActor } from '~/services/accounts/user-view';
 import { deleteUser, updateUser } from '~/services/accounts/users';
 import type { UploadView } from '~/services/uploads/jobs/upload-view';
+import { IS_LONG, someOf } from '../../full-length';
 import { actor, makeUser, makeSession } from '../../make';
 import { signedIn } from '../../accounts/sign-in';
 import { video } from '../../media-files';
@@ -123,7 +124,8 @@ it('a place to watch a show appears and goes at its moment, on the cached pages 
   ] as const)
     for (const seconds of await Promise.all([0, 1].map((index) => secondsTo(index, isOn, moment)))) {
       expect(seconds).toBeGreaterThanOrEqual(0);
-      expect(seconds).toBeLessThanOrEqual(5);
+      // A second on an idle machine; other tests run beside those of `npm test`.
+      expect(seconds).toBeLessThanOrEqual(IS_LONG ? 5 : 20);
     }
   expect([...seen].sort(), 'the pages were cached').toEqual(['0 false', '0 true', '1 false', '1 true']);
 });
@@ -171,10 +173,12 @@ it('expired records are removed by one instance, local temporary files by each',
   expect(await Session.exists({ _id: 'second' })).not.toBeNull();
 });
 
-describe.each([
-  ['an object store', 0, 1],
-  ['a disk', 2, 3],
-])('a resumable upload with %s in common', (_, first, second) => {
+describe.each(
+  someOf([
+    ['an object store', 0, 1],
+    ['a disk', 2, 3],
+  ] as const),
+)('a resumable upload with %s in common', (_, first, second) => {
   let cookie: string;
   let content: Buffer;
   let location: string;

@@ -35,7 +35,7 @@ const statusOf = async (url: string) => (await fetch(url)).status;
 it('the program keeps running without its database, reports that, and recovers', async () => {
   const { proxy, MONGODB_URI } = await throughProxy('late');
   await proxy.close();
-  const site = await launchSite({ MONGODB_URI, SEED: 'demo', ADMIN_PASSWORD: PASSWORD });
+  const site = await launchSite({ MONGODB_URI, SEED: 'none', ADMIN_PASSWORD: PASSWORD });
   await site.listening;
   const { url } = site;
 

@@ -1,3 +1,4 @@
+import { IS_LONG } from '../../full-length';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testEngine } from '../../setup/engines';
@@ -47,7 +48,7 @@ describe('a second program beside a running one', () => {
     );
   });
 
-  it('cannot use its data folder', async () => {
+  it.runIf(IS_LONG)('cannot use its data folder', async () => {
     const words = await formError({ ...own, MONGODB_URI: '' });
     expect(words).toMatch(
       /^Another program already uses the database in .*, or give this one another DATA_DIR\.\n$/,

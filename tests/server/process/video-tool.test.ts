@@ -1,3 +1,4 @@
+import { IS_LONG } from '../../full-length';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import mongoose from 'mongoose';
@@ -39,14 +40,17 @@ async function libraryWith(ffmpegPath: string, expected: (log: string) => boolea
 
 const NOTICE = 'Videos get no poster, preview, length or size.';
 
-it('an ffmpeg that cannot run is reported in the log and the media library, with advice', async () => {
-  const { status, html, log } = await libraryWith(program, (text) => text.includes('FFMPEG_PATH'));
-  expect(status).toBe(200);
-  expect(html).toContain(NOTICE);
-  expect(html).toContain('set FFMPEG_PATH; the log names the cause');
-  expect(html).not.toContain(program);
-  expect(log).toContain(`FFMPEG_PATH=${program} cannot be run (EACCES); install ffmpeg`);
-});
+it.runIf(IS_LONG)(
+  'an ffmpeg that cannot run is reported in the log and the media library, with advice',
+  async () => {
+    const { status, html, log } = await libraryWith(program, (text) => text.includes('FFMPEG_PATH'));
+    expect(status).toBe(200);
+    expect(html).toContain(NOTICE);
+    expect(html).toContain('set FFMPEG_PATH; the log names the cause');
+    expect(html).not.toContain(program);
+    expect(log).toContain(`FFMPEG_PATH=${program} cannot be run (EACCES); install ffmpeg`);
+  },
+);
 
 /** A script that says it is an ffmpeg of that year. */
 function ffmpegOf(year: number): string {
@@ -65,7 +69,7 @@ it('an old ffmpeg is reported with its year in the log and the media library, wi
   expect(html).not.toContain(old);
 });
 
-it('an ffmpeg of this year is not mentioned', async () => {
+it.runIf(IS_LONG)('an ffmpeg of this year is not mentioned', async () => {
   const { html, log } = await libraryWith(ffmpegOf(new Date().getFullYear()), () => true);
   expect(html).not.toContain(NOTICE);
   expect(html).not.toContain('ffmpeg is from');

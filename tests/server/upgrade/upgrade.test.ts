@@ -13,7 +13,7 @@ import {
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MACHINE, StandInSite, writeSum, type Outcome } from '../../upgrade/stand-in-releases';
-import { someOf } from '../../full-length';
+import { someOf, IS_LONG } from '../../full-length';
 import { until } from '../fixtures/processes';
 
 let site: StandInSite;
@@ -129,7 +129,7 @@ it('a new version that fails after the switch is replaced by the old one, and wh
   expect(existsSync(path.join(site.base, 'showreel-1.1.0'))).toBe(false);
 });
 
-it('a new version that ends after the switch is replaced by the old one', async () => {
+it.runIf(IS_LONG)('a new version that ends after the switch is replaced by the old one', async () => {
   const file = site.pack('1.1.0', { dataVersion: 2, endsAfterMs: 200 });
   await site.start();
   const done = await site.upgrade([file]).ended;
@@ -137,20 +137,23 @@ it('a new version that ends after the switch is replaced by the old one', async 
   expect(await site.ask('version')).toBe('showreel-1.0.0');
 });
 
-it('where a service manager runs the site, that starts the new version, and the old one on the way back', async () => {
-  await site.startManaged();
-  const version = await site.ask('version');
-  const done = await site.upgrade([site.pack('1.1.0', { dataVersion: 2 })]).ended;
-  expect([version, done.code, done.errors]).toEqual(['showreel-1.0.0', 0, '']);
-  expect(await site.ask('version')).toBe('showreel-1.1.0');
-  const broken = site.pack('1.2.0', { dataVersion: 3, laterStatus: 500 });
-  const returned = await site.upgrade([broken], { version: '1.1.0' }).ended;
-  expect(returned.code).toBe(3);
-  await until(async () => (await site.ask('version')) === 'showreel-1.1.0');
-  expect(JSON.parse((await site.ask('records')) ?? '')).toEqual({ version: 2, records: ['first'] });
-  // Nothing but the service manager has started a program.
-  expect(existsSync(path.join(site.dataDir, 'showreel.log'))).toBe(false);
-});
+it.runIf(IS_LONG)(
+  'where a service manager runs the site, that starts the new version, and the old one on the way back',
+  async () => {
+    await site.startManaged();
+    const version = await site.ask('version');
+    const done = await site.upgrade([site.pack('1.1.0', { dataVersion: 2 })]).ended;
+    expect([version, done.code, done.errors]).toEqual(['showreel-1.0.0', 0, '']);
+    expect(await site.ask('version')).toBe('showreel-1.1.0');
+    const broken = site.pack('1.2.0', { dataVersion: 3, laterStatus: 500 });
+    const returned = await site.upgrade([broken], { version: '1.1.0' }).ended;
+    expect(returned.code).toBe(3);
+    await until(async () => (await site.ask('version')) === 'showreel-1.1.0');
+    expect(JSON.parse((await site.ask('records')) ?? '')).toEqual({ version: 2, records: ['first'] });
+    // Nothing but the service manager has started a program.
+    expect(existsSync(path.join(site.dataDir, 'showreel.log'))).toBe(false);
+  },
+);
 
 it('a site that does not run is switched, and not started', async () => {
   site.writeData();

@@ -1,4 +1,5 @@
 /** The files of the demo content: stored with everything that comes with them, and not by making anything. */
+import { IS_LONG } from '../../full-length';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -153,7 +154,7 @@ describe('the files of the demo content', () => {
 describe('the seed of the files', () => {
   beforeEach(empty);
 
-  it('is completed by the next start after an interruption', async () => {
+  it.runIf(IS_LONG)('is completed by the next start after an interruption', async () => {
     const { storage } = storageContext();
     let left = 40;
     const failing = Object.create(storage) as typeof storage;
@@ -191,7 +192,7 @@ describe('the seed of the files', () => {
     expect(JSON.stringify(await Show.find().lean())).not.toContain(sha256.slice(0, 24));
   });
 
-  it('stores them in a bucket', async () => {
+  it.runIf(IS_LONG)('stores them in a bucket', async () => {
     const bucket = await startBucket(path.join(folder, 'bucket'));
     try {
       await open(bucket.options);

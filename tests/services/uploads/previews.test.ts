@@ -29,6 +29,8 @@ import { updateRecord } from '~/services/records/update';
 const admin = actor('admin');
 const temporary = temporaryFolder();
 const never = new AbortController().signal;
+/** A cut has the lowest priority, so that other work on the machine takes its time. */
+const WORKED_MS = 240_000;
 const stored = async (id: string) => (await Upload.findById(id).lean<StoredUpload>()) as StoredUpload;
 const jobOf = (id: string) => Job.findById(`excerpt:${id}`).lean<StoredJob | null>();
 
@@ -97,33 +99,40 @@ async function slowFfmpeg(): Promise<string> {
 }
 
 describe('the preview of a video', () => {
-  it('is its first ten seconds, small, without sound, and starts fast', async () => {
-    const sound = ['-f', 'lavfi', '-i', 'sine=duration=11', '-c:a', 'aac', '-shortest'];
-    const made = await upload(await film('size=1280x720:rate=50:duration=11', sound));
-    await withoutPoster(made);
-    expect((await mediaFacts([made.url]))[made.url]).toMatchObject({ previewUrl: null });
-    expect(await openUpload(admin, made.id)).toMatchObject({
-      previewUrl: null,
-      preview: { state: 'waiting' },
-    });
-    await workAll();
-    const { excerpt } = await stored(made.id);
-    const url = made.url.replace('.mp4', '-preview.mp4');
-    expect(excerpt).toMatchObject({ url, width: 960, height: 540 });
-    expect((await mediaFacts([made.url]))[made.url]).toMatchObject({ previewUrl: url });
-    expect(await openUpload(admin, made.id)).toMatchObject({ previewUrl: url, preview: { state: 'ready' } });
-    const file = storageContext().storage.pathOf?.(excerptKey(await stored(made.id))) ?? '';
-    const words = (await describeFile(file)) ?? '';
-    expect(words).toMatch(/Duration: 00:00:(?:10\.0\d|09\.\d\d),/);
-    expect(words).toMatch(/Video: h264 \(High\).*, 25 fps/);
-    expect(words).not.toContain('Audio:');
-    expect(readColorSpace(words)).toBe('bt709');
-    const { length } = await readFile(file);
-    expect(excerpt?.bytes).toBe(length);
-    expect(await readBoxes(file, length)).toEqual({ whole: true, fastStart: true });
-    await deleteUpload(admin, made.id);
-    expect(await filesOf(made.id)).toEqual([]);
-  }, 120_000);
+  it(
+    'is its first ten seconds, small, without sound, and starts fast',
+    async () => {
+      const sound = ['-f', 'lavfi', '-i', 'sine=duration=11', '-c:a', 'aac', '-shortest'];
+      const made = await upload(await film('size=1280x720:rate=50:duration=11', sound));
+      await withoutPoster(made);
+      expect((await mediaFacts([made.url]))[made.url]).toMatchObject({ previewUrl: null });
+      expect(await openUpload(admin, made.id)).toMatchObject({
+        previewUrl: null,
+        preview: { state: 'waiting' },
+      });
+      await workAll();
+      const { excerpt } = await stored(made.id);
+      const url = made.url.replace('.mp4', '-preview.mp4');
+      expect(excerpt).toMatchObject({ url, width: 960, height: 540 });
+      expect((await mediaFacts([made.url]))[made.url]).toMatchObject({ previewUrl: url });
+      expect(await openUpload(admin, made.id)).toMatchObject({
+        previewUrl: url,
+        preview: { state: 'ready' },
+      });
+      const file = storageContext().storage.pathOf?.(excerptKey(await stored(made.id))) ?? '';
+      const words = (await describeFile(file)) ?? '';
+      expect(words).toMatch(/Duration: 00:00:(?:10\.0\d|09\.\d\d),/);
+      expect(words).toMatch(/Video: h264 \(High\).*, 25 fps/);
+      expect(words).not.toContain('Audio:');
+      expect(readColorSpace(words)).toBe('bt709');
+      const { length } = await readFile(file);
+      expect(excerpt?.bytes).toBe(length);
+      expect(await readBoxes(file, length)).toEqual({ whole: true, fastStart: true });
+      await deleteUpload(admin, made.id);
+      expect(await filesOf(made.id)).toEqual([]);
+    },
+    WORKED_MS,
+  );
 
   it.each([
     ['is as large as a small video', 'size=321x181:rate=10:duration=0.5', [], 320, 180],
@@ -135,12 +144,16 @@ describe('the preview of a video', () => {
       960,
       540,
     ],
-  ])('%s', async (_, picture, args, width, height) => {
-    const made = await upload(await film(picture, args));
-    await withoutPoster(made);
-    await workAll();
-    expect((await stored(made.id)).excerpt).toMatchObject({ width, height });
-  });
+  ])(
+    '%s',
+    async (_, picture, args, width, height) => {
+      const made = await upload(await film(picture, args));
+      await withoutPoster(made);
+      await workAll();
+      expect((await stored(made.id)).excerpt).toMatchObject({ width, height });
+    },
+    WORKED_MS,
+  );
 
   it('is made of the videos of earlier versions, after the posters, the newest first', async () => {
     const ids: string[] = [];

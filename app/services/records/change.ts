@@ -1,5 +1,5 @@
 import type { Kind } from '~/rules/kinds/kinds';
-import type { SluggedRecord } from '~models/slugged-record';
+import type { SluggedRecord } from '~models/record-schema';
 import type { Actor } from '~/rules/accounts/permissions';
 import { Failure, type FieldErrors } from '~/rules/validation/errors';
 import { lookUpReferences, referencesIn, type KnownRecords } from '../views/references';

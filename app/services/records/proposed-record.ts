@@ -1,5 +1,5 @@
 import type { ContentKind } from '~/rules/kinds/kinds';
-import type { SluggedRecord } from '~models/slugged-record';
+import type { SluggedRecord } from '~models/record-schema';
 import type { StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
 import { comparable } from '~/rules/merge/comparable';

@@ -1,4 +1,4 @@
-import type { SluggedRecord } from '~models/slugged-record';
+import type { SluggedRecord } from '~models/record-schema';
 import { isHidden, questionBeforePublishing, type ContentKind } from '~/rules/kinds/kinds';
 import { Unconfirmed } from '~/rules/validation/errors';
 import { RECORD_KINDS } from './kinds';

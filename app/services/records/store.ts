@@ -1,7 +1,7 @@
 import { KIND_LIST, NOUNS, RECORD_FIELDS, type Kind } from '~/rules/kinds/kinds';
 import type { Field, Fields } from '~/rules/fields/field';
 import { Types, type Model } from 'mongoose';
-import type { SluggedRecord } from '~models/slugged-record';
+import type { SluggedRecord } from '~models/record-schema';
 import type { Actor } from '~/rules/accounts/permissions';
 import { notFound } from '~/rules/validation/errors';
 import { declareChange, toChange } from '../platform/content-change';

@@ -3,7 +3,7 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { lookUpReferences, onlyKnown, referencesIn, type KnownRecords } from '../views/references';
 import type { StoredBy } from '~models/records';
 import { RECORD_KINDS } from './kinds';
-import { TO_VIEW, type ViewBy } from '../views/kinds';
+import { VIEWS, type ViewBy } from '../views/kinds';
 import { findRecord } from './store';
 
 /** Returns a stored record that the actor may edit. Throws 404, and 403. */
@@ -33,7 +33,7 @@ export const visible = <K extends Kind>(
   stored: StoredBy[K],
   actor: Actor,
   known: KnownRecords,
-): ViewBy[K] => onlyKnown(RECORD_KINDS[kind].fields, TO_VIEW[kind](stored, actor), known);
+): ViewBy[K] => onlyKnown(RECORD_KINDS[kind].fields, VIEWS[kind].toView(stored, actor), known);
 
 /** Returns a record to edit. Throws 404, and 403 if the actor may not edit it. */
 export async function openRecord<K extends Kind>(kind: K, actor: Actor, id: string): Promise<ViewBy[K]> {

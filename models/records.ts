@@ -4,7 +4,7 @@ import { Page, type StoredPage } from './page';
 import { Person, type StoredPerson } from './person';
 import { Settings, type StoredSettings } from './settings';
 import { Show, type StoredShow } from './show';
-import type { SluggedRecord } from './slugged-record';
+import type { SluggedRecord } from './record-schema';
 
 /** Records as they are stored, by kind. */
 export interface StoredBy {

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 import type { SluggedKind } from './records';
-import type { SluggedRecord } from './slugged-record';
+import type { SluggedRecord } from './record-schema';
 import type { StoredChanges } from './unpublished-changes';
 
 /** A deleted record. */

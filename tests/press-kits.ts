@@ -2,7 +2,7 @@
 import { Types } from 'mongoose';
 import { Settings, SETTINGS_ID, type StoredSettings } from '~models/settings';
 import { Show } from '~models/show';
-import type { StoredShowPress } from '~models/show-press';
+import type { StoredShowPress } from '~models/show';
 import { Upload } from '~models/upload';
 import type { StoredUploadPress } from '~models/upload-press';
 import { makeShow, unique } from './make';

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Action, Actor } from '~/rules/accounts/permissions';
-import type { ContentKind, Kind } from '~/rules/kinds/kinds';
+import { KIND_NAMES, TEXTS, type ContentKind, type Kind } from '~/rules/kinds/kinds';
+import { INPUTS, PATCHES } from '~/rules/kinds/schemas';
 import type { ListedBy, QueryBy } from '~/services/site/api-queries';
 import type { ViewBy } from '~/services/views/kinds';
 import type { Resource } from './resource';
@@ -55,4 +56,27 @@ export interface ApiContentKind<K extends ContentKind = ContentKind> extends Api
   more?: Resource[];
   examples: { input: object; patch: object; view: object };
   exampleId: string;
+}
+
+type Derived = 'kind' | 'list' | 'path' | 'name' | 'one' | 'needs' | 'input' | 'patch' | 'exampleId';
+
+/** Returns what the operations need to know of a kind of which there are many records. */
+export function apiContentKind<K extends ContentKind>(
+  kind: K,
+  own: Omit<ApiContentKind<K>, Derived> & { examples: { view: { id: string } } },
+): ApiContentKind<K> {
+  const list = KIND_NAMES[kind];
+  const { one } = TEXTS[kind];
+  return {
+    kind,
+    list,
+    path: `${list}/{id}`,
+    name: kind.replace(/^./, (letter) => letter.toUpperCase()),
+    one: `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`,
+    needs: 'edit',
+    input: INPUTS[kind],
+    patch: PATCHES[kind],
+    exampleId: own.examples.view.id,
+    ...own,
+  };
 }

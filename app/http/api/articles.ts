@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { ARTICLE_FIELDS } from '~/rules/kinds/article';
-import { INPUTS, PATCHES } from '~/rules/kinds/schemas';
 import type { ArticleView } from '~/services/views/article';
-import type { ApiContentKind } from './api-kind';
+import { apiContentKind } from './api-kind';
 import { exampleOf, OWNED } from './document/examples';
 import { recordSchema, type Given } from './document/response-schemas';
 import { ArticleQuery } from './paging';
@@ -29,18 +28,9 @@ const ARTICLE = {
   },
 };
 
-export const API_ARTICLE: ApiContentKind<'article'> = {
-  kind: 'article',
-  list: 'news',
-  path: 'news/{id}',
-  name: 'Article',
-  one: 'an article',
-  needs: 'edit',
+export const API_ARTICLE = apiContentKind('article', {
   view: recordSchema('Article', ARTICLE_FIELDS) satisfies z.ZodType<Given<ArticleView>>,
-  input: INPUTS.article,
-  patch: PATCHES.article,
   examples: ARTICLE,
-  exampleId: ARTICLE.view.id,
   many: 'articles, newest first',
   query: ArticleQuery,
-};
+});

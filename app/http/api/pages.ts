@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { PAGE_FIELDS } from '~/rules/kinds/page';
-import { INPUTS, PATCHES } from '~/rules/kinds/schemas';
 import type { PageView } from '~/services/views/page';
-import type { ApiContentKind } from './api-kind';
+import { apiContentKind } from './api-kind';
 import { exampleOf, OWNED } from './document/examples';
 import { recordSchema, type Given } from './document/response-schemas';
 import { ContentQuery } from './paging';
@@ -36,18 +35,9 @@ const PAGE = {
   },
 };
 
-export const API_PAGE: ApiContentKind<'page'> = {
-  kind: 'page',
-  list: 'pages',
-  path: 'pages/{id}',
-  name: 'Page',
-  one: 'a page',
-  needs: 'edit',
+export const API_PAGE = apiContentKind('page', {
   view: recordSchema('Page', PAGE_FIELDS) satisfies z.ZodType<Given<PageView>>,
-  input: INPUTS.page,
-  patch: PATCHES.page,
   examples: PAGE,
-  exampleId: PAGE.view.id,
   many: 'pages, by title',
   query: ContentQuery,
-};
+});

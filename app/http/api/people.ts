@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { PERSON_FIELDS } from '~/rules/kinds/person';
-import { INPUTS, PATCHES } from '~/rules/kinds/schemas';
 import { SHOW_FIELDS } from '~/rules/kinds/show';
 import { withoutOwned } from '~/services/records/merge';
 import { openRecord } from '~/services/records/store';
 import { withCredits, type CreditedPerson } from '~/services/site/people';
 import type { PersonView } from '~/services/views/person';
-import type { ApiContentKind } from './api-kind';
+import { apiContentKind, type ApiContentKind } from './api-kind';
 import { exampleOf, OWNED, SHOW } from './document/examples';
 import { recordSchema, type Given } from './document/response-schemas';
 import { PersonQuery } from './paging';
@@ -73,19 +72,10 @@ const CREDITED_PERSON = {
   },
 } satisfies Partial<ApiContentKind<'person'>>;
 
-export const API_PERSON: ApiContentKind<'person'> = {
-  kind: 'person',
-  list: 'people',
-  path: 'people/{id}',
-  name: 'Person',
-  one: 'a team member',
-  needs: 'edit',
+export const API_PERSON = apiContentKind('person', {
   view: PersonSchema,
-  input: INPUTS.person,
-  patch: PATCHES.person,
   examples: PERSON,
-  exampleId: PERSON.view.id,
   many: 'people, by position, then newest first',
   query: PersonQuery,
   whole: CREDITED_PERSON,
-};
+});

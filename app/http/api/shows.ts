@@ -1,7 +1,6 @@
-import { INPUTS, PATCHES } from '~/rules/kinds/schemas';
 import { withStillStates } from '~/services/press/still-states';
 import type { ShowView } from '~/services/views/show';
-import type { ApiContentKind } from './api-kind';
+import { apiContentKind, type ApiContentKind } from './api-kind';
 import { SHOW } from './document/examples';
 import { ListedShowSchema, ShowSchema } from './document/response-schemas';
 import { ShowQuery } from './paging';
@@ -32,20 +31,11 @@ const WHOLE = {
   },
 } satisfies Partial<ApiContentKind<'show'>>;
 
-export const API_SHOW: ApiContentKind<'show'> = {
-  kind: 'show',
-  list: 'shows',
-  path: 'shows/{id}',
-  name: 'Show',
-  one: 'a show',
-  needs: 'edit',
+export const API_SHOW = apiContentKind('show', {
   view: ShowSchema,
-  input: INPUTS.show,
-  patch: PATCHES.show,
   examples: SHOW,
-  exampleId: SHOW.view.id,
   many: 'shows, by position, then newest first',
   query: ShowQuery,
   whole: WHOLE,
   more: [showMedia, showMediaItem, screeners, screener, recipients, recipient],
-};
+});

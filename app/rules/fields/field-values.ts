@@ -58,7 +58,7 @@ export type ItemInputOf<Fs extends Fields> = InputOf<Fs> & { id?: string | undef
 
 /** The fields as they are stored. `Id` is the database's type of an id. */
 export type StoredOf<Fs extends Fields, Id> = {
-  [Name in keyof Fs]: Fs[Name] extends { type: 'items' }
+  -readonly [Name in keyof Fs]: Fs[Name] extends { type: 'items' }
     ? (StoredOf<FieldsOf<Fs[Name]>, Id> & { _id: Id })[]
     : Fs[Name] extends { type: 'group' }
       ? StoredOf<FieldsOf<Fs[Name]>, Id>

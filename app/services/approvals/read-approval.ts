@@ -1,6 +1,6 @@
 import { Settings } from '~models/settings';
 import type { StoredApprovalRound, StoredVerdict } from '~models/approval-round';
-import type { StoredPressContact } from '~models/show-press';
+import type { StoredPressContact } from '~models/show';
 import { allowanceOf } from '~/rules/approvals/allowance';
 import { STILLS_PER_PAGE } from '~/rules/approvals/round';
 import type { ApprovalPage, StillToApprove } from '~/rules/approvals/approval-page';

@@ -1,6 +1,6 @@
 import { sluggedModel } from '~models/records';
 import { Show, type StoredShow } from '~models/show';
-import type { SluggedRecord } from '~models/slugged-record';
+import type { SluggedRecord } from '~models/record-schema';
 import { CONTENT_KIND_LIST, visibilityOf, type AddressedBy, type ContentKind } from '~/rules/kinds/kinds';
 import { editedAddress, sitePlaceOf, type SitePlace } from '~/rules/links/site-place';
 import { kitStanding } from '~/rules/press/kit-standing';

@@ -1,5 +1,5 @@
 import { sluggedModel } from '~models/records';
-import type { SluggedRecord } from '~models/slugged-record';
+import type { SluggedRecord } from '~models/record-schema';
 import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
 import { notFound } from '~/rules/validation/errors';
 import { pathOfAddress } from '~/rules/links/address';

@@ -1,4 +1,4 @@
-import type { SluggedRecord } from '~models/slugged-record';
+import type { SluggedRecord } from '~models/record-schema';
 import { addressOf, SITE_SECTIONS, type AddressedBy, type ContentKind } from '~/rules/kinds/kinds';
 import { recordTarget } from '~/rules/links/links-in-record';
 import { siteAddress } from '~/rules/links/site-address';

@@ -1,6 +1,6 @@
 import type { StoredSettings } from '~models/settings';
 import type { StoredShow } from '~models/show';
-import type { SluggedRecord } from '~models/slugged-record';
+import type { SluggedRecord } from '~models/record-schema';
 import { titleOf, type Kind } from '~/rules/kinds/kinds';
 import { changesLinks, targetsIn } from '~/rules/links/links-in-record';
 import { linksHereSentences } from '~/rules/links/links-here';

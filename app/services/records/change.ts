@@ -1,5 +1,5 @@
 import { type Kind, isHidden, questionBeforePublishing, type ContentKind } from '~/rules/kinds/kinds';
-import type { SluggedRecord } from '~models/slugged-record';
+import type { SluggedRecord } from '~models/record-schema';
 import type { Actor } from '~/rules/accounts/permissions';
 import { Failure, type FieldErrors, Unconfirmed } from '~/rules/validation/errors';
 import { lookUpReferences, referencesIn, type KnownRecords } from '../views/references';

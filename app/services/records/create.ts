@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { SluggedRecord } from '~models/slugged-record';
+import type { SluggedRecord } from '~models/record-schema';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { titleOf, type ContentKind } from '~/rules/kinds/kinds';
 import { parse } from '~/rules/validation/parse';

@@ -12,7 +12,7 @@ import { withoutDeletedIn } from '../views/references';
 import type { StoredBy } from '~models/records';
 import { namesOfFiles } from './file-names';
 import { RECORD_KINDS } from './kinds';
-import { TO_VIEW, type ViewBy } from '../views/kinds';
+import { VIEWS, type ViewBy } from '../views/kinds';
 import type { PublishOptions } from './merge';
 import { findEditable } from './store';
 import { saveOf, versionedView } from './saves';
@@ -120,7 +120,8 @@ export const restoreVersion = <K extends Kind>(
   });
 
 /** Returns a record as callers get it who may edit it: of the settings, what is in versions. */
-const toPlainView = <K extends Kind>(kind: K, stored: StoredBy[K]): ViewBy[K] => TO_VIEW[kind](stored, null);
+const toPlainView = <K extends Kind>(kind: K, stored: StoredBy[K]): ViewBy[K] =>
+  VIEWS[kind].toView(stored, null);
 
 async function differencesOf<K extends Kind>(
   kind: K,

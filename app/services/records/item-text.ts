@@ -1,5 +1,5 @@
 import type { ContentKind } from '~/rules/kinds/kinds';
-import type { SluggedRecord } from '~models/slugged-record';
+import type { SluggedRecord } from '~models/record-schema';
 import type { Actor } from '~/rules/accounts/permissions';
 import { Failure, notFound } from '~/rules/validation/errors';
 import type { MergeBase } from '~/rules/merge/field-merge';

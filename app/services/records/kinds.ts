@@ -5,13 +5,8 @@ import type { StoredBy } from '~models/records';
 import { SETTINGS_ID } from '~models/settings';
 import { authorize, type Actor } from '~/rules/accounts/permissions';
 import { INPUTS, PATCHES, rejectYears } from '~/rules/kinds/schemas';
-import { ARTICLE_FIELDS } from '~/rules/kinds/article';
-import { PAGE_FIELDS } from '~/rules/kinds/page';
-import { PERSON_FIELDS } from '~/rules/kinds/person';
-import type { Kind } from '~/rules/kinds/kinds';
+import { RECORD_FIELDS, visibilityOf, type ContentKind, type Kind } from '~/rules/kinds/kinds';
 import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/kinds/settings';
-import { SHOW_FIELDS } from '~/rules/kinds/show';
-import { isPublished, isShowPublic } from '~/rules/kinds/visibility';
 import { tmdbId } from '~/rules/fields/external-ids';
 import type { Fields } from '~/rules/fields/field';
 import { SERVER_OWNED } from '~/rules/fields/server-owned';
@@ -90,15 +85,25 @@ export const pageSearchText = ({ title, intro, body = '', vacancies = [] }: Part
     .join('\n')
     .toLowerCase();
 
+type Derived = 'fields' | 'patch' | 'input' | 'owned' | 'authorizeEdit' | 'isPublic';
+
+/** Returns what is needed of a kind of which there are many records. */
+const contentKind = <K extends ContentKind>(
+  kind: K,
+  own: Omit<RecordKind<K>, Derived> = {},
+): RecordKind<K> => ({
+  fields: RECORD_FIELDS[kind],
+  patch: PATCHES[kind],
+  input: INPUTS[kind],
+  owned: SERVER_OWNED.record,
+  authorizeEdit: authorizeOwner,
+  isPublic: (stored) => visibilityOf(kind, stored as never, publicNow()).url !== null,
+  ...own,
+});
+
 export const RECORD_KINDS: { readonly [K in Kind]: RecordKind<K> } = {
-  show: {
-    fields: SHOW_FIELDS,
-    patch: PATCHES.show,
-    input: INPUTS.show,
-    owned: SERVER_OWNED.record,
-    authorizeEdit: authorizeOwner,
+  show: contentKind('show', {
     authorizeFields: authorizeKit,
-    isPublic: isShowPublic,
     check: rejectYears,
     toStored: (change, current) => {
       if (!change.ids) return change;
@@ -106,36 +111,17 @@ export const RECORD_KINDS: { readonly [K in Kind]: RecordKind<K> } = {
       const tmdb = tmdbId(change.ids.tmdb, kind === 'film' || kind === 'short');
       return { ...change, ids: { ...change.ids, tmdb } };
     },
-  },
-  article: {
-    fields: ARTICLE_FIELDS,
-    patch: PATCHES.article,
-    input: INPUTS.article,
-    owned: SERVER_OWNED.record,
-    authorizeEdit: authorizeOwner,
-    isPublic: (article) => isPublished(article, publicNow()),
+  }),
+  article: contentKind('article', {
     toStored: (change, current, actor) => {
       const fields = current ? change : { author: actor.name, ...change };
       return { ...fields, searchText: searchText({ ...current, ...fields }) };
     },
-  },
-  person: {
-    fields: PERSON_FIELDS,
-    patch: PATCHES.person,
-    input: INPUTS.person,
-    owned: SERVER_OWNED.record,
-    authorizeEdit: authorizeOwner,
-    isPublic: () => true,
-  },
-  page: {
-    fields: PAGE_FIELDS,
-    patch: PATCHES.page,
-    input: INPUTS.page,
-    owned: SERVER_OWNED.record,
-    authorizeEdit: authorizeOwner,
-    isPublic: (page) => isPublished(page, publicNow()),
+  }),
+  person: contentKind('person'),
+  page: contentKind('page', {
     toStored: (change, current) => ({ ...change, searchText: pageSearchText({ ...current, ...change }) }),
-  },
+  }),
   settings: {
     fields: { ...SETTINGS_FIELDS, ...ACCOUNT_SETTINGS_FIELDS },
     patch: PATCHES.settings,

@@ -1,4 +1,4 @@
-import type { SluggedRecord } from '~models/slugged-record';
+import type { SluggedRecord } from '~models/record-schema';
 import type { ContentKind, Kind } from '~/rules/kinds/kinds';
 import type { Question } from '~/rules/validation/question';
 import type { Actor } from '~/rules/accounts/permissions';

@@ -1,6 +1,6 @@
 import { valueOf } from '~/rules/fields/value-of';
 import type { ItemKeys } from './stored-items';
-import type { SluggedRecord } from '~models/slugged-record';
+import type { SluggedRecord } from '~models/record-schema';
 import type { z } from 'zod';
 import { Conflict } from '~/rules/merge/conflict';
 import { Failure } from '~/rules/validation/errors';

@@ -1,5 +1,5 @@
 import type { ContentKind } from '~/rules/kinds/kinds';
-import type { SluggedRecord } from '~models/slugged-record';
+import type { SluggedRecord } from '~models/record-schema';
 import type { StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';
 import { comparable } from '~/rules/merge/comparable';
@@ -10,7 +10,7 @@ import { aboutChanges, differingFields } from './stored-changes';
 import { checkChange, fieldsToStore } from './change';
 import type { StoredBy } from '~models/records';
 import { RECORD_KINDS, type Values } from './kinds';
-import { TO_VIEW, type ViewBy } from '../views/kinds';
+import { VIEWS, type ViewBy } from '../views/kinds';
 import { parseChange, reconcile, requireVersion, type EditOptions } from './merge';
 import { versionedView } from './saves';
 import { mergedLists } from './site-conflicts';
@@ -49,7 +49,7 @@ export async function proposeRecord<K extends ContentKind>(
   const about = changes && Object.keys(set).length > 0 ? aboutChanges(kind, changes, set) : null;
   const version = record.version + (about && changes ? changes.version : 0);
   const { slug } = await slugFields(kind, record, set);
-  const whole = { ...TO_VIEW[kind](stored, null), ...set, ...(slug !== undefined && { slug }), version };
+  const whole = { ...VIEWS[kind].toView(stored, null), ...set, ...(slug !== undefined && { slug }), version };
   const known = await lookUpReferences(referencesIn(fields, whole));
   const view = onlyKnown<ViewBy[K]>(fields, whole, known);
   return { site, set, starts, about, known, view };

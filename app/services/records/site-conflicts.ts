@@ -1,4 +1,4 @@
-import type { SluggedRecord } from '~models/slugged-record';
+import type { SluggedRecord } from '~models/record-schema';
 import {
   fingerprint,
   mergeFields,

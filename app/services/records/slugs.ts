@@ -1,7 +1,7 @@
 import { valueOf } from '~/rules/fields/value-of';
 import type { QueryFilter, Types } from 'mongoose';
 import { sluggedModel } from '~models/records';
-import type { SluggedRecord } from '~models/slugged-record';
+import type { SluggedRecord } from '~models/record-schema';
 import { reservedSlugsOf, TITLE_FIELDS, type ContentKind } from '~/rules/kinds/kinds';
 import { freeSlug, slugify } from '~/rules/text/slug';
 import type { Values } from './kinds';

@@ -1,7 +1,7 @@
 import { KIND_LIST, NOUNS, RECORD_FIELDS, type Kind, titleOf, type ContentKind } from '~/rules/kinds/kinds';
 import type { Field, Fields } from '~/rules/fields/field';
 import { Types, type Model } from 'mongoose';
-import type { SluggedRecord } from '~models/slugged-record';
+import type { SluggedRecord } from '~models/record-schema';
 import { type Actor, authorize } from '~/rules/accounts/permissions';
 import { notFound } from '~/rules/validation/errors';
 import { declareChange, toChange } from '../platform/content-change';
@@ -10,7 +10,7 @@ import { RECORD_MODELS, type StoredBy } from '~models/records';
 import { RECORD_KINDS, type Values } from './kinds';
 import { guarded, tellAfter, tellBefore, type WriteOptions } from './listeners';
 import { lookUpReferences, onlyKnown, referencesIn, type KnownRecords } from '../views/references';
-import { TO_VIEW, type ViewBy, ADMIN_LISTS, LIST_ORDERS, type RowBy } from '../views/kinds';
+import { CONTENT_VIEWS, VIEWS, type RowBy, type ViewBy } from '../views/kinds';
 import type { RowPage } from '~/rules/records/admin-list';
 import { readPage, rowPermissions, type AdminListQuery } from '../platform/pagination';
 import { publicNow } from '../platform/publication-clock';
@@ -145,7 +145,7 @@ export const visible = <K extends Kind>(
   stored: StoredBy[K],
   actor: Actor,
   known: KnownRecords,
-): ViewBy[K] => onlyKnown(RECORD_KINDS[kind].fields, TO_VIEW[kind](stored, actor), known);
+): ViewBy[K] => onlyKnown(RECORD_KINDS[kind].fields, VIEWS[kind].toView(stored, actor), known);
 
 /** Returns a record to edit. Throws 404, and 403 if the actor may not edit it. */
 export async function openRecord<K extends Kind>(kind: K, actor: Actor, id: string): Promise<ViewBy[K]> {
@@ -159,9 +159,10 @@ export function listRows<K extends ContentKind>(
   { page = 1, q = '' }: AdminListQuery = {},
 ): Promise<RowPage<RowBy[K]>> {
   authorize(actor, 'openAdmin');
-  const { search, fields, toRow } = ADMIN_LISTS[kind];
+  const { order, adminList } = CONTENT_VIEWS[kind];
+  const { search, fields, toRow } = adminList;
   const now = publicNow();
-  const source = { model: RECORD_MODELS[kind], filter: search(q), order: LIST_ORDERS[kind], fields };
+  const source = { model: RECORD_MODELS[kind], filter: search(q), order, fields };
   return readPage(source, page, (stored) => {
     const common = { id: String(stored._id), title: titleOf(kind, stored), ...rowPermissions(actor, stored) };
     return toRow(stored, common, now);

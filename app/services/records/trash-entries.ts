@@ -1,4 +1,4 @@
-import type { SluggedRecord } from '~models/slugged-record';
+import type { SluggedRecord } from '~models/record-schema';
 import { randomUUID } from 'node:crypto';
 import { sluggedModel } from '~models/records';
 import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';

@@ -1,5 +1,5 @@
 import { type ContentKind, HIDDEN, KINDS_BY_NAME, KIND_NAMES, type KindName } from '~/rules/kinds/kinds';
-import type { SluggedRecord } from '~models/slugged-record';
+import type { SluggedRecord } from '~models/record-schema';
 import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
 import { Upload, type StoredUpload } from '~models/upload';
 import { Version } from '~models/version';

@@ -1,4 +1,4 @@
-import type { SluggedRecord } from '~models/slugged-record';
+import type { SluggedRecord } from '~models/record-schema';
 import type { Kind } from '~/rules/kinds/kinds';
 import type { Actor } from '~/rules/accounts/permissions';
 import { dividedFields, dividedValues, joinDivided } from '~/rules/fields/divided-groups';

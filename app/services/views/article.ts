@@ -1,7 +1,8 @@
 import type { PublishedRow } from '~/rules/records/admin-list';
 import { articleVisibility, publicFrom } from '~/rules/kinds/visibility';
 import { longDate } from '~/rules/text/dates';
-import type { AdminList } from './admin-list';
+import type { ContentViews } from './content-views';
+import { NEWEST_FIRST } from './orders';
 import { Article, type StoredArticle } from '~models/article';
 import { ARTICLE_FIELDS } from '~/rules/kinds/article';
 import { omit } from '~/rules/fields/omit';
@@ -24,20 +25,24 @@ export const toArticle = (stored: StoredArticle) => ({
 export type ArticleSummary = ReturnType<typeof toArticleSummary>;
 export type ArticleView = ReturnType<typeof toArticle>;
 
-/** How the admin lists articles. */
-export const ARTICLE_LIST: AdminList<StoredArticle, PublishedRow> = {
-  search: searchTextFilter<StoredArticle>,
-  fields: { slug: 1, title: 1, excerpt: 1, imageUrl: 1, status: 1, publishedAt: 1, createdBy: 1 },
-  toRow: (article, common, now) => ({
-    ...common,
-    aside:
-      article.status === 'published' && article.publishedAt > now
-        ? publicFrom(article.publishedAt)
-        : longDate(article.publishedAt),
-    preview: article.excerpt,
-    picture: article.imageUrl,
-    publicUrl: articleVisibility(article, now).url,
-    status: article.status,
-    isFuture: article.publishedAt > now,
-  }),
+export const ARTICLE_VIEWS: ContentViews<StoredArticle, ArticleView, PublishedRow> = {
+  toView: toArticle,
+  order: NEWEST_FIRST,
+  onSite: (now) => ({ status: 'published', publishedAt: { $lte: now } }),
+  adminList: {
+    search: searchTextFilter<StoredArticle>,
+    fields: { slug: 1, title: 1, excerpt: 1, imageUrl: 1, status: 1, publishedAt: 1, createdBy: 1 },
+    toRow: (article, common, now) => ({
+      ...common,
+      aside:
+        article.status === 'published' && article.publishedAt > now
+          ? publicFrom(article.publishedAt)
+          : longDate(article.publishedAt),
+      preview: article.excerpt,
+      picture: article.imageUrl,
+      publicUrl: articleVisibility(article, now).url,
+      status: article.status,
+      isFuture: article.publishedAt > now,
+    }),
+  },
 };

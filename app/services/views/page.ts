@@ -6,7 +6,8 @@ import type { PublishedRow } from '~/rules/records/admin-list';
 import { isVacancyOpen } from '~/rules/site/vacancy';
 import { searchTextFilter } from '../platform/pagination';
 import { publicNow } from '../platform/publication-clock';
-import type { AdminList } from './admin-list';
+import type { ContentViews } from './content-views';
+import { BY_TITLE } from './orders';
 import { commonFields, viewOf } from './record-view';
 
 /** Converts a stored page for callers. Dates are ISO 8601 strings. */
@@ -26,20 +27,24 @@ export const withOpenVacancies = <View extends { vacancies: PageView['vacancies'
 /** Characters of a body in a row. */
 const BODY_PREVIEW = 120;
 
-/** How the admin lists pages. */
-export const PAGE_LIST: AdminList<StoredPage, PublishedRow> = {
-  search: searchTextFilter<StoredPage>,
-  fields: { slugs: 0, vacancies: 0, searchText: 0 },
-  toRow: (page, common, now) => {
-    const isFuture = page.publishedAt > now;
-    return {
-      ...common,
-      aside: page.status === 'published' && isFuture ? publicFrom(page.publishedAt) : pageAddress(page),
-      preview: page.intro || beginning(htmlToText(page.body), BODY_PREVIEW),
-      picture: page.imageUrl,
-      publicUrl: pageVisibility(page, now).url,
-      status: page.status,
-      isFuture,
-    };
+export const PAGE_VIEWS: ContentViews<StoredPage, PageView, PublishedRow> = {
+  toView: toPage,
+  order: BY_TITLE,
+  onSite: (now) => ({ status: 'published', publishedAt: { $lte: now } }),
+  adminList: {
+    search: searchTextFilter<StoredPage>,
+    fields: { slugs: 0, vacancies: 0, searchText: 0 },
+    toRow: (page, common, now) => {
+      const isFuture = page.publishedAt > now;
+      return {
+        ...common,
+        aside: page.status === 'published' && isFuture ? publicFrom(page.publishedAt) : pageAddress(page),
+        preview: page.intro || beginning(htmlToText(page.body), BODY_PREVIEW),
+        picture: page.imageUrl,
+        publicUrl: pageVisibility(page, now).url,
+        status: page.status,
+        isFuture,
+      };
+    },
   },
 };

@@ -2,7 +2,8 @@ import type { Row } from '~/rules/records/admin-list';
 import { beginning, htmlToText } from '~/rules/html/html';
 import { personVisibility } from '~/rules/kinds/visibility';
 import { textSearch } from '../platform/pagination';
-import type { AdminList } from './admin-list';
+import type { ContentViews } from './content-views';
+import { IN_ORDER } from './orders';
 import { Person, type StoredPerson } from '~models/person';
 import { PERSON_FIELDS } from '~/rules/kinds/person';
 import { commonFields, viewOf } from './record-view';
@@ -21,15 +22,19 @@ export const TEAM = { kind: { $ne: 'talent' } } as const;
 /** Characters of a biography in a row. */
 const BIOGRAPHY_PREVIEW = 120;
 
-/** How the admin lists people. */
-export const PERSON_LIST: AdminList<StoredPerson, Row> = {
-  search: (q) => textSearch<StoredPerson>(['name', 'role'], q),
-  fields: { slugs: 0 },
-  toRow: (person, common) => ({
-    ...common,
-    aside: person.role,
-    preview: beginning(htmlToText(person.bio), BIOGRAPHY_PREVIEW),
-    picture: person.imageUrl || person.videoUrl,
-    publicUrl: personVisibility(person).url,
-  }),
+export const PERSON_VIEWS: ContentViews<StoredPerson, PersonView, Row> = {
+  toView: toPerson,
+  order: IN_ORDER,
+  onSite: () => ({}),
+  adminList: {
+    search: (q) => textSearch<StoredPerson>(['name', 'role'], q),
+    fields: { slugs: 0 },
+    toRow: (person, common) => ({
+      ...common,
+      aside: person.role,
+      preview: beginning(htmlToText(person.bio), BIOGRAPHY_PREVIEW),
+      picture: person.imageUrl || person.videoUrl,
+      publicUrl: personVisibility(person).url,
+    }),
+  },
 };

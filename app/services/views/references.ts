@@ -1,6 +1,6 @@
 import { valueOf } from '~/rules/fields/value-of';
 import { sluggedModel } from '~models/records';
-import type { SluggedRecord } from '~models/slugged-record';
+import type { SluggedRecord } from '~models/record-schema';
 import type { Field, Fields, ReferredKind } from '~/rules/fields/field';
 import { publicFilter } from './kinds';
 

@@ -1,7 +1,8 @@
 import type { ShowRow } from '~/rules/records/admin-list';
 import { beginning, htmlToText } from '~/rules/html/html';
 import { textSearch } from '../platform/pagination';
-import type { AdminList } from './admin-list';
+import type { ContentViews } from './content-views';
+import { IN_ORDER } from './orders';
 import { Show, type StoredShow } from '~models/show';
 import { isOn, showVisibility } from '~/rules/kinds/visibility';
 import { omit, pick } from '~/rules/fields/omit';
@@ -70,17 +71,21 @@ export const withCurrentWatch = <View extends { watch?: ShowView['watch'] }>(sho
 /** Characters of a description that replace a missing tagline in a row. */
 const DESCRIPTION_PREVIEW = 100;
 
-/** How the admin lists shows. */
-export const SHOW_LIST: AdminList<StoredShow, ShowRow> = {
-  search: (q) => textSearch<StoredShow>(['title', 'broadcaster', 'tagline'], q),
-  fields: { ...withoutLongFields(), media: 0 },
-  toRow: (show, common) => ({
-    ...common,
-    aside: show.broadcaster,
-    preview: show.tagline || beginning(htmlToText(show.description), DESCRIPTION_PREVIEW),
-    picture: show.thumbnailUrl || show.videoUrl,
-    publicUrl: showVisibility(show).url,
-    status: show.status,
-    featuredOnHomepage: show.featuredOnHomepage,
-  }),
+export const SHOW_VIEWS: ContentViews<StoredShow, ShowView, ShowRow> = {
+  toView: toShow,
+  order: IN_ORDER,
+  onSite: () => ({ status: 'active' }),
+  adminList: {
+    search: (q) => textSearch<StoredShow>(['title', 'broadcaster', 'tagline'], q),
+    fields: { ...withoutLongFields(), media: 0 },
+    toRow: (show, common) => ({
+      ...common,
+      aside: show.broadcaster,
+      preview: show.tagline || beginning(htmlToText(show.description), DESCRIPTION_PREVIEW),
+      picture: show.thumbnailUrl || show.videoUrl,
+      publicUrl: showVisibility(show).url,
+      status: show.status,
+      featuredOnHomepage: show.featuredOnHomepage,
+    }),
+  },
 };

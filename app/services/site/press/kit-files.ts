@@ -1,5 +1,5 @@
 import { Upload, type StoredUpload } from '~models/upload';
-import type { StoredShowPress } from '~models/show-press';
+import type { StoredShowPress } from '~models/show';
 import { isUsable, stillState } from '~/rules/press/kit';
 import { approvalStates } from '../../approval-states/approval-states';
 

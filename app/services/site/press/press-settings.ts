@@ -1,4 +1,4 @@
-import type { StoredPressContact } from '~models/show-press';
+import type { StoredPressContact } from '~models/show';
 import { readSettings } from '../../views/settings';
 
 /** Somebody whom the press can reach; what is not known of them is empty. */

@@ -1,5 +1,5 @@
 import { Show, type StoredShow } from '~models/show';
-import type { StoredShowPress } from '~models/show-press';
+import type { StoredShowPress } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
 import { pick } from '~/rules/fields/omit';
 import type { ViewOf } from '~/rules/fields/field-values';

@@ -11,7 +11,7 @@ import {
 import type { Model } from 'mongoose';
 import { RECORD_MODELS } from '~models/records';
 import { Screener, type StoredScreener } from '~models/screener';
-import type { StoredShowPress } from '~models/show-press';
+import type { StoredShowPress } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
 import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
 import type { Actor } from '~/rules/accounts/permissions';

@@ -1,5 +1,5 @@
 import { Settings, type StoredSettings } from '~models/settings';
-import type { StoredShowPress } from '~models/show-press';
+import type { StoredShowPress } from '~models/show';
 import type { Actor } from '~/rules/accounts/permissions';
 import type { Kind } from '~/rules/kinds/kinds';
 import { publicNow } from '../../platform/publication-clock';

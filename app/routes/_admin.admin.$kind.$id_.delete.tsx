@@ -2,7 +2,8 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { DeleteRecordScreen } from '~/components/admin/lists/deletion';
 import { sendRecordForm } from '~/http/forms/client-action';
 import { adminTitle } from '~/http/screens/admin-title';
-import { deleteRecordAction, deleteRecordLoader } from '~/http/screens/records/record-deletion';
+import { deleteRecordLoader } from '~/http/screens/links/links-here';
+import { deleteRecordAction } from '~/http/screens/records/record-deletion';
 import { MESSAGES } from '~/rules/kinds/kinds';
 
 export { keepRecordWhenRejected as shouldRevalidate } from '~/http/request/revalidation';

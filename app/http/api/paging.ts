@@ -3,8 +3,7 @@ import { PERSON_FIELDS } from '~/rules/kinds/person';
 import { LONG_SHOW_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show';
 import { atMost } from '~/rules/validation/fields';
 import { LIMITS } from '~/rules/validation/limits';
-import type { PersonView } from '~/services/views/person';
-import type { ShowView } from '~/services/views/show';
+import type { ViewOf } from '~/rules/fields/field-values';
 import { MAX_PAGE_BYTES, PageQuery, singleValue } from '../request/page-query';
 
 /** The query of one content record. */
@@ -40,8 +39,9 @@ const oneOf = <Value extends string>(name: string, values: readonly string[], de
     .optional()
     .meta({ description });
 
-type Kind = Exclude<ShowView['kind'], ''>;
-type Stage = Exclude<ShowView['stage'], ''>;
+type Show = ViewOf<typeof SHOW_FIELDS>;
+type Kind = Exclude<Show['kind'], ''>;
+type Stage = Exclude<Show['stage'], ''>;
 const INCLUDED = LONG_SHOW_FIELDS.join('|');
 const { least, most } = LIMITS.year;
 const WRONG_YEAR = `year must be a whole number from ${least} to ${most}`;
@@ -78,7 +78,7 @@ export const ShowQuery = ContentQuery.extend({
 
 /** The query of the list of people. */
 export const PersonQuery = ContentQuery.extend({
-  kind: oneOf<PersonView['kind']>(
+  kind: oneOf<ViewOf<typeof PERSON_FIELDS>['kind']>(
     'kind',
     choices(PERSON_FIELDS.kind.options),
     'Only the team, or only talent.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PERSON_FIELDS } from '~/rules/kinds/person';
 import { SHOW_FIELDS } from '~/rules/kinds/show';
-import { withoutOwned } from '~/services/records/merge';
+import { withoutOwned } from '~/services/edits/edits';
 import { openRecord } from '~/services/records/store';
 import { withCredits, type CreditedPerson } from '~/services/site/people';
 import type { PersonView } from '~/services/views/person';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Field } from '~/rules/fields/field';
 import { valueOf } from '~/rules/fields/value-of';
 import { RECORD_FIELDS, type ContentKind } from '~/rules/kinds/kinds';
-import { withoutOwned } from '~/services/records/merge';
+import { withoutOwned } from '~/services/edits/edits';
 import { openRecord } from '~/services/records/store';
 import { renderTexts } from '~/services/site/rendered-text';
 import type { ViewBy } from '~/services/views/kinds';

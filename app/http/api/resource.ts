@@ -17,7 +17,7 @@ import { recordRefusal } from '~/services/activity/record-event';
 import { aboutCall } from './refused-calls';
 import type { OperationResponse, Operations, Operation, OperationRequest, Authentication } from './operation';
 import { isNameAlone } from '~/rules/uploads/uploads';
-import { readKeys } from '~/services/uploads/delivery/find-upload';
+import { Upload, type StoredUpload } from '~models/upload';
 
 /** One path of the API and its handler. */
 export interface Endpoint extends PathPattern {
@@ -206,4 +206,12 @@ function withPaths(value: object, keys: ReadonlyMap<string, string>): object {
   };
   if (Array.isArray(value)) return value.map((inner: unknown) => pathIn('', inner));
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, pathIn(key, inner)]));
+}
+
+/** Returns the paths after `/assets/` of the files with these names; those that are not in the library are left out. */
+async function readKeys(names: readonly string[]): Promise<Map<string, string>> {
+  const found = await Upload.find({ _id: { $in: names } }, { key: 1 }).lean<
+    Pick<StoredUpload, '_id' | 'key'>[]
+  >();
+  return new Map(found.map(({ _id, key }) => [_id, key]));
 }

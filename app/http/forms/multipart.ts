@@ -3,12 +3,13 @@ import type { ReadableStream } from 'node:stream/web';
 import busboy, { type Busboy } from 'busboy';
 import { Failure } from '~/rules/validation/errors';
 import { fieldOfControl } from '~/rules/uploads/uploads';
-import { discard, receive, type Received } from '~/services/uploads/intake/receive';
+import type { Actor } from '~/rules/accounts/permissions';
+import type { otherNameOf } from '~/rules/uploads/library';
 import { interrupted, allowLongBody } from '../request/body';
 import { fieldCounter, LONGEST_FORM, tooLongField, tooManyFields, type FormLimits } from './form-limits';
 
 /** A file that came with a form. The caller must store or discard it. */
-export interface UploadedFile<Content = Received> {
+export interface UploadedFile<Content = unknown> {
   /** The name of its control. */
   field: string;
   /** The file's name on the client. */
@@ -16,7 +17,7 @@ export interface UploadedFile<Content = Received> {
   received: Content;
 }
 
-export interface Multipart<Content = Received> {
+export interface Multipart<Content = unknown> {
   /** In the order of the form's controls. */
   fields: [string, string][];
   files: UploadedFile<Content>[];
@@ -39,12 +40,32 @@ interface FileReceiver<Content> {
   discard: (received: Content) => Promise<void>;
 }
 
+/** What becomes of the files of forms whose fields are the URLs of uploads. */
+interface FileIntake extends FileReceiver<unknown> {
+  /** Stores a received file as an upload, or discards it and throws. */
+  store: (
+    actor: Actor | null,
+    received: unknown,
+    about: { originalName: string; [field: string]: unknown },
+  ) => Promise<Parameters<typeof otherNameOf>[0] & { url: string }>;
+}
+
+let registered: FileIntake | null = null;
+
+/** Says who stores the files of forms, once at the start: forms know nothing of uploads. */
+export const registerFileIntake = (intake: FileIntake): void => void (registered = intake);
+
+export function fileIntake(): FileIntake {
+  if (!registered) throw new Error('Nothing stores the files of forms: registerFileIntake was not called.');
+  return registered;
+}
+
 /**
  * Reads a multipart request, streaming its files to disk. On any error, or when the client disconnects, all of its
  * files are discarded. Throws 400 and 413, and for `one` also 415 and 507.
  */
 export const readMultipart = (request: Request, wanted: AllowedFiles, limits?: FormLimits) =>
-  receiveParts(request, wanted, { receive, discard }, limits);
+  receiveParts(request, wanted, fileIntake(), limits);
 
 const ONE_FILE = 'Send one file at a time.';
 
@@ -170,5 +191,5 @@ export const isMultipart = (request: Request) =>
 
 /** Discards the files that were not stored. */
 export async function discardAll(files: UploadedFile[]): Promise<void> {
-  await Promise.all(files.map(({ received }) => discard(received)));
+  await Promise.all(files.map(({ received }) => fileIntake().discard(received)));
 }

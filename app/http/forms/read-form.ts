@@ -3,8 +3,6 @@ import { Failure } from '~/rules/validation/errors';
 import { cleanFileName, otherNameOf, sameFileText } from '~/rules/uploads/library';
 import type { Actor } from '~/rules/accounts/permissions';
 import { fieldOfControl, FILE_FIELDS, FILE_LISTS, type UploadType } from '~/rules/uploads/uploads';
-import { createUpload } from '~/services/uploads/intake/create-upload';
-import type { UploadView } from '~/services/uploads/jobs/upload-view';
 import { readBody } from '../request/body';
 import {
   HELD,
@@ -20,6 +18,7 @@ import { RESEND, unpackFields } from './form-recovery';
 import {
   atControl,
   discardAll,
+  fileIntake,
   isMultipart,
   readMultipart,
   type UploadedFile,
@@ -138,16 +137,11 @@ function sentAgain(sent: SentForm): SentForm {
 
 const unread = (problem: unknown): Multipart => ({ fields: [], files: [], problem });
 
-async function keepFile(
-  actor: Actor | null,
-  request: Request,
-  form: FormData,
-  part: UploadedFile,
-): Promise<UploadView> {
+function keepFile(actor: Actor | null, request: Request, form: FormData, part: UploadedFile) {
   const { pathname } = new URL(request.url);
   const type = uploadTypeOf(pathname);
   const title = form.get('title') ?? form.get('name');
-  return createUpload(actor, part.received, {
+  return fileIntake().store(actor, part.received, {
     originalName: part.filename,
     type,
     slug: typeof title === 'string' ? title : type,

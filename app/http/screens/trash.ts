@@ -1,32 +1,30 @@
 import { can, type Actor } from '~/rules/accounts/permissions';
 import { isKindName } from '~/rules/kinds/kind-names';
-import { addressOf, type KindName, KINDS_BY_NAME, LIST_PATHS } from '~/rules/kinds/kinds';
-import { linksHereSentences } from '~/rules/links/links-here';
+import { addressOf, type KindName, LIST_PATHS } from '~/rules/kinds/kinds';
 import { Failure, notFound } from '~/rules/validation/errors';
 import { DELETED_FOR_EVER, NOT_DELETED_FOR_EVER, NOT_RESTORED, RESTORED } from '~/rules/validation/messages';
 import {
   countTrash,
   deleteForEver,
   listTrash,
-  openTrashed,
   restoreTrashed,
   undoDeletion,
   type Restoration,
 } from '~/services/records/trash';
-import { findLinksToTrashed } from '~/services/links/links-here';
 import { formAction } from '../forms/form-action';
 import { textOf } from '../forms/form-fields';
 import { formsByIntent } from '../forms/intent-dispatch';
 import type { Flash } from '../forms/flash';
 import { adminLoader } from '../request/admin-loader';
 import { listUrl, listUrlFrom, readListPage } from '../request/list-url';
-import { flashLink } from './records/record-form-data';
+import { flashLink } from './records/after-save';
 
 export const TRASH_PATH = '/admin/trash';
 const PAGE_SIZE = 20;
-const PARAMETERS = ['kind', 'page'];
+export const TRASH_PARAMETERS = ['kind', 'page'];
 
-const readKind = (value: unknown): KindName => {
+/** Returns the kind of a record in the trash by its name in URLs. Throws 404 for any other name. */
+export const trashKindOf = (value: unknown): KindName => {
   if (!isKindName(value)) throw notFound('Record in the trash');
   return value;
 };
@@ -40,8 +38,8 @@ function restoredFlash({ kind, record, isMoved }: Restoration): Flash {
 
 async function readTrash(actor: Actor, url: URL) {
   const asked = url.searchParams.get('kind');
-  const kind = asked === null || asked === '' ? undefined : readKind(asked);
-  const list = await readListPage(url, { limit: PAGE_SIZE, known: PARAMETERS }, (query) =>
+  const kind = asked === null || asked === '' ? undefined : trashKindOf(asked);
+  const list = await readListPage(url, { limit: PAGE_SIZE, known: TRASH_PARAMETERS }, (query) =>
     listTrash(actor, { kind, ...query }),
   );
   return { ...list, kind: kind ?? null };
@@ -57,9 +55,9 @@ async function fromTrash<Result>(work: Promise<Result>): Promise<Result> {
 
 const restoreListed = formAction(
   async ({ actor, form, url }) => {
-    const kind = readKind(form.get('kind'));
+    const kind = trashKindOf(form.get('kind'));
     const done = await fromTrash(restoreTrashed(actor, kind, textOf(form, 'id') ?? ''));
-    return { to: listUrl(TRASH_PATH, url.searchParams, PARAMETERS), flash: restoredFlash(done) };
+    return { to: listUrl(TRASH_PATH, url.searchParams, TRASH_PARAMETERS), flash: restoredFlash(done) };
   },
   { failed: NOT_RESTORED, typed: false },
 );
@@ -67,9 +65,9 @@ const restoreListed = formAction(
 /** Deletes a record for ever from the list, which stays open. */
 const deleteListed = formAction(
   async ({ actor, form, url }) => {
-    await fromTrash(deleteForEver(actor, readKind(form.get('kind')), textOf(form, 'id') ?? ''));
+    await fromTrash(deleteForEver(actor, trashKindOf(form.get('kind')), textOf(form, 'id') ?? ''));
     return {
-      to: listUrl(TRASH_PATH, url.searchParams, PARAMETERS),
+      to: listUrl(TRASH_PATH, url.searchParams, TRASH_PARAMETERS),
       flash: { tone: 'success', text: DELETED_FOR_EVER },
       answer: { ok: true as const },
     };
@@ -96,31 +94,21 @@ export const trashRoutes = {
     loader: adminLoader(() => Promise.resolve(null), { needs: 'delete' }),
     action: formAction(
       async ({ actor, form }) => {
-        const kind = readKind(form.get('kind'));
+        const kind = trashKindOf(form.get('kind'));
         const done = await fromTrash(undoDeletion(actor, kind, textOf(form, 'id') ?? ''));
         return { to: LIST_PATHS[done.kind], flash: restoredFlash(done), answer: { ok: true as const } };
       },
       { failed: NOT_RESTORED, typed: false },
     ),
   },
-  remove: {
-    loader: adminLoader(
-      async ({ actor, params: { kind, id = '' }, url }) => ({
-        title: (await openTrashed(actor, readKind(kind), id)).title,
-        links: linksHereSentences(await findLinksToTrashed(KINDS_BY_NAME[readKind(kind)], actor, id)),
-        from: listUrlFrom(TRASH_PATH, url, PARAMETERS),
-      }),
-      { needs: 'deleteForEver' },
-    ),
-    action: formAction(
-      async ({ actor, params: { kind, id = '' }, url }) => {
-        await fromTrash(deleteForEver(actor, readKind(kind), id));
-        return {
-          to: listUrlFrom(TRASH_PATH, url, PARAMETERS),
-          flash: { tone: 'success', text: DELETED_FOR_EVER },
-        };
-      },
-      { failed: NOT_DELETED_FOR_EVER, typed: false },
-    ),
-  },
+  remove: formAction(
+    async ({ actor, params: { kind, id = '' }, url }) => {
+      await fromTrash(deleteForEver(actor, trashKindOf(kind), id));
+      return {
+        to: listUrlFrom(TRASH_PATH, url, TRASH_PARAMETERS),
+        flash: { tone: 'success', text: DELETED_FOR_EVER },
+      };
+    },
+    { failed: NOT_DELETED_FOR_EVER, typed: false },
+  ),
 };

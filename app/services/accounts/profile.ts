@@ -3,7 +3,7 @@ import type { Actor } from '~/rules/accounts/permissions';
 import { ProfilePatch } from '~/rules/accounts/user';
 import { retryOnConflict } from '../platform/database-errors';
 import { aboutUser, audited } from '../activity/record-event';
-import { parseChange, reconcile, type Edited, type EditOptions } from '../records/merge';
+import { parseChange, reconcile, type Edited, type EditOptions } from '../edits/edits';
 import { toUser, type UserView } from './user-view';
 import { findUser, rejectTakenUsername, saveUser } from './users';
 

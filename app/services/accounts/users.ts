@@ -8,7 +8,7 @@ import { aboutUser, addToEvent, namesOfChanged, audited } from '../activity/reco
 import { dropTokensOf } from './api-tokens';
 import { dropAllFactors } from './second-factor/stored-factors';
 import { requireAnotherAdmin } from './last-admin';
-import { parseChange, reconcile, type Edited, type EditOptions } from '../records/merge';
+import { parseChange, reconcile, type Edited, type EditOptions } from '../edits/edits';
 import { retryOnConflict, isDuplicate } from '../platform/database-errors';
 import { deleteSessionsOf, endSessionsOf } from './sessions';
 import { toUser, type UserView } from './user-view';

@@ -13,7 +13,7 @@ import {
   prolongPersonalLinks,
   readPersonalLinks,
 } from '../grants/personal-links';
-import { requireVersion, type EditOptions } from '../records/merge';
+import { requireVersion, type EditOptions } from '../edits/edits';
 import { aboutApprovals, showOfApprovals } from './access';
 import { settleClearance } from './clearance';
 import { closedFields, closeDueRounds, isOver } from './closing';

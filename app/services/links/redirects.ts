@@ -20,7 +20,7 @@ import { parse } from '~/rules/validation/parse';
 import { addToEvent, audited, namesOfChanged } from '../activity/record-event';
 import { isDuplicate, retryOnConflict } from '../platform/database-errors';
 import { withLock } from '../platform/lock';
-import { parseChange, reconcile, type Edited, type EditOptions } from '../records/merge';
+import { parseChange, reconcile, type Edited, type EditOptions } from '../edits/edits';
 import {
   ChainEnds,
   leadsBack,

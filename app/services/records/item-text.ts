@@ -13,7 +13,7 @@ import { retryOnConflict } from '../platform/database-errors';
 import { checkChange, NO_IDS, openForChange, saveChange, type Changing } from './change';
 import { RECORD_KINDS, type Values } from './kinds';
 import type { ViewBy } from '../views/kinds';
-import { reconcile, type Edited } from './merge';
+import { reconcile, type Edited } from '../edits/edits';
 
 /** Another text of one item. */
 export interface ItemTextChange {

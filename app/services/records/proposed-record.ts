@@ -11,7 +11,7 @@ import { checkChange, fieldsToStore } from './change';
 import type { StoredBy } from '~models/records';
 import { RECORD_KINDS, type Values } from './kinds';
 import { VIEWS, type ViewBy } from '../views/kinds';
-import { parseChange, reconcile, requireVersion, type EditOptions } from './merge';
+import { parseChange, reconcile, requireVersion, type EditOptions } from '../edits/edits';
 import { versionedView } from './saves';
 import { mergedLists } from './site-conflicts';
 import { slugFields } from './slugs';

@@ -17,7 +17,8 @@ import {
 } from './change';
 import { RECORD_KINDS, type Values } from './kinds';
 import type { ViewBy } from '../views/kinds';
-import type { Edited, PublishOptions } from './merge';
+import type { PublishOptions } from './merge';
+import type { Edited } from '../edits/edits';
 import { proposedValues, proposeRecord, readProposedChange, type ChangeOptions } from './proposed-record';
 import { versionedView } from './saves';
 import { baseOnSite, mergeWithSite } from './site-conflicts';

@@ -17,7 +17,8 @@ import {
 } from './change';
 import { RECORD_KINDS, type Values } from './kinds';
 import type { ViewBy } from '../views/kinds';
-import { parseChange, reconcile, requireVersion, type Edited, type RecordEditOptions } from './merge';
+import { type RecordEditOptions } from './merge';
+import { parseChange, reconcile, requireVersion, type Edited } from '../edits/edits';
 import { withItems } from './stored-items';
 import { versionedView } from './saves';
 import { idsIn } from './versions';

@@ -10,7 +10,7 @@ import { audited } from '../activity/record-event';
 import { hashPasscode } from '../grants/passcodes';
 import { endPersonalLinks, prolongPersonalLinks } from '../grants/personal-links';
 import { retryOnConflict } from '../platform/database-errors';
-import { reconcile, requireVersion, type Edited, type EditOptions } from '../records/merge';
+import { reconcile, requireVersion, type Edited, type EditOptions } from '../edits/edits';
 import { urlOf } from '../uploads/delivery/view';
 import { withFilesLocked } from '../uploads/usage/file-locks';
 import { rejectFilesOnSite } from '../uploads/usage/files-on-site';

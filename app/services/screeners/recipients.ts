@@ -7,7 +7,7 @@ import { parse } from '~/rules/validation/parse';
 import { audited } from '../activity/record-event';
 import { endPersonalLinks, makePersonalLinks } from '../grants/personal-links';
 import { retryOnConflict } from '../platform/database-errors';
-import { reconcile, type EditOptions } from '../records/merge';
+import { reconcile, type EditOptions } from '../edits/edits';
 import { prepareFilm } from './film';
 import {
   aboutScreeners,

@@ -3,8 +3,6 @@ import type { PageChoice } from '~/rules/records/page-choice';
 import { LIMITS } from '~/rules/validation/limits';
 import { ChoiceField, TextField } from '~/components/forms/field';
 import { fieldProps } from '~/components/forms/field-props';
-import { Link } from '@remix-run/react';
-import type { RecordLinks } from '~/rules/records/record-extras';
 
 const FIELDS = { menu: MENU_ITEM_FIELDS, footerLinks: FOOTER_LINK_FIELDS } as const;
 
@@ -41,23 +39,5 @@ export function MenuRow({ path, list, pages, ownWords }: MenuRowProps) {
         placeholder={field('label').required ? undefined : ownWords || undefined}
       />
     </>
-  );
-}
-
-/** Says whether the menu and the footer link to a page, in its form. */
-export function MenuPlace({ isInMenu, isInFooter, mayChange }: RecordLinks) {
-  const places = [isInMenu && 'in the menu', isInFooter && 'in the footer'].filter(Boolean);
-  return (
-    <section className="field">
-      <h2 className="label">Menu and footer</h2>
-      <p>It is {places.length === 0 ? 'neither in the menu nor in the footer' : places.join(' and ')}.</p>
-      {mayChange && (
-        <p>
-          <Link className="btn" to="/admin/menu">
-            Arrange the menu
-          </Link>
-        </p>
-      )}
-    </section>
   );
 }

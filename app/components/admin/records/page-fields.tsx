@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { PAGE_FIELDS } from '~/rules/kinds/page';
 import type { RecordLinks } from '~/rules/records/record-extras';
 import { MEDIA_GUIDANCE, pixelsOf } from '~/rules/uploads/media-guidance';
@@ -7,7 +8,6 @@ import { fieldProps } from '~/components/forms/field-props';
 import { RichText } from '~/components/forms/rich-text/rich-text';
 import { UrlField } from '~/components/forms/url-field';
 import { VacanciesField } from './vacancies-field';
-import { MenuPlace } from '../menu/menu-row';
 
 const field = fieldProps(PAGE_FIELDS);
 
@@ -45,5 +45,23 @@ export function PageFields({ now, links }: PageFieldsProps) {
         <SwitchField {...field('noindex')} />
       </div>
     </div>
+  );
+}
+
+/** Says whether the menu and the footer link to a page, in its form. */
+function MenuPlace({ isInMenu, isInFooter, mayChange }: RecordLinks) {
+  const places = [isInMenu && 'in the menu', isInFooter && 'in the footer'].filter(Boolean);
+  return (
+    <section className="field">
+      <h2 className="label">Menu and footer</h2>
+      <p>It is {places.length === 0 ? 'neither in the menu nor in the footer' : places.join(' and ')}.</p>
+      {mayChange && (
+        <p>
+          <Link className="btn" to="/admin/menu">
+            Arrange the menu
+          </Link>
+        </p>
+      )}
+    </section>
   );
 }

@@ -5,32 +5,30 @@ import { PRESS_SETTINGS_FIELDS } from '~/rules/kinds/press-settings';
 import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/kinds/settings';
 import { SHOW_PRESS_FIELDS } from '~/rules/kinds/show-press-fields';
 import { STILL_STATES } from '~/rules/press/kit';
-import { LONG_SHOW_FIELDS, MEDIA_ITEM_FIELDS, SHOW_FIELDS, type LongShowField } from '~/rules/kinds/show';
+import { MEDIA_ITEM_FIELDS } from '~/rules/kinds/show';
 import type { Field, FieldType, Fields } from '~/rules/fields/field';
 import type { ItemViewOf, ViewOf } from '~/rules/fields/field-values';
 import { ROLES } from '~/rules/accounts/permissions';
 import { SECOND_FACTOR_WAYS } from '~/rules/accounts/second-factor';
 import { TRACK_ROLES, type TrackView } from '~/rules/uploads/tracks/track';
-import type { UploadView } from '~/services/uploads/jobs/upload-view';
 import type { UserView } from '~/services/accounts/user-view';
 import type { AnsweredSettings } from '~/services/views/settings';
-import type { ShowView } from '~/services/views/show';
 
 /** A view without its version, which clients get as the `ETag`. */
 export type Given<View> = Omit<View, 'version'>;
 
-const id = z.string().meta({ readOnly: true, examples: ['665f1c0de4b0a1b2c3d4e5f6'] });
+export const idSchema = z.string().meta({ readOnly: true, examples: ['665f1c0de4b0a1b2c3d4e5f6'] });
 const slug = z
   .string()
   .meta({ readOnly: true, description: 'Used in the URL; derived from the title or name.' });
-const moment = z.iso.datetime().meta({ examples: ['2026-03-02T09:30:00.000Z'] });
+export const momentSchema = z.iso.datetime().meta({ examples: ['2026-03-02T09:30:00.000Z'] });
 const owned = {
   createdBy: z
     .string()
     .nullable()
     .meta({ readOnly: true, description: 'The id of the user who created it.' }),
-  createdAt: moment.meta({ readOnly: true }),
-  updatedAt: moment.meta({ readOnly: true }),
+  createdAt: momentSchema.meta({ readOnly: true }),
+  updatedAt: momentSchema.meta({ readOnly: true }),
 };
 const richText = z.string().meta({ description: 'Sanitised HTML.' });
 const blockText = z.string().meta({ description: `Sanitised HTML. ${BLOCKS_IN_WORDS}` });
@@ -46,10 +44,10 @@ const FIELD_SCHEMAS: Record<FieldType, (field: Field) => z.ZodType> = {
   optionalFlag: () => z.boolean().nullable(),
   choice: (field) => z.enum(field.type === 'choice' ? field.options.map(([value]) => value) : []),
   position: () => z.int(),
-  moment: () => moment,
+  moment: () => momentSchema,
   optionalMoment: (field) =>
     field.type === 'optionalMoment' && field.isNullable
-      ? moment.nullable()
+      ? momentSchema.nullable()
       : z.string().meta({ description: 'ISO 8601, in UTC. Empty for none.' }),
   file: () =>
     z
@@ -76,12 +74,12 @@ const viewShape = <Fs extends Fields>(fields: Fs) =>
   ) as { [Name in keyof Fs]: z.ZodType<ViewOf<Fs>[Name]> };
 
 export const MediaItemSchema = z
-  .strictObject({ id, ...viewShape(MEDIA_ITEM_FIELDS) })
+  .strictObject({ id: idSchema, ...viewShape(MEDIA_ITEM_FIELDS) })
   .meta({ id: 'MediaItem' });
 
 const StillSchema = z
   .strictObject({
-    id,
+    id: idSchema,
     ...viewShape(SHOW_PRESS_FIELDS.stills.of),
     state: z.enum(STILL_STATES).optional().meta({
       readOnly: true,
@@ -111,29 +109,23 @@ const NAMED_ITEMS = new Map<Fields, z.ZodType>([
 ]);
 
 const itemSchema = (fields: Fields) =>
-  NAMED_ITEMS.get(fields) ?? z.strictObject({ id, ...viewShape(fields) });
+  NAMED_ITEMS.get(fields) ?? z.strictObject({ id: idSchema, ...viewShape(fields) });
 
 /** Returns the schema of a list of items with these fields. */
 export const itemsSchema = <Fs extends Fields>(fields: Fs) =>
   z.array(itemSchema(fields)) as z.ZodType as z.ZodType<ItemViewOf<Fs>[]>;
 
-const shapeOf = <Fs extends Fields>(fields: Fs) => ({ id, slug, ...viewShape(fields), ...owned });
+export const shapeOf = <Fs extends Fields>(fields: Fs) => ({
+  id: idSchema,
+  slug,
+  ...viewShape(fields),
+  ...owned,
+});
 
 /** Returns the schema of a record with these fields; the name is that of a component of the document. */
 export const recordSchema = <Fs extends Fields>(name: string, fields: Fs) =>
   z.strictObject(shapeOf(fields)).meta({ id: name });
 
-/** Only those who are signed in read the press kit. */
-export const ShowSchema = z
-  .strictObject(shapeOf(SHOW_FIELDS))
-  .partial({ press: true })
-  .meta({ id: 'Show' }) satisfies z.ZodType<
-  Given<Omit<ShowView, 'press'> & Partial<Pick<ShowView, 'press'>>>
->;
-/** A show in a list, which has its long fields only if they are asked for. */
-export const ListedShowSchema = ShowSchema.partial(
-  Object.fromEntries(LONG_SHOW_FIELDS.map((name) => [name, true])) as Record<LongShowField, true>,
-).meta({ id: 'ListedShow' });
 export const SettingsSchema = z
   .strictObject({
     ...viewShape(SETTINGS_FIELDS),
@@ -145,7 +137,7 @@ export const SettingsSchema = z
 
 export const UserSchema = z
   .strictObject({
-    id,
+    id: idSchema,
     username: z.string().meta({ readOnly: true }),
     email: z.string(),
     firstName: z.string(),
@@ -158,42 +150,6 @@ export const UserSchema = z
   .meta({ id: 'User' }) satisfies z.ZodType<Given<UserView>>;
 
 export const FocusSchema = z.strictObject({ x: z.int().min(0).max(100), y: z.int().min(0).max(100) });
-
-export const UploadSchema = z
-  .strictObject({
-    id,
-    url: z.string().meta({ description: 'The file’s path, under /assets/.' }),
-    file: z.string().meta({ description: 'The part of the URL after /assets/.' }),
-    kind: z.enum(['image', 'video']),
-    format: z.string().meta({ description: 'The media type.' }),
-    bytes: z.int(),
-    originalName: z.string(),
-    width: z.int().nullable(),
-    height: z.int().nullable(),
-    duration: z.number().nullable().meta({ description: 'The length of a video in seconds.' }),
-    alt: z.string(),
-    caption: z.string(),
-    focus: FocusSchema.nullable().meta({
-      description: 'The point of an image that every crop keeps, in percent; null for a video.',
-    }),
-    placeholder: z.string().meta({ description: 'A tiny preview image as a data URL, or empty.' }),
-    posterUrl: z.string().nullable().meta({ description: 'The poster image of a video, once it is ready.' }),
-    variants: z.array(z.strictObject({ url: z.string(), width: z.int(), type: z.string() })),
-    status: z
-      .enum(['waiting', 'working', 'done', 'failed'])
-      .meta({ description: 'The state of background processing. The file can be used in every state.' }),
-    warnings: z.array(z.string()),
-    withheld: z.boolean().meta({
-      description:
-        'Whether its URLs answer 404, because only press kits that are not open to everybody, and screeners, use it.',
-    }),
-    canStartFaster: z.boolean(),
-    sha256: z.string(),
-    createdBy: z.string().nullable(),
-    createdByName: z.string(),
-    createdAt: moment,
-  })
-  .meta({ id: 'Upload' }) satisfies z.ZodType<UploadView>;
 
 export const TrackSchema = z
   .strictObject({

@@ -8,13 +8,15 @@ import { storageContext } from '~/services/storage/open';
 import { createUpload } from '~/services/uploads/intake/create-upload';
 import { deleteUpload } from '~/services/uploads/library/delete-upload';
 import { idempotencyKeyOf } from '../../request/idempotency-key';
-import { discardAll, readMultipart } from '../../forms/multipart';
+import { receiveParts } from '../../forms/multipart';
+import { discard, receive } from '~/services/uploads/intake/receive';
 import { operation } from '../operation';
 import { resource } from '../resource';
 import { listOperation, readOperation, updateOperation } from './files';
 import { FILE, FILE_PARAM, filePattern, UPLOAD_ID } from './upload-examples';
 import { KEY_FIELD, NO_FILE } from './upload-form';
-import { SuccessSchema, UploadSchema } from '../document/response-schemas';
+import { SuccessSchema } from '../document/response-schemas';
+import { UploadSchema } from './upload-schema';
 
 /** The space that the form's fields may take beside the file, in bytes. */
 const ROOM_FOR_FIELDS = 1024 * 1024;
@@ -85,7 +87,7 @@ export const upload = resource('/api/upload', {
     },
     async handle({ request, caller: { actor } }) {
       rejectTooLarge(request);
-      const { fields, files } = await readMultipart(request, 'one');
+      const { fields, files } = await receiveParts(request, 'one', { receive, discard });
       const [part] = files;
       try {
         if (part?.field !== 'file') throw new Failure(400, NO_FILE, { file: [NO_FILE] });
@@ -96,7 +98,7 @@ export const upload = resource('/api/upload', {
         const content = [fields, received.sha256];
         return { body: await (key ? runIdempotent(actor, key, content, work, { long: true }) : work()) };
       } finally {
-        await discardAll(files);
+        await Promise.all(files.map((each) => discard(each.received)));
       }
     },
   }),

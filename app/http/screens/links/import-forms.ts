@@ -12,7 +12,7 @@ import { importRedirects, previewImport } from '~/services/links/import-redirect
 import { formAction, type FormRequest } from '../../forms/form-action';
 import { textOf } from '../../forms/form-fields';
 import { pageOf } from '../../request/list-url';
-import { CSV_NAME, CSV_TEXT, readCsvForm as read } from '../../forms/read-file-form';
+import { CSV_NAME, CSV_TEXT, readCsvForm as read } from './csv-form';
 
 /** What the page shows of a file that was sent. */
 export interface ImportShown {

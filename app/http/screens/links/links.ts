@@ -7,7 +7,7 @@ import {
   LINKS_PATH,
 } from '~/rules/links/sections';
 import { adminLoader, type AdminRequest } from '../../request/admin-loader';
-import { readCsvForm, readCsvForm as read } from '../../forms/read-file-form';
+import { readCsvForm, readCsvForm as read } from './csv-form';
 import { formsByIntent } from '../../forms/intent-dispatch';
 import { BROKEN_TEXTS_PER_PAGE } from '~/rules/links/broken-text';
 import { listBroken, countBroken } from '~/services/links/broken-texts';

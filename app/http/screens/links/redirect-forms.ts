@@ -7,7 +7,7 @@ import { listRedirects } from '~/services/links/redirect-list';
 import { createRedirect, deleteRedirect, editRedirect, getRedirect } from '~/services/links/redirects';
 import { formAction } from '../../forms/form-action';
 import { omitUndefined, textOf, textsOf } from '../../forms/form-fields';
-import { readCsvForm as read } from '../../forms/read-file-form';
+import { readCsvForm as read } from './csv-form';
 import { savedMessage } from '../../forms/saved-message';
 import { adminLoader, type AdminRequest } from '../../request/admin-loader';
 import { listUrl, listUrlFrom, readListPage } from '../../request/list-url';

@@ -17,7 +17,7 @@ import { formAction, type FormRequest, type FormResult } from '../../forms/form-
 import { answersOf } from '../../forms/form-fields';
 import { adminLoader } from '../../request/admin-loader';
 import { readListPage } from '../../request/list-url';
-import { flashLink } from './record-form-data';
+import { flashLink } from './after-save';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
 
 // The screens that list, compare, show and restore the versions of a record or of the settings.

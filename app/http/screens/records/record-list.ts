@@ -13,7 +13,7 @@ import { formsByIntent } from '../../forms/intent-dispatch';
 import { randomUUID } from 'node:crypto';
 import { mediaFacts } from '~/services/site/media-facts';
 import { readListPage } from '../../request/list-url';
-import { flashLink } from './record-form-data';
+import { flashLink } from './after-save';
 import { undoFlash } from './record-deletion';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
 import { readFields } from './record-fields';

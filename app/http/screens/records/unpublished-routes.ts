@@ -12,7 +12,7 @@ import { mediaFacts } from '~/services/site/media-facts';
 import { versionFiles } from '~/services/uploads/library/files';
 import type { FormRequest } from '../../forms/form-action';
 import { answersOf } from '../../forms/form-fields';
-import { redirectAfterSave } from './record-form-data';
+import { redirectAfterSave } from './after-save';
 import { savedMessage } from '../../forms/saved-message';
 import { kindAction, kindForm, kindLoader } from './kind-routes';
 import { readRecordInput, withErrorsAt } from './record-fields';

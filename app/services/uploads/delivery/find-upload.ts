@@ -10,14 +10,6 @@ export const findUpload = (file: string): Promise<StoredUpload> => find(file, NO
 /** The same for the public, which gets nothing of a file that is held back. */
 export const findServedUpload = (file: string): Promise<StoredUpload> => find(file, SERVED);
 
-/** Returns the paths after `/assets/` of the files with these names; those that are not in the library are left out. */
-export async function readKeys(names: readonly string[]): Promise<Map<string, string>> {
-  const found = await Upload.find({ _id: { $in: names } }, { key: 1 }).lean<
-    Pick<StoredUpload, '_id' | 'key'>[]
-  >();
-  return new Map(found.map(({ _id, key }) => [_id, key]));
-}
-
 async function find(file: string, state: QueryFilter<StoredUpload>): Promise<StoredUpload> {
   const [name] = uploadIdOf(file);
   const stored =

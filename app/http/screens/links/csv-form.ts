@@ -1,12 +1,11 @@
 import { MAX_CSV_BYTES } from '~/rules/links/redirect-import';
 import { cleanFileName } from '~/rules/uploads/library';
 import { csvText, receiveCsv } from '~/services/links/redirect-csv';
-import { findSignedIn } from '../request/session';
-import type { FormLimits } from './form-limits';
-import { isMultipart, oneFile, receiveParts } from './multipart';
-import { onceFor, textReader, readForm } from './read-form';
-import { textForm } from './form-fields';
-import { receiveTrack } from '~/services/uploads/library/tracks/receive-track';
+import { textForm } from '../../forms/form-fields';
+import type { FormLimits } from '../../forms/form-limits';
+import { isMultipart, oneFile, receiveParts } from '../../forms/multipart';
+import { onceFor, textReader } from '../../forms/read-form';
+import { findSignedIn } from '../../request/session';
 
 /** A form that carries a file's text. A byte of it is sent as three, and a line break as six. */
 const CSV_FORM: FormLimits = {
@@ -37,22 +36,6 @@ export const readCsvForm = onceFor(async (request) => {
     form.set(CSV_NAME, cleanFileName(file.filename));
     form.set(CSV_TEXT, csvText(file.received));
     return { form };
-  } catch (problem) {
-    return { form: new FormData(), problem };
-  }
-});
-
-/**
- * Reads a posted form whose file is a track: `readForm` would store it as an image or a video. A rejected file is a
- * `problem` beside everything that was typed. Files of clients that are not signed in are ignored.
- */
-export const readTrackForm = onceFor(async (request) => {
-  if (!isMultipart(request)) return readForm(request);
-  try {
-    const signedIn = await findSignedIn(request);
-    const parts = await receiveParts(request, signedIn ? 'many' : 'none', oneFile(receiveTrack));
-    const { fields, files, problem } = parts;
-    return { form: textForm(fields), problem, file: files.find(({ field }) => field === 'file')?.received };
   } catch (problem) {
     return { form: new FormData(), problem };
   }

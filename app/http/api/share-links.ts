@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { Action, Actor } from '~/rules/accounts/permissions';
 import type { PreviewRow } from '~/rules/records/preview';
-import type { PreviewLink } from '~/services/records/previews';
 import { PageQuery } from '../request/page-query';
 import { SuccessSchema } from './document/response-schemas';
 import { operation } from './operation';
 import { listAnswer } from './paging';
 import { resource } from './resource';
+
+/** A link as its service returns it, without its address. */
+type TokenRow = Omit<PreviewRow, 'url'> & { token: string };
 
 interface Links {
   path: string;
@@ -34,8 +36,8 @@ interface Links {
     actor: Actor,
     id: string,
     page: z.infer<typeof PageQuery>,
-  ) => Promise<{ links: PreviewLink[]; total: number }>;
-  create: (actor: Actor, id: string, input: unknown, linkId: string | undefined) => Promise<PreviewLink>;
+  ) => Promise<{ links: TokenRow[]; total: number }>;
+  create: (actor: Actor, id: string, input: unknown, linkId: string | undefined) => Promise<TokenRow>;
   end: (actor: Actor, id: string, linkId: string) => Promise<void>;
 }
 
@@ -57,7 +59,7 @@ export const OPENED_FIELD = z.int().meta({ description: 'How often the page was 
 export function shareLinkResources(links: Links) {
   const { path, names, summaries, params, link, schema, example, made, urlOf } = links;
   const shared = { who: 'signedIn', needs: links.needs } as const;
-  const withUrl = ({ token, ...rest }: PreviewLink, origin: string) => ({
+  const withUrl = ({ token, ...rest }: TokenRow, origin: string) => ({
     ...rest,
     url: urlOf(origin, token),
   });

@@ -18,7 +18,7 @@ import { adminLoader } from '../../request/admin-loader';
 import { answersOf, omitUndefined, textOf, textsOf } from '../../forms/form-fields';
 import { formAction } from '../../forms/form-action';
 import { formsByIntent } from '../../forms/intent-dispatch';
-import { readTrackForm as read } from '../links/csv-form';
+import { readTrackForm as read } from './track-form';
 import { listUrlFrom } from '../../request/list-url';
 import { typedValues } from '../../forms/form-recovery';
 import { shownForm } from '../../forms/shown-form';

@@ -4,7 +4,7 @@ import { withStillStates } from '~/services/press/still-states';
 import type { ShowView } from '~/services/views/show';
 import { apiContentKind, type ApiContentKind } from './api-kind';
 import { SHOW } from './document/examples';
-import { shapeOf, type Given } from './document/response-schemas';
+import { recordShape, type Given } from './document/response-schemas';
 import { ShowQuery } from './paging';
 import { documentedPatch, withoutStillStates } from './press/still-states';
 import { recipient, recipients } from './screeners/recipients';
@@ -13,7 +13,7 @@ import { showMedia, showMediaItem } from './show-media';
 
 /** Only those who are signed in read the press kit. */
 const ShowSchema = z
-  .strictObject(shapeOf(SHOW_FIELDS))
+  .strictObject(recordShape(SHOW_FIELDS))
   .partial({ press: true })
   .meta({ id: 'Show' }) satisfies z.ZodType<
   Given<Omit<ShowView, 'press'> & Partial<Pick<ShowView, 'press'>>>

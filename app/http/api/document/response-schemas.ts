@@ -115,7 +115,7 @@ const itemSchema = (fields: Fields) =>
 export const itemsSchema = <Fs extends Fields>(fields: Fs) =>
   z.array(itemSchema(fields)) as z.ZodType as z.ZodType<ItemViewOf<Fs>[]>;
 
-export const shapeOf = <Fs extends Fields>(fields: Fs) => ({
+export const recordShape = <Fs extends Fields>(fields: Fs) => ({
   id: idSchema,
   slug,
   ...viewShape(fields),
@@ -124,7 +124,7 @@ export const shapeOf = <Fs extends Fields>(fields: Fs) => ({
 
 /** Returns the schema of a record with these fields; the name is that of a component of the document. */
 export const recordSchema = <Fs extends Fields>(name: string, fields: Fs) =>
-  z.strictObject(shapeOf(fields)).meta({ id: name });
+  z.strictObject(recordShape(fields)).meta({ id: name });
 
 export const SettingsSchema = z
   .strictObject({

@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { readConfig } from './server/config';
 import { disconnect } from './server/database/connection';
-import { exitOnUncaughtError } from './server/crash';
+import { exitOnUncaughtError, exitWithLauncher, notifyLauncher } from './server/crash';
 import { databaseOptions, startDatabase, type Database } from './server/database/embedded-database';
 import { startupErrorMessage } from './server/startup-error';
-import { exitWithLauncher, notifyLauncher } from './server/launcher';
 import { announceServer } from './server/running-server';
 import { listen } from './server/listen';
 import { createLogger } from './server/logging';

@@ -1,14 +1,13 @@
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react';
 import { useEffect, type ReactNode } from 'react';
-import { usePageBrand } from '~/components/site/brand';
-import { ErrorPage } from '~/components/site/layout/error-page';
-import { scrollKey } from '~/components/site/layout/scroll-restoration';
-import { statusOf } from '~/components/site/status';
-import { useDocumentLook } from '~/components/site/layout/document-look';
-import { KEEP_EARLY_CLICKS, repeatEarlyClick } from '~/components/ui/early-clicks';
-import { leaveHistoryToRouter, RECORD_URL } from '~/components/ui/moved-document';
-import { useNonce } from '~/components/ui/nonce';
-import { brandFileUrl, fontUrl, SITE_FONTS } from '~/rules/brand/page-brand';
+import { usePageBrand } from '~/site/layout/site-brand';
+import { ErrorPage, useDocumentLook } from '~/site/layout/error-page';
+import { scrollKey } from '~/site/layout/scroll-restoration';
+import { statusOf } from '~/site/layout/site-handle';
+import { KEEP_EARLY_CLICKS, repeatEarlyClick } from '~/core/ui/use-hydrated';
+import { leaveHistoryToRouter, RECORD_URL } from '~/core/ui/moved-document';
+import { useNonce } from '~/core/ui/nonce';
+import { brandFileUrl, fontUrl, SITE_FONTS } from '~/core/brand/page-brand';
 import siteStyles from '~/styles/site.css?url';
 
 /** What has to run before anybody can click or go back. */

@@ -1,4 +1,4 @@
-import { ARTICLE_FIELDS } from '~/rules/kinds/article';
+import { ARTICLE_FIELDS } from '~/core/nouns/article';
 import { define } from './define';
 import { sluggedSchemaOf, type SluggedRecord, type StoredFields } from './record-schema';
 

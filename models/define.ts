@@ -1,5 +1,5 @@
 import mongoose, { type Model, type Schema } from 'mongoose';
-import { noteQueries } from './note-reads';
+import { noteQueries } from './read-notes';
 
 /** Defines a model once per name, even when a development reload runs this module again. */
 export function define<Stored>(name: string, schema: Schema<Stored>): Model<Stored> {

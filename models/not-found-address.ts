@@ -3,7 +3,7 @@ import { define, SCHEMA_OPTIONS } from './define';
 
 /** An address of the site that somebody asked for and did not find. Who asked is not stored. */
 export interface StoredNotFoundAddress {
-  /** The path, without its query: see `app/rules/links/not-found-path.ts`. */
+  /** The path, without its query: see `app/site/links/not-found-path.server.ts`. */
   _id: string;
   /** How often it was asked for. */
   count: number;

@@ -1,4 +1,4 @@
-import { PAGE_FIELDS } from '~/rules/kinds/page';
+import { PAGE_FIELDS } from '~/core/nouns/page';
 import { define } from './define';
 import { sluggedSchemaOf, type SluggedRecord, type StoredFields } from './record-schema';
 

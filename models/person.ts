@@ -1,4 +1,4 @@
-import { PERSON_FIELDS } from '~/rules/kinds/person';
+import { PERSON_FIELDS } from '~/core/nouns/person';
 import { define } from './define';
 import { sluggedSchemaOf, type SluggedRecord, type StoredFields } from './record-schema';
 

@@ -1,7 +1,6 @@
 import { Schema, type Types } from 'mongoose';
-import { emptyValue } from '~/rules/fields/empty-value';
-import type { Field, Fields, FieldType } from '~/rules/fields/field';
-import type { StoredOf } from '~/rules/fields/field-values';
+import { emptyValue, type StoredOf } from '../app/core/fields/field-values';
+import type { Field, Fields, FieldType } from '~/core/fields/field';
 import { SCHEMA_OPTIONS } from './define';
 import { saveSchema, type StoredSave } from './version';
 

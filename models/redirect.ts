@@ -42,3 +42,22 @@ const schema = new Schema<StoredRedirect>(
 schema.index({ fromKey: 1 }, { unique: true });
 
 export const Redirect = define('Redirect', schema);
+
+/** How often a redirect was followed. It is apart from the redirect, so that counting changes nothing that pages depend on. */
+export interface StoredRedirectHits {
+  /** The id of the redirect. */
+  _id: string;
+  hits: number;
+  lastHitAt: Date;
+}
+
+const hitsSchema = new Schema<StoredRedirectHits>(
+  {
+    _id: { type: String, required: true },
+    hits: { type: Number, default: 0 },
+    lastHitAt: { type: Date, required: true },
+  },
+  { ...SCHEMA_OPTIONS, collection: 'redirecthits' },
+);
+
+export const RedirectHits = define('RedirectHits', hitsSchema);

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/rules/kinds/settings';
+import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/core/nouns/settings';
 import { define } from './define';
 import { schemaOf, type SingleRecord, type StoredFields } from './record-schema';
 

@@ -1,4 +1,4 @@
-import { SHOW_FIELDS } from '~/rules/kinds/show';
+import { SHOW_FIELDS } from '~/core/nouns/show';
 import { define } from './define';
 import { sluggedSchemaOf, type SluggedRecord, type StoredFields } from './record-schema';
 

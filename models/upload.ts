@@ -1,6 +1,5 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
-import { burnIn, videoCopy, type StoredBurnIn, type StoredExcerpt } from './upload-copies';
 import {
   foundInPicture,
   picturedPerson,
@@ -9,6 +8,36 @@ import {
   type StoredPicturedPerson,
   type StoredUploadPress,
 } from './upload-press';
+
+/** A short copy of a video without sound, for what plays by itself. */
+export interface StoredExcerpt {
+  url: string;
+  width: number;
+  height: number;
+  bytes: number;
+}
+
+/** A copy of a film for one recipient of a screener, with their name in the picture. */
+export interface StoredBurnIn {
+  /** The id of the recipient. */
+  recipient: string;
+  /** Empty until it has been made. */
+  url: string;
+  bytes: number;
+}
+
+const required = { type: String, required: true } as const;
+const whole = { type: Number, required: true } as const;
+
+const videoCopy = new Schema<StoredExcerpt>(
+  { url: required, width: whole, height: whole, bytes: whole },
+  { _id: false },
+);
+
+const burnIn = new Schema<StoredBurnIn>(
+  { recipient: required, url: { type: String, default: '' }, bytes: { type: Number, default: 0 } },
+  { _id: false },
+);
 
 interface StoredVariant {
   url: string;
@@ -91,7 +120,7 @@ interface StoredUsage {
   offeredAt: Date | null;
   /** When somebody but its uploader last sent the same bytes. */
   sharedAt: Date | null;
-  /** Since when it is not served, because nothing uses it any more; see `services/uploads/delivery/right-place.ts`. */
+  /** Since when it is not served, because nothing uses it any more; see `media/delivery/right-place.server.ts`. */
   withheldAt: Date | null;
   /** Since when it is not served, because only press kits that are not open, and screeners, use it. Absent in earlier records. */
   heldBackAt?: Date | null;
@@ -139,9 +168,6 @@ export interface StoredUpload {
   createdAt: Date;
   usage: StoredUsage;
 }
-
-const required = { type: String, required: true } as const;
-const whole = { type: Number, required: true } as const;
 const text = { type: String, default: '' } as const;
 const number = { type: Number, default: null } as const;
 const date = { type: Date, default: null } as const;

@@ -2,11 +2,11 @@
  * Helps who cannot sign in, also while the site runs. `npm run account -- reset NAME` prints a link by which that user sets a
  * new password; `npm run account -- remove-second-factor NAME` removes the second factor.
  */
-import { passwordLinkPath } from '../app/rules/accounts/password-link';
-import { MACHINE } from '../app/services/accounts/machine';
-import { resetPasswordOf } from '../app/services/accounts/password-links';
-import { aboutUser, audited } from '../app/services/activity/record-event';
-import { removeSecondFactorOf } from '../app/services/accounts/second-factor/enrolment';
+import { passwordLinkPath } from '../app/core/access/password-link';
+import { MACHINE } from '../app/accounts/users.server';
+import { resetPasswordOf } from '../app/accounts/password-links.server';
+import { aboutUser, audited } from '../app/core/activity/record-event.server';
+import { removeSecondFactorOf } from '../app/accounts/second-factor-enrolment.server';
 import { commandLine } from './command-line';
 import { announce, withSite } from './with-site';
 

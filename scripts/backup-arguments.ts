@@ -1,6 +1,6 @@
 /** Reads the arguments of `backup` and `restore`. */
 import { parseArgs } from 'node:util';
-import { readTime } from '../app/rules/backup/moments';
+import { readTime } from '../app/operations/backup/backup-moments.server';
 import { commandLine } from './command-line';
 
 /** Thrown for arguments that cannot be used, with the one line to print. */

@@ -1,8 +1,8 @@
-import { nameOfTime } from '../app/rules/backup/moments';
-import { formatBytes } from '../app/rules/uploads/file-advice';
-import type { Manifest } from '../app/services/backup/archive';
-import { countHeld, listHeld, openHeldBackup } from '../app/services/backup/held-backup';
-import type { Proof } from '../app/services/backup/held';
+import { nameOfTime } from '../app/operations/backup/backup-moments.server';
+import { formatBytes } from '../app/core/files/file-advice';
+import type { Manifest } from '../app/operations/backup/backup-archive.server';
+import { countHeld, listHeld, openHeldBackup } from '../app/operations/backup/held-backup.server';
+import type { Proof } from '../app/operations/backup/backup-held.server';
 
 /** Returns a one-line summary of a backup. */
 export function countInText({ records, parts, createdAt }: Manifest): string {

@@ -4,14 +4,13 @@
  * every uploaded file into one archive. All while the site runs. Exit code 1 if something is not as it should be.
  */
 import { constants, setPriority } from 'node:os';
-import { formatBytes } from '../app/rules/uploads/file-advice';
-import { MACHINE } from '../app/services/accounts/machine';
-import { audited } from '../app/services/activity/record-event';
-import { withBackupLock } from '../app/services/backup/command-lock';
-import { listHeld, openHeldBackup, proveHeldBackup } from '../app/services/backup/held-backup';
-import { unpaced } from '../app/services/backup/pace';
-import { runBackup } from '../app/services/backup/run-backup';
-import { writeBackup } from '../app/services/backup/write';
+import { formatBytes } from '../app/core/files/file-advice';
+import { MACHINE } from '../app/accounts/users.server';
+import { audited } from '../app/core/activity/record-event.server';
+import { withBackupLock, runBackup } from '../app/operations/backup/run-backup.server';
+import { listHeld, openHeldBackup, proveHeldBackup } from '../app/operations/backup/held-backup.server';
+import { unpaced } from '../app/operations/backup/backup-options.server';
+import { writeBackup } from '../app/operations/backup/backup-write.server';
 import { ArgumentError, readBackupArguments, timeIn } from './backup-arguments';
 import { countInText, heldInText, sizesInText } from './backup-words';
 import { announce, withSite } from './with-site';

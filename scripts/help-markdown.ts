@@ -1,7 +1,7 @@
 /** Reads the Markdown of Help while the site is built, so that no browser has to. */
 import { Marked, type MarkedToken, type Token, type TokenizerThis, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
-import type { HelpNode } from '../app/components/admin/help/draw';
+import type { HelpNode } from '../app/admin/help/help-page';
 
 interface Definitions {
   type: 'definitions';

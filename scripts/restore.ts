@@ -3,19 +3,19 @@
  * all stored data with its contents. With `--dry-run` it only checks. With `--allow-unencrypted` it takes one that is not encrypted although
  * BACKUP_PASSPHRASE is set. Without `--at` it is the newest proved backup of the place.
  */
-import { MACHINE } from '../app/services/accounts/machine';
-import { audited } from '../app/services/activity/record-event';
-import type { Manifest } from '../app/services/backup/archive';
-import type { KeyOptions } from '../app/services/backup/archive-file/header';
-import { withBackupLock } from '../app/services/backup/command-lock';
+import { MACHINE } from '../app/accounts/users.server';
+import { audited } from '../app/core/activity/record-event.server';
+import type { Manifest } from '../app/operations/backup/backup-archive.server';
+import type { KeyOptions } from '../app/operations/backup/archive-file.server';
+import { withBackupLock } from '../app/operations/backup/run-backup.server';
 import {
   checkHeldBackup,
   NoSuchBackup,
   openHeldBackup,
   restoreHeldBackup,
-} from '../app/services/backup/held-backup';
-import { checkBackup, restoreBackup } from '../app/services/backup/read';
-import { prepareDatabase } from '../app/services/startup';
+} from '../app/operations/backup/held-backup.server';
+import { checkBackup, restoreBackup } from '../app/operations/backup/backup-read.server';
+import { prepareDatabase } from '../app/operations/start/startup.server';
 import { ArgumentError, readRestoreArguments } from './backup-arguments';
 import { countInText, heldInText } from './backup-words';
 import { announce, withSite } from './with-site';

@@ -1,7 +1,7 @@
 /** `npm run seed`: puts the demo content into the database of the environment, if that is empty. */
-import { MACHINE } from '../app/services/accounts/machine';
-import { audited } from '../app/services/activity/record-event';
-import { prepareDatabase } from '../app/services/startup';
+import { MACHINE } from '../app/accounts/users.server';
+import { audited } from '../app/core/activity/record-event.server';
+import { prepareDatabase } from '../app/operations/start/startup.server';
 import { announce, withSite } from './with-site';
 
 await withSite(async ({ ADMIN_USERNAME: username, ADMIN_PASSWORD: password }) => {

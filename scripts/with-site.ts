@@ -1,10 +1,10 @@
 /** Opens a site's configuration, its database (also of a running site) and its storage for scripts. */
 import mongoose from 'mongoose';
-import { flushEvents } from '../app/services/activity/write-events';
-import { configure } from '../app/services/configure';
-import { isDatabaseUnavailable } from '../app/services/platform/database-errors';
-import { openUploads } from '../app/services/storage/open';
-import { registerWriteListeners } from '../app/services/write-listeners';
+import { flushEvents } from '../app/core/activity/record-event.server';
+import { configure } from '../app/operations/start/configure.server';
+import { isDatabaseUnavailable } from '../app/core/db/database-errors.server';
+import { openUploads } from '../app/media/storage/storage-open.server';
+import { registerWriteListeners } from '../app/operations/start/startup.server';
 import { readConfig, type Config } from '../server/config';
 import { connectionOptions } from '../server/database/connection';
 import { databaseOptions, joinDatabase } from '../server/database/embedded-database';

@@ -9,7 +9,7 @@ import type { DeclaredChange, ContentFollower, Notes } from './cache/content-cha
 import type { NextDue } from './cache/due-changes';
 import { areBackupsWithFiles } from './backup-variables';
 import type { Config } from './config';
-import type { HealthFigures } from './health-metrics';
+import type { HealthFigures } from './health';
 import type { RecentErrors } from './recent-errors';
 import type { Database } from './database/embedded-database';
 import { loadBuild, type Application, type RequestScopes } from './remix';
@@ -62,7 +62,7 @@ export interface EntryModule extends RequestScopes, KeptBuilds {
   /** The names of the collections that public pages are made from. */
   contentCollections: ReadonlySet<string>;
   nextDue: NextDue;
-  /** Configures the application, once at the start; see `app/services/configure.ts`. */
+  /** Configures the application, once at the start; see `app/operations/start/configure.server.ts`. */
   configure: (options: {
     history: { versions: number; trashDays: number };
     activity: { days: number; report: (error: unknown) => void };

@@ -1,32 +1,67 @@
 import { constants } from 'node:zlib';
 import compression from 'compression';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type RequestHandler, type ErrorRequestHandler, type Express } from 'express';
 import type { Logger } from 'pino';
-import type { PageCache } from './cache/page-cache';
-import { canonicalUrl } from './middleware/canonical-url';
-import { countNotFound } from './middleware/count-not-found';
-import { uploadedFiles, type UploadedFileSource } from './middleware/uploaded-files';
-import type { Config } from './config';
-import { clientErrors } from './middleware/client-errors';
-import { keptBuildFiles, keptManifests } from './middleware/kept-builds';
-import { pressDownloads } from './middleware/press-downloads';
-import { earlierDemoFiles, hashedFiles, publicFiles, publicVideos } from './middleware/static-files';
-import { api } from './middleware/api-middleware';
-import { limitBody } from './middleware/request-body';
-import { limitPages } from './middleware/limit-pages';
-import { endSlowReaders } from './middleware/slow-readers';
 import type { EntryModule } from './app-entry';
+import type { PageCache } from './cache/page-cache';
+import type { Config } from './config';
 import { health } from './health';
-import { logRequests } from './logging';
+import { hasToken, logRequests, loggedPath } from './logging';
 import { metricsPage, type Metrics } from './metrics';
-import { siteRedirects } from './middleware/redirects';
+import { api } from './middleware/api-middleware';
+import { canonicalUrl } from './middleware/canonical-url';
+import { clientErrors } from './middleware/client-errors';
 import { rejectCrossSiteRequests } from './middleware/csrf';
 import { sendError } from './middleware/error-response';
+import { keptBuildFiles, keptManifests } from './middleware/kept-builds';
+import { limitPages } from './middleware/limit-pages';
+import { pressDownloads } from './middleware/press-downloads';
+import { siteRedirects } from './middleware/redirects';
+import { limitBody } from './middleware/request-body';
+import { linkHeaders, securityHeaders } from './middleware/security-headers';
+import { endSlowReaders } from './middleware/slow-readers';
+import { earlierDemoFiles, hashedFiles, publicFiles, publicVideos } from './middleware/static-files';
+import { uploadedFiles, type UploadedFileSource } from './middleware/uploaded-files';
 import { remixHandler, type Application, type RequestScopes } from './remix';
-import { linkHeaders } from './middleware/link-headers';
-import { loggedPath } from './logged-path';
-import { holdUntilPrepared, type SiteStart } from './middleware/hold-until-prepared';
-import { securityHeaders } from './middleware/security-headers';
+import { withTimeout } from './with-timeout';
+
+/** How `npm run check-links` calls itself; what it asks for is not what visitors ask for. */
+export const CHECKER_AGENT = 'showreel-check-links';
+
+/**
+ * Counts what GET and HEAD requests did not find, whatever answers them: `count` gets the path, which is stored. One with a token is not
+ * counted, because whoever reads it could use it.
+ */
+const countNotFound =
+  (count: (path: string) => void): RequestHandler =>
+  (request, response, next) => {
+    const { method, headers } = request;
+    if ((method === 'GET' || method === 'HEAD') && headers['user-agent'] !== CHECKER_AGENT)
+      response.once('finish', () => {
+        const [path = ''] = request.originalUrl.split('?', 1);
+        if (response.statusCode === 404 && !hasToken(path)) count(path);
+      });
+    next();
+  };
+
+/** The longest time that a request waits for the start; after it the application answers that the site is starting. */
+const TIMEOUT_MS = 12_000;
+
+interface SiteStart {
+  /** False until the database has its indexes and first content. */
+  isPrepared: () => boolean;
+  /** Fulfilled when the database is prepared, or when the program ends before. */
+  settled: Promise<void>;
+}
+
+/** Holds requests during the start, so that nobody sees a site with a part of its content. */
+function holdUntilPrepared({ isPrepared, settled }: SiteStart): RequestHandler {
+  return (_request, _response, next) => {
+    if (isPrepared()) return next();
+    const goOn = () => next();
+    withTimeout(TIMEOUT_MS, settled).then(goOn, goOn).catch(next);
+  };
+}
 
 interface Parts {
   config: Config;

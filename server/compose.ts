@@ -3,13 +3,12 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import type { Logger } from 'pino';
 import { createApp } from './app';
-import { createPageCache } from './cache';
+import { type EntryModule, applicationOptions, entryOf, uploadOptions, type FfmpegStatus } from './app-entry';
+import { createPageCache } from './cache/index';
 import type { Config } from './config';
 import { connect, retryUntilAvailable, type ConnectionAttempt } from './database/connection';
 import type { Database } from './database/embedded-database';
-import { notFoundPages } from './cache/not-found-pages';
-import { applicationOptions, entryOf, uploadOptions, type EntryModule, type FfmpegStatus } from './app-entry';
-import { addHealthMetrics } from './health-metrics';
+import { addHealthMetrics } from './health';
 import { Metrics, observeDatabase } from './metrics';
 import { hasBody } from './middleware/request-body';
 import { RecentErrors } from './recent-errors';
@@ -17,11 +16,28 @@ import { loadBuild, type Application } from './remix';
 import { patternReader } from './route-pattern';
 import { orLater } from './with-timeout';
 
+/** The pattern of the route for unknown paths. */
+const CATCH_ALL = '/*';
+/** Remix serves its route manifest here; no route of ours has this path. */
+const MANIFEST = '/__manifest';
+
+/**
+ * Returns the URL of the shared 404 page for a URL: one for all unknown paths of a section, one for all its records
+ * that are not public. Returns null for existing pages, for invalid paths, and for data requests by route.
+ */
+const notFoundPages =
+  (entry: Pick<EntryModule, 'unknownPath' | 'missingRecordPath'>, patternOf: (path: string) => string) =>
+  (url: string): string | null | Promise<string | null> => {
+    const [path = '', query = ''] = url.split('?', 2);
+    if (path === MANIFEST || new URLSearchParams(query).has('_routes')) return null;
+    return patternOf(path) === CATCH_ALL ? entry.unknownPath(path) : entry.missingRecordPath(path);
+  };
+
 /** How long a start waits until the files of the build are stored; then that goes on in the background. */
 const KEEPING_MS = 5_000;
 const NOT_KEPT = 'storing the files of this build for the time after it failed';
 
-export interface Site {
+interface Site {
   answer: RequestListener;
   /** Connects and prepares the database, and starts the background work. */
   begin(

@@ -1,6 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { notifyLauncher } from './launcher';
+
+/**
+ * Notifies scripts/supervise.js if it started this process. `ready`: it serves requests. `failed`: it accepts no new
+ * connections, so the next process may start.
+ */
+export function notifyLauncher(type: 'ready' | 'failed'): void {
+  // The launcher may have ended.
+  process.send?.({ type }, undefined, undefined, () => undefined);
+}
+
+/** Exits when the launcher is killed: otherwise this server would block the next one. */
+export function exitWithLauncher(): void {
+  if (process.connected) process.once('disconnect', () => process.exit(1));
+}
 
 /** How long active requests may take to finish. */
 const FINISH_MS = 5_000;

@@ -6,10 +6,9 @@ import { createRequestHandler as createRenderer, type ServerBuild } from '@remix
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Rendering } from './cache/cached-page';
-import { loggedPath } from './logged-path';
+import { loggedPath } from './logging';
 import type { AnsweringRedirect } from './middleware/redirects';
-import { cacheControlOf } from './middleware/cache-control';
-import { SECURITY_HEADERS } from './middleware/security-headers';
+import { cacheControlOf, SECURITY_HEADERS } from './middleware/security-headers';
 import { handlerReader } from './route-parts';
 
 /** The application's module graph, as the server uses it. */
@@ -61,7 +60,7 @@ export interface RequestScopes {
   withBody: <Result>(allow: () => void, work: () => Result) => Result;
 }
 
-/** Passes requests to Remix, with the context for its loaders (see `app/http/request/context.ts`). */
+/** Passes requests to Remix, with the context for its loaders (see `app/core/request/context.server.ts`). */
 export function remixHandler(
   application: Application,
   { publicUrl, log, scopes }: Options & { scopes: RequestScopes },

@@ -5,16 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { folderGraph, loopsOf, moduleGraph } from './import-graph';
 import { exportsOf, functionLengths, importsOf, ownPath, readSources, specifiersOf } from './sources';
 
-/** The folders that each folder may import, besides packages and itself. */
-const MAY_IMPORT: Record<string, string[]> = {
-  server: [],
-  models: ['app/rules/fields', 'app/rules/kinds'],
-  'app/rules': [],
-  'app/services': ['models', 'app/rules'],
-  'app/http': ['app/services', 'app/rules', 'app/styles'],
-  'app/components': ['app/rules', 'app/styles'],
-  'app/routes': ['app/http', 'app/services', 'app/components', 'app/rules', 'app/styles'],
-};
+/** The subjects, each of which imports those to its left, as docs/ARCHITECTURE.md draws them. */
+const DOCUMENT = readFileSync('docs/ARCHITECTURE.md', 'utf8');
+const drawn = (name: string) =>
+  new RegExp(`^${name} +([\\w-]+(?: < [\\w-]+)*)$`, 'm').exec(DOCUMENT)?.[1]?.split(' < ') ?? [];
+const SUBJECTS = drawn('app');
 const FORBIDDEN_NAMES = /^(?:utils?|misc|helpers?|common)\b/;
 /** What Remix reads of a route's module by name. */
 const ROUTE_EXPORTS = new Set([
@@ -31,43 +26,41 @@ const ROUTE_EXPORTS = new Set([
 
 const sources = readSources(['app', 'models', 'server']);
 
-const partOf = (file: string) => Object.keys(MAY_IMPORT).find((part) => file.startsWith(`${part}/`));
+/** The part of the program that a file belongs to: a subject, `routes`, `models`, `server`, or `app` for its entries. */
+function partOf(file: string): string {
+  const [top = '', subject = ''] = file.split('/');
+  return top === 'app' && file.split('/').length > 2 ? subject : top;
+}
+/** The data files that the application imports: the list of the demo content's files, and the version. */
+const DATA = ['demo/manifest.json', 'package.json'];
 
-/** The data files that parts may import: the list of the demo content's files, and the version. */
-const DATA: Record<string, string[]> = {
-  'app/services': ['demo/manifest.json', 'package.json'],
-  'app/http': ['package.json'],
-};
+/** What each part may import besides itself and packages. */
+function allowedFor(part: string): string[] {
+  if (part === 'server') return [];
+  // The schema of a noun is derived from its description.
+  if (part === 'models') return ['core'];
+  if (part === 'routes') return [...SUBJECTS, 'styles'];
+  if (part === 'app') return [...SUBJECTS, 'routes', 'styles', 'server'];
+  return [...SUBJECTS.slice(0, SUBJECTS.indexOf(part)), 'models', 'styles'];
+}
+
+const isServerOnly = (file: string) => /\.server\.tsx?$/.test(file) || /^(?:models|server)\//.test(file);
 
 describe('imports', () => {
-  it.each(Object.entries(MAY_IMPORT))('%s imports only %j', (part, allowed) => {
+  const parts = [...new Set(sources.map(({ file }) => partOf(file)))];
+
+  it('docs/ARCHITECTURE.md draws every subject', () => {
+    const others = ['app', 'models', 'routes', 'server'];
+    expect(SUBJECTS.toSorted()).toEqual(parts.filter((part) => !others.includes(part)).toSorted());
+  });
+
+  it.each(parts)('%s imports only what is to its left', (part) => {
+    const allowed = [part, ...allowedFor(part)];
     const offenders = sources
       .filter(({ file }) => partOf(file) === part)
       .flatMap((source) =>
         importsOf(source)
-          .filter((target) => ![part, ...allowed].some((folder) => target.startsWith(`${folder}/`)))
-          .filter((target) => !DATA[part]?.includes(target))
-          .map((target) => `${source.file} → ${target}`),
-      );
-    expect(offenders).toEqual([]);
-  });
-
-  // A layer of the components imports no higher layer, and no screen imports from another screen's folder.
-  const LAYERS: Record<string, string[]> = {
-    ui: [],
-    forms: ['ui'],
-    site: ['forms', 'ui'],
-    admin: ['forms', 'ui'],
-    editing: ['forms', 'ui', 'site'],
-  };
-
-  it.each(Object.entries(LAYERS))('components/%s imports only components of %j', (layer, allowed) => {
-    const offenders = sources
-      .filter(({ file }) => file.startsWith(`app/components/${layer}/`))
-      .flatMap((source) =>
-        importsOf(source)
-          .filter((target) => target.startsWith('app/components/'))
-          .filter((target) => ![layer, ...allowed].includes(target.split('/')[2] ?? ''))
+          .filter((target) => !allowed.includes(partOf(target)) && !DATA.includes(target))
           .map((target) => `${source.file} → ${target}`),
       );
     expect(offenders).toEqual([]);
@@ -77,78 +70,56 @@ describe('imports', () => {
     expect(loopsOf(moduleGraph(sources))).toEqual([]);
   });
 
-  const ROOMS = ['app/services', 'app/http', 'app/rules', 'app/components', 'app/services/uploads'];
-
-  it.each(ROOMS)('no two folders of %s import each other, directly or round a corner', (room) => {
-    expect(loopsOf(folderGraph(sources, room))).toEqual([]);
+  it.each(SUBJECTS)('no two folders of %s import each other, directly or through others', (subject) => {
+    expect(loopsOf(folderGraph(sources, `app/${subject}`))).toEqual([]);
   });
 
-  // A file directly in a room, such as `startup.ts`, combines its folders. Backups alone read the schema version of the migrations.
-  const ALLOWED = ['app/services/backup → app/services/migrations'];
-
-  it.each(ROOMS)('no folder of %s imports a file directly in it', (room) => {
-    const files = sources.map(({ file }) => file.replace(/\.tsx?$/, ''));
-    const offenders = [...folderGraph(sources, room)]
-      .filter(([folder]) => !files.includes(folder))
-      .flatMap(([folder, targets]) =>
-        targets.filter((target) => files.includes(target)).map((target) => `${folder} → ${target}`),
-      );
-    expect(offenders.filter((arrow) => !ALLOWED.includes(arrow))).toEqual([]);
-  });
-
-  /** The folders of each room as the document draws them, from the ground up. */
-  const DRAWN = [
-    ...readFileSync('docs/ARCHITECTURE.md', 'utf8').matchAll(/^(app\/[\w/]+) +([\w-]+(?: < [\w-]+)+)$/gm),
-  ].map(([, room = '', folders = '']) => ({ room, folders: folders.split(' < ') }));
-
-  it('docs/ARCHITECTURE.md draws every folder of every room, and each imports only folders below it', () => {
-    expect(DRAWN.map(({ room }) => room).toSorted()).toEqual(ROOMS.toSorted());
-    const offenders = DRAWN.flatMap(({ room, folders }) => {
-      const there = readdirSync(room, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-      const places = new Map(folders.map((folder, place) => [`${room}/${folder}`, place]));
-      const undrawn = there
-        .filter(({ name }) => !folders.includes(name))
-        .map(({ name }) => `${room}/${name}`);
-      const upwards = [...folderGraph(sources, room)].flatMap(([folder, targets]) =>
-        targets
-          .filter((target) => (places.get(target) ?? -1) >= (places.get(folder) ?? Infinity))
-          .map((target) => `${folder} → ${target}`),
-      );
-      return [...undrawn, ...upwards];
+  it('docs/ARCHITECTURE.md draws the folders of every subject, and each imports only folders to its left', () => {
+    const offenders = SUBJECTS.flatMap((subject) => {
+      const folders = readdirSync(`app/${subject}`, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => name);
+      const order = drawn(`app/${subject}`);
+      const undrawn = folders.filter((name) => !order.includes(name)).map((name) => `${subject}/${name}`);
+      const place = (folder: string) => order.indexOf(path.basename(folder));
+      const toTheRight = [...folderGraph(sources, `app/${subject}`)]
+        .filter(([folder]) => folders.includes(path.basename(folder)))
+        .flatMap(([folder, targets]) =>
+          targets
+            .filter((target) => folders.includes(path.basename(target)) && place(target) >= place(folder))
+            .map((target) => `${folder} → ${target}`),
+        );
+      return [...undrawn, ...toTheRight];
     });
     expect(offenders).toEqual([]);
   });
 
-  it('what reads for the site imports nothing that writes records', () => {
-    const offenders = sources
-      .filter(({ file }) => file.startsWith('app/services/site/'))
-      .flatMap((source) => importsOf(source).filter((target) => target.startsWith('app/services/records/')));
-    expect(offenders).toEqual([]);
-  });
-
-  it('only services import models', () => {
+  it('no route imports a model', () => {
     const offenders = sources.filter(
       (source) =>
-        !/^(?:models|app\/services)\//.test(source.file) &&
+        source.file.startsWith('app/routes/') &&
         importsOf(source).some((target) => target.startsWith('models/')),
     );
     expect(offenders.map(({ file }) => file)).toEqual([]);
   });
 
-  // Zod tries `new Function` when it is loaded; the content security policy blocks that and reports it.
-  it('nothing that components load imports zod', () => {
-    const byPath = new Map(sources.map((source) => [source.file.replace(/\.tsx?$/, ''), source]));
-    const loaded = new Set(sources.filter(({ file }) => file.startsWith('app/components/')));
-    for (const source of loaded)
-      for (const specifier of specifiersOf(source, { types: false }))
-        for (const target of ownPath(source.file, specifier)) {
-          const imported = byPath.get(target) ?? byPath.get(`${target}/index`);
-          if (imported) loaded.add(imported);
-        }
-    const offenders = [...loaded].filter((source) =>
-      specifiersOf(source, { types: false }).some((specifier) => /^zod\b/.test(specifier)),
-    );
-    expect(offenders.map(({ file }) => file)).toEqual([]);
+  // Zod tries `new Function` when it is loaded; the content security policy blocks that and reports it. Routes lose the imports of
+  // their loaders and actions in the build for the browser.
+  it('what a browser may load imports no server module, no model, no zod and no DOMPurify', () => {
+    const offenders = sources
+      .filter(({ file }) => file.startsWith('app/') && !file.startsWith('app/routes/') && !isServerOnly(file))
+      .flatMap((source) =>
+        specifiersOf(source, { types: false })
+          .filter(
+            (specifier) =>
+              /^(?:zod|isomorphic-dompurify)\b/.test(specifier) ||
+              ownPath(source.file, specifier).some(
+                (target) => target.endsWith('.server') || target.startsWith('models/'),
+              ),
+          )
+          .map((specifier) => `${source.file} → ${specifier}`),
+      );
+    expect(offenders).toEqual([]);
   });
 });
 

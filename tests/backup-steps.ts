@@ -5,13 +5,11 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import mongoose from 'mongoose';
 import { vi } from 'vitest';
-import { withBackupLock } from '~/services/backup/command-lock';
-import { COLLECTIONS, isEphemeral } from '~/services/backup/collections';
-import { openHeldBackup, restoreHeldBackup } from '~/services/backup/held-backup';
-import { configureBackups, type BackupOptions } from '~/services/backup/options';
-import { unpaced } from '~/services/backup/pace';
-import { runBackup } from '~/services/backup/run-backup';
-import { storageContext } from '~/services/storage/open';
+import { withBackupLock, runBackup } from '~/operations/backup/run-backup.server';
+import { COLLECTIONS, isEphemeral } from '~/operations/backup/backup-collections.server';
+import { openHeldBackup, restoreHeldBackup } from '~/operations/backup/held-backup.server';
+import { configureBackups, type BackupOptions, unpaced } from '~/operations/backup/backup-options.server';
+import { storageContext } from '~/media/storage/storage-open.server';
 
 export const newPlace = () => mkdtempSync(path.join(tmpdir(), 'showreel-place-'));
 

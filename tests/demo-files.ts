@@ -1,6 +1,6 @@
 /** The files of the demo content where the seed puts them. */
-import { readDemo, type Demo } from '~/services/seed/read-demo';
-import { placesOf } from '~/services/seed/store-prepared';
+import { readDemo, type Demo } from '~/operations/seed/read-demo.server';
+import { placesOf } from '~/operations/seed/store-prepared.server';
 
 const places = new Map(readDemo().files.flatMap((file) => [...placesOf(file)]));
 

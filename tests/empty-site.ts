@@ -1,6 +1,6 @@
 /** A server of its own with an empty database, for browser tests that write. */
 import mongoose from 'mongoose';
-import { openUploads } from '~/services/storage/open';
+import { openUploads } from '~/media/storage/storage-open.server';
 import { test } from './fixtures';
 import { emptyDatabase } from './setup/database';
 

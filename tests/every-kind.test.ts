@@ -1,13 +1,13 @@
 import type { Model } from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { RECORD_MODELS, sluggedModel } from '~models/records';
-import { RESOURCES } from '~/http/api/resource-table';
-import { CONTENT_KIND_LIST, KIND_LIST, KIND_NAMES, SITE_SECTIONS } from '~/rules/kinds/kinds';
-import { sitePlaceOf } from '~/rules/links/site-place';
-import { COLLECTIONS } from '~/services/backup/collections';
-import { RECORD_KINDS } from '~/services/records/kinds';
-import { CONTENT_COLLECTIONS } from '~/services/site/content-collections';
-import { userOf } from '~/services/uploads/usage/content-kinds';
+import { RESOURCES } from '~/admin/api/resource-table.server';
+import { CONTENT_KIND_LIST, KIND_LIST, KIND_NAMES, SITE_SECTIONS } from '~/core/nouns/kinds';
+import { sitePlaceOf } from '~/site/links/site-place.server';
+import { COLLECTIONS } from '~/operations/backup/backup-collections.server';
+import { RECORD_KINDS } from '~/records/save/record-kinds.server';
+import { CONTENT_COLLECTIONS } from '~/site/read/next-due.server';
+import { userOf } from '~/media/usage/content-kinds.server';
 
 describe.each(KIND_LIST)('a %s', (kind) => {
   const { schema, collection } = RECORD_MODELS[kind] as unknown as Model<object>;

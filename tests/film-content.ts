@@ -1,7 +1,7 @@
 /** A show with everything that a show can have, and one with almost nothing. */
-import type { CreditGroupName } from '~/rules/film/group-words';
+import type { CreditGroupName } from '~/records/film/group-words';
 import { actor, makeArticle, makePerson, makeShow } from './make';
-import { updateRecord } from '~/services/records/update';
+import { updateRecord } from '~/records/save/record-update.server';
 
 const FIRST =
   'Ailsa Dov Marguerite Kofi Ottilie Bram Noor Ivo Sidse Inês Nuala Amal Henrik Ilse Dagny Ruben'.split(' ');

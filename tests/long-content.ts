@@ -1,8 +1,8 @@
 /** Records with texts that are wider than a phone, for tests of all screens. */
-import { updateRound } from '~/services/approvals/change-round';
+import { updateRound } from '~/press/approvals/change-round.server';
 import { answer, makeRoundOf } from './services/approvals/make-round';
-import { createPressLink, endPressLink } from '~/services/press-links/press-links';
-import { createPreview, endPreview, type PreviewSubject } from '~/services/records/previews';
+import { createPressLink, endPressLink } from '~/press/kits/press-links.server';
+import { createPreview, endPreview, type PreviewSubject } from '~/records/previews/previews.server';
 import {
   actor,
   makeArticle,
@@ -16,12 +16,12 @@ import {
 } from './make';
 import { makeFilm, ORIGIN, storeFilm } from './make-screener';
 import { makeUpload, picture } from './media-files';
-import { createScreener } from '~/services/screeners/screeners';
-import { endRecipientLink } from '~/services/screeners/recipients';
-import { removeRecord } from '~/services/records/remove';
-import { updateRecord } from '~/services/records/update';
-import { updateUpload } from '~/services/uploads/library/file';
-import { keepChanges } from '~/services/records/keep-changes';
+import { createScreener } from '~/press/screeners/screeners.server';
+import { endRecipientLink } from '~/press/screeners/screener-recipients.server';
+import { removeRecord } from '~/records/save/record-remove.server';
+import { updateRecord } from '~/records/save/record-update.server';
+import { updateUpload } from '~/media/library/library-file.server';
+import { keepChanges } from '~/records/save/record-unpublished.server';
 
 /** The records that the screens show. */
 export interface Content {

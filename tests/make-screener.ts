@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Upload, type StoredUpload } from '~models/upload';
-import type { Actor } from '~/rules/accounts/permissions';
-import type { ScreenerDetails } from '~/rules/screeners/screener';
-import { createScreener } from '~/services/screeners/screeners';
-import { storageContext } from '~/services/storage/open';
-import { withheldKey } from '~/services/storage/storage';
-import { ARTICLE_PICTURE } from '~/rules/uploads/placeholders';
+import type { Actor } from '~/core/access/permissions';
+import type { ScreenerDetails } from '~/press/screeners/screener';
+import { createScreener } from '~/press/screeners/screeners.server';
+import { storageContext } from '~/media/storage/storage-open.server';
+import { withheldKey } from '~/media/storage/storage.server';
+import { ARTICLE_PICTURE } from '~/core/files/media';
 import { actor, makeShow } from './make';
 
 export const ORIGIN = 'https://www.example.com';

@@ -1,14 +1,13 @@
 /** Creates records for tests through the services, with defaults for irrelevant fields. */
 import { Types } from 'mongoose';
-import type { Actor, Role } from '~/rules/accounts/permissions';
+import type { Actor, Role } from '~/core/access/permissions';
 import { NotFoundAddress } from '~models/not-found-address';
 import { User, type StoredUser } from '~models/user';
-import { startSession } from '~/services/accounts/sessions';
-import { createUser } from '~/services/accounts/user-creation';
-import { toAuthenticatedUser } from '~/services/accounts/user-view';
-import { createRedirect } from '~/services/links/redirects';
-import { createRecord } from '~/services/records/create';
-import { registerWriteListeners } from '~/services/write-listeners';
+import { startSession, toAuthenticatedUser } from '~/core/session/sessions.server';
+import { createUser } from '~/accounts/user-creation.server';
+import { createRedirect } from '~/site/links/redirects.server';
+import { createRecord } from '~/records/save/record-create.server';
+import { registerWriteListeners } from '~/operations/start/startup.server';
 
 registerWriteListeners();
 

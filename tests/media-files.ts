@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { Job } from '~models/job';
-import type { Actor } from '~/rules/accounts/permissions';
-import { createUpload } from '~/services/uploads/intake/create-upload';
-import { run } from '~/services/platform/run-program';
-import { findFfmpeg } from '~/services/media/ffmpeg';
-import { withScratch } from '~/services/storage/temp-files';
-import { receive } from '~/services/uploads/intake/receive';
+import type { Actor } from '~/core/access/permissions';
+import { createUpload } from '~/media/intake/store-upload.server';
+import { run } from '~/core/db/run-program.server';
+import { findFfmpeg } from '~/media/files/ffmpeg.server';
+import { withScratch } from '~/media/storage/temp-files.server';
+import { receive } from '~/media/intake/upload-receive.server';
 import { actor } from './make';
 
 const VIDEO = 'demo/shows/perihelion/main.mp4';

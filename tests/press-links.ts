@@ -1,5 +1,5 @@
-import type { Actor } from '~/rules/accounts/permissions';
-import { createPressLink } from '~/services/press-links/press-links';
+import type { Actor } from '~/core/access/permissions';
+import { createPressLink } from '~/press/kits/press-links.server';
 import { actor, makeShow } from './make';
 import { setKit } from './press-kits';
 

@@ -1,6 +1,6 @@
 /** Every screen of the program, with demanding content: tests of all screens use this list. */
-import { RECOVERY_REASONS } from '~/http/forms/form-recovery';
-import { INLINE, ORDER } from '~/rules/kinds/inline';
+import { RECOVERY_REASONS } from '~/core/forms/form-recovery.server';
+import { INLINE, ORDER } from '~/core/nouns/inline';
 import { IS_LONG } from './full-length';
 import { LONG_WORD, type Content } from './long-content';
 

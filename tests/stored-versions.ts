@@ -4,15 +4,15 @@ import { finished } from 'node:stream/promises';
 import { brotliCompressSync } from 'node:zlib';
 import mongoose from 'mongoose';
 import { pack } from 'tar-stream';
-import { addArchivePart, FORMAT, MANIFEST, type Manifest } from '~/services/backup/archive';
-import { toLine } from '~/services/backup/collections';
-import { DATA_VERSION_ID } from '~/services/migrations';
-import type { EarlierUpload } from '~/services/uploads/library/earlier-records';
-import type { Kind } from '~/rules/kinds/kinds';
+import { addArchivePart, FORMAT, MANIFEST, type Manifest } from '~/operations/backup/backup-archive.server';
+import { toLine } from '~/operations/backup/backup-collections.server';
+import { DATA_VERSION_ID } from '~/operations/migrations/migrations.server';
+import type { EarlierUpload } from '~/media/library/earlier-records.server';
+import type { Kind } from '~/core/nouns/kinds';
 import { AppState } from '~models/app-state';
 import { Job, type StoredJob } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
-import { findVersion, versionKey } from '~/services/records/saves';
+import { findVersion, versionKey } from '~/records/save/record-saves.server';
 
 /** Empties the title of a record's first version. */
 export async function emptyFirstTitle(kind: Kind, id: string): Promise<void> {

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, type AtRule, type Declaration, type Root } from 'postcss';
 
-const FOLDER = 'app/styles';
+const FOLDER = 'app';
 
 export interface StyleSheet {
-  /** The path below `app/styles`. */
+  /** The path below `app/styles`, or below `app` for a sheet beside its screen. */
   file: string;
   root: Root;
 }
@@ -18,7 +18,7 @@ export const readStyleSheets = (): StyleSheet[] =>
     .filter((file) => file.endsWith('.css'))
     .map((file) => file.replaceAll(path.sep, '/'))
     .sort()
-    .map((file) => styleSheet(file, readFileSync(path.join(FOLDER, file), 'utf8')));
+    .map((file) => styleSheet(file.replace(/^styles\//, ''), readFileSync(path.join(FOLDER, file), 'utf8')));
 
 /** Pseudo-classes whose arguments say where an element is, and not which one it is. */
 const CONDITION = /^:(?:not|has|nth-[\w-]+|host-context)$/;

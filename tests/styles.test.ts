@@ -35,8 +35,8 @@ const MAX_TEXT_SIZES = 12;
 
 /** Declared where they are used, since they are computed from the length of the title or of the words. */
 const COMPUTED = {
-  '--t-fit': 'site/home.css',
-  '--t-miniature-hero': 'admin/screens/miniatures.css',
+  '--t-fit': 'site/home/home.css',
+  '--t-miniature-hero': 'site/brand/miniatures.css',
 };
 
 /** A token, `inherit`, or a custom property named after font sizes that falls back to one of them. */

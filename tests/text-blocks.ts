@@ -1,8 +1,8 @@
 /** Articles whose texts hold blocks, for tests of how they are drawn. */
-import type { TextPart } from '~/rules/blocks/block';
-import { writeParts } from '~/rules/blocks/write-block';
-import { ASSETS } from '~/rules/uploads/uploads';
-import { updateUpload } from '~/services/uploads/library/file';
+import type { TextPart } from '~/core/html/block';
+import { writeParts } from '~/core/html/read-parts';
+import { ASSETS } from '~/core/files/uploads';
+import { updateUpload } from '~/media/library/library-file.server';
 import { actor, makeArticle, unique } from './make';
 import { makeUpload, picture, video } from './media-files';
 

@@ -1,5 +1,5 @@
 /** The parts of texts, with defaults for what a test does not care about. */
-import type { EmbedBlock, GalleryBlock, MediaBlock, Prose } from '~/rules/blocks/block';
+import type { EmbedBlock, GalleryBlock, MediaBlock, Prose } from '~/core/html/block';
 
 export const prose = (...paragraphs: string[]): Prose => ({
   type: 'prose',

@@ -1,5 +1,5 @@
-import { adminLoader } from '~/http/request/admin-loader';
-import { notFound } from '~/rules/validation/errors';
+import { adminLoader } from '~/core/request/admin-loader.server';
+import { notFound } from '~/core/validation/errors';
 
 /** Shows the 404 page inside the admin to signed-in users. */
 export const loader = adminLoader(() => Promise.reject(notFound('Page')));

@@ -1,13 +1,13 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { EditRecord } from '~/components/admin/records/record-pages';
-import { sendRecordForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { editRecordAction, editRecordLoader } from '~/http/screens/records/record-forms';
-import { recordKindOf } from '~/rules/kinds/kind-names';
-import { TEXTS } from '~/rules/kinds/kinds';
-import { recordFailure } from '~/rules/kinds/record-failure';
+import { EditRecord } from '~/records/form/record-pages';
+import { sendRecordForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { editRecordAction, editRecordLoader } from '~/records/screens/record-forms.server';
+import { recordKindOf } from '~/core/nouns/kind-names';
+import { TEXTS } from '~/core/nouns/kinds';
+import { recordFailure } from '~/core/nouns/record-failure';
 
-export { keepRecordWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = editRecordLoader;
 export const action = editRecordAction;
 export const clientAction = sendRecordForm(recordFailure);

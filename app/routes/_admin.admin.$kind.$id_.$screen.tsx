@@ -1,12 +1,12 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { ShowScreen } from '~/components/admin/rows/show-screen';
-import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { showScreenAction, showScreenLoader } from '~/http/screens/records/show-screens';
-import { findShowScreen } from '~/rules/kinds/show-screens';
-import { recordFailure } from '~/rules/kinds/record-failure';
+import { ShowScreen } from '~/records/form/show-screen';
+import { sendForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { showScreenAction, showScreenLoader } from '~/records/screens/show-screens.server';
+import { findShowScreen } from '~/core/nouns/show-screens';
+import { recordFailure } from '~/core/nouns/record-failure';
 
-export { keepRecordWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = showScreenLoader;
 export const action = showScreenAction;
 export const clientAction = sendForm(recordFailure('show'));

@@ -1,12 +1,12 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { DeleteRecordScreen } from '~/components/admin/lists/deletion';
-import { sendRecordForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { deleteRecordLoader } from '~/http/screens/links/links-here';
-import { deleteRecordAction } from '~/http/screens/records/record-deletion';
-import { MESSAGES } from '~/rules/kinds/kinds';
+import { DeleteRecordScreen } from '~/records/list/list-deletion';
+import { sendRecordForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { deleteRecordLoader } from '~/site/links/links-screen.server';
+import { deleteRecordAction } from '~/records/screens/record-deletion.server';
+import { MESSAGES } from '~/core/nouns/kinds';
 
-export { keepRecordWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = deleteRecordLoader;
 export const action = deleteRecordAction;
 export const clientAction = sendRecordForm((kind) => MESSAGES[kind].notDeleted);

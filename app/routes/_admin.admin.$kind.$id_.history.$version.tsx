@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { VersionPage } from '~/components/admin/history/version-page';
-import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { versionAction, versionLoader } from '~/http/screens/records/history-routes';
-import { VERSION_NOT_RESTORED } from '~/rules/validation/messages';
+import { VersionPage } from '~/records/history/version-page';
+import { sendForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { versionAction, versionLoader } from '~/records/screens/history-routes.server';
+import { VERSION_NOT_RESTORED } from '~/core/validation/messages';
 
-export { keepRecordWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = versionLoader;
 export const action = versionAction;
 export const clientAction = sendForm(VERSION_NOT_RESTORED);

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
-import { SiteComparison } from '~/components/admin/unpublished/site-comparison';
-import { adminTitle } from '~/http/screens/admin-title';
-import { siteComparisonLoader } from '~/http/screens/records/unpublished-routes';
+import { SiteComparison } from '~/records/unpublished/site-comparison';
+import { adminTitle } from '~/core/request/admin-title';
+import { siteComparisonLoader } from '~/records/screens/unpublished-routes.server';
 
 export const loader = siteComparisonLoader;
 export const meta = adminTitle('Compare with the site');

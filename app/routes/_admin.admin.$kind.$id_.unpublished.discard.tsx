@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { DiscardScreen } from '~/components/admin/unpublished/site-comparison';
-import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { discardAction, discardLoader } from '~/http/screens/records/unpublished-routes';
-import { CHANGES_NOT_DISCARDED } from '~/rules/validation/messages';
+import { DiscardScreen } from '~/records/unpublished/site-comparison';
+import { sendForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { discardAction, discardLoader } from '~/records/screens/unpublished-routes.server';
+import { CHANGES_NOT_DISCARDED } from '~/core/validation/messages';
 
-export { keepRecordWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = discardLoader;
 export const action = discardAction;
 export const clientAction = sendForm(CHANGES_NOT_DISCARDED);

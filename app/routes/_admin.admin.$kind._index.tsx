@@ -1,12 +1,12 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { RecordList } from '~/components/admin/lists/record-list';
-import { sendRowForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { recordListAction, recordListLoader } from '~/http/screens/records/record-list';
-import { recordKindOf } from '~/rules/kinds/kind-names';
-import { TEXTS } from '~/rules/kinds/kinds';
+import { RecordList } from '~/records/list/record-list';
+import { sendRowForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { recordListAction, recordListLoader } from '~/records/screens/record-list.server';
+import { recordKindOf } from '~/core/nouns/kind-names';
+import { TEXTS } from '~/core/nouns/kinds';
 
-export { keepRecordWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = recordListLoader;
 export const action = recordListAction;
 export const clientAction = sendRowForm;

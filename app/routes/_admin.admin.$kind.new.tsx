@@ -1,12 +1,12 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { NewRecord } from '~/components/admin/records/record-pages';
-import { sendRecordForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { newRecordAction, newRecordLoader } from '~/http/screens/records/record-forms';
-import { recordKindOf } from '~/rules/kinds/kind-names';
-import { MESSAGES, TEXTS } from '~/rules/kinds/kinds';
+import { NewRecord } from '~/records/form/record-pages';
+import { sendRecordForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { newRecordAction, newRecordLoader } from '~/records/screens/record-forms.server';
+import { recordKindOf } from '~/core/nouns/kind-names';
+import { MESSAGES, TEXTS } from '~/core/nouns/kinds';
 
-export { keepRecordWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = newRecordLoader;
 export const action = newRecordAction;
 export const clientAction = sendRecordForm((kind) => MESSAGES[kind].notSaved);

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
-import { ActivityPage } from '~/components/admin/activity/activity-page';
-import { activityLoader } from '~/http/screens/activity-screen';
-import { adminTitle } from '~/http/screens/admin-title';
+import { ActivityPage } from '~/accounts/activity/activity-page';
+import { activityLoader } from '~/accounts/activity/activity-screen.server';
+import { adminTitle } from '~/core/request/admin-title';
 
 export const loader = activityLoader;
 

@@ -1,12 +1,12 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { BrandScreen } from '~/components/admin/brand/brand-screen';
-import { MediaFactsContext } from '~/components/ui/media-registry';
-import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { brandAction, brandLoader } from '~/http/screens/brand';
-import { BRAND_NOT_SAVED } from '~/rules/kinds/settings';
+import { BrandScreen } from '~/site/brand/brand-screen';
+import { MediaFactsContext } from '~/core/ui/use-playback';
+import { sendForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { brandAction, brandLoader } from '~/site/brand/brand-screen.server';
+import { BRAND_NOT_SAVED } from '~/core/nouns/settings';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = brandLoader;
 export const action = brandAction;
 export const clientAction = sendForm(BRAND_NOT_SAVED);

@@ -1,11 +1,11 @@
 import { useLoaderData } from '@remix-run/react';
-import { DashboardScreen } from '~/components/admin/layout/dashboard';
-import { adminLoader } from '~/http/request/admin-loader';
-import { toHealthRequest } from '~/http/request/health-request';
-import { adminTitle } from '~/http/screens/admin-title';
-import { refusedOnSite } from '~/services/approvals/refused-on-site';
-import { readHealthNotice } from '~/services/health/health';
-import { getDashboard, listPublishedWithout } from '~/services/records/dashboard';
+import { DashboardScreen } from '~/admin/layout/dashboard';
+import { adminLoader } from '~/core/request/admin-loader.server';
+import { toHealthRequest } from '~/operations/health/health-screen.server';
+import { adminTitle } from '~/core/request/admin-title';
+import { refusedOnSite } from '~/press/approvals/refused-on-site.server';
+import { readHealthNotice } from '~/operations/health/health.server';
+import { getDashboard, listPublishedWithout } from '~/records/save/dashboard.server';
 
 export const loader = adminLoader(async ({ actor, request }) => ({
   ...(await getDashboard(actor)),

@@ -1,14 +1,14 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { NewestFilesContext } from '~/components/forms/rich-text/newest-files';
-import { InlineField } from '~/components/forms/inline-field';
-import { RecordForm } from '~/components/admin/records/record-form';
-import { adminLoader } from '~/http/request/admin-loader';
-import { fieldForm, fieldFormAction } from '~/http/editing/inline-form';
-import { sendForm } from '~/http/forms/client-action';
-import { NOT_SAVED } from '~/rules/kinds/inline';
+import { NewestFilesContext } from '~/media/rich-text/use-block-files';
+import { InlineField } from '~/editing/inline-field';
+import { RecordForm } from '~/core/forms/record-form';
+import { adminLoader } from '~/core/request/admin-loader.server';
+import { fieldForm, fieldFormAction } from '~/editing/inline.server';
+import { sendForm } from '~/core/forms/client-action';
+import { NOT_SAVED } from '~/core/nouns/inline';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = adminLoader(fieldForm);
 export const action = fieldFormAction;
 export const clientAction = sendForm(NOT_SAVED);

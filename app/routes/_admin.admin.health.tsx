@@ -1,10 +1,10 @@
 import { useLoaderData } from '@remix-run/react';
-import { HealthScreen } from '~/components/admin/health/health-screen';
-import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { backUpNowAction, healthLoader } from '~/http/screens/health/health';
+import { HealthScreen } from '~/operations/health/health-screen';
+import { sendForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { backUpNowAction, healthLoader } from '~/operations/health/health-screen.server';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = healthLoader;
 export const action = backUpNowAction;
 export const clientAction = sendForm('Failed to begin a backup');

@@ -1,11 +1,11 @@
 import type { LinksFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { HelpPage } from '~/components/admin/help/help-page';
-import { TUTORIAL_NAMES } from '~/components/admin/help/tutorials';
-import { adminLoader } from '~/http/request/admin-loader';
-import { readPageBrand } from '~/http/request/page-brand';
-import { existingTutorials } from '~/http/screens/tutorials';
-import { adminTitle } from '~/http/screens/admin-title';
+import { HelpPage } from '~/admin/help/help-page';
+import { TUTORIAL_NAMES } from '~/admin/help/tutorial-dialog';
+import { adminLoader } from '~/core/request/admin-loader.server';
+import { readPageBrand } from '~/core/request/page-brand.server';
+import { existingTutorials } from '~/admin/help/tutorials-screen.server';
+import { adminTitle } from '~/core/request/admin-title';
 import helpStyles from '~/styles/help.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: helpStyles }];

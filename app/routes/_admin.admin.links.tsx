@@ -1,16 +1,15 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { BrokenTexts } from '~/components/admin/links/broken-texts';
-import { importShownOf, ImportSection } from '~/components/admin/links/import-section';
-import { LinksScreen } from '~/components/admin/links/links-screen';
-import { NotFoundSection } from '~/components/admin/links/not-found-section';
-import { RedirectsSection } from '~/components/admin/links/redirects-section';
-import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { linksAction, linksLoader } from '~/http/screens/links/links';
-import { REDIRECT_FAILURES } from '~/rules/links/redirect';
-import { messageFor } from '~/rules/validation/messages';
+import { BrokenTexts } from '~/site/links/broken-texts';
+import { importShownOf, ImportSection } from '~/site/links/import-section';
+import { LinksScreen, NotFoundSection } from '~/site/links/links-screen';
+import { RedirectsSection } from '~/site/links/redirects-section';
+import { sendForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { linksAction, linksLoader } from '~/site/links/links-screen.server';
+import { REDIRECT_FAILURES } from '~/core/request/redirect';
+import { messageFor } from '~/core/validation/messages';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = linksLoader;
 export const action = linksAction;
 export const clientAction = sendForm(messageFor(REDIRECT_FAILURES, 'add'));

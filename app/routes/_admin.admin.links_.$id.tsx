@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { RedirectScreen } from '~/components/admin/links/redirect-screen';
-import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { redirectLoader, saveRedirectForm } from '~/http/screens/links/redirect-forms';
-import { REDIRECT_FAILURES } from '~/rules/links/redirect';
+import { RedirectScreen } from '~/site/links/redirect-form';
+import { sendForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { redirectLoader, saveRedirectForm } from '~/site/links/links-screen.server';
+import { REDIRECT_FAILURES } from '~/core/request/redirect';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = redirectLoader;
 export const action = saveRedirectForm;
 export const clientAction = sendForm(REDIRECT_FAILURES.save);

@@ -1,12 +1,12 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { REDIRECT_DELETION_DETAIL, redirectDeletionQuestion } from '~/components/admin/links/delete-redirect';
-import { DeleteScreen } from '~/components/admin/layout/delete-screen';
-import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { deleteRedirectForm, redirectLoader } from '~/http/screens/links/redirect-forms';
-import { REDIRECT_FAILURES } from '~/rules/links/redirect';
+import { REDIRECT_DELETION_DETAIL, redirectDeletionQuestion } from '~/site/links/redirects-section';
+import { DeleteScreen } from '~/core/ui/delete-screen';
+import { sendForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { deleteRedirectForm, redirectLoader } from '~/site/links/links-screen.server';
+import { REDIRECT_FAILURES } from '~/core/request/redirect';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = redirectLoader;
 export const action = deleteRedirectForm;
 export const clientAction = sendForm(REDIRECT_FAILURES.delete);

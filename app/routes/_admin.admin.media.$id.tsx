@@ -1,12 +1,12 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { FilePage } from '~/components/admin/library/file-page';
-import { useFlash } from '~/components/forms/use-flash';
-import { fileAction, fileLoader } from '~/http/screens/library/file';
-import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { FILE_FAILURES, messageFor } from '~/rules/validation/messages';
+import { FilePage } from '~/media/library/file-page';
+import { useFlash } from '~/core/forms/use-flash';
+import { fileAction, fileLoader } from '~/media/library/file-screen.server';
+import { sendForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { FILE_FAILURES, messageFor } from '~/core/validation/messages';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = fileLoader;
 export const action = fileAction;
 export const clientAction = sendForm(messageFor(FILE_FAILURES, 'save'));

@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { DeleteFileScreen } from '~/components/admin/library/delete-file';
-import { deleteFile, deleteFileLoader } from '~/http/screens/library/file';
-import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { FILE_FAILURES } from '~/rules/validation/messages';
+import { DeleteFileScreen } from '~/media/library/delete-file';
+import { deleteFile, deleteFileLoader } from '~/media/library/file-screen.server';
+import { sendForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { FILE_FAILURES } from '~/core/validation/messages';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = deleteFileLoader;
 export const action = deleteFile;
 export const clientAction = sendForm(FILE_FAILURES.delete);

@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { LibraryPage } from '~/components/admin/library/library-page';
-import { libraryAction, libraryLoader } from '~/http/screens/library/library';
-import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { FILE_FAILURES, messageFor } from '~/rules/validation/messages';
+import { LibraryPage } from '~/media/library/library-page';
+import { libraryAction, libraryLoader } from '~/media/library/library-screen.server';
+import { sendForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { FILE_FAILURES, messageFor } from '~/core/validation/messages';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = libraryLoader;
 export const action = libraryAction;
 export const clientAction = sendForm(messageFor(FILE_FAILURES, 'upload'));

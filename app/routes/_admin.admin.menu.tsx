@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { MenuScreen } from '~/components/admin/menu/menu-screen';
-import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { menuAction, menuLoader } from '~/http/screens/menu';
-import { MENU_NOT_SAVED } from '~/rules/kinds/settings';
+import { MenuScreen } from '~/site/menu/menu-screen';
+import { sendForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { menuAction, menuLoader } from '~/site/menu/menu-screen.server';
+import { MENU_NOT_SAVED } from '~/core/nouns/settings';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = menuLoader;
 export const action = menuAction;
 export const clientAction = sendForm(MENU_NOT_SAVED);

@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { PressScreen } from '~/components/admin/press/press-screen';
-import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { pressSettingsAction, pressSettingsLoader } from '~/http/screens/press/press-settings';
-import { PRESS_NOT_SAVED } from '~/rules/kinds/settings';
+import { PressScreen } from '~/press/kits/press-screen';
+import { sendForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { pressSettingsAction, pressSettingsLoader } from '~/press/kits/press-settings.server';
+import { PRESS_NOT_SAVED } from '~/core/nouns/settings';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = pressSettingsLoader;
 export const action = pressSettingsAction;
 export const clientAction = sendForm(PRESS_NOT_SAVED);

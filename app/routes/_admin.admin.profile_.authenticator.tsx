@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { AuthenticatorSetup } from '~/components/admin/accounts/authenticator-setup';
-import { drawQrCode, confirmAuthenticatorForm } from '~/http/auth/second-factor-actions';
-import { sendForm } from '~/http/forms/client-action';
-import { adminLoader } from '~/http/request/admin-loader';
-import { adminTitle } from '~/http/screens/admin-title';
-import { AUTHENTICATOR_NOT_ADDED } from '~/rules/validation/messages';
-import { inGroups } from '~/rules/accounts/second-factor';
-import { openEnrolment } from '~/services/accounts/second-factor/enrolment';
-import { mustEnrol } from '~/services/accounts/second-factor/policy';
-import { getSettings } from '~/services/views/settings';
+import { AuthenticatorSetup } from '~/accounts/authenticator-setup';
+import {
+  drawQrCode,
+  confirmAuthenticatorForm,
+  openEnrolment,
+} from '~/accounts/second-factor-enrolment.server';
+import { sendForm } from '~/core/forms/client-action';
+import { adminLoader } from '~/core/request/admin-loader.server';
+import { adminTitle } from '~/core/request/admin-title';
+import { AUTHENTICATOR_NOT_ADDED } from '~/core/validation/messages';
+import { inGroups } from '~/core/access/second-factor.server';
+import { mustEnrol } from '~/core/session/second-factor-policy.server';
+import { getSettings } from '~/core/session/settings.server';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = adminLoader(async ({ actor, user, proof }) => {
   const { siteName } = await getSettings();
   const enrolment = await openEnrolment(actor, siteName);

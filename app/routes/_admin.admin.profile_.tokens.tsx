@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { NewToken, TokenList, TokenForm } from '~/components/admin/accounts/tokens';
-import { HelpLink } from '~/components/admin/help/help-link';
-import { Icon } from '~/components/ui/icon';
-import { createTokenForm, endTokenForm } from '~/http/auth/token-actions';
-import { sendForm } from '~/http/forms/client-action';
-import { formsByIntent } from '~/http/forms/intent-dispatch';
-import { adminLoader } from '~/http/request/admin-loader';
-import { adminTitle } from '~/http/screens/admin-title';
-import { messageFor, TOKEN_FAILURES } from '~/rules/validation/messages';
-import { listApiTokens } from '~/services/accounts/api-tokens';
+import { NewToken, TokenList, TokenForm } from '~/accounts/tokens';
+import { HelpLink } from '~/core/ui/help-link';
+import { Icon } from '~/core/ui/icon';
+import { createTokenForm, endTokenForm } from '~/accounts/profile.server';
+import { sendForm } from '~/core/forms/client-action';
+import { formsByIntent } from '~/core/forms/intent-dispatch.server';
+import { adminLoader } from '~/core/request/admin-loader.server';
+import { adminTitle } from '~/core/request/admin-title';
+import { messageFor, TOKEN_FAILURES } from '~/core/validation/messages';
+import { listApiTokens } from '~/core/session/api-tokens.server';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = adminLoader(async ({ actor, context }) => ({
   tokens: await listApiTokens(actor),
   origin: context.origin,

@@ -1,13 +1,13 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { useFlash } from '~/components/forms/use-flash';
-import { SettingsForm } from '~/components/admin/settings/settings-form';
-import { MediaFactsContext } from '~/components/ui/media-registry';
-import { settingsAction, settingsLoader } from '~/http/screens/settings';
-import { adminTitle } from '~/http/screens/admin-title';
-import { SETTINGS_NOT_SAVED } from '~/rules/kinds/settings';
-import { sendForm } from '~/http/forms/client-action';
+import { useFlash } from '~/core/forms/use-flash';
+import { SettingsForm } from '~/site/settings/settings-form';
+import { MediaFactsContext } from '~/core/ui/use-playback';
+import { settingsAction, settingsLoader } from '~/site/settings/settings-screen.server';
+import { adminTitle } from '~/core/request/admin-title';
+import { SETTINGS_NOT_SAVED } from '~/core/nouns/settings';
+import { sendForm } from '~/core/forms/client-action';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = settingsLoader;
 export const action = settingsAction;
 export const clientAction = sendForm(SETTINGS_NOT_SAVED);

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
-import { HistoryPage } from '~/components/admin/history/history-page';
-import { adminTitle } from '~/http/screens/admin-title';
-import { settingsHistoryLoader } from '~/http/screens/records/history-routes';
+import { HistoryPage } from '~/records/history/history-list';
+import { adminTitle } from '~/core/request/admin-title';
+import { settingsHistoryLoader } from '~/records/screens/history-routes.server';
 
 export const loader = settingsHistoryLoader;
 export const meta = adminTitle('History');

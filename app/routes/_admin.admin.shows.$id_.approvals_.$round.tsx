@@ -1,13 +1,12 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { RoundScreen } from '~/components/admin/approvals/round-screen';
-import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { roundLoader } from '~/http/screens/approvals/approvals';
-import { roundsAction } from '~/http/screens/approvals/round-forms';
-import { ROUND_FAILURES } from '~/rules/approvals/round-form';
-import { messageFor } from '~/rules/validation/messages';
+import { RoundScreen } from '~/press/approvals/round-screen';
+import { sendForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { roundLoader, roundsAction } from '~/press/approvals/approvals-screen.server';
+import { ROUND_FAILURES } from '~/press/approvals/round';
+import { messageFor } from '~/core/validation/messages';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = roundLoader;
 export const action = roundsAction;
 export const clientAction = sendForm(messageFor(ROUND_FAILURES, 'save'));

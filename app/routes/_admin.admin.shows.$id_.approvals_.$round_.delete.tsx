@@ -1,14 +1,11 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { roundTitle } from '~/components/admin/approvals/screen-round';
-import { DeleteScreen } from '~/components/admin/layout/delete-screen';
-import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { roundLoader } from '~/http/screens/approvals/approvals';
-import { deleteRoundForm } from '~/http/screens/approvals/round-forms';
-import { approvalsPath } from '~/rules/approvals/round';
-import { ROUND_FAILURES } from '~/rules/approvals/round-form';
+import { roundTitle, approvalsPath, ROUND_FAILURES } from '~/press/approvals/round';
+import { DeleteScreen } from '~/core/ui/delete-screen';
+import { sendForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { roundLoader, deleteRoundForm } from '~/press/approvals/approvals-screen.server';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = roundLoader;
 export const action = deleteRoundForm;
 export const clientAction = sendForm(ROUND_FAILURES.delete);

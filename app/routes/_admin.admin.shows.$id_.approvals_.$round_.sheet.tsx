@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
-import { ContactSheet } from '~/components/admin/approvals/contact-sheet';
-import { adminTitle } from '~/http/screens/admin-title';
-import { roundLoader } from '~/http/screens/approvals/approvals';
+import { ContactSheet } from '~/press/approvals/round-verdicts';
+import { adminTitle } from '~/core/request/admin-title';
+import { roundLoader } from '~/press/approvals/approvals-screen.server';
 
 export const loader = roundLoader;
 export const meta = adminTitle('Contact sheet');

@@ -1,12 +1,11 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { NewRoundScreen } from '~/components/admin/approvals/new-round-screen';
-import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { newRoundLoader } from '~/http/screens/approvals/approvals';
-import { createRoundForm } from '~/http/screens/approvals/round-forms';
-import { ROUND_FAILURES } from '~/rules/approvals/round-form';
+import { NewRoundScreen } from '~/press/approvals/new-round-screen';
+import { sendForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { newRoundLoader, createRoundForm } from '~/press/approvals/approvals-screen.server';
+import { ROUND_FAILURES } from '~/press/approvals/round';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = newRoundLoader;
 export const action = createRoundForm;
 export const clientAction = sendForm(ROUND_FAILURES.create);

@@ -1,12 +1,12 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { KitScreen } from '~/components/admin/press/kit-screen';
-import { PressLinks } from '~/components/admin/press/press-links';
-import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { kitAction, kitLoader } from '~/http/screens/press/kit';
-import { KIT_NOT_SAVED, messageFor, PRESS_LINK_FAILURES } from '~/rules/validation/messages';
+import { KitScreen } from '~/press/kits/kit-screen';
+import { PressLinks } from '~/press/kits/press-links';
+import { sendForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { kitAction, kitLoader } from '~/press/kits/kit-screen.server';
+import { KIT_NOT_SAVED, messageFor, PRESS_LINK_FAILURES } from '~/core/validation/messages';
 
-export { keepRecordWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepRecordWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = kitLoader;
 export const action = kitAction;
 export const clientAction = sendForm(messageFor({ ...PRESS_LINK_FAILURES, save: KIT_NOT_SAVED }, 'save'));

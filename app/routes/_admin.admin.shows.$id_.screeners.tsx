@@ -1,12 +1,12 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { ScreenersScreen } from '~/components/admin/screeners/screeners-screen';
-import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { screenersAction, screenersLoader } from '~/http/screens/screeners/screeners';
-import { SCREENER_FAILURES } from '~/rules/screeners/screener';
-import { messageFor } from '~/rules/validation/messages';
+import { ScreenersScreen } from '~/press/screeners/screeners-screen';
+import { sendForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { screenersAction, screenersLoader } from '~/press/screeners/screeners-screen.server';
+import { SCREENER_FAILURES } from '~/press/screeners/screener';
+import { messageFor } from '~/core/validation/messages';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = screenersLoader;
 export const action = screenersAction;
 export const clientAction = sendForm(messageFor(SCREENER_FAILURES, 'make-screener'));

@@ -1,13 +1,13 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { FOR_EVER_QUESTION } from '~/components/admin/trash/delete-for-ever';
-import { DeleteScreen } from '~/components/admin/layout/delete-screen';
-import { sendForm } from '~/http/forms/client-action';
-import { deleteForEverLoader } from '~/http/screens/links/links-here';
-import { trashRoutes } from '~/http/screens/trash';
-import { adminTitle } from '~/http/screens/admin-title';
-import { NOT_DELETED_FOR_EVER } from '~/rules/validation/messages';
+import { FOR_EVER_QUESTION } from '~/records/trash/trash-page';
+import { DeleteScreen } from '~/core/ui/delete-screen';
+import { sendForm } from '~/core/forms/client-action';
+import { deleteForEverLoader } from '~/site/links/links-screen.server';
+import { trashRoutes } from '~/records/screens/trash-screen.server';
+import { adminTitle } from '~/core/request/admin-title';
+import { NOT_DELETED_FOR_EVER } from '~/core/validation/messages';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = deleteForEverLoader;
 export const action = trashRoutes.remove;
 export const clientAction = sendForm(NOT_DELETED_FOR_EVER);

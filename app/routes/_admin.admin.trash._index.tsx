@@ -1,11 +1,11 @@
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { TrashPage } from '~/components/admin/trash/trash-page';
-import { sendForm } from '~/http/forms/client-action';
-import { trashRoutes } from '~/http/screens/trash';
-import { adminTitle } from '~/http/screens/admin-title';
-import { messageFor, TRASH_FAILURES } from '~/rules/validation/messages';
+import { TrashPage } from '~/records/trash/trash-page';
+import { sendForm } from '~/core/forms/client-action';
+import { trashRoutes } from '~/records/screens/trash-screen.server';
+import { adminTitle } from '~/core/request/admin-title';
+import { messageFor, TRASH_FAILURES } from '~/core/validation/messages';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = trashRoutes.list.loader;
 export const action = trashRoutes.list.action;
 export const clientAction = sendForm(messageFor(TRASH_FAILURES, 'restore'));

@@ -1,11 +1,11 @@
 import { useActionData } from '@remix-run/react';
-import { DeletionNotUndone } from '~/components/admin/trash/delete-for-ever';
-import { sendForm } from '~/http/forms/client-action';
-import { trashRoutes } from '~/http/screens/trash';
-import { adminTitle } from '~/http/screens/admin-title';
-import { NOT_RESTORED } from '~/rules/validation/messages';
+import { DeletionNotUndone } from '~/records/trash/trash-page';
+import { sendForm } from '~/core/forms/client-action';
+import { trashRoutes } from '~/records/screens/trash-screen.server';
+import { adminTitle } from '~/core/request/admin-title';
+import { NOT_RESTORED } from '~/core/validation/messages';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = trashRoutes.undo.loader;
 export const action = trashRoutes.undo.action;
 export const clientAction = sendForm(NOT_RESTORED);

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { NewLink } from '~/components/admin/accounts/new-link';
-import { UserAccess } from '~/components/admin/accounts/user-access';
-import { UserForm } from '~/components/admin/accounts/user-form';
-import { sendForm } from '~/http/forms/client-action';
-import { userAction } from '~/http/screens/user-forms';
-import { adminLoader } from '~/http/request/admin-loader';
-import { baseOf } from '~/rules/merge/field-merge';
-import { messageFor, USER_FAILURES } from '~/rules/validation/messages';
-import { hasAnyFactor } from '~/services/accounts/second-factor/stored-factors';
-import { getUser } from '~/services/accounts/users';
+import { NewLink, UserAccess, UserForm } from '~/accounts/user-form';
+import { sendForm } from '~/core/forms/client-action';
+import { userAction } from '~/accounts/user-forms.server';
+import { adminLoader } from '~/core/request/admin-loader.server';
+import { baseOf } from '~/core/merge/field-merge';
+import { messageFor, USER_FAILURES } from '~/core/validation/messages';
+import { hasAnyFactor } from '~/core/session/second-factor-policy.server';
+import { getUser } from '~/accounts/users.server';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = adminLoader(
   async ({ actor, params }) => {
     const user = await getUser(actor, params.id ?? '');

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { UserDeleteScreen } from '~/components/admin/accounts/user-delete';
-import { adminLoader } from '~/http/request/admin-loader';
-import { formAction } from '~/http/forms/form-action';
-import { sendForm } from '~/http/forms/client-action';
-import { USER_NOT_DELETED } from '~/rules/validation/messages';
-import { deleteUser, getUser } from '~/services/accounts/users';
+import { UserDeleteScreen } from '~/accounts/user-delete';
+import { adminLoader } from '~/core/request/admin-loader.server';
+import { formAction } from '~/core/forms/form-action.server';
+import { sendForm } from '~/core/forms/client-action';
+import { USER_NOT_DELETED } from '~/core/validation/messages';
+import { deleteUser, getUser } from '~/accounts/users.server';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = adminLoader(
   async ({ actor, params }) => ({ user: await getUser(actor, params.id ?? ''), formKey: randomUUID() }),
   { needs: 'manageUsers' },

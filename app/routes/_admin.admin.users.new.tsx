@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { NewLink } from '~/components/admin/accounts/new-link';
-import { UserForm } from '~/components/admin/accounts/user-form';
-import { sendForm } from '~/http/forms/client-action';
-import { saveNewUser } from '~/http/screens/user-forms';
-import { adminLoader } from '~/http/request/admin-loader';
-import { passwordMinimum } from '~/services/accounts/password-rules';
-import { USER_FAILURES } from '~/rules/validation/messages';
+import { NewLink, UserForm } from '~/accounts/user-form';
+import { sendForm } from '~/core/forms/client-action';
+import { saveNewUser } from '~/accounts/user-forms.server';
+import { adminLoader } from '~/core/request/admin-loader.server';
+import { passwordMinimum } from '~/accounts/password-rules.server';
+import { USER_FAILURES } from '~/core/validation/messages';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = adminLoader(
   () => Promise.resolve({ formKey: randomUUID(), passwordMinimum: passwordMinimum() }),
   { needs: 'manageUsers' },

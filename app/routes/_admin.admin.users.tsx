@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Link, Outlet, useLoaderData } from '@remix-run/react';
-import { HelpLink } from '~/components/admin/help/help-link';
-import { Icon } from '~/components/ui/icon';
-import { UserTable } from '~/components/admin/accounts/user-table';
-import { adminLoader } from '~/http/request/admin-loader';
-import { formAction } from '~/http/forms/form-action';
-import { sendForm } from '~/http/forms/client-action';
-import { adminTitle } from '~/http/screens/admin-title';
-import { USER_NOT_DELETED } from '~/rules/validation/messages';
-import { deleteUser, listUsers } from '~/services/accounts/users';
+import { HelpLink } from '~/core/ui/help-link';
+import { Icon } from '~/core/ui/icon';
+import { UserTable } from '~/accounts/user-table';
+import { adminLoader } from '~/core/request/admin-loader.server';
+import { formAction } from '~/core/forms/form-action.server';
+import { sendForm } from '~/core/forms/client-action';
+import { adminTitle } from '~/core/request/admin-title';
+import { USER_NOT_DELETED } from '~/core/validation/messages';
+import { deleteUser, listUsers } from '~/accounts/users.server';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const loader = adminLoader(
   async ({ actor }) => ({ users: await listUsers(actor), ownId: actor.id, formKey: randomUUID() }),
   { needs: 'manageUsers' },

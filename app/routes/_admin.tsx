@@ -1,13 +1,13 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
-import { ErrorScreen } from '~/components/admin/layout/error-screen';
-import { AdminLayout } from '~/components/admin/layout/admin-layout';
-import { ToastHost } from '~/components/ui/toast/toast-host';
-import { statusOf } from '~/components/site/status';
-import { adminLinks, adminHeaders } from '~/http/screens/admin-links';
-import { adminLayoutLoader } from '~/http/screens/admin-layout-loader';
+import { ErrorScreen } from '~/admin/layout/error-screen';
+import { AdminLayout } from '~/admin/layout/admin-layout';
+import { ToastHost } from '~/core/ui/toasts';
+import { statusOf } from '~/site/layout/site-handle';
+import { adminLinks, adminHeaders } from '~/admin/layout/admin-links';
+import { adminLayoutLoader } from '~/admin/layout/admin-layout-loader.server';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const handle = { admin: true };
 export const links = adminLinks;
 export const headers = adminHeaders;

@@ -1,5 +1,5 @@
-import { publicLoader } from '~/http/request/public-loader';
-import { readNothing } from '~/http/site/not-found-page';
+import { publicLoader } from '~/core/request/public-loader.server';
+import { readNothing } from '~/site/links/not-found-page.server';
 
 /** Matches every path that no other route does. */
 export const loader = publicLoader(readNothing);

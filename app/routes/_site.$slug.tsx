@@ -1,11 +1,11 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { SiteHandle } from '~/components/site/handle';
-import { SitePage } from '~/components/site/page/page';
-import { MediaFactsContext } from '~/components/ui/media-registry';
-import { publicLoader } from '~/http/request/public-loader';
-import { readSitePage } from '~/http/site/pages';
-import { sitePageMeta } from '~/http/site/site-page-meta';
+import type { SiteHandle } from '~/site/layout/site-handle';
+import { SitePage } from '~/site/page/site-page';
+import { MediaFactsContext } from '~/core/ui/use-playback';
+import { publicLoader } from '~/core/request/public-loader.server';
+import { readSitePage } from '~/site/page/page-data.server';
+import { sitePageMeta } from '~/site/page/site-page-meta';
 
 export const loader = publicLoader(readSitePage);
 

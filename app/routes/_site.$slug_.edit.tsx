@@ -1,11 +1,11 @@
 import type { MetaFunction } from '@remix-run/node';
-import type { SiteHandle } from '~/components/site/handle';
-import { EditLayout } from '~/components/editing/edit-layout';
-import { editModeLoader, editRouteHeaders } from '~/http/editing/edit-mode-loader';
-import { editRouteLinks } from '~/http/editing/edit-route';
-import { editSitePage, readSitePageForEditing } from '~/http/editing/edit-pages';
+import type { SiteHandle } from '~/site/layout/site-handle';
+import { EditLayout } from '~/editing/edit-layout';
+import { editModeLoader, editRouteHeaders } from '~/editing/edit-mode-loader.server';
+import { editRouteLinks } from '~/editing/edit-route';
+import { editSitePage, readSitePageForEditing } from '~/editing/edit-pages.server';
 import { handle as page } from './_site.$slug';
-import { sitePageMeta } from '~/http/site/site-page-meta';
+import { sitePageMeta } from '~/site/page/site-page-meta';
 
 export { default } from './_site.$slug';
 

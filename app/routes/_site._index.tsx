@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { SiteHandle } from '~/components/site/handle';
-import { HomePage } from '~/components/site/home/home-page';
-import { homeMeta } from '~/http/site/home';
-import { publicLoader } from '~/http/request/public-loader';
-import { readHome } from '~/services/site/home';
+import type { SiteHandle } from '~/site/layout/site-handle';
+import { HomePage } from '~/site/home/home-page';
+import { homeMeta } from '~/site/home/home';
+import { publicLoader } from '~/core/request/public-loader.server';
+import { readHome } from '~/site/home/home.server';
 
 export const handle: SiteHandle = { theme: 'dark', headerOver: true, snap: true };
 

@@ -1,10 +1,10 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { ApiGuide } from '~/components/site/api/guide';
-import { readDocsPage } from '~/http/api/document/docs-page';
-import { branded, pageMeta, siteDataOf } from '~/http/site/meta';
-import { publicLoader } from '~/http/request/public-loader';
-import apiStyles from '~/styles/site/api.css?url';
+import { ApiGuide } from '~/site/api/guide';
+import { readDocsPage } from '~/admin/api/docs-page.server';
+import { branded, pageMeta, siteDataOf } from '~/site/layout/meta';
+import { publicLoader } from '~/core/request/public-loader.server';
+import apiStyles from '~/site/api/api.css?url';
 
 export const handle = { theme: 'light' };
 

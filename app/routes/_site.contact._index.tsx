@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Contact } from '~/components/site/contact/contact';
-import { readContact } from '~/http/site/contact';
-import { contactMeta } from '~/http/site/contact-meta';
-import { publicLoader } from '~/http/request/public-loader';
+import { Contact } from '~/site/contact/contact';
+import { readContact } from '~/site/contact/contact.server';
+import { contactMeta } from '~/site/contact/contact-meta';
+import { publicLoader } from '~/core/request/public-loader.server';
 
 export const handle = { theme: 'light' };
 

@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
-import { EditLayout } from '~/components/editing/edit-layout';
-import { editContact } from '~/http/editing/edit-pages';
-import { readContact } from '~/http/site/contact';
-import { contactMeta } from '~/http/site/contact-meta';
-import { editRouteHeaders, editModeLoader } from '~/http/editing/edit-mode-loader';
-import { editRouteLinks } from '~/http/editing/edit-route';
+import { EditLayout } from '~/editing/edit-layout';
+import { editContact } from '~/editing/edit-pages.server';
+import { readContact } from '~/site/contact/contact.server';
+import { contactMeta } from '~/site/contact/contact-meta';
+import { editRouteHeaders, editModeLoader } from '~/editing/edit-mode-loader.server';
+import { editRouteLinks } from '~/editing/edit-route';
 
 export { default } from './_site.contact._index';
 

@@ -1,11 +1,11 @@
 import type { MetaFunction } from '@remix-run/node';
-import { EditLayout } from '~/components/editing/edit-layout';
-import type { SiteHandle } from '~/components/site/handle';
-import { loadHomeForEditing } from '~/http/editing/edit-pages';
-import { editRouteHeaders, editModeLoader } from '~/http/editing/edit-mode-loader';
-import { homeMeta } from '~/http/site/home';
-import { editRouteLinks } from '~/http/editing/edit-route';
-import { readHome } from '~/services/site/home';
+import { EditLayout } from '~/editing/edit-layout';
+import type { SiteHandle } from '~/site/layout/site-handle';
+import { loadHomeForEditing } from '~/editing/edit-pages.server';
+import { editRouteHeaders, editModeLoader } from '~/editing/edit-mode-loader.server';
+import { homeMeta } from '~/site/home/home';
+import { editRouteLinks } from '~/editing/edit-route';
+import { readHome } from '~/site/home/home.server';
 
 export { default } from './_site._index';
 

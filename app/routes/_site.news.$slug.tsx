@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, useOutletContext } from '@remix-run/react';
-import { ArticleContent, ArticleOverlay } from '~/components/site/news/article';
-import { MediaFactsContext } from '~/components/ui/media-registry';
-import { readArticle } from '~/http/site/news';
-import { articleMeta } from '~/http/site/news-meta';
-import { publicLoader } from '~/http/request/public-loader';
+import { ArticleContent, ArticleOverlay } from '~/site/news/news-article';
+import { MediaFactsContext } from '~/core/ui/use-playback';
+import { readArticle } from '~/site/news/news.server';
+import { articleMeta } from '~/site/news/news-meta';
+import { publicLoader } from '~/core/request/public-loader.server';
 import type { NewsContext } from './_site.news';
 
 export const loader = publicLoader(readArticle);

@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/node';
-import { newsListMeta } from '~/http/site/news-meta';
+import { newsListMeta } from '~/site/news/news-meta';
 
 export const meta: MetaFunction = ({ matches, location }) =>
   newsListMeta(matches, { search: location.search });

@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
-import { EditLayout } from '~/components/editing/edit-layout';
-import { editRouteHeaders, editModeLoader } from '~/http/editing/edit-mode-loader';
-import { newsListEditPage } from '~/http/editing/edit-news';
-import { newsListMeta } from '~/http/site/news-meta';
-import { editRouteLinks } from '~/http/editing/edit-route';
+import { EditLayout } from '~/editing/edit-layout';
+import { editRouteHeaders, editModeLoader } from '~/editing/edit-mode-loader.server';
+import { newsListEditPage } from '~/editing/edit-news.server';
+import { newsListMeta } from '~/site/news/news-meta';
+import { editRouteLinks } from '~/editing/edit-route';
 
 export { default } from './_site.news._index';
 

@@ -1,12 +1,12 @@
 import { Outlet, useLoaderData, useLocation, useParams } from '@remix-run/react';
 import type { Location, ShouldRevalidateFunction } from '@remix-run/react';
-import { forgetListState, isHeld, useListState } from '~/components/site/list-state';
-import { NewsList } from '~/components/site/news/list';
-import type { OVER_LIST } from '~/components/site/shows/overlay';
-import { MediaFactsContext } from '~/components/ui/media-registry';
-import { readNewsList } from '~/http/site/news';
-import { publicLoader } from '~/http/request/public-loader';
-import { newsUrl, readNewsQuery } from '~/rules/site/news-list';
+import { forgetListState, isHeld, useListState } from '~/site/layout/site-handle';
+import { NewsList } from '~/site/news/article-list';
+import type { OVER_LIST } from '~/site/layout/overlay';
+import { MediaFactsContext } from '~/core/ui/use-playback';
+import { readNewsList } from '~/site/news/news.server';
+import { publicLoader } from '~/core/request/public-loader.server';
+import { newsUrl, readNewsQuery } from '~/site/news/news-list';
 
 export const handle = { theme: 'light' };
 

@@ -1,11 +1,11 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { SiteHandle } from '~/components/site/handle';
-import { PersonPage } from '~/components/site/people/person-page';
-import { MediaFactsContext } from '~/components/ui/media-registry';
-import { readPerson } from '~/http/site/people';
-import { personMeta } from '~/http/site/people-meta';
-import { publicLoader } from '~/http/request/public-loader';
+import type { SiteHandle } from '~/site/layout/site-handle';
+import { PersonPage } from '~/site/people/person-page';
+import { MediaFactsContext } from '~/core/ui/use-playback';
+import { readPerson } from '~/site/people/people.server';
+import { personMeta } from '~/site/people/people-meta';
+import { publicLoader } from '~/core/request/public-loader.server';
 
 export const handle: SiteHandle = { theme: 'dark', isFixed: true };
 

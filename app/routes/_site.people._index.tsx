@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { PeoplePage } from '~/components/site/people/people-page';
-import { MediaFactsContext } from '~/components/ui/media-registry';
-import { readPeople } from '~/http/site/people';
-import { peopleMeta } from '~/http/site/people-meta';
-import { publicLoader } from '~/http/request/public-loader';
+import { PeoplePage } from '~/site/people/people-page';
+import { MediaFactsContext } from '~/core/ui/use-playback';
+import { readPeople } from '~/site/people/people.server';
+import { peopleMeta } from '~/site/people/people-meta';
+import { publicLoader } from '~/core/request/public-loader.server';
 
 export const handle = { theme: 'dark' };
 

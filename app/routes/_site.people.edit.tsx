@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node';
-import { EditLayout } from '~/components/editing/edit-layout';
-import { editRouteHeaders, editModeLoader } from '~/http/editing/edit-mode-loader';
-import { editPeople } from '~/http/editing/edit-pages';
-import { readPeople } from '~/http/site/people';
-import { peopleMeta } from '~/http/site/people-meta';
-import { editRouteLinks } from '~/http/editing/edit-route';
+import { EditLayout } from '~/editing/edit-layout';
+import { editRouteHeaders, editModeLoader } from '~/editing/edit-mode-loader.server';
+import { editPeople } from '~/editing/edit-pages.server';
+import { readPeople } from '~/site/people/people.server';
+import { peopleMeta } from '~/site/people/people-meta';
+import { editRouteLinks } from '~/editing/edit-route';
 
 export { default } from './_site.people._index';
 

@@ -1,11 +1,11 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { PressKit } from '~/components/site/press/press-kit';
-import type { SiteHandle } from '~/components/site/handle';
-import { MediaFactsContext } from '~/components/ui/media-registry';
-import { publicLoader } from '~/http/request/public-loader';
-import { readKitPage } from '~/http/site/press/kit';
-import { kitMeta } from '~/http/site/press/press-meta';
+import { PressKit } from '~/press/kits/press-kit';
+import type { SiteHandle } from '~/site/layout/site-handle';
+import { MediaFactsContext } from '~/core/ui/use-playback';
+import { publicLoader } from '~/core/request/public-loader.server';
+import { readKitPage } from '~/press/kits/kit-page.server';
+import { kitMeta } from '~/press/kits/press-meta';
 
 /** Where there is no kit, the error page is dark. */
 export const handle: SiteHandle = { theme: (data) => (data ? 'light' : 'dark'), isFixed: true };

@@ -1,11 +1,11 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { PressRoom } from '~/components/site/press/press-room';
-import type { SiteHandle } from '~/components/site/handle';
-import { MediaFactsContext } from '~/components/ui/media-registry';
-import { publicLoader } from '~/http/request/public-loader';
-import { pressRoomMeta } from '~/http/site/press/press-meta';
-import { readPressRoomPage } from '~/http/site/press/room';
+import { PressRoom } from '~/press/kits/press-room';
+import type { SiteHandle } from '~/site/layout/site-handle';
+import { MediaFactsContext } from '~/core/ui/use-playback';
+import { publicLoader } from '~/core/request/public-loader.server';
+import { pressRoomMeta } from '~/press/kits/press-meta';
+import { readPressRoomPage } from '~/press/kits/kit-page.server';
 
 /** Where there is no press room, the error page is dark. */
 export const handle: SiteHandle = { theme: (data) => (data ? 'light' : 'dark'), isFixed: true };

@@ -1,13 +1,13 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { SiteHandle } from '~/components/site/handle';
-import { PasscodeGate } from '~/components/site/sharing/passcode-gate';
-import { PressKit } from '~/components/site/press/press-kit';
-import { PressLinkBar } from '~/components/site/press/press-link-bar';
-import { MediaFactsContext } from '~/components/ui/media-registry';
-import { gateHeaders } from '~/http/site/link-gate';
-import { linkMetaWithin } from '~/http/site/meta';
-import { linkedKitLoader, linkPasswordAction } from '~/http/site/press/linked-kit';
+import type { SiteHandle } from '~/site/layout/site-handle';
+import { PasscodeGate } from '~/sharing/passcode-gate';
+import { PressKit } from '~/press/kits/press-kit';
+import { PressLinkBar } from '~/press/kits/press-link-bar';
+import { MediaFactsContext } from '~/core/ui/use-playback';
+import { gateHeaders } from '~/sharing/link-gate.server';
+import { linkMetaWithin } from '~/site/layout/meta';
+import { linkedKitLoader, linkPasswordAction } from '~/press/kits/kit-page.server';
 
 export const loader = linkedKitLoader;
 export const action = linkPasswordAction;

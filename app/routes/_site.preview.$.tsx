@@ -1,14 +1,14 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { SiteHandle } from '~/components/site/handle';
-import { ArticleContent } from '~/components/site/news/article';
-import { SitePage } from '~/components/site/page/page';
-import { PeoplePage } from '~/components/site/people/people-page';
-import { PreviewBar } from '~/components/site/preview/preview-bar';
-import { ShowContent } from '~/components/site/shows/show-overlay';
-import { MediaFactsContext } from '~/components/ui/media-registry';
-import { previewLoader, type PreviewPageData } from '~/http/site/preview-page';
-import { linkMetaWithin } from '~/http/site/meta';
+import type { SiteHandle } from '~/site/layout/site-handle';
+import { ArticleContent } from '~/site/news/news-article';
+import { SitePage } from '~/site/page/site-page';
+import { PeoplePage } from '~/site/people/people-page';
+import { PreviewBar } from '~/site/preview/preview-bar';
+import { ShowContent } from '~/site/shows/show-overlay';
+import { MediaFactsContext } from '~/core/ui/use-playback';
+import { previewLoader, type PreviewPageData } from '~/site/preview/preview-page.server';
+import { linkMetaWithin } from '~/site/layout/meta';
 
 export const loader = previewLoader;
 

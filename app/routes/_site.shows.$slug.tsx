@@ -1,11 +1,11 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { PlayerPage } from '~/components/site/shows/player-page';
-import { ShowOverlay } from '~/components/site/shows/show-overlay';
-import { MediaFactsContext } from '~/components/ui/media-registry';
-import { showMeta } from '~/http/site/show-meta';
-import { readShow } from '~/http/site/shows';
-import { publicLoader } from '~/http/request/public-loader';
+import { PlayerPage } from '~/site/lightbox/player-page';
+import { ShowOverlay } from '~/site/shows/show-overlay';
+import { MediaFactsContext } from '~/core/ui/use-playback';
+import { showMeta } from '~/site/shows/show-meta';
+import { readShow } from '~/site/shows/shows.server';
+import { publicLoader } from '~/core/request/public-loader.server';
 
 export const loader = publicLoader(readShow);
 

@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/node';
-import { showsMeta } from '~/http/site/show-meta';
+import { showsMeta } from '~/site/shows/show-meta';
 
 export const meta: MetaFunction = ({ matches }) => showsMeta(matches);
 

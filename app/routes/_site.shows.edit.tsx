@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
-import { EditLayout } from '~/components/editing/edit-layout';
-import { editRouteHeaders, editModeLoader } from '~/http/editing/edit-mode-loader';
-import { showsMeta } from '~/http/site/show-meta';
-import { editShowGrid } from '~/http/editing/edit-shows';
-import { editRouteLinks } from '~/http/editing/edit-route';
+import { EditLayout } from '~/editing/edit-layout';
+import { editRouteHeaders, editModeLoader } from '~/editing/edit-mode-loader.server';
+import { showsMeta } from '~/site/shows/show-meta';
+import { editShowGrid } from '~/editing/edit-news.server';
+import { editRouteLinks } from '~/editing/edit-route';
 
 export { default } from './_site.shows._index';
 

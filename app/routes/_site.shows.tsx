@@ -1,11 +1,11 @@
 import { Outlet, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
-import { isHeld, useListState } from '~/components/site/list-state';
-import { ShowsPage } from '~/components/site/shows/shows-page';
-import { MediaFactsContext } from '~/components/ui/media-registry';
-import { keepWithinSection } from '~/http/request/revalidation';
-import { readShowGrid } from '~/http/site/shows';
-import { publicLoader } from '~/http/request/public-loader';
-import { askedUrl } from '~/rules/film/choice-query';
+import { isHeld, useListState } from '~/site/layout/site-handle';
+import { ShowsPage } from '~/site/shows/shows-page';
+import { MediaFactsContext } from '~/core/ui/use-playback';
+import { keepWithinSection } from '~/core/request/revalidation';
+import { readShowGrid } from '~/site/shows/shows.server';
+import { publicLoader } from '~/core/request/public-loader.server';
+import { askedUrl } from '~/records/film/choice-query';
 
 export const handle = { theme: 'dark' };
 

@@ -1,16 +1,14 @@
 import type { LinksFunction, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from '@remix-run/react';
-import { useEditShell } from '~/components/site/handle';
-import { ErrorPage, errorTitle } from '~/components/site/layout/error-page';
-import { SiteLayout } from '~/components/site/layout/site-layout';
-import { messageOf, statusOf } from '~/components/site/status';
-import { readPageBrand } from '~/http/request/page-brand';
-import { siteLinks } from '~/http/site/site-links';
-import { errorMeta, siteDataOf } from '~/http/site/meta';
-import { keepWithinSection } from '~/http/request/revalidation';
-import { publicLoader } from '~/http/request/public-loader';
-import { readNavigation } from '~/services/site/navigation';
-import { readSiteSettings } from '~/services/site/site-settings';
+import { useEditShell, messageOf, statusOf } from '~/site/layout/site-handle';
+import { ErrorPage, errorTitle } from '~/site/layout/error-page';
+import { SiteLayout } from '~/site/layout/site-layout';
+import { readPageBrand } from '~/core/request/page-brand.server';
+import { siteLinks, errorMeta, siteDataOf } from '~/site/layout/meta';
+import { keepWithinSection } from '~/core/request/revalidation';
+import { publicLoader } from '~/core/request/public-loader.server';
+import { readNavigation } from '~/site/menu/navigation.server';
+import { readSiteSettings } from '~/site/settings/site-settings.server';
 
 export const links: LinksFunction = siteLinks;
 

@@ -1,3 +1,3 @@
-import { linksHereLoader } from '~/http/screens/links/links-here';
+import { linksHereLoader } from '~/site/links/links-screen.server';
 
 export const loader = linksHereLoader;

@@ -1,14 +1,12 @@
 import { data, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { SignInLayout } from '~/components/admin/layout/sign-in-layout';
-import { SignInForm } from '~/components/admin/layout/sign-in-form';
-import { adminLinks, adminHeaders } from '~/http/screens/admin-links';
-import { sendFormTo, UNREACHABLE } from '~/http/forms/client-action';
-import { LOGIN_FAILED } from '~/rules/validation/messages';
-import { signIn } from '~/http/auth/sign-in';
-import { signInLoader } from '~/http/auth/sign-in-page';
+import { SignInLayout, SignInForm } from '~/accounts/sign-in-form';
+import { adminLinks, adminHeaders } from '~/admin/layout/admin-links';
+import { sendFormTo, UNREACHABLE } from '~/core/forms/client-action';
+import { LOGIN_FAILED } from '~/core/validation/messages';
+import { signIn, signInLoader } from '~/accounts/sign-in.server';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const handle = { admin: true };
 export const links = adminLinks;
 export const headers = adminHeaders;

@@ -1,3 +1,3 @@
-import { exportLoader } from '~/http/screens/activity-export';
+import { exportLoader } from '~/accounts/activity/activity-screen.server';
 
 export const loader = exportLoader;

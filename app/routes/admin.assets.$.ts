@@ -1,3 +1,3 @@
-import { staffFile } from '~/http/screens/library/staff-file';
+import { staffFile } from '~/media/library/staff-file.server';
 
 export const loader = staffFile;

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { inlineAction } from '~/http/editing/inline-actions';
+import { inlineAction } from '~/editing/inline.server';
 
 export const loader = () => redirect('/edit');
 

@@ -1,13 +1,13 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { JoinForm } from '~/components/admin/accounts/join-form';
-import { SignInLayout } from '~/components/admin/layout/sign-in-layout';
-import { setLinkedPassword, passwordLinkLoader } from '~/http/auth/password-link-actions';
-import { sendForm } from '~/http/forms/client-action';
-import { adminLinks } from '~/http/screens/admin-links';
-import { PASSWORD_NOT_SET } from '~/rules/validation/messages';
+import { JoinForm } from '~/accounts/password-form';
+import { SignInLayout } from '~/accounts/sign-in-form';
+import { setLinkedPassword, passwordLinkLoader } from '~/accounts/password-links.server';
+import { sendForm } from '~/core/forms/client-action';
+import { adminLinks } from '~/admin/layout/admin-links';
+import { PASSWORD_NOT_SET } from '~/core/validation/messages';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const handle = { admin: true };
 export const links = adminLinks;
 export const loader = passwordLinkLoader;

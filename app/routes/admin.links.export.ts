@@ -1,3 +1,3 @@
-import { exportRedirectsLoader } from '~/http/screens/links/links';
+import { exportRedirectsLoader } from '~/site/links/links-screen.server';
 
 export const loader = exportRedirectsLoader;

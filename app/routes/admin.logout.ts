@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
-import { withRequestTimeout } from '~/http/request/request-timeout';
-import { endedSessionHeader, findSignedIn, staffHeader } from '~/http/request/session';
-import { signOut } from '~/services/accounts/sign-ins';
+import { withRequestTimeout } from '~/core/request/body.server';
+import { endedSessionHeader, findSignedIn, staffHeader } from '~/core/request/session.server';
+import { signOut } from '~/accounts/login.server';
 
 export const loader = () => redirect('/');
 

@@ -1,3 +1,3 @@
-import { framePicture } from '~/http/screens/library/staff-file';
+import { framePicture } from '~/media/library/staff-file.server';
 
 export const loader = framePicture;

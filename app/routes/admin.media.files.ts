@@ -1,4 +1,4 @@
-import { libraryFiles, optimiseFile } from '~/http/screens/library/library';
+import { libraryFiles, optimiseFile } from '~/media/library/library-screen.server';
 
 export const loader = libraryFiles;
 export const action = optimiseFile;

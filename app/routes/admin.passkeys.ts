@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { passkeyOptionsAction } from '~/http/auth/passkeys/options';
+import { passkeyOptionsAction } from '~/accounts/passkey-options.server';
 
 export const loader = () => redirect('/admin');
 

@@ -1,3 +1,3 @@
-import { pressFilesLoader } from '~/http/screens/press/press-settings';
+import { pressFilesLoader } from '~/press/kits/press-settings.server';
 
 export const loader = pressFilesLoader;

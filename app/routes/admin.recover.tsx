@@ -1,10 +1,9 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { SignInLayout } from '~/components/admin/layout/sign-in-layout';
-import { RecoveredInput, NothingToRecover } from '~/components/admin/layout/recovered-input';
-import { SignInForm } from '~/components/admin/layout/sign-in-form';
-import { adminLinks, adminHeaders } from '~/http/screens/admin-links';
-import { recoverAction } from '~/http/auth/recovery-page';
+import { SignInLayout, SignInForm } from '~/accounts/sign-in-form';
+import { RecoveredInput, NothingToRecover } from '~/admin/layout/error-screen';
+import { adminLinks, adminHeaders } from '~/admin/layout/admin-links';
+import { recoverAction } from '~/accounts/recovery-page.server';
 
 export const handle = { admin: true };
 export const links = adminLinks;

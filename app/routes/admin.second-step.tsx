@@ -1,12 +1,12 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
-import { SecondStepForm } from '~/components/admin/accounts/second-step-form';
-import { SignInLayout } from '~/components/admin/layout/sign-in-layout';
-import { secondStepAction, secondStepLoader } from '~/http/auth/second-step';
-import { sendFormTo, UNREACHABLE } from '~/http/forms/client-action';
-import { adminHeaders, adminLinks } from '~/http/screens/admin-links';
+import { SecondStepForm } from '~/accounts/second-step-form';
+import { SignInLayout } from '~/accounts/sign-in-form';
+import { secondStepAction, secondStepLoader } from '~/accounts/sign-in.server';
+import { sendFormTo, UNREACHABLE } from '~/core/forms/client-action';
+import { adminHeaders, adminLinks } from '~/admin/layout/admin-links';
 
-export { keepWhenRejected as shouldRevalidate } from '~/http/request/revalidation';
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
 export const handle = { admin: true };
 export const links = adminLinks;
 export const headers = adminHeaders;

@@ -1,3 +1,3 @@
-import { roundExportLoader } from '~/http/screens/approvals/round-export';
+import { roundExportLoader } from '~/press/approvals/export-round.server';
 
 export const loader = roundExportLoader;

@@ -1,3 +1,3 @@
-import { kitFilesLoader } from '~/http/screens/press/kit';
+import { kitFilesLoader } from '~/press/kits/kit-screen.server';
 
 export const loader = kitFilesLoader;

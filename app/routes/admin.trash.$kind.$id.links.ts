@@ -1,3 +1,3 @@
-import { trashedLinksLoader } from '~/http/screens/links/links-here';
+import { trashedLinksLoader } from '~/site/links/links-screen.server';
 
 export const loader = trashedLinksLoader;

@@ -1,4 +1,4 @@
-import { answerRequest } from '~/http/api/answer-request';
+import { answerRequest } from '~/admin/api/resource-table.server';
 
 export const loader = answerRequest;
 export const action = answerRequest;

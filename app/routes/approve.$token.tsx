@@ -1,16 +1,15 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { ApprovalFrame } from '~/components/site/approvals/approval-frame';
-import { ApprovalContent } from '~/components/site/approvals/approval-page';
-import { BareErrorPage, bareErrorMeta } from '~/components/site/layout/bare-error-page';
-import type { SiteHandle } from '~/components/site/handle';
-import { sendForm } from '~/http/forms/client-action';
-import { approvalAction } from '~/http/site/approvals/approval-forms';
-import { approvalLoader } from '~/http/site/approvals/approval-link';
-import { approvalLinks, approvalMeta } from '~/http/site/approvals/approval-route';
-import { ANSWER_NOT_SAVED } from '~/rules/approvals/round';
+import { ApprovalFrame } from '~/press/approvals/approval-frame';
+import { ApprovalContent } from '~/press/approvals/approval-page';
+import { BareErrorPage, bareErrorMeta } from '~/site/layout/error-page';
+import type { SiteHandle } from '~/site/layout/site-handle';
+import { sendForm } from '~/core/forms/client-action';
+import { approvalAction, approvalLoader } from '~/press/approvals/approval-link.server';
+import { approvalLinks, approvalMeta } from '~/press/approvals/approval-route';
+import { ANSWER_NOT_SAVED } from '~/press/approvals/round';
 
-export { keepWhenUnreachable as shouldRevalidate } from '~/http/site/approvals/approval-route';
+export { keepWhenUnreachable as shouldRevalidate } from '~/press/approvals/approval-route';
 export const handle: SiteHandle = { theme: 'dark' };
 export const links = approvalLinks;
 export const loader = approvalLoader;

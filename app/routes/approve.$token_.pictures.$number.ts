@@ -1,3 +1,3 @@
-import { approvalPicture } from '~/http/site/approvals/approval-picture';
+import { approvalPicture } from '~/press/approvals/named-picture.server';
 
 export const loader = approvalPicture;

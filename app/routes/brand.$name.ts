@@ -1,3 +1,3 @@
-import { brandFile } from '~/http/site/brand-file';
+import { brandFile } from '~/site/brand/brand-file.server';
 
 export const loader = brandFile;

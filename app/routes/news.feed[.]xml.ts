@@ -1,9 +1,8 @@
-import { feed, textsThatFit } from '~/http/site/feed';
-import { textResponse } from '~/http/request/text-response';
-import { publicLoader } from '~/http/request/public-loader';
-import { latestPublicArticles } from '~/services/site/articles';
-import { renderTexts } from '~/services/site/rendered-text';
-import { readSettings } from '~/services/views/settings';
+import { feed, textsThatFit } from '~/site/feeds/feed.server';
+import { textResponse, publicLoader } from '~/core/request/public-loader.server';
+import { latestPublicArticles } from '~/records/read/articles.server';
+import { renderTexts } from '~/records/text/text-markup.server';
+import { readSettings } from '~/core/session/settings.server';
 
 const LENGTH = 20;
 

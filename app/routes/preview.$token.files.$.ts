@@ -1,3 +1,3 @@
-import { previewFile } from '~/http/site/preview-page';
+import { previewFile } from '~/site/preview/preview-page.server';
 
 export const loader = previewFile;

@@ -1,5 +1,4 @@
-import { textResponse } from '~/http/request/text-response';
-import { publicLoader } from '~/http/request/public-loader';
+import { textResponse, publicLoader } from '~/core/request/public-loader.server';
 
 /** Crawlers may fetch edit URLs, because only there they can read that these are not to be indexed. */
 export const loader = publicLoader(({ origin }) => {

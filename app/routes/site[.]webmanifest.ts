@@ -1,8 +1,7 @@
-import { textResponse } from '~/http/request/text-response';
-import { publicLoader } from '~/http/request/public-loader';
-import { pageBrandOf } from '~/http/request/page-brand';
-import { webManifest } from '~/http/site/brand-file';
-import { readSettings } from '~/services/views/settings';
+import { textResponse, publicLoader } from '~/core/request/public-loader.server';
+import { pageBrandOf } from '~/core/request/page-brand.server';
+import { webManifest } from '~/site/brand/brand-file.server';
+import { readSettings } from '~/core/session/settings.server';
 
 export const loader = publicLoader(async () => {
   const { brand, ...names } = await readSettings('siteName', 'siteDescription', 'faviconUrl', 'brand');

@@ -1,12 +1,11 @@
-import { textResponse } from '~/http/request/text-response';
-import { publicLoader } from '~/http/request/public-loader';
-import { sitemap } from '~/http/site/sitemap';
-import { listArticleUrls } from '~/services/site/articles';
-import { listPageUrls } from '~/services/site/pages';
-import { listPublicShows } from '~/services/site/shows';
-import { listKitUrls } from '~/services/site/press/open-kits';
-import { listPersonUrls } from '~/services/site/people';
-import { readSettings } from '~/services/views/settings';
+import { textResponse, publicLoader } from '~/core/request/public-loader.server';
+import { sitemap } from '~/site/feeds/sitemap.server';
+import { listArticleUrls } from '~/records/read/articles.server';
+import { listPageUrls } from '~/site/page/page-data.server';
+import { listPublicShows } from '~/records/read/shows.server';
+import { listKitUrls } from '~/site/read/open-kits.server';
+import { listPersonUrls } from '~/records/read/people.server';
+import { readSettings } from '~/core/session/settings.server';
 
 export const loader = publicLoader(async ({ origin }) => {
   const [settings, shows, articles, people, pages, press] = await Promise.all([

@@ -1,3 +1,3 @@
-import { socialPicture } from '~/http/site/social-picture';
+import { socialPicture } from '~/site/feeds/social-picture.server';
 
 export const loader = socialPicture;

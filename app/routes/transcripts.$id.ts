@@ -1,6 +1,5 @@
-import { publicLoader } from '~/http/request/public-loader';
-import { textResponse } from '~/http/request/text-response';
-import { readTranscript } from '~/services/uploads/library/file';
+import { publicLoader, textResponse } from '~/core/request/public-loader.server';
+import { readTranscript } from '~/media/library/library-file.server';
 
 export const loader = publicLoader(async ({ params }) =>
   textResponse(await readTranscript(params.id ?? ''), 'text/plain'),

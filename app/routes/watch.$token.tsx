@@ -1,13 +1,13 @@
 import type { LinksFunction, MetaFunction, SerializeFrom } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { WatchScreener } from '~/components/site/screeners/watch-screener';
-import { BareErrorPage, bareErrorMeta } from '~/components/site/layout/bare-error-page';
-import { EndedLink, LinkFrame } from '~/components/site/sharing/link-frame';
-import { PasscodeGate } from '~/components/site/sharing/passcode-gate';
-import type { SiteHandle } from '~/components/site/handle';
-import { gateHeaders } from '~/http/site/link-gate';
-import { iconLinks, linkMeta } from '~/http/site/meta';
-import { watchAction, watchLoader } from '~/http/site/screeners/watch-page';
+import { WatchScreener } from '~/press/screeners/watch-screener';
+import { BareErrorPage, bareErrorMeta } from '~/site/layout/error-page';
+import { EndedLink, LinkFrame } from '~/sharing/link-frame';
+import { PasscodeGate } from '~/sharing/passcode-gate';
+import type { SiteHandle } from '~/site/layout/site-handle';
+import { gateHeaders } from '~/sharing/link-gate.server';
+import { iconLinks, linkMeta } from '~/site/layout/meta';
+import { watchAction, watchLoader } from '~/press/screeners/watch-page.server';
 import siteStyles from '~/styles/site.css?url';
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];

@@ -1,3 +1,3 @@
-import { watchTrack } from '~/http/site/screeners/watch-files';
+import { watchTrack } from '~/press/screeners/watch-page.server';
 
 export const loader = watchTrack;

@@ -1,3 +1,3 @@
-import { watchFilm } from '~/http/site/screeners/watch-files';
+import { watchFilm } from '~/press/screeners/watch-page.server';
 
 export const loader = watchFilm;

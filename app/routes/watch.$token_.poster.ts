@@ -1,3 +1,3 @@
-import { watchPoster } from '~/http/site/screeners/watch-files';
+import { watchPoster } from '~/press/screeners/watch-page.server';
 
 export const loader = watchPoster;

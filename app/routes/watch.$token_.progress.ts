@@ -1,3 +1,3 @@
-import { watchProgress } from '~/http/site/screeners/watch-progress';
+import { watchProgress } from '~/press/screeners/watch-page.server';
 
 export const action = watchProgress;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { CHECKER_AGENT } from '../../server/middleware/count-not-found';
+import { CHECKER_AGENT } from '../../server/app';
 
 /** What the site answers at an address. */
 export interface LinkCheck {

@@ -5,8 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { BUNDLED_JAR, BUNDLED_JAVA } from '../../server/database/embedded/bundled';
 import { findExecutable } from '../../server/database/embedded/executable';
-import { cachedJar } from '../../server/database/embedded/jar-cache';
-import { buildJar } from '../../server/database/embedded/maven';
+import { cachedJar, buildJar } from '../../server/database/embedded/java';
 import { ReleaseError } from './release-error';
 
 /** From this version on, the level of compression has another name. */

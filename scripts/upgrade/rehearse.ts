@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { findFreePort } from '../../server/database/embedded/free-port';
+import { findFreePort } from '../../server/database/embedded/open';
 import { unpackArchive } from './archive';
 import { dataCommands } from './data-command';
 import { checkPages, checkSignIn, choosePages } from './probes';

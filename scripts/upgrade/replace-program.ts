@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
-import { processStart } from '../../server/process-start';
-import type { ProcessId } from '../../server/running-server';
+import { processStart, type ProcessId } from '../../server/running-server';
 import type { Environment } from './running-site';
 
 const LOG_FILE = 'showreel.log';

@@ -1,7 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { processStart } from '../../server/process-start';
-import type { ProcessId } from '../../server/running-server';
+import { processStart, type ProcessId } from '../../server/running-server';
 
 /** What an upgrade is doing, so that a later one finds what an interrupted one has left. */
 export interface UpgradeState {

@@ -2,14 +2,78 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { orLater } from '../with-timeout';
-import type { ContentEpoch } from './content-epoch';
-import { CachedPage, type Rendering } from './cached-page';
+import { withTimeout, orLater } from '../with-timeout';
+import { CachedPage, type Rendering, type Variant } from './cached-page';
 import type { MadeFromContent, Notes } from './content-changes';
-import { findKey, orNull } from './find-key';
+import type { ContentEpoch } from './content-epoch';
 import { RenderQueue } from './render-queue';
-import { encodingFor, isAnonymous } from './request-key';
-import { isRedirect, passOn, sendPage, cacheStatusOf, type CacheState } from './send-page';
+import { acceptsCachedCopy, encodingFor, isAnonymous } from './request-key';
+
+/**
+ * How the cache handled a request: `replaceable` is an older page while somebody else's request renders the current one, `stale` one
+ * whose current version cannot be rendered.
+ */
+type CacheState = 'hit' | 'miss' | 'replaceable' | 'stale';
+
+const SUCCESS = 200;
+
+/** The headers that report the state; `Cache-Status` is defined in RFC 9211. */
+const STATUS: Record<CacheState, string[]> = {
+  hit: ['cache-status', 'showreel; hit'],
+  miss: ['cache-status', 'showreel; fwd=miss; stored'],
+  replaceable: ['cache-status', 'showreel; hit; fwd=stale; detail=replaced'],
+  stale: ['cache-status', 'showreel; hit; fwd=stale', 'warning', '110 - "Response is Stale"'],
+};
+
+/** The headers that report the state; a page that is older says how old it is, in seconds. */
+const cacheStatusOf = (state: CacheState, { at }: CachedPage): string[] =>
+  state === 'replaceable'
+    ? [...STATUS.replaceable, 'age', String(Math.ceil((performance.now() - at) / 1_000))]
+    : STATUS[state];
+
+function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, etag, full, unchanged, body }: Variant,
+  more: string[],
+): void {
+  // A condition applies only to a successful response (RFC 9110, 13.2.1).
+  const isKnown = status === SUCCESS && acceptsCachedCopy(request, etag);
+  // A browser would replace the stored page's policy with the one of the 304.
+  if (isKnown) response.removeHeader('content-security-policy');
+  response.writeHead(isKnown ? 304 : status, [...(isKnown ? unchanged : full), ...more]);
+  if (isKnown || request.method === 'HEAD') response.end();
+  else response.end(body);
+}
+
+const isRedirect = ({ status }: Rendering) => status >= 300 && status < 400;
+
+function passOn({ status, headers, body }: Rendering, request: IncomingMessage, response: ServerResponse) {
+  response.statusCode = status;
+  // A page replaces the default policy with its own.
+  for (const name of new Set(headers.map(([each]) => each)))
+    response.setHeader(
+      name,
+      headers.filter(([each]) => each === name).map(([, value]) => value),
+    );
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+const TIMEOUT_MS = 1_000;
+
+/** Returns the result, or null if the lookup fails or times out: rendering the page then reports the error. */
+const orNull = (found: string | null | Promise<string | null>): Promise<string | null> =>
+  withTimeout(TIMEOUT_MS, Promise.resolve(found)).catch(() => null);
+
+/** Returns the key of the address that a lookup finds for the address in a key; null if it finds none, or if it fails. */
+async function findKey(
+  key: string,
+  lookup: (address: string) => Promise<string | null>,
+): Promise<string | null> {
+  const [origin = '', address = ''] = key.split(' ');
+  const found = await orNull(lookup(address));
+  return found === null ? null : `${origin} ${found}`;
+}
 
 interface Parts {
   /** Renders the public page at a canonical URL; it gets nothing else of the request. The notes of what it reads grow meanwhile. */
@@ -45,9 +109,6 @@ const MAX_AGE_MS = 60_000;
  * it at most, and the others get the page of before.
  */
 const RENDER_INTERVAL_MS = 250;
-/** How long a visitor waits for a new page if there is an older one. */
-const TIMEOUT_MS = 1_000;
-const SUCCESS = 200;
 const NOT_FOUND = 404;
 
 /** Caches public pages as bytes, until something that they show changes. See docs/decisions/0020-page-cache.md and 0095. */

@@ -1,8 +1,36 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+import tls from 'node:tls';
 import mongoose from 'mongoose';
 import type { Logger } from 'pino';
-import { wakeWritersOfClosedSockets } from './mongodb-drain-workaround';
-import { explainRejection } from './rejection';
 import { withTimeout } from '../with-timeout';
+import { explainRejection } from './rejection';
+
+let isWatching = false;
+
+/**
+ * Emits `drain` on closed sockets. MongoDB's driver (seen in 7.5 to 7.9) waits for `drain` after a write to a socket
+ * that is destroyed but not yet closed, and then for ever: a query never returns or, if it happens to its monitor, the
+ * database stays unavailable after it has recovered. After the event, the driver finds the connection closed and
+ * handles that. Node publishes plain sockets only; for TLS, the function that opens sockets is wrapped, which the
+ * driver looks up each time.
+ */
+function wakeWritersOfClosedSockets(): void {
+  if (isWatching) return;
+  isWatching = true;
+  subscribe('net.client.socket', (message) => wakeWhenClosed((message as { socket: Socket }).socket));
+  const open = tls.connect.bind(tls) as (...args: unknown[]) => tls.TLSSocket;
+  tls.connect = (...args: unknown[]) => {
+    const socket = open(...args);
+    wakeWhenClosed(socket);
+    return socket;
+  };
+}
+
+/** Runs after the driver's own listener, which records why the connection is closed. */
+function wakeWhenClosed(socket: Socket): void {
+  socket.once('close', () => setImmediate(() => socket.emit('drain')));
+}
 
 /** The pause between two attempts at the start. Instances that start together try at different times. */
 const RETRY_MS = { min: 1_500, max: 2_500 };
@@ -99,7 +127,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Returns the error at the end of the chain of causes. */
-export function rootOf(error: Error): Error {
+function rootOf(error: Error): Error {
   return error.cause instanceof Error ? rootOf(error.cause) : error;
 }
 

@@ -1,7 +1,7 @@
 import express, { Router, type ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { withoutTokens } from '../logged-path';
+import { withoutTokens } from '../logging';
 import { RateLimiter } from './rate-limiter';
 
 const MAX_LENGTH = 4_000;

@@ -17,7 +17,7 @@ interface BuildRoute {
   caseSensitive?: boolean;
 }
 
-/** What is kept of earlier builds, and of newer ones that other instances run; see `app/services/builds`. */
+/** What is kept of earlier builds, and of newer ones that other instances run; see `app/operations/builds`. */
 export interface KeptBuilds {
   readBuildFile: (name: string) => Promise<{ body: Buffer; isCompressed: boolean } | null>;
   readBuildManifest: (version: string) => Promise<BuildManifest | null>;

@@ -7,9 +7,9 @@ import { DownloadSlots } from './download-slots';
 import { sendError } from './error-response';
 import { sendTooMany } from './limit-pages';
 import { RateLimiter } from './rate-limiter';
-import { onSendError, sendStored } from './stored-file';
+import { onSendError, sendStored } from './uploaded-files';
 
-/** A file that is sent as it is, or in ranges; see `app/http/site/press/downloads.ts`. */
+/** A file that is sent as it is, or in ranges; see `app/press/kits/downloads.server.ts`. */
 interface FileDownload {
   type: 'file';
   /** What it is called when it is saved, in plain ASCII; null for a part of a page. */

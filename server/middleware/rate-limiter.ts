@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { withTimeout } from '../with-timeout';
 
-/** Adds to a counter that all instances share; see `app/services/platform/rate-counters.ts`. */
+/** Adds to a counter that all instances share; see `app/core/db/rate-counters.server.ts`. */
 export type CountShared = (
   name: string,
   points: number,

@@ -1,5 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
 /**
@@ -24,3 +25,31 @@ export const SECURITY_HEADERS: [name: string, value: string][] = (() => {
   securityHeaders(request, response, () => undefined);
   return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
 })();
+
+/**
+ * Returns the `Cache-Control` of a rendered response. Without `PUBLIC_URL` its absolute URLs contain the requested
+ * host, which may be forged: a shared cache that ignores the host must not serve it to others, so only browsers may
+ * store it.
+ */
+export function cacheControlOf(given: string | null, publicUrl: string | undefined): string | null {
+  if (publicUrl !== undefined) return given;
+  if (given === null) return 'private, max-age=0, must-revalidate';
+  const directives = given.split(/\s*,\s*/).filter((directive) => directive !== 'public');
+  const isPrivate = directives.includes('private') || directives.includes('no-store');
+  return (isPrivate ? directives : ['private', ...directives]).join(', ');
+}
+
+/**
+ * Headers of everything below links with a token, whatever the status: nobody keeps it, finds it, or learns its URL. Without a referrer
+ * older browsers do not say from where a form comes either, so that pages with forms tell their origin, without the path.
+ */
+export const linkHeaders =
+  ({ hasForms = false } = {}): RequestHandler =>
+  (_request, response, next) => {
+    response.set({
+      'Cache-Control': 'private, no-store',
+      'X-Robots-Tag': 'noindex, nofollow, noarchive',
+      'Referrer-Policy': hasForms ? 'strict-origin' : 'no-referrer',
+    });
+    next();
+  };

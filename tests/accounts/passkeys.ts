@@ -1,10 +1,10 @@
 /** Plays a browser and an authenticator that makes passkeys, as they should be and as they should not. */
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { Passkey } from '~models/accounts/passkey';
-import type { PasskeySite } from '~/rules/accounts/passkey';
-import type { Actor } from '~/rules/accounts/permissions';
-import { addPasskey, openPasskeyEnrolment } from '~/services/accounts/passkeys/enrolment';
-import { userHandle } from '~/services/accounts/passkeys/stored-passkeys';
+import type { PasskeySite } from '~/core/access/passkey';
+import type { Actor } from '~/core/access/permissions';
+import { addPasskey, openPasskeyEnrolment } from '~/accounts/passkey-enrolment.server';
+import { userHandle } from '~/core/session/second-factor-policy.server';
 
 export const SITE: PasskeySite = { host: 'localhost', origin: 'http://localhost:3000', name: 'Site' };
 /** Of a session that was opened just now. */

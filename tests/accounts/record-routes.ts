@@ -1,7 +1,7 @@
 /** The routes of the admin by their files. One file serves the screens of every kind of record, and one every screen of a show. */
 import { readdirSync } from 'node:fs';
-import { KINDS_BY_NAME } from '~/rules/kinds/kinds';
-import { SHOW_SCREENS } from '~/rules/kinds/show-screens';
+import { KINDS_BY_NAME } from '~/core/nouns/kinds';
+import { SHOW_SCREENS } from '~/core/nouns/show-screens';
 
 const KIND = /^((?:_admin\.)?admin)\.\$kind\b/;
 

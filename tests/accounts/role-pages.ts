@@ -1,5 +1,5 @@
 /** Every page of the admin: who may open it. */
-import type { Role } from '~/rules/accounts/permissions';
+import type { Role } from '~/core/access/permissions';
 import { ADMINS, EDITORS, EVERYBODY } from './role-forms/role-form';
 
 /** Records of the calling author, and of another author; created before the tests. */

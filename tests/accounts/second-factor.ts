@@ -1,10 +1,10 @@
 /** Plays the authenticator of a user. */
 import { SecondFactor, type StoredSecondFactor } from '~models/accounts/second-factor';
-import type { Actor } from '~/rules/accounts/permissions';
-import { toActor } from '~/services/accounts/user-view';
+import type { Actor } from '~/core/access/permissions';
+import { toActor } from '~/core/session/sessions.server';
 import { makeUser } from '../make';
-import { confirmAuthenticator, openEnrolment } from '~/services/accounts/second-factor/enrolment';
-import { codeOf, stepAt } from '~/services/accounts/second-factor/totp';
+import { confirmAuthenticator, openEnrolment } from '~/accounts/second-factor-enrolment.server';
+import { codeOf, stepAt } from '~/accounts/second-factor.server';
 
 /** Returns the code that a secret in base32 gives now, or that many steps later. */
 export function codeNow(secret: string, steps = 0): string {

@@ -1,9 +1,9 @@
 /** Signs users in with a session created in the database; only tests of the sign-in screen type a password. */
 import type { BrowserContext } from '@playwright/test';
 import { Session } from '~models/session';
-import type { Actor, Role } from '~/rules/accounts/permissions';
-import { sessionHeader } from '~/http/request/session';
-import { toActor } from '~/services/accounts/user-view';
+import type { Actor, Role } from '~/core/access/permissions';
+import { sessionHeader } from '~/core/request/session.server';
+import { toActor } from '~/core/session/sessions.server';
 import { makeUser, makeSession } from '../make';
 
 /** Creates a user with a session, and returns them with the `Cookie` header. */

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { keyOf, type EditEntry } from '~/components/editing/entry';
-import { EditStore } from '~/components/editing/store';
-import type { InlineSaved } from '~/rules/kinds/inline';
-import { fingerprint } from '~/rules/merge/field-merge';
-import { baseBeside } from '~/rules/merge/seen-beside';
-import type { FormError } from '~/rules/forms/form-error';
+import { keyOf, type EditEntry } from '~/editing/edit-entry';
+import { EditStore } from '~/editing/edit-store';
+import type { InlineSaved } from '~/core/nouns/inline';
+import { fingerprint, baseBeside } from '~/core/merge/field-merge';
+import type { FormError } from '~/core/merge/form-error';
 
 const target = { kind: 'show', id: '1', field: 'tagline' } as const;
 const key = keyOf(target);

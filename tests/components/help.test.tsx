@@ -2,14 +2,12 @@ import { readdirSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { factOf } from '~/components/admin/help/facts';
-import { SECTION_TITLES, sectionFor } from '~/components/admin/help/places';
-import { RolesTable } from '~/components/admin/help/roles-table';
-import { findSections } from '~/components/admin/help/help-search';
-import { SECTION_IDS, HELP_SECTIONS } from '~/components/admin/help/sections';
-import { TutorialDialog } from '~/components/admin/help/tutorial-dialog';
-import { tutorialOf } from '~/components/admin/help/tutorials';
-import { PERMISSIONS, ROLES, type Action } from '~/rules/accounts/permissions';
+import { factOf } from '~/admin/help/help-facts';
+import { SECTION_TITLES, sectionFor } from '~/core/ui/help-link';
+import { RolesTable } from '~/admin/help/roles-table';
+import { findSections, SECTION_IDS, HELP_SECTIONS } from '~/admin/help/help-page';
+import { TutorialDialog, tutorialOf } from '~/admin/help/tutorial-dialog';
+import { PERMISSIONS, ROLES, type Action } from '~/core/access/permissions';
 import { readHelp } from '../../scripts/help-markdown';
 import { ADMIN_ROUTES } from '../accounts/record-routes';
 
@@ -49,7 +47,7 @@ describe('the sections of Help', () => {
 
 describe('the texts of Help', () => {
   it('are one Markdown file for each section', () => {
-    const files = readdirSync('app/components/admin/help/sections').map((name) => name.replace(/\.md$/, ''));
+    const files = readdirSync('app/admin/help/help-sections').map((name) => name.replace(/\.md$/, ''));
     expect(files.toSorted()).toEqual(SECTION_IDS.toSorted());
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { BACKGROUND_DELAY_MS, preload, preloadOrder } from '~/components/site/home/preload';
+import { BACKGROUND_DELAY_MS, preload, preloadOrder } from '~/site/home/preload';
 
 const videos = { featured: ['a', 'b', 'c'], others: ['d', 'a', ''], media: ['e', 'b', 'e'] };
 

@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Lightbox } from '~/components/site/shows/lightbox';
-import { MediaCells } from '~/components/site/shows/media-cells';
-import { mediaItems, type MediaEntry } from '~/components/site/shows/media-items';
-import { VideoPreview } from '~/components/ui/video-preview';
-import { MediaFactsContext } from '~/components/ui/media-registry';
+import { Lightbox } from '~/site/lightbox/lightbox';
+import { MediaCells } from '~/site/lightbox/media-cells';
+import { mediaItems, type MediaEntry } from '~/site/lightbox/media-items';
+import { VideoPreview } from '~/core/ui/video-preview';
+import { MediaFactsContext } from '~/core/ui/use-playback';
 
 const still: MediaEntry = { type: 'image', url: '/a.jpg', alt: 'A hill', caption: 'The hill', posterUrl: '' };
 const clip: MediaEntry = { type: 'video', url: '/b.mp4', alt: '', caption: '', posterUrl: '/b.jpg' };

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { EditorBlock } from '~/rules/blocks/block';
-import type { Op } from '~/rules/html/quill-to-html';
+import type { EditorBlock } from '~/core/html/block';
+import type { Op } from '~/core/html/quill-to-html';
 import {
   insertionOf,
   moveOf,
   repairsOf,
   type ChangeOp,
-} from '~/components/forms/rich-text/blocks/text-changes';
-import { storedBlock, textOfOps } from '~/components/forms/rich-text/blocks/stored-ops';
-import { BLOCK, countBlocks, readItems } from '~/components/forms/rich-text/blocks/text-items';
+  storedBlock,
+  textOfOps,
+  BLOCK,
+  countBlocks,
+  readItems,
+} from '~/media/rich-text/text-items';
 
 const picture: EditorBlock = { type: 'media', file: 'news/a/image/b.jpg', size: 'text', alt: '' };
 const block = (of: EditorBlock = picture): Op => ({ insert: { [BLOCK]: of } });

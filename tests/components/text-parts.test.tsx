@@ -2,12 +2,12 @@ import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom/server';
 import { describe, expect, it } from 'vitest';
-import { TextParts } from '~/components/site/text/text-parts';
-import { FrameOrigins } from '~/components/ui/frame-origins';
-import { MediaFactsContext } from '~/components/ui/media-registry';
-import type { TextPart } from '~/rules/blocks/block';
-import { renderText } from '~/rules/site/rendered-text';
-import type { MediaFacts } from '~/rules/uploads/media';
+import { TextParts } from '~/site/text/text-parts';
+import { FrameOrigins } from '~/core/ui/frame-origins';
+import { MediaFactsContext } from '~/core/ui/use-playback';
+import type { TextPart } from '~/core/html/block';
+import { renderText } from '~/records/text/text-markup.server';
+import type { MediaFacts } from '~/core/files/media';
 import { embed, gallery, media, prose } from '../text-parts';
 
 const facts = (file: string, about: Partial<MediaFacts> = {}): MediaFacts => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { titleFit } from '~/components/site/shows/title-fit';
+import { titleFit } from '~/site/layout/title-fit';
 
 describe('the size of a title', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { VersionDifferences } from '~/components/admin/history/version-differences';
-import { compareVersions } from '~/rules/history/version-differences';
-import type { Kind } from '~/rules/kinds/kinds';
+import { VersionDifferences } from '~/records/history/differences-list';
+import { compareVersions } from '~/records/history/version-differences';
+import type { Kind } from '~/core/nouns/kinds';
 
 const render = async (kind: Kind, from: object, to: object) =>
   renderToStaticMarkup(<VersionDifferences differences={await compareVersions({ kind, from, to })} />);

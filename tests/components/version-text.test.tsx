@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { VersionContent } from '~/components/admin/history/version-page';
-import { VersionFiles } from '~/components/admin/history/version-text';
-import { readableVersion } from '~/rules/history/readable-version';
+import { VersionContent } from '~/records/history/version-page';
+import { VersionFiles } from '~/records/history/differences-list';
+import { readableVersion } from '~/records/history/readable-version';
 
 const RAIN = 'news/a/image/abcdefghijklmnopqrstuvwx.jpg';
 const GONE = 'news/a/image/0bcdefghijklmnopqrstuvwx.jpg';

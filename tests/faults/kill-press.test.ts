@@ -7,12 +7,12 @@ import { pathToFileURL } from 'node:url';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { Viewing, type StoredViewing } from '~models/screener';
-import { linkCookieHeader } from '~/http/request/link-cookie';
-import { watchCookie } from '~/http/site/screeners/watch-link';
-import { limitLocks } from '~/services/platform/lock';
-import { proofOf as filmProof } from '~/services/grants/passcodes';
-import { countStart, openScreener } from '~/services/screeners/watch';
-import { openUploads } from '~/services/storage/open';
+import { linkCookieHeader } from '~/sharing/link-gate.server';
+import { watchCookie } from '~/press/screeners/watch-page.server';
+import { limitLocks } from '~/core/db/lock.server';
+import { proofOf as filmProof } from '~/sharing/passcodes.server';
+import { countStart, openScreener } from '~/press/screeners/screener-watch.server';
+import { openUploads } from '~/media/storage/storage-open.server';
 import { makeFilm, makeScreener, storeFilm } from '../make-screener';
 import {
   answer,

@@ -1,5 +1,5 @@
 /** The database is unavailable for a while, or slow, while visitors read and editors write. */
-import { unpackFields } from '~/http/forms/form-recovery';
+import { unpackFields } from '~/core/forms/form-recovery.server';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { signedIn } from '../accounts/sign-in';

@@ -1,15 +1,14 @@
 /** A right that one instance ends counts at once on another, also when the database of that one is slow. */
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { Actor } from '~/rules/accounts/permissions';
-import { createApiToken, endApiToken } from '~/services/accounts/api-tokens';
-import { endSession } from '~/services/accounts/sessions';
-import { toActor } from '~/services/accounts/user-view';
-import { updateUser } from '~/services/accounts/users';
-import { updateRound } from '~/services/approvals/change-round';
-import { createPressLink, endPressLink } from '~/services/press-links/press-links';
-import { createPreview, endPreview } from '~/services/records/previews';
-import { endRecipientLink } from '~/services/screeners/recipients';
+import type { Actor } from '~/core/access/permissions';
+import { createApiToken, endApiToken } from '~/core/session/api-tokens.server';
+import { endSession, toActor } from '~/core/session/sessions.server';
+import { updateUser } from '~/accounts/users.server';
+import { updateRound } from '~/press/approvals/change-round.server';
+import { createPressLink, endPressLink } from '~/press/kits/press-links.server';
+import { createPreview, endPreview } from '~/records/previews/previews.server';
+import { endRecipientLink } from '~/press/screeners/screener-recipients.server';
 import { actor, makeArticle, makeSession, makeShow, makeUser } from '../make';
 import { makeScreener } from '../make-screener';
 import { setKit } from '../press-kits';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readBody } from '~/http/request/body';
+import { readBody } from '~/core/request/body.server';
 
 const request = (body: ReadableStream | string) =>
   new Request('http://localhost:3000/', { method: 'POST', body, duplex: 'half' });

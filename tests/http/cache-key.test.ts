@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cacheKeyOf } from '~/http/site/cache-key';
+import { cacheKeyOf } from '~/site/cache/cache-key.server';
 
 describe('the cache key of a page', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { finishDocument } from '~/http/request/document';
+import { finishDocument } from '~/core/request/document.server';
 
 const NONCE = 'n0nce';
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;

@@ -3,8 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { createElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { finishDocument } from '~/http/request/document';
-import { withoutNulls } from '~/http/request/document-end';
+import { finishDocument, withoutNulls } from '~/core/request/document.server';
 
 const finished = (html: string) => String(finishDocument(Buffer.from(html), 'n', { isLate: false }).body);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { feed, type FeedArticle } from '~/http/site/feed';
+import { feed, type FeedArticle } from '~/site/feeds/feed.server';
 
 const article: FeedArticle = {
   id: '65f0c0ffee',

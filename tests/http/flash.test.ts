@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Context } from '~/http/request/context';
-import { flashHeader, readFlash, type Flash } from '~/http/forms/flash';
+import type { Context } from '~/core/request/context.server';
+import { flashHeader, readFlash, type Flash } from '~/core/forms/flash.server';
 
 const read = async (flash: object) => {
   const header = await flashHeader(flash as Flash, 'http://site.test');

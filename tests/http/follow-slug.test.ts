@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followSlug } from '../../app/http/request/public-loader';
+import { followSlug } from '../../app/core/request/public-loader.server';
 
 function whereTo(address: string, asked: string, slug: string): string | null {
   try {

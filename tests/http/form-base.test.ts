@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readBase } from '~/http/forms/form-error-response';
+import { readBase } from '~/core/forms/form-recovery.server';
 
 const formWith = (...bases: string[]) => {
   const form = new FormData();

@@ -17,7 +17,7 @@ class Dispatched extends Error {
   }
 }
 
-vi.mock('~/http/forms/intent-dispatch', async (importOriginal) => ({
+vi.mock('~/core/forms/intent-dispatch.server', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   formsByIntent: (forms: Record<string, unknown>, fallback: unknown) => () => {
     const others = Object.values(forms).includes(fallback) ? [] : [null];
@@ -84,7 +84,7 @@ it('only one module of the server tells forms apart by their intent', () => {
   );
   // The second one runs in the browser.
   expect(readers.map(({ file }) => file)).toEqual([
-    'app/http/forms/client-action.ts',
-    'app/http/forms/intent-dispatch.ts',
+    'app/core/forms/client-action.ts',
+    'app/core/forms/intent-dispatch.server.ts',
   ]);
 });

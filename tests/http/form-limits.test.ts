@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { LONGEST_FORM, MAX_HELD, SMALL_FORM } from '~/http/forms/form-limits';
-import { packFields, recoveredFields, typedValues, unpackFields } from '~/http/forms/form-recovery';
-import { readForm, readSmallForm, parseUrlEncoded } from '~/http/forms/read-form';
-import { textForm } from '~/http/forms/form-fields';
-import { LIMITS } from '~/rules/validation/limits';
+import { LONGEST_FORM, MAX_HELD, SMALL_FORM } from '~/core/forms/form-limits.server';
+import { packFields, recoveredFields, typedValues, unpackFields } from '~/core/forms/form-recovery.server';
+import { readForm, readSmallForm, parseUrlEncoded } from '~/core/forms/read-form.server';
+import { textForm } from '~/core/forms/read-controls.server';
+import { LIMITS } from '~/core/validation/limits';
 
 const read = (body: string) => parseUrlEncoded(Buffer.from(body), LONGEST_FORM);
 const numbered = (count: number) =>

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { rejectWrongShape } from '~/http/api/json-shape';
-import { readJson } from '~/http/api/json';
+import { rejectWrongShape, readJson } from '~/core/api/json.server';
 
 const list = (count: number) => `{"media":[${Array.from({ length: count }, () => '0').join(',')}]}`;
 

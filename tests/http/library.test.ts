@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Context } from '~/http/request/context';
-import { readForm, readSmallForm } from '~/http/forms/read-form';
-import { libraryFiles } from '~/http/screens/library/library';
-import type { LibraryPageData, StoredFile } from '~/rules/uploads/library';
+import type { Context } from '~/core/request/context.server';
+import { readForm, readSmallForm } from '~/core/forms/read-form.server';
+import { libraryFiles } from '~/media/library/library-screen.server';
+import type { LibraryPageData, StoredFile } from '~/core/files/file-library';
 import { makeShow } from '../make';
 import { makeUpload, picture } from '../media-files';
 import { FORM_TYPE, rawForm } from '../server/fixtures/raw';

@@ -1,6 +1,6 @@
 /** The addresses that files of a kit have below its link. */
 import { expect, it } from 'vitest';
-import { withLinkAddresses } from '~/http/site/press/link-addresses';
+import { withLinkAddresses } from '~/press/kits/kit-page.server';
 
 const NAME = 'a'.repeat(24);
 const OTHER = 'b'.repeat(24);

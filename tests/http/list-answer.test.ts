@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listAnswer } from '~/http/api/paging';
+import { listAnswer } from '~/core/api/paging.server';
 
 const TOTAL = 95;
 const records = Array.from({ length: TOTAL }, (_, id) => ({ id, text: 'x'.repeat(100_000) }));

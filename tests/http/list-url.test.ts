@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listUrl, listUrlFrom } from '~/http/request/list-url';
+import { listUrl, listUrlFrom } from '~/core/request/page-query.server';
 
 const at = (query: string) => new URL(`http://site.test/admin/shows/1?${query}`);
 

@@ -1,8 +1,7 @@
 import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
-import { toFailure } from '~/http/request/map-error';
-import { publicLoader } from '~/http/request/public-loader';
-import { Failure, notFound } from '~/rules/validation/errors';
+import { toFailure, publicLoader } from '~/core/request/public-loader.server';
+import { Failure, notFound } from '~/core/validation/errors';
 
 const { MongoNetworkError, MongoServerError, MongoServerSelectionError } = mongoose.mongo;
 const selection = { type: 'Unknown' } as ConstructorParameters<typeof MongoServerSelectionError>[1];

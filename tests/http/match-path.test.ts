@@ -1,7 +1,7 @@
 /** Which endpoint serves a path: as the router would choose among routes, and where the path of a file ends. */
 import { describe, expect, it } from 'vitest';
-import { createPathMatcher } from '~/http/api/match-path';
-import { ENDPOINTS } from '~/http/api/resource-table';
+import { createPathMatcher } from '~/core/api/match-path.server';
+import { ENDPOINTS } from '~/admin/api/resource-table.server';
 import { leastTime } from '../rules/linear/growth';
 
 const findEndpoint = createPathMatcher(ENDPOINTS);

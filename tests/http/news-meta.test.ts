@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { articleMeta, newsListMeta } from '~/http/site/news-meta';
-import type { ArticlePageData } from '~/http/site/news';
-import type { SiteData } from '~/http/site/meta';
-import type { MediaFacts } from '~/rules/uploads/media';
+import { articleMeta, newsListMeta } from '~/site/news/news-meta';
+import type { ArticlePageData } from '~/site/news/news.server';
+import type { SiteData } from '~/site/layout/meta';
+import type { MediaFacts } from '~/core/files/media';
 import { gallery, media } from '../text-parts';
 
 const settings = {

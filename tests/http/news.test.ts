@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readArticle, readNewsList } from '~/http/site/news';
-import { addTrack } from '~/services/uploads/library/tracks/tracks';
-import { updateUpload } from '~/services/uploads/library/file';
+import { readArticle, readNewsList } from '~/site/news/news.server';
+import { addTrack } from '~/media/library/tracks.server';
+import { updateUpload } from '~/media/library/library-file.server';
 import { actor, makeArticle, unique } from '../make';
 import { makeUpload, video } from '../media-files';
-import { updateRecord } from '~/services/records/update';
+import { updateRecord } from '~/records/save/record-update.server';
 
 const ORIGIN = 'https://example.com';
 const at = (path: string) => new URL(path, ORIGIN);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsedPasskey } from '~/http/auth/passkeys/sign-in';
+import { parsedPasskey } from '~/accounts/passkey-actions.server';
 
 it.each([
   [65_536, 'is read'],

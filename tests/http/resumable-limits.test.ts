@@ -2,10 +2,10 @@
 import { readdir } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UploadSession } from '~models/upload-session';
-import type { Context } from '~/http/request/context';
-import { resumable } from '~/http/api/uploads/tus-server';
-import { UPLOAD_LIMITS } from '~/rules/uploads/media-guidance';
-import { storageContext } from '~/services/storage/open';
+import type { Context } from '~/core/request/context.server';
+import { resumable } from '~/media/api/tus-server.server';
+import { UPLOAD_LIMITS } from '~/core/files/media-guidance';
+import { storageContext } from '~/media/storage/storage-open.server';
 import { signedIn } from '../accounts/sign-in';
 import { picture } from '../media-files';
 

@@ -3,7 +3,7 @@ import {
   keepRecordWhenRejected,
   keepWhenRejected,
   keepWithinSection,
-} from '../../app/http/request/revalidation';
+} from '../../app/core/request/revalidation';
 
 const step = (from: string, to: string, formMethod?: 'POST') =>
   keepWithinSection({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { finishDocument } from '~/http/request/document';
+import { finishDocument } from '~/core/request/document.server';
 
 const startScriptsAfterPaint = (html: string) =>
   String(finishDocument(Buffer.from(html), 'n', { isLate: true }).body);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { approvalState } from '~/rules/press/approval-state';
+import { approvalState } from '~/core/holds/approval-state';
 
 const ines = { personId: '', name: 'Ines Aubry' };
 const tom = { personId: '665000000000000000000001', name: 'Tom Vale' };

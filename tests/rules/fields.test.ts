@@ -14,10 +14,10 @@ import {
   position,
   requiredLine,
   richText,
-} from '~/rules/validation/fields';
-import { SHOW_FIELDS } from '~/rules/kinds/show';
-import { LIMITS } from '~/rules/validation/limits';
-import { isSafeUrl } from '~/rules/text/url';
+} from '~/core/validation/fields.server';
+import { SHOW_FIELDS } from '~/core/nouns/show';
+import { LIMITS } from '~/core/validation/limits';
+import { isSafeUrl } from '~/core/text/patterns';
 
 const problems = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];

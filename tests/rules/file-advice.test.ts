@@ -1,7 +1,7 @@
-import { formatDuration } from '~/rules/text/duration';
+import { formatDuration } from '~/core/text/formats';
 import { describe, expect, it } from 'vitest';
-import { logoAdvice, shapeAdvice, sizeAdvice, formatBytes } from '~/rules/uploads/file-advice';
-import { acceptOf } from '~/rules/uploads/uploads';
+import { logoAdvice, shapeAdvice, sizeAdvice, formatBytes } from '~/core/files/file-advice';
+import { acceptOf } from '~/core/files/uploads';
 
 const MEGABYTE = 1024 * 1024;
 

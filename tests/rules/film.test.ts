@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { creditGroups } from '~/rules/film/credit-lines';
-import { factsOf, yearsOf } from '~/rules/film/facts';
-import { filmography, type CreditedShow } from '~/rules/film/filmography';
-import { castRoll, crewRoll, namesIn } from '~/rules/film/roll';
-import { choiceSelects, filterShows, readChoice, type Filterable } from '~/rules/film/show-choice';
-import type { Credit, ShowDetails } from '~/rules/film/show-details';
-import { offerLines, watchGroups } from '~/rules/film/watch-groups';
-import { inMinutes } from '~/rules/text/duration';
+import { creditGroups, filmography, type CreditedShow } from '~/records/film/credit-lines';
+import { factsOf, yearsOf } from '~/records/film/film-facts';
+import { castRoll, crewRoll, namesIn } from '~/records/film/film-roll';
+import { choiceSelects, filterShows, readChoice, type Filterable } from '~/records/film/show-choice.server';
+import { type Credit, type ShowDetails, offerLines, watchGroups } from '~/records/film/film-seasons';
+import { inMinutes } from '~/core/text/formats';
 
 const credit = (name: string, group: Credit['group'], more: Partial<Credit> = {}): Credit => ({
   ...{ id: '1', name, group, personId: '', role: '', note: '' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isGuessable } from '~/rules/accounts/guessable-password';
+import { isGuessable } from '~/accounts/password-rules.server';
 
 const about = {
   siteName: 'Primal Television',

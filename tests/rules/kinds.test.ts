@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { kindOfForm } from '~/rules/kinds/kind-names';
-import { KIND_NAMES, KINDS_BY_NAME } from '~/rules/kinds/kinds';
-import { labelOf } from '~/rules/kinds/labels';
-import { mediaLeftOut } from '~/rules/kinds/media-left-out';
+import { kindOfForm } from '~/core/nouns/kind-names';
+import { KIND_NAMES, KINDS_BY_NAME } from '~/core/nouns/kinds';
+import { labelOf } from '~/core/nouns/labels';
+import { mediaLeftOut } from '~/core/nouns/media-left-out';
 
 describe('the label of a field', () => {
   it.each([

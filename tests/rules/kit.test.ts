@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isKitOpen, stillState } from '~/rules/press/kit';
+import { isKitOpen, stillState } from '~/core/holds/kit';
 
 const now = new Date('2026-11-24T00:01:00Z');
 const before = new Date('2026-11-24T00:00:59.999Z');

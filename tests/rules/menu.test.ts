@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { menuWidth } from '~/components/site/layout/menu-width';
-import { isCurrent } from '~/components/site/layout/navigation';
-import { fieldsOn } from '~/rules/fields/field';
-import { patchSchema } from '~/rules/fields/field-schemas';
-import { readControls } from '~/rules/forms/read-controls';
-import { itemName } from '~/rules/fields/readable-value';
-import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
-import { DEFAULT_MENU, toSiteLinks } from '~/rules/site/navigation';
+import { menuWidth } from '~/site/layout/title-fit';
+import { isCurrent, DEFAULT_MENU, toSiteLinks } from '~/site/layout/site-navigation';
+import { fieldsOn } from '~/core/fields/field';
+import { patchSchema } from '~/core/fields/field-schemas.server';
+import { readControls } from '~/core/forms/read-controls.server';
+import { itemName } from '~/core/fields/field-values';
+import { SETTINGS_FIELDS } from '~/core/nouns/settings';
 
 const FIELDS = fieldsOn(SETTINGS_FIELDS, 'menu');
 const PAGE = 'a'.repeat(24);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf } from '~/rules/accounts/network';
+import { networkOf } from '~/core/access/account-network';
 
 describe('the network that limits count', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newsUrl, nextShown, readNewsQuery, readShown, readTerm } from '~/rules/site/news-list';
+import { newsUrl, nextShown, readNewsQuery, readShown, readTerm } from '~/site/news/news-list';
 
 describe('the number of articles that a URL requests', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { counted, countWord } from '../../app/rules/text/numbers';
+import { counted, countWord } from '../../app/core/text/formats';
 
 it.each([
   [0, 'No'],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { htmlToText } from '~/rules/html/html';
-import { sanitizeHtml } from '~/rules/html/sanitize-html';
-import { openPassagesOf } from '~/rules/kinds/page-passages';
-import { questionBeforePublishing } from '~/rules/kinds/kinds';
-import { INPUTS } from '~/rules/kinds/schemas';
-import { pageStarts } from '~/rules/page-starts/page-starts';
-import { findOpenPassages, openPassages } from '~/rules/text/open-passages';
+import { htmlToText } from '~/core/html/html';
+import { sanitizeHtml } from '~/core/html/sanitize-html';
+import { openPassagesOf } from '~/core/nouns/page-passages';
+import { questionBeforePublishing } from '~/core/nouns/kinds';
+import { INPUTS } from '~/core/nouns/schemas.server';
+import { pageStarts } from '~/records/page-starts/page-starts.server';
+import { findOpenPassages, openPassages } from '~/core/text/parts';
 
 const starts = [...pageStarts({ activity: 365, trash: 30 })];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Failure } from '~/rules/validation/errors';
-import { parse } from '~/rules/validation/parse';
-import { INPUTS, PATCHES } from '~/rules/kinds/schemas';
+import { Failure } from '~/core/validation/errors';
+import { parse } from '~/core/validation/fields.server';
+import { INPUTS, PATCHES } from '~/core/nouns/schemas.server';
 
 function failure(input: unknown): Failure {
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf } from '~/rules/text/parts';
+import { partsOf } from '~/core/text/parts';
 
 describe('the parts of a text', () => {
   it('are trimmed, without those that are blank', () => {

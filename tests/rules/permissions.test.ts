@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Failure } from '~/rules/validation/errors';
-import { authorize, can, PERMISSIONS, ROLES, type Action } from '~/rules/accounts/permissions';
+import { Failure } from '~/core/validation/errors';
+import { authorize, can, PERMISSIONS, ROLES, type Action } from '~/core/access/permissions';
 import { actor } from '../make';
 
 /** The permission table: the roles that may act on their own records, and on others'. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initials, personMedia } from '../../app/rules/site/person-media';
+import { initials, personMedia } from '../../app/site/people/portrait';
 
 const VIDEO = '/a.mp4';
 const IMAGE = '/a.jpg';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { telLink } from '~/rules/text/phone';
+import { telLink } from '~/core/text/formats';
 
 it.each([
   ['+44 117 496 0917', 'tel:+441174960917'],

@@ -1,7 +1,7 @@
 /** The names and texts of what the press downloads. */
 import { describe, expect, it } from 'vitest';
-import { downloadName, namePart, stillFileName } from '~/rules/press/download-names';
-import { captionsCsv, synopsisText, termsText } from '~/rules/press/kit-texts';
+import { downloadName, namePart, stillFileName } from '~/press/kits/kit-archives.server';
+import { captionsCsv, synopsisText, termsText } from '~/press/kits/kit-facts.server';
 
 describe('a part of a name', () => {
   it.each([

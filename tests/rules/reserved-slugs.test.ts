@@ -1,8 +1,8 @@
 /** The addresses that something else answers, so that no page can be there: the list is compared with the program. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isPageSegment, RESERVED_SLUGS, ROUTE_SEGMENTS } from '~/rules/kinds/reserved-slugs';
-import { freeSlug } from '~/rules/text/slug';
+import { isPageSegment, RESERVED_SLUGS, ROUTE_SEGMENTS } from '~/core/nouns/reserved-slugs';
+import { freeSlug } from '~/core/text/slug.server';
 
 /** Returns the first segment of the address of a route by the name of its file: `news` for `_site.news.$slug.tsx`. */
 function firstSegmentOf(file: string): string {

@@ -1,14 +1,26 @@
 /** Forms with rows: their values, the buttons that change them, and pasted lists of credits. */
 import { expect, it } from 'vitest';
-import { fieldsOn } from '~/rules/fields/field';
-import { SHOW_FIELDS } from '~/rules/kinds/show';
-import { controlValues, type ControlValues } from '~/rules/forms/control-values';
-import { changedValues, overlayValues } from '~/rules/forms/overlay-values';
-import { addPasted, readPaste, readPastedCredits } from '~/rules/forms/pasted-credits';
-import { labelPeople, readPersonLabels, withPersonLabels } from '~/rules/forms/person-names';
-import { atControls, readControls } from '~/rules/forms/read-controls';
-import { moveErrors } from '~/rules/forms/row-errors';
-import { changeRows, countRows, moveRow, readRowChange, rowChangeText, rowsOf } from '~/rules/forms/rows';
+import { fieldsOn } from '~/core/fields/field';
+import { SHOW_FIELDS } from '~/core/nouns/show';
+import { controlValues, type ControlValues } from '~/core/forms/control-values';
+import { changedValues, overlayValues } from '~/core/forms/use-record-form';
+import { addPasted, readPaste, readPastedCredits } from '~/core/forms/pasted-credits';
+import {
+  labelPeople,
+  readPersonLabels,
+  withPersonLabels,
+  atControls,
+  readControls,
+} from '~/core/forms/read-controls.server';
+import {
+  moveErrors,
+  changeRows,
+  countRows,
+  moveRow,
+  readRowChange,
+  rowChangeText,
+  rowsOf,
+} from '~/core/forms/rows';
 
 const ON = (screen: 'details' | 'credits' | 'episodes' | 'watch' | 'awards') => fieldsOn(SHOW_FIELDS, screen);
 const names = (values: Record<string, string>, list = 'credits') =>

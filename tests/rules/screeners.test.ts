@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readPastedRecipients } from '~/rules/screeners/pasted-recipients';
-import { copyMinutes, isPlayable, minutesInWords } from '~/rules/screeners/playable';
-import { ScreenerInput } from '~/rules/screeners/screener-input';
-import { parse } from '~/rules/validation/parse';
+import { readPastedRecipients, ScreenerInput } from '~/press/screeners/screener-input.server';
+import { copyMinutes, isPlayable, minutesInWords } from '~/press/screeners/screener';
+import { parse } from '~/core/validation/fields.server';
 
 const read = (text: string) => readPastedRecipients(text);
 

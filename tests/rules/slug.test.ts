@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freeSlug, slugify } from '~/rules/text/slug';
+import { freeSlug, slugify } from '~/core/text/slug.server';
 
 describe('a slug', () => {
   it.each([

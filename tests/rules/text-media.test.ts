@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { renderText } from '~/rules/site/rendered-text';
-import { picturesOfParts, shownParts } from '~/rules/site/text-media';
-import type { MediaFacts } from '~/rules/uploads/media';
+import { renderText } from '~/records/text/text-markup.server';
+import { picturesOfParts, shownParts, type MediaFacts } from '~/core/files/media';
 import { embed, gallery, media as mediaBlock, prose } from '../text-parts';
 
 const picture = (name: string, about: Partial<MediaFacts> = {}): MediaFacts => ({

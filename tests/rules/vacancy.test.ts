@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { PATCHES } from '~/rules/kinds/schemas';
-import { parse } from '~/rules/validation/parse';
-import { Failure } from '~/rules/validation/errors';
-import { daysUntil, employmentTypeOf, isClosingSoon, isVacancyOpen, postedAt } from '~/rules/site/vacancy';
-import { titleSize } from '~/components/site/page/title-size';
+import { PATCHES } from '~/core/nouns/schemas.server';
+import { parse } from '~/core/validation/fields.server';
+import { Failure } from '~/core/validation/errors';
+import { daysUntil, employmentTypeOf, isClosingSoon, isVacancyOpen, postedAt } from '~/core/nouns/vacancy';
+import { titleSize } from '~/site/page/site-page';
 
 const closes = '2026-12-01T18:00:00.000Z';
 const before = (milliseconds: number) => new Date(Date.parse(closes) - milliseconds);

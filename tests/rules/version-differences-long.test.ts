@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DiffPart } from '~/rules/text/diff-part';
-import { deltaToHtml, type Op } from '~/rules/html/quill-to-html';
-import { htmlToText } from '~/rules/html/html';
-import { sanitizeHtml } from '~/rules/html/sanitize-html';
-import { compareBlocks } from '~/rules/history/rich-text-differences';
-import { WorkSlices } from '~/rules/history/work-slices';
+import type { DiffPart } from '~/core/text/diff-part';
+import { deltaToHtml, type Op } from '~/core/html/quill-to-html';
+import { htmlToText } from '~/core/html/html';
+import { sanitizeHtml } from '~/core/html/sanitize-html';
+import { compareBlocks } from '~/records/history/rich-text-differences';
+import { WorkSlices } from '~/records/history/word-differences';
 import { IS_LONG } from '../full-length';
 import { measureProcessorTime } from '../processor-time';
 

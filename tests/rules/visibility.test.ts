@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublished, isShowPublic } from '~/rules/kinds/visibility';
+import { isPublished, isShowPublic } from '~/core/nouns/visibility';
 
 const publishedAt = new Date('2026-03-29T01:00:00Z');
 const at = (milliseconds: number) => new Date(publishedAt.getTime() + milliseconds);

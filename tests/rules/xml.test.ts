@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { element, escapeXml, xmlDocument } from '~/rules/text/xml';
+import { element, escapeXml, xmlDocument } from '~/core/text/xml.server';
 
 describe('text in XML', () => {
   it('is escaped', () => {

@@ -1,8 +1,8 @@
 /** Signing in and out over HTTP: which session is created, what responses reveal, and what is logged. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { User } from '~models/user';
-import { endedSessionHeader, sessionHeader } from '~/http/request/session';
-import type { UserView } from '~/services/accounts/user-view';
+import { endedSessionHeader, sessionHeader } from '~/core/request/session.server';
+import type { UserView } from '~/core/session/sessions.server';
 import { makeUser, PASSWORD, unique, makeSession } from '../make';
 import { startApi, type Api } from '../server/fixtures/api';
 import { until } from '../server/fixtures/processes';

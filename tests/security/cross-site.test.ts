@@ -2,8 +2,8 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeArticle, makePage, makePerson, makeShow, makeUser, unique, makeSession } from '../make';
-import type { Actor } from '~/rules/accounts/permissions';
-import { sessionHeader } from '~/http/request/session';
+import type { Actor } from '~/core/access/permissions';
+import { sessionHeader } from '~/core/request/session.server';
 import { signedIn } from '../accounts/sign-in';
 import { shareApi, type Api } from '../server/fixtures/api';
 import { fill, readRoutes } from './fixtures/routes';

@@ -3,8 +3,8 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Upload } from '~models/upload';
 import { User } from '~models/user';
-import { packFields } from '~/http/forms/form-recovery';
-import { textForm } from '~/http/forms/form-fields';
+import { packFields } from '~/core/forms/form-recovery.server';
+import { textForm } from '~/core/forms/read-controls.server';
 import {
   makeArticle,
   makePage,

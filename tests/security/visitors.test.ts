@@ -1,8 +1,8 @@
 /** Cache poisoning: nothing that one visitor sends changes what the next visitor gets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packFields } from '~/http/forms/form-recovery';
-import { textForm } from '~/http/forms/form-fields';
-import { flashHeader } from '~/http/forms/flash';
+import { packFields } from '~/core/forms/form-recovery.server';
+import { textForm } from '~/core/forms/read-controls.server';
+import { flashHeader } from '~/core/forms/flash.server';
 import { makeArticle, makeShow } from '../make';
 import { signedIn } from '../accounts/sign-in';
 import { shareApi, type Api } from '../server/fixtures/api';

@@ -2,8 +2,8 @@
 import { makeRoundOf } from '../services/approvals/make-round';
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor, Role } from '~/rules/accounts/permissions';
-import { openUploads } from '~/services/storage/open';
+import type { Actor, Role } from '~/core/access/permissions';
+import { openUploads } from '~/media/storage/storage-open.server';
 import { ROLE_FORMS } from '../accounts/role-forms/all';
 import { makeTrashed, PUBLIC } from '../accounts/role-forms/content-records';
 import { makeFile } from '../accounts/role-forms/files';
@@ -15,7 +15,7 @@ import { makeArticle, makePage, makePerson, makeRedirect, makeShow, makeUser } f
 import { startApi, type Api } from './fixtures/api';
 import { temporaryFolder } from './fixtures/processes';
 import { rememberRecords, snapshot } from './fixtures/stored-records';
-import { keepChanges } from '~/services/records/keep-changes';
+import { keepChanges } from '~/records/save/record-unpublished.server';
 import { aroundPermission, IS_LONG } from '../full-length';
 
 const temporary = temporaryFolder();

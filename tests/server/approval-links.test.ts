@@ -6,7 +6,7 @@ import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ActivityEvent } from '~models/activity-event';
 import { Grant } from '~models/grant';
-import { openUploads } from '~/services/storage/open';
+import { openUploads } from '~/media/storage/storage-open.server';
 import { makeSession } from '../make';
 import { signedIn } from '../accounts/sign-in';
 import { makeUpload, picture } from '../media-files';

@@ -1,6 +1,6 @@
 /** What the dialogs before a deletion ask the server: who gets an answer, and which. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { removeRecord } from '~/services/records/remove';
+import { removeRecord } from '~/records/save/record-remove.server';
 import { signedIn } from '../accounts/sign-in';
 import { actor, makeArticle, makeShow } from '../make';
 import { startApi, type Api } from './fixtures/api';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasToken, loggedPath, withoutTokens } from '../../server/logged-path';
+import { hasToken, loggedPath, withoutTokens } from '../../server/logging';
 
 const TOKEN = 'kq3mB1nJd0yqXf8rZQvWc2sT5uYb7hLpE9aG4iKoM6R';
 const escapedToken = TOKEN.replace(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);

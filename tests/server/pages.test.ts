@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn } from '../accounts/sign-in';
 import { actor, unique } from '../make';
 import { shareApi, type Api, type Json } from './fixtures/api';
-import type { PageView } from '~/services/views/page';
-import { openRecord } from '~/services/records/store';
+import type { PageView } from '~/records/read/page.server';
+import { openRecord } from '~/records/save/record-store.server';
 
 const PUBLISHED = { status: 'published', publishedAt: '2026-01-05T09:30:00.000Z' };
 const DAY = 86_400_000;

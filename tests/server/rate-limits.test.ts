@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ActivityEvent } from '~models/activity-event';
 import { RateLimiter } from '../../server/middleware/rate-limiter';
-import { sessionHeader } from '~/http/request/session';
+import { sessionHeader } from '~/core/request/session.server';
 import { makeSession, makeUser } from '../make';
 import { startSite } from '../setup/site';
 import { startApi, type Api } from './fixtures/api';

@@ -1,7 +1,7 @@
 /** Redirects on two instances of the program, one of them behind nothing but the network, and on one without a page cache. */
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { RedirectHits } from '~models/redirect-hits';
+import { RedirectHits } from '~models/redirect';
 import { signedIn } from '../accounts/sign-in';
 import { makeSession, makeShow } from '../make';
 import { databaseNamed } from '../setup/database';

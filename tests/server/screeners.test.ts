@@ -5,7 +5,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Viewing } from '~models/screener';
-import type { RecipientView, ScreenerDetails } from '~/rules/screeners/screener';
+import type { RecipientView, ScreenerDetails } from '~/press/screeners/screener';
 import { signedIn } from '../accounts/sign-in';
 import { makeSession, makeShow } from '../make';
 import { databaseNamed } from '../setup/database';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseRange } from '../../server/middleware/byte-range';
-import { sendFile } from '../../server/middleware/send-file';
+import { sendFile } from '../../server/middleware/uploaded-files';
 
 const SIZE = 3 * 1024 * 1024 + 17;
 const content = randomBytes(SIZE);

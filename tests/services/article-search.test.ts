@@ -4,10 +4,10 @@ import {
   latestPublicArticles,
   listArticleUrls,
   listPublicArticles,
-} from '~/services/site/articles';
+} from '~/records/read/articles.server';
 import { actor, makeArticle } from '../make';
 import { makeUpload, picture } from '../media-files';
-import { updateRecord } from '~/services/records/update';
+import { updateRecord } from '~/records/save/record-update.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();

@@ -1,14 +1,14 @@
 /** What happens when two people edit the vacancies of one page, or one text with pictures. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '~/rules/accounts/permissions';
-import { writeParts } from '~/rules/blocks/write-block';
-import { ARTICLE_FIELDS } from '~/rules/kinds/article';
-import { PAGE_FIELDS } from '~/rules/kinds/page';
-import { Conflict } from '~/rules/merge/conflict';
-import { markDifferences } from '~/rules/merge/conflict-differences';
-import { formBase } from '~/rules/merge/form-base';
-import { openRecord } from '~/services/records/store';
-import { editRecord, updateRecord } from '~/services/records/update';
+import type { Actor } from '~/core/access/permissions';
+import { writeParts } from '~/core/html/read-parts';
+import { ARTICLE_FIELDS } from '~/core/nouns/article';
+import { PAGE_FIELDS } from '~/core/nouns/page';
+import { Conflict } from '~/core/merge/conflict.server';
+import { markDifferences } from '~/core/merge/conflict-differences';
+import { formBase } from '~/core/merge/form-base.server';
+import { openRecord } from '~/records/save/record-store.server';
+import { editRecord, updateRecord } from '~/records/save/record-update.server';
 import { actor, makeArticle, makePage, makeShow, makeUser } from '../make';
 import { uploadPicture } from '../text-blocks';
 import { media, prose } from '../text-parts';

@@ -1,12 +1,12 @@
 /** Which pages a write alters: what was read for a page is noted, and a write declares what it changes. */
 import { describe, expect, it } from 'vitest';
-import { noteReads } from '~models/note-reads';
+import { noteReads } from '~models/read-notes';
 import { Show } from '~models/show';
-import { CONTENT_KIND_LIST, type ContentKind } from '~/rules/kinds/kinds';
-import { slugify } from '~/rules/text/slug';
-import { isAffected, type ContentChange } from '~/services/platform/content-change';
-import { removeRecord } from '~/services/records/remove';
-import { updateRecord } from '~/services/records/update';
+import { CONTENT_KIND_LIST, type ContentKind } from '~/core/nouns/kinds';
+import { slugify } from '~/core/text/slug.server';
+import { isAffected, type ContentChange } from '~/core/db/content-epoch.server';
+import { removeRecord } from '~/records/save/record-remove.server';
+import { updateRecord } from '~/records/save/record-update.server';
 import { IS_LONG } from '../full-length';
 import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../make';
 import { contact, fileItems, makeStill, setKit, setPressSettings } from '../press-kits';

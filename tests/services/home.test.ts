@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Show } from '~models/show';
-import { readHome } from '~/services/site/home';
+import { readHome } from '~/site/home/home.server';
 import { actor, makeShow } from '../make';
-import { updateRecord } from '~/services/records/update';
+import { updateRecord } from '~/records/save/record-update.server';
 
 const image = (url: string, orderPosition = 0) => ({ type: 'image', url, orderPosition });
 const video = (url: string, orderPosition = 0) => ({ type: 'video', url, orderPosition });

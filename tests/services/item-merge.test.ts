@@ -1,20 +1,19 @@
 /** Lists with ids are merged item by item: forms carry the marks of the items that they were opened with. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '~/rules/accounts/permissions';
-import { formBase } from '~/rules/merge/form-base';
-import type { MergeBase } from '~/rules/merge/field-merge';
-import { SHOW_FIELDS } from '~/rules/kinds/show';
-import { markDifferences } from '~/rules/merge/conflict-differences';
-import { Conflict } from '~/rules/merge/conflict';
-import { addShowMedia } from '~/services/records/show-media';
+import type { Actor } from '~/core/access/permissions';
+import { formBase } from '~/core/merge/form-base.server';
+import type { MergeBase } from '~/core/merge/field-merge';
+import { SHOW_FIELDS } from '~/core/nouns/show';
+import { markDifferences } from '~/core/merge/conflict-differences';
+import { Conflict } from '~/core/merge/conflict.server';
+import { addShowMedia } from '~/records/save/show-media.server';
 import { actor, makePerson, makeShow, makeUser } from '../make';
-import { openRecord } from '~/services/records/store';
-import { keepChanges } from '~/services/records/keep-changes';
-import { publishChanges } from '~/services/records/publish-changes';
-import { openWithChanges } from '~/services/records/unpublished';
-import { editRecord, updateRecord } from '~/services/records/update';
-import { removeRecord } from '~/services/records/remove';
-import type { ShowView } from '~/services/views/show';
+import { openRecord } from '~/records/save/record-store.server';
+import { keepChanges, openWithChanges } from '~/records/save/record-unpublished.server';
+import { publishChanges } from '~/records/save/publish-changes.server';
+import { editRecord, updateRecord } from '~/records/save/record-update.server';
+import { removeRecord } from '~/records/save/record-remove.server';
+import type { ShowView } from '~/records/read/show.server';
 
 const editor = actor('editor', { name: 'Sun-hee Park' });
 let other: Actor;

@@ -3,7 +3,7 @@ import { Article } from '~models/article';
 import { Person } from '~models/person';
 import { Show } from '~models/show';
 import { actor, makeArticle, makePerson, makeShow } from '../make';
-import { listRows } from '~/services/records/store';
+import { listRows } from '~/records/save/record-store.server';
 
 const editor = actor('editor');
 const titles = (list: { rows: { title: string }[] }) => list.rows.map((row) => row.title);

@@ -1,14 +1,14 @@
-import { findByAddress, listRecords } from '~/services/site/api-queries';
+import { findByAddress, listRecords } from '~/records/read/api-queries.server';
 /** What is public changes at a moment, without a write: articles that are due, and where a show can be watched. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Article } from '~models/article';
 import { Show } from '~models/show';
 import { Upload } from '~models/upload';
-import { nextDue } from '~/services/site/next-due';
-import { findPublicShow } from '~/services/site/shows';
+import { nextDue } from '~/site/read/next-due.server';
+import { findPublicShow } from '~/records/read/shows.server';
 import { actor, makeArticle, makeShow } from '../make';
 import { makeUpload, picture } from '../media-files';
-import { updateRecord } from '~/services/records/update';
+import { updateRecord } from '~/records/save/record-update.server';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

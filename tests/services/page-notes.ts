@@ -17,10 +17,9 @@ import { loader as show } from '~/routes/_site.shows.$slug';
 import { loader as feed } from '~/routes/news.feed[.]xml';
 import { loader as manifest } from '~/routes/site[.]webmanifest';
 import { loader as sitemap } from '~/routes/sitemap[.]xml';
-import { noteReads } from '~models/note-reads';
-import type { ReadNotes } from '~models/read-notes';
-import { declaredChange, type ContentChange } from '~/services/platform/content-change';
-import { CONTENT_COLLECTIONS } from '~/services/site/content-collections';
+import { noteReads, type ReadNotes } from '~models/read-notes';
+import { declaredChange, type ContentChange } from '~/core/db/content-epoch.server';
+import { CONTENT_COLLECTIONS } from '~/site/read/next-due.server';
 
 type Loader = (args: never) => unknown;
 

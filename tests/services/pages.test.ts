@@ -4,14 +4,19 @@ import mongoose from 'mongoose';
 import { Article } from '~models/article';
 import { Page } from '~models/page';
 import { Show } from '~models/show';
-import { toSitePage } from '~/http/site/pages';
-import { findByAddress, listRecords } from '~/services/site/api-queries';
-import { getDashboard } from '~/services/records/dashboard';
-import { listRows } from '~/services/records/store';
-import { updateRecord } from '~/services/records/update';
-import { nextDue } from '~/services/site/next-due';
-import { followContent } from '~/services/platform/content-epoch';
-import { findPageFor, findPublicPage, isPageSlugPublic, listPageUrls } from '~/services/site/pages';
+import {
+  toSitePage,
+  findPageFor,
+  findPublicPage,
+  isPageSlugPublic,
+  listPageUrls,
+} from '~/site/page/page-data.server';
+import { findByAddress, listRecords } from '~/records/read/api-queries.server';
+import { getDashboard } from '~/records/save/dashboard.server';
+import { listRows } from '~/records/save/record-store.server';
+import { updateRecord } from '~/records/save/record-update.server';
+import { nextDue } from '~/site/read/next-due.server';
+import { followContent } from '~/core/db/content-epoch.server';
 import { actor, makeArticle, makePage } from '../make';
 
 const HOUR = 3_600_000;

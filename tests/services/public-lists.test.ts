@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { findPublicArticle, listPublicArticles } from '~/services/site/articles';
-import { listPublicPeople } from '~/services/site/people';
-import { findPublicShow, listPublicShows } from '~/services/site/shows';
+import { findPublicArticle, listPublicArticles } from '~/records/read/articles.server';
+import { listPublicPeople } from '~/records/read/people.server';
+import { findPublicShow, listPublicShows } from '~/records/read/shows.server';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
-import { updateRecord } from '~/services/records/update';
+import { updateRecord } from '~/records/save/record-update.server';
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,16 +1,15 @@
 /** What is asked before a page with passages in square brackets is published, and when it is not asked. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { baseOf } from '~/rules/merge/field-merge';
-import { comparable } from '~/rules/merge/comparable';
-import { PAGE_FIELDS } from '~/rules/kinds/page';
-import { limitHistory } from '~/services/platform/retention';
-import { createRecord } from '~/services/records/create';
-import { restoreVersion } from '~/services/records/history';
-import { keepChanges } from '~/services/records/keep-changes';
-import { publishChanges, saveWithChanges } from '~/services/records/publish-changes';
-import { openRecord } from '~/services/records/store';
-import { openWithChanges } from '~/services/records/unpublished';
-import { updateRecord } from '~/services/records/update';
+import { baseOf } from '~/core/merge/field-merge';
+import { comparable } from '~/core/merge/conflict.server';
+import { PAGE_FIELDS } from '~/core/nouns/page';
+import { limitHistory } from '~/core/db/retention.server';
+import { createRecord } from '~/records/save/record-create.server';
+import { restoreVersion } from '~/records/save/record-history.server';
+import { keepChanges, openWithChanges } from '~/records/save/record-unpublished.server';
+import { publishChanges, saveWithChanges } from '~/records/save/publish-changes.server';
+import { openRecord } from '~/records/save/record-store.server';
+import { updateRecord } from '~/records/save/record-update.server';
 import { actor, makeArticle, makePage, unique } from '../make';
 
 const editor = actor('editor');

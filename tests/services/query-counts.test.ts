@@ -8,7 +8,7 @@ import { loader as article } from '~/routes/_site.news.$slug';
 import { loader as pressKit } from '~/routes/_site.press.$slug';
 import { loader as shows } from '~/routes/_site.shows';
 import { loader as show } from '~/routes/_site.shows.$slug';
-import { followContent } from '~/services/platform/content-epoch';
+import { followContent } from '~/core/db/content-epoch.server';
 import { makeArticle, makePerson, makeShow } from '../make';
 import { makeClip, makeStill } from '../press-kits';
 import { makeArticleWith, uploadPicture } from '../text-blocks';

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { limitLocks } from '~/services/platform/lock';
+import { limitLocks } from '~/core/db/lock.server';
 import { Person } from '~models/person';
 import { Show } from '~models/show';
 import { AppState } from '~models/app-state';
-import { listPublicPeople } from '~/services/site/people';
-import { listPublicShows } from '~/services/site/shows';
+import { listPublicPeople } from '~/records/read/people.server';
+import { listPublicShows } from '~/records/read/shows.server';
 import { actor, makePerson, makeShow } from '../make';
-import { updateRecord } from '~/services/records/update';
-import { moveRecord } from '~/services/records/order';
+import { updateRecord } from '~/records/save/record-update.server';
+import { moveRecord } from '~/records/save/record-order.server';
 
 const editor = actor('editor');
 const order = async () => (await listPublicShows()).map((show) => show.title).join('');

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Settings } from '~models/settings';
-import { baseOf } from '~/rules/merge/field-merge';
+import { baseOf } from '~/core/merge/field-merge';
 import { actor } from '../make';
-import { listHistory, openHistory, restoreVersion } from '~/services/records/history';
-import { updateRecord, editRecord } from '~/services/records/update';
-import { getSettings, getSettingsAs } from '~/services/views/settings';
+import { listHistory, openHistory, restoreVersion } from '~/records/save/record-history.server';
+import { updateRecord, editRecord } from '~/records/save/record-update.server';
+import { getSettings, getSettingsAs } from '~/core/session/settings.server';
 
 const admin = actor('admin');
 

@@ -1,15 +1,15 @@
-import { findByAddress, listRecords } from '~/services/site/api-queries';
+import { findByAddress, listRecords } from '~/records/read/api-queries.server';
 import { describe, expect, it } from 'vitest';
-import { findPublicShow, listPublicShows } from '~/services/site/shows';
-import { restoreTrashed } from '~/services/records/trash';
-import { withCredits } from '~/services/site/people';
+import { findPublicShow, listPublicShows } from '~/records/read/shows.server';
+import { restoreTrashed } from '~/records/save/trash.server';
+import { withCredits } from '~/records/read/people.server';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
-import { openRecord } from '~/services/records/store';
-import { createRecord } from '~/services/records/create';
-import { updateRecord } from '~/services/records/update';
-import { removeRecord } from '~/services/records/remove';
-import { openHistory } from '~/services/records/history';
-import { getSettings } from '~/services/views/settings';
+import { openRecord } from '~/records/save/record-store.server';
+import { createRecord } from '~/records/save/record-create.server';
+import { updateRecord } from '~/records/save/record-update.server';
+import { removeRecord } from '~/records/save/record-remove.server';
+import { openHistory } from '~/records/save/record-history.server';
+import { getSettings } from '~/core/session/settings.server';
 
 const admin = actor('admin');
 const NOBODY = 'a'.repeat(24);

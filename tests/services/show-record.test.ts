@@ -5,14 +5,14 @@
  * `video` requires `name`, `thumbnailUrl` and `uploadDate`, `movie` requires `name` and `image`;
  * developers.google.com/actions/media: `potentialAction` requires a `target`, categories are a closed list).
  */
-import { creditedPeople } from '~/services/site/shows';
-import type { ShowView } from '~/services/views/show';
+import { creditedPeople } from '~/records/read/shows.server';
+import type { ShowView } from '~/records/read/show.server';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toShowPage } from '~/http/site/shows';
-import { showRecord, type ShowData } from '~/http/site/show-record';
+import { toShowPage } from '~/site/shows/shows.server';
+import { showRecord, type ShowData } from '~/site/shows/show-record';
 import { LATE, makeFullShow } from '../film-content';
 import { actor, makeShow } from '../make';
-import { updateRecord } from '~/services/records/update';
+import { updateRecord } from '~/records/save/record-update.server';
 
 type Node = Record<string, unknown>;
 

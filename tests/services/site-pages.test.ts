@@ -1,15 +1,15 @@
-import { listRecords } from '~/services/site/api-queries';
+import { listRecords } from '~/records/read/api-queries.server';
 import { describe, expect, it } from 'vitest';
-import { knownCacheKey } from '~/http/site/cache-key';
-import { readPerson } from '~/http/site/people';
-import { readShow, readShowGrid, toShowPage } from '~/http/site/shows';
-import { findShowWithPeople, choosePublicShows, urlOfChoice } from '~/services/site/shows';
-import { listPersonUrls } from '~/services/site/people';
+import { knownCacheKey } from '~/site/cache/cache-key.server';
+import { readPerson } from '~/site/people/people.server';
+import { readShow, readShowGrid, toShowPage } from '~/site/shows/shows.server';
+import { findShowWithPeople, choosePublicShows, urlOfChoice } from '~/records/read/shows.server';
+import { listPersonUrls } from '~/records/read/people.server';
 import { makeFullShow } from '../film-content';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../make';
-import { updateRecord } from '~/services/records/update';
-import { removeRecord } from '~/services/records/remove';
-import { getSettings } from '~/services/views/settings';
+import { updateRecord } from '~/records/save/record-update.server';
+import { removeRecord } from '~/records/save/record-remove.server';
+import { getSettings } from '~/core/session/settings.server';
 
 async function pageOf(slug: string) {
   const { show, people } = await findShowWithPeople(null, slug);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '~/rules/accounts/permissions';
-import { createRecord } from '~/services/records/create';
-import { removeRecord } from '~/services/records/remove';
-import { updateRecord } from '~/services/records/update';
+import type { Actor } from '~/core/access/permissions';
+import { createRecord } from '~/records/save/record-create.server';
+import { removeRecord } from '~/records/save/record-remove.server';
+import { updateRecord } from '~/records/save/record-update.server';
 import { actor, unique } from '../make';
 
 interface Written {

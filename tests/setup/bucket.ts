@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import S3rver from 's3rver';
-import type { S3Options } from '~/services/storage/s3';
+import type { S3Options } from '~/media/storage/storage-s3.server';
 
 export interface Bucket {
   options: S3Options;

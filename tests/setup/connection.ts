@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { prepareDatabase } from '~/services/startup';
-import { registerWriteListeners } from '~/services/write-listeners';
-import { openUploads } from '~/services/storage/open';
+import { prepareDatabase, registerWriteListeners } from '~/operations/start/startup.server';
+import { openUploads } from '~/media/storage/storage-open.server';
 import { AS_THE_SITE, databaseNamed } from './database';
 
 const MEGABYTE = 1024 * 1024;

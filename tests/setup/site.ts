@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { buildIfStale } from '../../scripts/fresh-build.js';
 import { SERVER } from '../../scripts/server-command.js';
-import { findFreePort } from '../../server/database/embedded/free-port';
+import { findFreePort } from '../../server/database/embedded/open';
 
 export interface Site {
   url: string;

@@ -2,7 +2,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { findFreePort } from '../../server/database/embedded/free-port';
+import { findFreePort } from '../../server/database/embedded/open';
 import { runningServers } from '../../server/running-server';
 import { until } from '../server/fixtures/processes';
 import { writeSum } from './stand-in-releases';

@@ -14,7 +14,7 @@ import {
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { Environment } from '../../scripts/upgrade/running-site';
-import { findFreePort } from '../../server/database/embedded/free-port';
+import { findFreePort } from '../../server/database/embedded/open';
 import { temporaryFolder, until } from '../server/fixtures/processes';
 import type { Behaviour } from './stand-in';
 

@@ -5,18 +5,18 @@
  */
 import path from 'node:path';
 import mongoose from 'mongoose';
-import { sessionHeader } from '../../app/http/request/session';
-import type { Actor } from '../../app/rules/accounts/permissions';
+import { sessionHeader } from '../../app/core/request/session.server';
+import type { Actor } from '../../app/core/access/permissions';
 import { makeSession } from '../../tests/make';
-import { prepareDatabase } from '../../app/services/startup';
-import { indexAllUses } from '../../app/services/uploads/usage/usage-index';
+import { prepareDatabase } from '../../app/operations/start/startup.server';
+import { indexAllUses } from '../../app/media/usage/find-uses.server';
 import { Article } from '../../models/article';
 import { Upload } from '../../models/upload';
 import { User } from '../../models/user';
 import { AS_THE_SITE, databaseNamed } from '../../tests/setup/database';
 import { startSite, type Site } from '../../tests/setup/site';
 import { fillDatabase, slugOf } from './content';
-import { updateRecord } from '~/services/records/update';
+import { updateRecord } from '~/records/save/record-update.server';
 
 /** The numbers of articles. */
 const COUNTS = [100, 10_000] as const;

@@ -12,7 +12,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import express from 'express';
 import { startDatabase } from '../../server/database/embedded-database';
-import { findFreePort } from '../../server/database/embedded/free-port';
+import { findFreePort } from '../../server/database/embedded/open';
 import { residentMegabytes } from '../../tests/setup/memory';
 import { buildIfStale } from '../../scripts/fresh-build.js';
 import { SERVER } from '../../scripts/server-command.js';

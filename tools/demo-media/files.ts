@@ -10,11 +10,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { readTrack } from '../../app/rules/uploads/tracks/read-track';
-import { ownLanguageName } from '../../app/rules/uploads/tracks/track';
-import { openUploads } from '../../app/services/storage/open';
-import { inspectFile } from '../../app/services/uploads/intake/inspect';
-import { receiveLocalFile } from '../../app/services/uploads/intake/receive';
+import { readTrack } from '../../app/core/files/read-track';
+import { ownLanguageName } from '../../app/core/files/track';
+import { openUploads } from '../../app/media/storage/storage-open.server';
+import { inspectFile } from '../../app/media/intake/upload-inspect.server';
+import { receiveLocalFile } from '../../app/media/intake/upload-receive.server';
 import { makePreviewFile } from './preview';
 
 interface Variant {
@@ -138,7 +138,7 @@ try {
   const manifest = JSON.parse(await readFile(MANIFEST, 'utf8')) as { fps: number; files: Entry[] };
   let made = 0;
   for (const entry of manifest.files) if (await complete(entry)) made += 1;
-  // The reel is no demo content, so the manifest does not list its poster; `app/rules/uploads/bundled-media.ts` does.
+  // The reel is no demo content, so the manifest does not list its poster; `app/core/files/bundled-media.ts` does.
   if (isForced) await makeVariants(REEL_POSTER);
   await writeFile(MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`);
   console.log(`${made} files examined again, ${manifest.files.length} in the manifest`);

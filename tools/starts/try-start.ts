@@ -1,6 +1,6 @@
 /** Installs, builds and starts the site on a new machine, and uploads a video to it. */
 import { readFileSync } from 'node:fs';
-import { findFreePort } from '../../server/database/embedded/free-port';
+import { findFreePort } from '../../server/database/embedded/open';
 import { createMachine, type NpmRun, type Versions } from './machine';
 
 export interface Attempt extends Versions {

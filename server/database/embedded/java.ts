@@ -1,11 +1,191 @@
-import os from 'node:os';
-import { bundledDatabase, type DatabaseProgram } from './bundled';
-import { announced, type Engine, type Place, type Preparation } from './engine';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import {
+  readFile,
+  rm,
+  stat,
+  writeFile,
+  access,
+  mkdir,
+  readdir,
+  copyFile,
+  cp,
+  mkdtemp,
+  open,
+  rename,
+} from 'node:fs/promises';
+import os, { homedir, tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { EngineUnavailable } from '../errors';
-import { findExecutable } from './executable';
-import { cachedJar } from './jar-cache';
-import { buildJar } from './maven';
+import { bundledDatabase, type DatabaseProgram } from './bundled';
 import type { Exit, Program } from './child-process';
+import { announced, type Engine, type Place, type Preparation } from './engine';
+import { findExecutable } from './executable';
+import { databaseEnvironment } from './program-environment';
+
+const POLL_MS = 200;
+const MAX_WORK_MS = 15 * 60_000;
+
+/**
+ * Runs the work while holding a lock file on this machine. It only avoids duplicate work and is not strict: two
+ * processes that find an abandoned file at once may both continue.
+ */
+async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  while (!(await acquire(file))) {
+    if (await isAbandoned(file)) await rm(file, { force: true });
+    else await delay(POLL_MS);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+async function acquire(file: string) {
+  try {
+    await writeFile(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function isAbandoned(file: string) {
+  const found = await stat(file).catch(() => undefined);
+  if (!found || Date.now() - found.mtimeMs > MAX_WORK_MS) return true;
+  const owner = Number(await readFile(file, 'utf8').catch(() => ''));
+  return owner > 0 && !isAlive(owner);
+}
+
+function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+const SOURCES = path.join('tools', 'embedded-mongodb');
+const INPUTS = ['pom.xml', 'NOTICE', 'src'];
+
+/** Returns the program for the current sources: from the cache, else built into it by one process at a time. */
+export async function cachedJar(dataDir: string, build: (sources: string, jar: string) => Promise<void>) {
+  const sources = path.resolve(SOURCES);
+  const name = `embedded-mongodb-${await hashOf(sources)}.jar`;
+  const folder = await cacheFolder(dataDir);
+  const jar = path.join(folder, name);
+  if (await exists(jar)) return jar;
+  await withFileLock(`${jar}.building`, async () => {
+    if (!(await exists(jar))) await build(sources, jar);
+  });
+  return jar;
+}
+
+async function hashOf(sources: string) {
+  const hash = createHash('sha256');
+  try {
+    for (const input of INPUTS) {
+      for (const file of await filesOf(path.join(sources, input))) {
+        hash
+          .update(path.relative(sources, file))
+          .update('\0')
+          .update(await readFile(file))
+          .update('\0');
+      }
+    }
+  } catch {
+    throw new EngineUnavailable(`its sources are not in ${sources}`);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function filesOf(input: string): Promise<string[]> {
+  if ((await stat(input)).isFile()) return [input];
+  const entries = await readdir(input, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** Returns the user's cache folder, or the data folder in a container whose user has no home. */
+async function cacheFolder(dataDir: string) {
+  const usual = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache'), 'showreel');
+  try {
+    await mkdir(usual, { recursive: true });
+    await access(usual, constants.W_OK);
+    return usual;
+  } catch {
+    const own = path.resolve(dataDir, 'cache');
+    await mkdir(own, { recursive: true });
+    return own;
+  }
+}
+
+function exists(file: string) {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Builds the program in a copy of its sources, and moves the result into place atomically. */
+export async function buildJar(sources: string, jar: string): Promise<void> {
+  const maven = await findExecutable('mvn', process.env.MAVEN_HOME, process.env.M2_HOME);
+  if (!maven) throw new EngineUnavailable('it has to be built once, and there is no Maven (mvn) on the PATH');
+  const workshop = await mkdtemp(path.join(tmpdir(), 'embedded-mongodb-'));
+  const unfinished = `${jar}.${process.pid}`;
+  try {
+    await cp(sources, workshop, {
+      recursive: true,
+      filter: (source) => path.relative(sources, source).split(path.sep)[0] !== 'target',
+    });
+    await runMaven(maven, workshop);
+    await copyFile(path.join(workshop, 'target', 'embedded-mongodb.jar'), unfinished);
+    await flush(unfinished);
+    await rename(unfinished, jar);
+  } finally {
+    await rm(workshop, { recursive: true, force: true });
+    await rm(unfinished, { force: true });
+  }
+}
+
+async function runMaven(maven: string, cwd: string) {
+  try {
+    await promisify(execFile)(maven, ['-q', '-B', 'package'], {
+      cwd,
+      maxBuffer: 1 << 24,
+      env: databaseEnvironment(),
+    });
+  } catch (error) {
+    throw new EngineUnavailable(`it can not be built (${explain(error)})`);
+  }
+}
+
+function explain(error: unknown) {
+  const printed = error instanceof Error && 'stdout' in error ? String(error.stdout) : '';
+  if (/No compiler is provided|invalid target release|release version .* not supported/.test(printed)) {
+    return 'Maven does not find a JDK 17 or newer';
+  }
+  const message =
+    /\[ERROR\]\s+(.+)/.exec(printed)?.[1] ?? (error instanceof Error ? error.message : String(error));
+  return message.split('\n')[0]?.slice(0, 300);
+}
+
+async function flush(file: string) {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
 
 const LOCKED = 75;
 const MEGABYTE = 1024 * 1024;
@@ -66,11 +246,11 @@ function program({ command, jar }: DatabaseProgram, memoryMb: number, { folder, 
     ready: /^listening on /m,
     endsWithParent: true,
     isLocked: ({ code }) => code === LOCKED,
-    explain: (exit) => explain(exit, memoryMb),
+    explain: (exit) => explainJava(exit, memoryMb),
   };
 }
 
-function explain({ output }: Exit, memoryMb: number) {
+function explainJava({ output }: Exit, memoryMb: number) {
   if (output.includes('java.lang.OutOfMemoryError'))
     return `its ${memoryMb} MB of memory are not enough for the data: set DATABASE_MEMORY_MB to more`;
   if (output.includes('UnsupportedClassVersionError')) return 'this java is too old, 17 or newer is needed';

@@ -1,11 +1,11 @@
 /** Records of each kind in every state that a form needs. */
-import type { Actor } from '~/rules/accounts/permissions';
-import { createPreview } from '~/services/records/previews';
+import type { Actor } from '~/core/access/permissions';
+import { createPreview } from '~/records/previews/previews.server';
 import { makeArticle, makePage, makePerson, makeShow } from '../../make';
 import { somebody } from './role-form';
-import { keepChanges } from '~/services/records/keep-changes';
-import { removeRecord } from '~/services/records/remove';
-import { updateRecord } from '~/services/records/update';
+import { keepChanges } from '~/records/save/record-unpublished.server';
+import { removeRecord } from '~/records/save/record-remove.server';
+import { updateRecord } from '~/records/save/record-update.server';
 
 export const PUBLIC = { status: 'published', publishedAt: new Date('2026-01-05T09:30:00Z') };
 

@@ -1,6 +1,6 @@
 /** The forms of the records, of their lists and of the trash. */
 import { Settings } from '~models/settings';
-import type { Actor } from '~/rules/accounts/permissions';
+import type { Actor } from '~/core/access/permissions';
 import { makeArticle, makePage, makePerson, makeShow, unique } from '../../make';
 import { ADMINS, at, EDITORS, EVERYBODY, row, somebody, to, type RoleForm } from './role-form';
 import {
@@ -13,7 +13,7 @@ import {
   type Kind,
 } from './content-records';
 import { makePressLink } from '../../press-links';
-import { updateRecord } from '~/services/records/update';
+import { updateRecord } from '~/records/save/record-update.server';
 
 /** The forms on the screens of one record. */
 const recordForms = (kind: Kind, isOwn: boolean): RoleForm[] => {

@@ -1,7 +1,7 @@
 /** The forms of the media library. */
 import mongoose from 'mongoose';
-import type { Actor } from '~/rules/accounts/permissions';
-import { addTrack } from '~/services/uploads/library/tracks/tracks';
+import type { Actor } from '~/core/access/permissions';
+import { addTrack } from '~/media/library/tracks.server';
 import { unique } from '../../make';
 import { makeUpload, picture, srt, video } from '../../media-files';
 import { at, EDITORS, EVERYBODY, row, somebody, to, type RoleForm } from './role-form';

@@ -1,5 +1,5 @@
 /** What a row of the table of the admin's forms consists of, and the requests that rows share. */
-import type { Actor, Role } from '~/rules/accounts/permissions';
+import type { Actor, Role } from '~/core/access/permissions';
 import { actor } from '../../make';
 import { signedIn } from '../sign-in';
 

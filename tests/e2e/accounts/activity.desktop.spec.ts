@@ -5,8 +5,8 @@ import { expect, expectToFitPhone, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeShow, unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
-import { updateRecord } from '~/services/records/update';
-import { removeRecord } from '~/services/records/remove';
+import { updateRecord } from '~/records/save/record-update.server';
+import { removeRecord } from '~/records/save/record-remove.server';
 
 useEmptySite();
 

@@ -1,8 +1,8 @@
 /** Passkeys in a browser whose device is simulated: added, used by a button and by autofill, refused, removed. */
 import { Passkey } from '~models/accounts/passkey';
 import { Session } from '~models/session';
-import { userHandle } from '~/services/accounts/passkeys/stored-passkeys';
-import { toActor } from '~/services/accounts/user-view';
+import { userHandle } from '~/core/session/second-factor-policy.server';
+import { toActor } from '~/core/session/sessions.server';
 import {
   expectProfileKept,
   forgetFailedSignIns,
@@ -18,7 +18,7 @@ import { actor, makeUser } from '../../make';
 import { addedPasskey, fillPasskeys } from '../../accounts/passkeys';
 import { forgetProof, signInAs } from '../../accounts/sign-in';
 import { addAuthenticator } from '../../accounts/virtual-authenticator';
-import { updateRecord } from '~/services/records/update';
+import { updateRecord } from '~/records/save/record-update.server';
 
 useEmptySite();
 

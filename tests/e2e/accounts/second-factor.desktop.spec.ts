@@ -1,8 +1,8 @@
 /** A user adds an authenticator, signs in with it and with a recovery code, and removes it; an administrator asks for it. */
 import type { Page } from '@playwright/test';
 import { SecondFactor } from '~models/accounts/second-factor';
-import { toActor } from '~/services/accounts/user-view';
-import { startChallenge } from '~/services/accounts/second-factor/challenges';
+import { toActor } from '~/core/session/sessions.server';
+import { startChallenge } from '~/accounts/second-factor.server';
 import {
   expectProfileKept,
   forgetFailedSignIns,
@@ -20,7 +20,7 @@ import { actor, makeUser, PASSWORD } from '../../make';
 import { ADMIN_ROUTES } from '../../accounts/record-routes';
 import { codeNow, enrol, makeEnrolledUser, wrongCode } from '../../accounts/second-factor';
 import { signedIn, signInAs } from '../../accounts/sign-in';
-import { updateRecord } from '~/services/records/update';
+import { updateRecord } from '~/records/save/record-update.server';
 
 useEmptySite();
 

@@ -8,9 +8,9 @@ import { expect, hydrated, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makeShow } from '../../make';
 import { said } from '../../record-form-steps';
-import { removeRecord } from '~/services/records/remove';
-import { updateRecord } from '~/services/records/update';
-import { getSettings } from '~/services/views/settings';
+import { removeRecord } from '~/records/save/record-remove.server';
+import { updateRecord } from '~/records/save/record-update.server';
+import { getSettings } from '~/core/session/settings.server';
 
 useEmptySite();
 

@@ -4,7 +4,7 @@ import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makePage, makePerson, makeShow } from '../../make';
-import { removeRecord } from '~/services/records/remove';
+import { removeRecord } from '~/records/save/record-remove.server';
 import { someOf } from '../../full-length';
 
 useEmptySite();

@@ -6,7 +6,7 @@ import { overHttp } from '../../http-pages/fixtures';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeArticle, makeShow } from '../../make';
-import { openUpload } from '../../../app/services/uploads/library/file';
+import { openUpload } from '../../../app/media/library/library-file.server';
 import { makeUpload, picture, video } from '../../media-files';
 
 useEmptySite();

@@ -6,7 +6,7 @@ import { useEmptySite } from '../../empty-site';
 import { expect, expectToFitPhone, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeShow } from '../../make';
-import { openUpload, updateUpload } from '../../../app/services/uploads/library/file';
+import { openUpload, updateUpload } from '../../../app/media/library/library-file.server';
 import { makeUpload, picture } from '../../media-files';
 import { alternative, pictureWithPosition, withXmp, xmpPacket } from '../../picture-metadata';
 

@@ -1,8 +1,8 @@
 /** The screen of one file of the media library, and the lists of files that lack something. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import type { Role } from '../../../app/rules/accounts/permissions';
-import { listTracks } from '../../../app/services/uploads/library/tracks/tracks';
+import type { Role } from '../../../app/core/access/permissions';
+import { listTracks } from '../../../app/media/library/tracks.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';

@@ -1,6 +1,6 @@
 /** Help & Documentation: its contents, search, printing and videos. */
 import type { Page } from '@playwright/test';
-import { SECTION_TITLES } from '../../../app/components/admin/help/places';
+import { SECTION_TITLES } from '../../../app/core/ui/help-link';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { everyNth } from '../../full-length';

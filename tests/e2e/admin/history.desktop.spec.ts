@@ -1,13 +1,13 @@
 /** The screens that list, compare, show and restore the versions of a record. */
 import type { Page } from '@playwright/test';
-import type { Actor } from '~/rules/accounts/permissions';
+import type { Actor } from '~/core/access/permissions';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
 import { emptyFirstTitle } from '../../stored-versions';
-import { updateRecord } from '~/services/records/update';
+import { updateRecord } from '~/records/save/record-update.server';
 
 useEmptySite();
 

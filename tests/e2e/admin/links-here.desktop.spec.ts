@@ -2,10 +2,10 @@
 import { laterWith } from '../../full-length';
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import { keepChanges } from '~/services/records/keep-changes';
-import { openRecord } from '~/services/records/store';
-import { removeRecord } from '~/services/records/remove';
-import { updateRecord } from '~/services/records/update';
+import { keepChanges } from '~/records/save/record-unpublished.server';
+import { openRecord } from '~/records/save/record-store.server';
+import { removeRecord } from '~/records/save/record-remove.server';
+import { updateRecord } from '~/records/save/record-update.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';

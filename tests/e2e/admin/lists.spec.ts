@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
-import { findPublicArticle } from '../../../app/services/site/articles';
-import { listPublicPeople } from '../../../app/services/site/people';
-import { listPublicShows } from '../../../app/services/site/shows';
+import { findPublicArticle } from '../../../app/records/read/articles.server';
+import { listPublicPeople } from '../../../app/records/read/people.server';
+import { listPublicShows } from '../../../app/records/read/shows.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, expectToFitPhone, test } from '../../fixtures';

@@ -3,15 +3,15 @@ import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { Person } from '~models/person';
 import { Show } from '~models/show';
-import type { Actor } from '~/rules/accounts/permissions';
+import type { Actor } from '~/core/access/permissions';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { makeArticle, makePerson, makeShow } from '../../make';
 import { said } from '../../record-form-steps';
 import { signInAs } from '../../accounts/sign-in';
-import { openRecord } from '~/services/records/store';
-import { updateRecord } from '~/services/records/update';
+import { openRecord } from '~/records/save/record-store.server';
+import { updateRecord } from '~/records/save/record-update.server';
 
 useEmptySite();
 

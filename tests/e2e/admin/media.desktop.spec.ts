@@ -1,7 +1,7 @@
 /** The media library: files, descriptions, usage and deletion. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import type { Actor, Role } from '../../../app/rules/accounts/permissions';
+import type { Actor, Role } from '../../../app/core/access/permissions';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, expectNoOverflow, test } from '../../fixtures';

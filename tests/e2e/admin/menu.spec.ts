@@ -7,8 +7,8 @@ import { overHttp } from '../../http-pages/fixtures';
 import { actor, makePage } from '../../make';
 import { said } from '../../record-form-steps';
 import { signInAs } from '../../accounts/sign-in';
-import { updateRecord } from '~/services/records/update';
-import { getSettings } from '~/services/views/settings';
+import { updateRecord } from '~/records/save/record-update.server';
+import { getSettings } from '~/core/session/settings.server';
 
 useEmptySite();
 

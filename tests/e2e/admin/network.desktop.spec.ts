@@ -1,7 +1,7 @@
 /** The network fails while a form is sent: the form shows its error message and keeps everything typed. */
 import type { Page } from '@playwright/test';
 import { signedIn, useSession } from '../../accounts/sign-in';
-import { RETRY_DELAYS_MS } from '../../../app/components/ui/retry';
+import { RETRY_DELAYS_MS } from '../../../app/core/ui/retry';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';
 import { makeArticle, makePerson, makeShow, makeUser, PASSWORD, unique, makeSession } from '../../make';

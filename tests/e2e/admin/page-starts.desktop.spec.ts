@@ -1,9 +1,9 @@
 /** A page starts from a text, and is published with open passages only after a question. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import { keepChanges } from '~/services/records/keep-changes';
-import { openRecord } from '~/services/records/store';
-import { updateRecord } from '~/services/records/update';
+import { keepChanges } from '~/records/save/record-unpublished.server';
+import { openRecord } from '~/records/save/record-store.server';
+import { updateRecord } from '~/records/save/record-update.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';

@@ -1,9 +1,9 @@
 /** The press kit of a show in the admin: filled in, saved, refused and closed, with and without scripts. */
 import type { Page } from '@playwright/test';
 import { Upload, type StoredUpload } from '~models/upload';
-import { openRecord } from '~/services/records/store';
-import { updateRecord } from '~/services/records/update';
-import { updateUpload } from '~/services/uploads/library/file';
+import { openRecord } from '~/records/save/record-store.server';
+import { updateRecord } from '~/records/save/record-update.server';
+import { updateUpload } from '~/media/library/library-file.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, hydrated, test, violationsInBothThemes } from '../../fixtures';

@@ -1,7 +1,7 @@
 /** Preview links: made and ended below a record's form, and opened by somebody without an account. */
 import type { Browser, Page } from '@playwright/test';
 import { Grant } from '~models/grant';
-import { createPreview } from '~/services/records/previews';
+import { createPreview } from '~/records/previews/previews.server';
 import { emptyDesk } from '../../record-form-steps';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';

@@ -1,13 +1,13 @@
 /** The screens of all kinds of records are one set of routes: nothing that was typed or chosen on one appears on another. */
 import mongoose from 'mongoose';
 import type { Page } from '@playwright/test';
-import type { Actor } from '~/rules/accounts/permissions';
+import type { Actor } from '~/core/access/permissions';
 import { useEmptySite } from '../../empty-site';
 import { expect, hydrated, test } from '../../fixtures';
 import { makeArticle, makeShow } from '../../make';
 import { field } from '../../record-form-steps';
 import { signInAs } from '../../accounts/sign-in';
-import { updateRecord } from '~/services/records/update';
+import { updateRecord } from '~/records/save/record-update.server';
 
 useEmptySite();
 

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { listPublicShows } from '../../../app/services/site/shows';
+import { listPublicShows } from '../../../app/records/read/shows.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';

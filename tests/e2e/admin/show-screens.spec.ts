@@ -1,15 +1,15 @@
 /** The screens of a show besides its form: rows are added, moved and removed, lists are pasted, mistakes are said at their control. */
 import { laterWith } from '../../full-length';
 import type { Page } from '@playwright/test';
-import type { Actor } from '~/rules/accounts/permissions';
+import type { Actor } from '~/core/access/permissions';
 import { useEmptySite } from '../../empty-site';
 import { expect, expectToFitPhone, hydrated, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makePerson, makeShow } from '../../make';
 import { said } from '../../record-form-steps';
 import { signInAs } from '../../accounts/sign-in';
-import { openRecord } from '~/services/records/store';
-import { updateRecord } from '~/services/records/update';
+import { openRecord } from '~/records/save/record-store.server';
+import { updateRecord } from '~/records/save/record-update.server';
 
 useEmptySite();
 

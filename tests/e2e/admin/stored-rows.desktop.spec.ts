@@ -1,15 +1,15 @@
 /** The rows of stored lists: what is removed or moved in the form is so when it is saved, also after a save that was rejected. */
 import { laterWith } from '../../full-length';
 import type { Page } from '@playwright/test';
-import type { Actor } from '~/rules/accounts/permissions';
+import type { Actor } from '~/core/access/permissions';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { makeShow } from '../../make';
 import { said } from '../../record-form-steps';
 import { signInAs } from '../../accounts/sign-in';
-import { openRecord } from '~/services/records/store';
-import { updateRecord } from '~/services/records/update';
+import { openRecord } from '~/records/save/record-store.server';
+import { updateRecord } from '~/records/save/record-update.server';
 
 useEmptySite();
 

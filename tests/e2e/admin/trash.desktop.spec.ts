@@ -1,14 +1,14 @@
 /** The trash: deleted records are undone from the message, restored from the list, and deleted for ever. */
 import type { Page } from '@playwright/test';
 import { TrashEntry } from '~models/trash-entry';
-import { restoreTrashed } from '~/services/records/trash';
+import { restoreTrashed } from '~/records/save/trash.server';
 import { emptyDesk } from '../../record-form-steps';
 import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makePage, makePerson, makeShow } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
-import { removeRecord } from '~/services/records/remove';
+import { removeRecord } from '~/records/save/record-remove.server';
 import { someOf, laterWith } from '../../full-length';
 
 useEmptySite();

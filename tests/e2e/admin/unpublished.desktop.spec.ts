@@ -1,16 +1,15 @@
 /** Unpublished changes in the record forms: keep, compare, publish, discard, with what the lists and Edit Mode say. */
 import type { Page } from '@playwright/test';
-import type { Actor } from '~/rules/accounts/permissions';
+import type { Actor } from '~/core/access/permissions';
 import { useEmptySite } from '../../empty-site';
 import { expect, expectToFitPhone, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeArticle, makeShow, unique } from '../../make';
 import { signInAs } from '../../accounts/sign-in';
-import { openRecord } from '~/services/records/store';
-import { updateRecord } from '~/services/records/update';
-import { keepChanges } from '~/services/records/keep-changes';
-import { listHistory } from '~/services/records/history';
-import { openWithChanges } from '~/services/records/unpublished';
+import { openRecord } from '~/records/save/record-store.server';
+import { updateRecord } from '~/records/save/record-update.server';
+import { keepChanges, openWithChanges } from '~/records/save/record-unpublished.server';
+import { listHistory } from '~/records/save/record-history.server';
 
 useEmptySite();
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import mongoose from 'mongoose';
 import { UploadSession } from '~models/upload-session';
-import { UPLOAD_LIMITS } from '../../../app/rules/uploads/media-guidance';
+import { UPLOAD_LIMITS } from '../../../app/core/files/media-guidance';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, test } from '../../fixtures';

@@ -1,14 +1,14 @@
 /** Texts in the lists of a show: the roles of its credits, and the synopses of its seasons and episodes. */
 import type { Page } from '@playwright/test';
-import type { Actor } from '../../../app/rules/accounts/permissions';
-import { findShowFor } from '../../../app/services/site/shows';
+import type { Actor } from '../../../app/core/access/permissions';
+import { findShowFor } from '../../../app/records/read/shows.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, expectToFitPhone, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeShow } from '../../make';
-import { updateRecord } from '~/services/records/update';
-import type { ShowView } from '~/services/views/show';
+import { updateRecord } from '~/records/save/record-update.server';
+import type { ShowView } from '~/records/read/show.server';
 
 useEmptySite();
 

@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 import mongoose from 'mongoose';
-import { findArticleFor } from '../../../app/services/site/articles';
-import { listPublicPeople } from '../../../app/services/site/people';
-import { findShowFor, listPublicShows } from '../../../app/services/site/shows';
+import { findArticleFor } from '../../../app/records/read/articles.server';
+import { listPublicPeople } from '../../../app/records/read/people.server';
+import { findShowFor, listPublicShows } from '../../../app/records/read/shows.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeArticle, makePerson, makeShow } from '../../make';
-import { updateRecord } from '~/services/records/update';
-import { getSettings } from '~/services/views/settings';
+import { updateRecord } from '~/records/save/record-update.server';
+import { getSettings } from '~/core/session/settings.server';
 import { someOf } from '../../full-length';
 
 useEmptySite();

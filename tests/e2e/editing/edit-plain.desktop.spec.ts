@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { findShowFor, listPublicShows } from '../../../app/services/site/shows';
+import { findShowFor, listPublicShows } from '../../../app/records/read/shows.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, expectNoOverflow, test } from '../../fixtures';

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import type { Actor } from '../../../app/rules/accounts/permissions';
-import { findShowFor } from '../../../app/services/site/shows';
+import type { Actor } from '../../../app/core/access/permissions';
+import { findShowFor } from '../../../app/records/read/shows.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { someOf } from '../../full-length';
 import { axe, expect, expectNoOverflow, test } from '../../fixtures';
 import { actor, makeShow, makeUser } from '../../make';
-import { updateRecord } from '~/services/records/update';
-import { removeRecord } from '~/services/records/remove';
-import type { ShowView } from '~/services/views/show';
+import { updateRecord } from '~/records/save/record-update.server';
+import { removeRecord } from '~/records/save/record-remove.server';
+import type { ShowView } from '~/records/read/show.server';
 
 useEmptySite();
 

@@ -1,6 +1,6 @@
 /** Text typed before the rich-text editor has loaded: nothing is lost, and typing continues at the cursor. */
 import type { Page } from '@playwright/test';
-import { findShowFor } from '../../../app/services/site/shows';
+import { findShowFor } from '../../../app/records/read/shows.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { someOf } from '../../full-length';

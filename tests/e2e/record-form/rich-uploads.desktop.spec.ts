@@ -10,7 +10,7 @@ import { emptyDesk, openPanel, said, save, stored } from '../../record-form-step
 import { block, openArticle, pasteFiles, sendFiles, sentText } from '../../rich-block-steps';
 import { uploadPicture } from '../../text-blocks';
 import { media, prose } from '../../text-parts';
-import { writeParts } from '~/rules/blocks/write-block';
+import { writeParts } from '~/core/html/read-parts';
 
 useEmptySite();
 

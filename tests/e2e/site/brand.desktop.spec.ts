@@ -6,8 +6,8 @@ import { useEmptySite } from '../../empty-site';
 import { expect, test } from '../../fixtures';
 import { makeLongContent, type Content } from '../../long-content';
 import { actor } from '../../make';
-import { lookDigits, lookOf } from '~/http/request/page-brand';
-import { updateRecord } from '~/services/records/update';
+import { lookDigits, lookOf } from '~/core/request/page-brand.server';
+import { updateRecord } from '~/records/save/record-update.server';
 import { IS_LONG, someOf } from '../../full-length';
 
 useEmptySite();

@@ -4,7 +4,7 @@ import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, expectToFitPhone, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeShow } from '../../make';
-import { updateRecord } from '~/services/records/update';
+import { updateRecord } from '~/records/save/record-update.server';
 
 useEmptySite();
 

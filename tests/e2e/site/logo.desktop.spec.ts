@@ -3,14 +3,14 @@
  * drawn whole, on plates of one size.
  */
 import sharp from 'sharp';
-import { createPreview } from '~/services/records/previews';
+import { createPreview } from '~/records/previews/previews.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, expectNoOverflow, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';
 import { actor, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
-import { updateRecord } from '~/services/records/update';
+import { updateRecord } from '~/records/save/record-update.server';
 
 useEmptySite();
 

@@ -1,7 +1,7 @@
 /** The tracks of a video in the lightbox: captions, chapters and the transcript. */
 import type { Page } from '@playwright/test';
-import { updateUpload } from '~/services/uploads/library/file';
-import { addTrack } from '~/services/uploads/library/tracks/tracks';
+import { updateUpload } from '~/media/library/library-file.server';
+import { addTrack } from '~/media/library/tracks.server';
 import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectToFitPhone, test } from '../../fixtures';
 import { actor, makeShow, unique } from '../../make';

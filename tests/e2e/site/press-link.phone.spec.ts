@@ -3,7 +3,7 @@ import { useEmptySite } from '../../empty-site';
 import { axe, expect, expectNoOverflow, expectToFitPhone, test } from '../../fixtures';
 import { actor } from '../../make';
 import { fileItems, makeKit, makeStill } from '../../press-kits';
-import { createPressLink } from '~/services/press-links/press-links';
+import { createPressLink } from '~/press/kits/press-links.server';
 
 useEmptySite();
 

@@ -1,6 +1,6 @@
 /** Pictures, galleries, films, quotes and embedded videos in the text of an article. */
 import type { Page } from '@playwright/test';
-import { addTrack } from '~/services/uploads/library/tracks/tracks';
+import { addTrack } from '~/media/library/tracks.server';
 import { useEmptySite } from '../../empty-site';
 import { someOf } from '../../full-length';
 import { axe, expect, expectNoOverflow, expectToFitPhone, hydrated, test } from '../../fixtures';

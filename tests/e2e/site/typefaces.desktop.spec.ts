@@ -1,8 +1,8 @@
 /** The typefaces, corners, hero words, meanings and logos of a brand on the site. */
 import type { Page } from '@playwright/test';
-import { FONT_FILES, typefaceTokens } from '~/rules/brand/typefaces';
-import { TYPEFACES } from '~/rules/kinds/brand';
-import { updateRecord } from '~/services/records/update';
+import { FONT_FILES, typefaceTokens } from '~/core/brand/typefaces';
+import { TYPEFACES } from '~/core/nouns/brand';
+import { updateRecord } from '~/records/save/record-update.server';
 import { useEmptySite } from '../../empty-site';
 import { expect, expectNoOverflow, test } from '../../fixtures';
 import { overHttp } from '../../http-pages/fixtures';

@@ -1,11 +1,17 @@
 /** Answers to approval rounds: nobody refuses more than the contract allows, whatever the order of forms, devices and rounds. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allowanceOf, STILL_KINDS, tooManyRefusals } from '~/rules/approvals/allowance';
-import { bySilence, byStaff, changedIn } from '~/rules/approvals/answer';
-import { answerRound } from '~/rules/approvals/answer-round';
-import type { Decision, Silence, Verdict, VerdictRule } from '~/rules/approvals/round';
-import { approvalState, type Said } from '~/rules/press/approval-state';
+import {
+  allowanceOf,
+  STILL_KINDS,
+  tooManyRefusals,
+  bySilence,
+  byStaff,
+  changedIn,
+} from '~/press/approvals/allowance';
+import { answerRound } from '~/press/approvals/answer-link.server';
+import type { Decision, Silence, Verdict, VerdictRule } from '~/press/approvals/round';
+import { approvalState, type Said } from '~/core/holds/approval-state';
 
 const PEOPLE = ['Ines Aubry', 'Tom Vale'];
 const FILES = ['a', 'b', 'c', 'd', 'e'];

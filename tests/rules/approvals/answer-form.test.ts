@@ -1,7 +1,7 @@
 /** The form of a link: only what was changed in it counts. */
 import { expect, it } from 'vitest';
-import { sentChoices } from '~/rules/approvals/answer-form';
-import { changedIn, withAnswer } from '~/rules/approvals/answer';
+import { sentChoices } from '~/press/approvals/approval-page-data';
+import { changedIn, withAnswer } from '~/press/approvals/allowance';
 
 const stored = { verdict: 'open', by: '', at: null, rule: '', note: '', reason: '' } as const;
 const at = new Date('2026-03-02T09:30:00Z');

@@ -8,7 +8,7 @@ import {
   readTime,
   timeOfName,
   wholeSecond,
-} from '~/rules/backup/moments';
+} from '~/operations/backup/backup-moments.server';
 
 const at = (text: string) => new Date(text);
 

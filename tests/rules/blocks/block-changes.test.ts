@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { htmlToText } from '~/rules/html/html';
-import { sanitizeText } from '~/rules/blocks/sanitize-text';
-import { compareBlocks } from '~/rules/history/rich-text-differences';
-import { compareVersions } from '~/rules/history/version-differences';
-import { WorkSlices } from '~/rules/history/work-slices';
+import { htmlToText } from '~/core/html/html';
+import { sanitizeText } from '~/core/html/sanitize-text';
+import { compareBlocks } from '~/records/history/rich-text-differences';
+import { compareVersions } from '~/records/history/version-differences';
+import { WorkSlices } from '~/records/history/word-differences';
 import { randomText } from './random-text';
 
 const RAIN = 'news/a/image/rain.jpg';

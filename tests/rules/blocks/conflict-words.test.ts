@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ARTICLE_FIELDS } from '~/rules/kinds/article';
-import { linksIn } from '~/rules/fields/links';
-import { readable } from '~/rules/merge/conflict-differences';
+import { ARTICLE_FIELDS } from '~/core/nouns/article';
+import { linksIn } from '~/core/fields/item-texts.server';
+import { readable } from '~/core/merge/conflict-differences';
 
 const TEXT =
   '<p>One</p><figure data-media="news/a/image/a.jpg" data-size="wide" data-alt="Rain"><figcaption>At <em>sea</em></figcaption></figure>' +

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEmbedAddress } from '~/rules/blocks/embed-address';
+import { readEmbedAddress } from '~/core/html/embed-address';
 
 const ID = 'dQw4w9-_XcQ';
 const youtube = (start = 0) => ({ service: 'youtube', id: ID, hash: '', start });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { EmbedBlock } from '~/rules/blocks/block';
-import { EMBEDDED_SITES } from '~/rules/blocks/embed-player';
+import type { EmbedBlock } from '~/core/html/block';
+import { EMBEDDED_SITES } from '~/core/html/embed-player';
 
 const embed = (about: Partial<EmbedBlock>): EmbedBlock => ({
   type: 'embed',

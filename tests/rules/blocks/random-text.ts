@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { BLOCK_SIZES, type Block, type TextPart } from '~/rules/blocks/block';
-import { writeParts } from '~/rules/blocks/write-block';
-import { deltaToHtml, type Op } from '~/rules/html/quill-to-html';
+import { BLOCK_SIZES, type Block, type TextPart } from '~/core/html/block';
+import { writeParts } from '~/core/html/read-parts';
+import { deltaToHtml, type Op } from '~/core/html/quill-to-html';
 
 const word = fc.constantFrom('rain', 'port', 'a', '“said”', 'Łódź', '<', '&', '👩🏽‍🎤', '<hr>', '&amp;');
 const words = fc.array(word, { minLength: 1, maxLength: 6 }).map((all) => all.join(' '));

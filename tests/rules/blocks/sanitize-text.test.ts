@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import DOMPurify from 'isomorphic-dompurify';
 import { describe, expect, it } from 'vitest';
-import { decodeEntities } from '~/rules/html/html';
-import { sanitizeHtml } from '~/rules/html/sanitize-html';
-import { isSanitizedText, sanitizeText } from '~/rules/blocks/sanitize-text';
-import { deltaToText, textToDelta } from '~/rules/blocks/text-delta';
-import { blockText, richText } from '~/rules/validation/fields';
+import { decodeEntities } from '~/core/html/html';
+import { sanitizeHtml } from '~/core/html/sanitize-html';
+import { isSanitizedText, sanitizeText } from '~/core/html/sanitize-text';
+import { deltaToText, textToDelta } from '~/core/html/text-delta';
+import { blockText, richText } from '~/core/validation/fields.server';
 import { randomText } from './random-text';
 import { IS_LONG } from '../../full-length';
 

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Op } from '~/rules/html/quill-to-html';
-import { decodeEntities } from '~/rules/html/html';
-import { readParts } from '~/rules/blocks/read-parts';
-import { deltaToText, textToDelta } from '~/rules/blocks/text-delta';
+import type { Op } from '~/core/html/quill-to-html';
+import { decodeEntities } from '~/core/html/html';
+import { readParts, writeParts } from '~/core/html/read-parts';
+import { deltaToText, textToDelta } from '~/core/html/text-delta';
 import { randomParts, randomText } from './random-text';
-import { writeParts } from '~/rules/blocks/write-block';
 import { IS_LONG } from '../../full-length';
 
 const toDelta = (html: string) => textToDelta(html, decodeEntities);

@@ -1,14 +1,14 @@
 /** The group of settings `brand`: its rules, and how its fields count one by one. */
 import { describe, expect, it } from 'vitest';
-import { dividedFields, dividedValues, joinDivided } from '~/rules/fields/divided-groups';
-import { fieldAt } from '~/rules/fields/field-path';
-import { fieldsOn, type Fields } from '~/rules/fields/field';
-import { patchSchema } from '~/rules/fields/field-schemas';
-import { controlValues } from '~/rules/forms/control-values';
-import { overlayValues } from '~/rules/forms/overlay-values';
-import { readControls } from '~/rules/forms/read-controls';
-import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
-import { comparable } from '~/rules/merge/comparable';
+import { dividedFields, dividedValues, joinDivided } from '~/core/fields/divided-groups';
+import { fieldAt } from '~/core/fields/field-path';
+import { fieldsOn, type Fields } from '~/core/fields/field';
+import { patchSchema } from '~/core/fields/field-schemas.server';
+import { controlValues } from '~/core/forms/control-values';
+import { overlayValues } from '~/core/forms/use-record-form';
+import { readControls } from '~/core/forms/read-controls.server';
+import { SETTINGS_FIELDS } from '~/core/nouns/settings';
+import { comparable } from '~/core/merge/conflict.server';
 
 const FIELDS = fieldsOn(SETTINGS_FIELDS, 'brand');
 const schema = patchSchema(FIELDS);

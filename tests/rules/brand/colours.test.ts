@@ -2,10 +2,18 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brandSheet } from '~/rules/brand/brand-sheet';
-import { brandColours, contrastsOn, GROUNDS, SITE_COLOURS } from '~/rules/brand/colours';
-import { contrastText, movedText } from '~/rules/brand/contrast-words';
-import { contrastOf, toHex, toOklch } from '~/rules/brand/oklch';
+import { brandSheet } from '~/core/brand/brand-sheet.server';
+import {
+  brandColours,
+  contrastsOn,
+  GROUNDS,
+  SITE_COLOURS,
+  contrastText,
+  movedText,
+  contrastOf,
+  toHex,
+  toOklch,
+} from '~/core/brand/colours';
 
 const NONE = { accent: '', tint: '' };
 const HERO = { width: 820, lines: 3 };

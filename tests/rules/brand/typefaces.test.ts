@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import DISPLAY_WIDTHS from '~/rules/brand/display-widths.json' with { type: 'json' };
-import { heroFit } from '~/rules/brand/hero-fit';
-import { displayWidth } from '~/rules/brand/display-width';
-import { shapeTokens, SITE_SHAPE } from '~/rules/brand/shape-tokens';
-import { FONT_FILES, typefacesOf, typefaceTokens, type Typefaces } from '~/rules/brand/typefaces';
-import { TYPEFACES } from '~/rules/kinds/brand';
+import DISPLAY_WIDTHS from '~/core/brand/display-widths.json' with { type: 'json' };
+import { heroFit, shapeTokens, SITE_SHAPE } from '~/core/brand/site-look';
+import { displayWidth } from '~/core/brand/display-width';
+import { FONT_FILES, typefacesOf, typefaceTokens, type Typefaces } from '~/core/brand/typefaces';
+import { TYPEFACES } from '~/core/nouns/brand';
 import { readStyleSheets, styleSheet } from '../../style-sheets';
 
 const sheets = readStyleSheets();

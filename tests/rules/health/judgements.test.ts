@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { judgeCertificate, judgePublicUrl, judgeTrustProxy } from '~/rules/health/addresses';
-import { judgeBackup, type ShownBackup } from '~/rules/health/backup';
-import { judgeClock, judgeDatabase } from '~/rules/health/database';
-import { judgeDue, judgeErrors, judgeSignIns } from '~/rules/health/events';
-import { judgeFiles, judgeRoom } from '~/rules/health/files';
-import { judgeFfmpeg, judgeNode, judgeVersion } from '~/rules/health/program';
+import {
+  judgeCertificate,
+  judgePublicUrl,
+  judgeTrustProxy,
+  judgeClock,
+  judgeDatabase,
+  judgeDue,
+  judgeErrors,
+  judgeSignIns,
+  judgeFiles,
+  judgeRoom,
+  judgeFfmpeg,
+  judgeNode,
+  judgeVersion,
+} from '~/operations/health/health-texts.server';
+import { judgeBackup, type ShownBackup } from '~/operations/health/health-backup';
 
 const NOW = new Date('2026-11-26T12:00:00.000Z');
 const now = { now: NOW };

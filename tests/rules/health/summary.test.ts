@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
-import { HEALTH_LINE_IDS, worstFirst, worstState } from '~/rules/health/health-line';
-import { formatSize } from '~/rules/health/sizes';
-import { attentionWords, countStates, healthSentence, needingAttention } from '~/rules/health/summary';
+import {
+  HEALTH_LINE_IDS,
+  worstFirst,
+  worstState,
+  formatSize,
+  attentionWords,
+  countStates,
+  healthSentence,
+  needingAttention,
+} from '~/operations/health/health-line';
 
 const counts = (act: number, look: number) => ({ fine: 12, look, act });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import DOMPurify from 'isomorphic-dompurify';
 import { describe, expect, it } from 'vitest';
-import { MAX_ELEMENTS } from '~/rules/html/max-elements';
-import { isSanitizedHtml, RICH_TEXT_TAGS, sanitizeHtml } from '~/rules/html/sanitize-html';
+import { MAX_ELEMENTS } from '~/core/html/html';
+import { isSanitizedHtml, RICH_TEXT_TAGS, sanitizeHtml } from '~/core/html/sanitize-html';
 
 const ALLOWED = new Set<string>(RICH_TEXT_TAGS);
 const HREF = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;

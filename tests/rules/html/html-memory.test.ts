@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sanitizeHtml } from '~/rules/html/sanitize-html';
+import { sanitizeHtml } from '~/core/html/sanitize-html';
 import { collectGarbage } from '../../setup/memory';
 
 /** Sanitises the given number of texts, and returns the megabytes in use afterwards. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deltaToHtml } from '~/rules/html/quill-to-html';
-import { htmlToDelta } from '~/rules/html/html-to-delta';
+import { deltaToHtml } from '~/core/html/quill-to-html';
+import { htmlToDelta } from '~/core/html/html-to-delta';
 
 const ENTITIES: Record<string, string> = { '&nbsp;': '\u00a0', '&amp;': '&', '&lt;': '<', '&#115;': 's' };
 const decode = (text: string) => text.replace(/&[#\w]+;/g, (entity) => ENTITIES[entity] ?? entity);

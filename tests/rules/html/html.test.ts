@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { lowerHeadings } from '~/rules/text/headings';
-import { excerpt, htmlToText } from '~/rules/html/html';
-import { MAX_ELEMENTS } from '~/rules/html/max-elements';
-import { sanitizeHtml } from '~/rules/html/sanitize-html';
-import { richText } from '~/rules/validation/fields';
+import { lowerHeadings } from '~/core/text/parts';
+import { excerpt, htmlToText, MAX_ELEMENTS } from '~/core/html/html';
+import { sanitizeHtml } from '~/core/html/sanitize-html';
+import { richText } from '~/core/validation/fields.server';
 
 describe('sanitised rich text', () => {
   it('keeps the formats of the toolbar', () => {

@@ -1,26 +1,25 @@
 /** No function of the rules holds the event loop for long, whatever somebody sends up to the accepted size. */
 import { describe, expect, it } from 'vitest';
-import { inputSchema, patchSchema } from '~/rules/fields/field-schemas';
-import type { Field, Fields } from '~/rules/fields/field';
-import { RECORD_FIELDS } from '~/rules/kinds/kinds';
-import { SETTINGS_FIELDS } from '~/rules/kinds/settings';
-import { SHOW_FIELDS } from '~/rules/kinds/show';
-import { readParts } from '~/rules/blocks/read-parts';
-import { blockProblems, sanitizeText, textHasTooManyElements } from '~/rules/blocks/sanitize-text';
-import { deltaToText, textToDelta } from '~/rules/blocks/text-delta';
-import { decodeEntities } from '~/rules/html/html';
-import { sanitizeHtml } from '~/rules/html/sanitize-html';
-import { formBase, idsOfLines } from '~/rules/merge/form-base';
-import { mergeItems } from '~/rules/merge/item-merge';
-import { markOf } from '~/rules/merge/item-marks';
-import { placeNames } from '~/rules/forms/place-names';
-import { addPasted, readPaste } from '~/rules/forms/pasted-credits';
-import { atControls, readControls } from '~/rules/forms/read-controls';
-import { changeRows } from '~/rules/forms/rows';
-import { MAX_TRACK_BYTES } from '~/rules/uploads/tracks/track';
-import { readTrack } from '~/rules/uploads/tracks/read-track';
-import { uploadIdsIn } from '~/rules/uploads/uploads';
-import { LoginInput, PasswordChange, UserInput } from '~/rules/accounts/user';
+import { inputSchema, patchSchema } from '~/core/fields/field-schemas.server';
+import type { Field, Fields } from '~/core/fields/field';
+import { RECORD_FIELDS } from '~/core/nouns/kinds';
+import { SETTINGS_FIELDS } from '~/core/nouns/settings';
+import { SHOW_FIELDS } from '~/core/nouns/show';
+import { readParts } from '~/core/html/read-parts';
+import { blockProblems, sanitizeText, textHasTooManyElements } from '~/core/html/sanitize-text';
+import { deltaToText, textToDelta } from '~/core/html/text-delta';
+import { decodeEntities } from '~/core/html/html';
+import { sanitizeHtml } from '~/core/html/sanitize-html';
+import { formBase, idsOfLines } from '~/core/merge/form-base.server';
+import { mergeItems, markOf } from '~/core/merge/item-merge';
+import { placeNames } from '~/core/forms/place-names';
+import { addPasted, readPaste } from '~/core/forms/pasted-credits';
+import { atControls, readControls } from '~/core/forms/read-controls.server';
+import { changeRows } from '~/core/forms/rows';
+import { MAX_TRACK_BYTES } from '~/core/files/track';
+import { readTrack } from '~/core/files/read-track';
+import { uploadIdsIn } from '~/core/files/uploads';
+import { LoginInput, PasswordChange, UserInput } from '~/core/access/user.server';
 import { leastTime } from './growth';
 import { IS_LONG, someOf } from '../../full-length';
 
@@ -28,7 +27,7 @@ import { IS_LONG, someOf } from '../../full-length';
 const MAX_TIME = 200;
 const JSON_BODY = 4_000_000;
 const FORM_FIELD = 500_000;
-/** The most values in JSON and the most fields of a form: app/http/api/json-shape.ts and app/http/forms/form-limits.ts. */
+/** The most values in JSON and the most fields of a form: app/core/api/json.server.ts and app/core/forms/form-limits.server.ts. */
 const JSON_VALUES = 20_000;
 const FORM_FIELDS = 6_000;
 const RICH_TEXT = 200_000;

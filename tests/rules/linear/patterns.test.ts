@@ -63,7 +63,7 @@ it('the shapes find a pattern that takes quadratic or exponential time', () => {
 
 it('every pattern of the rules takes linear time on runs of each of its own parts', async () => {
   const made = await constructed(async () => {
-    const tokens = await import('~/rules/html/html-tokens');
+    const tokens = await import('~/core/html/html-tokens');
     tokens.readTokens('<script>', { onText: () => undefined, onTag: () => undefined });
   });
   expect(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOnSite, canonicalAddress } from '~/rules/links/address';
+import { addressOnSite, canonicalAddress } from '~/site/links/links-in-record.server';
 
 describe('the canonical form of an address', () => {
   it.each([

@@ -1,6 +1,6 @@
 /** The sentences that say what links to a record. */
 import { expect, it } from 'vitest';
-import { linksHereSentences, type LinksHere } from '~/rules/links/links-here';
+import { linksHereSentences, type LinksHere } from '~/site/links/links-here.server';
 import { textOf } from '../../question-text';
 
 const NOTHING: LinksHere = { texts: [], textCount: 0, places: [], placeCount: 0 };

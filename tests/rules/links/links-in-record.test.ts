@@ -1,6 +1,6 @@
 /** The links of records of every kind: in which fields they are found, and with which words. */
 import { describe, expect, it } from 'vitest';
-import { changesLinks, targetsIn, siteLinksIn } from '~/rules/links/links-in-record';
+import { changesLinks, targetsIn, siteLinksIn } from '~/site/links/links-in-record.server';
 
 const HOST = 'www.primal.test';
 

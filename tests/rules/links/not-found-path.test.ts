@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { notFoundPath } from '~/rules/links/not-found-path';
+import { notFoundPath } from '~/site/links/not-found-path.server';
 import { leastTime } from '../linear/growth';
 
 describe('an address that was not found', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LoopFinder, nextOf } from '~/rules/links/redirect-chains';
-import { RedirectMap, type RedirectRule } from '~/rules/links/redirect-map';
+import { LoopFinder, nextOf, RedirectMap, type RedirectRule } from '~/site/links/redirect-map.server';
 
 const rule = (from: string, to: string): RedirectRule => ({ id: from, from, to, fragment: '', status: 301 });
 const mapOf = (rules: readonly (readonly [string, string])[]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RedirectMap, targetOfMatch, type RedirectRule } from '~/rules/links/redirect-map';
+import { RedirectMap, targetOfMatch, type RedirectRule } from '~/site/links/redirect-map.server';
 import { measureProcessorTime } from '../../processor-time';
 
 const rule = (from: string, to: string, status: RedirectRule['status'] = 301): RedirectRule => ({

@@ -1,6 +1,6 @@
 /** Which links lead to this site, and where. */
 import { describe, expect, it } from 'vitest';
-import { siteAddress } from '~/rules/links/site-address';
+import { siteAddress } from '~/site/links/links-in-record.server';
 
 const HOST = 'www.primal.test';
 

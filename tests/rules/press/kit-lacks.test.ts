@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { kitLacks } from '~/rules/press/kit-lacks';
-import type { StillState } from '~/rules/press/kit';
+import { kitLacks } from '~/press/kits/kit-lacks';
+import type { StillState } from '~/core/holds/kit';
 
 const READY = { logline: 'A line', short: 'Short', long: '<p>Long</p>' };
 const lacksOf = (kit: object, states: StillState[] = ['ready'], hasContact = true) =>

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { stillChange, stillProblems, stillsBase } from '~/rules/press/still-changes';
-import { stillNeeds } from '~/rules/press/still-needs';
-import { typedNames, readStillRow, rowOfFile, type KitFile } from '~/rules/press/still-row';
+import {
+  stillChange,
+  stillProblems,
+  stillsBase,
+  typedNames,
+  readStillRow,
+  rowOfFile,
+  type KitFile,
+} from '~/press/kits/still-rows-data';
+import { stillNeeds } from '~/press/kits/kit-lacks';
 
 const FILE: KitFile = {
   file: 'a'.repeat(24),

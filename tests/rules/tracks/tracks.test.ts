@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalMarkup } from '~/rules/uploads/tracks/cue-markup';
-import { spokenLines } from '~/rules/uploads/tracks/cue-text';
-import { readTrack } from '~/rules/uploads/tracks/read-track';
-import { readCueSettings, writeTrack } from '~/rules/uploads/tracks/webvtt';
+import { canonicalMarkup, readCueSettings, writeTrack } from '~/core/files/webvtt';
+import { spokenLines } from '~/core/files/cue-text';
+import { readTrack } from '~/core/files/read-track';
 import { measureProcessorTime } from '../../processor-time';
 import { BROKEN, FOREIGN, HUGE, READ } from './corpus';
 import { IS_LONG } from '../../full-length';

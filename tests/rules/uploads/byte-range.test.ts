@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askedBytes } from '~/rules/uploads/byte-range';
+import { askedBytes } from '~/media/delivery/stored-files.server';
 
 it.each([
   ['bytes=0-0', { start: 0, end: 0 }],

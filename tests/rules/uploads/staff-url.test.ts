@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawnUrl, forStaff, staffUrl } from '~/rules/uploads/staff-url';
+import { drawnUrl, forStaff, staffUrl } from '~/core/files/file-library';
 
 const URL = '/assets/show/salt/gallery/0123456789abcdef01234567.jpg';
 const file = {

@@ -1,7 +1,7 @@
 /** The activity: its API, what outside of services is recorded, and its export. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { csvCell } from '~/http/screens/activity-export';
-import { createApiToken } from '~/services/accounts/api-tokens';
+import { csvCell } from '~/accounts/activity/activity-screen.server';
+import { createApiToken } from '~/core/session/api-tokens.server';
 import { makeShow, PASSWORD, unique } from '../../make';
 import { fileForm } from '../fixtures/document';
 import { shareApi, type Api, type Caller } from '../fixtures/api';
@@ -98,7 +98,7 @@ it('records sending and deleting a file, and a refused deletion, once each', asy
 });
 
 const exported = async (query: string, { token }: Caller = admin) => {
-  const cookie = (await import('~/http/request/session')).sessionHeader;
+  const cookie = (await import('~/core/request/session.server')).sessionHeader;
   const [value = ''] = (await cookie(token, api.url)).split(';');
   return fetch(`${api.url}/admin/activity/export?${query}`, {
     headers: { cookie: value },

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actor, makeArticle, makePage, makePerson, makeShow } from '../../make';
 import { shareApi, type Api, type Json } from '../fixtures/api';
 import { fileForm } from '../fixtures/document';
-import { updateRecord } from '~/services/records/update';
-import { keepChanges } from '~/services/records/keep-changes';
+import { updateRecord } from '~/records/save/record-update.server';
+import { keepChanges } from '~/records/save/record-unpublished.server';
 
 const admin = actor('admin', { name: 'Mara' });
 /** In the texts of everything that is not public, and of nothing else. A page repeats the word that it searches for. */

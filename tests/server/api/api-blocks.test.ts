@@ -1,6 +1,6 @@
 /** Pictures, quotes and the like in the text of an article over the API. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openUploads } from '~/services/storage/open';
+import { openUploads } from '~/media/storage/storage-open.server';
 import { makeUpload, picture } from '../../media-files';
 import { shareApi, type Api, type Caller } from '../fixtures/api';
 

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ENDPOINTS } from '~/http/api/resource-table';
+import { ENDPOINTS } from '~/admin/api/resource-table.server';
 import { someOf } from '../../full-length';
 import { makeUser, PASSWORD, unique } from '../../make';
 import { shareApi, type Api, type Caller, type Json } from '../fixtures/api';

@@ -1,13 +1,13 @@
 /** The permissions of the API, generated: every operation × every caller × every outcome. */
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '~/rules/accounts/permissions';
-import type { ActivityView } from '~/rules/activity/activity';
+import type { Actor } from '~/core/access/permissions';
+import type { ActivityView } from '~/core/access/activity';
 import { ActivityEvent } from '~models/activity-event';
-import { listActivity } from '~/services/activity/activity';
-import { createApiToken } from '~/services/accounts/api-tokens';
+import { listActivity } from '~/core/activity/activity.server';
+import { createApiToken } from '~/core/session/api-tokens.server';
 import { makeFilm, makeScreener } from '../../make-screener';
-import { createPreview } from '~/services/records/previews';
+import { createPreview } from '~/records/previews/previews.server';
 import { makePressLink } from '../../press-links';
 import { ask, makeRoundOf } from '../../services/approvals/make-round';
 import {
@@ -27,9 +27,9 @@ import { makeEnrolledUser } from '../../accounts/second-factor';
 import { aroundPermission, IS_LONG } from '../../full-length';
 import { shareApi, type Api, type Caller } from '../fixtures/api';
 import { PUBLISHED, uploadPicture, uploadTrack, uploadVideo } from '../fixtures/document';
-import { updateRecord } from '~/services/records/update';
-import { removeRecord } from '~/services/records/remove';
-import { keepChanges } from '~/services/records/keep-changes';
+import { updateRecord } from '~/records/save/record-update.server';
+import { removeRecord } from '~/records/save/record-remove.server';
+import { keepChanges } from '~/records/save/record-unpublished.server';
 
 const CALLERS = ['anonymous', 'author', 'editor', 'admin'] as const;
 type CallerName = (typeof CALLERS)[number];

@@ -1,14 +1,14 @@
 /** What programs may do with an API token: every operation × every scope, and the life of a token. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TOKEN_SCOPES, type TokenScope } from '~/rules/accounts/api-token';
-import { createApiToken } from '~/services/accounts/api-tokens';
-import { RULES_BY_SUBJECT, tokenRule } from '~/http/api/token-scopes';
+import { TOKEN_SCOPES, type TokenScope } from '~/core/access/api-token';
+import { createApiToken } from '~/core/session/api-tokens.server';
+import { RULES_BY_SUBJECT, tokenRule } from '~/core/api/authenticate.server';
 import { Show } from '~models/show';
 import { User } from '~models/user';
 import { Grant } from '~models/grant';
 import { ActivityEvent } from '~models/activity-event';
-import { ACCOUNT_SETTINGS_FIELDS } from '~/rules/kinds/settings';
+import { ACCOUNT_SETTINGS_FIELDS } from '~/core/nouns/settings';
 import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../../make';
 import { shareApi, type Api, type Caller, type Json } from '../fixtures/api';
 import {
@@ -21,7 +21,7 @@ import {
   PUBLISHED,
   type Call,
 } from '../fixtures/document';
-import { removeRecord } from '~/services/records/remove';
+import { removeRecord } from '~/records/save/record-remove.server';
 
 const REFUSED = 'This token may not do that';
 const stranger = actor('admin');

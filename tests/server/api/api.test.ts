@@ -1,13 +1,13 @@
 /** Behaviour of the API: conditional and repeated requests, pagination, limits, CORS, and invalid bodies. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { User } from '~models/user';
-import { sessionHeader } from '~/http/request/session';
-import { hashPassword } from '~/services/platform/passwords';
+import { sessionHeader } from '~/core/request/session.server';
+import { hashPassword } from '~/core/db/passwords.server';
 import { actor, makeArticle, makePage, makePerson, makeShow, makeUser, PASSWORD, unique } from '../../make';
 import { startSite } from '../../setup/site';
 import { startApi, type Api, type Caller, type Reply } from '../fixtures/api';
-import { createRecord } from '~/services/records/create';
-import { updateRecord } from '~/services/records/update';
+import { createRecord } from '~/records/save/record-create.server';
+import { updateRecord } from '~/records/save/record-update.server';
 
 let api: Api;
 let admin: Caller;

@@ -1,7 +1,7 @@
 /** How the site is, by the API and the metrics of a whole server. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { HEALTH_LINE_IDS } from '~/rules/health/health-line';
-import { createApiToken } from '~/services/accounts/api-tokens';
+import { HEALTH_LINE_IDS } from '~/operations/health/health-line';
+import { createApiToken } from '~/core/session/api-tokens.server';
 import { startApi, type Api, type Caller } from '../fixtures/api';
 
 const METRICS_TOKEN = 'a-token-for-the-tests';

@@ -1,10 +1,10 @@
 /** What is not public cannot be told from what is missing, and no answer names it to somebody who may not read it. */
-import type { ContentKind } from '~/rules/kinds/kinds';
+import type { ContentKind } from '~/core/nouns/kinds';
 import { brotliDecompressSync } from 'node:zlib';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeRecord } from '~/services/records/remove';
-import { createApiToken } from '~/services/accounts/api-tokens';
+import { removeRecord } from '~/records/save/record-remove.server';
+import { createApiToken } from '~/core/session/api-tokens.server';
 import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../../make';
 import { shareApi, type Api, type Json } from '../fixtures/api';
 import { fileForm } from '../fixtures/document';

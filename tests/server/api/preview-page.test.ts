@@ -1,11 +1,11 @@
 /** The page of a preview link: its headers, what it tells, what counts as opened, and that its token stays secret. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Grant } from '~models/grant';
-import { createPreview, endPreviews, type PreviewSubject } from '~/services/records/previews';
+import { createPreview, endPreviews, type PreviewSubject } from '~/records/previews/previews.server';
 import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../../make';
 import { shareApi, type Api } from '../fixtures/api';
 import { until } from '../fixtures/processes';
-import { removeRecord } from '~/services/records/remove';
+import { removeRecord } from '~/records/save/record-remove.server';
 
 const editor = actor('editor', { name: 'Sun-hee Park' });
 const tokens = new Set<string>();

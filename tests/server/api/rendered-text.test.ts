@@ -1,7 +1,7 @@
 /** What pages, feed and API make of a text with blocks. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Upload } from '~models/upload';
-import { openUploads } from '~/services/storage/open';
+import { openUploads } from '~/media/storage/storage-open.server';
 import { makeArticleWith, uploadFilm, uploadPicture } from '../../text-blocks';
 import { embed, gallery, media, prose } from '../../text-parts';
 import { shareApi, type Api, type Caller } from '../fixtures/api';

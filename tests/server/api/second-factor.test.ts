@@ -1,12 +1,12 @@
 /** Signing in to the API with a second factor, and what a sign-in that is not complete can reach. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RateCounter } from '~models/rate-counter';
-import { toActor } from '~/services/accounts/user-view';
+import { toActor } from '~/core/session/sessions.server';
 import { actor, makeUser, PASSWORD } from '../../make';
 import { codeNow, enrol, makeEnrolledUser, wrongCode } from '../../accounts/second-factor';
 import { shareApi, type Api, type Caller } from '../fixtures/api';
 import { CALLS, filled, MISSING } from '../fixtures/document';
-import { updateRecord } from '~/services/records/update';
+import { updateRecord } from '~/records/save/record-update.server';
 
 let api: Api;
 let admin: Caller;

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RateCounter } from '~models/rate-counter';
 import { RefusedAttempts } from '~models/refused-attempts';
-import type { PasskeySite } from '~/rules/accounts/passkey';
-import { makePasswordLink } from '~/services/accounts/password-links';
-import { toActor } from '~/services/accounts/user-view';
+import type { PasskeySite } from '~/core/access/passkey';
+import { makePasswordLink } from '~/accounts/password-links.server';
+import { toActor } from '~/core/session/sessions.server';
 import { actor, makeUser, PASSWORD } from '../../make';
 import { addedPasskey, newCredential } from '../../accounts/passkeys';
 import { codeNow, makeEnrolledUser, wrongCode } from '../../accounts/second-factor';

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '~/rules/accounts/permissions';
+import type { Role } from '~/core/access/permissions';
 import { picture, srt, video } from '../../media-files';
 import { makeUser, unique, makeSession } from '../../make';
 import { startApi, type Api, type Caller, type Json } from '../fixtures/api';

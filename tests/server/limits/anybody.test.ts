@@ -1,8 +1,8 @@
 /** What anybody may send, who has not signed in, is short, and is answered with little. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SMALL_FORM } from '~/http/forms/form-limits';
-import { packFields, unpackFields } from '~/http/forms/form-recovery';
-import { textForm } from '~/http/forms/form-fields';
+import { SMALL_FORM } from '~/core/forms/form-limits.server';
+import { packFields, unpackFields } from '~/core/forms/form-recovery.server';
+import { textForm } from '~/core/forms/read-controls.server';
 import { signedIn } from '../../accounts/sign-in';
 import { actor, PASSWORD } from '../../make';
 import { shareApi, type Api } from '../fixtures/api';

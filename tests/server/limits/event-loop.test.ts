@@ -3,7 +3,7 @@
  * cost a program most, and the processor time of the server's main thread is measured.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { JSON_BYTES } from '~/http/api/json';
+import { JSON_BYTES } from '~/core/api/json.server';
 import { SENDS_EVERY_SHAPE } from '../../faults/fixtures/scale';
 import { everyNth } from '../../full-length';
 import { inPlace } from '../fixtures/document';

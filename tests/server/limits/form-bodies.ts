@@ -1,11 +1,11 @@
 /** Bodies of forms that are as long as a form may be, in shapes that cost a program most. */
-import { LONGEST_FORM, MAX_HELD, type FormLimits } from '~/http/forms/form-limits';
-import { packFields } from '~/http/forms/form-recovery';
-import { textForm } from '~/http/forms/form-fields';
-import { type Field, type Fields, type Screen, fieldsOn } from '~/rules/fields/field';
-import { RECORD_FIELDS, type Kind } from '~/rules/kinds/kinds';
-import { PASTE } from '~/rules/forms/pasted-credits';
-import { maxRows } from '~/rules/forms/rows';
+import { LONGEST_FORM, MAX_HELD, type FormLimits } from '~/core/forms/form-limits.server';
+import { packFields } from '~/core/forms/form-recovery.server';
+import { textForm } from '~/core/forms/read-controls.server';
+import { type Field, type Fields, type Screen, fieldsOn } from '~/core/fields/field';
+import { RECORD_FIELDS, type Kind } from '~/core/nouns/kinds';
+import { PASTE } from '~/core/forms/pasted-credits';
+import { maxRows } from '~/core/forms/rows';
 
 export interface LongBody {
   type: string;

@@ -1,8 +1,8 @@
 /** The text controls of the site's forms that are read as lists: one item a line, or with commas between the items. */
-import type { Field, Fields, Screen } from '~/rules/fields/field';
-import { fieldsOn } from '~/rules/fields/field';
-import { PASTE } from '~/rules/forms/pasted-credits';
-import { RECORD_FIELDS, type Kind } from '~/rules/kinds/kinds';
+import type { Field, Fields, Screen } from '~/core/fields/field';
+import { fieldsOn } from '~/core/fields/field';
+import { PASTE } from '~/core/forms/pasted-credits';
+import { RECORD_FIELDS, type Kind } from '~/core/nouns/kinds';
 import type { FormShape } from './form-bodies';
 
 type Separator = '\n' | ',';

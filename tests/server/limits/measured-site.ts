@@ -1,6 +1,6 @@
 /** A site whose event loop is measured while it answers. */
 import { RateCounter } from '~models/rate-counter';
-import { openUploads } from '~/services/storage/open';
+import { openUploads } from '~/media/storage/storage-open.server';
 import type { Sender } from '../../accounts/role-forms/role-form';
 import { signedIn } from '../../accounts/sign-in';
 import { startApi, type Api, type Caller } from '../fixtures/api';

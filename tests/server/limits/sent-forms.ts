@@ -6,8 +6,8 @@ import {
   SMALL_FORM,
   SMALL_FORM_WITH_INPUT,
   type FormLimits,
-} from '~/http/forms/form-limits';
-import { BLOCK_CHOICES } from '~/rules/forms/block-form';
+} from '~/core/forms/form-limits.server';
+import { BLOCK_CHOICES } from '~/core/forms/block-form';
 import { actor, makeShow, newUser } from '../../make';
 import { EXCEPTIONS, ROLE_FORMS } from '../../accounts/role-forms/all';
 import { makeEnrolledUser } from '../../accounts/second-factor';
@@ -15,14 +15,14 @@ import { makeFile } from '../../accounts/role-forms/files';
 import { makeScreener } from '../../make-screener';
 import { makeKitOfInes, sendRound } from '../../services/approvals/make-round';
 import { at, to, type FormRequest, type Sender } from '../../accounts/role-forms/role-form';
-import { createUser } from '~/services/accounts/user-creation';
-import { startChallenge } from '~/services/accounts/second-factor/challenges';
-import { challengeHeader } from '~/http/auth/challenge-cookie';
-import { linkCookieHeader } from '~/http/request/link-cookie';
-import { watchCookie } from '~/http/site/screeners/watch-link';
-import { createPressLink } from '~/services/press-links/press-links';
-import { proofOf as filmProof } from '~/services/grants/passcodes';
-import { openScreener } from '~/services/screeners/watch';
+import { createUser } from '~/accounts/user-creation.server';
+import { startChallenge } from '~/accounts/second-factor.server';
+import { challengeHeader } from '~/accounts/login.server';
+import { linkCookieHeader } from '~/sharing/link-gate.server';
+import { watchCookie } from '~/press/screeners/watch-page.server';
+import { createPressLink } from '~/press/kits/press-links.server';
+import { proofOf as filmProof } from '~/sharing/passcodes.server';
+import { openScreener } from '~/press/screeners/screener-watch.server';
 
 export interface SentForm {
   form: string;

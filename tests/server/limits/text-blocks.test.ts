@@ -1,7 +1,7 @@
 /** What the pictures of a text add to the processor time of its page. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Upload } from '~models/upload';
-import { openUploads } from '~/services/storage/open';
+import { openUploads } from '~/media/storage/storage-open.server';
 import { IS_LONG } from '../../full-length';
 import { makeArticleWith, uploadPicture } from '../../text-blocks';
 import { media, prose } from '../../text-parts';

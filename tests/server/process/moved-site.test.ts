@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApiToken } from '~/services/accounts/api-tokens';
+import { createApiToken } from '~/core/session/api-tokens.server';
 import { signedIn } from '../../accounts/sign-in';
 import { IS_LONG } from '../../full-length';
 import { makeArticle, makePerson, makeShow } from '../../make';

@@ -1,7 +1,7 @@
 import { IS_LONG } from '../../full-length';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
-import { acquireLock } from '../../../app/services/platform/lock';
+import { acquireLock } from '../../../app/core/db/lock.server';
 import { AS_THE_SITE, databaseNamed } from '../../setup/database';
 import { launchSite } from '../../setup/site';
 

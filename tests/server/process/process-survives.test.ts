@@ -7,7 +7,7 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { SERVER } from '../../../scripts/server-command.js';
-import { findFreePort } from '../../../server/database/embedded/free-port';
+import { findFreePort } from '../../../server/database/embedded/open';
 import { signedIn } from '../../accounts/sign-in';
 import { databaseNamed } from '../../setup/database';
 import { launchSite, type LaunchedSite } from '../../setup/site';

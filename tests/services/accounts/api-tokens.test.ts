@@ -3,10 +3,10 @@ import { Types } from 'mongoose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Grant } from '~models/grant';
 import { User } from '~models/user';
-import { MAX_TOKENS, TOKEN_SCOPES } from '~/rules/accounts/api-token';
-import { createApiToken, endApiToken, findTokenUser, listApiTokens } from '~/services/accounts/api-tokens';
-import { deleteUser, updateUser } from '~/services/accounts/users';
-import { toActor } from '~/services/accounts/user-view';
+import { MAX_TOKENS, TOKEN_SCOPES } from '~/core/access/api-token';
+import { createApiToken, endApiToken, findTokenUser, listApiTokens } from '~/core/session/api-tokens.server';
+import { deleteUser, updateUser } from '~/accounts/users.server';
+import { toActor } from '~/core/session/sessions.server';
 import { actor, makeUser } from '../../make';
 
 vi.setConfig({ testTimeout: 30_000 });

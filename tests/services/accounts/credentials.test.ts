@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Session } from '~models/session';
 import { User } from '~models/user';
-import { changePassword, checkPassword } from '~/services/accounts/credentials';
-import { editProfile } from '~/services/accounts/profile';
+import { changePassword, checkPassword } from '~/accounts/login.server';
+import { editProfile } from '~/accounts/profile.server';
 import {
   endListedSession,
   findSessionUser,
   listSessions,
   SESSION_LIFE_MS,
   sweepSessions,
-} from '~/services/accounts/sessions';
-import { toActor, type UserView } from '~/services/accounts/user-view';
+  toActor,
+  type UserView,
+} from '~/core/session/sessions.server';
 import { makeUser, PASSWORD, makeSession } from '../../make';
 
 // Hashing passwords is slow on purpose.

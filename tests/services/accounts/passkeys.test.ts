@@ -7,21 +7,24 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ActivityEvent } from '~models/activity-event';
 import { Passkey } from '~models/accounts/passkey';
 import { PasskeyChallenge } from '~models/accounts/passkey-challenge';
-import { MAX_PASSKEYS, passkeyHost } from '~/rules/accounts/passkey';
-import type { Actor } from '~/rules/accounts/permissions';
-import { sweepPasskeyChallenges } from '~/services/accounts/passkeys/challenges';
-import { checkPasskey, openPasskeySignIn, PasskeyRefused } from '~/services/accounts/passkeys/check-passkey';
-import { addPasskey, openPasskeyEnrolment, removePasskey } from '~/services/accounts/passkeys/enrolment';
-import { listPasskeys } from '~/services/accounts/passkeys/stored-passkeys';
-import { resetPassword, setPasswordByLink } from '~/services/accounts/password-links';
-import { mustEnrol } from '~/services/accounts/second-factor/policy';
-import { removeSecondFactor } from '~/services/accounts/second-factor/enrolment';
-import { toActor } from '~/services/accounts/user-view';
-import { deleteUser } from '~/services/accounts/users';
+import { MAX_PASSKEYS, passkeyHost } from '~/core/access/passkey';
+import type { Actor } from '~/core/access/permissions';
+import {
+  sweepPasskeyChallenges,
+  checkPasskey,
+  openPasskeySignIn,
+  PasskeyRefused,
+} from '~/accounts/passkey-check.server';
+import { addPasskey, openPasskeyEnrolment, removePasskey } from '~/accounts/passkey-enrolment.server';
+import { listPasskeys, mustEnrol } from '~/core/session/second-factor-policy.server';
+import { resetPassword, setPasswordByLink } from '~/accounts/password-links.server';
+import { removeSecondFactor } from '~/accounts/second-factor-enrolment.server';
+import { toActor } from '~/core/session/sessions.server';
+import { deleteUser } from '~/accounts/users.server';
 import { actor, makeUser } from '../../make';
 import { androidKeyAttestation, selfAttestation } from '../../accounts/attestations';
 import { addedPasskey, fillPasskeys, newCredential, PROVEN, SITE } from '../../accounts/passkeys';
-import { updateRecord } from '~/services/records/update';
+import { updateRecord } from '~/records/save/record-update.server';
 
 const STALE = { isRecent: false, byPasskey: false };
 let owner: Actor;

@@ -2,12 +2,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Session } from '~models/session';
 import { User } from '~models/user';
-import { changePassword, checkPassword } from '~/services/accounts/credentials';
-import { ensureFirstAdmin } from '~/services/accounts/first-admin';
-import { hashPassword } from '~/services/platform/passwords';
-import { toActor } from '~/services/accounts/user-view';
-import { resetPassword, setPasswordByLink } from '~/services/accounts/password-links';
-import { limitPasswords } from '~/services/accounts/password-rules';
+import { changePassword, checkPassword } from '~/accounts/login.server';
+import { ensureFirstAdmin } from '~/accounts/user-creation.server';
+import { hashPassword } from '~/core/db/passwords.server';
+import { toActor } from '~/core/session/sessions.server';
+import { resetPassword, setPasswordByLink } from '~/accounts/password-links.server';
+import { limitPasswords } from '~/accounts/password-rules.server';
 import { actor, makeUser, PASSWORD, makeSession } from '../../make';
 
 // Hashing passwords is slow on purpose.

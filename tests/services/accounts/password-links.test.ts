@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Grant } from '~models/grant';
 import { Session } from '~models/session';
 import { User } from '~models/user';
-import { checkPassword } from '~/services/accounts/credentials';
-import { openPasswordLink, resetPassword, setPasswordByLink } from '~/services/accounts/password-links';
-import { findSessionUser } from '~/services/accounts/sessions';
-import { createUser } from '~/services/accounts/user-creation';
-import { deleteUser, endUserSessions } from '~/services/accounts/users';
+import { checkPassword } from '~/accounts/login.server';
+import { openPasswordLink, resetPassword, setPasswordByLink } from '~/accounts/password-links.server';
+import { findSessionUser } from '~/core/session/sessions.server';
+import { createUser } from '~/accounts/user-creation.server';
+import { deleteUser, endUserSessions } from '~/accounts/users.server';
 import { actor, makeUser, newUser, PASSWORD, makeSession } from '../../make';
 
 // Hashing passwords is slow on purpose.

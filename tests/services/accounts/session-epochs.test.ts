@@ -5,18 +5,22 @@ import { Passkey } from '~models/accounts/passkey';
 import { SecondFactor } from '~models/accounts/second-factor';
 import { Session } from '~models/session';
 import { User } from '~models/user';
-import { changePassword, checkPassword } from '~/services/accounts/credentials';
-import { checkPasskey, openPasskeySignIn } from '~/services/accounts/passkeys/check-passkey';
-import { removePasskey } from '~/services/accounts/passkeys/enrolment';
-import { resetPassword, setPasswordByLink } from '~/services/accounts/password-links';
-import { passChallenge, startChallenge } from '~/services/accounts/second-factor/challenges';
-import { removeOwnSecondFactor, removeSecondFactor } from '~/services/accounts/second-factor/enrolment';
-import { newSecret, toBase32 } from '~/services/accounts/second-factor/totp';
-import { findSessionUser, listSessions, startSession } from '~/services/accounts/sessions';
-import { signOutElsewhere } from '~/services/accounts/sign-ins';
-import { toActor, type AuthenticatedUser, type UserView } from '~/services/accounts/user-view';
-import { deleteUser, endUserSessions } from '~/services/accounts/users';
-import type { Actor } from '~/rules/accounts/permissions';
+import { changePassword, checkPassword, signOutElsewhere } from '~/accounts/login.server';
+import { checkPasskey, openPasskeySignIn } from '~/accounts/passkey-check.server';
+import { removePasskey } from '~/accounts/passkey-enrolment.server';
+import { resetPassword, setPasswordByLink } from '~/accounts/password-links.server';
+import { passChallenge, startChallenge, newSecret, toBase32 } from '~/accounts/second-factor.server';
+import { removeOwnSecondFactor, removeSecondFactor } from '~/accounts/second-factor-enrolment.server';
+import {
+  findSessionUser,
+  listSessions,
+  startSession,
+  toActor,
+  type AuthenticatedUser,
+  type UserView,
+} from '~/core/session/sessions.server';
+import { deleteUser, endUserSessions } from '~/accounts/users.server';
+import type { Actor } from '~/core/access/permissions';
 import { actor, makeSession, makeUser, PASSWORD } from '../../make';
 import { addedPasskey, PROVEN, SITE } from '../../accounts/passkeys';
 import { codeNow } from '../../accounts/second-factor';

@@ -9,10 +9,10 @@ import {
   listSessions,
   SESSION_LIFE_MS,
   sweepSessions,
-} from '~/services/accounts/sessions';
-import { adminLoader } from '~/http/request/admin-loader';
-import { sessionHeader } from '~/http/request/session';
-import { SESSION_MAX_DAYS } from '~/rules/validation/limits';
+} from '~/core/session/sessions.server';
+import { adminLoader } from '~/core/request/admin-loader.server';
+import { sessionHeader } from '~/core/request/session.server';
+import { SESSION_MAX_DAYS } from '~/core/validation/limits';
 import { makeUser, makeSession } from '../../make';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

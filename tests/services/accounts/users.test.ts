@@ -2,12 +2,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Session } from '~models/session';
 import { AppState } from '~models/app-state';
 import { User } from '~models/user';
-import type { Failure } from '~/rules/validation/errors';
-import { baseOf } from '~/rules/merge/field-merge';
-import type { Actor } from '~/rules/accounts/permissions';
-import { toActor, toUser, type UserView } from '~/services/accounts/user-view';
-import { createUser } from '~/services/accounts/user-creation';
-import { deleteUser, editUser, listUsers, updateUser } from '~/services/accounts/users';
+import type { Failure } from '~/core/validation/errors';
+import { baseOf } from '~/core/merge/field-merge';
+import type { Actor } from '~/core/access/permissions';
+import { toActor, toUser, type UserView } from '~/core/session/sessions.server';
+import { createUser } from '~/accounts/user-creation.server';
+import { deleteUser, editUser, listUsers, updateUser } from '~/accounts/users.server';
 import { actor, makeUser, makeSession } from '../../make';
 
 // Hashing passwords is slow on purpose.

@@ -1,23 +1,25 @@
 import { Types } from 'mongoose';
 import { describe, expect, it, afterEach } from 'vitest';
 import { ActivityEvent } from '~models/activity-event';
-import type { Actor } from '~/rules/accounts/permissions';
-import { exportActivity, listActivity, listLastChanges, sweepActivity } from '~/services/activity/activity';
-import { limitActivity } from '~/services/activity/limits';
-import { fromAddress } from '~/services/activity/origin';
-import { recordEvent } from '~/services/activity/record-event';
-import { flushEvents } from '~/services/activity/write-events';
-import { restoreVersion } from '~/services/records/history';
-import { keepChanges } from '~/services/records/keep-changes';
-import { publishChanges } from '~/services/records/publish-changes';
-import { discardChanges } from '~/services/records/unpublished';
-import { restoreTrashed } from '~/services/records/trash';
-import { resetPassword } from '~/services/accounts/password-links';
-import { recordRefusedSignIn } from '~/services/accounts/sign-ins';
+import type { Actor } from '~/core/access/permissions';
+import {
+  exportActivity,
+  listActivity,
+  listLastChanges,
+  sweepActivity,
+  limitActivity,
+} from '~/core/activity/activity.server';
+import { fromAddress, recordEvent, flushEvents } from '~/core/activity/record-event.server';
+import { restoreVersion } from '~/records/save/record-history.server';
+import { keepChanges, discardChanges } from '~/records/save/record-unpublished.server';
+import { publishChanges } from '~/records/save/publish-changes.server';
+import { restoreTrashed } from '~/records/save/trash.server';
+import { resetPassword } from '~/accounts/password-links.server';
+import { recordRefusedSignIn } from '~/accounts/login.server';
 import { actor, makeShow, makeUser, unique } from '../../make';
-import { updateRecord } from '~/services/records/update';
-import { removeRecord } from '~/services/records/remove';
-import { moveRecord } from '~/services/records/order';
+import { updateRecord } from '~/records/save/record-update.server';
+import { removeRecord } from '~/records/save/record-remove.server';
+import { moveRecord } from '~/records/save/record-order.server';
 
 const admin = actor('admin', { name: 'Mara Lindqvist' });
 const ALL = { page: 1, limit: 100 };

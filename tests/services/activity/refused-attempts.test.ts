@@ -2,10 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ActivityEvent } from '~models/activity-event';
 import { RefusedAttempts } from '~models/refused-attempts';
-import { fromAddress } from '~/services/activity/origin';
-import { sweepRefusedAttempts } from '~/services/activity/refused-attempts';
-import { recordRefusedProof, recordRefusedSignIn } from '~/services/accounts/sign-ins';
-import { LOGIN_LIMIT } from '~/rules/validation/limits';
+import { fromAddress, sweepRefusedAttempts } from '~/core/activity/record-event.server';
+import { recordRefusedProof, recordRefusedSignIn } from '~/accounts/login.server';
+import { LOGIN_LIMIT } from '~/core/validation/limits';
 import { actor, makeUser } from '../../make';
 
 const WINDOW_MS = LOGIN_LIMIT.minutes * 60_000;

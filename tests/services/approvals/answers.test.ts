@@ -3,14 +3,13 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApprovalRound } from '~models/approval-round';
 import { Grant } from '~models/grant';
-import { finishAnswers } from '~/services/approvals/answer-link';
-import { updateRound } from '~/services/approvals/change-round';
-import { readNamedPicture } from '~/services/approvals/named-picture';
-import { openLink } from '~/services/approvals/links';
-import { givePasscode as giveApprovalCode, isOpenTo } from '~/services/grants/passcodes';
-import { readApproval } from '~/services/approvals/read-approval';
-import { readRound } from '~/services/approvals/rounds';
-import { runOnce } from '~/services/uploads/delivery/make-once';
+import { finishAnswers, readApproval } from '~/press/approvals/answer-link.server';
+import { updateRound } from '~/press/approvals/change-round.server';
+import { readNamedPicture } from '~/press/approvals/named-picture.server';
+import { openLink } from '~/press/approvals/approval-links.server';
+import { givePasscode as giveApprovalCode, isOpenTo } from '~/sharing/passcodes.server';
+import { readRound } from '~/press/approvals/approval-rounds.server';
+import { runOnce } from '~/media/delivery/social-picture.server';
 import { makeUpload, picture } from '../../media-files';
 import {
   answer,

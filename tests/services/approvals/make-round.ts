@@ -2,12 +2,11 @@
 import { Types } from 'mongoose';
 import { Show } from '~models/show';
 import { Upload } from '~models/upload';
-import type { SentChoice } from '~/rules/approvals/answer';
-import type { Decision, Verdict } from '~/rules/approvals/round';
-import { answerStills } from '~/services/approvals/answer-link';
-import { createRound } from '~/services/approvals/create-round';
-import { openLink } from '~/services/approvals/links';
-import { ownVerdicts } from '~/services/approvals/read-approval';
+import type { SentChoice } from '~/press/approvals/allowance';
+import type { Decision, Verdict } from '~/press/approvals/round';
+import { answerStills, ownVerdicts } from '~/press/approvals/answer-link.server';
+import { createRound } from '~/press/approvals/create-round.server';
+import { openLink } from '~/press/approvals/approval-links.server';
 import { actor, makeShow } from '../../make';
 
 export const editor = actor('editor', { name: 'Sun-hee Park' });

@@ -12,16 +12,16 @@ import {
   openHeldBackup,
   proveHeldBackup,
   restoreHeldBackup,
-} from '~/services/backup/held-backup';
-import { BackupFolder } from '~/services/backup/place/folder';
-import { lastProvedRun, recentBackupRuns } from '~/services/backup/runs';
-import { LATEST_DATA_VERSION } from '~/services/migrations';
-import { createPreview } from '~/services/records/previews';
-import { removeRecord } from '~/services/records/remove';
-import { updateRecord } from '~/services/records/update';
-import { storageContext } from '~/services/storage/open';
-import { addTrack } from '~/services/uploads/library/tracks/tracks';
-import { removeUpload } from '~/services/uploads/usage/withhold';
+} from '~/operations/backup/held-backup.server';
+import { BackupFolder } from '~/operations/backup/backup-folder.server';
+import { lastProvedRun, recentBackupRuns } from '~/operations/backup/backup-runs.server';
+import { LATEST_DATA_VERSION } from '~/operations/migrations/migrations.server';
+import { createPreview } from '~/records/previews/previews.server';
+import { removeRecord } from '~/records/save/record-remove.server';
+import { updateRecord } from '~/records/save/record-update.server';
+import { storageContext } from '~/media/storage/storage-open.server';
+import { addTrack } from '~/media/library/tracks.server';
+import { removeUpload } from '~/media/usage/garbage-collection.server';
 import { actor, makeArticle, makePerson, makeShow, makeUser } from '../../make';
 import { makeUpload, picture, srt, video } from '../../media-files';
 import { startBucket, type Bucket } from '../../setup/bucket';

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { deriveKeys, keysOfArchive } from '~/services/backup/sealing/keys';
-import { ByteReader, Damaged, sealed, sealedSize, unsealed } from '~/services/backup/sealing/seal';
+import {
+  deriveKeys,
+  keysOfArchive,
+  ByteReader,
+  Damaged,
+  sealed,
+  sealedSize,
+  unsealed,
+} from '~/operations/backup/backup-seal.server';
 
 const CHUNK = 64 * 1024;
 const HEAD = 32;

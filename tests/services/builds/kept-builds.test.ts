@@ -10,8 +10,8 @@ import {
   keepBuildRegularly,
   readBuildFile,
   readBuildManifest,
-} from '~/services/builds/kept-builds';
-import { storageContext } from '~/services/storage/open';
+} from '~/operations/builds/kept-builds.server';
+import { storageContext } from '~/media/storage/storage-open.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const folder = mkdtempSync(path.join(tmpdir(), 'showreel-builds-'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { versionsToDrop } from '~/services/records/saves';
+import { versionsToDrop } from '~/records/save/record-saves.server';
 
 /** Saves as `person@minute`, in ascending order; the last is the current state. */
 const saves = (...times: string[]) =>

@@ -2,12 +2,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ActivityEvent } from '~models/activity-event';
 import { Redirect, type StoredRedirect } from '~models/redirect';
-import { MAX_REDIRECTS } from '~/rules/links/redirect';
-import { MAX_CSV_BYTES, MAX_CSV_LINES } from '~/rules/links/redirect-import';
-import { importRedirects, previewImport } from '~/services/links/import-redirects';
-import { csvText, readCsv, writeCsv } from '~/services/links/redirect-csv';
-import { exportRedirects } from '~/services/links/redirect-list';
-import { createRedirect } from '~/services/links/redirects';
+import { MAX_REDIRECTS } from '~/core/request/redirect';
+import { MAX_CSV_BYTES, MAX_CSV_LINES } from '~/site/links/redirect-import';
+import { importRedirects, previewImport } from '~/site/links/import-plan.server';
+import { csvText, readCsv, writeCsv } from '~/site/links/redirect-csv.server';
+import { exportRedirects } from '~/site/links/redirect-list.server';
+import { createRedirect } from '~/site/links/redirects.server';
 import { actor } from '../../make';
 import { measureProcessorTime } from '../../processor-time';
 

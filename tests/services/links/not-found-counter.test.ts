@@ -2,9 +2,15 @@
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NotFoundAddress, type StoredNotFoundAddress } from '~models/not-found-address';
-import { addNotFoundCounts, MAX_NOT_FOUND, notFoundCounter } from '~/services/links/not-found';
-import { MAX_NEW_ADDRESSES, NotFoundCounter, type NotFoundCounts } from '~/services/links/not-found-counter';
-import { storeCountsRegularly } from '~/services/links/stored-counts';
+import {
+  addNotFoundCounts,
+  MAX_NOT_FOUND,
+  notFoundCounter,
+  MAX_NEW_ADDRESSES,
+  NotFoundCounter,
+  type NotFoundCounts,
+} from '~/site/links/not-found.server';
+import { storeCountsRegularly } from '~/site/links/redirect-list.server';
 import { collectGarbage } from '../../setup/memory';
 
 beforeEach(() => NotFoundAddress.deleteMany());

@@ -2,10 +2,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ActivityEvent } from '~models/activity-event';
 import { NotFoundAddress } from '~models/not-found-address';
-import { MAX_NOT_FOUND, notFoundCounter } from '~/services/links/not-found';
-import { countMissingAddresses, ignoreNotFound, listNotFound } from '~/services/links/not-found-list';
-import { createRedirect } from '~/services/links/redirects';
-import { removeRecord } from '~/services/records/remove';
+import {
+  MAX_NOT_FOUND,
+  notFoundCounter,
+  countMissingAddresses,
+  ignoreNotFound,
+  listNotFound,
+} from '~/site/links/not-found.server';
+import { createRedirect } from '~/site/links/redirects.server';
+import { removeRecord } from '~/records/save/record-remove.server';
 import { actor, makeArticle, makePage, makePerson, makeShow } from '../../make';
 
 const editor = actor('editor');

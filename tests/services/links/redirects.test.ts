@@ -1,16 +1,14 @@
 /** Redirects: what is stored, what is refused, and what becomes of chains. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Redirect, type StoredRedirect } from '~models/redirect';
-import { RedirectHits } from '~models/redirect-hits';
-import { MAX_REDIRECTS } from '~/rules/links/redirect';
-import { baseOf } from '~/rules/merge/field-merge';
-import { findRedirectAnswer, followRedirect } from '~/services/links/redirect-answer';
-import type { Failure } from '~/rules/validation/errors';
-import { listRedirects } from '~/services/links/redirect-list';
-import { storeHits } from '~/services/links/redirect-hits';
-import { createRedirect, deleteRedirect, editRedirect, getRedirect } from '~/services/links/redirects';
-import { removeRecord } from '~/services/records/remove';
-import { updateRecord } from '~/services/records/update';
+import { Redirect, type StoredRedirect, RedirectHits } from '~models/redirect';
+import { MAX_REDIRECTS } from '~/core/request/redirect';
+import { baseOf } from '~/core/merge/field-merge';
+import { findRedirectAnswer, followRedirect } from '~/site/links/redirect-answer.server';
+import type { Failure } from '~/core/validation/errors';
+import { listRedirects, storeHits } from '~/site/links/redirect-list.server';
+import { createRedirect, deleteRedirect, editRedirect, getRedirect } from '~/site/links/redirects.server';
+import { removeRecord } from '~/records/save/record-remove.server';
+import { updateRecord } from '~/records/save/record-update.server';
 import { actor, makeArticle, makePage, makePerson, makeShow } from '../../make';
 
 const editor = actor('editor');

@@ -1,7 +1,7 @@
 /** Names in the pixels of pictures: what they are drawn on, how large, and whatever they are made of. */
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { writeName } from '~/services/media/write-name';
+import { writeName } from '~/media/files/write-name.server';
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#777777' } })

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import pino from 'pino';
 import { afterEach, expect, inject, it } from 'vitest';
-import { followContent, readOnce, readOnceFor } from '~/services/platform/content-epoch';
-import { CONTENT_COLLECTIONS } from '~/services/site/content-collections';
+import { followContent, readOnce, readOnceFor } from '~/core/db/content-epoch.server';
+import { CONTENT_COLLECTIONS } from '~/site/read/next-due.server';
 import { ContentEpoch } from '../../../server/cache/content-epoch';
 import { databaseNamed } from '../../setup/database';
 

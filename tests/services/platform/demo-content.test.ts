@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { slugify } from '../../../app/rules/text/slug';
-import { readTrack } from '../../../app/rules/uploads/tracks/read-track';
-import { filesOf } from '../../../app/rules/blocks/block';
-import { readParts } from '../../../app/rules/blocks/read-parts';
-import { openPassagesOf } from '../../../app/rules/kinds/page-passages';
-import { pageStarts } from '../../../app/rules/page-starts/page-starts';
-import { uploadIdsIn } from '../../../app/rules/uploads/uploads';
-import { isKey } from '../../../app/services/storage/storage';
-import { readDemo } from '../../../app/services/seed/read-demo';
-import { placesOf } from '../../../app/services/seed/store-prepared';
+import { slugify } from '../../../app/core/text/slug.server';
+import { readTrack } from '../../../app/core/files/read-track';
+import { filesOf } from '../../../app/core/html/block';
+import { readParts } from '../../../app/core/html/read-parts';
+import { openPassagesOf } from '../../../app/core/nouns/page-passages';
+import { pageStarts } from '../../../app/records/page-starts/page-starts.server';
+import { uploadIdsIn } from '../../../app/core/files/uploads';
+import { isKey } from '../../../app/media/storage/storage.server';
+import { readDemo } from '../../../app/operations/seed/read-demo.server';
+import { placesOf } from '../../../app/operations/seed/store-prepared.server';
 import manifest from '../../../demo/manifest.json';
 import { embargoedStills } from '../../demo-files';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { SHOW_DETAIL_FIELDS } from '~/rules/kinds/show-detail-fields';
-import { CREDIT_GROUPS } from '~/rules/film/show-details';
-import { countWord } from '~/rules/text/numbers';
-import { slugify } from '~/rules/text/slug';
-import { readDemo } from '~/services/seed/read-demo';
+import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
+import { CREDIT_GROUPS } from '~/records/film/film-seasons';
+import { countWord } from '~/core/text/formats';
+import { slugify } from '~/core/text/slug.server';
+import { readDemo } from '~/operations/seed/read-demo.server';
 import { Settings } from '~models/settings';
 
 const { shows: demoShows, articles: demoArticles, people: demoPeople } = readDemo();

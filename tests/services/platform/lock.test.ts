@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppState } from '~models/app-state';
-import { acquireLock, isFirstIn, limitLocks, LockLost, withLock } from '~/services/platform/lock';
+import { acquireLock, isFirstIn, limitLocks, LockLost, withLock } from '~/core/db/lock.server';
 import { unique } from '../../make';
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { LATEST_DATA_VERSION, migrate } from '~/services/migrations';
-import { prepareDatabase } from '~/services/startup';
+import { LATEST_DATA_VERSION, migrate } from '~/operations/migrations/migrations.server';
+import { prepareDatabase } from '~/operations/start/startup.server';
 import { Article } from '~models/article';
 import { Page } from '~models/page';
 import { Show } from '~models/show';

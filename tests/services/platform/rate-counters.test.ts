@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RateCounter } from '~models/rate-counter';
 import { RateLimiter } from '../../../server/middleware/rate-limiter';
-import { increaseCount, forgetCount, sweepCounts, decreaseCount } from '~/services/platform/rate-counters';
+import { increaseCount, forgetCount, sweepCounts, decreaseCount } from '~/core/db/rate-counters.server';
 import { unique } from '../../make';
 
 afterEach(() => vi.useRealTimers());

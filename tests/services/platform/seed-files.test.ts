@@ -13,21 +13,21 @@ import { Settings } from '~models/settings';
 import { Show } from '~models/show';
 import { Job } from '~models/job';
 import { Upload } from '~models/upload';
-import { prepareDatabase } from '~/services/startup';
-import { readDemo } from '~/services/seed/read-demo';
-import { listPublicShows } from '~/services/site/shows';
-import { mediaFacts } from '~/services/site/media-facts';
-import { storageContext, openUploads, useStorage } from '~/services/storage/open';
-import { servedKey, withheldKey } from '~/services/storage/storage';
-import { countNeeds } from '~/services/uploads/library/needs';
-import { filesOfUpload } from '~/services/uploads/delivery/upload-files';
-import { listUploads } from '~/services/uploads/library/files';
-import { workOnNext } from '~/services/uploads/jobs/worker';
+import { prepareDatabase } from '~/operations/start/startup.server';
+import { readDemo } from '~/operations/seed/read-demo.server';
+import { listPublicShows } from '~/records/read/shows.server';
+import { mediaFacts } from '~/media/facts/media-facts.server';
+import { storageContext, openUploads, useStorage } from '~/media/storage/storage-open.server';
+import { servedKey, withheldKey } from '~/media/storage/storage.server';
+import { countNeeds } from '~/media/library/library-needs.server';
+import { filesOfUpload } from '~/media/delivery/upload-files.server';
+import { listUploads } from '~/media/library/library-files.server';
+import { workOnNext } from '~/media/jobs/job-worker.server';
 import { demoUrl, embargoedStills } from '../../demo-files';
 import { actor } from '../../make';
 import { startBucket } from '../../setup/bucket';
 
-vi.mock('~/services/media/sharp', () => ({
+vi.mock('~/media/files/sharp.server', () => ({
   openSharp: () => Promise.reject(new Error('no picture is to be computed')),
 }));
 

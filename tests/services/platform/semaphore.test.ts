@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { semaphore } from '~/services/platform/semaphore';
+import { semaphore } from '~/core/db/lock.server';
 
 describe('a semaphore', () => {
   it('refuses a caller if its line is full, with the seconds after which to come back, and takes callers again later', async () => {

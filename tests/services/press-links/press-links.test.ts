@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Grant, type StoredGrant } from '~models/grant';
 import { Show } from '~models/show';
-import { MAX_PRESS_LINKS } from '~/rules/press/press-link';
-import { limitHistory } from '~/services/platform/retention';
-import { countOpening as countPressOpening } from '~/services/grants/grants';
-import { givePasscode as givePressPassword, isOpenTo as isOpenToProof } from '~/services/grants/passcodes';
+import { MAX_PRESS_LINKS } from '~/core/session/share-link';
+import { limitHistory } from '~/core/db/retention.server';
+import { countOpening as countPressOpening } from '~/core/session/grants.server';
+import { givePasscode as givePressPassword, isOpenTo as isOpenToProof } from '~/sharing/passcodes.server';
 import {
   countArchive,
   createPressLink,
@@ -13,10 +13,10 @@ import {
   endPressLink,
   listPressLinks,
   openPressLink,
-} from '~/services/press-links/press-links';
-import { createPreview, endPreviews } from '~/services/records/previews';
-import { removeRecord } from '~/services/records/remove';
-import { undoDeletion } from '~/services/records/trash';
+} from '~/press/kits/press-links.server';
+import { createPreview, endPreviews } from '~/records/previews/previews.server';
+import { removeRecord } from '~/records/save/record-remove.server';
+import { undoDeletion } from '~/records/save/trash.server';
 import { actor, makeShow, unique } from '../../make';
 
 const editor = actor('editor', { name: 'Sun-hee Park' });

@@ -5,9 +5,9 @@ import { ActivityEvent } from '~models/activity-event';
 import { ApprovalRound } from '~models/approval-round';
 import { Show } from '~models/show';
 import { Upload } from '~models/upload';
-import { listFiles, listUploads } from '~/services/uploads/library/files';
-import { openUpload, updateUpload } from '~/services/uploads/library/file';
-import { changePressOfFiles } from '~/services/uploads/library/press-of-files';
+import { listFiles, listUploads } from '~/media/library/library-files.server';
+import { openUpload, updateUpload } from '~/media/library/library-file.server';
+import { changePressOfFiles } from '~/media/library/press-of-files.server';
 import { actor, makePerson, makeShow } from '../../make';
 import { makeUpload, picture, video } from '../../media-files';
 

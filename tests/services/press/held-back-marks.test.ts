@@ -1,13 +1,12 @@
 /** The words that mark files that visitors may not have, in the library, in what chooses from it, and in the API. */
 import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
-import { heldBackMark, type Hold } from '~/rules/press/hold';
-import { createRecord } from '~/services/records/create';
-import { updateRecord } from '~/services/records/update';
-import { listNewestFiles } from '~/services/uploads/library/insertable-files';
-import { openUpload, updateUpload } from '~/services/uploads/library/file';
-import { findUploads, listFiles, listUploads } from '~/services/uploads/library/files';
-import { settleServing } from '~/services/uploads/usage/settle-serving';
+import { heldBackMark, type Hold } from '~/core/holds/hold';
+import { createRecord } from '~/records/save/record-create.server';
+import { updateRecord } from '~/records/save/record-update.server';
+import { listNewestFiles, findUploads, listFiles, listUploads } from '~/media/library/library-files.server';
+import { openUpload, updateUpload } from '~/media/library/library-file.server';
+import { settleServing } from '~/media/usage/settle-serving.server';
 import { actor, makeArticle, makeShow } from '../../make';
 import { makeUpload, video } from '../../media-files';
 import { answer, makeRoundOf } from '../approvals/make-round';

@@ -2,12 +2,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Show } from '~models/show';
 import { Upload } from '~models/upload';
-import { readKitPage } from '~/http/site/press/kit';
-import { readPressRoomPage } from '~/http/site/press/room';
-import { archiveOfStills } from '~/services/downloads/kit-archives';
-import { isKitAddress, isPressRoomOpen, listKitUrls } from '~/services/site/press/open-kits';
-import { readLinkedKit, readOpenKit } from '~/services/site/press/read-kit';
-import { updateRecord } from '~/services/records/update';
+import { readKitPage, readPressRoomPage } from '~/press/kits/kit-page.server';
+import { archiveOfStills } from '~/press/kits/kit-archives.server';
+import { isKitAddress, isPressRoomOpen, listKitUrls } from '~/site/read/open-kits.server';
+import { readLinkedKit, readOpenKit } from '~/press/kits/read-kit.server';
+import { updateRecord } from '~/records/save/record-update.server';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
 import { contact, fileItems, makeClip, makeKit, makeStill, setKit, setPressSettings } from '../../press-kits';
 

@@ -3,10 +3,10 @@ import { Types } from 'mongoose';
 import { Screener } from '~models/screener';
 import type { StoredShow } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
-import { findRecord, writeFields } from '~/services/records/store';
-import { storageContext } from '~/services/storage/open';
-import { filesOfUpload } from '~/services/uploads/delivery/upload-files';
-import { addUses } from '~/services/uploads/usage/record-uses';
+import { findRecord, writeFields } from '~/records/save/record-store.server';
+import { storageContext } from '~/media/storage/storage-open.server';
+import { filesOfUpload } from '~/media/delivery/upload-files.server';
+import { addUses } from '~/media/usage/record-uses.server';
 import { actor, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 

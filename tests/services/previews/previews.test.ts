@@ -1,9 +1,9 @@
 /** Preview links: who may make them, what they open, and when they end. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Grant } from '~models/grant';
-import { MAX_PREVIEWS } from '~/rules/records/preview';
-import { limitHistory } from '~/services/platform/retention';
-import { countOpening, endGrants, sweepGrants } from '~/services/grants/grants';
+import { MAX_PREVIEWS } from '~/core/session/share-link';
+import { limitHistory } from '~/core/db/retention.server';
+import { countOpening, endGrants, sweepGrants } from '~/core/session/grants.server';
 import {
   createPreview,
   endPreview,
@@ -11,11 +11,11 @@ import {
   listPreviews,
   openPreview,
   type PreviewSubject,
-} from '~/services/records/previews';
-import { deleteForEver, restoreTrashed, undoDeletion } from '~/services/records/trash';
+} from '~/records/previews/previews.server';
+import { deleteForEver, restoreTrashed, undoDeletion } from '~/records/save/trash.server';
 import { actor, makeArticle, makePerson, makeShow } from '../../make';
-import { removeRecord } from '~/services/records/remove';
-import { updateRecord } from '~/services/records/update';
+import { removeRecord } from '~/records/save/record-remove.server';
+import { updateRecord } from '~/records/save/record-update.server';
 
 const editor = actor('editor', { name: 'Sun-hee Park' });
 const author = actor('author');

@@ -1,4 +1,4 @@
-import { openScreener } from '~/services/screeners/watch';
+import { openScreener } from '~/press/screeners/screener-watch.server';
 
 /** Returns why a link opens nothing; null if it does. */
 export const whyClosed = (token: string): Promise<string | null> =>

@@ -4,22 +4,27 @@ import { ActivityEvent } from '~models/activity-event';
 import { Grant } from '~models/grant';
 import { Screener, Viewing, type StoredScreener } from '~models/screener';
 import { Upload, type StoredUpload } from '~models/upload';
-import { baseOf } from '~/rules/merge/field-merge';
-import { formBase } from '~/rules/merge/form-base';
-import { startsField } from '~/rules/screeners/screener';
-import { SCREENER_FIELDS } from '~/rules/screeners/screener-fields';
-import { changeScreener, editScreener } from '~/services/screeners/change';
+import { baseOf } from '~/core/merge/field-merge';
+import { formBase } from '~/core/merge/form-base.server';
+import { startsField } from '~/press/screeners/screener';
+import { SCREENER_FIELDS } from '~/press/screeners/screener-input.server';
+import { changeScreener, editScreener } from '~/press/screeners/screener-change.server';
 import {
   addRecipients,
   changeRecipient,
   changeStarts,
   endRecipientLink,
-} from '~/services/screeners/recipients';
-import { removeRecord } from '~/services/records/remove';
-import { deleteForEver } from '~/services/records/trash';
-import { createScreener, deleteScreener, getScreener, listScreeners } from '~/services/screeners/screeners';
-import { countStart, openScreener } from '~/services/screeners/watch';
-import { deleteUpload } from '~/services/uploads/library/delete-upload';
+} from '~/press/screeners/screener-recipients.server';
+import { removeRecord } from '~/records/save/record-remove.server';
+import { deleteForEver } from '~/records/save/trash.server';
+import {
+  createScreener,
+  deleteScreener,
+  getScreener,
+  listScreeners,
+} from '~/press/screeners/screeners.server';
+import { countStart, openScreener } from '~/press/screeners/screener-watch.server';
+import { deleteUpload } from '~/media/library/library-file.server';
 import { actor, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 import { makeFilm, makeScreener, ORIGIN, tokenOf } from '../../make-screener';

@@ -1,20 +1,20 @@
 /** What is counted of a screener that is watched: starts, minutes and the furthest point. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { changeRecipient } from '~/services/screeners/recipients';
+import { changeRecipient } from '~/press/screeners/screener-recipients.server';
 import {
   givePasscode as giveScreenerCode,
   isOpenTo as mayOpenPage,
   proofOf as filmProof,
-} from '~/services/grants/passcodes';
-import { changeScreener } from '~/services/screeners/change';
-import { getScreener } from '~/services/screeners/screeners';
+} from '~/sharing/passcodes.server';
+import { changeScreener } from '~/press/screeners/screener-change.server';
+import { getScreener } from '~/press/screeners/screeners.server';
 import {
   countScreenerOpening,
   countStart,
   noteProgress,
   openScreener,
   requireFilmProof,
-} from '~/services/screeners/watch';
+} from '~/press/screeners/screener-watch.server';
 import { actor } from '../../make';
 import { makeScreener, ORIGIN } from '../../make-screener';
 import { whyClosed } from './fixtures';

@@ -5,21 +5,28 @@ import { Show, type StoredShow } from '~models/show';
 import { TrashEntry } from '~models/trash-entry';
 import { Upload } from '~models/upload';
 import { Version } from '~models/version';
-import type { Actor } from '~/rules/accounts/permissions';
-import { findPublicArticle } from '~/services/site/articles';
-import { limitHistory } from '~/services/platform/retention';
-import { storageContext } from '~/services/storage/open';
-import { storeEntry, toEntry } from '~/services/records/trash-entries';
-import { deleteForEver, listTrash, restoreTrashed, sweepTrash, undoDeletion } from '~/services/records/trash';
-import { sweepUploads } from '~/services/uploads/usage/garbage-collection';
-import { deleteUpload } from '~/services/uploads/library/delete-upload';
-import { listUploads } from '~/services/uploads/library/files';
+import type { Actor } from '~/core/access/permissions';
+import { findPublicArticle } from '~/records/read/articles.server';
+import { limitHistory } from '~/core/db/retention.server';
+import { storageContext } from '~/media/storage/storage-open.server';
+import {
+  storeEntry,
+  toEntry,
+  deleteForEver,
+  listTrash,
+  restoreTrashed,
+  sweepTrash,
+  undoDeletion,
+} from '~/records/save/trash.server';
+import { sweepUploads } from '~/media/usage/garbage-collection.server';
+import { deleteUpload } from '~/media/library/library-file.server';
+import { listUploads } from '~/media/library/library-files.server';
 import { actor, makeArticle, makePerson, makeShow, unique } from '../../make';
 import { makeUpload, picture } from '../../media-files';
-import { openRecord } from '~/services/records/store';
-import { updateRecord } from '~/services/records/update';
-import { removeRecord } from '~/services/records/remove';
-import { listHistory, restoreVersion } from '~/services/records/history';
+import { openRecord } from '~/records/save/record-store.server';
+import { updateRecord } from '~/records/save/record-update.server';
+import { removeRecord } from '~/records/save/record-remove.server';
+import { listHistory, restoreVersion } from '~/records/save/record-history.server';
 
 const editor = actor('editor');
 const admin = actor('admin');

@@ -1,22 +1,26 @@
 /** Unpublished changes: who keeps them, what the site shows meanwhile, and how they are published. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UnpublishedChanges } from '~models/unpublished-changes';
-import type { Actor } from '~/rules/accounts/permissions';
-import { baseOf } from '~/rules/merge/field-merge';
-import { comparable } from '~/rules/merge/comparable';
-import { ARTICLE_FIELDS } from '~/rules/kinds/article';
-import { findPublicArticle } from '~/services/site/articles';
-import { limitHistory } from '~/services/platform/retention';
-import { createPreview, openPreview } from '~/services/records/previews';
-import { idsWithChanges, sweepChanges } from '~/services/records/stored-changes';
-import { deleteForEver, restoreTrashed, undoDeletion } from '~/services/records/trash';
+import type { Actor } from '~/core/access/permissions';
+import { baseOf } from '~/core/merge/field-merge';
+import { comparable } from '~/core/merge/conflict.server';
+import { ARTICLE_FIELDS } from '~/core/nouns/article';
+import { findPublicArticle } from '~/records/read/articles.server';
+import { limitHistory } from '~/core/db/retention.server';
+import { createPreview, openPreview } from '~/records/previews/previews.server';
+import { idsWithChanges, sweepChanges } from '~/records/save/stored-changes.server';
+import { deleteForEver, restoreTrashed, undoDeletion } from '~/records/save/trash.server';
 import { actor, makeArticle, makePerson, makeShow, makeUser } from '../../make';
-import { updateRecord } from '~/services/records/update';
-import { keepChanges } from '~/services/records/keep-changes';
-import { publishChanges, saveWithChanges } from '~/services/records/publish-changes';
-import { compareChanges, discardChanges, openWithChanges } from '~/services/records/unpublished';
-import { listHistory } from '~/services/records/history';
-import { removeRecord } from '~/services/records/remove';
+import { updateRecord } from '~/records/save/record-update.server';
+import {
+  keepChanges,
+  compareChanges,
+  discardChanges,
+  openWithChanges,
+} from '~/records/save/record-unpublished.server';
+import { publishChanges, saveWithChanges } from '~/records/save/publish-changes.server';
+import { listHistory } from '~/records/save/record-history.server';
+import { removeRecord } from '~/records/save/record-remove.server';
 
 const editor = actor('editor', { name: 'Sun-hee Park' });
 let other: Actor;

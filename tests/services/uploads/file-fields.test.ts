@@ -1,9 +1,9 @@
 /** The fields of one file: texts, speech and transcript. */
 import { describe, expect, it } from 'vitest';
 import { Upload } from '~models/upload';
-import { mediaFacts } from '~/services/site/media-facts';
-import { openUpload, readTranscript, updateUpload } from '~/services/uploads/library/file';
-import { remuxUpload } from '~/services/uploads/library/remux';
+import { mediaFacts } from '~/media/facts/media-facts.server';
+import { openUpload, readTranscript, updateUpload } from '~/media/library/library-file.server';
+import { remuxUpload } from '~/media/library/tracks.server';
 import { actor } from '../../make';
 import { makeUpload, picture, slowVideo, video } from '../../media-files';
 

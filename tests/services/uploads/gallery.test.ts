@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { actor, makeShow } from '../../make';
-import { updateRecord } from '~/services/records/update';
+import { updateRecord } from '~/records/save/record-update.server';
 
 const admin = actor('admin');
 const image = (url: string, more: object = {}) => ({ type: 'image', url, ...more });

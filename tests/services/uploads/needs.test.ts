@@ -1,13 +1,13 @@
 /** What files in use lack: captions, an alternative text, a poster. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Upload } from '~models/upload';
-import { updateUpload } from '~/services/uploads/library/file';
-import { countNeeds, findNeeds } from '~/services/uploads/library/needs';
-import { addTrack } from '~/services/uploads/library/tracks/tracks';
-import { listUploads } from '~/services/uploads/library/files';
+import { updateUpload } from '~/media/library/library-file.server';
+import { countNeeds, findNeeds } from '~/media/library/library-needs.server';
+import { addTrack } from '~/media/library/tracks.server';
+import { listUploads } from '~/media/library/library-files.server';
 import { actor, makeArticle, makeShow } from '../../make';
 import { makeUpload, picture, srt, video } from '../../media-files';
-import { updateRecord } from '~/services/records/update';
+import { updateRecord } from '~/records/save/record-update.server';
 
 const editor = actor('editor');
 const needs = () => findNeeds(editor);

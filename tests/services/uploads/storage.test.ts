@@ -5,9 +5,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DiskStorage } from '~/services/storage/disk';
-import { S3Storage } from '~/services/storage/s3';
-import { servedFiles, withheldKey, type Storage } from '~/services/storage/storage';
+import { DiskStorage } from '~/media/storage/storage-disk.server';
+import { S3Storage } from '~/media/storage/storage-s3.server';
+import { servedFiles, withheldKey, type Storage } from '~/media/storage/storage.server';
 import { asStream } from '../../media-files';
 import { startBucket, type Bucket } from '../../setup/bucket';
 

@@ -3,12 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { Upload, type StoredUpload } from '~models/upload';
-import { storageContext } from '~/services/storage/open';
-import { run } from '~/services/platform/run-program';
-import { withScratch } from '~/services/storage/temp-files';
-import { findFfmpeg } from '~/services/media/ffmpeg';
-import { describe as describeFile, probe } from '~/services/media/probe';
-import { takeFrame } from '~/services/media/take-frame';
+import { storageContext } from '~/media/storage/storage-open.server';
+import { run } from '~/core/db/run-program.server';
+import { withScratch } from '~/media/storage/temp-files.server';
+import { findFfmpeg } from '~/media/files/ffmpeg.server';
+import { describe as describeFile, probe, takeFrame } from '~/media/files/probe.server';
 import { temporaryFolder } from '../../server/fixtures/processes';
 import { makeUpload, video } from '../../media-files';
 

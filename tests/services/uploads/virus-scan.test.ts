@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { Upload } from '~models/upload';
-import { storageContext, useStorage } from '~/services/storage/open';
+import { storageContext, useStorage } from '~/media/storage/storage-open.server';
 import { makeUpload, picture } from '../../media-files';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'showreel-scanner-'));

@@ -1,6 +1,5 @@
-import { prepareDatabase } from '../../../app/services/startup';
-import { registerWriteListeners } from '../../../app/services/write-listeners';
-import { openUploads } from '../../../app/services/storage/open';
+import { prepareDatabase, registerWriteListeners } from '../../../app/operations/start/startup.server';
+import { openUploads } from '../../../app/media/storage/storage-open.server';
 import { uploadOptions } from '../../../server/app-entry';
 import { readConfig } from '../../../server/config';
 

@@ -1,10 +1,10 @@
 /** Measures the activity with 100,000 events: its page, a filtered page, and the memory of an export to a slow reader. */
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose from 'mongoose';
-import { sessionHeader } from '../../../app/http/request/session';
-import { ACTIVITY_RECORDS, ACTIVITY_TYPES } from '../../../app/rules/activity/activity';
+import { sessionHeader } from '../../../app/core/request/session.server';
+import { ACTIVITY_RECORDS, ACTIVITY_TYPES } from '../../../app/core/access/activity';
 import { makeSession } from '../../../tests/make';
-import { prepareDatabase } from '../../../app/services/startup';
+import { prepareDatabase } from '../../../app/operations/start/startup.server';
 import { ActivityEvent } from '../../../models/activity-event';
 import { User } from '../../../models/user';
 import { AS_THE_SITE, databaseNamed } from '../../../tests/setup/database';

@@ -4,12 +4,12 @@
  */
 import { brotliCompressSync, constants } from 'node:zlib';
 import mongoose from 'mongoose';
-import { sessionHeader } from '../../../app/http/request/session';
-import type { Actor } from '../../../app/rules/accounts/permissions';
+import { sessionHeader } from '../../../app/core/request/session.server';
+import type { Actor } from '../../../app/core/access/permissions';
 import { makeSession } from '../../../tests/make';
-import { limitHistory } from '../../../app/services/platform/retention';
-import { versionedView, versionKey } from '../../../app/services/records/saves';
-import { prepareDatabase } from '../../../app/services/startup';
+import { limitHistory } from '../../../app/core/db/retention.server';
+import { versionedView, versionKey } from '../../../app/records/save/record-saves.server';
+import { prepareDatabase } from '../../../app/operations/start/startup.server';
 import { Article, type StoredArticle } from '../../../models/article';
 import { User } from '../../../models/user';
 import { Version } from '../../../models/version';
@@ -19,8 +19,8 @@ import { startSite } from '../../../tests/setup/site';
 import { fillDatabase, slugOf } from '../content';
 import { median } from '../measuring/load';
 import { openingOf, timed, type Measurement } from '../measuring/measurement';
-import { updateRecord } from '~/services/records/update';
-import { removeRecord } from '~/services/records/remove';
+import { updateRecord } from '~/records/save/record-update.server';
+import { removeRecord } from '~/records/save/record-remove.server';
 
 const ARTICLES = 10_000;
 const VERSIONS_OF_EACH = 5;

@@ -1,9 +1,9 @@
 /** Measures the media library and the dashboard with 2,000 files, of which all are used and half lack something. */
 import mongoose from 'mongoose';
-import { sessionHeader } from '../../../app/http/request/session';
+import { sessionHeader } from '../../../app/core/request/session.server';
 import { makeSession } from '../../../tests/make';
-import { prepareDatabase } from '../../../app/services/startup';
-import { indexAllUses } from '../../../app/services/uploads/usage/usage-index';
+import { prepareDatabase } from '../../../app/operations/start/startup.server';
+import { indexAllUses } from '../../../app/media/usage/find-uses.server';
 import { Article } from '../../../models/article';
 import { Upload } from '../../../models/upload';
 import { User } from '../../../models/user';

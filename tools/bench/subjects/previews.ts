@@ -57,8 +57,8 @@ async function besideCut(url: string, id: string): Promise<Figures> {
 /** Measures on a database of its own on the server. */
 export async function measurePreviews(uri: string, dataDir: string): Promise<Measurement[]> {
   const own = databaseNamed(uri, 'previews');
-  const { findFfmpeg } = await import('../../../app/services/media/ffmpeg');
-  const { openUploads } = await import('../../../app/services/storage/open');
+  const { findFfmpeg } = await import('../../../app/media/files/ffmpeg.server');
+  const { openUploads } = await import('../../../app/media/storage/storage-open.server');
   await openUploads({ dataDir, limits: { image: 1, video: 1 } });
   const { program } = await findFfmpeg();
   if (!program) throw new Error('there is no ffmpeg');

@@ -1,17 +1,17 @@
 /** Measures a show with as many credits, episodes, watch entries and awards as a long-running series has. */
 import { get } from 'node:http';
 import mongoose from 'mongoose';
-import { sessionHeader } from '../../../app/http/request/session';
+import { sessionHeader } from '../../../app/core/request/session.server';
 import { makeSession } from '../../../tests/make';
-import { prepareDatabase } from '../../../app/services/startup';
-import type { Actor } from '../../../app/rules/accounts/permissions';
+import { prepareDatabase } from '../../../app/operations/start/startup.server';
+import type { Actor } from '../../../app/core/access/permissions';
 import { User } from '../../../models/user';
 import { AS_THE_SITE, databaseNamed } from '../../../tests/setup/database';
 import { startSite } from '../../../tests/setup/site';
 import { DETAILS, FULL_SHOW } from '../full-show';
 import { longestTask } from '../measuring/longest-task';
 import { medianOf, openingOf, timed, type Measurement } from '../measuring/measurement';
-import { createRecord } from '~/services/records/create';
+import { createRecord } from '~/records/save/record-create.server';
 
 const SLATE = 30;
 const PAGE_MS = 60;

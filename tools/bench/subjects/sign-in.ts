@@ -3,8 +3,8 @@
  * name that nobody has. Whoever guesses must not learn from the time which of them it is.
  */
 import mongoose from 'mongoose';
-import { prepareDatabase } from '../../../app/services/startup';
-import { toActor } from '../../../app/services/accounts/user-view';
+import { prepareDatabase } from '../../../app/operations/start/startup.server';
+import { toActor } from '../../../app/core/session/sessions.server';
 import { RateCounter } from '../../../models/rate-counter';
 import { makeUser } from '../../../tests/make';
 import { addedPasskey } from '../../../tests/accounts/passkeys';

@@ -4,17 +4,16 @@ import { Challenge } from '~models/accounts/challenge';
 import { SecondFactor } from '~models/accounts/second-factor';
 import { ActivityEvent } from '~models/activity-event';
 import { User } from '~models/user';
-import { fromAddress } from '~/services/activity/origin';
-import { makePasswordLink, setPasswordByLink } from '~/services/accounts/password-links';
+import { fromAddress } from '~/core/activity/record-event.server';
+import { makePasswordLink, setPasswordByLink } from '~/accounts/password-links.server';
 import {
   openChallenge,
   passChallenge,
   startChallenge,
   sweepChallenges,
-} from '~/services/accounts/second-factor/challenges';
-import { removeOwnSecondFactor } from '~/services/accounts/second-factor/enrolment';
-import { findSessionUser } from '~/services/accounts/sessions';
-import { toActor } from '~/services/accounts/user-view';
+} from '~/accounts/second-factor.server';
+import { removeOwnSecondFactor } from '~/accounts/second-factor-enrolment.server';
+import { findSessionUser, toActor } from '~/core/session/sessions.server';
 import { makeUser, actor } from '../../../make';
 import { codeNow, enrol, wrongCode } from '../../../accounts/second-factor';
 

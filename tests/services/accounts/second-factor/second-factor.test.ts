@@ -2,17 +2,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SecondFactor } from '~models/accounts/second-factor';
 import { User } from '~models/user';
-import { toActor } from '~/services/accounts/user-view';
-import { deleteUser } from '~/services/accounts/users';
+import { toActor } from '~/core/session/sessions.server';
+import { deleteUser } from '~/accounts/users.server';
 import {
   confirmAuthenticator,
   openEnrolment,
   removeOwnSecondFactor,
   removeSecondFactor,
   replaceRecoveryCodes,
-} from '~/services/accounts/second-factor/enrolment';
-import { countRecoveryCodes, hasSecondFactor } from '~/services/accounts/second-factor/stored-factors';
-import { useCode } from '~/services/accounts/second-factor/verify-code';
+} from '~/accounts/second-factor-enrolment.server';
+import { countRecoveryCodes, hasSecondFactor } from '~/core/session/second-factor-policy.server';
+import { useCode } from '~/accounts/second-factor.server';
 import { actor, makeUser } from '../../../make';
 import { codeNow, enrol, wrongCode } from '../../../accounts/second-factor';
 

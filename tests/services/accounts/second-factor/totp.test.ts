@@ -1,14 +1,7 @@
 /** The codes of an authenticator, with the test vectors of RFC 6238. */
 import { describe, expect, it } from 'vitest';
-import { inGroups } from '~/rules/accounts/second-factor';
-import {
-  codeOf,
-  keyUri,
-  matchingSteps,
-  newSecret,
-  stepAt,
-  toBase32,
-} from '~/services/accounts/second-factor/totp';
+import { inGroups } from '~/core/access/second-factor.server';
+import { codeOf, keyUri, matchingSteps, newSecret, stepAt, toBase32 } from '~/accounts/second-factor.server';
 
 const SECRET = Buffer.from('12345678901234567890');
 const STEP_MS = 30_000;

@@ -1,0 +1,105 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import type { ActivityRecord, ActivityView, ActivityType } from '~/core/access/activity';
+import { isKindName, labelledKind } from '~/core/nouns/kind-names';
+import { KINDS_BY_NAME, TEXTS } from '~/core/nouns/kinds';
+import { labelOf } from '~/core/nouns/labels';
+
+type Told = Pick<ActivityView, 'what' | 'record' | 'fields' | 'times'> & { refused?: boolean };
+
+const OTHER_NOUNS = { settings: '', users: 'user', media: 'file', links: 'redirect' };
+
+const nounOf = (record: ActivityRecord) =>
+  isKindName(record) ? TEXTS[KINDS_BY_NAME[record]].short.toLowerCase() : OTHER_NOUNS[record];
+
+/** What was done, before the name of the record; and what was refused. */
+const VERBS: Record<ActivityType, readonly [done: string, refused: string]> = {
+  create: ['Created', 'create'],
+  change: ['Saved', 'change'],
+  delete: ['Deleted', 'delete'],
+  restore: ['Restored', 'restore'],
+  erase: ['Deleted for ever', 'delete for ever'],
+  draft: ['Kept unpublished changes of', 'keep changes of'],
+  publish: ['Published changes of', 'publish changes of'],
+  discard: ['Discarded unpublished changes of', 'discard changes of'],
+  preview: ['Shared a preview of', 'share or end a preview of'],
+  'press-link': ['Made a press link to', 'make or end a press link to'],
+  screener: ['Changed screeners of', 'change screeners of'],
+  approval: ['Changed approvals of', 'change approvals of'],
+  upload: ['Uploaded', 'upload'],
+  'sign-in': ['Signed in', 'sign-in'],
+  'sign-out': ['Signed out', 'sign out'],
+  password: ['Set the password', 'set the password'],
+  'second-factor': ['Changed the second factor', 'change the second factor'],
+  passkey: ['Changed the passkeys', 'change the passkeys'],
+  token: ['Made an API token', 'make or end an API token'],
+  link: ['Made a reset link', 'make a reset link'],
+  backup: ['Made a backup', 'make a backup'],
+  command: ['Ran a command', 'run a command'],
+};
+
+/** Words that stand between such a verb and the name of the user. */
+const OF_USER: Partial<Record<ActivityType, string>> = {
+  'sign-in': 'as',
+  'sign-out': '',
+  password: 'of',
+  'second-factor': 'of',
+  passkey: 'of',
+  token: 'of',
+  link: 'for',
+  command: 'for',
+};
+
+const ENDED = 'endedAt';
+const ENDED_VERBS: Partial<Record<ActivityType, string>> = {
+  token: 'Ended an API token',
+  preview: 'Ended a preview of',
+  'press-link': 'Ended a press link to',
+  screener: 'Ended screener links of',
+};
+/** Their fields only say whether something was made or ended. */
+const WITHOUT_FIELDS: ReadonlySet<ActivityType> = new Set(['token', 'preview', 'press-link', 'screener']);
+
+/** Whether an event is about an address that visitors did not find, which is no record of its own. */
+const isAboutAddress = (record: Told['record']) => record?.kind === 'links' && record.id === '';
+
+function verbOf({ what, record, fields, refused = false }: Told): string {
+  if (isAboutAddress(record)) return refused ? 'ignore an address of' : 'Ignored the address';
+  if (refused) return VERBS[what][1];
+  if (fields.includes(ENDED)) return ENDED_VERBS[what] ?? VERBS[what][0];
+  return VERBS[what][0];
+}
+
+/** Says an event as a sentence, with a link to its record. */
+export function EventSentence({ event, self }: { event: Told; self?: string | undefined }) {
+  const { what, record, fields, refused, times } = event;
+  const names = WITHOUT_FIELDS.has(what) || isAboutAddress(record) ? [] : fields;
+  const kind = record ? labelledKind(record.kind) : null;
+  const isOwn = record?.kind === 'users' && record.id === self && OF_USER[what] !== undefined;
+  return (
+    <>
+      {refused && <span className="badge badge--bad">Refused</span>} {verbOf(event)}
+      {record && !isOwn && <Named event={event} record={record} />}
+      {times !== undefined && `, ${times.toLocaleString('en-GB')} more times`}
+      {names.length > 0 && `: ${names.map((name) => labelOf(kind, name)).join(', ')}`}
+    </>
+  );
+}
+
+function Named({ event: { what }, record }: { event: Told; record: NonNullable<Told['record']> }) {
+  const before = isAboutAddress(record) ? '' : (OF_USER[what] ?? nounOf(record.kind));
+  const path = pathOf(what, record);
+  const title: ReactNode = <bdi>{record.kind === 'settings' ? 'settings' : record.title}</bdi>;
+  return (
+    <>
+      {before === '' ? ' ' : ` ${before} `}
+      {path === null ? <strong>{title}</strong> : <Link to={path}>{title}</Link>}
+    </>
+  );
+}
+
+/** Returns the screen of a record, null for a deleted one. */
+function pathOf(what: ActivityType, { kind, id }: NonNullable<Told['record']>): string | null {
+  if (what === 'delete' || what === 'erase' || id === '') return null;
+  return kind === 'settings' ? '/admin/settings' : `/admin/${kind}/${id}`;
+}

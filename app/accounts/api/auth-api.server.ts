@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { parse } from '~/core/validation/fields.server';
+import { LOGIN_LIMIT, SESSION_DAYS } from '~/core/validation/limits';
+import { SERVER_OWNED } from '~/core/fields/field-schemas.server';
+import { LoginInput, PasswordChange, ProfilePatch } from '~/core/access/user.server';
+import { editProfile, changeOwnPassword } from '~/accounts/profile.server';
+import { startSession, type UserView } from '~/core/session/sessions.server';
+import { recordSignIn, signOut, verifyLogin } from '~/accounts/login.server';
+import { endedSessionHeader, readToken } from '~/core/request/session.server';
+import { ifVersions, recordTag } from '~/core/api/json.server';
+import { USER } from '~/core/api/examples.server';
+import { operation, type OperationResponse } from '~/core/api/operation.server';
+import { resource } from '~/core/api/resource.server';
+import { SuccessSchema, UserSchema, withOwned, withoutVersion } from '~/core/api/response-schemas.server';
+
+const TRIED = {
+  429: `Too many failed attempts within ${LOGIN_LIMIT.minutes} minutes, or too many requests in a minute.`,
+};
+
+const respondWith = (user: UserView): OperationResponse => ({
+  body: { user: withoutVersion(user) },
+  etag: recordTag(user),
+});
+
+export const login = resource('/api/auth/login', {
+  POST: operation({
+    id: 'login',
+    summary: 'Get a token',
+    description: `The token expires ${SESSION_DAYS} days after its last use. A user with a second factor also sends \`code\`: without it the answer is 401 with \`secondFactor\`. The body has at most 8 kB.`,
+    who: 'anyone',
+    body: LoginInput,
+    example: { username: 'mara', password: 'a long sentence' },
+    status: 200,
+    answer: z.strictObject({ token: z.string(), user: UserSchema }),
+    responseExample: { token: 'kq3mB1nJd0yqXf8rZQvWc2sT5uYb7hLpE9aG4iKoM6R', user: USER.view },
+    fails: {
+      401: 'Wrong username or password; with `secondFactor`, a code is missing or wrong.',
+      ...TRIED,
+    },
+    async handle({ request, context, body }) {
+      const authenticated = await verifyLogin(context, parse(LoginInput, body), 'api');
+      const { user } = authenticated;
+      const token = await startSession(authenticated, request.headers.get('User-Agent') ?? '');
+      await recordSignIn(user, 'api');
+      return { body: { token, user: withoutVersion(user) } };
+    },
+  }),
+});
+
+export const logout = resource('/api/auth/logout', {
+  POST: operation({
+    id: 'logout',
+    summary: 'End the token’s session',
+    who: 'signedIn',
+    status: 200,
+    answer: SuccessSchema,
+    responseExample: { success: true },
+    async handle({ request, context, caller }) {
+      await signOut(caller.actor, caller.token);
+      const byCookie = (await readToken(request)) === caller.token;
+      const body = { success: true };
+      if (!byCookie) return { body };
+      return { body, headers: { 'Set-Cookie': await endedSessionHeader(context.origin) } };
+    },
+  }),
+});
+
+export const profile = resource('/api/auth/profile', {
+  GET: operation({
+    id: 'getProfile',
+    summary: 'Read your own profile',
+    who: 'signedIn',
+    status: 200,
+    answer: z.strictObject({ user: UserSchema }),
+    responseExample: { user: USER.view },
+    handle: ({ caller }) => Promise.resolve(respondWith(caller.user)),
+  }),
+  PUT: operation({
+    id: 'updateProfile',
+    summary: 'Change your own profile',
+    who: 'signedIn',
+    body: withOwned(ProfilePatch, UserSchema, SERVER_OWNED.profile),
+    example: { firstName: 'Mara', darkMode: true },
+    conditional: true,
+    tagged: true,
+    status: 200,
+    answer: z.strictObject({ user: UserSchema }),
+    responseExample: { user: { ...USER.view, darkMode: true } },
+    fails: { 409: 'The email address is already in use.' },
+    async handle({ request, caller, body }) {
+      const { actor } = caller;
+      const { record } = await editProfile(actor, body, { ifVersions: ifVersions(request, actor.id) });
+      return respondWith(record);
+    },
+  }),
+});
+
+const passwordCall = (id: string, more: string) =>
+  operation({
+    id,
+    summary: 'Change your own password',
+    description: `Ends your other sessions.${more}`,
+    who: 'signedIn',
+    body: PasswordChange,
+    example: { currentPassword: 'a long sentence', newPassword: 'a longer sentence' },
+    status: 200,
+    answer: SuccessSchema,
+    responseExample: { success: true },
+    fails: TRIED,
+    async handle({ caller, body, context }) {
+      await changeOwnPassword(caller, body, context);
+      return { body: { success: true } };
+    },
+  });
+
+export const password = resource('/api/auth/password', { PUT: passwordCall('changePassword', '') });
+
+export const passwordAlias = resource('/api/auth/change-password', {
+  PUT: passwordCall('changePasswordAlias', ' Same as `/api/auth/password`.'),
+});

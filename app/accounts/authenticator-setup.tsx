@@ -1,0 +1,156 @@
+import { Form, Link, useNavigation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { PlainForm } from '~/core/forms/plain-form';
+import type { FormError } from '~/core/merge/form-error';
+import { HelpLink } from '~/core/ui/help-link';
+import { Icon } from '~/core/ui/icon';
+import { Notice } from '~/core/ui/notice';
+import { useToast } from '~/core/ui/toasts';
+import { useHydrated } from '~/core/ui/use-hydrated';
+import { CodeField } from './second-step-form';
+
+/** Shows new recovery codes, once: only their hashes are stored. */
+export function RecoveryCodes({ codes }: { codes: string[] }) {
+  const scripted = useHydrated();
+  const toast = useToast();
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => toast({ tone: 'success', text: 'Codes copied' }),
+      () => toast({ tone: 'error', text: 'The codes could not be copied. Select them instead.' }),
+    );
+  return (
+    <section className="panel" aria-labelledby="recovery-codes">
+      <h2 id="recovery-codes">Keep the recovery codes</h2>
+      <div className="panel__form">
+        <Notice kind="good">
+          They are shown once, now. Each signs you in once when you do not have your phone.
+        </Notice>
+        <ol className="codes">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+        <Form className="acts" method="get" action="/admin/profile">
+          {scripted && (
+            <button className="btn" type="button" onClick={() => void copy()}>
+              Copy
+            </button>
+          )}
+          <button className="btn btn--go" type="submit">
+            I have kept them
+          </button>
+        </Form>
+      </div>
+    </section>
+  );
+}
+
+interface ToScan {
+  qrCode: { size: number; path: string };
+  /** In groups of four. */
+  secret: string;
+}
+
+interface AuthenticatorSetupProps {
+  /** How the authenticator names the account. */
+  account: string;
+  /** Null if the user has an authenticator. */
+  toScan: ToScan | null;
+  /** Whether the rest of the admin waits for this. */
+  isRequired: boolean;
+  /** The recovery codes, once the authenticator is confirmed. */
+  codes: string[] | null;
+  formKey: string;
+  formError: FormError | undefined;
+}
+
+/** Adds an authenticator in three steps; the third follows the second. */
+export function AuthenticatorSetup({ toScan, isRequired, codes, ...rest }: AuthenticatorSetupProps) {
+  return (
+    <>
+      <div className="bar">
+        <p className="crumb">
+          <Link to="/admin/profile">
+            <Icon name="left" />
+            My Profile
+          </Link>
+        </p>
+        <h1>{codes ? 'Recovery codes' : 'Add an authenticator'}</h1>
+        <HelpLink />
+      </div>
+      {isRequired && (
+        <Notice kind="info">
+          On this site you need a second factor. Add an authenticator to go on to the admin.
+        </Notice>
+      )}
+      {codes ? (
+        <RecoveryCodes codes={codes} />
+      ) : toScan ? (
+        <ScanAndConfirm toScan={toScan} {...rest} />
+      ) : (
+        <p>You have an authenticator. Remove it in your profile before you add another one.</p>
+      )}
+    </>
+  );
+}
+
+function Step({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <li>
+      <header>
+        <h2>{title}</h2>
+        <p>{text}</p>
+      </header>
+      {children}
+    </li>
+  );
+}
+
+type ScanProps = { toScan: ToScan } & Pick<AuthenticatorSetupProps, 'account' | 'formKey' | 'formError'>;
+
+function ScanAndConfirm({ toScan: { qrCode, secret }, account, formKey, formError }: ScanProps) {
+  const saving = useNavigation().formMethod === 'POST';
+  const { size, path } = qrCode;
+  return (
+    <ol className="setup-steps">
+      <Step
+        title="Scan"
+        text="With an app that makes six-digit codes. If it cannot scan, type the secret into it."
+      >
+        <div className="scan">
+          <svg
+            viewBox={`0 0 ${size} ${size}`}
+            role="img"
+            aria-label="QR code for the authenticator"
+            shapeRendering="crispEdges"
+          >
+            <path fill="currentColor" d={path} />
+          </svg>
+          <div>
+            <p className="quiet">Secret</p>
+            <p className="secret">{secret}</p>
+            <p className="quiet">
+              <bdi>{account}</bdi>
+            </p>
+          </div>
+        </div>
+      </Step>
+      <Step title="Confirm" text="One code shows that the app and this site agree.">
+        <PlainForm
+          id="confirm-authenticator"
+          className="stack"
+          label="Confirm"
+          formKey={formKey}
+          formError={formError}
+        >
+          <CodeField />
+          <div className="acts">
+            <button className="btn btn--go" type="submit" disabled={saving}>
+              {saving ? 'Confirming...' : 'Confirm'}
+            </button>
+          </div>
+        </PlainForm>
+      </Step>
+    </ol>
+  );
+}

@@ -1,0 +1,108 @@
+import { formAction } from '~/core/forms/form-action.server';
+import { textOf } from '~/core/forms/read-controls.server';
+import type { SentForm } from '~/core/forms/read-form.server';
+import type { Context } from '~/core/request/context.server';
+import { NOT_REAUTHENTICATED } from '~/core/request/session.server';
+import { TooMany } from '~/core/validation/errors';
+import { PROFILE_FAILURES } from '~/core/validation/messages';
+import {
+  countPasskeyLogin,
+  uncountPasskeyLogin,
+  newSession,
+  type LoginStep,
+  recordRefusedSignIn,
+  reauthenticate,
+  recordRefusedProof,
+} from './login.server';
+import { checkPasskey, PasskeyRefused, passkeySite } from './passkey-check.server';
+import { addPasskey, removePasskey } from './passkey-enrolment.server';
+import { checkCurrentPassword, note } from './second-factor-enrolment.server';
+
+/** Returns what a passkey has signed, if the sign-in form was sent with that instead of a password. */
+export const sentPasskey = (form: FormData): string | null => textOf(form, 'passkey') || null;
+
+/** More than twice what the parts of an answer may have together. */
+const MAX_ANSWER = 65_536;
+
+/** Returns the answer of the browser about a passkey; null if it is too long or no JSON, which is then refused like any other. */
+export function parsedPasskey(form: FormData): unknown {
+  const sent = sentPasskey(form) ?? '';
+  if (sent.length > MAX_ANSWER) return null;
+  try {
+    return JSON.parse(sent);
+  } catch {
+    return null;
+  }
+}
+
+/** Signs in with the passkey that was sent, which is both factors. Every attempt is logged and recorded. */
+export async function logInWithPasskey(
+  request: Request,
+  { form, problem }: SentForm,
+  where: Context,
+): Promise<LoginStep> {
+  if (problem) throw problem;
+  const { address, requestId, log } = where;
+  const site = await passkeySite(where);
+  await countPasskeyLogin(address).catch(async (error: unknown) => {
+    log.warn({ requestId, address }, 'sign-in rejected: too many attempts');
+    if (error instanceof TooMany) await recordRefusedSignIn(null, 'form', 'locked');
+    throw error;
+  });
+  const authenticated = await checkPasskey(parsedPasskey(form), site).catch(async (error: unknown) => {
+    if (!(error instanceof PasskeyRefused)) throw error;
+    log.warn({ requestId, address }, 'sign-in failed: passkey not accepted');
+    await recordRefusedSignIn(error.username, 'form');
+    throw error;
+  });
+  await uncountPasskeyLogin(address);
+  log.info({ requestId, address, userId: authenticated.user.id }, 'signed in with a passkey');
+  return {
+    cookies: [await newSession(request, authenticated, { ...where, byPasskey: true })],
+    isComplete: true,
+  };
+}
+
+const PROFILE = '/admin/profile';
+
+export const addPasskeyForm = formAction(
+  async (request) => {
+    const { actor, proof = NOT_REAUTHENTICATED, form, context } = request;
+    const input = {
+      site: await passkeySite(context),
+      passkeyName: textOf(form, 'passkeyName') ?? '',
+      credential: parsedPasskey(form),
+    };
+    await addPasskey(actor, proof, input);
+    note(request, 'passkey added');
+    return { to: PROFILE, flash: { tone: 'success', text: 'Passkey added' } };
+  },
+  { failed: PROFILE_FAILURES['add-passkey'], typed: false },
+);
+
+export const removePasskeyForm = formAction(
+  async (request) => {
+    const { actor, proof = NOT_REAUTHENTICATED, form, token } = request;
+    await removePasskey(actor, proof, { id: textOf(form, 'passkey') ?? '', keptToken: token });
+    note(request, 'passkey removed');
+    return { to: PROFILE, flash: { tone: 'success', text: 'Passkey removed' } };
+  },
+  { failed: PROFILE_FAILURES['remove-passkey'], typed: false },
+);
+
+/** Takes the password again, after which passkeys can be changed for a while. */
+export const proveAgainForm = formAction(
+  async (request) => {
+    const { actor, token } = request;
+    await checkCurrentPassword(request, (_, password) => reauthenticate(actor, token, password)).catch(
+      async (error: unknown) => {
+        // It was not looked at, so that nothing else records it.
+        if (error instanceof TooMany) await recordRefusedProof(actor, 'locked');
+        throw error;
+      },
+    );
+    note(request, 'password given again');
+    return { to: PROFILE };
+  },
+  { failed: PROFILE_FAILURES.prove, typed: false },
+);

@@ -1,0 +1,231 @@
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
+import type { AttestationObject } from '@simplewebauthn/server/helpers';
+import { z } from 'zod';
+import { Passkey, type StoredPasskey } from '~models/accounts/passkey';
+import { PasskeyChallenge } from '~models/accounts/passkey-challenge';
+import { User, type StoredUser } from '~models/user';
+import {
+  PASSKEY_ATTESTED,
+  PASSKEY_CHALLENGE_MINUTES,
+  MAX_PASSKEY_NAME,
+  PASSKEY_REFUSED,
+  type PasskeySite,
+  passkeyHost,
+} from '~/core/access/passkey';
+import type { Context } from '~/core/request/context.server';
+import { getSettings } from '~/core/session/settings.server';
+import { userHandle } from '~/core/session/second-factor-policy.server';
+import { newToken, tokenHash } from '~/core/session/tokens.server';
+import { toAuthenticatedUser, type AuthenticatedUser } from '~/core/session/sessions.server';
+import { Failure, notFound } from '~/core/validation/errors';
+import { requiredLine } from '~/core/validation/fields.server';
+
+/**
+ * Returns the attestation object of a new passkey without its statement, and null if it cannot be decoded. Throws 400 if the
+ * statement contains certificates, because the library that verifies them fetches the addresses that they name. Browsers send
+ * none of these to a site that asks for no attestation; they pass on a signature by the passkey itself, which tells nothing more.
+ */
+export async function withoutAttestation(encoded: string): Promise<string | null> {
+  const { decodeAttestationObject, isoCBOR } = await import('@simplewebauthn/server/helpers');
+  const decoded = decode(encoded, decodeAttestationObject);
+  const format: unknown = decoded?.get('fmt');
+  const authData: unknown = decoded?.get('authData');
+  if (!decoded || typeof format !== 'string' || !(authData instanceof Uint8Array)) return null;
+  if (format !== 'none' && !isSelfAttestation(decoded)) throw new Failure(400, PASSKEY_ATTESTED);
+  const plain = new Map<string, string | Uint8Array | Map<string, string>>();
+  plain.set('fmt', 'none').set('attStmt', new Map()).set('authData', authData);
+  return Buffer.from(isoCBOR.encode(plain)).toString('base64url');
+}
+
+/** The decoder is for objects of any kind, and fails in several ways at what is none. */
+function decode(
+  encoded: string,
+  decoder: (bytes: Uint8Array<ArrayBuffer>) => AttestationObject,
+): Map<string, unknown> | null {
+  try {
+    const decoded: unknown = decoder(new Uint8Array(Buffer.from(encoded, 'base64url')));
+    return decoded instanceof Map ? decoded : null;
+  } catch {
+    return null;
+  }
+}
+
+function isSelfAttestation(decoded: Map<string, unknown>): boolean {
+  const statement = decoded.get('attStmt');
+  return decoded.get('fmt') === 'packed' && statement instanceof Map && !statement.has('x5c');
+}
+
+const LIFE_MS = PASSKEY_CHALLENGE_MINUTES * 60_000;
+
+/** Makes a challenge for a passkey of this user that is to be added, or with null for a sign-in. Only its hash is stored. */
+export async function newPasskeyChallenge(userId: string | null): Promise<string> {
+  const challenge = newToken();
+  const expiresAt = new Date(Date.now() + LIFE_MS);
+  await PasskeyChallenge.create({ _id: tokenHash(challenge), userId, expiresAt });
+  return challenge;
+}
+
+/**
+ * Returns the challenge that a browser's answer has signed, if it was made for this user or with null for a sign-in, and uses it
+ * up: of several requests with the same answer, on whichever instances, one gets it. Else returns null.
+ */
+export async function takePasskeyChallenge(
+  clientDataJSON: string,
+  userId: string | null,
+): Promise<string | null> {
+  const challenge = challengeIn(clientDataJSON);
+  if (challenge === null) return null;
+  const { deletedCount } = await PasskeyChallenge.deleteOne({
+    _id: tokenHash(challenge),
+    userId,
+    expiresAt: { $gt: new Date() },
+  });
+  return deletedCount === 1 ? challenge : null;
+}
+
+function challengeIn(clientDataJSON: string): string | null {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as {
+      challenge?: unknown;
+    };
+    return typeof challenge === 'string' ? challenge : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Deletes expired challenges. Nothing accepts them before that. */
+export async function sweepPasskeyChallenges(): Promise<number> {
+  const { deletedCount } = await PasskeyChallenge.deleteMany({ expiresAt: { $lte: new Date() } });
+  return deletedCount;
+}
+
+export const PasskeyName = z.strictObject({ passkeyName: requiredLine('Name', MAX_PASSKEY_NAME) });
+
+/** No credential id is longer than 1,023 bytes. */
+const base64Url = (maxCharacters: number) =>
+  z
+    .string()
+    .max(maxCharacters, { abort: true })
+    .regex(/^[\w-]+$/);
+const id = base64Url(1_364);
+/** Enough for the longest id, an RSA key of 4,096 bits and the certificates of makers. */
+const MAX_ATTESTATION = 16_384;
+/** Browsers add members to the challenge, the type and the origin. */
+const MAX_CLIENT_DATA = 8_192;
+const MAX_AUTHENTICATOR_DATA = 4_096;
+/** An RSA key of 16,384 bits signs with 2,048 bytes. */
+const MAX_SIGNATURE = 2_731;
+/** A user handle has 64 bytes at most. */
+const MAX_USER_HANDLE = 86;
+
+/** The parts of a browser's answer that the server reads; authenticators and browsers add others. */
+const answer = <Shape extends z.ZodRawShape>(response: Shape) =>
+  z.object({
+    id,
+    rawId: id,
+    type: z.literal('public-key'),
+    response: z.object({ clientDataJSON: base64Url(MAX_CLIENT_DATA), ...response }),
+  });
+
+export const NewCredential = answer({
+  attestationObject: base64Url(MAX_ATTESTATION),
+  transports: z
+    .array(z.string().max(40))
+    .max(10)
+    .optional()
+    .catch(() => undefined),
+});
+
+const SignedCredential = answer({
+  authenticatorData: base64Url(MAX_AUTHENTICATOR_DATA),
+  signature: base64Url(MAX_SIGNATURE),
+  userHandle: base64Url(MAX_USER_HANDLE),
+});
+
+/** A sign-in by a passkey that the server does not accept. */
+export class PasskeyRefused extends Failure {
+  /** `username`: of the passkey's owner, if the passkey is known. */
+  constructor(readonly username: string | null) {
+    super(401, PASSKEY_REFUSED);
+  }
+}
+
+/** Returns what a browser needs to ask for a passkey, whoever has it. */
+export async function openPasskeySignIn({
+  host,
+}: PasskeySite): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return {
+    challenge: await newPasskeyChallenge(null),
+    rpId: host,
+    allowCredentials: [],
+    userVerification: 'required',
+    timeout: PASSKEY_CHALLENGE_MINUTES * 60_000,
+  };
+}
+
+/**
+ * Returns the user who has signed this site's challenge with a passkey, after the authenticator has checked who that is. Throws
+ * `PasskeyRefused`; also for a user who cannot sign in by password either, because an administrator has reset it.
+ */
+export async function checkPasskey(sent: unknown, site: PasskeySite): Promise<AuthenticatedUser> {
+  const read = z.safeParse(SignedCredential, sent);
+  if (!read.success) throw new PasskeyRefused(null);
+  const { id, response } = read.data;
+  const challenge = await takePasskeyChallenge(response.clientDataJSON, null);
+  const passkey = await Passkey.findById(id).lean<StoredPasskey | null>();
+  const user = passkey && (await User.findById(passkey.userId).lean<StoredUser | null>());
+  if (!passkey || !user) throw new PasskeyRefused(null);
+  const isOpen = challenge !== null && user.passwordHash !== null;
+  const isOwn = response.userHandle === userHandle(passkey.userId);
+  if (!isOpen || !isOwn || !(await hasSigned(passkey, read.data, { challenge, site })))
+    throw new PasskeyRefused(user.username);
+  return toAuthenticatedUser(user);
+}
+
+async function hasSigned(
+  { _id, publicKey, counter }: StoredPasskey,
+  { id, rawId, type, response }: z.infer<typeof SignedCredential>,
+  { challenge, site }: { challenge: string; site: PasskeySite },
+): Promise<boolean> {
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const { clientDataJSON, authenticatorData, signature } = response;
+  const found = await verifyAuthenticationResponse({
+    response: {
+      id,
+      rawId,
+      type,
+      clientExtensionResults: {},
+      response: { clientDataJSON, authenticatorData, signature },
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.host,
+    credential: { id: _id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
+    requireUserVerification: true,
+  }).catch(() => null);
+  if (!found?.verified) return false;
+  const { newCounter } = found.authenticationInfo;
+  // An authenticator that counts has been copied if it comes with a number that was there before, here or at another instance.
+  const higher = newCounter === 0 ? { counter: 0 } : { counter: { $lt: newCounter } };
+  const { matchedCount } = await Passkey.updateOne(
+    { _id, ...higher },
+    { $set: { counter: newCounter, lastUsedAt: new Date() } },
+  );
+  return matchedCount === 1;
+}
+
+type Where = Pick<Context, 'origin' | 'isOriginConfigured'>;
+
+const hostOf = ({ origin, isOriginConfigured }: Where) => passkeyHost(origin, isOriginConfigured);
+
+/** Whether passkeys can be made and used at the address of this request. */
+export const offersPasskeys = (where: Where): boolean => hostOf(where) !== null;
+
+/** Returns the site that passkeys are for. Throws 404 where none are offered. */
+export async function passkeySite(where: Where): Promise<PasskeySite> {
+  const host = hostOf(where);
+  if (host === null) throw notFound('Page');
+  const { siteName } = await getSettings();
+  return { host, origin: where.origin, name: siteName };
+}

@@ -1,0 +1,182 @@
+import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { Grant, type StoredGrant } from '~models/grant';
+import { User, type StoredUser } from '~models/user';
+import {
+  PASSWORD_LINK_DAYS,
+  type PasswordLinkPurpose,
+  passwordLinkPath,
+  type ShownLink,
+} from '~/core/access/password-link';
+import { authorize, type Actor, type Role } from '~/core/access/permissions';
+import { NewPassword } from '~/core/access/user.server';
+import { aboutUser, addToEvent, recordEvent, audited } from '~/core/activity/record-event.server';
+import { hashPassword } from '~/core/db/passwords.server';
+import { confirmedPassword } from '~/core/forms/account-forms.server';
+import type { Context } from '~/core/request/context.server';
+import { openOrEnded, toErrorPage } from '~/core/request/public-loader.server';
+import type { SignedIn } from '~/core/request/session.server';
+import { countOpening, findGrant, isLive, linkEnded, newGrant } from '~/core/session/grants.server';
+import { deleteSessionsOf, endOfSessions, toActor, toUser } from '~/core/session/sessions.server';
+import { getSettings } from '~/core/session/settings.server';
+import { newToken } from '~/core/session/tokens.server';
+import { Failure, notFound } from '~/core/validation/errors';
+import { PASSWORD_NOT_SET } from '~/core/validation/messages';
+import { parse } from '~/core/validation/fields.server';
+import { openForm } from '~/sharing/open-form.server';
+import { rejectWeakPassword, passwordMinimum } from './password-rules.server';
+import { signInBrand } from './sign-in.server';
+import { findUser, findUserByName, endUserSessions } from './users.server';
+
+/** A new link; its token is not stored. */
+export interface PasswordLink {
+  token: string;
+  /** ISO 8601. */
+  expiresAt: string;
+  username: string;
+}
+
+/** What the page of a link says before a password is set. */
+interface OpenedPasswordLink {
+  kind: PasswordLinkPurpose;
+  username: string;
+  role: Role;
+  /** The name of the person who made the link; empty for the machine. */
+  madeBy: string;
+  /** ISO 8601. */
+  expiresAt: string;
+}
+
+/**
+ * Makes the one link by which a user's password can be set. It ends an earlier link, the present password and all sessions:
+ * the user names the only grant that counts, and all of it changes in one write.
+ */
+export async function makePasswordLink(
+  actor: Actor,
+  kind: PasswordLinkPurpose,
+  userId: string,
+): Promise<PasswordLink> {
+  const token = newToken();
+  const grant = newGrant(actor, {
+    kind,
+    subject: `user:${userId}`,
+    token,
+    ends: PASSWORD_LINK_DAYS[kind],
+  });
+  await Grant.create(grant);
+  const change = { passwordHash: null, passwordLink: grant._id, updatedAt: new Date(), updatedBy: actor.id };
+  const { $set, $inc } = endOfSessions();
+  const user = await User.findOneAndUpdate(
+    { _id: userId },
+    { $set: { ...$set, ...change }, $inc: { ...$inc, version: 1 } },
+  );
+  if (!user) throw notFound('User');
+  await deleteSessionsOf(userId);
+  return { token, expiresAt: grant.expiresAt.toISOString(), username: user.username };
+}
+
+/**
+ * Makes a link by which a user sets a new password, and signs the user out everywhere. Until then nobody can sign in as
+ * that user. Throws 400 for the actor's own account, whose password needs the current one.
+ */
+export async function resetPassword(actor: Actor, userId: string): Promise<PasswordLink> {
+  return audited(actor, aboutUser('link', userId), async () => {
+    authorize(actor, 'manageUsers');
+    await findUser(userId);
+    if (userId === actor.id) throw new Failure(400, 'Change your own password in your profile');
+    return makePasswordLink(actor, 'reset', userId);
+  });
+}
+
+/** Does the same for the user with this username. Throws 404 if there is none. */
+export async function resetPasswordOf(actor: Actor, username: string): Promise<PasswordLink> {
+  const user = await findUserByName(username);
+  addToEvent({ kind: 'users', id: String(user._id), title: user.username });
+  return resetPassword(actor, String(user._id));
+}
+
+const hasBeenUsed = () => new Failure(410, 'This link has been used.');
+
+async function findLink(token: string): Promise<{ grant: StoredGrant; user: StoredUser }> {
+  const grant = (await findGrant('invitation', token)) ?? (await findGrant('reset', token));
+  if (!grant) throw notFound('Link');
+  if (grant.uses > 0) throw hasBeenUsed();
+  const user = await User.findById(grant.subject.split(':')[1]).lean<StoredUser | null>();
+  if (!isLive(grant) || user?.passwordLink !== grant._id) throw linkEnded(grant.kind);
+  return { grant, user };
+}
+
+/** Returns what a link is for, and changes nothing. Throws 404 for an unknown token, and 410 for a link that is over. */
+export async function openPasswordLink(token: string): Promise<OpenedPasswordLink> {
+  const { grant, user } = await findLink(token);
+  return {
+    kind: grant.kind as PasswordLinkPurpose,
+    username: user.username,
+    role: user.role,
+    madeBy: grant.createdByName,
+    expiresAt: grant.expiresAt.toISOString(),
+  };
+}
+
+/** Sets the password of a link's user, once, and returns the user's id. Invalid input leaves the link as it is. */
+export async function setPasswordByLink(token: string, input: unknown): Promise<string> {
+  const { grant, user } = await findLink(token);
+  const { newPassword } = parse(NewPassword, input);
+  await rejectWeakPassword('newPassword', newPassword, user);
+  const userId = String(user._id);
+  const passwordHash = await hashPassword(newPassword);
+  const { modifiedCount } = await User.updateOne(
+    { _id: user._id, passwordLink: grant._id },
+    {
+      $set: { passwordHash, passwordLink: null, updatedAt: new Date(), updatedBy: userId },
+      $inc: { version: 1 },
+    },
+  );
+  if (modifiedCount === 0) throw hasBeenUsed();
+  await countOpening(grant._id);
+  await recordEvent(toActor(toUser(user), 'form'), aboutUser('password', userId));
+  return userId;
+}
+
+export const toShownLink = ({ token, ...link }: PasswordLink, origin: string): ShownLink => ({
+  ...link,
+  url: origin + passwordLinkPath(token),
+});
+
+type Caller = Pick<SignedIn, 'actor'>;
+
+/** Resets a user's password, and logs that. */
+export async function resetUserPassword({ actor }: Caller, id: string, context: Context): Promise<ShownLink> {
+  const link = await resetPassword(actor, id);
+  const { log, requestId, address, origin } = context;
+  log.info({ requestId, address, userId: actor.id, of: id }, 'password reset');
+  return toShownLink(link, origin);
+}
+
+/** Signs a user out everywhere, and logs that. */
+export async function signOutUser({ actor }: Caller, id: string, context: Context): Promise<void> {
+  await endUserSessions(actor, id);
+  const { log, requestId, address } = context;
+  log.info({ requestId, address, userId: actor.id, of: id }, 'sessions ended');
+}
+
+/** Handles the form of a link: sets the password and leads to the sign-in screen. */
+export const setLinkedPassword = openForm(
+  async (form, { params, context: { log, requestId, address } }) => {
+    const input = { newPassword: confirmedPassword(form).newPassword };
+    const userId = await setPasswordByLink(params.token ?? '', input);
+    log.info({ requestId, address, userId }, 'password set by a link');
+    return redirect('/admin');
+  },
+  { failed: PASSWORD_NOT_SET },
+);
+
+/** Loads the page of a link that sets a password. Opening it changes nothing, because programs open links, too. */
+export async function passwordLinkLoader({ params }: LoaderFunctionArgs) {
+  const token = params.token ?? '';
+  const { opened: link, ended: over } = await toErrorPage(() => openOrEnded(() => openPasswordLink(token)));
+  const settings = await toErrorPage(() => getSettings());
+  return data(
+    { ...signInBrand(settings), link, over, minimum: passwordMinimum() },
+    { status: over === null ? 200 : 410 },
+  );
+}

@@ -1,0 +1,166 @@
+import { useNavigation, Form } from '@remix-run/react';
+import { SwitchField, TextField } from '~/core/forms/field';
+import { FormErrorMessage } from '~/core/forms/form-error-message';
+import { useInPlaceForm } from '~/core/forms/in-place-form';
+import { PlainForm } from '~/core/forms/plain-form';
+import type { MergeBase } from '~/core/merge/field-merge';
+import type { FormError } from '~/core/merge/form-error';
+import { longDateTime } from '~/core/text/formats';
+import { AccessRow } from '~/core/ui/access-row';
+import { HelpLink } from '~/core/ui/help-link';
+import { Notice } from '~/core/ui/notice';
+import { SettingsPanel } from '~/core/ui/settings-panel';
+import { SESSION_DAYS, SESSION_MAX_DAYS } from '~/core/validation/limits';
+
+/** Order matters: a browser's user agent also names the browsers that it imitates. */
+const BROWSERS = [
+  ['Edg', 'Edge'],
+  ['OPR', 'Opera'],
+  ['SamsungBrowser', 'Samsung Internet'],
+  ['Firefox', 'Firefox'],
+  ['FxiOS', 'Firefox'],
+  ['CriOS', 'Chrome'],
+  ['Chrome', 'Chrome'],
+  ['Safari', 'Safari'],
+] as const;
+
+const SYSTEMS = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['CrOS', 'ChromeOS'],
+  ['Mac OS', 'macOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+const find = (list: readonly (readonly [string, string])[], agent: string) =>
+  list.find(([sign]) => agent.includes(sign))?.[1];
+
+/** Returns a browser's name as its user knows it: "Firefox on Windows". */
+function browserName(agent: string): string {
+  const browser = find(BROWSERS, agent);
+  const system = find(SYSTEMS, agent);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Another program';
+}
+
+interface ProfileFormProps {
+  user: {
+    version: number;
+    username: string;
+    email: string;
+    firstName: string;
+    lastName: string;
+    darkMode: boolean;
+  };
+  base: MergeBase;
+  formKey: string;
+  formError: FormError | undefined;
+  saved: string | undefined;
+}
+
+/** Edits the name that colleagues see, and the admin's theme for this user. */
+export function ProfileForm({ user, base, formKey, formError, saved }: ProfileFormProps) {
+  const { state, formData } = useNavigation();
+  const saving = state !== 'idle' && formData?.has('email') === true;
+  const { username, email, firstName, lastName, darkMode } = user;
+  return (
+    <>
+      <div className="bar">
+        <h1 id="profile-title">My Profile</h1>
+        <HelpLink />
+        <button className="btn btn--go" type="submit" form="profile" disabled={saving}>
+          {saving ? 'Saving...' : 'Save Profile'}
+        </button>
+      </div>
+      {saved && !formError && (
+        <Notice kind="good">
+          <strong>{saved}</strong>
+        </Notice>
+      )}
+      <PlainForm
+        id="profile"
+        labelledBy="profile-title"
+        values={{ username, email, firstName, lastName, darkMode: String(darkMode) }}
+        base={base}
+        formKey={formKey}
+        formError={formError}
+        saved={saved}
+      >
+        <SettingsPanel title="Profile Information" text="Your name in articles and for colleagues.">
+          <div className="pair">
+            <TextField
+              name="username"
+              label="Username"
+              autoComplete="username"
+              readOnly
+              note="Username cannot be changed"
+            />
+            <TextField name="email" label="Email" type="email" autoComplete="email" required />
+            <TextField name="firstName" label="First name" autoComplete="given-name" />
+            <TextField name="lastName" label="Last name" autoComplete="family-name" />
+          </div>
+        </SettingsPanel>
+        <SettingsPanel title="Preferences" text="Only you see these.">
+          <DarkMode />
+        </SettingsPanel>
+      </PlainForm>
+    </>
+  );
+}
+
+/** With scripts the theme changes at once (see `useDocumentLook`), otherwise when the form is saved. */
+function DarkMode() {
+  const { send } = useInPlaceForm({ action: '/admin/profile' });
+  return (
+    <div
+      onChange={(event) => {
+        const { name, checked } = event.target as HTMLInputElement;
+        if (name !== 'darkMode') return;
+        send({ intent: 'dark-mode', darkMode: String(checked) });
+      }}
+    >
+      <SwitchField name="darkMode" label="Dark mode" />
+    </div>
+  );
+}
+
+interface SessionListProps {
+  sessions: { id: string; userAgent: string; createdAt: string; lastUsedAt: string; current: boolean }[];
+  /** The result of the last sign-out. */
+  said: string | undefined;
+  formError: FormError | undefined;
+}
+
+/** Lists the user's sessions, each with a button that ends it. */
+export function SessionList({ sessions, said, formError }: SessionListProps) {
+  return (
+    <SettingsPanel
+      title="Your sessions"
+      text={`A session ends ${SESSION_DAYS} days after its last use, and ${SESSION_MAX_DAYS} days after the sign-in.`}
+    >
+      {formError && <FormErrorMessage formError={formError} inPlace />}
+      {said && !formError && <Notice kind="good">{said}</Notice>}
+      <ul className="log">
+        {sessions.map(({ id, userAgent, createdAt, lastUsedAt, current }) => (
+          <AccessRow
+            key={id}
+            name={browserName(userAgent)}
+            tags={current && <span className="tag tag--you">This one</span>}
+            times={`Signed in ${longDateTime(createdAt)}, last used ${longDateTime(lastUsedAt)}`}
+            end={current ? null : { intent: 'sessions', field: 'session', id, verb: 'Sign out' }}
+          />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Form method="post" replace preventScrollReset className="acts">
+          <input type="hidden" name="intent" value="sessions" />
+          <button className="btn" type="submit">
+            Sign out of the others
+          </button>
+        </Form>
+      )}
+    </SettingsPanel>
+  );
+}

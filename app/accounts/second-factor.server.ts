@@ -1,0 +1,217 @@
+import { randomBytes, randomInt, createHmac, timingSafeEqual } from 'node:crypto';
+import { Challenge, type StoredChallenge } from '~models/accounts/challenge';
+import { SecondFactor, type StoredSecondFactor } from '~models/accounts/second-factor';
+import { User, type StoredUser } from '~models/user';
+import {
+  RECOVERY_CODE_COUNT,
+  cleanCode,
+  CHALLENGE_LIMIT,
+  SIGN_IN_AGAIN,
+  WRONG_CODE,
+} from '~/core/access/second-factor.server';
+import { LoginInput } from '~/core/access/user.server';
+import { currentOrigin, fromAddress, aboutUser, recordEvent } from '~/core/activity/record-event.server';
+import { slowHash } from '~/core/db/passwords.server';
+import { textOf } from '~/core/forms/read-controls.server';
+import { findSecondFactor, hasSecondFactor } from '~/core/session/second-factor-policy.server';
+import { newToken, tokenHash } from '~/core/session/tokens.server';
+import { toAuthenticatedUser, type AuthenticatedUser } from '~/core/session/sessions.server';
+import { Failure } from '~/core/validation/errors';
+import { parse } from '~/core/validation/fields.server';
+
+/** Without letters and digits that look alike. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const LENGTH = 8;
+const SALT_BYTES = 16;
+
+const RECOVERY_CODE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
+
+/** Returns what is stored of a recovery code. The hash is slow, because the codes are short. */
+const hashRecoveryCode = async (code: string, salt: string): Promise<string> =>
+  (await slowHash(code, Buffer.from(salt, 'base64url'))).toString('base64url');
+
+/** Makes a set of recovery codes: as they are shown, such as `h7qk-2mxd`, and as they are stored. */
+export async function newRecoveryCodes() {
+  const made = new Set<string>();
+  while (made.size < RECOVERY_CODE_COUNT)
+    made.add(Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''));
+  const salt = randomBytes(SALT_BYTES).toString('base64url');
+  const hashes = await Promise.all([...made].map((code) => hashRecoveryCode(code, salt)));
+  const codes = [...made].map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`);
+  return { codes, stored: { salt, recoveryCodes: hashes } };
+}
+
+const SECRET_BYTES = 20;
+const STEP_SECONDS = 30;
+const DIGITS = 6;
+/** How many steps the authenticator's clock may be off in either direction. */
+const TOLERANCE = 1;
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
+
+/** Encodes bytes, whose number must be a multiple of five, by RFC 4648. */
+export function toBase32(bytes: Buffer): string {
+  let bits = '';
+  for (const byte of bytes) bits += byte.toString(2).padStart(8, '0');
+  return (bits.match(/.{5}/g) ?? []).map((five) => BASE32[Number.parseInt(five, 2)]).join('');
+}
+
+/** Returns the number of the time step of RFC 6238. */
+export const stepAt = (milliseconds: number): number => Math.floor(milliseconds / 1000 / STEP_SECONDS);
+
+/** Returns the code of a time step, by RFC 6238 with SHA-1. */
+export function codeOf(secret: Buffer, step: number, digits = DIGITS): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac('sha1', secret).update(counter).digest();
+  const offset = (mac.at(-1) ?? 0) & 0xf;
+  const number = mac.readUInt32BE(offset) & 0x7fff_ffff;
+  return String(number % 10 ** digits).padStart(digits, '0');
+}
+
+/** Returns the steps around a moment, the earliest first, whose code this is: usually one or none. */
+export function matchingSteps(secret: Buffer, code: string, milliseconds: number): number[] {
+  const now = stepAt(milliseconds);
+  const near = Array.from({ length: 2 * TOLERANCE + 1 }, (_, index) => now - TOLERANCE + index);
+  return near.filter((step) => areEqual(codeOf(secret, step), code));
+}
+
+function areEqual(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+interface Account {
+  issuer: string;
+  username: string;
+  secret: string;
+}
+
+/** Returns the URI that an authenticator reads from the QR code. */
+export function keyUri({ issuer, username, secret }: Account): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(username)}`;
+  const query = { secret, issuer, algorithm: 'SHA1', digits: String(DIGITS), period: String(STEP_SECONDS) };
+  // Authenticators show a plus sign as it is.
+  const text = new URLSearchParams(query).toString().replaceAll('+', '%20');
+  return `otpauth://totp/${label}?${text}`;
+}
+
+/** A last step that is further ahead than this was written by a clock that has since been corrected. */
+const MAX_STEPS_AHEAD = 20;
+
+/**
+ * Whether a code of the authenticator or a recovery code is right. It is used up by that: of several requests with the same
+ * code, on whichever instances, one succeeds.
+ */
+export async function useCode(userId: string, typed: string): Promise<boolean> {
+  const factor = await findSecondFactor(userId);
+  if (!factor) return false;
+  const code = cleanCode(typed);
+  return RECOVERY_CODE.test(code) ? useRecoveryCode(factor, code) : useAuthenticatorCode(factor, code);
+}
+
+async function useAuthenticatorCode({ _id, secret }: StoredSecondFactor, code: string): Promise<boolean> {
+  const now = Date.now();
+  const ahead = { lastStep: { $gt: stepAt(now) + MAX_STEPS_AHEAD } };
+  for (const step of matchingSteps(Buffer.from(secret, 'base64url'), code, now)) {
+    const filter = { _id, secret, confirmedAt: { $ne: null }, $or: [{ lastStep: { $lt: step } }, ahead] };
+    const { modifiedCount } = await SecondFactor.updateOne(filter, { $set: { lastStep: step } });
+    if (modifiedCount === 1) return true;
+  }
+  return false;
+}
+
+async function useRecoveryCode({ _id, salt }: StoredSecondFactor, code: string): Promise<boolean> {
+  const hash = await hashRecoveryCode(code, salt);
+  const { modifiedCount } = await SecondFactor.updateOne(
+    { _id, salt, recoveryCodes: hash },
+    { $pull: { recoveryCodes: hash } },
+  );
+  return modifiedCount === 1;
+}
+
+export const CHALLENGE_LIFE_MS = CHALLENGE_LIMIT.minutes * 60_000;
+
+/** The sign-in must start again: its challenge is unknown, expired or used up. */
+export class ChallengeOver extends Failure {
+  constructor(status: 401 | 429) {
+    super(status, SIGN_IN_AGAIN);
+  }
+}
+
+/** Starts the second step of a sign-in whose password was right, and returns its token. Only the token's hash is stored. */
+export async function startChallenge({ user, sessionEpoch }: AuthenticatedUser): Promise<string> {
+  const token = newToken();
+  await Challenge.create({
+    _id: tokenHash(token),
+    userId: user.id,
+    sessionEpoch,
+    expiresAt: new Date(Date.now() + CHALLENGE_LIFE_MS),
+    address: currentOrigin().address,
+  });
+  return token;
+}
+
+/** Returns the user of a challenge. Throws `ChallengeOver` if no code can be tried any more. */
+export async function openChallenge(token: string): Promise<AuthenticatedUser> {
+  const challenge = await Challenge.findById(tokenHash(token)).lean<StoredChallenge | null>();
+  if (!challenge || challenge.expiresAt.getTime() <= Date.now()) throw new ChallengeOver(401);
+  if (challenge.tries >= CHALLENGE_LIMIT.tries) throw new ChallengeOver(429);
+  const { userId, sessionEpoch } = challenge;
+  const stored = await User.findById(userId).lean<StoredUser | null>();
+  const authenticated = stored && toAuthenticatedUser(stored);
+  if (authenticated?.sessionEpoch !== sessionEpoch || !(await hasSecondFactor(userId)))
+    throw new ChallengeOver(401);
+  return authenticated;
+}
+
+/**
+ * Passes the second step by a code, which ends the challenge. Throws 401 for a wrong code, and `ChallengeOver` when it was the
+ * last one that could be tried. Every try counts before it is made, so that concurrent tries all count, on every instance.
+ */
+export async function passChallenge(token: string, code: string): Promise<AuthenticatedUser> {
+  const authenticated = await openChallenge(token);
+  const _id = tokenHash(token);
+  const counted = await Challenge.findOneAndUpdate(
+    { _id, tries: { $lt: CHALLENGE_LIMIT.tries } },
+    { $inc: { tries: 1 } },
+    { returnDocument: 'after' },
+  ).lean<StoredChallenge | null>();
+  if (!counted) throw new ChallengeOver(429);
+  if (await useCode(authenticated.user.id, code)) {
+    await Challenge.deleteOne({ _id });
+    return authenticated;
+  }
+  if (counted.tries >= CHALLENGE_LIMIT.tries) throw new ChallengeOver(401);
+  throw new Failure(401, WRONG_CODE, { code: [WRONG_CODE] });
+}
+
+/**
+ * Deletes expired challenges, which open nothing before that. One for which no code was tried is recorded as a refused sign-in:
+ * somebody had the password and went no further. Wrong codes were recorded as they were tried.
+ */
+export async function sweepChallenges(): Promise<number> {
+  let swept = 0;
+  for (;;) {
+    const expired = { expiresAt: { $lte: new Date() } };
+    const found = await Challenge.findOneAndDelete(expired).lean<Partial<StoredChallenge> | null>();
+    if (!found) return swept;
+    swept += 1;
+    const { userId = '', address = '', tries = 0 } = found;
+    const event = { ...aboutUser('sign-in', userId), refused: true, unlimited: 'code missing' };
+    if (tries === 0) await fromAddress(address, () => recordEvent(null, event));
+  }
+}
+
+const NO_CODE = 'Enter the code';
+const CodeInput = LoginInput.pick({ code: true });
+
+/** Returns the code of an authenticator or the recovery code that a form has. Throws 400 without one, or for one that is too long. */
+export function postedCode(form: FormData): string {
+  const code = textOf(form, 'code') ?? '';
+  if (code.trim() === '') throw new Failure(400, NO_CODE, { code: [NO_CODE] });
+  parse(CodeInput, { code });
+  return code;
+}

@@ -1,0 +1,199 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type TypedResponse,
+  data,
+  type LoaderFunctionArgs,
+} from '@remix-run/node';
+import { safeRedirect } from '~/core/access/account-redirect.server';
+import { SECOND_STEP_PATH, SIGN_IN_AGAIN } from '~/core/access/second-factor.server';
+import { logosOf } from '~/core/brand/site-look';
+import { flashHeader, readFlash } from '~/core/forms/flash.server';
+import { HELD } from '~/core/forms/form-limits.server';
+import { RECOVERY_PATH, packFields, redirectToRecovery } from '~/core/forms/form-recovery.server';
+import { readSmallForm, type SentForm, readSmallFormWithInput } from '~/core/forms/read-form.server';
+import type { Context } from '~/core/request/context.server';
+import { toFailure } from '~/core/request/public-loader.server';
+import { pageBrandOf } from '~/core/request/page-brand.server';
+import { withRequestTimeout } from '~/core/request/body.server';
+import { findSignedIn } from '~/core/request/session.server';
+import { type SettingsView, getSettings } from '~/core/session/settings.server';
+import { Failure, TooMany } from '~/core/validation/errors';
+import { LOGIN_FAILED } from '~/core/validation/messages';
+import { logIn, endedChallengeHeader, readChallenge, logInWithCode } from './login.server';
+import { logInWithPasskey, sentPasskey } from './passkey-actions.server';
+import { offersPasskeys } from './passkey-check.server';
+import { ChallengeOver, openChallenge, postedCode } from './second-factor.server';
+
+/** With 307, browsers repeat the post at the new URL, so a recovered form is sent to its action again. */
+const SAME_METHOD = 307;
+
+/** Redirects a form that carries recovered input so that browsers repeat it there, else in the ordinary way. */
+function goOn(to: string, isRepeated: boolean, cookies: string[]) {
+  const headers = new Headers();
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  return redirect(to, { headers, ...(isRepeated && { status: SAME_METHOD }) });
+}
+
+/**
+ * Returns where a completed sign-in leads. Recovered input that its form cannot save goes back to the page that shows it.
+ */
+export function afterSignIn({ search, searchParams }: URL, form: FormData, cookies: string[]) {
+  if (form.has(HELD)) {
+    const isSaved = searchParams.get('why') === 'session';
+    return goOn(isSaved ? safeRedirect(searchParams.get('for')) : RECOVERY_PATH + search, true, cookies);
+  }
+  return goOn(safeRedirect(searchParams.get('redirectTo')), false, cookies);
+}
+
+/** Leads to the second step, with the query that says what follows the sign-in. */
+function toSecondStep({ search }: URL, form: FormData, cookies: string[]) {
+  return goOn(SECOND_STEP_PATH + search, form.has(HELD), cookies);
+}
+
+/** A failed login: the message, and the status and headers of the response. */
+interface LoginError {
+  ok: false;
+  error: string;
+  username: string;
+  init: { status: number; headers: Record<string, string> };
+}
+
+/** Handles the post of the login screen. Returns a redirect or the error. */
+export const signIn = async (args: ActionFunctionArgs) => signInWith(args, await readSmallForm(args.request));
+
+/** The same for a form that has been read, and may carry the input of one whose session had ended. */
+export async function signInWith(
+  { request, context }: ActionFunctionArgs,
+  sent: SentForm,
+): Promise<TypedResponse<never> | LoginError> {
+  const url = new URL(request.url);
+  const { form } = sent;
+  try {
+    const work = sentPasskey(form) === null ? logIn : logInWithPasskey;
+    const { isComplete, cookies } = await withRequestTimeout(work(request, sent, context));
+    return (isComplete ? afterSignIn : toSecondStep)(url, form, cookies);
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const { log, requestId } = context;
+    const found = toFailure(error);
+    const failure = found instanceof Failure ? found : new Failure(500, LOGIN_FAILED);
+    if (found !== failure) log.error({ err: error, requestId }, 'unexpected error while signing in');
+    const username = form.get('username');
+    return {
+      ok: false,
+      error: failure.message,
+      username: typeof username === 'string' ? username : '',
+      init: {
+        status: failure.status,
+        headers: failure instanceof TooMany ? { 'Retry-After': String(failure.seconds) } : {},
+      },
+    };
+  }
+}
+
+/** Returns what the screens outside the admin show of the brand; '' for a site without a logo. */
+export const signInBrand = ({
+  siteName,
+  logoUrl,
+  brand,
+}: Pick<SettingsView, 'siteName' | 'logoUrl' | 'brand'>) => ({
+  siteName,
+  brand: pageBrandOf(brand),
+  logoUrl: logosOf({ logoUrl, brand })[brand.ground || 'light'],
+});
+
+/** The place of a message on the sign-in screen. */
+const SIGN_IN_PLACE = 'sign-in';
+
+/** Leads back to the sign-in screen, which says why and then leads on to where the sign-in was to lead. */
+async function toSignIn({ searchParams }: URL, { origin }: Context, isOver: boolean) {
+  const headers = new Headers({ 'Set-Cookie': await endedChallengeHeader(origin) });
+  const flash = { tone: 'error', text: SIGN_IN_AGAIN, place: SIGN_IN_PLACE } as const;
+  if (isOver) headers.append('Set-Cookie', await flashHeader(flash, origin));
+  const redirectTo = searchParams.get('redirectTo');
+  const query = redirectTo === null ? '' : `?${new URLSearchParams({ redirectTo }).toString()}`;
+  return redirect(`/admin${query}`, { headers });
+}
+
+/** Loads the second step of a sign-in: whose it is. Without a challenge it leads to the sign-in screen. */
+export async function secondStepLoader({ request, context }: LoaderFunctionArgs) {
+  const url = new URL(request.url);
+  try {
+    if (await findSignedIn(request)) throw redirect(safeRedirect(url.searchParams.get('redirectTo')));
+    const challenge = await readChallenge(request);
+    if (challenge === null) throw await toSignIn(url, context, false);
+    const { user } = await withRequestTimeout(openChallenge(challenge));
+    const settings = await withRequestTimeout(getSettings());
+    const found = { ...signInBrand(settings), username: user.username };
+    return data(found, { headers: { 'Cache-Control': 'no-store' } });
+  } catch (error) {
+    if (error instanceof ChallengeOver) throw await toSignIn(url, context, true);
+    const failure = toFailure(error);
+    if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
+    throw failure;
+  }
+}
+
+/** Where recovered input is to be sent again after a sign-in. */
+const recoveredUrl = (url: URL): URL => new URL(safeRedirect(url.searchParams.get('for')), url);
+
+/** What the form shows again: the error, and the recovered input that the sign-in has interrupted. */
+interface SecondStepAnswer {
+  ok: false;
+  error: string;
+  held: string | null;
+}
+
+/**
+ * Handles the code of the second step. A form without a code comes from the sign-in screen with recovered input: it only gets
+ * the field for the code.
+ */
+export async function secondStepAction({ request, context }: ActionFunctionArgs) {
+  const url = new URL(request.url);
+  const { form, problem } = await readSmallFormWithInput(request);
+  const held = form.has(HELD) ? packFields(form) : null;
+  const answer = (error: string, init: ResponseInit) =>
+    data<SecondStepAnswer>({ ok: false, error, held }, init);
+  try {
+    if (problem) throw problem;
+    const challenge = await readChallenge(request);
+    if (challenge === null) throw new ChallengeOver(401);
+    if (!form.has('code') && held !== null) return answer('', { status: 200 });
+    const code = postedCode(form);
+    const { cookies } = await withRequestTimeout(logInWithCode(request, { challenge, code }, context));
+    return afterSignIn(url, form, cookies);
+  } catch (error) {
+    if (error instanceof ChallengeOver)
+      return held === null
+        ? await toSignIn(url, context, true)
+        : redirectToRecovery(recoveredUrl(url), 'session');
+    const found = toFailure(error);
+    if (found instanceof Response) throw found;
+    const failure = found instanceof Failure ? found : new Failure(500, LOGIN_FAILED);
+    const { log, requestId } = context;
+    if (found !== failure) log.error({ err: error, requestId }, 'unexpected error while signing in');
+    const headers = failure instanceof TooMany ? { 'Retry-After': String(failure.seconds) } : undefined;
+    return answer(failure.message, { status: failure.status, ...(headers && { headers }) });
+  }
+}
+
+/** Loads the sign-in screen, and what a sign-in that is over leaves there. */
+export async function signInLoader({ request, context }: LoaderFunctionArgs) {
+  // The sign-in screen also renders while the database is unreachable; signing in then reports the error.
+  const [signedIn, settings] = await Promise.all([
+    findSignedIn(request).catch(() => null),
+    withRequestTimeout(getSettings()).catch(() => null),
+  ]);
+  if (signedIn) throw redirect(safeRedirect(new URL(request.url).searchParams.get('redirectTo')));
+  const { flash, header } = await readFlash(request, context);
+  const isOwn = flash?.place === SIGN_IN_PLACE;
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  if (isOwn && header) headers.append('Set-Cookie', header);
+  const found = {
+    ...(settings ? signInBrand(settings) : { siteName: 'Sign in', brand: null, logoUrl: '' }),
+    notice: isOwn ? flash.text : undefined,
+    passkeys: offersPasskeys(context),
+  };
+  return data(found, { headers });
+}

@@ -1,0 +1,213 @@
+import { Link, useNavigation } from '@remix-run/react';
+import { useMemo } from 'react';
+import type { ShownLink } from '~/core/access/password-link';
+import { CheckField, ChoiceField, TextField } from '~/core/forms/field';
+import { PlainForm } from '~/core/forms/plain-form';
+import type { MergeBase } from '~/core/merge/field-merge';
+import type { FormError } from '~/core/merge/form-error';
+import { longDateTime } from '~/core/text/formats';
+import { LinkAddress } from '~/core/ui/link-address';
+import { Notice } from '~/core/ui/notice';
+import { useToastWhile } from '~/core/ui/toasts';
+import { PASSWORD_LENGTH } from '~/core/validation/limits';
+
+const ROLE_CHOICES = [
+  ['editor', 'Editor'],
+  ['admin', 'Admin'],
+  ['author', 'Author'],
+] as const;
+
+interface UserFormProps {
+  action: string;
+  formKey: string;
+  formError: FormError | undefined;
+  /** The user to edit; omitted for a new one. */
+  user?: { username: string; email: string; firstName: string; lastName: string; role: string };
+  base?: MergeBase;
+  isOwn?: boolean;
+  /** How many characters the password of a new user needs. */
+  passwordMinimum?: number;
+}
+
+const NEW_USER = { username: '', email: '', firstName: '', lastName: '', role: 'editor' };
+
+export function UserForm({
+  action,
+  formKey,
+  formError,
+  user,
+  base,
+  isOwn = false,
+  passwordMinimum = PASSWORD_LENGTH.min,
+}: UserFormProps) {
+  const saving = useSavingToast(action, user ? 'Updating user...' : 'Creating user...');
+  const { username, email, firstName, lastName, role } = user ?? NEW_USER;
+  return (
+    <section className="panel" aria-labelledby="user-panel">
+      <h2 id="user-panel">{user ? 'Edit User' : 'Create New User'}</h2>
+      <PlainForm
+        id="user"
+        className="panel__form"
+        labelledBy="user-panel"
+        action={action}
+        formKey={formKey}
+        values={{ username, email, firstName, lastName, role }}
+        {...(base && { base })}
+        formError={formError}
+        toasts
+      >
+        <div className="pair">
+          <TextField
+            name="username"
+            label="Username"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...(user ? { readOnly: true, note: 'Username cannot be changed' } : { required: true })}
+          />
+          <TextField name="email" label="Email" type="email" autoComplete="off" required />
+          <TextField name="firstName" label="First name" autoComplete="off" />
+          <TextField name="lastName" label="Last name" autoComplete="off" />
+          <ChoiceField
+            name="role"
+            label="Role"
+            options={ROLE_CHOICES}
+            disabled={isOwn}
+            {...(isOwn && { note: 'Cannot change your own role' })}
+          />
+          {!user && (
+            <TextField
+              name="password"
+              label="Password"
+              type="password"
+              autoComplete="new-password"
+              placeholder={`Minimum ${passwordMinimum} characters`}
+              required
+            />
+          )}
+        </div>
+        {!user && (
+          <CheckField
+            name="invite"
+            label="Send a link instead of a password"
+            note="You get a link to pass on. With it the user sets the password, within seven days."
+          />
+        )}
+        <div className="acts">
+          <button className="btn btn--go" type="submit" disabled={saving}>
+            {saving ? 'Saving...' : user ? 'Save Changes' : 'Create User'}
+          </button>
+          <Link className="btn" to="/admin/users" preventScrollReset>
+            Cancel
+          </Link>
+        </div>
+      </PlainForm>
+    </section>
+  );
+}
+
+/** Shows a status while the form is being sent. */
+function useSavingToast(action: string, progress: string): boolean {
+  const { state, formAction } = useNavigation();
+  const saving = state !== 'idle' && formAction === action;
+  useToastWhile(useMemo(() => (saving ? { tone: 'loading', text: progress } : null), [saving, progress]));
+  return saving;
+}
+
+interface UserAccessProps {
+  id: string;
+  username: string;
+  hasSecondFactor: boolean;
+  /** Prefix of the idempotency keys. */
+  formKey: string;
+  errorOf: (intent: 'reset' | 'end-sessions' | 'remove-second-factor') => FormError | undefined;
+}
+
+/** What an administrator does when somebody has forgotten a password or lost a device. */
+export function UserAccess({ id, username, hasSecondFactor, formKey, errorOf }: UserAccessProps) {
+  const action = `/admin/users/${id}`;
+  return (
+    <section className="panel" aria-labelledby="user-access">
+      <h2 id="user-access">Access of {username}</h2>
+      <div className="panel__form stack">
+        <PlainForm
+          id="reset"
+          label="Reset password"
+          intent="reset"
+          action={action}
+          formKey={`${formKey}/reset`}
+          formError={errorOf('reset')}
+          toasts
+        >
+          <p className="quiet">
+            Makes a link by which {username} sets a new password. The old one stops working, and all sessions
+            end.
+          </p>
+          <div className="acts">
+            <button className="btn" type="submit">
+              Reset password
+            </button>
+          </div>
+        </PlainForm>
+        <PlainForm
+          id="end-sessions"
+          label="End all sessions"
+          intent="end-sessions"
+          action={action}
+          formKey={`${formKey}/end-sessions`}
+          formError={errorOf('end-sessions')}
+          toasts
+        >
+          <p className="quiet">Signs {username} out everywhere. The password stays as it is.</p>
+          <div className="acts">
+            <button className="btn" type="submit">
+              End all sessions
+            </button>
+          </div>
+        </PlainForm>
+        {hasSecondFactor && (
+          <PlainForm
+            id="remove-second-factor"
+            label="Remove second factor"
+            intent="remove-second-factor"
+            action={action}
+            formKey={`${formKey}/remove-second-factor`}
+            formError={errorOf('remove-second-factor')}
+            toasts
+          >
+            <p className="quiet">
+              For a lost phone or key: removes the authenticator and all passkeys. {username} then signs in
+              with the password alone, and can add others.
+            </p>
+            <div className="acts">
+              <button className="btn" type="submit">
+                Remove second factor
+              </button>
+            </div>
+          </PlainForm>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Shows a link that sets a password, once: only its hash is stored. */
+export function NewLink({ link: { url, username, expiresAt } }: { link: ShownLink }) {
+  return (
+    <section className="panel" aria-labelledby="new-link">
+      <h2 id="new-link">Link for {username}</h2>
+      <div className="panel__form">
+        <Notice kind="good">
+          Pass this link on to {username}, who sets a password with it. It is shown only now, and works once,
+          until {longDateTime(expiresAt)}.
+        </Notice>
+        <LinkAddress url={url} name={username} />
+        <div className="acts">
+          <Link className="btn" to="/admin/users" preventScrollReset>
+            Done
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}

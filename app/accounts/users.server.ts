@@ -1,0 +1,204 @@
+import { Types } from 'mongoose';
+import { AppState, type StoredState } from '~models/app-state';
+import { User, type StoredUser } from '~models/user';
+import { authorize, type Actor } from '~/core/access/permissions';
+import { loginKey, ProfilePatch, UserPatch } from '~/core/access/user.server';
+import { aboutUser, addToEvent, namesOfChanged, audited } from '~/core/activity/record-event.server';
+import { insertState } from '~/core/db/app-state.server';
+import { retryOnConflict, isDuplicate } from '~/core/db/database-errors.server';
+import { SERVER_OWNED } from '~/core/fields/field-schemas.server';
+import { parseChange, reconcile, type Edited, type EditOptions } from '~/core/merge/edits.server';
+import { dropTokensOf } from '~/core/session/api-tokens.server';
+import { deleteSessionsOf, endSessionsOf, toUser, type UserView } from '~/core/session/sessions.server';
+import { dropAllFactors } from '~/core/session/second-factor-policy.server';
+import { Failure, notFound } from '~/core/validation/errors';
+
+const GUARD = 'admin-who-stays';
+
+/**
+ * Call this after reading a user and before a compare-and-set write after which the user is no administrator. Throws
+ * when no other administrator exists. One guard document names an administrator who stays. Every removal of the role
+ * uses this document, so removals run one after the other without a transaction. The named administrator first gets a
+ * new version, which fails a concurrent removal of that user; every removal changes the guard document, which fails a
+ * concurrent naming. See docs/decisions/0010-the-last-admin.md.
+ */
+async function requireAnotherAdmin(leaving: Types.ObjectId): Promise<void> {
+  await retryOnConflict(async () => {
+    const guard = await readGuard();
+    const staying = (await stillStays(guard.value, leaving)) ?? (await nameAnother(leaving));
+    return staying && (await replaceGuard(guard, staying)) ? staying : null;
+  });
+}
+
+/** The value is "serial:user id". */
+async function readGuard(): Promise<StoredState> {
+  const stored = await AppState.findById(GUARD).lean<StoredState>();
+  if (stored) return stored;
+  const first: StoredState = { _id: GUARD, value: '0:', at: new Date() };
+  await insertState(first);
+  return (await AppState.findById(GUARD).lean<StoredState>()) ?? first;
+}
+
+async function stillStays(value: string, leaving: Types.ObjectId): Promise<string | null> {
+  const id = value.split(':')[1];
+  if (!id || leaving.equals(id)) return null;
+  return (await User.exists({ _id: id, role: 'admin' })) ? id : null;
+}
+
+/** Returns another administrator, or null when the one that was found changed at the same moment. */
+async function nameAnother(leaving: Types.ObjectId): Promise<string | null> {
+  const other = await User.findOne({ role: 'admin', _id: { $ne: leaving } }).lean<StoredUser>();
+  if (!other) throw new Failure(400, 'There must always be one admin. Make somebody else an admin first.');
+  const unchanged = { _id: other._id, version: other.version, role: 'admin' as const };
+  const { modifiedCount } = await User.updateOne(unchanged, { $inc: { version: 1 } });
+  return modifiedCount === 1 ? String(other._id) : null;
+}
+
+async function replaceGuard({ value }: StoredState, staying: string): Promise<boolean> {
+  const serial = Number(value.split(':')[0]) + 1;
+  const next = { value: `${serial}:${staying}`, at: new Date() };
+  const { modifiedCount } = await AppState.updateOne({ _id: GUARD, value }, { $set: next });
+  return modifiedCount === 1;
+}
+
+/** The fields that users and administrators change. */
+const UserPatchFields = ProfilePatch.extend(UserPatch.shape).shape;
+
+/** Returns all users, the oldest account first. */
+export async function listUsers(actor: Actor): Promise<UserView[]> {
+  authorize(actor, 'manageUsers');
+  const users = await User.find().sort({ createdAt: 1, _id: 1 }).lean<StoredUser[]>();
+  return users.map(toUser);
+}
+
+export async function getUser(actor: Actor, id: string): Promise<UserView> {
+  authorize(actor, 'manageUsers');
+  return toUser(await findUser(id));
+}
+
+/**
+ * Changes the given fields; with `base`, merges them with what others have saved since. Users cannot change their own
+ * role, and the last administrator cannot lose it. Throws `Conflict`.
+ */
+export const editUser = (
+  actor: Actor,
+  id: string,
+  input: unknown,
+  { base, ifVersions }: EditOptions = {},
+): Promise<Edited<UserView>> =>
+  audited(actor, aboutUser('change', id), () =>
+    retryOnConflict(async () => {
+      authorize(actor, 'manageUsers');
+      const current = await findUser(id);
+      const stored = toUser(current);
+      const { username, ...patch } = parseChange(UserPatch, input, stored, {
+        owned: SERVER_OWNED.user,
+        ifVersions,
+      });
+      rejectTakenUsername(current, username);
+      const { patch: fields, merged } = await reconcile(current, { patch, sent: patch, stored, base });
+      await rejectRole(actor, current, fields.role);
+      const saved = await saveUser(current, { ...fields, updatedBy: actor.id });
+      return saved && { record: toUser(saved), merged };
+    }),
+  );
+
+export const updateUser = async (
+  actor: Actor,
+  id: string,
+  input: unknown,
+  options?: EditOptions,
+): Promise<UserView> => (await editUser(actor, id, input, options)).record;
+
+async function rejectRole(actor: Actor, current: StoredUser, role: StoredUser['role'] | undefined) {
+  if (role === undefined || role === current.role) return;
+  const message = 'Cannot change your own role';
+  if (String(current._id) === actor.id) throw new Failure(400, message, { role: [message] });
+  if (current.role === 'admin') await requireAnotherAdmin(current._id);
+}
+
+/** Deletes a user with the user's sessions, API tokens, second factor and passkeys. Throws for the actor's own account and for the last administrator's. */
+export const deleteUser = (actor: Actor, id: string): Promise<void> =>
+  audited(actor, aboutUser('delete', id), () => {
+    authorize(actor, 'manageUsers');
+    return removeUser(actor, id);
+  });
+
+async function removeUser(actor: Actor, id: string): Promise<void> {
+  const removed = await retryOnConflict(async () => {
+    const current = await findUser(id);
+    if (String(current._id) === actor.id) throw new Failure(400, 'Cannot delete your own account');
+    if (current.role === 'admin') await requireAnotherAdmin(current._id);
+    const { deletedCount } = await User.deleteOne({ _id: current._id, version: current.version });
+    return deletedCount === 1 ? current : null;
+  });
+  addToEvent({ kind: 'users', title: removed.username });
+  const ownId = String(removed._id);
+  await Promise.all([deleteSessionsOf(ownId), dropTokensOf(ownId), dropAllFactors(ownId)]);
+}
+
+/** Signs a user out everywhere. */
+export async function endUserSessions(actor: Actor, id: string): Promise<void> {
+  await audited(actor, aboutUser('sign-out', id), async () => {
+    authorize(actor, 'manageUsers');
+    await findUser(id);
+    await endSessionsOf(id);
+  });
+}
+
+/** Returns a user by id. Throws 404 when there is none, or when the id is malformed. */
+export async function findUser(id: string): Promise<StoredUser> {
+  const user = Types.ObjectId.isValid(id) ? await User.findById(id).lean<StoredUser>() : null;
+  if (!user) throw notFound('User');
+  return user;
+}
+
+/** Returns the user with this username. Throws 404 when there is none. */
+export async function findUserByName(username: string): Promise<StoredUser> {
+  const user = await User.findOne({ usernameKey: loginKey(username) }).lean<StoredUser | null>();
+  if (!user) throw new Failure(404, `There is no user ${JSON.stringify(username)}.`);
+  return user;
+}
+
+export function rejectTakenUsername(current: StoredUser, username: string | undefined): void {
+  if (username === undefined || username === current.username) return;
+  throw new Failure(400, 'Username cannot be changed', { username: ['Username cannot be changed'] });
+}
+
+/**
+ * Writes by compare-and-set on the version. Returns null when another write came first. Throws 409 for a taken email.
+ */
+export async function saveUser(current: StoredUser, fields: Partial<StoredUser>): Promise<StoredUser | null> {
+  const keys = fields.email === undefined ? {} : { emailKey: loginKey(fields.email) };
+  const update = { $set: { ...fields, ...keys, updatedAt: new Date() }, $inc: { version: 1 } };
+  const unchanged = { _id: current._id, version: current.version };
+  const saved = await User.findOneAndUpdate(unchanged, update, {
+    returnDocument: 'after',
+    runValidators: true,
+  })
+    .lean<StoredUser | null>()
+    .catch(rethrowTaken);
+  if (saved)
+    addToEvent({ kind: 'users', fields: namesOfChanged(Object.keys(UserPatchFields), current, saved) });
+  return saved;
+}
+
+/** Throws 409 if a unique index has rejected the username or the email address. */
+export function rethrowTaken(error: unknown): never {
+  if (!isDuplicate(error)) throw error;
+  const { keyPattern = {} } = error as { keyPattern?: Record<string, unknown> };
+  const byEmail = 'emailKey' in keyPattern;
+  const [field, message] = byEmail
+    ? (['email', 'Email already exists'] as const)
+    : (['username', 'Username already exists'] as const);
+  throw new Failure(409, message, { [field]: [message] });
+}
+
+/** Who acts when the program itself, or a command on its machine, changes something. */
+export const MACHINE: Actor = {
+  id: 'system',
+  role: 'admin',
+  username: 'system',
+  name: 'Showreel',
+  via: 'cli',
+};

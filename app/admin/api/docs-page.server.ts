@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import type { Guide, GuideCall } from '~/core/api/api-guide';
+import { METHODS } from '~/core/api/operation.server';
+import { tokenRule } from '~/core/api/authenticate.server';
+import { RESOURCES } from './resource-table.server';
+import { Schemas } from '~/core/api/schemas.server';
+import { errorsOf, type DescribedError } from '~/core/api/error-response.server';
+
+const schemas = new Schemas();
+
+function fieldsOf({ body, raw, query }: DescribedError): GuideCall['fields'] {
+  const schema = body ?? raw?.schema ?? query;
+  if (!(schema instanceof z.ZodObject)) return [];
+  const { properties = {}, required = [] } = schemas.input(schema) as {
+    properties?: Record<string, Record<string, unknown>>;
+    required?: string[];
+  };
+  return Object.entries(properties)
+    .filter(([, property]) => property.readOnly !== true)
+    .map(([name, property]) => ({ name, about: aboutField(property), required: required.includes(name) }));
+}
+
+/** Returns a description such as "text, at most 200 characters" or "video or image". */
+function aboutField({
+  type,
+  enum: choices,
+  maxLength,
+  maximum,
+  items,
+  description,
+}: Record<string, unknown>) {
+  const kind = Array.isArray(choices)
+    ? choices.join(' or ')
+    : typeof type === 'string'
+      ? TEXTS[type]
+      : 'a number or null';
+  const max =
+    maxLength !== undefined ? `at most ${Number(maxLength).toLocaleString('en-GB')} characters` : '';
+  const up = maximum !== undefined ? `up to ${Number(maximum).toLocaleString('en-GB')}` : '';
+  const about = items && !description ? '' : typeof description === 'string' ? description : '';
+  return [[kind, max || up].filter(Boolean).join(', '), about].filter(Boolean).join('. ');
+}
+
+const TEXTS: Record<string, string> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** Returns the data of the API's page: operations by subject, each with its fields and errors. */
+export function readDocsPage(origin: string): Guide {
+  const calls = RESOURCES.flatMap(({ path, calls: byMethod }) =>
+    METHODS.flatMap((method) => {
+      const operation = byMethod[method];
+      return operation ? [describeCall(path, method, operation, origin)] : [];
+    }),
+  );
+  const subjects = [...new Set(calls.map(({ subject }) => subject))];
+  return {
+    origin,
+    subjects: subjects.map((name) => ({ name, calls: calls.filter(({ subject }) => subject === name) })),
+  };
+}
+
+function describeCall(
+  path: string,
+  method: (typeof METHODS)[number],
+  operation: DescribedError,
+  origin: string,
+) {
+  const { id, summary, description = '', who, status, responseExample } = operation;
+  const [, , first = ''] = path.split('/');
+  return {
+    id,
+    path,
+    method,
+    subject: first.replace(/\.json$/, ''),
+    summary,
+    description: description.replaceAll('`', ''),
+    needsToken: who === 'signedIn',
+    tokenScopes: scopesOf(method, path),
+    fields: fieldsOf(operation),
+    status,
+    command: curlOf(path, method, operation, origin),
+    answer: shorten(JSON.stringify(responseExample, null, 2)),
+    errors: errorsOf(method, operation)
+      .filter(([code]) => code < 429)
+      .map(([code, why]) => ({ code, why: why.replaceAll('`', '') })),
+  };
+}
+
+/** Returns the scopes of which an API token needs one; null if none may call the operation. */
+function scopesOf(method: string, path: string): GuideCall['tokenScopes'] {
+  const rule = tokenRule(method, path);
+  if (typeof rule === 'object') return [...rule];
+  return rule === 'always' ? [] : null;
+}
+
+const MAX_RESPONSE_LENGTH = 14;
+
+function shorten(json: string): string {
+  const lines = json.split('\n');
+  return lines.length <= MAX_RESPONSE_LENGTH
+    ? json
+    : [...lines.slice(0, MAX_RESPONSE_LENGTH), '  …'].join('\n');
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Returns the operation as a shell command, with the token in `$TOKEN`. */
+function curlOf(
+  path: string,
+  method: string,
+  { who, params = {}, body, raw, example }: DescribedError,
+  origin: string,
+) {
+  const where = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name]?.example ?? name);
+  const form = raw
+    ? Object.entries(example as Record<string, string>).map(
+        ([name, value]) => `-F ${name}=${name === 'file' ? '@trailer.mp4' : value}`,
+      )
+    : [];
+  return [
+    `curl ${method === 'GET' || method === 'POST' ? '' : `-X ${method} `}${origin}${where}`,
+    ...(method === 'POST' && !body && !raw ? ['-X POST'] : []),
+    ...(who === 'signedIn' ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...(body ? ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(example))}`] : []),
+    ...form,
+  ].join(' \\\n  ');
+}

@@ -1,0 +1,147 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { activity } from '~/accounts/api/activity-api.server';
+import * as auth from '~/accounts/api/auth-api.server';
+import { token, tokens } from '~/accounts/api/tokens-api.server';
+import { user, userReset, users, userSecondFactor, userSessions } from '~/accounts/api/users-api.server';
+import { errorResponse, HELD_BACK } from '~/core/api/error-response.server';
+import { ifVersions, recordTag } from '~/core/api/json.server';
+import { SETTINGS } from '~/core/api/examples.server';
+import { createPathMatcher } from '~/core/api/match-path.server';
+import { operation, type OperationResponse } from '~/core/api/operation.server';
+import { resource, type Endpoint, type Resource } from '~/core/api/resource.server';
+import { SettingsSchema, withOwned, withoutVersion } from '~/core/api/response-schemas.server';
+import { SERVER_OWNED } from '~/core/fields/field-schemas.server';
+import { PATCHES } from '~/core/nouns/schemas.server';
+import type { AnsweredSettings } from '~/core/session/settings.server';
+import { Failure } from '~/core/validation/errors';
+import { pressOfFiles } from '~/media/api/files-api.server';
+import { fileTrack, fileTracks } from '~/media/api/tracks-api.server';
+import { resumableEndpoints } from '~/media/api/tus-server.server';
+import { upload, uploadedFile } from '~/media/api/uploads-api.server';
+import { siteHealth } from '~/operations/health/health-api.server';
+import { approvalRound, approvalRounds } from '~/press/approvals/approvals-api.server';
+import { pressKit, pressRoom } from '~/press/kits/press-api.server';
+import { pressLinks } from '~/press/kits/press-links-api.server';
+import type { ApiContentKind } from '~/records/api/api-kind.server';
+import { contentResources } from '~/records/api/content-api.server';
+import { draftResources } from '~/records/api/drafts-api.server';
+import { withRenderedText } from '~/records/api/rendered-text-api.server';
+import { versionResources } from '~/records/api/versions-api.server';
+import { previewResources } from '~/records/previews/previews-api.server';
+import { updateRecord } from '~/records/save/record-update.server';
+import { notFoundAddresses } from '~/site/links/not-found-api.server';
+import { redirect, redirects } from '~/site/links/redirects-api.server';
+import { readSettingsAs } from '~/site/settings/site-settings.server';
+import { API_SETTINGS, API_CONTENT_KINDS } from './api-kinds.server';
+import { openapiResource } from './openapi-document.server';
+import { trash } from './trash.server';
+
+const ID = 'settings';
+
+/** The links to pages depend on these, and what else is in it on the caller. */
+const respondWith = (settings: AnsweredSettings): OperationResponse => ({
+  body: { data: withoutVersion(settings) },
+  etag: recordTag({ id: ID, version: settings.version }),
+  hasOtherParts: true,
+});
+
+const settings = resource('/api/settings', {
+  GET: operation({
+    id: 'getSettings',
+    summary: 'Read the site settings',
+    description:
+      'Only administrators get `secondFactor`, and not with an API token. Callers who are not signed in get what is for the press from `/api/press`. Links to pages that are not public are left out of `menu` and `footerLinks` for callers who are not signed in, and those to deleted pages for everybody.',
+    who: 'anyone',
+    status: 200,
+    answer: z.strictObject({ data: SettingsSchema }),
+    responseExample: { data: SETTINGS.view },
+    async handle({ caller }) {
+      return respondWith(await readSettingsAs(caller?.actor ?? null));
+    },
+  }),
+  PUT: operation({
+    id: 'updateSettings',
+    summary: 'Change all or some site settings',
+    description:
+      'Only administrators may change `secondFactor`, and not with an API token. It is in no version. Of `brand` each field counts on its own: those that are left out stay, and `null` brings the look back that it has before anybody has changed it.',
+    who: 'signedIn',
+    needs: 'editSettings',
+    body: withOwned(PATCHES.settings, SettingsSchema, SERVER_OWNED.settings),
+    letsOut: true,
+    example: SETTINGS.patch,
+    conditional: true,
+    tagged: true,
+    status: 200,
+    answer: z.strictObject({ data: SettingsSchema }),
+    responseExample: { data: SETTINGS.view },
+    fails: { 409: HELD_BACK },
+    async handle({ request, caller, body, force }) {
+      const options = { ifVersions: ifVersions(request, ID), force };
+      return respondWith(await updateRecord('settings', caller.actor, '', body, options));
+    },
+  }),
+});
+
+const settingsVersions = versionResources(API_SETTINGS);
+
+const resourcesOf = (kind: ApiContentKind): Resource[] => [
+  ...Object.values(contentResources(withRenderedText({ ...kind, ...kind.whole }))),
+  ...(kind.more ?? []),
+  ...Object.values(versionResources(kind)),
+  ...Object.values(draftResources(kind)),
+  ...Object.values(previewResources(kind)),
+];
+
+/** All resources of the API, in the order of the document. */
+export const RESOURCES: Resource[] = [
+  auth.login,
+  auth.logout,
+  auth.profile,
+  auth.password,
+  auth.passwordAlias,
+  tokens,
+  token,
+  ...API_CONTENT_KINDS.flatMap(resourcesOf),
+  ...Object.values(pressLinks),
+  approvalRounds,
+  approvalRound,
+  settings,
+  ...Object.values(settingsVersions),
+  pressRoom,
+  pressKit,
+  redirects,
+  redirect,
+  notFoundAddresses,
+  ...Object.values(trash),
+  users,
+  user,
+  userReset,
+  userSessions,
+  activity,
+  siteHealth,
+  userSecondFactor,
+  upload,
+  pressOfFiles,
+  uploadedFile,
+  fileTracks,
+  fileTrack,
+  openapiResource(() => RESOURCES),
+];
+
+/** Everything that is served under `/api`; the document describes the uploads by the tus protocol in prose. */
+export const ENDPOINTS: Endpoint[] = [...RESOURCES, ...resumableEndpoints];
+
+const findEndpoint = createPathMatcher(ENDPOINTS);
+
+/** Answers a request under `/api` by the endpoint of its path, and any other path with 404. */
+export function answerRequest(args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> | Response {
+  const found = findEndpoint(new URL(args.request.url).pathname);
+  if (found) return found.pattern.answer({ ...args, params: found.params });
+  const message = 'There is no such endpoint. All endpoints are listed at /api/docs.';
+  return errorResponse(new Failure(404, message), args.context);
+}
+
+/** Returns the pattern of a path in the notation of the router, such as `/api/shows/:id`; null if no endpoint has the path. */
+export const endpointPattern = (path: string): string | null =>
+  findEndpoint(path)?.pattern.path.replace(/\{(\w+)\}/g, ':$1') ?? null;

@@ -1,0 +1,56 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { logosOf } from '~/core/brand/site-look';
+import { HEALTH_PATH } from '~/operations/health/health-report';
+import { Failure } from '~/core/validation/errors';
+import { readHealthNotice } from '~/operations/health/health.server';
+import { historyLimits } from '~/core/db/retention.server';
+import { toFailure } from '~/core/request/public-loader.server';
+import { readFlash } from '~/core/forms/flash.server';
+import { toHealthRequest } from '~/operations/health/health-screen.server';
+import { withRequestTimeout } from '~/core/request/body.server';
+import {
+  requireEnrolment,
+  findSignedIn,
+  sessionHeader,
+  staffHeader,
+  toLogin,
+} from '~/core/request/session.server';
+import { getSettings } from '~/core/session/settings.server';
+
+/** Loads the layout of every admin page: the signed-in user and the pending flash message. */
+export async function adminLayoutLoader({ request, context }: LoaderFunctionArgs) {
+  try {
+    const signedIn = await findSignedIn(request, context);
+    const url = new URL(request.url);
+    if (!signedIn) throw toLogin(url);
+    await withRequestTimeout(requireEnrolment(signedIn, url));
+    const { siteName, logoUrl, brand } = await withRequestTimeout(getSettings());
+    const logos = logosOf({ logoUrl, brand });
+    const notice = await readHealthNotice(signedIn.actor, toHealthRequest(request), {
+      // Menu and screen say the same.
+      isFresh: url.pathname === HEALTH_PATH,
+    });
+    const { flash, header } = await readFlash(request, context);
+    const headers = new Headers({ 'Set-Cookie': await sessionHeader(signedIn.token, context.origin) });
+    headers.append('Set-Cookie', staffHeader(context.origin));
+    if (header) headers.append('Set-Cookie', header);
+    headers.set('Cache-Control', 'no-store');
+    const { trashDays } = historyLimits();
+    return data(
+      {
+        siteName,
+        logos,
+        user: signedIn.user,
+        actor: signedIn.actor,
+        flash,
+        trashDays,
+        health: notice?.counts ?? null,
+      },
+      { headers },
+    );
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
+    throw failure;
+  }
+}

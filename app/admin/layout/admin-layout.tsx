@@ -1,0 +1,134 @@
+import { useEffect, useRef, type ReactNode, useCallback, useState } from 'react';
+import { useNonce } from '~/core/ui/nonce';
+import { Logo } from '~/core/ui/image';
+import type { Actor } from '~/core/access/permissions';
+import type { HealthCounts } from '~/operations/health/health-line';
+import { Sidebar, SidebarToggle } from './sidebar';
+import { useLocation } from '@remix-run/react';
+import { useBrowserLayoutEffect } from '~/core/ui/use-hydrated';
+
+interface ShellProps {
+  siteName: string;
+  /** '' for a site without a logo. */
+  logoUrl: string;
+  actor: Actor;
+  /** Null for those who may not see it, and while nothing is known. */
+  health: HealthCounts | null;
+  children: ReactNode;
+}
+
+/**
+ * Sidebar and page. Without JavaScript the sidebar is open on a desktop; on a phone it opens as the URL's `:target`.
+ */
+export function AdminLayout({ siteName, logoUrl, actor, health, children }: ShellProps) {
+  const nonce = useNonce();
+  const wordmark = <Logo siteName={siteName} logoUrl={logoUrl} />;
+  const { open, covers, change } = useSidebar();
+  const side = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (!covers) return;
+    const returnTo = opener.current;
+    side.current?.querySelector<HTMLElement>('.side__toggle')?.focus();
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') change(false);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      returnTo?.focus();
+    };
+  }, [covers, change]);
+  // The page under the sidebar is inert while that is open. React 18 supports `inert` only as a string.
+  const under = covers ? { inert: '' } : {};
+  return (
+    <>
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: EARLY_SIDEBAR }} />
+      <a className="skip" href="#main" {...under}>
+        Skip to content
+      </a>
+      <div className="shell">
+        <Sidebar
+          ref={side}
+          wordmark={wordmark}
+          actor={actor}
+          health={health}
+          open={open ?? true}
+          onChange={change}
+        />
+        {covers && <div className="side__veil" aria-hidden="true" onClick={() => change(false)} />}
+        <div className="room" {...under}>
+          <header className="mobilebar">
+            <span className="wordmark">{wordmark}</span>
+            <SidebarToggle ref={opener} to="#side" open={open ?? false} onChange={change} />
+          </header>
+          <main id="main" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const STORAGE_KEY = 'adminSidebarOpen';
+const DESKTOP = '(width >= 48em)';
+const WIDE = '(width > 48em)';
+
+/** Restores the sidebar's state before the first paint; the same rule as `readOpen`. */
+const EARLY_SIDEBAR = `try{var s=localStorage.getItem('${STORAGE_KEY}');document.documentElement.dataset.sidebar=matchMedia('${DESKTOP}').matches&&(s===null?matchMedia('${WIDE}').matches:s==='true')?'open':'closed'}catch(e){document.documentElement.dataset.sidebar=matchMedia('${WIDE}').matches?'open':'closed'}`;
+
+const isDesktop = () => window.matchMedia(DESKTOP).matches;
+
+/** Storage can be blocked; the sidebar then starts as on a first visit. */
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function store(open: boolean): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, String(open));
+  } catch {
+    // Storage can be blocked; the state then lasts until a reload.
+  }
+}
+
+/** On a phone the sidebar covers the page, so it never starts open there. */
+function readOpen(): boolean {
+  const stored = readStored();
+  return isDesktop() && (stored === null ? window.matchMedia(WIDE).matches : stored === 'true');
+}
+
+/**
+ * Whether the sidebar is open; null until it is known in the browser. `covers`: it lies over the page, as on a phone.
+ */
+function useSidebar() {
+  const { key } = useLocation();
+  const [open, setOpen] = useState<boolean | null>(null);
+  useBrowserLayoutEffect(() => {
+    const start = () => setOpen(readOpen());
+    start();
+    // A window that becomes narrow, or a rotated tablet, must not end up with a covered page.
+    const desktop = window.matchMedia(DESKTOP);
+    desktop.addEventListener('change', start);
+    return () => desktop.removeEventListener('change', start);
+  }, []);
+  useBrowserLayoutEffect(() => {
+    if (open !== null) document.documentElement.dataset.sidebar = open ? 'open' : 'closed';
+  }, [open]);
+  useEffect(() => () => void delete document.documentElement.dataset.sidebar, []);
+  // On a phone the sidebar closes after a navigation.
+  useEffect(() => {
+    if (!isDesktop()) setOpen(false);
+  }, [key]);
+  const change = useCallback((next: boolean) => {
+    store(next);
+    setOpen(next);
+  }, []);
+  const covers = open === true && !isDesktop();
+  return { open, covers, change };
+}

@@ -1,0 +1,277 @@
+import { Link } from '@remix-run/react';
+import { Children, type ReactNode } from 'react';
+import { COUNTED_KINDS, LIST_PATHS, TEXTS, type ContentKind } from '~/core/nouns/kinds';
+import type { RefusedOnSite } from '~/press/approvals/refused-on-site-texts';
+import { type HealthNotice, HEALTH_PATH } from '~/operations/health/health-report';
+import { longDateTime } from '~/core/text/formats';
+import { RefusedStill } from '~/press/approvals/approvals-screen';
+import { HelpLink } from '~/core/ui/help-link';
+import type { ActivityView } from '~/core/access/activity';
+import { EventSentence } from '~/accounts/activity/event-sentence';
+import { attentionWords } from '~/operations/health/health-line';
+import { HealthStateBadge } from '~/operations/health/health-screen';
+
+interface Item {
+  id: string;
+  title: string;
+  mayEdit: boolean;
+}
+
+interface PublishedItem extends Item {
+  kind: 'article' | 'page';
+}
+
+export interface DashboardProps {
+  counts: Partial<Record<ContentKind, number>>;
+  drafts: PublishedItem[];
+  scheduled: (PublishedItem & { publishedAt: string })[];
+  inactiveShows: Item[];
+  showsWithoutVideo: Item[];
+  peopleWithoutImage: Item[];
+  /** Where shows can be watched for a short time still, or could until lately. */
+  endingWatch: {
+    id: string;
+    show: { id: string; title: string };
+    where: string;
+    until: string;
+    hasEnded: boolean;
+  }[];
+  incompleteShows: { id: string; title: string; missing: string[] }[];
+  /** How many files in use lack what. */
+  missing: { captions: number; alt: number };
+  /** Stills that somebody has refused and that stand on the site all the same. */
+  refused: RefusedOnSite[];
+  /** What became public by itself while pictures in it were held back. */
+  publishedWithout: (PublishedItem & { count: number })[];
+  /** Null for those who may not see it, and while nothing is known. */
+  health: HealthNotice | null;
+  /** Null for those who may not see them. */
+  lastChanges: ShownChange[] | null;
+}
+
+/** Shows how many records there are, and which ones need attention. */
+export function DashboardScreen({ counts, health, ...waiting }: DashboardProps) {
+  const { drafts, scheduled, inactiveShows, showsWithoutVideo, peopleWithoutImage } = waiting;
+  const { endingWatch, incompleteShows, missing, refused, publishedWithout, lastChanges } = waiting;
+  return (
+    <>
+      <div className="bar">
+        <h1>Dashboard</h1>
+        <HelpLink />
+      </div>
+      {health && <HealthCallout {...health} />}
+      <div className="counts">
+        {COUNTED_KINDS.map((kind) => (
+          <Count key={kind} kind={kind} title={TEXTS[kind].counted ?? ''} count={counts[kind] ?? 0} />
+        ))}
+      </div>
+      <div className="two">
+        <Waiting id="hidden" title="Not on the site yet" none="Everything is on the site.">
+          {drafts.map((item) => line(item, item.kind, <span className="badge badge--draft">Draft</span>))}
+          {scheduled.map((item) =>
+            line(
+              item,
+              item.kind,
+              <span className="badge badge--soon">Scheduled for {longDateTime(item.publishedAt)}</span>,
+            ),
+          )}
+          {inactiveShows.map((item) =>
+            line(item, 'show', <span className="badge badge--off">Inactive</span>),
+          )}
+        </Waiting>
+        <Waiting
+          id="missing"
+          title="Needs attention"
+          none="Every show has a video, and everyone on the team has an image."
+        >
+          {missing.captions > 0 && (
+            <li key="captions">
+              <Link to="/admin/media?needs=captions">
+                {counted(missing.captions, 'video with speech has', 'videos with speech have')} no captions
+              </Link>
+            </li>
+          )}
+          {missing.alt > 0 && (
+            <li key="alt">
+              <Link to="/admin/media?needs=alt">
+                {counted(missing.alt, 'picture in use has', 'pictures in use have')} no alternative text
+              </Link>
+            </li>
+          )}
+          {showsWithoutVideo.map((item) => line(item, 'show', <span className="quiet">No video</span>))}
+          {peopleWithoutImage.map((item) => line(item, 'person', <span className="quiet">No image</span>))}
+        </Waiting>
+        <LastChanges changes={lastChanges} />
+        <PressNotices refused={refused} publishedWithout={publishedWithout} />
+        {endingWatch.length > 0 && <EndingWatch entries={endingWatch} />}
+        {incompleteShows.length > 0 && (
+          <Waiting id="incomplete" title="Released, not complete">
+            {incompleteShows.map(({ id, title, missing }) =>
+              line(
+                { id, title, mayEdit: true },
+                'show',
+                <span className="quiet">No {missing.join(', no ')}</span>,
+              ),
+            )}
+          </Waiting>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What the press desk has to know: refused stills on the site, and records without the pictures that it holds back. */
+function PressNotices({ refused, publishedWithout }: Pick<DashboardProps, 'refused' | 'publishedWithout'>) {
+  return (
+    <>
+      {refused.length > 0 && (
+        <Waiting id="refused" title="Refused, but on the site">
+          {refused.map((still) => (
+            <li key={still.file}>
+              <span>
+                <RefusedStill still={still} />
+              </span>
+            </li>
+          ))}
+        </Waiting>
+      )}
+      {publishedWithout.length > 0 && (
+        <Waiting id="without" title="Published without a picture">
+          {publishedWithout.map(({ count, ...item }) =>
+            line(
+              item,
+              item.kind,
+              <span className="badge badge--soon">
+                {counted(count, 'file is held back', 'files are held back')} for the press
+              </span>,
+            ),
+          )}
+        </Waiting>
+      )}
+    </>
+  );
+}
+
+function Count({ kind, title, count }: { kind: ContentKind; title: string; count: number }) {
+  return (
+    <section className="count" aria-label={title}>
+      <h2>{title}</h2>
+      <p className="count__n">{count}</p>
+      <Link to={LIST_PATHS[kind]} aria-label={`Manage → ${title}`}>
+        Manage →
+      </Link>
+    </section>
+  );
+}
+
+function EndingWatch({ entries }: { entries: DashboardProps['endingWatch'] }) {
+  return (
+    <Waiting id="ending" title="Watch: ending">
+      {entries.map(({ id, show, where, until, hasEnded }) => (
+        <li key={id}>
+          <span>
+            <Link to={`/admin/shows/${show.id}/watch`}>
+              <bdi>{show.title}</bdi>
+            </Link>
+            <span className="log__more quiet">
+              <bdi>{where}</bdi>
+            </span>
+          </span>
+          <span className={hasEnded ? 'badge badge--off' : 'badge badge--soon'}>
+            {hasEnded ? 'Ended' : 'Ends'} {longDateTime(until)}
+          </span>
+        </li>
+      ))}
+    </Waiting>
+  );
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** A record that needs attention; a link if the user may edit it. */
+const line = ({ id, title, mayEdit }: Item, kind: ContentKind, why: ReactNode) => (
+  <li key={`${kind}/${id}`}>
+    {mayEdit ? (
+      <Link to={`${LIST_PATHS[kind]}/${id}`}>
+        <bdi>{title}</bdi>
+      </Link>
+    ) : (
+      <bdi>{title}</bdi>
+    )}
+    {why}
+  </li>
+);
+
+interface WaitingProps {
+  id: string;
+  title: string;
+  /** Shown if the list is empty. */
+  none?: string;
+  children: ReactNode;
+}
+
+function Waiting({ id, title, none, children }: WaitingProps) {
+  const items = Children.toArray(children);
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {items.length > 0 ? <ul className="log">{items}</ul> : <p className="quiet">{none}</p>}
+    </section>
+  );
+}
+
+type ShownChange = Pick<ActivityView, 'id' | 'at' | 'who' | 'what' | 'record' | 'fields'>;
+
+/** The last changes of content on the dashboard; nothing for those who may not see them. */
+function LastChanges({ changes }: { changes: ShownChange[] | null }) {
+  if (changes === null) return null;
+  return (
+    <section aria-labelledby="last-changes">
+      <h2 id="last-changes">Last changes</h2>
+      {changes.length === 0 ? (
+        <p className="quiet">Nothing has been changed yet.</p>
+      ) : (
+        <ul className="log">
+          {changes.map((event) => (
+            <li key={event.id}>
+              <span>
+                <EventSentence event={event} />
+                <span className="quiet num log__more">
+                  <bdi>{event.who?.name ?? 'The machine'}</bdi>, {longDateTime(event.at)}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Says on the dashboard which lines of Health need attention; nothing if none does. */
+function HealthCallout({ counts, lines }: HealthNotice) {
+  if (lines.length === 0) return null;
+  return (
+    <section
+      className={counts.act > 0 ? 'health-callout health-callout--act' : 'health-callout'}
+      aria-labelledby="health"
+    >
+      <div>
+        <h2 id="health">Health: {attentionWords(counts)}</h2>
+        <ul>
+          {lines.map(({ id, state, title, words }) => (
+            <li key={id}>
+              <HealthStateBadge state={state} />
+              <span>
+                <strong>{title}</strong>: {words}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Link className="btn" to={HEALTH_PATH}>
+        Open Health
+      </Link>
+    </section>
+  );
+}

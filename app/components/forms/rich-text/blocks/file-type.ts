@@ -1,7 +1,0 @@
-import type { FileType } from '~/rules/uploads/uploads';
-
-/** Returns the purpose of a file of a text; the server looks at its bytes. */
-export function fileTypeOf({ type }: File): FileType {
-  if (type.startsWith('video/')) return 'video';
-  return type.startsWith('image/') ? 'image' : 'gallery';
-}

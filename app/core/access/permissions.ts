@@ -1,0 +1,72 @@
+import type { ContentKind } from '~/core/nouns/kinds';
+import type { Via } from './activity';
+import { notAllowed, outsideScopes, signInFirst } from '~/core/validation/errors';
+
+export const ROLES = ['author', 'editor', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The user on whose behalf a change is made. Every service that writes requires one. */
+export interface Actor {
+  id: string;
+  role: Role;
+  username: string;
+  /** The default author of a new article: the person's name, else the username. */
+  name: string;
+  /** The way by which they make the change. */
+  via: Via;
+  /** Whether it is a program with an API token of the user, whatever the scopes. */
+  isProgram?: boolean;
+  /** The kinds of records that their API token may read; without a token all kinds. */
+  readableKinds?: readonly ContentKind[];
+  /** The kinds of records that it may change. */
+  writableKinds?: readonly ContentKind[];
+}
+
+type Grant = 'all' | 'own' | 'none';
+
+/** The permissions of each role. `own` means records whose `createdBy` is the actor. */
+export const PERMISSIONS = {
+  openAdmin: { words: 'open the admin area', author: 'all', editor: 'all', admin: 'all' },
+  upload: { words: 'upload files', author: 'all', editor: 'all', admin: 'all' },
+  clearStills: { words: 'clear pictures for the press', author: 'none', editor: 'all', admin: 'all' },
+  editUpload: { words: 'change files of others', author: 'own', editor: 'all', admin: 'all' },
+  create: { words: 'create content', author: 'all', editor: 'all', admin: 'all' },
+  edit: { words: 'edit content of others', author: 'own', editor: 'all', admin: 'all' },
+  delete: { words: 'delete content', author: 'none', editor: 'all', admin: 'all' },
+  openTrash: { words: 'open the trash', author: 'none', editor: 'all', admin: 'all' },
+  deleteForEver: { words: 'delete for ever', author: 'none', editor: 'none', admin: 'all' },
+  editSettings: { words: 'edit settings', author: 'none', editor: 'all', admin: 'all' },
+  editLinks: { words: 'edit links', author: 'none', editor: 'all', admin: 'all' },
+  openKits: { words: 'decide who sees a press kit', author: 'none', editor: 'all', admin: 'all' },
+  shareScreeners: { words: 'share screeners', author: 'none', editor: 'all', admin: 'all' },
+  manageApprovals: { words: 'manage approvals', author: 'none', editor: 'all', admin: 'all' },
+  manageUsers: { words: 'manage users', author: 'none', editor: 'none', admin: 'all' },
+  readActivity: { words: 'read the activity', author: 'none', editor: 'none', admin: 'all' },
+  readHealth: { words: 'see the health of the site', author: 'none', editor: 'none', admin: 'all' },
+} as const satisfies Record<string, Record<Role, Grant> & { words: string }>;
+
+export type Action = keyof typeof PERMISSIONS;
+
+/** What decides about accounts, or tells about them or about the machine, is done by people: API tokens have no second factor. */
+const FOR_PEOPLE_ONLY: ReadonlySet<Action> = new Set(['manageUsers', 'readActivity', 'readHealth']);
+
+const isClosedToProgram = ({ isProgram = false }: Actor, action: Action) =>
+  isProgram && FOR_PEOPLE_ONLY.has(action);
+
+/** Whether the actor has the permission, for this record if the action concerns one. */
+export function can(actor: Actor | null, action: Action, record?: { createdBy?: string | null }): boolean {
+  if (!actor || isClosedToProgram(actor, action)) return false;
+  const grant: Grant = PERMISSIONS[action][actor.role];
+  return grant === 'all' || (grant === 'own' && record?.createdBy === actor.id);
+}
+
+/** Throws 401 without an actor and 403 without the permission. */
+export function authorize(
+  actor: Actor | null,
+  action: Action,
+  record?: { createdBy?: string | null },
+): asserts actor is Actor {
+  if (!actor) throw signInFirst();
+  if (isClosedToProgram(actor, action)) throw outsideScopes();
+  if (!can(actor, action, record)) throw notAllowed(PERMISSIONS[action].words);
+}

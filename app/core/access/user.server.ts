@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { atMost, flag, isLonger, line, requiredEmail, requiredLine } from '~/core/validation/fields.server';
+import { VISIBLE } from '~/core/text/patterns';
+import { PASSWORD_LENGTH } from '~/core/validation/limits';
+import { ROLES } from './permissions';
+
+const role = z.enum(ROLES, { error: 'Role must be admin, editor or author' });
+
+/** Not trimmed, because spaces are part of a password; it cannot consist of nothing else. */
+const password = atMost(z.string({ error: 'Password is required' }), 'Password', PASSWORD_LENGTH.max)
+  .regex(VISIBLE, { error: 'Password is required', abort: true })
+  .refine(
+    (value) => isLonger(value, PASSWORD_LENGTH.min - 1),
+    `Password must be at least ${PASSWORD_LENGTH.min} characters`,
+  )
+  .meta({ minLength: PASSWORD_LENGTH.min, description: 'Common passwords are rejected.' });
+
+const WRONG_INVITE = { error: 'Invite must be true or false' };
+
+const newUser = {
+  username: requiredLine('Username', 60),
+  email: requiredEmail('Email'),
+  firstName: line('First name', 60).optional(),
+  lastName: line('Last name', 60).optional(),
+  role: role.optional(),
+  darkMode: flag('Dark mode').optional(),
+};
+
+/** A new user with a password. */
+export const UserInput = z.strictObject({
+  ...newUser,
+  password,
+  invite: z.literal(false, WRONG_INVITE).optional().meta({ description: 'No link is made.' }),
+});
+
+/** A new user who sets the password by a link. */
+export const InvitedUserInput = z.strictObject({
+  ...newUser,
+  invite: z.literal(true, WRONG_INVITE).meta({
+    description: 'A link is made, by which the user sets the password.',
+  }),
+});
+
+const CREDENTIALS = 'Username and password are required';
+
+/** No stored username or password is longer. */
+export const LoginInput = z.strictObject({
+  username: atMost(z.string(CREDENTIALS).min(1, CREDENTIALS).regex(VISIBLE, CREDENTIALS), 'Username', 200),
+  password: atMost(z.string(CREDENTIALS).min(1, CREDENTIALS), 'Password', PASSWORD_LENGTH.max),
+  code: atMost(z.string({ error: 'Code must be text' }), 'Code', 40)
+    .optional()
+    .meta({
+      description: 'A code of the authenticator or a recovery code, for a user with a second factor.',
+    }),
+});
+
+/** Returns the form in which usernames and e-mail addresses are compared: case and Unicode composition are ignored. */
+export const loginKey = (value: string) => value.trim().normalize('NFKC').toLowerCase();
+
+/** The fields of a user that an administrator may change; the username never changes. */
+export const UserPatch = z
+  .strictObject({
+    username: z.string().meta({ readOnly: true, description: 'Never changes.' }),
+    email: requiredEmail('Email'),
+    firstName: line('First name', 60),
+    lastName: line('Last name', 60),
+    role,
+  })
+  .partial();
+
+/** The fields that users may change of themselves. */
+export const ProfilePatch = UserPatch.omit({ role: true }).extend({ darkMode: flag('Dark mode').optional() });
+
+/** The password that is set by a link. */
+export const NewPassword = z.strictObject({ newPassword: password });
+
+export const PasswordChange = z.strictObject({
+  currentPassword: atMost(
+    z.string({ error: 'Current password is required' }).min(1, 'Current password is required'),
+    'Current password',
+    PASSWORD_LENGTH.max,
+  ),
+  newPassword: password,
+});

@@ -1,0 +1,355 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Types, type Model, mongo } from 'mongoose';
+import { ActivityEvent, type StoredEvent } from '~models/activity-event';
+import { sluggedModel } from '~models/records';
+import { Redirect } from '~models/redirect';
+import { RefusedAttempts, type StoredRefusedAttempts } from '~models/refused-attempts';
+import { TrashEntry, type StoredTrashEntry } from '~models/trash-entry';
+import { Upload } from '~models/upload';
+import { User } from '~models/user';
+import { networkOf } from '~/core/access/account-network';
+import type { ActivityRecord, ActivityType } from '~/core/access/activity';
+import type { Actor } from '~/core/access/permissions';
+import { isDuplicate } from '~/core/db/database-errors.server';
+import { isKindName } from '~/core/nouns/kind-names';
+import { KINDS_BY_NAME, TITLE_FIELDS, type KindName } from '~/core/nouns/kinds';
+import { Failure } from '~/core/validation/errors';
+import { LOGIN_LIMIT } from '~/core/validation/limits';
+import { activityOptions } from './activity.server';
+
+/** What is known of an event while its work goes on. */
+interface EventDetails {
+  record: { kind: ActivityRecord; id: string; title?: string | undefined } | null;
+  fields: readonly string[];
+}
+
+/** Where the work comes from that is going on. */
+interface Origin {
+  /** The client's IP address; empty for commands. */
+  address: string;
+  /** The event that the work is part of; null outside of one. */
+  event: EventDetails | null;
+}
+
+/** Survives a development reload, which runs this module again. */
+const processWide = globalThis as typeof globalThis & { showreelOrigin?: AsyncLocalStorage<Origin> };
+const storage = (processWide.showreelOrigin ??= new AsyncLocalStorage<Origin>());
+
+const NOWHERE: Origin = { address: '', event: null };
+
+export const currentOrigin = (): Origin => storage.getStore() ?? NOWHERE;
+
+/** Runs the work of a request, so that its events know the client's address. */
+export const fromAddress = <Result>(address: string, work: () => Result): Result =>
+  storage.run({ address, event: null }, work);
+
+/** Runs work that is no event, and part of none. */
+export const withoutEvents = <Result>(work: () => Result): Result =>
+  withinEvent({ record: null, fields: [] }, work);
+
+/** Runs work that is part of an event. */
+const withinEvent = <Result>(event: EventDetails, work: () => Result): Result =>
+  storage.run({ ...currentOrigin(), event }, work);
+
+/** The id and the title of the single settings record. */
+export const SETTINGS_RECORD = { kind: 'settings', id: 'site', title: 'Settings' } as const;
+
+interface Titled {
+  model: Model<never>;
+  field: string;
+}
+
+const titled = (model: unknown, field: string): Titled => ({ model: model as Model<never>, field });
+
+const OTHERS: Record<Exclude<ActivityRecord, KindName | 'settings'>, Titled> = {
+  users: titled(User, 'username'),
+  media: titled(Upload, 'originalName'),
+  links: titled(Redirect, 'from'),
+};
+
+function titledBy(kind: Exclude<ActivityRecord, 'settings'>): Titled {
+  if (!isKindName(kind)) return OTHERS[kind];
+  const record = KINDS_BY_NAME[kind];
+  return titled(sluggedModel(record), TITLE_FIELDS[record]);
+}
+
+/** Returns the title of a record, also of a deleted one; null if there is none. */
+async function recordTitle(kind: ActivityRecord, id: string): Promise<string | null> {
+  if (kind === 'settings') return SETTINGS_RECORD.title;
+  const { model, field } = titledBy(kind);
+  if (kind !== 'media' && !Types.ObjectId.isValid(id)) return null;
+  const found = await model.findById(id, { [field]: 1 }).lean<Record<string, unknown> | null>();
+  if (found) return String(found[field]);
+  if (!isKindName(kind)) return null;
+  const entry = await TrashEntry.findById(`${KINDS_BY_NAME[kind]}:${id}`, { title: 1 }).lean<Pick<
+    StoredTrashEntry,
+    'title'
+  > | null>();
+  return entry?.title ?? null;
+}
+
+type NewEvent = Omit<StoredEvent, '_id'>;
+
+interface Waiting {
+  event: StoredEvent;
+  stored: () => void;
+}
+
+/** The change that an event tells of has succeeded, so its answer waits for the event no longer than this. */
+const MAX_WAIT_MS = 1_000;
+const RETRY_MS = 2_000;
+const MAX_WAITING = 10_000;
+const MAX_BATCH = 100;
+
+const waiting: Waiting[] = [];
+let writing: Promise<void> | null = null;
+
+/**
+ * Stores an event. Never throws: an event that cannot be stored now is stored as soon as that is possible while this process
+ * runs, and the log says so.
+ */
+async function writeEvent(event: NewEvent): Promise<void> {
+  const stored = new Promise<void>((resolve) => {
+    waiting.push({ event: { _id: new Types.ObjectId(), ...event }, stored: resolve });
+  });
+  if (waiting.length > MAX_WAITING) drop();
+  writing ??= writeAll();
+  const stop = new AbortController();
+  const tooLong = pause(MAX_WAIT_MS, undefined, { signal: stop.signal, ref: false }).catch(() => undefined);
+  await Promise.race([stored, tooLong]);
+  stop.abort();
+}
+
+/** Waits until all events are stored; gives up when they cannot be stored now. */
+export async function flushEvents(): Promise<void> {
+  const stop = new AbortController();
+  const tooLong = pause(MAX_WAIT_MS, undefined, { signal: stop.signal }).catch(() => undefined);
+  await Promise.race([writing ?? Promise.resolve(), tooLong]);
+  stop.abort();
+  if (waiting.length > 0) report(`${waiting.length} events of the activity could not be stored.`);
+}
+
+function drop(): void {
+  waiting.shift()?.stored();
+  report('The oldest event of the activity that waited to be stored was dropped.');
+}
+
+const report = (message: string, cause?: unknown) => activityOptions().report(new Error(message, { cause }));
+
+/** Stores what waits, in order: the only writer of this process. */
+async function writeAll(): Promise<void> {
+  while (waiting.length > 0) {
+    const batch = waiting.slice(0, MAX_BATCH);
+    try {
+      await store(batch.map(({ event }) => event));
+      settle(batch);
+    } catch (error) {
+      report(`${waiting.length} events of the activity wait to be stored.`, error);
+      await pause(RETRY_MS, undefined, { ref: false });
+    }
+  }
+  writing = null;
+}
+
+function settle(batch: readonly Waiting[]): void {
+  for (const each of batch) {
+    const place = waiting.indexOf(each);
+    if (place >= 0) waiting.splice(place, 1);
+    each.stored();
+  }
+}
+
+async function store(events: StoredEvent[]): Promise<void> {
+  try {
+    await ActivityEvent.collection.insertMany(events as never, { ordered: false });
+  } catch (error) {
+    if (!areStored(error)) throw error;
+  }
+}
+
+/** Whether the only failure was that events had been stored by an attempt whose answer was lost. */
+const areStored = (error: unknown): boolean =>
+  error instanceof mongo.MongoBulkWriteError &&
+  isDuplicate(error) &&
+  [error.writeErrors].flat().every(isDuplicate);
+
+const WINDOW_MS = LOGIN_LIMIT.minutes * 60_000;
+
+/** What the attempts have in common: the client's network, who is meant, and why they are refused. */
+const idOf = ({ address, who, what, kind, recordId }: NewEvent, reason: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([networkOf(address), who, what, kind, recordId, reason]))
+    .digest('base64url');
+
+/**
+ * Stores the event of a refused attempt that anybody can repeat without a limit: the first of a window at once, and when the window
+ * is over one event that says how many followed. So the events of an address are as few as the names in them. Never throws.
+ */
+async function writeRefusedAttempt(event: NewEvent, reason: string): Promise<void> {
+  const isFirst = await countAttempt(event, idOf(event, reason)).catch(() => true);
+  if (isFirst) await writeEvent(event);
+}
+
+/** Returns whether this is the first attempt of a window. */
+async function countAttempt(event: NewEvent, _id: string): Promise<boolean> {
+  for (;;) {
+    const now = event.at.getTime();
+    // A window that ends much too late was opened by a clock that has since been corrected.
+    const latest = new Date(now + 2 * WINDOW_MS);
+    const open = { $gt: event.at, $lte: latest };
+    const more = { $inc: { more: 1 }, $set: { lastAt: event.at } };
+    const { matchedCount } = await RefusedAttempts.updateOne({ _id, endsAt: open }, more);
+    if (matchedCount === 1) return false;
+    const over = { _id, $or: [{ endsAt: { $lte: event.at } }, { endsAt: { $gt: latest } }] };
+    await tellCount(await RefusedAttempts.findOneAndDelete(over).lean<StoredRefusedAttempts>());
+    const first = { _id, event, more: 0, lastAt: event.at, endsAt: new Date(now + WINDOW_MS) };
+    try {
+      await RefusedAttempts.create(first);
+      return true;
+    } catch (error) {
+      // A concurrent attempt was the first.
+      if (!isDuplicate(error)) throw error;
+    }
+  }
+}
+
+async function tellCount(over: StoredRefusedAttempts | null): Promise<void> {
+  if (over && over.more > 0) await writeEvent({ ...over.event, at: over.lastAt, times: over.more });
+}
+
+/** Deletes the counts of windows that are over, and stores their events. */
+export async function sweepRefusedAttempts(): Promise<number> {
+  for (let swept = 0; ; swept += 1) {
+    const over = await RefusedAttempts.findOneAndDelete({
+      endsAt: { $lte: new Date() },
+    }).lean<StoredRefusedAttempts>();
+    if (!over) return swept;
+    await tellCount(over);
+  }
+}
+
+/** What is known of a record before the work about it; the title is looked up if it is not given. */
+interface AboutRecord {
+  kind: ActivityRecord;
+  id: string;
+  title?: string | undefined;
+}
+
+/** What an event is about. */
+export interface About {
+  what: ActivityType;
+  record?: AboutRecord | null;
+  fields?: readonly string[];
+}
+
+/** Returns what an event about a user is about. */
+export const aboutUser = (what: ActivityType, id: string): About => ({ what, record: { kind: 'users', id } });
+
+/** Of the machine, only what it did is recorded. */
+const whoOf = (actor: Actor | null) =>
+  actor === null || actor.via === 'cli' ? { who: null, whoName: '' } : { who: actor.id, whoName: actor.name };
+
+/**
+ * Records something that was done, or refused, once. Never throws; see `writeEvent`. With `unlimited`, why somebody is refused who can
+ * try again and again, further refusals of the same window are only counted; see `writeRefusedAttempt`.
+ */
+export async function recordEvent(
+  actor: Actor | null,
+  {
+    what,
+    record = null,
+    fields = [],
+    via = actor?.via ?? 'form',
+    refused = false,
+    unlimited,
+  }: About & {
+    via?: Actor['via'];
+    refused?: boolean;
+    unlimited?: string | undefined;
+  },
+): Promise<void> {
+  const found = record && (await withTitle(record).catch(() => null));
+  const event = {
+    at: new Date(),
+    ...whoOf(actor),
+    address: currentOrigin().address,
+    via,
+    what,
+    kind: found?.kind ?? null,
+    recordId: found?.id ?? '',
+    title: found?.title ?? '',
+    fields: [...fields],
+    refused,
+  };
+  await (unlimited === undefined ? writeEvent(event) : writeRefusedAttempt(event, unlimited));
+}
+
+async function withTitle({ kind, id, title }: AboutRecord) {
+  const known = title ?? (await recordTitle(kind, id));
+  // What no record has, somebody has typed.
+  return known === null ? null : { kind, id, title: known };
+}
+
+/** Whether a failure means that somebody may not do this. */
+const isRefusal = (error: unknown) => error instanceof Failure && error.status === 403;
+
+/** Runs work and records that it was refused, if it was. Work that other work is part of, is recorded there. */
+export async function recordRefusal<Result>(
+  actor: Actor | null,
+  about: About,
+  work: () => Promise<Result> | Result,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isRefusal(error) && currentOrigin().event === null)
+      await recordEvent(actor, { what: about.what, record: about.record ?? null, refused: true });
+    throw error;
+  }
+}
+
+/**
+ * Runs work and records that it was done, or that it was refused: one event for each, also if the work consists of other
+ * recorded work. Other failures change nothing and are no events.
+ */
+export async function audited<Result>(
+  actor: Actor | null,
+  about: About,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (currentOrigin().event) return work();
+  const { what, record = null, fields = [] } = about;
+  const event: EventDetails = { record, fields };
+  try {
+    const result = await withinEvent(event, work);
+    await recordEvent(actor, { what, ...event });
+    return result;
+  } catch (error) {
+    // Nothing was changed, so that it names no fields.
+    if (isRefusal(error)) await recordEvent(actor, { what, record: event.record, refused: true });
+    throw error;
+  }
+}
+
+/**
+ * Adds what only the work knows to its event: which record it turned out to be, and the names of the changed fields. Work about
+ * another kind of record, such as on content that a command imports, adds nothing.
+ */
+export function addToEvent({
+  kind,
+  fields,
+  ...record
+}: Partial<AboutRecord> & { fields?: readonly string[] }): void {
+  const { event } = currentOrigin();
+  if (!event?.record || event.record.kind !== kind) return;
+  event.record = { ...event.record, ...record };
+  if (fields) event.fields = fields;
+}
+
+/** Returns the names among these of which two states of a record differ. */
+export const namesOfChanged = (names: readonly string[], before: object, after: object): string[] => {
+  const [one, other] = [before, after] as [Record<string, unknown>, Record<string, unknown>];
+  return names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
+};

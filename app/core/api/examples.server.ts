@@ -1,0 +1,219 @@
+import { BRAND_FIELDS } from '~/core/nouns/brand';
+import { SETTINGS_FIELDS } from '~/core/nouns/settings';
+import { MEDIA_ITEM_FIELDS, SHOW_FIELDS } from '~/core/nouns/show';
+import type { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
+import { emptyValue, type ViewOf } from '~/core/fields/field-values';
+import type { Fields } from '~/core/fields/field';
+
+/** Returns an example of a view in which the fields that are not given are empty. */
+export const exampleOf = <Fs extends Fields>(fields: Fs, given: Partial<ViewOf<Fs>>) =>
+  ({
+    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)])),
+    ...given,
+  }) as ViewOf<Fs>;
+
+// Example records of a fictional company.
+
+/** What the server sets. */
+export const OWNED = {
+  createdBy: '665f1c0de4b0a1b2c3d4e5f0',
+  createdAt: '2026-03-02T09:30:00.000Z',
+  updatedAt: '2026-03-02T09:30:00.000Z',
+};
+
+export const VERSION = {
+  version: 7,
+  savedAt: '2026-03-02T09:30:00.000Z',
+  savedBy: { id: '665f1c0de4b0a1b2c3d4e5f0', name: 'Mara Lindqvist' },
+  via: 'form',
+  changed: ['tagline'],
+} as const;
+
+const mediaItem = {
+  type: 'image',
+  url: '/assets/show/the-night-shift/gallery/5f0c1e7a9b3d4862c0de11aa.jpg',
+  alt: 'Two people in a boat',
+} as const;
+
+export const MEDIA_ITEM = {
+  id: '665f1c0de4b0a1b2c3d4e5f9',
+  ...exampleOf(MEDIA_ITEM_FIELDS, mediaItem),
+};
+
+const press = {
+  ...(emptyValue(SHOW_FIELDS.press) as ViewOf<typeof SHOW_PRESS_FIELDS>),
+  visibility: 'public' as const,
+  logline: 'Six nights in a harbour hospital. Somebody has to stay awake.',
+  stills: [
+    { id: '665f1c0de4b0a1b2c3d4e5fa', file: 'show/the-night-shift/gallery/5f0c1e7a9b3d4862c0de11aa.jpg' },
+  ],
+  contacts: [
+    {
+      id: '665f1c0de4b0a1b2c3d4e5f2',
+      name: 'Amal Rahmani',
+      role: 'Interviews',
+      phone: '+44 20 7946 0001',
+      email: 'press@example.com',
+    },
+  ],
+};
+
+const show = {
+  title: 'The Night Shift',
+  tagline: 'Somebody has to stay awake',
+  description: '<p>Six nights in a harbour hospital.</p>',
+  broadcaster: 'Channel North',
+  status: 'active',
+  featuredOnHomepage: false,
+} as const;
+
+export const SHOW = {
+  input: { ...show, media: [mediaItem] },
+  patch: { tagline: 'Somebody has to stay' },
+  view: {
+    id: '665f1c0de4b0a1b2c3d4e5f6',
+    slug: 'the-night-shift',
+    ...exampleOf(SHOW_FIELDS, { ...show, media: [MEDIA_ITEM], press }),
+    ...OWNED,
+  },
+};
+
+const user = { username: 'mara', email: 'mara@example.com', firstName: 'Mara', lastName: 'Lindqvist' };
+
+export const USER = {
+  input: { ...user, role: 'editor', password: 'a long sentence' },
+  patch: { role: 'author' },
+  view: {
+    id: '665f1c0de4b0a1b2c3d4e5f0',
+    ...user,
+    role: 'editor',
+    darkMode: false,
+    createdAt: OWNED.createdAt,
+    updatedAt: OWNED.updatedAt,
+  },
+};
+
+export const SETTINGS = {
+  patch: { tagline: 'Pictures that stay', contactEmail: 'hello@example.com' },
+  view: {
+    ...exampleOf(SETTINGS_FIELDS, {
+      siteName: 'Primal',
+      tagline: 'Pictures that stay',
+      contactEmail: 'hello@example.com',
+      contactPhone: '+44 20 7946 0000',
+      address: '1 Canal Street\nLondon',
+      homeIntro: '<p>We produce <strong>innovative content</strong></p>',
+      mapLatitude: 51.5,
+      mapLongitude: -0.12,
+      menu: [
+        { id: '665f1c0de4b0a1b2c3d4e601', to: 'home', pageId: '', url: '', label: '' },
+        { id: '665f1c0de4b0a1b2c3d4e602', to: 'shows', pageId: '', url: '', label: 'Slate' },
+        {
+          id: '665f1c0de4b0a1b2c3d4e603',
+          to: 'page',
+          pageId: '665f1c0de4b0a1b2c3d4e5f6',
+          url: '',
+          label: '',
+        },
+      ],
+      footerLinks: [
+        {
+          id: '665f1c0de4b0a1b2c3d4e604',
+          to: 'url',
+          pageId: '',
+          url: 'https://screening.example.com/',
+          label: 'Screening Room',
+        },
+        { id: '665f1c0de4b0a1b2c3d4e605', to: 'none', pageId: '', url: '', label: 'Terms of Use' },
+      ],
+      brand: exampleOf(BRAND_FIELDS, {
+        accent: '#35a7c4',
+        tint: '#8f9a6b',
+        ground: 'light',
+        heroWords: ['First', 'Original', 'Indispensable'],
+        meanings: [
+          {
+            id: '665f1c0de4b0a1b2c3d4e606',
+            word: 'First',
+            text: 'Existing before anyone else had thought to ask.',
+          },
+        ],
+      }),
+    }),
+    updatedAt: OWNED.updatedAt,
+  },
+};
+
+export const TRASHED = {
+  kind: 'shows',
+  id: SHOW.view.id,
+  title: SHOW.view.title,
+  deletedAt: '2026-03-02T09:30:00.000Z',
+  deletedBy: VERSION.savedBy,
+  expiresAt: '2026-04-01T09:30:00.000Z',
+} as const;
+
+export const NOT_FOUND = {
+  path: '/shows/long-rain',
+  count: 212,
+  lastAt: '2026-03-02T09:14:00.000Z',
+} as const;
+
+export const API_TOKEN = {
+  secret: 'srl_kq3mB1nJd0yqXf8rZQvWc2sT5uYb7hLpE9aG4iKoM6R',
+  input: { label: 'Listings feed', scopes: ['read', 'upload'], days: 90 },
+  view: {
+    id: '665f1c0de4b0a1b2c3d4e5fc',
+    label: 'Listings feed',
+    scopes: ['read', 'upload'],
+    createdAt: '2026-03-02T09:30:00.000Z',
+    expiresAt: '2026-05-31T09:30:00.000Z',
+    lastUsedAt: '2026-03-03T08:15:00.000Z',
+  },
+};
+
+export const PREVIEW = {
+  id: '665f1c0de4b0a1b2c3d4e5fb',
+  url: 'https://www.example.com/preview/q0nS8yV1mZ6kC3xR7tB2wL9fH4jD5gA0uE8iO1pYsKc',
+  label: 'Amal, for the press kit',
+  createdAt: '2026-03-02T09:30:00.000Z',
+  createdBy: VERSION.savedBy,
+  expiresAt: '2026-03-09T09:30:00.000Z',
+  opened: 2,
+  lastOpenedAt: '2026-03-03T08:15:00.000Z',
+} as const;
+
+export const PRESS_LINK = {
+  id: '665f1c0de4b0a1b2c3d4e5fc',
+  url: 'https://www.example.com/press/k/Zk3tQ8rV5yN1mB7cX2wL9fH4jD6gA0uE8iO1pYsKcMw',
+  label: 'Second Screen',
+  password: true,
+  createdAt: '2026-03-02T09:30:00.000Z',
+  createdBy: VERSION.savedBy,
+  expiresAt: '2026-04-01T09:30:00.000Z',
+  opened: 6,
+  zips: 2,
+  wrongTries: 0,
+  lastOpenedAt: '2026-03-03T08:15:00.000Z',
+} as const;
+
+const redirectInput = {
+  from: '/team/luca-ferrante',
+  to: '/people',
+  status: 301,
+  note: 'The old site',
+} as const;
+
+export const REDIRECT = {
+  input: redirectInput,
+  patch: { status: 302 } as const,
+  view: {
+    id: '665f1c0de4b0a1b2c3d4e5e1',
+    ...redirectInput,
+    createdBy: OWNED.createdBy,
+    createdAt: OWNED.createdAt,
+    hits: 12,
+    lastHitAt: '2026-03-09T16:05:00.000Z',
+    inUse: false,
+  },
+};

@@ -1,0 +1,219 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { Failure, outsideScopes, signInFirst } from '~/core/validation/errors';
+import { parse } from '~/core/validation/fields.server';
+import { authorize } from '~/core/access/permissions';
+import { runIdempotent } from '~/core/db/idempotency.server';
+import { idempotencyKeyOf } from '~/core/request/page-query.server';
+import { createDeadline } from '~/core/request/body.server';
+import { authenticate, isWithinScopes } from './authenticate.server';
+import { matchesEtag, tagWithText, textTag, readJson } from './json.server';
+import { errorResponse, MethodNotAllowed, takeForce, aboutCall } from './error-response.server';
+import type { PathPattern } from './match-path.server';
+import type { SignedIn } from '~/core/request/session.server';
+import { recordRefusal } from '~/core/activity/record-event.server';
+import type {
+  OperationResponse,
+  Operations,
+  Operation,
+  OperationRequest,
+  Authentication,
+} from './operation.server';
+import { isNameAlone } from '~/core/files/uploads';
+import { Upload, type StoredUpload } from '~models/upload';
+
+/** One path of the API and its handler. */
+export interface Endpoint extends PathPattern {
+  answer: (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>;
+}
+
+/** An endpoint with operations that the document describes. */
+export interface Resource extends Endpoint {
+  calls: Operations;
+}
+
+/**
+ * Creates the handler of a path: it authenticates the caller, parses query and JSON, executes an operation once per
+ * `Idempotency-Key`, and turns every failure into one shape. It is served once it is in the table (`resource-table.ts`).
+ */
+export function resource(pathOrPattern: string | PathPattern, calls: Operations): Resource {
+  const pattern = typeof pathOrPattern === 'string' ? { path: pathOrPattern } : pathOrPattern;
+  return {
+    ...pattern,
+    calls,
+    async answer(args) {
+      try {
+        return await handleOperation(pattern.path, calls, args);
+      } catch (error) {
+        return errorResponse(error, args.context);
+      }
+    },
+  };
+}
+
+async function handleOperation(
+  path: string,
+  calls: Operations,
+  { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs,
+): Promise<Response> {
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const operation = Object.hasOwn(calls, method) ? calls[method as keyof Operations] : undefined;
+  if (request.method === 'OPTIONS')
+    return new Response(null, { status: 204, headers: { Allow: allowed(calls) } });
+  if (!operation) throw new MethodNotAllowed(allowed(calls));
+  const url = new URL(request.url);
+  const withTimeout = createDeadline(operation.withinMs);
+  const sender = await withTimeout(authenticate(request));
+  const kind = params.kind ?? url.searchParams.get('kind');
+  const isOutside = sender !== null && !isWithinScopes(sender, { method, path, kind });
+  const check = () => admit(operation, method, sender, isOutside);
+  const about = aboutCall({ method, path, params, userId: sender?.user.id ?? '' });
+  // Reading changes nothing, so that its refusal is no event.
+  const caller = method === 'GET' ? check() : await recordRefusal(sender?.actor ?? null, about, check);
+  const query = operation.query && parse(operation.query, queryOf(url));
+  const sent = takesBody(operation, request) ? await readJson(request, operation.who) : undefined;
+  const { force, body } = operation.letsOut
+    ? takeForce(sent, { isAlone: operation.body === undefined })
+    : { force: false, body: sent };
+  const call = { request, params, url, context, caller, query, body, force } as OperationRequest<
+    Authentication,
+    unknown
+  >;
+  const work = isOutside ? executeOnce(operation, call).catch(rejectHidden) : executeOnce(operation, call);
+  // An upload may take longer than the request timeout.
+  const answer = await (operation.raw ? work : withTimeout(work));
+  return respond({ ...answer, body: await withFilePaths(answer.body) }, operation, call);
+}
+
+/** What is only told to let files out may be told so without a body. */
+const takesBody = ({ body, letsOut = false }: Operation, { headers }: Request): boolean =>
+  body !== undefined || (letsOut && headers.has('Content-Type'));
+
+/** Returns the caller whose rights count. Throws 401 without one, and 403. */
+function admit(
+  { who, needs }: Operation,
+  method: string,
+  sender: SignedIn | null,
+  isOutside: boolean,
+): SignedIn | null {
+  // A token may read what anybody may read.
+  if (isOutside && (who === 'signedIn' || method !== 'GET')) throw outsideScopes();
+  const caller = isOutside ? null : sender;
+  if (who === 'signedIn' && !caller) throw signInFirst();
+  if (needs && needs !== 'edit' && needs !== 'delete') authorize(caller?.actor ?? null, needs);
+  return caller;
+}
+
+/** Of a record that is not public, a token outside its scopes learns not even whether it exists. */
+function rejectHidden(error: unknown): never {
+  const isHidden = error instanceof Failure && (error.status === 401 || error.status === 404);
+  throw isHidden ? outsideScopes() : error;
+}
+
+/** HEAD is allowed wherever GET is. */
+const allowed = (calls: Operations) =>
+  [
+    ...Object.keys(calls).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
+    'OPTIONS',
+  ].join(', ');
+
+/** A repeated name becomes a list, which every parameter's schema rejects. */
+const queryOf = ({ searchParams }: URL): Record<string, string | string[]> =>
+  Object.fromEntries(
+    [...new Set(searchParams.keys())].map((name) => {
+      const [first = '', ...more] = searchParams.getAll(name);
+      return [name, more.length > 0 ? [first, ...more] : first];
+    }),
+  );
+
+const REUSED = 'This Idempotency-Key was already used for another request. Use a new key for each.';
+
+/**
+ * A repeated POST by the same user with the same key gets the first response; an operation with a raw body handles its
+ * key itself. A login is not repeated this way: its token must not be stored.
+ */
+function executeOnce(
+  operation: Operation,
+  call: OperationRequest<Authentication, unknown>,
+): Promise<OperationResponse> {
+  const { request, caller, url, body, force } = call;
+  const key = idempotencyKeyOf(request);
+  const isOnce = request.method === 'POST' && operation.who === 'signedIn' && !operation.raw;
+  if (!key || !caller || !isOnce) return operation.handle(call);
+  return runIdempotent(
+    caller.actor,
+    key,
+    [url.pathname, body, ...(force ? ['force'] : [])],
+    (recordId) => operation.handle({ ...call, recordId }),
+    { reused: REUSED, withoutSecret: asRepeated },
+  );
+}
+
+function asRepeated(answer: unknown): OperationResponse {
+  const { repeatedBody, ...first } = answer as OperationResponse;
+  return { ...first, body: repeatedBody ?? first.body };
+}
+
+function respond(
+  { body, etag, hasOtherParts, headers }: OperationResponse,
+  { status }: Operation,
+  { request, caller }: OperationRequest<Authentication, unknown>,
+) {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const text = JSON.stringify(body);
+  const own = etag !== undefined && hasOtherParts ? tagWithText(etag, text) : etag;
+  const tag = own ?? (isRead ? textTag(text) : undefined);
+  const head = new Headers({
+    ...headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': caller ? 'private, no-store' : 'no-cache',
+    Vary: 'Authorization, Cookie',
+    ...(tag !== undefined && { ETag: tag }),
+  });
+  if (isRead && tag !== undefined && matchesEtag(request, tag)) {
+    head.delete('Content-Type');
+    return new Response(null, { status: 304, headers: head });
+  }
+  return new Response(text, { status, headers: head });
+}
+
+const isName = (key: string, value: unknown): value is string =>
+  key === 'file' && typeof value === 'string' && isNameAlone(value);
+
+/** What is written as it says itself, such as a date, holds no files. */
+const isNested = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !('toJSON' in value);
+
+/**
+ * Returns an answer in which every `file` is what an upload's is, the path after `/assets/`, where a record stores the name alone. Of a
+ * file that the library does not have it stays the name.
+ */
+async function withFilePaths<Answer extends object>(answer: Answer): Promise<Answer> {
+  const names = new Set<string>();
+  addNames(answer, names);
+  if (names.size === 0) return answer;
+  const keys = await readKeys([...names]);
+  return withPaths(answer, keys) as Answer;
+}
+
+function addNames(value: object, names: Set<string>): void {
+  for (const [key, inner] of Object.entries(value) as [string, unknown][])
+    if (isName(key, inner)) names.add(inner);
+    else if (isNested(inner)) addNames(inner, names);
+}
+
+function withPaths(value: object, keys: ReadonlyMap<string, string>): object {
+  const pathIn = (key: string, inner: unknown): unknown => {
+    if (isName(key, inner)) return keys.get(inner) ?? inner;
+    return isNested(inner) ? withPaths(inner, keys) : inner;
+  };
+  if (Array.isArray(value)) return value.map((inner: unknown) => pathIn('', inner));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, pathIn(key, inner)]));
+}
+
+/** Returns the paths after `/assets/` of the files with these names; those that are not in the library are left out. */
+async function readKeys(names: readonly string[]): Promise<Map<string, string>> {
+  const found = await Upload.find({ _id: { $in: names } }, { key: 1 }).lean<
+    Pick<StoredUpload, '_id' | 'key'>[]
+  >();
+  return new Map(found.map(({ _id, key }) => [_id, key]));
+}

@@ -1,0 +1,269 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { isDeepStrictEqual } from 'node:util';
+import { LRUCache } from 'lru-cache';
+import {
+  includeNotes,
+  noteReads,
+  type ReadNotes,
+  hasValue,
+  shortScalar,
+  type NotedRead,
+  type Scalar,
+} from '~models/read-notes';
+import { valueOf } from '~/core/fields/field-path';
+
+/** Runs the work, and returns with its result the notes of what it reads, which are complete when the work has ended. */
+export const withReadNotes = noteReads;
+
+/** What was made from the content at a time, with notes of what was read for it. */
+interface MadeFromContent {
+  epoch: number;
+  notes: ReadNotes | null;
+}
+
+/** The content as the server follows it, with the writes of other instances. */
+export interface FollowedContent {
+  /** A number that every write to content raises before its writer has the result. */
+  readonly current: number;
+  /** The same for unpublished changes, of which only this process's are counted. */
+  readonly unpublished: number;
+  /** Whether nothing that was read has changed since; then its epoch is raised to the current one. */
+  isCurrent: (made: MadeFromContent) => boolean;
+}
+
+/** Survives a development reload, which runs this module again. */
+const processWide = globalThis as typeof globalThis & { showreelContent?: FollowedContent | undefined };
+
+/** Sets where changes of the content are learned, if anything follows it: the server does, programs such as commands do not. */
+export function followContent(content: FollowedContent | undefined): void {
+  processWide.showreelContent = content;
+}
+
+/** Another instance's write to unpublished changes is not counted. */
+const MAX_AGE_MS = 30_000;
+
+interface Kept<Result> extends MadeFromContent {
+  unpublished: number;
+  at: number;
+  result: Promise<Result>;
+}
+
+/**
+ * Reads something once until what was read changes. Programs that do not follow the content read it every time. Whoever uses only
+ * some fields of the records that were read names them, and is not outdated by a change of others. With `isPublic` nothing
+ * unpublished is read, so that it is kept for as long as the content is as it was.
+ */
+export function readOnce<Result>(
+  read: () => Promise<Result>,
+  { isPublic = false } = {},
+): (fields?: readonly string[]) => Promise<Result> {
+  let kept: Kept<Result> | undefined;
+  const isUsable = (made: Kept<Result>, content: FollowedContent) =>
+    (isPublic || (made.unpublished === content.unpublished && performance.now() - made.at < MAX_AGE_MS)) &&
+    (made.epoch === content.current || (made.notes !== null && content.isCurrent(made)));
+  const start = (content: FollowedContent) => {
+    // They are taken before anything is read: what changes meanwhile may not have been read.
+    const started = { epoch: content.current, unpublished: content.unpublished, at: performance.now() };
+    const { result, notes } = noteReads(read);
+    const made: Kept<Result> = { ...started, notes: null, result };
+    kept = made;
+    result.then(
+      () => (made.notes = notes),
+      () => {
+        if (kept === made) kept = undefined;
+      },
+    );
+    return made;
+  };
+  return async (fields) => {
+    const content = processWide.showreelContent;
+    if (!content) return read();
+    const made = kept && isUsable(kept, content) ? kept : start(content);
+    const result = await made.result;
+    if (made.notes) includeNotes(fields ? made.notes.ofFields(fields) : made.notes);
+    return result;
+  };
+}
+
+/** Does the same for each key, and keeps the results of the keys that were asked for last. */
+export function readOnceFor<Result>(
+  read: (key: string) => Promise<Result>,
+  { most, isPublic = false }: { most: number; isPublic?: boolean },
+): (key: string) => Promise<Result> {
+  const readers = new LRUCache<string, () => Promise<Result>>({
+    max: most,
+    memoMethod: (key) => readOnce(() => read(key), { isPublic }),
+  });
+  return (key) => readers.memo(key)();
+}
+
+type Values = Readonly<Record<string, Scalar | readonly Scalar[]>>;
+
+/**
+ * What a write changes of one or several records of a collection, or what of them changes at a set time. It goes to other instances
+ * through the database, so it holds nothing long: of a record before and after it has the short values, by which it can be told
+ * which queries find the record. A value that it has not may be any.
+ */
+export interface ContentChange {
+  collection: string;
+  ids: readonly string[];
+  /** The paths of the changed values. */
+  paths: readonly string[];
+  /** Null if the record did not exist before. */
+  before: Values | null;
+  /** Null if the record does not exist any more. */
+  after: Values | null;
+  /** Whether visitors must not see the state of before any more, because the record, or a part of it, was taken off the site. */
+  isTakeDown: boolean;
+}
+
+/** The most records of one change: a write of more may change everything. */
+const MAX_RECORDS = 100;
+const MAX_ITEMS = 50;
+
+const declared = new AsyncLocalStorage<ContentChange>();
+
+/** Runs a write that changes nothing else of the content: the pages that do not show the change stay as they are. */
+export const declareChange = <Result>(
+  change: ContentChange,
+  write: () => PromiseLike<Result>,
+): Promise<Result> => {
+  // A query of Mongoose is sent by the call of `then`, which must come here.
+  const send = () => new Promise<Result>((resolve, reject) => void write().then(resolve, reject));
+  return change.ids.length > MAX_RECORDS ? send() : declared.run(change, send);
+};
+
+/** Returns the change that the current write declares. Without one, a write may change everything. */
+export const declaredChange = (): ContentChange | undefined => declared.getStore();
+
+interface Write {
+  collection: string;
+  id: unknown;
+  before: object | null;
+  after: object | null;
+  /** The fields that decide whether the record is shown. */
+  visibility: readonly string[];
+  /** The fields of items that refer to other records, such as `credits.personId`. */
+  references: readonly string[];
+}
+
+/** Describes the write of one record, given as it is stored before and after. */
+export function toChange({ collection, id, before, after, visibility, references }: Write): ContentChange {
+  const paths = changedFields(before ?? {}, after ?? {});
+  const isEmptied = (path: string) =>
+    !isEmpty(valueOf(before ?? {}, path)) && isEmpty(valueOf(after ?? {}, path));
+  return {
+    collection,
+    ids: [String(id)],
+    paths,
+    before: before && { ...shortValues(before), ...referredIds(before, references) },
+    after: after && { ...shortValues(after), ...referredIds(after, references) },
+    isTakeDown: after === null || paths.some((path) => visibility.includes(path) || isEmptied(path)),
+  };
+}
+
+/** Whether a value shows nothing. */
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Describes a change of these paths in records that existed before and exist after it, and have these values then and now. */
+export const changeOf = (
+  collection: string,
+  ids: readonly unknown[],
+  paths: readonly string[],
+  values: object = {},
+): ContentChange => {
+  const known = shortValues(values);
+  return { collection, ids: ids.map(String), paths, before: known, after: known, isTakeDown: false };
+};
+
+const changedFields = (before: object, after: object): string[] => {
+  const [from, to] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  return [...new Set([...from.keys(), ...to.keys()])].filter(
+    (name) => from.get(name) !== to.get(name) && !isDeepStrictEqual(from.get(name), to.get(name)),
+  );
+};
+
+const shortValues = (record: object): Values =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]: [string, unknown]) => {
+      const short = Array.isArray(value) ? shortList(value) : shortScalar(value);
+      return short === undefined ? [] : [[name, short] as const];
+    }),
+  );
+
+/** Returns the ids to which the items of a record refer, by path. */
+const referredIds = (record: object, references: readonly string[]): Values =>
+  Object.fromEntries(
+    references.flatMap((path) => {
+      const [list = '', field = ''] = path.split('.');
+      const items = ((record as Record<string, unknown>)[list] ?? []) as Record<string, unknown>[];
+      const ids = shortList([...new Set(items.map((item) => item[field] ?? ''))]);
+      return ids ? [[path, ids] as const] : [];
+    }),
+  );
+
+function shortList(values: readonly unknown[]): Scalar[] | undefined {
+  if (values.length > MAX_ITEMS) return undefined;
+  const scalars = values.map(shortScalar);
+  return scalars.every((scalar) => scalar !== undefined) ? scalars : undefined;
+}
+
+/** Whether a change may alter the result of anything that was read. Nothing noted means that nothing is known of it. */
+export const isAffected = ({ reads, included }: ReadNotes, change: ContentChange): boolean =>
+  reads.length + included.length === 0 ||
+  reads.some((read) => isReadAffected(read, change)) ||
+  included.some((notes) => isAffected(notes, change));
+
+function isReadAffected({ shape, values, ids }: NotedRead, change: ContentChange): boolean {
+  if (shape.collection !== change.collection) return false;
+  const mayFind = (state: Values | null) =>
+    state !== null && shape.wanted.every((path, at) => mayHave(change, state, path, values[at] ?? ''));
+  if (!mayFind(change.before) && !mayFind(change.after)) return false;
+  const isFound = ids === null ? null : change.ids.some((id) => ` ${ids} `.includes(` ${id} `));
+  const isConditionChanged =
+    change.before === null || change.after === null || overlap(shape.conditions, change.paths);
+  if (isConditionChanged) return !(shape.isUnique && ids !== null && ids !== '' && isFound === false);
+  if (shape.operation === 'countDocuments') return false;
+  const isMoved = overlap(shape.order, change.paths);
+  if (isFound === false) return isMoved && shape.isLimited;
+  return isMoved || isShown(shape.paths, change.paths);
+}
+
+/** Whether a record has one of the wanted values at a path; what is not known of it may be what is wanted. */
+function mayHave({ ids }: ContentChange, state: Values, path: string, wanted: string): boolean {
+  const value = path === '_id' ? ids : state[path];
+  if (value === undefined) return true;
+  return Array.isArray(value)
+    ? value.some((item) => hasValue(wanted, item as Scalar))
+    : hasValue(wanted, value as Scalar);
+}
+
+const isShown = (shown: NotedRead['shape']['paths'], changed: readonly string[]): boolean =>
+  'only' in shown
+    ? overlap(shown.only, changed)
+    : changed.some((path) => !shown.allBut.some((other) => isWithin(path, other)));
+
+/** Whether a value at one of these paths is, contains, or is a part of a value at one of the others. */
+const overlap = (paths: readonly string[], others: readonly string[]): boolean =>
+  paths.some((path) => others.some((other) => isWithin(path, other) || isWithin(other, path)));
+
+const isWithin = (path: string, outer: string): boolean => path === outer || path.startsWith(`${outer}.`);
+
+/**
+ * If the clock is set back by more than this, it was wrong before, and articles that it published too early are hidden
+ * again.
+ */
+const BRIDGED_MS = 60 * 60 * 1000;
+
+let latest = 0;
+
+/**
+ * Returns the time that decides whether an article is public. Published articles stay public when the clock is set back
+ * a little.
+ */
+export function publicNow(): Date {
+  const now = Date.now();
+  latest = now < latest - BRIDGED_MS ? now : Math.max(latest, now);
+  return new Date(latest);
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Types } from 'mongoose';
+import { IdempotentResult, type StoredResult } from '~models/idempotency';
+import { Failure } from '~/core/validation/errors';
+import { isLonger } from '~/core/validation/fields.server';
+import { MAX_KEY_LENGTH } from '~/core/validation/idempotency-key';
+import type { Actor } from '~/core/access/permissions';
+import { isDatabaseUnavailable, isDuplicate } from './database-errors.server';
+import { slowHash } from './passwords.server';
+import { Observations } from './app-state.server';
+
+const RETENTION_MS = 24 * 60 * 60 * 1000;
+/**
+ * An unfinished attempt that stood unchanged for this long in front of its repetition was interrupted and may be retried.
+ * Shorter than a request's timeout (`app/core/request/body.server.ts`), so that one retry is enough.
+ */
+const ATTEMPT_LIMIT_MS = 8_000;
+/** How often a long attempt renews its start time. */
+const HEARTBEAT_MS = 2_000;
+const POLL_MS = 50;
+/** Matches JSON with a field such as `password` or `newPassword`. */
+const HAS_PASSWORD = /password"/i;
+
+interface OnceOptions {
+  /** The error message for a key that was used with other content. */
+  reused?: string;
+  /** For work that may take longer than a request's timeout, such as on a video: heartbeats keep its attempt active. */
+  long?: boolean;
+  /** Returns what a repetition gets instead of the result, such as one without a secret that is shown once. */
+  withoutSecret?: (result: unknown) => unknown;
+}
+
+const REUSED = 'This form was already saved once, with other content. Open it again to save more.';
+
+/**
+ * Runs the work once per user and key. A repetition within 24 hours returns the first result, and waits for it if the
+ * first attempt is still running. The same key with other content is rejected (422). A failure is not stored: the
+ * request may be retried. An interrupted attempt may have written its record: the work creates it under `recordId`,
+ * which is the same for every attempt at the same content, so that it is not created twice.
+ */
+export async function runIdempotent<Result>(
+  actor: Actor,
+  key: string,
+  body: unknown,
+  work: (recordId: string) => Promise<Result>,
+  { reused = REUSED, long = false, withoutSecret = (result) => result }: OnceOptions = {},
+): Promise<Result> {
+  if (isLonger(key, MAX_KEY_LENGTH)) throw new Failure(400, 'The Idempotency-Key is too long.');
+  const id = `${actor.id}:${key}`;
+  const bodyHash = await fingerprint(id, body);
+  const attempt = (await begin(id, bodyHash)) ?? (await endOfFirst(id, bodyHash, reused));
+  if (attempt.result !== null) return JSON.parse(attempt.result) as Result;
+  return perform(attempt, work, { long, withoutSecret });
+}
+
+/** Waits until an earlier attempt has a result or may be retried, and returns its record. */
+async function endOfFirst(id: string, bodyHash: string, reused: string): Promise<StoredResult> {
+  for (;;) {
+    const first = await IdempotentResult.findById(id).lean<StoredResult>();
+    if (first && first.result !== null) {
+      if (first.bodyHash !== bodyHash) throw new Failure(422, reused);
+      return first;
+    }
+    const isOver = first !== null && (first.failed || isInterrupted(first));
+    const next = isOver ? await beginAgain(first, bodyHash) : first ? null : await begin(id, bodyHash);
+    if (next) return next;
+    await pause(POLL_MS);
+  }
+}
+
+const unfinished = new Observations();
+
+const isInterrupted = ({ _id, attempts, createdAt }: StoredResult): boolean =>
+  unfinished.observe(_id, `${attempts} ${createdAt.getTime()}`) >= ATTEMPT_LIMIT_MS;
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** Returns a hash that identifies the body. Passwords in it must not be easier to guess than from their own hash. */
+async function fingerprint(id: string, body: unknown): Promise<string> {
+  const text = JSON.stringify(body);
+  const bytes = HAS_PASSWORD.test(text) ? await slowHash(text, sha256(id)) : sha256(text);
+  return bytes.toString('base64url');
+}
+
+/** Records the first attempt, or returns null when there has been one. */
+async function begin(id: string, bodyHash: string): Promise<StoredResult | null> {
+  try {
+    const recordId = new Types.ObjectId();
+    return (await IdempotentResult.create({ _id: id, bodyHash, recordId, createdAt: new Date() })).toObject();
+  } catch (error) {
+    if (isDuplicate(error)) return null;
+    throw error;
+  }
+}
+
+/** Records the attempt after `last`, or returns null when another request has. Other content gets another record id. */
+const beginAgain = (last: StoredResult, bodyHash: string): Promise<StoredResult | null> =>
+  IdempotentResult.findOneAndUpdate(
+    { _id: last._id, attempts: last.attempts, createdAt: last.createdAt, result: null },
+    {
+      $set: {
+        bodyHash,
+        failed: false,
+        createdAt: new Date(),
+        ...(last.bodyHash !== bodyHash && { recordId: new Types.ObjectId() }),
+      },
+      $inc: { attempts: 1 },
+    },
+    { returnDocument: 'after' },
+  ).lean<StoredResult | null>();
+
+async function perform<Result>(
+  { _id, attempts, recordId }: StoredResult,
+  work: (recordId: string) => Promise<Result>,
+  { long, withoutSecret }: Required<Pick<OnceOptions, 'long' | 'withoutSecret'>>,
+): Promise<Result> {
+  const own = { _id, attempts, result: null };
+  // Whichever attempt at this content is completed first, also an interrupted one that went on after all.
+  const unanswered = { _id, recordId, result: null };
+  const note = (fields: Partial<StoredResult>) => IdempotentResult.updateOne(own, { $set: fields });
+  const beat = () => void note({ createdAt: new Date() }).catch(() => undefined);
+  const heartbeat = long ? setInterval(beat, HEARTBEAT_MS) : undefined;
+  try {
+    const result = await work(String(recordId));
+    await IdempotentResult.updateOne(unanswered, { $set: { result: JSON.stringify(withoutSecret(result)) } });
+    return result;
+  } catch (error) {
+    // When the database is down, the failure cannot be recorded and the client should not wait for it: the attempt
+    // expires.
+    const noted = note({ failed: true }).catch(() => undefined);
+    if (!isDatabaseUnavailable(error)) await noted;
+    throw error;
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+/** Deletes results older than a day. */
+export async function sweepIdempotency(): Promise<number> {
+  const { deletedCount } = await IdempotentResult.deleteMany({
+    createdAt: { $lt: new Date(Date.now() - RETENTION_MS) },
+  });
+  return deletedCount;
+}

@@ -1,0 +1,98 @@
+import { filesOf } from '~/core/html/block';
+import { readParts } from '~/core/html/read-parts';
+import type { Fields, Field } from './field';
+import { valueOf } from './field-path';
+import { itemName } from './field-values';
+import { inlineShape } from './inline-shape';
+
+/** A text of an item in one of a record's lists that Edit Mode changes in place. */
+export interface ItemText {
+  /** Its path with the ids of the items, such as `credits.65f0c1.role`. */
+  field: string;
+  /** Its path with the places of the items, as errors name it: `credits.0.role`. */
+  place: string;
+  /** What people know the item by; different for each item. */
+  name: string;
+  value: string;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+type ItemOf = Values & { id: string };
+type Above = Pick<ItemText, 'field' | 'place' | 'name'>;
+
+const itemsIn = (values: object, list: string) => (valueOf(values, list) ?? []) as ItemOf[];
+
+/** Returns the texts of all items of a record, in their order. Lists that `values` does not have are left out. */
+export function itemTexts(fields: Fields, values: object): ItemText[] {
+  const texts = textsIn(fields, values, { field: '', place: '', name: '' });
+  const names = new Map<string, number>();
+  return texts.map((text) => {
+    const key = `${text.field.split('.').at(-1)} ${text.name}`;
+    const count = (names.get(key) ?? 0) + 1;
+    names.set(key, count);
+    return count === 1 ? text : { ...text, name: `${text.name} (${count})` };
+  });
+}
+
+const textsIn = (fields: Fields, values: object, above: Above): ItemText[] =>
+  Object.entries(fields).flatMap(([list, field]) => {
+    if (field.type !== 'items') return [];
+    return itemsIn(values, list).flatMap((item, index) => {
+      const at = {
+        field: `${above.field}${list}.${item.id}.`,
+        place: `${above.place}${list}.${index}.`,
+        name: [above.name, itemName(field, item)].filter(Boolean).join(', '),
+      };
+      const own = Object.keys(field.of).filter((name) => field.of[name] && inlineShape(field.of[name]));
+      return [
+        ...own.map((name) => ({
+          field: at.field + name,
+          place: at.place + name,
+          name: at.name,
+          value: item[name] as string,
+        })),
+        ...textsIn(field.of, item, at),
+      ];
+    });
+  });
+
+/** Returns the list of the record that has the item, with another text of that item; everything else in it is as in `values`. */
+export function withItemText(values: object, field: string, text: string): Record<string, object[]> {
+  const [list = '', id, name = '', ...rest] = field.split('.');
+  const items = itemsIn(values, list).map((item) => {
+    if (item.id !== id) return item;
+    return {
+      ...item,
+      ...(rest.length === 0 ? { [name]: text } : withItemText(item, [name, ...rest].join('.'), text)),
+    };
+  });
+  return { [list]: items };
+}
+
+/** Returns every link in a record's fields and in the items of its lists, and the URLs of the files that its texts show. */
+export const linksIn = (fields: Fields, view: object): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const value = valueOf(view, name);
+    // A record in a list lacks its long fields.
+    if (field.type === 'items') return ((value ?? []) as object[]).flatMap((item) => linksIn(field.of, item));
+    if (field.type === 'group') return linksIn(field.of, value ?? {});
+    if (field.type === 'richText') return filesInText(field, value).map((file) => `/assets/${file}`);
+    return field.type === 'link' && typeof value === 'string' && value !== '' ? [value] : [];
+  });
+
+/** Returns the files that a record names other than by an address: in its texts and in its lists of files. */
+export const namedFiles = (fields: Fields, view: object): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const value = valueOf(view, name);
+    if (field.type === 'file') return typeof value === 'string' ? [value] : [];
+    // A version of a time before the field lacks it.
+    if (field.type === 'group') return namedFiles(field.of, value ?? {});
+    if (field.type === 'items')
+      return ((value ?? []) as object[]).flatMap((item) => namedFiles(field.of, item));
+    return filesInText(field, value);
+  });
+
+const filesInText = (field: Field, value: unknown): string[] =>
+  field.type === 'richText' && field.blocks && typeof value === 'string' && value.includes('<figure ')
+    ? readParts(value).flatMap(filesOf)
+    : [];

@@ -1,0 +1,115 @@
+import { lazyFormat } from '~/core/text/formats';
+import type { Focus } from './media';
+import { MEDIA_GUIDANCE } from './media-guidance';
+import type { MediaType } from './uploads';
+
+export type Shape = 'landscape' | 'portrait' | 'logo';
+
+const MEGABYTE = 1024 * 1024;
+const oneDecimal = lazyFormat(() => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }));
+
+/** Returns a size such as "640 kB", "3.4 MB" or "48 MB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024 * 1000) return `${Math.max(1, Math.round(bytes / 1024))} kB`;
+  const megabytes = bytes / MEGABYTE;
+  return `${megabytes < 10 ? oneDecimal().format(megabytes) : Math.round(megabytes)} MB`;
+}
+
+const MAX_COUNT: Record<MediaType, number> = {
+  image: MEDIA_GUIDANCE.imageMegabytes,
+  video: MEDIA_GUIDANCE.videoMegabytes,
+};
+
+/** Returns advice for a file that is larger than recommended; such a file is still accepted. */
+export function sizeAdvice(mediaType: MediaType, bytes: number): string | null {
+  const max = MAX_COUNT[mediaType];
+  if (bytes <= max * MEGABYTE) return null;
+  const noun = mediaType === 'image' ? 'an image' : 'a video';
+  return `This file has ${formatBytes(bytes)}. Below ${max} MB ${noun} loads faster.`;
+}
+
+/** Smaller deviations from the wanted aspect ratio are not mentioned. */
+const TOLERANCE = 0.02;
+
+interface Size {
+  width?: number | null | undefined;
+  height?: number | null | undefined;
+}
+
+/** Returns advice for an image that will be cropped to another shape. A logo is never cropped: see `logoAdvice`. */
+export function shapeAdvice({ width, height }: Size, wanted: Shape | undefined): string | null {
+  if (!width || !height || !wanted || wanted === 'logo') return null;
+  const { shape, ...size } = MEDIA_GUIDANCE[wanted];
+  const ratio = width / height / (size.width / size.height);
+  if (Math.abs(ratio - 1) <= TOLERANCE) return null;
+  return `This file is ${width} × ${height}. Where ${shape} is wanted, its edges are cut off.`;
+}
+
+/** The header's box for the logo, in CSS pixels: see `.wordmark__logo`. */
+const LOGO = { width: 160, height: 44 };
+/** The aspect ratios (width to height) at which a logo is still legible in that box. */
+const LOGO_RATIO = { min: 2 / 3, max: 10 };
+
+/** Returns advice for a logo that is so tall or wide that the header can show it only very small. */
+export function logoAdvice({ width, height }: Size): string | null {
+  if (!width || !height) return null;
+  const ratio = width / height;
+  if (ratio >= LOGO_RATIO.min && ratio <= LOGO_RATIO.max) return null;
+  const scale = Math.min(LOGO.width / width, LOGO.height / height, 1);
+  const shown = `${Math.round(width * scale)} × ${Math.round(height * scale)}`;
+  return (
+    `This image is ${width} × ${height} pixels. The header has room for ${LOGO.width} × ${LOGO.height}, so it is ` +
+    `shown at ${shown}. An image about three times as wide as it is tall works best.`
+  );
+}
+
+/** The name and the value of the button that takes the typed second as the poster. */
+export const USE_SECOND = { name: 'use', value: 'second' } as const;
+
+/** The number of frames of a video from which its poster can be chosen. */
+const FRAMES = 6;
+
+/** Returns the seconds of the frames to choose from: the middles of equal parts, rounded to tenths. */
+export const frameTimes = (duration: number | null): number[] =>
+  duration === null || duration <= 0
+    ? []
+    : [
+        ...new Set(
+          Array.from({ length: FRAMES }, (_, index) =>
+            Math.min(duration, Math.round(((index + 0.5) / FRAMES) * duration * 10) / 10),
+          ),
+        ),
+      ];
+
+interface FocusSize {
+  width: number;
+  height: number;
+}
+
+/** The name of the button that is the picture: a click sends its pixels as `point.x` and `point.y`. */
+export const FOCUS_POINT = 'point';
+
+/** In CSS pixels: it fits the narrowest screen. */
+const MAX_SIDE = 300;
+const MIN_SIDE = 24;
+
+/** Returns the size in CSS pixels at which an image is drawn where its focal point is clicked. */
+export function focusImageSize({
+  width,
+  height,
+}: {
+  width: number | null;
+  height: number | null;
+}): FocusSize {
+  if (!width || !height) return { width: MAX_SIDE, height: MAX_SIDE };
+  const scale = MAX_SIDE / Math.max(width, height);
+  const side = (length: number) => Math.max(MIN_SIDE, Math.round(length * scale));
+  return { width: side(width), height: side(height) };
+}
+
+/** Returns the focal point of a click on the picture, in whole percent. */
+export function focusOfClick(size: FocusSize, { x, y }: { x: number; y: number }): Focus {
+  const percent = (at: number, length: number) =>
+    Math.round((Math.min(Math.max(at, 0), length) / length) * 100) || 0;
+  return { x: percent(x, size.width), y: percent(y, size.height) };
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { requiredCode } from '~/core/fields/code-fields.server';
+import {
+  flag,
+  line,
+  moment,
+  roundDown,
+  atMost,
+  lines,
+  text,
+  limitedList,
+} from '~/core/validation/fields.server';
+import { LIMITS } from '~/core/validation/limits';
+import { PRESS_LIMITS } from './file-library';
+import { SPEECH } from './file-speech';
+import { MAX_LABEL_LENGTH, TRACK_ROLES } from './track';
+import { FILE_TYPES, UPLOAD_TYPES } from './uploads';
+
+/** The server's part of what an answer says; sent back, it is ignored. */
+const ofServer = z.unknown().meta({ readOnly: true, description: 'Belongs to the server; ignored.' });
+
+/** To the second; null or an empty text for no end. */
+const optionalEnd = z
+  .union([moment('Usable until'), z.literal(''), z.null()], { error: 'Usable until must be a date' })
+  .transform((value) => (value ? roundDown(value) : null))
+  .meta({ description: 'ISO 8601, with a zone. Null for no end.' });
+
+/** What can be changed of what a file is to the press. */
+export const PressPatch = z
+  .strictObject({
+    cleared: flag('Cleared'),
+    credit: line('Credit', PRESS_LIMITS.credit),
+    rights: line('Rights', PRESS_LIMITS.rights),
+    usableUntil: optionalEnd,
+    clearedBy: ofServer,
+    clearedAt: ofServer,
+    approval: ofServer,
+    found: ofServer,
+  })
+  .partial()
+  .transform(({ cleared, credit, rights, usableUntil }) => ({ cleared, credit, rights, usableUntil }));
+export type PressPatch = Partial<z.infer<typeof PressPatch>>;
+
+const PersonInput = z.strictObject({
+  id: z
+    .string()
+    .max(LIMITS.line)
+    .optional()
+    .meta({ description: 'Made by the server; without it the person is new.' }),
+  personId: z
+    .string()
+    .max(LIMITS.id)
+    .optional()
+    .meta({ description: 'The id of a person of the site; empty for a typed name.' }),
+  name: line('Name').optional().meta({ description: 'By default that of the person of the site.' }),
+  approval: flag('Approval').optional().meta({
+    description: 'Whether they have to be asked before the press may have it. The default is true.',
+  }),
+});
+
+/** Who is in a picture. */
+export const PeopleInput = limitedList(PersonInput, {
+  max: PRESS_LIMITS.people,
+  tooMany: `A picture can have at most ${PRESS_LIMITS.people} people`,
+  error: 'People must be a list',
+}).superRefine((people, context) => {
+  const seen = new Set<string>();
+  for (const [index, { id = '', personId = '', name = '' }] of people.entries()) {
+    if (personId === '' && name === '')
+      context.addIssue({ code: 'custom', path: [index, 'name'], message: 'Name is required' });
+    if (id === '') continue;
+    if (seen.has(id))
+      context.addIssue({ code: 'custom', path: [index, 'id'], message: 'This ID is there already' });
+    seen.add(id);
+  }
+});
+export type PeopleInput = z.infer<typeof PeopleInput>;
+
+const NO_FILES = `Choose 1 to ${PRESS_LIMITS.files} files`;
+
+/** The same fields for several files. */
+export const PressOfFilesInput = z.strictObject({
+  files: limitedList(z.string({ error: 'A file must be text' }).max(LIMITS.url, 'This is no file'), {
+    max: PRESS_LIMITS.files,
+    tooMany: NO_FILES,
+    error: NO_FILES,
+    least: { min: 1, tooFew: NO_FILES },
+  }).meta({ description: 'Each as in `/api/upload/{file}`, or its address under `/assets/`.' }),
+  press: PressPatch,
+});
+
+/** The metadata of an upload: its owner and purpose. A new record has no slug yet. */
+export const UploadTarget = z.strictObject({
+  type: z.enum(UPLOAD_TYPES, { error: `Type must be one of ${UPLOAD_TYPES.join(', ')}` }),
+  slug: line('Slug', 1_000).optional(),
+  fileType: z.enum(FILE_TYPES, { error: `File type must be one of ${FILE_TYPES.join(', ')}` }),
+});
+export type UploadTarget = z.infer<typeof UploadTarget>;
+
+const MAX_TRANSCRIPT = 200_000;
+
+const percent = (label: string) => {
+  const wrong = `${label} must be a number from 0 to 100`;
+  return z.number({ error: wrong }).min(0, wrong).max(100, wrong).transform(Math.round);
+};
+
+const WRONG_SECOND = 'The second must be a number from 0, within the film';
+
+/** The fields of an image that a video lacks, and the other way round. */
+export const IMAGE_FIELDS = ['focus', 'people'] as const;
+export const VIDEO_FIELDS = ['posterAt', 'posterUrl', 'speech', 'transcript'] as const;
+
+/** The fields of a file that can be changed. */
+export const UploadPatch = z
+  .strictObject({
+    alt: line('Alternative text', 500),
+    caption: line('Caption', 500),
+    speech: z.enum(SPEECH, { error: `Speech must be one of ${SPEECH.join(', ')}` }),
+    transcript: lines('Transcript', MAX_TRANSCRIPT),
+    focus: z
+      .strictObject(
+        { x: percent('Across'), y: percent('Down') },
+        { error: ({ code }) => (code === 'invalid_type' ? 'The focal point needs x and y' : undefined) },
+      )
+      .meta({
+        description:
+          'The point of an image that every crop keeps, in whole percent. The default is its middle.',
+      }),
+    posterAt: z.number({ error: WRONG_SECOND }).min(0, WRONG_SECOND).nullable().meta({
+      description: 'The second of the film at which the poster is taken. Null: the server chooses.',
+    }),
+    posterUrl: atMost(text('Poster image'), 'Poster image', LIMITS.url)
+      .transform((url) => url.trim())
+      .nullable()
+      .meta({ description: 'An image under `/assets/` instead of a frame. Null or empty: a frame.' }),
+    press: PressPatch,
+    people: PeopleInput.meta({
+      description: 'Who is in a picture. Naming somebody on a cleared picture takes the clearance away.',
+    }),
+  })
+  .partial();
+export type UploadPatch = z.infer<typeof UploadPatch>;
+
+/** The description of a new track. Without a label it gets the language's own name. */
+export const TrackInput = z.strictObject({
+  kind: z.enum(TRACK_ROLES, { error: `Kind must be one of ${TRACK_ROLES.join(', ')}` }),
+  language: requiredCode('Language', 'language'),
+  label: line('Label', MAX_LABEL_LENGTH).optional(),
+});
+export type TrackInput = z.infer<typeof TrackInput>;

@@ -1,0 +1,78 @@
+import { filesOf, type TextPart } from '~/core/html/block';
+import { readParts, writeParts } from '~/core/html/read-parts';
+import { ASSETS, uploadIdOf, uploadIdsIn } from './uploads';
+
+/**
+ * Says where a reader gets a file, by its generated name: below which address instead of `/assets/`, null if the reader does not get it, and
+ * undefined if it is where everybody gets it.
+ */
+export type AddressOf = (name: string) => string | null | undefined;
+
+const ADDRESS = /^\/assets\/\S+$/;
+const ADDRESSES = /\/assets\/[\w./-]+/g;
+
+/**
+ * Returns data with the addresses at which its reader gets the files that it names. What the reader does not get is left out: a link is
+ * empty, an item of a list that stands for such a file is gone, and so is a block of a text.
+ */
+export const replaceFiles = <Data>(data: Data, addressOf: AddressOf): Data =>
+  replaceIn(data, addressOf) as Data;
+
+function replaceIn(value: unknown, addressOf: AddressOf): unknown {
+  if (typeof value === 'string') return replaceInText(value, addressOf);
+  if (Array.isArray(value))
+    return value.flatMap((each: unknown) => (isLeftOut(each, addressOf) ? [] : [replaceIn(each, addressOf)]));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      replaceAddresses(name, addressOf),
+      replaceIn(each, addressOf),
+    ]),
+  );
+}
+
+function replaceInText(text: string, addressOf: AddressOf): string {
+  if (ADDRESS.test(text)) return replaceAddresses(text, addressOf);
+  const [name] = text.includes(' ') ? [] : uploadIdOf(text);
+  const address = name === undefined ? undefined : addressOf(name);
+  if (address !== undefined) return address === null ? '' : address + text;
+  if (text.includes('<figure ')) return withoutBlocks(text, addressOf);
+  return replaceAddresses(text, addressOf);
+}
+
+/** The addresses in a list of copies stand beside their widths. */
+function replaceAddresses(text: string, addressOf: AddressOf): string {
+  if (!text.includes(ASSETS)) return text;
+  return text.replace(ADDRESSES, (found) => {
+    const [name] = uploadIdsIn(found);
+    const address = name === undefined ? undefined : addressOf(name);
+    if (address === undefined) return found;
+    return address === null ? '' : address + found.slice(ASSETS.length);
+  });
+}
+
+const isNotGiven = (file: string, addressOf: AddressOf) =>
+  uploadIdOf(file).some((name) => addressOf(name) === null);
+
+function withoutBlocks(html: string, addressOf: AddressOf): string {
+  const parts = readParts(html);
+  if (!parts.flatMap(filesOf).some((file) => isNotGiven(file, addressOf))) return html;
+  return writeParts(
+    parts.flatMap((part): TextPart[] => {
+      if (part.type === 'media') return isNotGiven(part.file, addressOf) ? [] : [part];
+      if (part.type === 'embed')
+        return [part.poster !== '' && isNotGiven(part.poster, addressOf) ? { ...part, poster: '' } : part];
+      if (part.type !== 'gallery') return [part];
+      const files = part.files.filter((file) => !isNotGiven(file, addressOf));
+      return files.length > 0 ? [{ ...part, files }] : [];
+    }),
+  );
+}
+
+/** Whether an item stands for a file that its reader does not get. */
+function isLeftOut(item: unknown, addressOf: AddressOf): boolean {
+  if (typeof item === 'string') return isNotGiven(item, addressOf);
+  if (typeof item !== 'object' || item === null) return false;
+  const { url = '', file = '' } = item as { url?: unknown; file?: unknown };
+  return [url, file].some((each) => typeof each === 'string' && isNotGiven(each, addressOf));
+}

@@ -1,0 +1,67 @@
+import { type ContentKind, MESSAGES } from '~/core/nouns/kinds';
+import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/react';
+import { recordKindOf } from '~/core/nouns/kind-names';
+import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
+import type { FormError } from '~/core/merge/form-error';
+
+/** The detail that a form shows when no readable response came from the server. */
+export const UNREACHABLE =
+  'The server cannot be reached. What you typed is kept: check your connection and try again.';
+
+/**
+ * Returns the `clientAction` of a route with a form. When no readable response comes, the page keeps what was typed and
+ * its action data is what `unreachable` returns; otherwise an error page would replace it.
+ */
+export const sendFormTo =
+  <Answer>(unreachable: (form: FormData) => Answer) =>
+  async ({ serverAction, request }: ClientActionFunctionArgs): Promise<Answer> => {
+    const form = await request.clone().formData();
+    try {
+      return (await serverAction()) as Answer;
+    } catch (error) {
+      if (error instanceof Response || isRouteErrorResponse(error)) throw error;
+      return unreachable(form);
+    }
+  };
+
+/** For forms whose action returns a `FormError`; `failed` is the message, or selects it by the form's fields. */
+export const sendForm = (failed: string | ((form: FormData) => string)) =>
+  sendFormTo<FormError>((form) => ({
+    ok: false,
+    message: typeof failed === 'string' ? failed : failed(form),
+    detail: UNREACHABLE,
+    fields: {},
+    // On a page with several forms, this identifies the form.
+    values: { intent: textOf(form, 'intent') },
+    // The same key makes a retry the same save.
+    idempotencyKey: textOf(form, IDEMPOTENCY_KEY),
+    reason: 'unreachable',
+  }));
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** Like `sendForm`, for a route whose address names a kind of record: the message for a failure depends on the kind. */
+export const sendRecordForm =
+  (failed: (kind: ContentKind) => string | ((form: FormData) => string)) =>
+  (args: ClientActionFunctionArgs): Promise<FormError> =>
+    sendForm(failed(recordKindOf(args.params)))(args);
+
+const sendOneRow = sendRecordForm((kind) => {
+  const { notSaved, notDeleted } = MESSAGES[kind];
+  return (form) => (form.get('intent') === 'delete' ? notDeleted : notSaved);
+});
+
+let previous: Promise<unknown> = Promise.resolve();
+
+/**
+ * The `clientAction` of the forms in a list's rows. Each waits for the response to the one before, because they all
+ * change the same list and concurrent requests could overtake each other.
+ */
+export function sendRowForm(args: ClientActionFunctionArgs): Promise<FormError> {
+  const answer = previous.then(() => sendOneRow(args));
+  previous = answer.catch(() => undefined);
+  return answer;
+}

@@ -1,0 +1,35 @@
+import type { Field, Fields } from '~/core/fields/field';
+import { toLocalSeconds } from '~/core/text/formats';
+
+/** The values of a form's controls by their names, which are paths such as `credits.0.name`. */
+export type ControlValues = Readonly<Record<string, string>>;
+
+/**
+ * Returns the values of the controls for fields, also those with rows. A list has a control of its own, with the number of its rows,
+ * and each row has one for its id.
+ */
+export function controlValues(fields: Fields, view: object, prefix = ''): ControlValues {
+  const values = view as Readonly<Record<string, unknown>>;
+  return Object.assign(
+    {},
+    ...Object.entries(fields).map(([name, field]) => valuesOfField(field, values[name], prefix + name)),
+  ) as ControlValues;
+}
+
+function valuesOfField(field: Field, value: unknown, path: string): ControlValues {
+  if (field.type === 'group') return controlValues(field.of, value as object, `${path}.`);
+  if (field.type !== 'items') return { [path]: controlValue(field, value) };
+  const items = value as { id: string }[];
+  const rows = items.map((item, index) => ({
+    [`${path}.${index}.id`]: item.id,
+    ...controlValues(field.of, item, `${path}.${index}.`),
+  }));
+  return Object.assign({ [path]: String(items.length) }, ...rows) as ControlValues;
+}
+
+function controlValue({ type: kind }: Field, value: unknown): string {
+  if (kind === 'optionalMoment') return value ? toLocalSeconds(value as string) : '';
+  if (kind === 'codes') return (value as string[]).join(', ');
+  if (kind === 'names' || kind === 'references') return (value as string[]).join('\n');
+  return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
+}

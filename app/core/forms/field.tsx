@@ -1,0 +1,301 @@
+import { createContext, useContext, useId, type ComponentProps, type ReactNode, useState } from 'react';
+import type { Field, Fields } from '~/core/fields/field';
+import { fromLocalInput } from '~/core/text/formats';
+import { Icon } from '~/core/ui/icon';
+import { useHydrated } from '~/core/ui/use-hydrated';
+
+/** The state of a form's fields: values, errors and unsaved changes. */
+interface FieldState {
+  values: Record<string, string>;
+  errors: Record<string, string[]>;
+  changed: ReadonlySet<string>;
+  /** The field to focus on load without scripts: the first invalid one. */
+  focus?: string | undefined;
+}
+
+export const FieldContext = createContext<FieldState>({ values: {}, errors: {}, changed: new Set() });
+
+interface Shared {
+  name: string;
+  label: string;
+  /** Guidance below the control. */
+  note?: ReactNode;
+}
+
+/** Returns a field's state, and the attributes that tie its label, note and error to the control. */
+export function useFormField({ name, note }: Pick<Shared, 'name' | 'note'>) {
+  const id = useId();
+  const { values, errors, changed, focus } = useContext(FieldContext);
+  const error = errors[name]?.[0];
+  const describedBy = [error && `${id}-error`, note && `${id}-note`].filter(Boolean).join(' ');
+  return {
+    id,
+    error,
+    value: values[name] ?? '',
+    isChanged: changed.has(name),
+    control: {
+      id,
+      name,
+      ...(describedBy && { 'aria-describedby': describedBy }),
+      ...(error && { 'aria-invalid': true as const }),
+      ...(focus === name && { autoFocus: true }),
+    },
+  };
+}
+
+interface FrameProps extends Shared {
+  id: string;
+  error: string | undefined;
+  isChanged: boolean;
+  required?: boolean | undefined;
+  /** For a control that `<label>` does not support, such as the editor; the label's id is `${id}-label`. */
+  asGroup?: boolean;
+  children: ReactNode;
+}
+
+export function FieldFrame({ id, label, note, error, isChanged, required, asGroup, children }: FrameProps) {
+  const words = (
+    <>
+      {label}
+      {required && (
+        <span className="req" aria-hidden="true">
+          {' '}
+          *
+        </span>
+      )}
+    </>
+  );
+  return (
+    <div className={isChanged ? 'field changed' : 'field'}>
+      {asGroup ? (
+        <span className="label" id={`${id}-label`}>
+          {words}
+        </span>
+      ) : (
+        <label htmlFor={id}>{words}</label>
+      )}
+      {children}
+      {error && (
+        <p className="wrong" id={`${id}-error`}>
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
+      {note && (
+        <p className="note" id={`${id}-note`}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type TextProps = Shared & Omit<ComponentProps<'input'>, 'name' | 'id' | 'defaultValue' | 'value'>;
+
+/** A password is never shown again, a file has to be chosen again, and a date control cannot show an invalid date. */
+function shownAs(type: string | undefined, value: string): string | undefined {
+  if (type === 'password' || type === 'file') return undefined;
+  return type === 'datetime-local' && !fromLocalInput(value) ? '' : value;
+}
+
+/** A single-line field, or the input that `type` names. */
+export function TextField({ name, label, note, ...rest }: TextProps) {
+  const { control, value, ...frame } = useFormField({ name, note });
+  return (
+    <FieldFrame {...frame} name={name} label={label} note={note} required={rest.required}>
+      <input dir="auto" {...rest} {...control} defaultValue={shownAs(rest.type, value)} />
+    </FieldFrame>
+  );
+}
+
+type AreaProps = Shared & Omit<ComponentProps<'textarea'>, 'name' | 'id' | 'defaultValue' | 'value'>;
+
+export function AreaField({ name, label, note, ...rest }: AreaProps) {
+  const { control, value, ...frame } = useFormField({ name, note });
+  return (
+    <FieldFrame {...frame} name={name} label={label} note={note} required={rest.required}>
+      <textarea dir="auto" {...rest} {...control} defaultValue={value} />
+    </FieldFrame>
+  );
+}
+
+type ChoiceProps = Shared & {
+  options: readonly (readonly [value: string, label: string])[];
+  disabled?: boolean;
+  required?: boolean;
+};
+
+export function ChoiceField({ name, label, note, options, disabled, required }: ChoiceProps) {
+  const { control, value, ...frame } = useFormField({ name, note });
+  return (
+    <FieldFrame {...frame} name={name} label={label} note={note} required={required}>
+      <select {...control} defaultValue={value} disabled={disabled} aria-required={required}>
+        {options.map(([option, words]) => (
+          <option key={option} value={option}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** A switch. The hidden field before it sends "off" if the checkbox is not checked. */
+export function SwitchField({ name, label, note }: Shared) {
+  const { control, value, id, isChanged } = useFormField({ name, note });
+  return (
+    <div className={isChanged ? 'field changed' : 'field'}>
+      <input type="hidden" name={name} value="false" />
+      <label className="switch" htmlFor={id}>
+        <input type="checkbox" role="switch" {...control} value="true" defaultChecked={value === 'true'} />
+        <span>{label}</span>
+      </label>
+      {note && (
+        <p className="note" id={`${id}-note`}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A checkbox. It sends "true" if it is checked, else nothing. */
+export function CheckField({ name, label, note }: Shared) {
+  const { control, value, id } = useFormField({ name, note });
+  return (
+    <div className="field">
+      <label className="tick" htmlFor={id}>
+        <input type="checkbox" {...control} value="true" defaultChecked={value === 'true'} />
+        <span>{label}</span>
+      </label>
+      {note && (
+        <p className="note" id={`${id}-note`}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Returns a function for the properties of a described field's control: its name, its label, and whether it is required. */
+export const fieldProps =
+  <Fs extends Fields>(fields: Fs) =>
+  (name: keyof Fs & string) => {
+    const { label, required } = fields[name] as Field;
+    return { name, label, ...(required && { required }) };
+  };
+
+export const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+interface ChecksFieldProps {
+  name: string;
+  label: string;
+  options: readonly (readonly [value: string, label: string])[];
+}
+
+/** A longer list is filtered by what is typed. */
+const MAX_IN_VIEW = 12;
+
+interface LongChecksProps extends ChecksFieldProps {
+  /** The name of the control that filters a long list. */
+  find: string;
+}
+
+/** A group of checkboxes of which there may be hundreds: what is checked comes first, and a control filters the rest. */
+export function LongChecksField({ name, label, options, find }: LongChecksProps) {
+  const { control, value, ...frame } = useFormField({ name });
+  const isScripted = useHydrated();
+  const [typed, setTyped] = useState('');
+  if (options.length === 0) return null;
+  const { id, ...about } = control;
+  const chosen = new Set(value.split('\n'));
+  const isLong = options.length > MAX_IN_VIEW;
+  const sorted = [
+    ...options.filter(([option]) => chosen.has(option)),
+    ...options.filter(([option]) => !chosen.has(option)),
+  ];
+  const wanted = typed.trim().toLowerCase();
+  const isFound = (words: string) => words.toLowerCase().includes(wanted);
+  const count = options.filter(([, words]) => isFound(words)).length;
+  return (
+    <FieldFrame {...frame} name={name} label={label} asGroup>
+      <input type="hidden" name={name} value="" />
+      {isLong && isScripted && (
+        <>
+          <input
+            type="search"
+            aria-label={find}
+            placeholder={find}
+            aria-controls={id}
+            autoComplete="off"
+            dir="auto"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              // Enter does not save the form, and Escape first empties the filter.
+              if (event.key === 'Enter') event.preventDefault();
+              if (event.key !== 'Escape' || typed === '') return;
+              event.preventDefault();
+              setTyped('');
+            }}
+          />
+          <p className="note" role="status">
+            {wanted === '' ? `${options.length} in all` : `${count} of ${options.length}`}
+          </p>
+        </>
+      )}
+      <div
+        className={isLong ? 'checks checks--long' : 'checks'}
+        role="group"
+        id={id}
+        aria-labelledby={`${id}-label`}
+      >
+        {(isLong ? sorted : options).map(([option, words]) => (
+          <label key={option} className="tick" hidden={!isFound(words)}>
+            <input type="checkbox" {...about} value={option} defaultChecked={chosen.has(option)} />
+            <span dir="auto">{words}</span>
+          </label>
+        ))}
+      </div>
+    </FieldFrame>
+  );
+}
+
+/** A group of checkboxes. The hidden field before them says that none is checked. */
+export function ChecksField({ name, label, options }: ChecksFieldProps) {
+  const { control, value, ...frame } = useFormField({ name });
+  if (options.length === 0) return null;
+  const { id, ...about } = control;
+  const chosen = new Set(value.split('\n'));
+  return (
+    <FieldFrame {...frame} name={name} label={label} asGroup>
+      <input type="hidden" name={name} value="" />
+      <div className="checks" role="group" id={id} aria-labelledby={`${id}-label`}>
+        {options.map(([option, words]) => (
+          <label key={option} className="tick">
+            <input type="checkbox" {...about} value={option} defaultChecked={chosen.has(option)} />
+            <span dir="auto">{words}</span>
+          </label>
+        ))}
+      </div>
+    </FieldFrame>
+  );
+}
+
+/** A choice of one, with all options in view. */
+export function RadiosField({ name, label, options, note }: ChecksFieldProps & { note?: string }) {
+  const { control, value, ...frame } = useFormField({ name, ...(note && { note }) });
+  const { id, ...about } = control;
+  return (
+    <FieldFrame {...frame} name={name} label={label} note={note} asGroup>
+      <div className="checks" role="radiogroup" id={id} aria-labelledby={`${id}-label`}>
+        {options.map(([option, words]) => (
+          <label key={option} className="tick">
+            <input type="radio" {...about} value={option} defaultChecked={value === option} />
+            <span>{words}</span>
+          </label>
+        ))}
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,66 @@
+import { createCookie } from '@remix-run/node';
+import { safeRedirect } from '~/core/access/account-redirect.server';
+import { isKindName } from '~/core/nouns/kind-names';
+import type { Context } from '~/core/request/context.server';
+import { isSecure } from '~/core/request/session.server';
+import type { KindName } from '~/core/nouns/kinds';
+
+/** A message that survives one redirect: a toast with JavaScript, otherwise a line on the next page. */
+export interface Flash {
+  tone: 'success' | 'error' | 'info';
+  text: string;
+  /** The section of a screen that shows the message in place, such as `settings`; without it, it is a toast. */
+  place?: string;
+  /** The public page of the record that the message is about. */
+  link?: { url: string; title: string } | undefined;
+  /** The record whose deletion can be undone. */
+  undo?: { kind: KindName; id: string } | undefined;
+}
+
+const TONES = new Set<unknown>(['success', 'error', 'info'] satisfies Flash['tone'][]);
+const LIFE_SECONDS = 60;
+const cookie = createCookie('showreel_flash', {
+  httpOnly: true,
+  sameSite: 'lax',
+  path: '/',
+  maxAge: LIFE_SECONDS,
+});
+
+export const flashHeader = (flash: Flash, origin: string) =>
+  cookie.serialize(flash, { secure: isSecure(origin) });
+
+const clearFlashHeader = () => cookie.serialize('', { maxAge: 0 });
+
+/** Leaves the message for the page that is rendered by the same request. */
+export function flashNow(context: Context, flash: Flash): void {
+  context.flash = flash;
+}
+
+/** Returns the pending message, and the `Set-Cookie` header that clears it. */
+export async function readFlash(
+  request: Request,
+  context: Context,
+): Promise<{ flash: Flash | null; header: string | null }> {
+  if (isFlash(context.flash)) return { flash: context.flash, header: null };
+  const value: unknown = await cookie.parse(request.headers.get('Cookie'));
+  if (!isFlash(value)) return { flash: null, header: null };
+  return { flash: { ...value, link: linkOf(value), undo: undoOf(value) }, header: await clearFlashHeader() };
+}
+
+/** Returns the link only if it leads to a page of this site. */
+function linkOf({ link }: Flash): Flash['link'] {
+  const url = safeRedirect(link?.url, '');
+  return url !== '' && typeof link?.title === 'string' ? { url, title: link.title } : undefined;
+}
+
+const undoOf = ({ undo }: Flash): Flash['undo'] =>
+  isKindName(undo?.kind) && typeof undo.id === 'string' ? { kind: undo.kind, id: undo.id } : undefined;
+
+/** A client can send any cookie value, so its shape is checked. */
+const isFlash = (value: unknown): value is Flash =>
+  typeof value === 'object' &&
+  value !== null &&
+  'tone' in value &&
+  TONES.has(value.tone) &&
+  'text' in value &&
+  typeof value.text === 'string';

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
+import { Failure, signInFirst } from '~/core/validation/errors';
+import type { MergeBase } from '~/core/merge/field-merge';
+import { asSentence } from '~/core/validation/messages';
+import { locationOf } from '~/core/access/account-redirect.server';
+import { runIdempotent } from '~/core/db/idempotency.server';
+import type { Context } from '~/core/request/context.server';
+import { toFailure } from '~/core/request/public-loader.server';
+import { flashHeader, flashNow, type Flash } from './flash.server';
+import { HELD } from './form-limits.server';
+import { readForm, type SentForm } from './read-form.server';
+import { idempotencyKeyOf } from '~/core/request/page-query.server';
+import { createDeadline } from '~/core/request/body.server';
+import { formErrorResponse, isDocument, readBase, respondWithError } from './form-recovery.server';
+import { findSignedIn, toLogin, type SignedIn } from '~/core/request/session.server';
+
+export interface FormRequest extends SignedIn {
+  params: Record<string, string | undefined>;
+  form: FormData;
+  /** The content of its file; see `SentForm`. */
+  file?: Buffer | undefined;
+  /** Hashes of the values that the form started from; undefined if it carries none. */
+  base: MergeBase | undefined;
+  /** The id of a record that the form creates; undefined if the form carries no idempotency key. */
+  recordId?: string;
+  url: URL;
+  context: Context;
+}
+
+/** The redirect after a successful form, and its message. */
+export interface FormResult<Answer extends object = never> {
+  to: string;
+  flash?: Flash;
+  /** An additional `Set-Cookie`, such as the end of a session. */
+  cookie?: string;
+  /** The response to a script that sent the form and stays on its page. */
+  answer?: Answer;
+  /** What the page itself shows instead of the redirect, once: a repeated form is redirected. */
+  shown?: Answer;
+  /** Whether the message is shown with it, too, and not only after a redirect. */
+  flashWithShown?: true;
+}
+
+export interface FormOptions {
+  /** The message for a failure, such as "Failed to save show"; it may depend on the address. */
+  failed: string | ((params: FormRequest['params']) => string);
+  /**
+   * False for a form without typed input: there is nothing to recover, so its page is rendered again after any error.
+   */
+  typed?: boolean;
+  /** False for a form that writes nothing, so that a repetition is harmless and gives the same answer. */
+  writes?: boolean;
+  /** False for long-running work, such as on a video; it gets no request timeout. */
+  brief?: boolean;
+  /** Reads the form, if its files are no uploads. */
+  read?: (request: Request) => Promise<SentForm>;
+}
+
+/**
+ * Returns the action of a form: checks the session, runs once per idempotency key, and returns every failure in one
+ * shape.
+ */
+export function formAction<Answer extends object = never>(
+  handle: (request: FormRequest) => Promise<FormResult<Answer>>,
+  { failed, typed = true, brief = true, writes = true, read = readForm }: FormOptions,
+) {
+  return async ({ request, params, context }: ActionFunctionArgs) => {
+    const url = new URL(request.url);
+    const { form, file, problem, notices = [] } = await read(request);
+    const withTimeout = createDeadline();
+    try {
+      // The session lookup failed, so a second attempt would only wait for another timeout.
+      if (isUnavailable(problem)) throw problem;
+      const signedIn = await withTimeout(findSignedIn(request));
+      if (!signedIn) throw typed ? signInFirst() : toLogin(url);
+      if (problem) throw problem;
+      const held = form.get(HELD);
+      if (typeof held === 'string') return formErrorResponse(held);
+      const key = writes ? idempotencyKeyOf(request, form) : null;
+      const own = { ...signedIn, params, form, file, base: readBase(form), url, context };
+      const content = file ? [createHash('sha256').update(file).digest('hex')] : [];
+      const work =
+        key === null
+          ? handle(own)
+          : runIdempotent(
+              signedIn.actor,
+              key,
+              [url.pathname, ...form, ...content],
+              (recordId) => handle({ ...own, recordId }),
+              { long: !brief, withoutSecret },
+            );
+      const done = await (brief ? withTimeout(work) : work);
+      if (done.shown) return await showInPlace(done, done.shown, { request, context });
+      const { to, flash, cookie } = withNotices(done, notices);
+      const headers = await headersOf({ flash, cookie }, context.origin);
+      if (done.answer && !isDocument(request)) return data(done.answer, { headers });
+      return redirect(locationOf(to), { headers });
+    } catch (error) {
+      const message = typeof failed === 'string' ? failed : failed(params);
+      return respondWithError(toFailure(error), { request, url, form, context, failed: message, typed });
+    }
+  };
+}
+
+async function showInPlace<Answer extends object>(
+  { flash, flashWithShown }: FormResult<Answer>,
+  shown: Answer,
+  { request, context }: { request: Request; context: Context },
+) {
+  if (!flash || !flashWithShown) return data(shown);
+  if (!isDocument(request))
+    return data(shown, { headers: await headersOf({ flash, cookie: undefined }, context.origin) });
+  flashNow(context, flash);
+  return data(shown);
+}
+
+function isUnavailable(problem: unknown): boolean {
+  const failure = toFailure(problem);
+  return failure instanceof Failure && failure.status === 503;
+}
+
+const withoutSecret = (result: unknown) => ({ ...(result as FormResult<object>), shown: undefined });
+
+/** The message is stored in a cookie, which may have 4 kB after encoding. */
+const MAX_NOTICES_LENGTH = 500;
+
+/** Notices about the form's files are appended to the message. */
+function withNotices<Result extends { flash?: Flash }>(done: Result, notices: string[]): Result {
+  if (!done.flash || notices.length === 0) return done;
+  const all = notices.join(' ');
+  const added = all.length > MAX_NOTICES_LENGTH ? 'Some files were in the library under other names.' : all;
+  return { ...done, flash: { ...done.flash, text: `${asSentence(done.flash.text)} ${added}` } };
+}
+
+interface Messages {
+  flash: Flash | undefined;
+  cookie: string | undefined;
+}
+
+async function headersOf({ flash, cookie }: Messages, origin: string): Promise<Headers> {
+  const headers = new Headers();
+  if (flash) headers.append('Set-Cookie', await flashHeader(flash, origin));
+  if (cookie) headers.append('Set-Cookie', cookie);
+  return headers;
+}

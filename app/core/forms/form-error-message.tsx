@@ -1,0 +1,180 @@
+import { useRef, useState, useEffect, type MutableRefObject, type RefObject } from 'react';
+import { type FormError, type ConflictView, answerField, type SaveQuestion } from '~/core/merge/form-error';
+import { longDateTime } from '~/core/text/formats';
+import type { DiffPart } from '~/core/text/diff-part';
+import { DiffText, LinkedText } from '~/core/ui/linked-text';
+import { Notice } from '~/core/ui/notice';
+import { useToast } from '~/core/ui/toasts';
+import { useHydrated } from '~/core/ui/use-hydrated';
+import { ConfirmDialog } from './form-question';
+
+/** Returns every message of a field, or the message about the whole form. */
+function messagesOf({ fields, detail }: FormError): string[] {
+  const wrong = Object.values(fields).flat();
+  return wrong.length > 1 ? [...new Set(wrong)] : [detail];
+}
+
+/** With scripts the title is a toast and only the details are here; without them, or with `inPlace`, both are here. */
+export function FormErrorMessage({ formError, inPlace }: { formError: FormError; inPlace: boolean }) {
+  const scripted = useHydrated();
+  if (formError.question) return <FormQuestion question={formError.question} />;
+  const message = (inPlace || !scripted) && formError.message && (
+    <p>
+      <strong>{formError.message}</strong>
+    </p>
+  );
+  if (formError.conflict)
+    return (
+      <>
+        {message && <Notice kind="bad">{message}</Notice>}
+        <ConflictChoices conflict={formError.conflict} />
+      </>
+    );
+  return (
+    <Notice kind={formError.message ? 'bad' : 'info'}>
+      {message}
+      {messagesOf(formError).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </Notice>
+  );
+}
+
+const several = (count: number) => (count === 1 ? 'one field' : `${count} fields`);
+
+/** Shows both versions of the conflicting fields side by side, with the differing words marked. */
+function ConflictChoices({ conflict: { by, at, differences, kept } }: { conflict: ConflictView }) {
+  const when = longDateTime(at);
+  return (
+    <section className="conflict" aria-label="Changed by somebody else" tabIndex={-1}>
+      <Notice kind="warn">
+        <p>
+          <strong>
+            {by} saved this on {when}, while you were editing.
+          </strong>
+        </p>
+        <p>
+          You both changed {several(differences.length)}. Nothing has been saved, and what you typed is kept
+          below. Overwrite saves your version; Reload takes what {by} saved.
+        </p>
+      </Notice>
+      <div className="versions">
+        {differences.map(({ field, label, theirs, mine }) => (
+          <div key={field}>
+            <h2>{label}</h2>
+            <Version name={`${label}, saved`} heading={`${by}, saved ${when}`} parts={theirs} />
+            <Version name={`${label}, yours`} heading="Yours, not saved" parts={mine} />
+          </div>
+        ))}
+        {kept.map(({ field, label, text }) => (
+          <div key={field}>
+            <h2>{label}</h2>
+            <p className="both quiet">
+              Only {by} changed this, so it stays: <strong>{text || 'empty'}</strong>
+            </p>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Version({ name, heading, parts }: { name: string; heading: string; parts: DiffPart[] }) {
+  return (
+    <section aria-label={name}>
+      <h3>{heading}</h3>
+      <p className="said" dir="auto">
+        {parts.length === 0 && <span className="quiet">Empty</span>}
+        <DiffText parts={parts} />
+      </p>
+    </section>
+  );
+}
+
+const NOT_SAVED = 'Nothing has been saved yet, and what you typed is kept.';
+
+/**
+ * Within a form, asks the question that its save has to wait for. Confirming it sends the form again as it is then. With scripts
+ * the question is a dialog.
+ */
+function FormQuestion({ question }: { question: SaveQuestion }) {
+  const hydrated = useHydrated();
+  const confirm = useRef<HTMLButtonElement>(null);
+  const [answered, setAnswered] = useState<SaveQuestion | null>(null);
+  const button = {
+    ref: confirm,
+    type: 'submit',
+    name: answerField(question),
+    value: question.confirmation,
+  } as const;
+  if (!hydrated)
+    return (
+      <Notice kind="warn">
+        <p>
+          <strong>{question.text}</strong>
+        </p>
+        {question.about && (
+          <p className="points">
+            <LinkedText parts={question.about} />
+          </p>
+        )}
+        <p>{NOT_SAVED}</p>
+        <p className="acts">
+          <button
+            className={question.verb === 'Take off the site' ? 'btn btn--bad' : 'btn btn--go'}
+            {...button}
+          >
+            {question.verb}
+          </button>
+        </p>
+      </Notice>
+    );
+  return (
+    <>
+      <button hidden {...button} />
+      <ConfirmDialog
+        open={answered !== question}
+        question={question.text}
+        about={question.about}
+        detail={NOT_SAVED}
+        verb={question.verb}
+        onCancel={() => setAnswered(question)}
+        onConfirm={() => {
+          setAnswered(question);
+          confirm.current?.form?.requestSubmit(confirm.current);
+        }}
+      />
+    </>
+  );
+}
+
+const FIRST_WRONG = '[aria-invalid="true"]:not([hidden])';
+
+/** Announces a form error, and focuses the first field or notice that needs action. */
+export function useFormError(
+  form: RefObject<HTMLFormElement>,
+  formError: FormError | undefined,
+  submitted: MutableRefObject<boolean>,
+  /** The toast's text; null if the form shows the error in place. */
+  words: string | null = formError?.message ?? null,
+): void {
+  const toast = useToast();
+  useEffect(() => {
+    if (!formError || !form.current) return;
+    if (words) toast({ tone: 'error', text: words });
+    if (formError.reason === 'session') {
+      // As a document request, the form goes through the sign-in screen and comes back with its input.
+      submitted.current = true;
+      HTMLFormElement.prototype.submit.call(form.current);
+      return;
+    }
+    // A dialog asks, and takes the focus.
+    if (formError.question) return;
+    const place = form.current.querySelector<HTMLElement>(formError.conflict ? '.conflict' : FIRST_WRONG);
+    if (place) {
+      place.focus();
+      // Otherwise it may be at the window's edge, with its message outside or below a toast.
+      if (!formError.conflict) place.scrollIntoView({ block: 'center' });
+    } else form.current.querySelector('.notice')?.scrollIntoView({ block: 'center' });
+  }, [formError, form, submitted, toast, words]);
+}

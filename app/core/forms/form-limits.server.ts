@@ -1,0 +1,75 @@
+import { Failure } from '~/core/validation/errors';
+
+/** How much a posted form may contain, besides files. */
+export interface FormLimits {
+  /** Of the body as it is sent. */
+  bytes: number;
+  fields: number;
+  /** Of all names and values, without recovered input. */
+  characters: number;
+  /** Of one value, without recovered input. */
+  fieldCharacters: number;
+}
+
+/** The field with the input that a sign-in has interrupted. */
+export const HELD = 'held';
+/** Its characters. Anybody can have it drawn, and a page of this length takes 150 ms of the processor. */
+export const MAX_HELD = 2_500_000;
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+/**
+ * The longest forms are those of a show with 400 episodes, which have 3,000 fields and 1.7 million characters, and with 300 credits
+ * while as many are read from a pasted list. A character may be sent as nine bytes.
+ */
+export const LONGEST_FORM: FormLimits = {
+  bytes: 8 * MB,
+  fields: 6_000,
+  characters: 1_750_000,
+  fieldCharacters: 500_000,
+};
+
+/** For forms that anybody may send: a sign-in, a new password by a link. */
+export const SMALL_FORM: FormLimits = {
+  bytes: 64 * KB,
+  fields: 20,
+  characters: 64 * KB,
+  fieldCharacters: 64 * KB,
+};
+
+/**
+ * For the answers of a person to stills of them. A page has four controls for each of its 24 stills; notes may be longer than is allowed,
+ * so that the answer can say so.
+ */
+export const APPROVAL_FORM: FormLimits = {
+  bytes: 512 * KB,
+  fields: 150,
+  characters: 128 * KB,
+  fieldCharacters: 16 * KB,
+};
+
+/** For a small form that carries recovered input through a sign-in. */
+export const SMALL_FORM_WITH_INPUT: FormLimits = { ...SMALL_FORM, bytes: MAX_HELD + SMALL_FORM.bytes };
+
+export const tooMuchText = () => new Failure(413, 'There is too much text in the form.');
+export const tooManyFields = () => new Failure(413, 'The form has too many fields.');
+export const tooLongField = () => new Failure(413, 'A field of the form is too long.');
+
+/** Returns a function that counts a form's fields and characters, and returns the failure when there are too many. */
+export function fieldCounter({ fields, characters, fieldCharacters }: FormLimits) {
+  let count = 0;
+  let length = 0;
+  let hasInput = false;
+  return (name: string, value: string): Failure | undefined => {
+    count += 1;
+    if (count > fields) return tooManyFields();
+    if (name === HELD && !hasInput) {
+      hasInput = true;
+      return value.length > MAX_HELD ? tooMuchText() : undefined;
+    }
+    length += name.length + value.length;
+    if (value.length > fieldCharacters) return tooLongField();
+    return length > characters ? tooMuchText() : undefined;
+  };
+}

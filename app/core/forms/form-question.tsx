@@ -1,0 +1,135 @@
+import { useId, useRef, useCallback, useState } from 'react';
+import { LinkedText } from '~/core/ui/linked-text';
+import { useModal } from '~/core/ui/use-modal';
+import type { Question, QuestionPart } from '~/core/validation/question';
+
+interface ConfirmDialogProps {
+  /** The question, as a whole sentence. */
+  question: string;
+  /** Consequences that the question does not mention, such as that the action cannot be undone. */
+  detail?: string;
+  /** What else follows from it, with links to what is mentioned. */
+  about?: readonly QuestionPart[] | undefined;
+  verb: 'Delete' | 'Delete for ever' | 'Remove' | 'Discard' | 'Leave' | 'Overwrite' | Question['verb'];
+  open: boolean;
+  onConfirm: () => void;
+  /** Also called for Escape and for a click outside the dialog. */
+  onCancel: () => void;
+}
+
+/** A modal dialog looks for the attribute, which React does not write. */
+const focusAtFirst = (button: HTMLElement | null) => button?.setAttribute('autofocus', '');
+
+/**
+ * Confirms an action that destroys or publishes something. Cancel gets the focus, and comes before the other button; on close the focus
+ * returns to the opener.
+ */
+export function ConfirmDialog({
+  question,
+  detail,
+  about = [],
+  verb,
+  open,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  const id = useId();
+  const ref = useRef<HTMLDialogElement>(null);
+  useModal(ref, open, onCancel);
+  if (!open) return null;
+  const hasAbout = about.length > 0;
+  const described = [hasAbout && `${id}-about`, detail && `${id}-detail`].filter(Boolean).join(' ');
+  return (
+    <dialog
+      ref={ref}
+      className="dialog"
+      role="alertdialog"
+      aria-labelledby={`${id}-question`}
+      aria-describedby={described || undefined}
+    >
+      <div className="dialog__in">
+        <h2 id={`${id}-question`}>{question}</h2>
+        {hasAbout && (
+          <p className="points" id={`${id}-about`} aria-live="polite">
+            <LinkedText parts={about} />
+          </p>
+        )}
+        {detail && (
+          <p className="quiet" id={`${id}-detail`}>
+            {detail}
+          </p>
+        )}
+        <div className="acts">
+          <button ref={focusAtFirst} className="btn" type="button" onClick={onCancel}>
+            Cancel
+          </button>
+          <button
+            className={verb === 'Publish' ? 'btn btn--go' : 'btn btn--bad'}
+            type="button"
+            onClick={onConfirm}
+          >
+            {verb}
+          </button>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+type About = readonly QuestionPart[];
+
+/** The question about one subject. `about` says what links to it; null until that is read. */
+interface Asked<Subject> {
+  subject: Subject;
+  about: About | null;
+}
+
+/** What is not read after this time is not said. */
+const MAX_WAIT_MS = 5_000;
+const UNKNOWN: About = ['What links here could not be read.'];
+
+async function readLinks(address: string): Promise<About | null> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(MAX_WAIT_MS) });
+    return response.ok ? ((await response.json()) as { about: About }).about : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Asks before something is deleted, and says what links to it as soon as that is read at its address. Whoever confirms before is
+ * asked again if there are links; otherwise the subject is removed.
+ */
+export function useLinkedDeletion<Subject>(remove: (subject: Subject) => void) {
+  const [asked, setAsked] = useState<Asked<Subject> | null>(null);
+  /** What the open question reads; null while none is open. */
+  const reading = useRef<Promise<About | null> | null>(null);
+
+  const ask = useCallback((subject: Subject, address: string) => {
+    const links = readLinks(address);
+    reading.current = links;
+    setAsked({ subject, about: null });
+    void links.then((about) => {
+      if (reading.current === links) setAsked({ subject, about: about ?? UNKNOWN });
+    });
+  }, []);
+  const cancel = useCallback(() => {
+    reading.current = null;
+    setAsked(null);
+  }, []);
+  const confirm = () => {
+    if (!asked) return;
+    const end = () => {
+      cancel();
+      remove(asked.subject);
+    };
+    if (asked.about) return end();
+    const links = reading.current;
+    void links?.then((about) => {
+      const isShown = about !== null && about.length > 0;
+      if (reading.current === links && !isShown) end();
+    });
+  };
+  return { asked, ask, cancel, confirm };
+}

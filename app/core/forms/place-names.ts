@@ -1,0 +1,49 @@
+import { readFigure, type FigureBlock, readPlaces } from '~/core/html/read-parts';
+import { decodeEntities, excerpt, htmlToText } from '~/core/html/html';
+import { blockNoun, fileNameOf } from '~/core/files/block-words';
+
+/** Characters of a paragraph that its name has. */
+const MAX_BEGINNING = 50;
+/** So many places are named one by one: what a person can look through, and what a page can draw. */
+const MAX_NAMED = 200;
+
+const ELEMENT = /^<(figure|blockquote|hr)(?=[\s/>])/i;
+
+/**
+ * Returns the places of a text after which something can be inserted: the number that a form sends for each, and its beginning. Of
+ * more than 200 those after the 200th are left out, but for the last. `fileNames` has what people call files, by what a text names
+ * them. Takes time that is linear in the length of the text.
+ */
+export function placeNames(
+  html: string,
+  fileNames: ReadonlyMap<string, string>,
+): [count: number, name: string][] {
+  const places = readPlaces(html);
+  return places.flatMap(({ start, end }, index): [number, string][] =>
+    index < MAX_NAMED || index === places.length - 1
+      ? [[index + 1, placeName(html.slice(start, end), fileNames)]]
+      : [],
+  );
+}
+
+function placeName(html: string, fileNames: ReadonlyMap<string, string>): string {
+  const element = ELEMENT.exec(html)?.[1]?.toLowerCase();
+  if (element === 'hr') return 'Line';
+  const block = element === 'figure' ? readFigure(attributesOf(html)) : null;
+  if (block !== null && typeof block !== 'string') return figureName(block, fileNames);
+  const words = excerpt(htmlToText(html), MAX_BEGINNING);
+  return element === 'blockquote' ? `Quote: ${words}` : words || 'Empty paragraph';
+}
+
+const attributesOf = (html: string) => html.slice('<figure'.length, html.indexOf('>'));
+
+function figureName(block: FigureBlock, fileNames: ReadonlyMap<string, string>): string {
+  const words = wordsOf(block, (file) => fileNames.get(file) ?? fileNameOf(file));
+  return `${blockNoun(block)}: ${excerpt(decodeEntities(words), MAX_BEGINNING)}`;
+}
+
+function wordsOf(block: FigureBlock, nameOf: (file: string) => string): string {
+  if (block.type === 'embed') return block.title;
+  if (block.type === 'gallery') return `${block.files.length} pictures`;
+  return block.alt || nameOf(block.file);
+}

@@ -1,0 +1,100 @@
+import { Form, useLocation } from '@remix-run/react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
+import type { MergeBase } from '~/core/merge/field-merge';
+import { overlayValues } from './use-record-form';
+import { toastText, type FormError } from '~/core/merge/form-error';
+import { FieldContext } from './field';
+import { FormErrorMessage, useFormError } from './form-error-message';
+
+interface PlainFormProps {
+  id: string;
+  /** The form's accessible name, or the id of the element that labels it. */
+  label?: string;
+  labelledBy?: string;
+  action?: string;
+  /** Tells the page's forms apart, if there are several. */
+  intent?: string;
+  values?: Record<string, string>;
+  /** Base revision hashes of the form's fields. */
+  base?: MergeBase | undefined;
+  /** The idempotency key: a repeated submission is saved once. */
+  formKey: string;
+  formError: FormError | undefined;
+  /** Whether errors are also shown in a toast. */
+  toasts?: boolean;
+  /** The result of the last submission, if it succeeded; the controls then reset to the stored values. */
+  saved?: string | undefined;
+  className?: string;
+  /** Whether it has a file control. */
+  hasFile?: boolean;
+  children: ReactNode;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * A small form: submits without JavaScript too, keeps its input after an error, and focuses the first invalid field.
+ */
+export function PlainForm({ formError, values, toasts = false, children, ...props }: PlainFormProps) {
+  const ref = useRef<HTMLFormElement>(null);
+  const submitted = useRef(false);
+  const { id, label, labelledBy, action, className, intent, formKey, saved, hasFile } = props;
+  // Revalidated loader data must not change the base revision of an open form.
+  const latest = useRef(props.base);
+  latest.current = props.base;
+  const [opening, setOpening] = useState(props.base);
+  const errors = formError?.fields ?? {};
+  useFormError(ref, formError, submitted, toasts && formError ? toastText(formError) : null);
+  useEffect(() => {
+    if (saved === undefined) return;
+    ref.current?.reset();
+    setOpening(latest.current);
+  }, [saved, formKey]);
+  const base = formError?.base ?? opening;
+  return (
+    <FieldContext.Provider
+      value={{
+        values: overlayValues(values ?? {}, formError?.values),
+        errors,
+        changed: NONE,
+        focus: Object.keys(errors)[0],
+      }}
+    >
+      <Form
+        method="post"
+        encType={hasFile ? 'multipart/form-data' : undefined}
+        id={id}
+        ref={ref}
+        action={action}
+        className={className}
+        aria-label={label}
+        aria-labelledby={labelledBy}
+        noValidate
+        replace
+        preventScrollReset
+      >
+        {intent && <input type="hidden" name="intent" value={intent} />}
+        {base && <input type="hidden" name="base" value={JSON.stringify(base)} />}
+        <input type="hidden" name={IDEMPOTENCY_KEY} value={formError?.idempotencyKey ?? formKey} />
+        {formError && <FormErrorMessage formError={formError} inPlace={!toasts} />}
+        {formError?.conflict && <ConflictActs base={formError.conflict.base} />}
+        {children}
+      </Form>
+    </FieldContext.Provider>
+  );
+}
+
+function ConflictActs({ base }: { base: MergeBase }) {
+  const { pathname, search } = useLocation();
+  return (
+    <p className="acts">
+      <a className="btn" href={pathname + search}>
+        Reload
+      </a>
+      <button className="btn btn--go" type="submit" name="base" value={JSON.stringify(base)}>
+        Overwrite
+      </button>
+    </p>
+  );
+}

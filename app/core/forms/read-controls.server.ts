@@ -1,0 +1,250 @@
+import type { Field, Fields, ItemsField } from '~/core/fields/field';
+import { CONFIRMED, FORCED } from '~/core/merge/form-error';
+import { fromLocalInput } from '~/core/text/formats';
+import { partsOf } from '~/core/text/parts';
+import type { FieldErrors } from '~/core/validation/errors';
+import type { ControlValues } from './control-values';
+import { rowsOf, type RowValues } from './rows';
+
+interface Read {
+  /** The fields that the form has. */
+  change: Record<string, unknown>;
+  /** The path of the control for each row of the change, because rows that were left empty are not in it. */
+  places: ReadonlyMap<string, string>;
+}
+
+/** Reads the values of a form whose controls have paths as names, as `controlValues` returns them. */
+export function readControls(fields: Fields, values: ControlValues): Read {
+  const places = new Map<string, string>();
+  return { change: readFields(fields, values, { from: '', to: '' }, places), places };
+}
+
+/** The path of a row in the form and in the change, with a dot behind it. */
+interface Place {
+  from: string;
+  to: string;
+}
+
+function readFields(
+  fields: Fields,
+  values: ControlValues,
+  place: Place,
+  places: Map<string, string>,
+): Record<string, unknown> {
+  const entries = Object.entries(fields).map(([name, field]) => {
+    if (field.type === 'items') return [name, readRows(field, name, values, place, places)];
+    if (field.type === 'group') return [name, readGroup(field.of, name, { values, place, places })];
+    return [name, readControl(field, values[name])];
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Record<string, unknown>;
+}
+
+interface FormValues {
+  values: ControlValues;
+  place: Place;
+  places: Map<string, string>;
+}
+
+function readGroup(of: Fields, name: string, { values, place, places }: FormValues): object | undefined {
+  const own = Object.entries(of).flatMap(([part, field]) => {
+    const path = `${name}.${part}`;
+    const value =
+      field.type === 'items'
+        ? readRows(field, path, values, place, places)
+        : field.type === 'group'
+          ? readGroup(field.of, path, { values, place, places })
+          : readControl(field, values[path]);
+    return value === undefined ? [] : [[part, value]];
+  });
+  return own.length === 0 ? undefined : (Object.fromEntries(own) as object);
+}
+
+function readRows(
+  { of }: ItemsField,
+  name: string,
+  values: ControlValues,
+  place: Place,
+  places: Map<string, string>,
+): object[] | undefined {
+  const rows = rowsOf(values, name);
+  if (!rows) return undefined;
+  const kept = rows.map((row, index) => ({ row, index })).filter(({ row }) => !isEmptyRow(of, row));
+  return kept.map(({ row, index }, at) => {
+    const own = { from: `${place.from}${name}.${index}.`, to: `${place.to}${name}.${at}.` };
+    places.set(own.to, own.from);
+    return { ...(row.id && { id: row.id }), ...readFields(of, row, own, places) };
+  });
+}
+
+/** A choice that starts with a value does not tell whether somebody filled in the row. */
+function isEmptyRow(of: Fields, row: RowValues): boolean {
+  return Object.entries(of).every(([name, field]) => {
+    if (field.type === 'choice' && !field.startsEmpty) return true;
+    if (field.type === 'items')
+      return (rowsOf(row, name) ?? []).every((inner) => isEmptyRow(field.of, inner));
+    return (row[name] ?? '').trim() === '';
+  });
+}
+
+/** White space around a text does not count towards its length. */
+function readControl(field: Field, value: string | undefined): unknown {
+  const typed = value?.trim();
+  if (typed === undefined) return undefined;
+  if (field.type === 'optionalMoment') return fromLocalInput(typed)?.toISOString() ?? typed;
+  if (field.type === 'wholeNumber') return readNumber(typed);
+  if (field.type === 'optionalFlag') return typed in FLAGS ? FLAGS[typed] : typed;
+  if (field.type === 'codes') return partsOf(typed, ',', field.maxItems);
+  if (field.type === 'names' || field.type === 'references') return partsOf(typed, '\n', field.maxItems);
+  return typed;
+}
+
+const FLAGS: Readonly<Record<string, boolean | null>> = { '': null, true: true, false: false };
+
+/** An empty box is no number; text that is no number stays text, so that validation can name the control. */
+function readNumber(typed: string): number | string | null {
+  if (typed === '') return null;
+  const number = Number(typed);
+  return Number.isFinite(number) ? number : typed;
+}
+
+/** Returns messages under the names of the form's controls. */
+export const atControls = (errors: FieldErrors, places: Read['places']): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, messages]) => [controlAt(path, places), messages] as const),
+  );
+
+/** The names in the path of a row of a row, such as `seasons.0.episodes.1`. */
+const DEEPEST_ROW = 4;
+
+/** Returns the path in the form of a row or of a value in it. */
+function controlAt(path: string, places: Read['places']): string {
+  const names = path.split('.');
+  for (let length = Math.min(names.length, DEEPEST_ROW); length > 0; length -= 1) {
+    const row = places.get(`${names.slice(0, length).join('.')}.`);
+    if (row !== undefined) return [row.slice(0, -1), ...names.slice(length)].join('.');
+  }
+  return path;
+}
+
+interface Person {
+  id: string;
+  name: string;
+  slug: string;
+}
+
+/** A person as a control of a form names them. */
+interface LabelledPerson {
+  id: string;
+  name: string;
+  /** Different for each person: the name, with the slug if others have the same name. */
+  label: string;
+}
+
+const keyOf = (text: string) => text.trim().toLowerCase();
+
+/** Gives each person a label of their own. */
+export function labelPeople(people: readonly Person[]): LabelledPerson[] {
+  const counts = new Map<string, number>();
+  for (const { name } of people) counts.set(keyOf(name), (counts.get(keyOf(name)) ?? 0) + 1);
+  return people.map(({ id, name, slug }) => ({
+    id,
+    name,
+    label: (counts.get(keyOf(name)) ?? 0) > 1 ? `${name.trim()} (${slug})` : name.trim(),
+  }));
+}
+
+const IS_PERSON = /^(?:credits|read)\.\d{1,4}\.personId$/;
+
+const mapPeople = (values: ControlValues, by: (value: string, name: string) => string): ControlValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, IS_PERSON.test(name) ? by(value, name) : value]),
+  );
+
+/** Returns the values of a form with labels instead of the ids of people; an unknown id stays. */
+export function withPersonLabels(values: ControlValues, people: readonly LabelledPerson[]): ControlValues {
+  const labels = new Map(people.map(({ id, label }) => [id, label]));
+  return mapPeople(values, (value) => labels.get(value) ?? value);
+}
+
+interface ReadPeople {
+  values: ControlValues;
+  /** Messages for the controls with a text that names nobody; it stays their value. */
+  errors: Record<string, string[]>;
+}
+
+/** Reads what the controls name people by: a label in any case, or an id. */
+export function readPersonLabels(values: ControlValues, people: readonly LabelledPerson[]): ReadPeople {
+  const ids = new Map(people.flatMap(({ id, label }) => [[keyOf(label), id] as const, [id, id] as const]));
+  const errors: ReadPeople['errors'] = {};
+  const read = mapPeople(values, (value, name) => {
+    const id = ids.get(keyOf(value));
+    if (id === undefined && value.trim() !== '') errors[name] = [UNKNOWN_PERSON];
+    return id ?? value;
+  });
+  return { values: read, errors };
+}
+
+const UNKNOWN_PERSON = 'Nobody in People has this name. Choose one of the names, or leave it empty.';
+
+/**
+ * Returns a posted field, or undefined if the form lacks it; of several controls with one name the last counts.
+ * Browsers send a line break as two characters although the control counts one.
+ */
+export function textOf(form: FormData, name: string): string | undefined {
+  const value = form.getAll(name).at(-1);
+  // A pattern takes three times as long for a text of nothing but line breaks.
+  return typeof value === 'string' ? value.split('\r\n').join('\n').split('\r').join('\n') : undefined;
+}
+
+/** Whether a save of the form has to ask first: its user has not confirmed it yet. */
+export const asksFirst = (form: FormData): boolean => !form.has(CONFIRMED) && !isForced(form);
+
+const isForced = (form: FormData): boolean => form.has(FORCED);
+
+/** What the user of a form has said to the questions about it; that about files which are held back is the last. */
+export const answersOf = (form: FormData) => ({ asksFirst: asksFirst(form), force: isForced(form) });
+
+/** A hidden "false" precedes a switch's checkbox in the form. */
+export function flagOf(form: FormData, name: string): boolean | undefined {
+  const value = textOf(form, name);
+  return value === undefined ? undefined : value === 'true' || value === 'on';
+}
+
+/** Returns the lines of a text box that are not blank; of more than `max` one more, so that a rule can refuse them. */
+export function linesOf(form: FormData, name: string, max: number): string[] | undefined {
+  const text = textOf(form, name);
+  return text === undefined ? undefined : partsOf(text, '\n', max);
+}
+
+/** Returns the names in a comma-separated list, as `linesOf` does. */
+export function namesOf(form: FormData, name: string, max: number): string[] | undefined {
+  const text = textOf(form, name);
+  return text === undefined ? undefined : partsOf(text, ',', max);
+}
+
+/** Returns the text of all checkboxes with one name, one a line; a hidden empty field before them says that there are some. */
+export function checkedText(form: FormData, name: string): string | undefined {
+  const values = form.getAll(name).filter((value) => typeof value === 'string');
+  return values.length === 0 ? undefined : values.filter(Boolean).join('\n');
+}
+
+/** Returns the chosen values of checkboxes with one name, as `linesOf` does. */
+export function checkedValues(form: FormData, name: string, max: number): string[] | undefined {
+  const text = checkedText(form, name);
+  return text === undefined ? undefined : partsOf(text, '\n', max);
+}
+
+/** Returns several text fields, trimmed, because surrounding white space does not count towards the length. */
+export const textsOf = (form: FormData, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, textOf(form, name)?.trim()]));
+
+/** Drops the fields that the form lacks; they stay as stored. */
+export const omitUndefined = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** Returns a form with these fields. */
+export function textForm(fields: Iterable<[string, string]>): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return form;
+}

@@ -1,0 +1,85 @@
+import { Link, useLocation } from '@remix-run/react';
+import { useId, useState } from 'react';
+import { ConfirmDialog } from './form-question';
+import type { KeptChanges } from './unpublished-changes';
+import { kindOfForm } from '~/core/nouns/kind-names';
+import { labelOf } from '~/core/nouns/labels';
+import { longDateTime } from '~/core/text/formats';
+
+const DISCARD_FORM = 'discard-changes';
+
+/** Outside the record's form: leads to the question before the changes are discarded. With scripts, a dialog asks instead. */
+export function DiscardForm() {
+  return <form id={DISCARD_FORM} method="get" action={`${useLocation().pathname}/unpublished/discard`} />;
+}
+
+/** Sends the form as a document, so that the record's form begins again. */
+function discard(): void {
+  const form = document.querySelector<HTMLFormElement>(`form#${DISCARD_FORM}`);
+  if (!form) return;
+  form.method = 'post';
+  form.submit();
+}
+
+interface UnpublishedRegionProps {
+  changes: KeptChanges;
+  /** Whether the record's form is being sent. */
+  saving: boolean;
+  /** Call it before the changes are discarded, which also drops what was typed since. */
+  onDiscard: () => void;
+}
+
+/** Above a record's fields: says what of them is not on the site, with the ways to look at it, publish it and discard it. */
+export function UnpublishedRegion({ changes, saving, onDiscard }: UnpublishedRegionProps) {
+  const id = useId();
+  const { pathname } = useLocation();
+  const [isAsked, setAsked] = useState(false);
+  const { savedBy, savedAt, changed } = changes;
+  const labels = changed.map((field) => labelOf(kindOfForm(pathname), field));
+  return (
+    <section className="unpublished" aria-labelledby={id}>
+      <div>
+        <h2 id={id}>
+          <span className="tally" aria-hidden="true" />
+          Unpublished changes
+        </h2>
+        <p>
+          {savedBy?.name ?? 'The command line'}, {longDateTime(savedAt)}: {labels.join(', ')}. The site stays
+          as it is until they are published.
+        </p>
+      </div>
+      <div className="acts">
+        <Link className="btn btn--plain" to={`${pathname}/unpublished`}>
+          Compare with the site
+        </Link>
+        <button
+          className="btn"
+          type="submit"
+          form={DISCARD_FORM}
+          disabled={saving}
+          onClick={(event) => {
+            event.preventDefault();
+            setAsked(true);
+          }}
+        >
+          Discard changes
+        </button>
+        <button className="btn" type="submit" name="intent" value="publish-changes" disabled={saving}>
+          Publish changes
+        </button>
+      </div>
+      <ConfirmDialog
+        open={isAsked}
+        question="Discard these changes?"
+        detail="The site stays as it is."
+        verb="Discard"
+        onCancel={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false);
+          onDiscard();
+          discard();
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import { useBeforeUnload, useBlocker } from '@remix-run/react';
+import { useCallback, useRef, type RefObject, useEffect, useState } from 'react';
+import { CONFIRMED, FORCED } from '~/core/merge/form-error';
+import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
+import { ConfirmDialog } from './form-question';
+
+interface Leaving {
+  /** Whether there are unsaved changes. */
+  unsaved: boolean;
+  /** True while the form is being sent: its own redirect must not be blocked. */
+  submitted: RefObject<boolean>;
+  /** Discards the unsaved changes. */
+  onDiscard?: () => void;
+  /** A parameter of the address whose values are different forms, if there is one. */
+  parameter?: string;
+  /** The consequence of leaving; by default that the browser keeps the typed text. */
+  detail?: string;
+}
+
+const KEPT_HERE = 'What you typed has not been saved. This browser keeps it until you come back.';
+
+const valueOf = ({ search }: { search: string }, parameter: string) =>
+  new URLSearchParams(search).get(parameter);
+
+/**
+ * Asks before unsaved changes are left by a link, the Back button, Escape or a reload. Cancelling the form discards
+ * the text; navigating elsewhere keeps it in the browser's draft.
+ */
+export function useUnsavedGuard({
+  unsaved,
+  submitted,
+  onDiscard,
+  parameter = '',
+  detail = KEPT_HERE,
+}: Leaving) {
+  const cancelled = useRef(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved &&
+      !submitted.current &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        valueOf(currentLocation, parameter) !== valueOf(nextLocation, parameter)),
+  );
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (unsaved && !submitted.current) event.preventDefault();
+      },
+      [unsaved, submitted],
+    ),
+  );
+  const verb = cancelled.current ? 'Discard' : 'Leave';
+  const stay = () => {
+    cancelled.current = false;
+    blocker.reset?.();
+  };
+  const leave = () => {
+    if (cancelled.current) onDiscard?.();
+    blocker.proceed?.();
+  };
+  return {
+    /** Call it before leaving by Cancel or Escape. */
+    cancel: () => {
+      cancelled.current = true;
+    },
+    dialog: (
+      <ConfirmDialog
+        open={blocker.state === 'blocked'}
+        verb={verb}
+        question={`Are you sure you want to ${verb === 'Discard' ? 'discard your changes' : 'leave without saving'}?`}
+        detail={verb === 'Discard' ? 'What you typed has not been saved and will be lost.' : detail}
+        onConfirm={leave}
+        onCancel={stay}
+      />
+    ),
+  };
+}
+
+type Values = Record<string, string>;
+
+/** Internal fields, which the user did not type. */
+const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'base', 'intent', 'unpublished', CONFIRMED, FORCED]);
+
+/**
+ * Returns the form's current values; of several controls with the same name the last counts. The checked values of a group of
+ * checkboxes are one value. Their order is that of the form, which means nothing: where the same ones are checked as in `opening`, it is
+ * the order there.
+ */
+export function formTexts(form: HTMLFormElement, opening: Values = {}): Values {
+  const entries = [...new FormData(form)].filter(
+    ([name, value]) => typeof value === 'string' && !INTERNAL_FIELDS.has(name),
+  ) as [string, string][];
+  const chosen = entries.filter(([name]) => isGroup(form, name));
+  return {
+    ...Object.fromEntries(entries),
+    ...Object.fromEntries(
+      [...new Set(chosen.map(([name]) => name))].map((name) => [
+        name,
+        inOrderOf(
+          opening[name] ?? '',
+          chosen.flatMap(([of, value]) => (of === name && value ? [value] : [])),
+        ),
+      ]),
+    ),
+  };
+}
+
+const sorted = (lines: readonly string[]) => lines.toSorted().join('\n');
+
+const inOrderOf = (before: string, checked: readonly string[]): string =>
+  sorted(before.split('\n')) === sorted(checked) ? before : checked.join('\n');
+
+/** Whether a group of checkboxes has this name. */
+const isGroup = (form: HTMLFormElement, name: string) =>
+  form.querySelector(`[role="group"] [name="${CSS.escape(name)}"]`) !== null;
+
+const same = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+  a.size === b.size && [...a].every((name) => b.has(name));
+
+/** Returns the text of each field that differs from its initial value. */
+export function typedInto(form: HTMLFormElement, opening: Values): Values {
+  const typed = Object.entries(formTexts(form, opening)).filter(
+    ([name, value]) => value !== (opening[name] ?? ''),
+  );
+  return Object.fromEntries(typed);
+}
+
+/** The names of the fields that differ from their initial values, updated by `check`. */
+export function useUnsaved(form: RefObject<HTMLFormElement>, opening: Values) {
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const check = useCallback(() => {
+    if (!form.current) return;
+    const next = new Set(Object.keys(typedInto(form.current, opening)));
+    setChanged((before) => (same(before, next) ? before : next));
+  }, [form, opening]);
+  // This includes text typed before hydration, or restored by the browser.
+  useEffect(() => {
+    check();
+  }, [check]);
+  return { changed, check };
+}

@@ -1,0 +1,92 @@
+import { shortDateTime } from '~/core/text/formats';
+import type { Question } from '~/core/validation/question';
+import type { MediaType } from '~/core/files/uploads';
+
+/** Why a file is kept from the public. */
+export type Hold =
+  /** A press kit that is closed, or open without this file. Its embargo ends in the future, if there is one; `opensThen` says whether it opens by itself at that moment. */
+  | {
+      by: 'kit';
+      showId: string;
+      title: string;
+      isOpen: boolean;
+      embargoUntil: Date | null;
+      opensThen: boolean;
+    }
+  | { by: 'screener'; showId: string; title: string }
+  /** Somebody in the picture. */
+  | { by: 'refusal'; name: string };
+
+/** A file that is held back, and what keeps it. */
+export interface HeldFile {
+  mediaType: MediaType;
+  holds: readonly Hold[];
+}
+
+const REFUSED = 'Refused by';
+
+/** Returns the words that mark a file in the library and where forms choose from it, by the first reason that holds; null without one. */
+export function heldBackMark(holds: readonly Hold[], now: Date): string | null {
+  const refusedBy = holds.flatMap((hold) => (hold.by === 'refusal' ? hold.name : []));
+  if (refusedBy.length > 0) return `${REFUSED} ${refusedBy.join(', ')}`;
+  if (holds.some(({ by }) => by === 'screener')) return 'Screener';
+  const kits = holds.filter((hold) => hold.by === 'kit');
+  const [first] = kits
+    .flatMap(({ embargoUntil }) => embargoUntil ?? [])
+    .sort((a, b) => a.getTime() - b.getTime());
+  if (first) return `Embargo until ${shortDateTime(first, now)}`;
+  if (kits.some(({ isOpen }) => !isOpen)) return 'Kit not open';
+  return kits.length > 0 ? 'Not cleared' : null;
+}
+
+/** Whether a mark says that nobody may put the picture on the site. */
+export const isRefusalMark = (mark: string): boolean => mark.startsWith(`${REFUSED} `);
+
+const NOUNS = { image: 'picture', video: 'film' } as const;
+
+/** Returns the first hold that can be lifted: a screener's is named before a kit's. */
+const mainHold = ({ holds }: HeldFile): Exclude<Hold, { by: 'refusal' }> | undefined =>
+  holds.find((hold) => hold.by === 'screener') ?? holds.find((hold) => hold.by === 'kit');
+
+/** Returns why somebody may not put a file on the site. */
+export function heldWords(file: HeldFile): string {
+  const hold = mainHold(file);
+  if (hold?.by === 'screener' && file.mediaType === 'video') return `This film is a screener: ${hold.title}`;
+  return `This ${NOUNS[file.mediaType]} is held back for the press: ${hold?.title ?? ''}`;
+}
+
+/** Returns the question before files that are held back are put on the site: one for all of them. */
+export function heldQuestion(files: readonly HeldFile[], now: Date): Question {
+  const groups = new Map<string, HeldFile[]>();
+  for (const file of files) {
+    const hold = mainHold(file);
+    const isScreener = hold?.by === 'screener' && file.mediaType === 'video';
+    const key = isScreener ? 'screener' : `${hold?.title ?? ''}\n${untilOf(file, now)}`;
+    groups.set(key, [...(groups.get(key) ?? []), file]);
+  }
+  const sentences = [...groups].map(([key, group]) =>
+    key === 'screener' ? screenerWords(group) : kitWords(group, key.split('\n')),
+  );
+  const isOne = files.length === 1;
+  const ending = groups.has('screener') && groups.size === 1 ? '' : ' now';
+  const text = `${sentences.join(' ')} Put ${isOne ? 'it' : 'them'} on the site${ending}?`;
+  return { text, verb: isOne ? 'Put it on the site' : 'Put them on the site', isForce: true };
+}
+
+function untilOf(file: HeldFile, now: Date): string {
+  const hold = mainHold(file);
+  return hold?.by === 'kit' && hold.opensThen && hold.embargoUntil
+    ? shortDateTime(hold.embargoUntil, now)
+    : '';
+}
+
+const screenerWords = ({ length }: HeldFile[]) =>
+  length === 1 ? 'This film is a screener.' : `${length} films are screeners.`;
+
+function kitWords(files: HeldFile[], [title = '', until = '']: string[]): string {
+  const [first, ...others] = new Set(files.map(({ mediaType }) => NOUNS[mediaType]));
+  const noun = others.length > 0 ? 'file' : (first ?? 'file');
+  const [counted, are] = files.length === 1 ? [`1 ${noun}`, 'is'] : [`${files.length} ${noun}s`, 'are'];
+  const state = until === '' ? 'held back for the press' : `under embargo until ${until}`;
+  return `${counted} of the kit of ${title} ${are} ${state}.`;
+}

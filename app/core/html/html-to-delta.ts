@@ -1,0 +1,247 @@
+import type { Op } from './quill-to-html';
+import { attributeOf, hasFlag, stylesOf } from './html';
+import { readTokens, type Tag } from './html-tokens';
+import { LineWriter, type Line, type Marks, type Surroundings } from './line-writer';
+import { RICH_TEXT_LINK } from '~/core/text/patterns';
+import { wordItemOf, wordListsOf, type ListKind } from './word-list';
+
+const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
+const BLOCK =
+  /^(?:address|article|aside|blockquote|body|caption|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|html|legend|li|main|menu|nav|ol|p|pre|search|section|summary|table|tbody|tfoot|thead|td|th|tr|ul)$/;
+/** A block that makes an empty line if it is empty. */
+const EMPTY_LINE = /^(?:p|h[1-3]|li)$/;
+const CELL = /^t[dh]$/;
+const TABLE = /^(?:table|tbody|tfoot|thead|tr|td|th)$/;
+const MEDIA = /^(?:img|object|embed|canvas|video|audio|iframe|svg)$/;
+const NOT_READ = /^(?:select|datalist|object|canvas)$/;
+const MARKS = new Map<string, Marks>([
+  ['b', { bold: true }],
+  ['strong', { bold: true }],
+  ['i', { italic: true }],
+  ['em', { italic: true }],
+  ['u', { underline: true }],
+]);
+const LISTS = new Map<string, ListKind>([
+  ['ol', 'ordered'],
+  ['ul', 'bullet'],
+  ['menu', 'bullet'],
+  ['dir', 'bullet'],
+]);
+/** For a new element: the open elements that it closes implicitly, and those at which the search for them stops. */
+const ENDS: [RegExp, RegExp, RegExp][] = [
+  [/^li$/, /^li$/, /^(?:[ou]l|menu|dir|t[dh])$/],
+  [/^d[dt]$/, /^d[dt]$/, /^(?:dl|t[dh])$/],
+  [CELL, CELL, /^(?:tr|table)$/],
+  [/^tr$/, /^tr$/, /^table$/],
+  [/^a$/, /^a$/, CELL],
+];
+/** Deeper tags are removed; no real text nests as deeply. */
+const MAX_DEPTH = 200;
+const TEXT: Surroundings = { marks: {}, isPreformatted: false, isHidden: false, isMarker: false };
+
+interface Element {
+  name: string;
+  around: Surroundings;
+  /** The number of lines when the element began. */
+  before: number;
+  /** The cells of a row, and whether one of them contains a table. */
+  cells?: Line[][];
+  isLayout?: boolean;
+}
+
+interface Converted {
+  ops: Op[];
+  /** Whether there were images or videos, which rich text cannot contain. */
+  hasMedia: boolean;
+}
+
+interface Options {
+  /** Whether quotes and horizontal lines are kept, in the format of `textToDelta`. */
+  keepsBlocks?: boolean;
+}
+
+/**
+ * Converts HTML of any origin into the editor's format: paragraphs, headings, lists, bold, italic, underline and links.
+ * A table row becomes one line, and a word processor's bullets become a list. The HTML never enters a document, so
+ * nothing in it runs or loads; `decode` turns text with entities into plain text.
+ */
+export function htmlToDelta(
+  html: string,
+  decode: (text: string) => string,
+  { keepsBlocks = false }: Options = {},
+): Converted {
+  const reader = new Reader(wordListsOf(html), decode, keepsBlocks);
+  readTokens(html, {
+    onText: (text) => reader.text(text),
+    onTag: (tag) => (tag.isClosing ? reader.close(tag.name) : reader.open(tag)),
+    onSkipped: (tag) => reader.skip(tag),
+  });
+  return { ops: reader.end().flatMap(toOps), hasMedia: reader.hasMedia };
+}
+
+const toOps = ({ runs, format, isRule = false }: Line): Op[] =>
+  isRule ? [{ insert: { block: { type: 'line' } } }] : lineToOps({ runs, format });
+
+const lineToOps = ({ runs, format }: Line): Op[] => [
+  ...runs
+    .filter(({ text }) => text !== '')
+    .map(({ text, marks }) => ({
+      insert: text,
+      attributes: Object.fromEntries(Object.entries(marks).filter(([, value]) => Boolean(value))),
+    })),
+  { insert: '\n', attributes: { ...format } },
+];
+
+class Reader {
+  hasMedia = false;
+  #isPreStart = false;
+  readonly #open: Element[] = [];
+  readonly #writer = new LineWriter();
+
+  constructor(
+    private readonly wordLists: ReadonlyMap<string, ListKind>,
+    private readonly decode: (text: string) => string,
+    private readonly keepsBlocks: boolean,
+  ) {}
+
+  get #around(): Surroundings {
+    return this.#open.at(-1)?.around ?? TEXT;
+  }
+
+  text(text: string): void {
+    const shown = this.#isPreStart ? text.replace(/^\r?\n/, '') : text;
+    this.#isPreStart = false;
+    this.#writer.text(this.decode(shown).replaceAll('\u0000', ''), this.#around);
+  }
+
+  skip({ name, attributes }: Tag): void {
+    const isDecoration =
+      hasFlag(attributes, 'hidden') || attributeOf(attributes, 'aria-hidden').toLowerCase() === 'true';
+    if (MEDIA.test(name) && !isDecoration && !this.#around.isHidden) this.hasMedia = true;
+  }
+
+  open({ name, attributes }: Tag): void {
+    if (BLOCK.test(name)) this.#writer.end(this.#around);
+    if (this.#open.length >= MAX_DEPTH && !VOID.test(name)) return;
+    this.#endBefore(name);
+    const around = this.#surroundings(name, attributes);
+    if (MEDIA.test(name) && !around.isHidden && !isTracker(attributes)) this.hasMedia = true;
+    if (name === 'br') this.#writer.end(around, !around.isHidden);
+    if (name === 'q') this.#writer.text('“', around);
+    if (name === 'hr' && this.keepsBlocks && !around.isHidden) this.#writer.rule();
+    if (VOID.test(name)) return;
+    const row = this.#open.findLast((each) => each.cells);
+    if (row && name === 'table') row.isLayout = true;
+    if (NOT_READ.test(name)) around.isHidden = true;
+    this.#open.push({ name, around, before: this.#writer.count, ...(name === 'tr' && { cells: [] }) });
+    if (CELL.test(name)) this.#writer.openCell();
+    this.#isPreStart = name === 'pre';
+  }
+
+  /** Closes the innermost element of this name, with those open inside it, but none beyond the current table cell. */
+  close(name: string): void {
+    const cell = TABLE.test(name) ? -1 : this.#open.findLastIndex((each) => CELL.test(each.name));
+    const index = this.#open.findLastIndex((each) => each.name === name);
+    if (index > cell) this.#closeFrom(index);
+  }
+
+  end(): Line[] {
+    this.#closeFrom(0);
+    return this.#writer.finish(TEXT);
+  }
+
+  #closeFrom(index: number): void {
+    while (this.#open.length > index) {
+      const element = this.#open.pop();
+      if (element) this.#end(element);
+    }
+  }
+
+  #end({ name, around, before, cells, isLayout = false }: Element): void {
+    if (name === 'q') this.#writer.text('”', around);
+    if (BLOCK.test(name))
+      this.#writer.end(around, EMPTY_LINE.test(name) && !around.isHidden && this.#writer.count === before);
+    if (CELL.test(name)) {
+      const lines = this.#writer.closeCell();
+      const row = this.#open.at(-1);
+      if (row?.cells) row.cells.push(lines);
+      else this.#writer.row([lines], true);
+    }
+    if (cells) this.#writer.row(cells, isLayout);
+  }
+
+  #endBefore(name: string): void {
+    if (BLOCK.test(name)) this.#endWithin(/^p$/, /^(?:li|t[dh]|blockquote|div)$/);
+    for (const [begins, ends, within] of ENDS) if (begins.test(name)) this.#endWithin(ends, within);
+  }
+
+  #endWithin(ends: RegExp, within: RegExp): void {
+    const index = this.#open.findLastIndex((each) => ends.test(each.name));
+    if (
+      index >= 0 &&
+      index > this.#open.findLastIndex((each) => within.test(each.name) && !ends.test(each.name))
+    )
+      this.#closeFrom(index);
+  }
+
+  #surroundings(name: string, attributes: string): Surroundings {
+    const outer = this.#around;
+    const styles = stylesOf(attributes);
+    const around: Surroundings = { ...outer };
+    const heading = /^h([1-6])$/.exec(name)?.[1];
+    if (heading) around.heading = Math.min(Number(heading), 3);
+    around.marks = { ...outer.marks, ...MARKS.get(name) };
+    if (name === 'a') around.marks.link = this.#linkOf(attributes);
+    Object.assign(around.marks, marksOf(styles, around));
+    if (this.keepsBlocks) around.quote = this.#quoteOf(name, outer);
+    const kind = LISTS.get(name);
+    if (kind) around.list = { kind, depth: (outer.list?.depth ?? 0) + 1 };
+    const whiteSpace = styles.get('white-space');
+    if (whiteSpace) around.isPreformatted = /^(?:pre|pre-wrap|break-spaces)\b/.test(whiteSpace);
+    else if (name === 'pre') around.isPreformatted = true;
+    if (isHidden(styles, attributes)) around.isHidden = true;
+    const wordList = styles.get('mso-list');
+    if (wordList?.includes('ignore')) around.isMarker = true;
+    else if (BLOCK.test(name)) around.word = wordItemOf(attributes, wordList, this.wordLists) ?? outer.word;
+    return around;
+  }
+
+  /** In a quote, `cite` and `footer` beside its paragraphs say whose it is. */
+  #quoteOf(name: string, { quote }: Surroundings): Surroundings['quote'] {
+    if (name === 'blockquote') return 'text';
+    const isSource =
+      quote && (name === 'footer' || (name === 'cite' && this.#open.at(-1)?.name === 'blockquote'));
+    return isSource ? 'cite' : quote;
+  }
+
+  #linkOf(attributes: string): string | undefined {
+    const href = this.decode(attributeOf(attributes, 'href'))
+      .replace(/[\t\n\r]/g, '')
+      .trim();
+    return RICH_TEXT_LINK.test(href) ? href : undefined;
+  }
+}
+
+/** Links are underlined and headings bold by default, so these marks are not kept there. */
+function marksOf(styles: Map<string, string>, { marks, heading }: Surroundings): Marks {
+  const weight = heading ? undefined : styles.get('font-weight');
+  const slope = styles.get('font-style');
+  const lines = marks.link
+    ? undefined
+    : (styles.get('text-decoration') ?? styles.get('text-decoration-line'));
+  return {
+    ...(weight && weight !== 'inherit' && { bold: /^(?:bold|bolder|[6-9]\d\d)\b/.test(weight) }),
+    ...(slope && slope !== 'inherit' && { italic: /^(?:italic|oblique)\b/.test(slope) }),
+    ...(lines && lines !== 'inherit' && { underline: lines.includes('underline') }),
+  };
+}
+
+const isHidden = (styles: Map<string, string>, attributes: string) =>
+  styles.get('display')?.startsWith('none') ||
+  styles.get('visibility')?.startsWith('hidden') ||
+  styles.get('mso-hide') === 'all' ||
+  (/hidden/i.test(attributes) && hasFlag(attributes, 'hidden'));
+
+/** An image of one pixel is a tracking pixel and shows nothing. */
+const isTracker = (attributes: string) =>
+  ['width', 'height'].every((name) => /^[01]$/.test(attributeOf(attributes, name)));

@@ -1,0 +1,85 @@
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: '\u00a0',
+  '#39': "'",
+};
+
+/** Decodes the entities that sanitised HTML can have. */
+export const decodeEntities = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
+
+const BLOCK_TAG = /<\/?(?:br|p|h[1-6]|ul|ol|li|figure|figcaption|blockquote|cite|hr)(?![a-z])([^<>]*)>/gi;
+const TITLE = /\sdata-title="([^"<>]*)"/;
+
+/**
+ * Returns the text of sanitised HTML: a space between blocks, entities decoded, white space collapsed. The title of an embedded video
+ * is text.
+ */
+export function htmlToText(html: string): string {
+  const text = html
+    .replace(BLOCK_TAG, (_, attributes: string) => ` ${TITLE.exec(attributes)?.[1] ?? ''} `)
+    .replace(/<[^<>]*>/g, '');
+  return decodeEntities(text).replace(/\s+/g, ' ').trim();
+}
+
+/** Returns at most `max` characters of a text, cut at a word, with an ellipsis if anything was cut. */
+export function excerpt(text: string, max: number): string {
+  const characters = [...text];
+  if (characters.length <= max) return text;
+  const cut = characters.slice(0, max).join('');
+  const space = cut.lastIndexOf(' ');
+  return `${(space > max / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
+}
+
+/** Returns at most `max` characters of a text, with an ellipsis if anything was cut. */
+export function beginning(text: string, max: number): string {
+  const characters = [...text];
+  return characters.length <= max ? text : `${characters.slice(0, max).join('')}…`;
+}
+
+/** An attribute with its value, if it has one: quoted, or without quotes. Read from left to right, so that no value is taken for a name. */
+const ATTRIBUTE = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
+
+/** Returns an attribute's value with its entities as written; empty if the attribute is missing. */
+export function attributeOf(attributes: string, name: string): string {
+  for (const [, found = '', double, single, bare] of attributes.matchAll(ATTRIBUTE))
+    if (found.toLowerCase() === name) return double ?? single ?? bare ?? '';
+  return '';
+}
+
+/** Whether a boolean attribute is present. */
+export const hasFlag = (attributes: string, name: string) =>
+  attributes
+    .replace(/"[^"]*"|'[^']*'/g, '')
+    .toLowerCase()
+    .split(/[\s=/]+/)
+    .includes(name);
+
+/** Returns the declarations of a `style` attribute by their lower-case names. */
+export function stylesOf(attributes: string): Map<string, string> {
+  const styles = new Map<string, string>();
+  for (const declaration of attributeOf(attributes, 'style').split(';')) {
+    const colon = declaration.indexOf(':');
+    if (colon < 0) continue;
+    styles.set(
+      declaration.slice(0, colon).trim().toLowerCase(),
+      declaration
+        .slice(colon + 1)
+        .trim()
+        .toLowerCase(),
+    );
+  }
+  return styles;
+}
+
+const MEDIA = /<(?:img|picture|video|audio|object|embed|iframe|svg|canvas)\b/i;
+
+/** Tells whether images or other files were pasted or dropped that a plain text leaves out. */
+export const hasMedia = (html: string, text: string, fileCount: number): boolean =>
+  MEDIA.test(html) || (fileCount > 0 && text === '');
+
+/** The most elements of rich text; why, and why so many: docs/decisions/0067-elements-of-rich-text.md. */
+export const MAX_ELEMENTS = 1_000;

@@ -1,0 +1,152 @@
+import { htmlToDelta } from './html-to-delta';
+import { deltaToHtml, type Op } from './quill-to-html';
+import type { Block, EditorBlock, TextPart } from './block';
+import { readParts, writeParts } from './read-parts';
+
+type Decode = (text: string) => string;
+
+/**
+ * Converts a text with blocks into the editor's format. A picture, film, gallery, embed or line is one operation,
+ * `{ insert: { block: EditorBlock } }`; a line with the format `caption` follows each picture, film and gallery, and the lines of a
+ * quote have the format `quote`: `text`, or `cite` for who said it. `decode` turns text with entities into plain text.
+ */
+export const textToDelta = (html: string, decode: Decode): Op[] =>
+  readParts(html).flatMap((part) => partToOps(part, decode));
+
+function partToOps(part: TextPart, decode: Decode): Op[] {
+  switch (part.type) {
+    case 'prose':
+      return htmlToDelta(part.html, decode).ops;
+    case 'quote':
+      return [
+        ...withFormat(htmlToDelta(part.html, decode).ops, { quote: 'text' }),
+        ...(part.cite === '' ? [] : lineOf(part.cite, decode, { quote: 'cite' })),
+      ];
+    case 'media':
+    case 'gallery': {
+      const { caption, ...block } = part;
+      return [{ insert: { block } }, ...lineOf(caption, decode, { caption: true })];
+    }
+    default:
+      return [{ insert: { block: part } }];
+  }
+}
+
+/** Replaces the formats of lines. */
+const withFormat = (ops: Op[], attributes: Op['attributes']): Op[] =>
+  ops.map((op) => (op.insert === '\n' ? { insert: '\n', attributes } : op));
+
+/** Returns one line, also if it has no text. */
+const lineOf = (html: string, decode: Decode, attributes: Op['attributes']): Op[] =>
+  withFormat(htmlToDelta(`<p>${html}</p>`, decode).ops, attributes);
+
+interface Line {
+  ops: Op[];
+  format: Record<string, unknown>;
+}
+
+/**
+ * Converts the editor's format into a text with blocks. Lines without text at its end, in quotes and below pictures are left out. A
+ * caption below nothing, and the source of no quote, become paragraphs.
+ */
+export function deltaToText(ops: Op[]): string {
+  const reader = new LineReader();
+  for (const item of linesAndBlocks(ops)) {
+    if ('format' in item) reader.line(item);
+    else reader.block(item);
+  }
+  return writeParts(reader.end());
+}
+
+/** Divides the operations into lines and blocks. */
+function linesAndBlocks(ops: Op[]): (Line | EditorBlock)[] {
+  const items: (Line | EditorBlock)[] = [];
+  let runs: Op[] = [];
+  const endLine = (format: Line['format']) => {
+    items.push({ ops: runs, format });
+    runs = [];
+  };
+  for (const { insert, attributes = {} } of ops) {
+    const block = blockIn(insert);
+    if (block) {
+      if (runs.length > 0) endLine({});
+      items.push(block);
+    }
+    if (typeof insert !== 'string') continue;
+    insert.split('\n').forEach((text, index) => {
+      if (index > 0) endLine(attributes);
+      if (text !== '') runs.push({ insert: text, attributes });
+    });
+  }
+  if (runs.length > 0) endLine({});
+  return items;
+}
+
+const TYPES: ReadonlySet<unknown> = new Set<EditorBlock['type']>(['media', 'gallery', 'embed', 'line']);
+
+function blockIn(insert: unknown): EditorBlock | undefined {
+  const { block } = (insert ?? {}) as { block?: EditorBlock };
+  return TYPES.has(block?.type) ? block : undefined;
+}
+
+const isBlank = ({ ops }: Line) => ops.every(({ insert }) => (insert as string).trim() === '');
+
+/** Collects lines and blocks into the parts of a text. */
+class LineReader {
+  readonly #parts: TextPart[] = [];
+  /** Lines of text that no part has yet. */
+  #prose: Line[] = [];
+
+  block(block: EditorBlock): void {
+    this.#endProse();
+    this.#parts.push(block.type === 'media' || block.type === 'gallery' ? { ...block, caption: '' } : block);
+  }
+
+  line(line: Line): void {
+    const last = this.#prose.length === 0 ? this.#parts.at(-1) : undefined;
+    const { quote, caption } = line.format;
+    if (caption && last && 'caption' in last && last.caption === '')
+      last.caption = inlineOf(line, 'underline');
+    else if (quote === 'text') this.#quote(line, last);
+    else if (quote === 'cite' && last?.type === 'quote' && last.cite === '')
+      last.cite = inlineOf(line, 'underline');
+    else if (!(quote ?? caption) || !isBlank(line)) this.#prose.push(line);
+  }
+
+  end(): TextPart[] {
+    this.#endProse(true);
+    return this.#parts;
+  }
+
+  #quote(line: Line, last: Block | TextPart | undefined): void {
+    if (isBlank(line)) return;
+    const html = `<p>${inlineOf(line)}</p>`;
+    if (last?.type === 'quote' && last.cite === '') last.html += html;
+    else {
+      this.#endProse();
+      this.#parts.push({ type: 'quote', html, cite: '' });
+    }
+  }
+
+  #endProse(isEnd = false): void {
+    const lines = this.#prose;
+    this.#prose = [];
+    const end = lines.findLastIndex((line) => !isBlankParagraph(line)) + 1;
+    const html = deltaToHtml(lines.slice(0, end).flatMap(lineToOps));
+    const blank = isEnd ? '' : '<p><br></p>'.repeat(lines.length - end);
+    if (html + blank !== '') this.#parts.push({ type: 'prose', html: html + blank });
+  }
+}
+
+const isBlankParagraph = ({ ops, format }: Line) => ops.length === 0 && format.list === undefined;
+const lineToOps = ({ ops, format }: Line): Op[] => [...ops, { insert: '\n', attributes: format }];
+
+/** Returns the text of a line with its formatting but that which is left out; empty if there is no text. */
+function inlineOf(line: Line, leftOut?: string): string {
+  if (isBlank(line)) return '';
+  const ops = line.ops.map(({ insert, attributes }) => ({
+    insert,
+    attributes: Object.fromEntries(Object.entries(attributes ?? {}).filter(([name]) => name !== leftOut)),
+  }));
+  return deltaToHtml([...ops, { insert: '\n' }]).slice('<p>'.length, -'</p>'.length);
+}

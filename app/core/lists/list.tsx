@@ -1,0 +1,225 @@
+import { Link, useLocation, Form, useSubmit } from '@remix-run/react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Icon } from '~/core/ui/icon';
+import { LIMITS } from '~/core/validation/limits';
+
+interface EmptyStateProps {
+  title: string;
+  text?: ReactNode;
+  /** The button that leads on. */
+  action?: { to: string; label: string } | undefined;
+}
+
+/** What a list says while it is empty. */
+export const EmptyState = ({ title, text, action }: EmptyStateProps) => (
+  <div className="empty-state">
+    <p>{title}</p>
+    {text !== undefined && <p className="quiet">{text}</p>}
+    {action && (
+      <Link className="btn" to={action.to}>
+        {action.label}
+      </Link>
+    )}
+  </div>
+);
+
+interface FilterLinksProps {
+  label?: string;
+  /** What the links have in common, before the first. */
+  lead?: string;
+  links: { to: string; text: string; count?: number | undefined; isCurrent: boolean }[];
+}
+
+/** Links to the parts of a list, with their numbers. */
+export const FilterLinks = ({ label = 'Filter', lead, links }: FilterLinksProps) => (
+  <nav className="filter" aria-label={label}>
+    {lead && <span className="quiet">{lead}</span>}
+    {links.map(({ to, text, count, isCurrent }) => (
+      <Link key={to} to={to} aria-current={isCurrent ? 'true' : undefined} preventScrollReset>
+        {text} {count !== undefined && <span className="num">{count}</span>}
+      </Link>
+    ))}
+  </nav>
+);
+
+interface TableProps {
+  /** What the table is called; it is not shown. */
+  caption?: string;
+  columns: readonly string[];
+  className?: string;
+  /** The rows. */
+  children: ReactNode;
+}
+
+/** A table under its columns; on narrow screens its cells are lines. */
+export const Table = ({ caption, columns, className = '', children }: TableProps) => (
+  <table className={`table ${className}`.trim()}>
+    {caption && <caption className="vh">{caption}</caption>}
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>{children}</tbody>
+  </table>
+);
+
+interface ListProps extends PagerProps {
+  /** Where the list can be searched. */
+  search?: ListSearchProps;
+  /** What it says while nothing is in it; false if something is. */
+  empty: EmptyStateProps | false;
+  /** The rows. */
+  children: ReactNode;
+}
+
+/**
+ * One page of a list: its search, its rows or why there are none, and its other pages. What is empty without a term and a filter has
+ * nothing to search.
+ */
+export function List({ search, empty, children, ...pager }: ListProps) {
+  const { total = 0, q = '', keep = {} } = search ?? {};
+  const isSearchable = total > 0 || q !== '' || Object.keys(keep).length > 0;
+  return (
+    <>
+      {search && isSearchable && <ListSearch {...search} />}
+      {empty ? <EmptyState {...(search?.q ? nothingFound(search) : empty)} /> : children}
+      <Pager {...pager} />
+    </>
+  );
+}
+
+const nothingFound = ({ q, many, path }: ListSearchProps): EmptyStateProps => ({
+  title: `No ${many} found matching “${q}”`,
+  action: { to: path, label: `Show all ${many}` },
+});
+
+export interface PagerProps {
+  page: number;
+  pages: number;
+  labels?: { previous: string; next: string };
+}
+
+/** Links to the list's other pages; they preserve the search term. */
+export function Pager({ page, pages, labels = { previous: 'Previous', next: 'Next' } }: PagerProps) {
+  const { pathname, search } = useLocation();
+  if (pages < 2) return null;
+  const to = (other: number) => {
+    const query = new URLSearchParams(search);
+    query.set('page', String(other));
+    return `${pathname}?${query.toString()}`;
+  };
+  return (
+    <nav className="pager" aria-label="Pages">
+      <Step to={page > 1 ? to(page - 1) : null}>
+        <Icon name="left" />
+        {labels.previous}
+      </Step>
+      <p className="num">
+        Page {page} of {pages}
+      </p>
+      <Step to={page < pages ? to(page + 1) : null}>
+        {labels.next}
+        <Icon name="right" />
+      </Step>
+    </nav>
+  );
+}
+
+function Step({ to, children }: { to: string | null; children: ReactNode }) {
+  if (to === null)
+    return (
+      <button className="btn" type="button" disabled>
+        {children}
+      </button>
+    );
+  return (
+    <Link className="btn" to={to}>
+      {children}
+    </Link>
+  );
+}
+
+/** Delay between the last keystroke and the search, in milliseconds. */
+const REST_MS = 200;
+
+interface ListSearchProps {
+  q: string;
+  /** The list's URL. */
+  path: string;
+  /** Other parameters of the list that stay. */
+  keep?: Record<string, string>;
+  /** The number of results, and their nouns within a sentence. */
+  total: number;
+  one: string;
+  many: string;
+}
+
+/** Searches a list; with scripts while the user types. */
+function ListSearch({ q, path, keep = {}, total, one, many }: ListSearchProps) {
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const submit = useSubmit();
+  const search = (replace: boolean) => {
+    clearTimeout(timer.current);
+    if (!form.current) return;
+    // The form as it is now: another filter may have been chosen since the last keystroke.
+    const query = new URLSearchParams();
+    for (const [name, value] of new FormData(form.current))
+      if (typeof value === 'string' && value.trim() !== '') query.set(name, value.trim());
+    submit(query, { action: path, replace, preventScrollReset: true });
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // Going back in the browser's history restores an earlier term.
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = q;
+  }, [q]);
+  return (
+    <Form
+      ref={form}
+      className="find field"
+      role="search"
+      action={path}
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(false);
+      }}
+    >
+      {Object.entries(keep).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="label-row">
+        <label htmlFor={id}>Search {many}</label>
+        <p className="quiet num" role="status">
+          {total} {total === 1 ? one : many}
+          {q && ' found'}
+        </p>
+      </div>
+      <div className="find__line">
+        <input
+          id={id}
+          ref={input}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={LIMITS.search}
+          autoComplete="off"
+          onChange={() => {
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => search(true), REST_MS);
+          }}
+        />
+        <button className="btn" type="submit">
+          <Icon name="search" />
+          Search
+        </button>
+      </div>
+    </Form>
+  );
+}

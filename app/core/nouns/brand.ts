@@ -1,0 +1,58 @@
+import { describeFields } from '~/core/fields/field';
+import { LIMITS } from '~/core/validation/limits';
+
+/** The pairs of typefaces that ship with the program; without a choice the site has the first. */
+export const TYPEFACES = [
+  'grotesque',
+  'condensed',
+  'geometric',
+  'bookish',
+  'didone',
+  'soft',
+  'rounded',
+  'mono',
+] as const;
+
+/** The shapes of the corners of what floats; without a choice the site has the first. */
+export const CORNERS = ['square', 'soft', 'round'] as const;
+
+/** The choices that look like none. */
+export const FIRST_CHOICES = { typefaces: TYPEFACES[0], corners: CORNERS[0] } as const;
+
+const capitalised = <Word extends string>(word: Word) =>
+  [word, word.replace(/^./, (letter) => letter.toUpperCase())] as const;
+
+const MEANING_FIELDS = describeFields({
+  word: { type: 'line', label: 'Word', required: true, maxLength: LIMITS.meaningWord },
+  text: { type: 'line', label: 'Meaning' },
+});
+
+/** How the site looks. What is empty, or has the values of `models/brand.ts`, looks as before anybody has changed it. */
+export const BRAND_FIELDS = describeFields({
+  accent: { type: 'colour', label: 'Accent' },
+  tint: { type: 'colour', label: 'Tint' },
+  ground: {
+    type: 'choice',
+    label: 'Ground',
+    options: [
+      ['', 'Each page its own'],
+      ['dark', 'Dark'],
+      ['light', 'Light'],
+    ],
+  },
+  typefaces: { type: 'choice', label: 'Typefaces', options: [['', ''], ...TYPEFACES.map(capitalised)] },
+  corners: { type: 'choice', label: 'Corners', options: [['', ''], ...CORNERS.map(capitalised)] },
+  heroWords: {
+    type: 'names',
+    label: 'Hero words',
+    itemLabel: 'A hero word',
+    itemMaxLength: LIMITS.heroWord,
+    minItems: 1,
+    maxItems: 5,
+    mayRepeat: true,
+    oneALine: true,
+  },
+  meanings: { type: 'items', label: 'Meanings in the footer', of: MEANING_FIELDS, maxItems: 5, key: 'word' },
+  logoLightUrl: { type: 'link', label: 'Logo for light' },
+  logoDarkUrl: { type: 'link', label: 'Logo for dark' },
+});

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { InputOf, PatchOf } from '~/core/fields/field-values';
+import { inputSchema, itemSchema, patchSchema, type ObjectSchema } from '~/core/fields/field-schemas.server';
+import { Failure } from '~/core/validation/errors';
+import { CONTENT_KIND_LIST, RECORD_FIELDS, type ContentKind } from './kinds';
+import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from './settings';
+import { MEDIA_ITEM_FIELDS } from './show';
+
+const schemasOf = (make: (fields: (typeof RECORD_FIELDS)[ContentKind]) => z.ZodObject) =>
+  Object.fromEntries(CONTENT_KIND_LIST.map((kind) => [kind, make(RECORD_FIELDS[kind])]));
+
+/** The rules for new records. */
+export const INPUTS = schemasOf(inputSchema) as {
+  readonly [K in ContentKind]: ObjectSchema<InputOf<(typeof RECORD_FIELDS)[K]>>;
+};
+
+/** The rules for changes of records. */
+export const PATCHES = {
+  ...(schemasOf(patchSchema) as {
+    readonly [K in ContentKind]: ObjectSchema<PatchOf<(typeof RECORD_FIELDS)[K]>>;
+  }),
+  /** With the fields that only administrators change; who sends them is checked apart. */
+  settings: patchSchema({ ...SETTINGS_FIELDS, ...ACCOUNT_SETTINGS_FIELDS }),
+};
+
+export const MediaItemInput = itemSchema(MEDIA_ITEM_FIELDS);
+
+/** A media item that is added to an existing show; the server assigns its id. */
+export const NewMediaItem = inputSchema(MEDIA_ITEM_FIELDS);
+
+interface Years {
+  year?: number | null | undefined;
+  yearEnd?: number | null | undefined;
+}
+
+/** Throws 400 if a show ends before it begins. */
+export function rejectYears({ year, yearEnd }: Years): void {
+  if (!year || !yearEnd || yearEnd >= year) return;
+  const message = 'Last year must not be before Year';
+  throw new Failure(400, message, { yearEnd: [message] });
+}

@@ -1,0 +1,42 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Failure } from '~/core/validation/errors';
+import { authorize, type Action } from '~/core/access/permissions';
+import type { Context } from './context.server';
+import { toFailure } from './public-loader.server';
+import { withRequestTimeout } from './body.server';
+import { requireEnrolment, findSignedIn, toLogin, type SignedIn } from './session.server';
+
+export interface AdminRequest extends SignedIn {
+  request: Request;
+  params: Record<string, string | undefined>;
+  url: URL;
+  context: Context;
+}
+
+/**
+ * Wraps a loader of the admin. Each loader checks access itself, because a layout's loader does not protect its
+ * children: without a session it redirects to the login screen, and without the permission it throws 403.
+ */
+export function adminLoader<Data>(
+  read: (request: AdminRequest) => Promise<Data>,
+  { needs = 'openAdmin' }: { needs?: Action } = {},
+) {
+  return async ({ request, params, context }: LoaderFunctionArgs) => {
+    const url = new URL(request.url);
+    try {
+      const found = await withRequestTimeout(
+        findSignedIn(request, context).then(async (signedIn) => {
+          if (!signedIn) throw toLogin(url);
+          await requireEnrolment(signedIn, url);
+          authorize(signedIn.actor, needs);
+          return read({ ...signedIn, request, params, url, context });
+        }),
+      );
+      return data(found, { headers: { 'Cache-Control': 'no-store' } });
+    } catch (error) {
+      const failure = toFailure(error);
+      if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
+      throw failure;
+    }
+  };
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { brandSheet, type BrandLook } from '~/core/brand/brand-sheet.server';
+import { brandColours } from '~/core/brand/colours';
+import type { PageBrand } from '~/core/brand/page-brand';
+import { FONT_FILES, typefacesOf, type Typefaces } from '~/core/brand/typefaces';
+import { readSettings } from '~/core/session/settings.server';
+import { heroFit } from '~/core/brand/site-look';
+import { CORNERS, TYPEFACES } from '~/core/nouns/brand';
+
+const CHECK_LENGTH = 16;
+const HASH =
+  /^([0-3])([0-9a-f])([0-9a-f])([0-9a-f])([0-9a-f]{6})([0-9a-f]{6})([1-9])([0-9a-f]{4})([0-9a-f]{16})$/;
+
+const checkOf = (sheet: string): string =>
+  createHash('sha256').update(sheet).digest('hex').slice(0, CHECK_LENGTH);
+
+/**
+ * Returns what names the files of a look: the look itself, and a hash of its style sheet, so that every release that draws it in another
+ * way names it in another way. See docs/decisions/0102-the-brand-s-style-sheet.md.
+ */
+const hashOfLook = (look: BrandLook, sheet: string): string => lookDigits(look) + checkOf(sheet);
+
+const FONT_FACES = import.meta.glob<string>('/tools/fonts/sheets/*.css', {
+  query: '?inline',
+  import: 'default',
+  eager: true,
+});
+
+/** Returns the rules of the fonts of a pair. Those of the first are in the style sheet of every page. */
+const fontFacesOf = (typefaces: Typefaces): string =>
+  FONT_FACES[`/tools/fonts/sheets/${typefaces}.css`]?.trim() ?? '';
+
+/** Returns the whole style sheet of a look: its fonts, and what `brandSheet` says. */
+const sheetOf = (look: BrandLook): string => fontFacesOf(typefacesOf(look.typefaces)) + brandSheet(look);
+
+/** A look with what follows from it. */
+interface DrawnLook {
+  look: BrandLook;
+  sheet: string;
+}
+
+/** Returns the look that a hash names, with its style sheet; null if it names none. */
+export function lookOfHash(hash: string): DrawnLook | null {
+  const [, given, ground, typefaces, corners, accent, tint, lines, width = '', check] = HASH.exec(hash) ?? [];
+  if (given === undefined) return null;
+  const choice = <Choice extends string>(choices: readonly Choice[], digit = ''): Choice | undefined =>
+    choices[Number.parseInt(digit, 16)];
+  const colours = {
+    accent: Number(given) & 1 ? `#${accent}` : '',
+    tint: Number(given) & 2 ? `#${tint}` : '',
+  };
+  const chosen = {
+    ground: choice(CHOICES.ground, ground),
+    typefaces: choice(CHOICES.typefaces, typefaces),
+    corners: choice(CHOICES.corners, corners),
+  };
+  if (chosen.ground === undefined || chosen.typefaces === undefined || chosen.corners === undefined)
+    return null;
+  const hero = { lines: Number(lines), width: Number.parseInt(width, 16) };
+  const look = { ...colours, ...chosen, hero } as BrandLook;
+  const sheet = sheetOf(look);
+  return sheet !== '' && checkOf(sheet) === check && hashOfLook(look, sheet) === hash
+    ? { look, sheet }
+    : null;
+}
+
+let last: { look: string; brand: PageBrand } | undefined;
+
+/** Returns what a page has of this look. The last one is kept, as all pages have the same. */
+export function pageBrandOf(chosen: ChosenLook): PageBrand {
+  const look = lookOf(chosen);
+  const { ground, typefaces } = look;
+  const key = JSON.stringify(look);
+  if (last?.look !== key) {
+    const sheet = sheetOf(look);
+    const { ink, paper } = brandColours(look).colours;
+    const brand = {
+      look: sheet === '' ? null : hashOfLook(look, sheet),
+      ground,
+      colour: ground === 'light' ? paper : ink,
+      fonts: typefacesOf(typefaces) === 'grotesque' ? null : FONT_FILES[typefacesOf(typefaces)],
+    };
+    last = { look: key, brand };
+  }
+  return last.brand;
+}
+
+/** Reads what every page has of the brand. */
+export const readPageBrand = async (): Promise<PageBrand> => pageBrandOf((await readSettings('brand')).brand);
+
+/** The choices by their digits in a hash; 0 is none. */
+const CHOICES = {
+  ground: ['', 'dark', 'light'],
+  typefaces: ['', ...TYPEFACES],
+  corners: ['', ...CORNERS],
+} as const;
+
+const NO_COLOUR = '000000';
+const digitOf = (choices: readonly string[], choice: string): string =>
+  Math.max(0, choices.indexOf(choice)).toString(16);
+
+/** The brand of the settings, as far as it decides how pages look. */
+type ChosenLook = Omit<BrandLook, 'hero'> & { heroWords: readonly string[] };
+
+/** Returns the look of a brand. */
+export const lookOf = ({ accent, tint, ground, typefaces, corners, heroWords }: ChosenLook): BrandLook => ({
+  accent,
+  tint,
+  ground,
+  typefaces,
+  corners,
+  hero: heroFit(heroWords, typefacesOf(typefaces)),
+});
+
+/** Returns the digits that say what a look is, with which the address of its style sheet begins. */
+export const lookDigits = ({ accent, tint, ground, typefaces, corners, hero }: BrandLook): string =>
+  [
+    (accent ? 1 : 0) + (tint ? 2 : 0),
+    digitOf(CHOICES.ground, ground),
+    digitOf(CHOICES.typefaces, typefaces),
+    digitOf(CHOICES.corners, corners),
+    accent.slice(1) || NO_COLOUR,
+    tint.slice(1) || NO_COLOUR,
+    hero.lines,
+    hero.width.toString(16).padStart(4, '0'),
+  ].join('');

@@ -1,0 +1,107 @@
+import { replace } from '@remix-run/node';
+import { z } from 'zod';
+import { placeOfPage } from '~/core/db/pagination.server';
+import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
+
+/** Parses a parameter that a URL may have only once. */
+export const singleValue = (label: string) => z.string({ error: `${label} must be given once` });
+
+interface Range {
+  from: number;
+  to: number;
+  fallback: number;
+  description: string;
+}
+
+/** Parses a whole number in decimal digits; `problem` is the error message for anything else. */
+const wholeNumber = (label: string, problem: string, { from, to, fallback, description }: Range) =>
+  singleValue(label)
+    .regex(/^(?:0|[1-9][0-9]*)$/, problem)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, problem)
+    .default(fallback)
+    .meta({ description, type: 'integer', minimum: from, maximum: to, default: fallback });
+
+const LAST_PAGE = 999_999;
+const MAX_RECORDS = 100;
+/** Of the records of a page, as JSON. */
+export const MAX_PAGE_BYTES = 2_000_000;
+
+/** The query of every list. */
+export const PageQuery = z.object({
+  page: wholeNumber('page', 'page must be a whole number from 1 to 999999', {
+    ...{ from: 1, to: LAST_PAGE, fallback: 1 },
+    description: 'The page number, starting at 1.',
+  }),
+  limit: wholeNumber('limit', 'limit must be a whole number from 1 to 100', {
+    ...{ from: 1, to: MAX_RECORDS, fallback: MAX_RECORDS },
+    description:
+      'The most records on a page. A page of more than 2 MB has fewer, and its `Link` header says with which `page` and `limit` the next ones follow.',
+  }),
+});
+
+/** The parameters that a list's URL may have. */
+const LIST_PARAMETERS = ['q', 'page'];
+
+/**
+ * Returns the URL of the list at `path` in the state that the parameters describe. Only parameters that the list knows
+ * are kept, so that a client cannot decide where a redirect leads.
+ */
+export function listUrl(path: string, parameters: URLSearchParams, known = LIST_PARAMETERS): string {
+  const state = known.flatMap((name) => {
+    const value = parameters.get(name);
+    return value ? [[name, value]] : [];
+  });
+  const query = new URLSearchParams(state).toString();
+  return query ? `${path}?${query}` : path;
+}
+
+/** Returns the URL of the list at `path` from the parameter `from`; any other URL in `from` is ignored. */
+export function listUrlFrom(path: string, { searchParams }: URL, known = LIST_PARAMETERS): string {
+  const from = searchParams.get('from') ?? '';
+  const query = from.startsWith(`${path}?`) ? from.slice(path.length) : '';
+  return listUrl(path, new URLSearchParams(query), known);
+}
+
+interface ListOptions {
+  /** The rows of a page. */
+  limit: number;
+  /** The parameters that the URL may have. */
+  known?: string[];
+}
+
+/** Reads the page of a list that its URL asks for; a page past the end redirects to the last one. */
+export async function readListPage<List extends { total: number }>(
+  url: URL,
+  { limit, known = LIST_PARAMETERS }: ListOptions,
+  read: (query: { page: number; limit: number; q: string }) => Promise<List>,
+) {
+  const asked = pageOf(url);
+  const q = searchOf(url);
+  const list = await read({ page: asked, limit, q });
+  const place = placeOfPage(list.total, asked, limit);
+  if (place.page === asked) return { ...list, ...place, q };
+  const parameters = new URLSearchParams(url.searchParams);
+  if (place.page > 1) parameters.set('page', String(place.page));
+  else parameters.delete('page');
+  throw replace(listUrl(url.pathname, parameters, known));
+}
+
+/** Returns the search term in a list's URL. */
+export const searchOf = ({ searchParams }: URL): string => searchParams.get('q')?.trim() ?? '';
+
+/** Returns the page in a list's URL, counted from 1; 1 for anything that is no page. */
+export function pageOf({ searchParams }: URL): number {
+  const page = Number(searchParams.get('page') ?? 1);
+  return Number.isInteger(page) && page > 0 ? page : 1;
+}
+
+/** Returns the idempotency key from the request's header, else from its form's field; null if neither is set. */
+export function idempotencyKeyOf(
+  { headers }: Request,
+  form: Iterable<[name: string, value: unknown]> = [],
+): string | null {
+  const values = [...form].filter(([name]) => name === IDEMPOTENCY_KEY).map(([, value]) => value);
+  const key = headers.get(IDEMPOTENCY_KEY) || values.at(-1);
+  return typeof key === 'string' && key !== '' ? key : null;
+}

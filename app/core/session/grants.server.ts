@@ -1,0 +1,236 @@
+import { Types, type QueryFilter } from 'mongoose';
+import { Grant, type GrantKind, type StoredGrant } from '~models/grant';
+import { MAX_TOKENS } from '~/core/access/api-token';
+import type { Actor } from '~/core/access/permissions';
+import { LINK_ENDED, MAX_PRESS_LINKS, type PressLinkRow, MAX_PREVIEWS } from './share-link';
+import { Failure, notFound } from '~/core/validation/errors';
+import { isDuplicate } from '~/core/db/database-errors.server';
+import { readSlice } from '~/core/db/pagination.server';
+import { TOKEN_LENGTH, tokenHash } from './tokens.server';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Until then the link of an ended grant says that it has ended, instead of being unknown. */
+const REMEMBERED_DAYS = 90;
+
+/** What a kind of grant may do, and its words. */
+interface GrantPolicy {
+  noun: string;
+  /** Whether only the hash of its token is stored, so that the token can be shown once. */
+  isHashed: boolean;
+  /** Whether it ends at a time of its own; otherwise what it opens says until when. */
+  expires: boolean;
+  ended: string;
+  /** The name of its passcode on screens. */
+  passcode?: 'password' | 'code';
+  /** Whether the grant of a person's own link keeps the name. */
+  keepsName?: boolean;
+  /** How many of one subject can be live at the same time, and the answer to one more. */
+  max?: { count: number; reached: string };
+}
+
+const LINK = { noun: 'Link', isHashed: true, expires: true, ended: LINK_ENDED };
+const PASSWORD_LINK = { ...LINK, ended: 'This link has expired.' };
+const END_ONE = 'already. End one that is no longer needed.';
+
+/** All kinds of grants. */
+export const POLICIES: Record<GrantKind, GrantPolicy> = {
+  preview: {
+    noun: 'Preview',
+    isHashed: false,
+    expires: true,
+    ended: 'This preview has ended.',
+    max: { count: MAX_PREVIEWS, reached: `This has ${MAX_PREVIEWS} preview links ${END_ONE}` },
+  },
+  press: {
+    ...LINK,
+    isHashed: false,
+    passcode: 'password',
+    max: { count: MAX_PRESS_LINKS, reached: `This kit has ${MAX_PRESS_LINKS} links ${END_ONE}` },
+  },
+  approval: { ...LINK, passcode: 'code', keepsName: true },
+  screener: { ...LINK, passcode: 'code', expires: false },
+  invitation: PASSWORD_LINK,
+  reset: PASSWORD_LINK,
+  token: {
+    ...LINK,
+    noun: 'Token',
+    max: { count: MAX_TOKENS, reached: `You have ${MAX_TOKENS} tokens ${END_ONE}` },
+  },
+};
+
+interface GrantInput extends Pick<StoredGrant, 'kind' | 'subject'> {
+  /** As whoever gets the grant has it. */
+  token: string;
+  label?: string;
+  scopes?: readonly string[];
+  /** The hash of its passcode. */
+  code?: string;
+  /** The id of an earlier attempt, which may have succeeded. */
+  id?: string | undefined;
+  /** The days after which it expires, or the moment. */
+  ends: number | Date;
+}
+
+/** Returns a grant that the actor makes now, for storing. */
+export function newGrant(
+  actor: Actor,
+  { id = String(new Types.ObjectId()), token, label = '', scopes = [], ends, ...about }: GrantInput,
+): StoredGrant {
+  const now = Date.now();
+  const isMachine = actor.via === 'cli';
+  return {
+    _id: id,
+    ...about,
+    label,
+    token: storedToken(about.kind, token),
+    scopes: [...scopes],
+    createdBy: isMachine ? null : actor.id,
+    createdByName: isMachine ? '' : actor.name,
+    createdAt: new Date(now),
+    expiresAt: typeof ends === 'number' ? new Date(now + ends * DAY_MS) : ends,
+    endedAt: null,
+    uses: 0,
+    lastUsedAt: null,
+  };
+}
+
+const storedToken = (kind: GrantKind, token: string) => (POLICIES[kind].isHashed ? tokenHash(token) : token);
+
+/** Whose grants are meant. */
+type Owned = Pick<StoredGrant, 'kind' | 'subject'>;
+
+const liveGrants = ({ kind, subject }: Owned): QueryFilter<StoredGrant> => ({
+  kind,
+  subject,
+  endedAt: null,
+  expiresAt: { $gt: new Date() },
+});
+
+/**
+ * Stores a grant of which there can be so many. If an earlier attempt with its id has stored it, that one is returned; if only hashes are
+ * stored, it gets the new token. Throws 409 for one too many, also if several are made at the same time.
+ */
+export async function storeGrant(grant: StoredGrant): Promise<{ stored: StoredGrant; isNew: boolean }> {
+  const { _id } = grant;
+  await rejectTooMany(grant);
+  const earlier = await insertGrant(grant);
+  if (!earlier || POLICIES[grant.kind].isHashed)
+    await rejectTooMany(grant).catch(async (error: unknown) => {
+      await Grant.deleteOne({ _id });
+      throw error;
+    });
+  return { stored: earlier ?? grant, isNew: !earlier };
+}
+
+async function rejectTooMany(grant: StoredGrant): Promise<void> {
+  const { max } = POLICIES[grant.kind];
+  const others = { ...liveGrants(grant), _id: { $ne: grant._id } };
+  if (max && (await Grant.countDocuments(others)) >= max.count) throw new Failure(409, max.reached);
+}
+
+/** Stores a grant, and returns null; or the one that an earlier attempt with its id has stored. */
+async function insertGrant(grant: StoredGrant): Promise<StoredGrant | null> {
+  try {
+    await Grant.create(grant);
+    return null;
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    const { _id, kind, subject, token } = grant;
+    const earlier = POLICIES[kind].isHashed
+      ? Grant.findOneAndUpdate(
+          { _id, kind, subject, endedAt: null },
+          { $set: { token } },
+          { returnDocument: 'after' },
+        )
+      : Grant.findOne({ _id, kind, subject });
+    const found = await earlier.lean<StoredGrant | null>();
+    if (!found) throw error;
+    return found;
+  }
+}
+
+const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+
+/** Returns one page of the live grants of a kind about a subject, the newest first. */
+export async function listGrants(
+  owned: Owned,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ grants: StoredGrant[]; total: number }> {
+  const filter = liveGrants(owned);
+  const total = await Grant.countDocuments(filter);
+  const source = { model: Grant, filter, order: NEWEST_FIRST, fields: {} };
+  const grants = await readSlice(source, { total, before: (page - 1) * limit, most: limit });
+  return { grants, total };
+}
+
+/** Ends one grant. Throws 404 if it is not live, or is about another subject. */
+export async function endGrant(owned: Owned, id: string): Promise<void> {
+  const filter = { ...liveGrants(owned), _id: id };
+  const { modifiedCount } = await Grant.updateOne(filter, { $set: { endedAt: new Date() } });
+  if (modifiedCount === 0) throw notFound(POLICIES[owned.kind].noun);
+}
+
+/** Ends all grants about a subject, such as a record that is being deleted, or those of one kind. Returns their number. */
+export async function endGrants(subject: string, kind?: GrantKind): Promise<number> {
+  const endedAt = new Date();
+  const live = { subject, ...(kind && { kind }), endedAt: null, expiresAt: { $gt: endedAt } };
+  const { modifiedCount } = await Grant.updateMany(live, { $set: { endedAt } });
+  return modifiedCount;
+}
+
+/** Deletes all grants about a subject that is deleted for ever. */
+export async function dropGrants(subject: string, kind?: GrantKind): Promise<void> {
+  await Grant.deleteMany({ subject, ...(kind && { kind }) });
+}
+
+/** Returns the grant of a token, live or not; null for an unknown one. */
+export const findGrant = (kind: GrantKind, token: string): Promise<StoredGrant | null> =>
+  findStoredGrant(kind, storedToken(kind, token));
+
+/** Does the same by what is stored of the token. */
+export const findStoredGrant = (kind: GrantKind, token: string): Promise<StoredGrant | null> =>
+  Grant.findOne({ token, kind }).lean<StoredGrant | null>().exec();
+
+export const isLive = ({ endedAt, expiresAt }: StoredGrant): boolean =>
+  endedAt === null && expiresAt > new Date();
+
+/** What a link says that was ended, has expired, or leads to what is no more. */
+export const linkEnded = (kind: GrantKind) => new Failure(410, POLICIES[kind].ended);
+
+/** Returns the grant of a token. Throws 404 for an unknown token, and 410 if it has ended. */
+export async function openGrant(kind: GrantKind, token: string): Promise<StoredGrant> {
+  const { noun, expires } = POLICIES[kind];
+  const grant = token.length === TOKEN_LENGTH ? await findGrant(kind, token) : null;
+  if (!grant) throw notFound(noun);
+  if (expires ? !isLive(grant) : grant.endedAt !== null) throw linkEnded(kind);
+  return grant;
+}
+
+/** Counts that somebody has opened a link. */
+export async function countOpening(id: string): Promise<void> {
+  await Grant.updateOne({ _id: id }, { $inc: { uses: 1 }, $set: { lastUsedAt: new Date() } });
+}
+
+/** A link whose token can be shown again, without the origin of its URL. */
+export type ShareLink = Omit<PressLinkRow, 'url'> & { token: string };
+
+export const toShareLink = (grant: StoredGrant): ShareLink => ({
+  id: grant._id,
+  token: grant.token,
+  label: grant.label,
+  password: (grant.code ?? '') !== '',
+  createdAt: grant.createdAt.toISOString(),
+  createdBy: grant.createdBy === null ? null : { id: grant.createdBy, name: grant.createdByName },
+  expiresAt: grant.expiresAt.toISOString(),
+  opened: grant.uses,
+  zips: grant.zips ?? 0,
+  wrongTries: grant.wrongTries ?? 0,
+  lastOpenedAt: grant.lastUsedAt?.toISOString() ?? null,
+});
+
+/** Deletes grants that ended or expired long ago. Returns their number. */
+export async function sweepGrants(): Promise<number> {
+  const since = { $lt: new Date(Date.now() - REMEMBERED_DAYS * DAY_MS) };
+  const { deletedCount } = await Grant.deleteMany({ $or: [{ endedAt: since }, { expiresAt: since }] });
+  return deletedCount;
+}

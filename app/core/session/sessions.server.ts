@@ -1,0 +1,206 @@
+import { Types, type QueryFilter } from 'mongoose';
+import { Session, type StoredSession } from '~models/session';
+import { User, type StoredUser } from '~models/user';
+import type { Via } from '~/core/access/activity';
+import { PROOF_MINUTES } from '~/core/access/passkey';
+import type { Actor } from '~/core/access/permissions';
+import { SESSION_DAYS, SESSION_MAX_DAYS } from '~/core/validation/limits';
+import { newToken, tokenHash } from './tokens.server';
+
+type Named = Pick<StoredUser, 'firstName' | 'lastName' | 'username'>;
+
+const displayName = ({ firstName, lastName, username }: Named) =>
+  [firstName, lastName].filter(Boolean).join(' ') || username;
+
+/** Returns the name to show beside a change: the person's name, or "Somebody" for a deleted account. */
+export async function nameOfUser(id: string | null): Promise<string> {
+  const user = id && Types.ObjectId.isValid(id) ? await User.findById(id).lean<StoredUser>() : null;
+  return user ? displayName(user) : 'Somebody';
+}
+
+/** Converts a stored user for callers, without the password hash. Dates are ISO 8601 strings. */
+export function toUser(stored: StoredUser) {
+  return {
+    id: String(stored._id),
+    version: stored.version,
+    username: stored.username,
+    email: stored.email,
+    firstName: stored.firstName,
+    lastName: stored.lastName,
+    role: stored.role,
+    darkMode: stored.darkMode,
+    createdAt: stored.createdAt.toISOString(),
+    updatedAt: stored.updatedAt.toISOString(),
+  };
+}
+
+export type UserView = ReturnType<typeof toUser>;
+
+/** A user who has just proved who they are. See docs/decisions/0073-session-epochs.md. */
+export interface AuthenticatedUser {
+  user: UserView;
+  /** Read together with the proof, so that what has ended sessions since then ends this sign-in, too. */
+  sessionEpoch: number;
+}
+
+const sessionEpochOf = ({ sessionEpoch = 0 }: Pick<StoredUser, 'sessionEpoch'>): number => sessionEpoch;
+
+export const toAuthenticatedUser = (stored: StoredUser): AuthenticatedUser => ({
+  user: toUser(stored),
+  sessionEpoch: sessionEpochOf(stored),
+});
+
+export const toActor = (user: UserView, via: Via): Actor => ({
+  id: user.id,
+  role: user.role,
+  username: user.username,
+  name: displayName(user),
+  via,
+});
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A session ends this long after its last use. */
+export const SESSION_LIFE_MS = SESSION_DAYS * DAY_MS;
+/** However much it is used, it ends this long after it was opened. */
+const MAX_AGE_MS = SESSION_MAX_DAYS * DAY_MS;
+const PROOF_MS = PROOF_MINUTES * 60_000;
+/** The last use is written at most this often, so that reading a page is rarely a write. */
+const TOUCH_EVERY_MS = 60_000;
+const MAX_USER_AGENT_LENGTH = 300;
+
+/** How sure it is that the user of a session sits in front of it. */
+export interface SessionProof {
+  /** Whether the user signed in, or gave the password again, a short time ago. */
+  isRecent: boolean;
+  byPasskey: boolean;
+}
+
+/** Starts a session and returns its token. Only the token's hash is stored. */
+export async function startSession(
+  { user, sessionEpoch }: AuthenticatedUser,
+  userAgent = '',
+  byPasskey = false,
+): Promise<string> {
+  const token = newToken();
+  const now = Date.now();
+  await Session.create({
+    _id: tokenHash(token),
+    userId: user.id,
+    epoch: sessionEpoch,
+    createdAt: new Date(now),
+    lastUsedAt: new Date(now),
+    expiresAt: new Date(now + SESSION_LIFE_MS),
+    userAgent: userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+    provenAt: new Date(now),
+    byPasskey,
+  });
+  return token;
+}
+
+/** Sessions that are neither unused for too long nor too old. */
+const active = (now: number): QueryFilter<StoredSession> => ({
+  expiresAt: { $gt: new Date(now) },
+  createdAt: { $gt: new Date(now - MAX_AGE_MS) },
+});
+
+type SessionFields = Pick<StoredUser, 'sessionEpoch' | 'keptSession'>;
+
+/** Whether nothing has ended the sessions of the user since what opened this one was read. */
+const isOfEpoch = ({ _id, epoch = 0 }: StoredSession, user: SessionFields): boolean =>
+  epoch === sessionEpochOf(user) || _id === user.keptSession;
+
+/** Returns the user of an active session and records this use of it; else returns null. */
+export async function findSession(token: string): Promise<{ user: UserView; proof: SessionProof } | null> {
+  const now = Date.now();
+  const filter = { _id: tokenHash(token), ...active(now) };
+  const session = await Session.findOne(filter).lean<StoredSession>();
+  if (!session) return null;
+  const user = await User.findById(session.userId).lean<StoredUser>();
+  if (!user || !isOfEpoch(session, user)) return null;
+  // A time in the future was written before the clock was set back.
+  if (Math.abs(now - session.lastUsedAt.getTime()) >= TOUCH_EVERY_MS) {
+    const use = { lastUsedAt: new Date(now), expiresAt: new Date(now + SESSION_LIFE_MS) };
+    await Session.updateOne(filter, { $set: use });
+  }
+  return { user: toUser(user), proof: proofOf(session, now) };
+}
+
+export const findSessionUser = async (token: string): Promise<UserView | null> =>
+  (await findSession(token))?.user ?? null;
+
+/** Sessions of earlier versions of the program have no such time. */
+function proofOf({ createdAt, provenAt, byPasskey }: StoredSession, now: number): SessionProof {
+  const age = now - (provenAt ?? createdAt).getTime();
+  return { isRecent: Math.abs(age) < PROOF_MS, byPasskey };
+}
+
+/** Notes that the user of a session has just given the password again. */
+export async function renewProof(token: string): Promise<void> {
+  await Session.updateOne({ _id: tokenHash(token) }, { $set: { provenAt: new Date() } });
+}
+
+/** A session as its owner sees it. */
+interface SessionView {
+  id: string;
+  userAgent: string;
+  createdAt: string;
+  lastUsedAt: string;
+  /** Whether the request was made with this session. */
+  current: boolean;
+}
+
+/** Returns a user's active sessions: the current one first, then by last use. */
+export async function listSessions(userId: string, token: string): Promise<SessionView[]> {
+  const user = await User.findById(userId, { sessionEpoch: 1, keptSession: 1 }).lean<SessionFields | null>();
+  const sessions = await Session.find({ userId, ...active(Date.now()) })
+    .sort({ lastUsedAt: -1 })
+    .lean<StoredSession[]>();
+  return sessions
+    .filter((session) => user !== null && isOfEpoch(session, user))
+    .map((session) => ({
+      id: session._id,
+      userAgent: session.userAgent,
+      createdAt: session.createdAt.toISOString(),
+      lastUsedAt: session.lastUsedAt.toISOString(),
+      current: session._id === tokenHash(token),
+    }))
+    .sort((one, other) => Number(other.current) - Number(one.current));
+}
+
+/** Ends one of a user's sessions by its public id. Does nothing if it has already ended. */
+export async function endListedSession(userId: string, id: string): Promise<void> {
+  await Session.deleteOne({ _id: id, userId });
+}
+
+export async function endSession(token: string): Promise<void> {
+  await Session.deleteOne({ _id: tokenHash(token) });
+}
+
+/**
+ * Returns the change of a user by which all sessions end, also those that are just being started, except the one of
+ * `keptToken` if given. It belongs in the same write as what ends them, which `deleteSessionsOf` follows.
+ */
+export const endOfSessions = (keptToken?: string) => ({
+  $inc: { sessionEpoch: 1 },
+  $set: { keptSession: keptToken === undefined ? null : tokenHash(keptToken) },
+});
+
+/** Deletes a user's sessions, which are over by their epoch, except the one of `keptToken` if given. */
+export async function deleteSessionsOf(userId: string, keptToken?: string): Promise<void> {
+  const kept = keptToken === undefined ? {} : { _id: { $ne: tokenHash(keptToken) } };
+  await Session.deleteMany({ userId, ...kept });
+}
+
+/** Ends a user's sessions, also those that are just being started, except the one of `keptToken` if given. */
+export async function endSessionsOf(userId: string, keptToken?: string): Promise<void> {
+  await User.updateOne({ _id: userId }, endOfSessions(keptToken));
+  await deleteSessionsOf(userId, keptToken);
+}
+
+/** Deletes expired sessions. Queries ignore them before that. */
+export async function sweepSessions(): Promise<number> {
+  const now = Date.now();
+  const over = [{ expiresAt: { $lte: new Date(now) } }, { createdAt: { $lte: new Date(now - MAX_AGE_MS) } }];
+  const { deletedCount } = await Session.deleteMany({ $or: over });
+  return deletedCount;
+}

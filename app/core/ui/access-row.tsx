@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Form } from '@remix-run/react';
+import { longDateTime } from '~/core/text/formats';
+
+interface AccessRowProps {
+  name: string;
+  /** Beside the name. */
+  tags?: ReactNode;
+  /** When it was made and last used. */
+  times: ReactNode;
+  /** The form that ends it; null if that is not offered. */
+  end: { intent: string; field: string; id: string; verb: string } | null;
+}
+
+/** One way into the account in a list of them, with the button that ends it. */
+export function AccessRow({ name, tags, times, end }: AccessRowProps) {
+  return (
+    <li>
+      <span>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>{' '}
+        {tags}
+        <span className="quiet num log__more">{times}</span>
+      </span>
+      {end && (
+        <Form method="post" replace preventScrollReset>
+          <input type="hidden" name="intent" value={end.intent} />
+          <input type="hidden" name={end.field} value={end.id} />
+          <button className="btn btn--plain" type="submit" aria-label={`${end.verb} ${name}`}>
+            {end.verb}
+          </button>
+        </Form>
+      )}
+    </li>
+  );
+}
+
+/** Says when something was last used; null if it never was. */
+export const lastUse = (at: string | null): string =>
+  at === null ? 'not used yet' : `last used ${longDateTime(at)}`;

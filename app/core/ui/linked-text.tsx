@@ -1,0 +1,28 @@
+import { Link } from '@remix-run/react';
+import { Fragment } from 'react';
+import type { DiffPart } from '~/core/text/diff-part';
+import type { QuestionPart } from '~/core/validation/question';
+
+/** A text of which some words lead to screens of the admin. */
+export const LinkedText = ({ parts }: { parts: readonly QuestionPart[] }) => (
+  <>
+    {parts.map((part, index) => (
+      <Fragment key={index}>
+        {typeof part === 'string' ? part : <Link to={part.to}>{part.text}</Link>}
+      </Fragment>
+    ))}
+  </>
+);
+
+/** A text with the parts marked that only one of two versions has. */
+export function DiffText({ parts }: { parts: DiffPart[] }) {
+  return (
+    <>
+      {parts.map(({ text, change }, index) => {
+        if (change === 'added') return <ins key={index}>{text}</ins>;
+        if (change === 'removed') return <del key={index}>{text}</del>;
+        return <span key={index}>{text}</span>;
+      })}
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { useFetcher } from '@remix-run/react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  type Dispatch,
+  type SetStateAction,
+  useState,
+  type ReactNode,
+} from 'react';
+import { toastText, type FormError } from '~/core/merge/form-error';
+import type { KindName } from '~/core/nouns/kinds';
+import { Icon } from './icon';
+import { useHydrated } from './use-hydrated';
+import { ViewLink } from './view-link';
+
+/** A record whose deletion can be undone. */
+interface DeletedRecord {
+  kind: KindName;
+  id: string;
+}
+
+interface Toast {
+  tone: 'success' | 'error' | 'info' | 'loading';
+  text: string;
+  /** The public page of the toast's record. */
+  link?: { url: string; title: string } | undefined;
+  /** The toast stays until it is closed. */
+  undo?: DeletedRecord | undefined;
+}
+
+/** Shows a toast in place of the current one; null removes it. */
+const ToastContext = createContext<Dispatch<SetStateAction<Toast | null>>>(() => undefined);
+
+export const useToast = () => useContext(ToastContext);
+
+/** Shows a toast while `toast` is the same object, such as while a form is being sent. */
+export function useToastWhile(toast: Toast | null): void {
+  const show = useToast();
+  useEffect(() => {
+    if (!toast) return;
+    show(toast);
+    return () => show((shown) => (shown === toast ? null : shown));
+  }, [toast, show]);
+}
+
+/**
+ * How long a toast stays, in milliseconds; hovering or focusing it extends that. A loading toast stays until it is
+ * replaced.
+ */
+const STAYS_MS = 3000;
+
+const ICONS = { success: 'check', error: 'warning', info: 'info' } as const;
+
+/**
+ * Shows one message at a time in a live region. A server-rendered message stays without scripts; with them it
+ * disappears after three seconds, unless it offers to undo something.
+ */
+function Toasts({ toast }: { toast: Toast | null }) {
+  const [gone, setGone] = useState<Toast | null>(null);
+  const shown = toast === gone ? null : toast;
+  const [isPaused, setPaused] = useState(false);
+  useEffect(() => {
+    setPaused(false);
+  }, [toast]);
+  useEffect(() => {
+    if (!shown || isPaused || shown.tone === 'loading' || shown.undo) return;
+    const timer = setTimeout(() => setGone(shown), STAYS_MS);
+    return () => clearTimeout(timer);
+  }, [shown, isPaused]);
+  return (
+    // The handlers only extend the toast's timeout.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className="toasts"
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      <div role="status">
+        {shown && shown.tone !== 'error' && <ToastBody toast={shown} onClose={() => setGone(shown)} />}
+      </div>
+      <div role="alert">
+        {shown?.tone === 'error' && <ToastBody toast={shown} onClose={() => setGone(shown)} />}
+      </div>
+    </div>
+  );
+}
+
+interface ToastBodyProps {
+  toast: Toast;
+  onClose: () => void;
+}
+
+/** The buttons of a toast that undo a deletion and close the toast. Undo works without scripts, too. */
+function UndoForm({ kind, id, onClose }: DeletedRecord & { onClose: () => void }) {
+  const { Form, data, state } = useFetcher<{ ok: true } | FormError>();
+  const toast = useToast();
+  const hydrated = useHydrated();
+  useEffect(() => {
+    if (data?.ok === false) toast({ tone: 'error', text: toastText(data) });
+  }, [data, toast]);
+  return (
+    <>
+      <Form method="post" action="/admin/trash/undo">
+        <input type="hidden" name="kind" value={kind} />
+        <input type="hidden" name="id" value={id} />
+        <button className="btn btn--plain" type="submit" disabled={state !== 'idle'}>
+          Undo
+        </button>
+      </Form>
+      {hydrated && (
+        <button className="icon" type="button" aria-label="Close" onClick={onClose}>
+          <Icon name="cross" />
+        </button>
+      )}
+    </>
+  );
+}
+
+function ToastBody({ toast: { tone, text, link, undo }, onClose }: ToastBodyProps) {
+  return (
+    <div className={`toast toast--${tone}${undo ? ' toast--undo' : ''}`}>
+      {tone === 'loading' ? (
+        <span className="tally tally--live" aria-hidden="true" />
+      ) : (
+        <Icon name={ICONS[tone]} />
+      )}
+      <span>{text}</span>
+      {link && <ViewLink {...link} className="btn btn--plain" />}
+      {undo && <UndoForm key={undo.id} {...undo} onClose={onClose} />}
+    </div>
+  );
+}
+
+interface Flash {
+  tone: 'success' | 'error' | 'info';
+  text: string;
+  place?: string;
+  link?: Toast['link'];
+  undo?: Toast['undo'];
+}
+
+/** Messages that were shown already, so that another host, such as an error page's, does not repeat them. */
+const shown = new WeakSet<Flash>();
+
+/** Shows the admin's current toast: a redirect's message, until a screen shows a newer one. */
+export function ToastHost({ flash, children }: { flash: Flash | null; children: ReactNode }) {
+  const [toast, setToast] = useState<Toast | null>(toShow(flash));
+  useEffect(() => {
+    const next = toShow(flash);
+    if (!next) return;
+    shown.add(next);
+    setToast(next);
+  }, [flash]);
+  return (
+    <ToastContext.Provider value={setToast}>
+      {children}
+      <Toasts toast={toast} />
+    </ToastContext.Provider>
+  );
+}
+
+const toShow = (flash: Flash | null) => (flash && !flash.place && !shown.has(flash) ? flash : null);

@@ -1,0 +1,103 @@
+import {
+  useSyncExternalStore,
+  useEffect,
+  useState,
+  useLayoutEffect,
+  type RefObject,
+  type KeyboardEvent,
+} from 'react';
+
+const subscribe = () => () => undefined;
+
+/** False on the server and for the first render in the browser, then true. */
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );
+
+/** True once `active` has been true for the given time without interruption. */
+export function useAfter(active: boolean, milliseconds: number): boolean {
+  const [passed, setPassed] = useState(false);
+  useEffect(() => {
+    if (!active) return;
+    const timer = setTimeout(() => setPassed(true), milliseconds);
+    return () => {
+      clearTimeout(timer);
+      setPassed(false);
+    };
+  }, [active, milliseconds]);
+  return active && passed;
+}
+
+/** React's layout effect in the browser; a no-op on the server, where React would log a warning. */
+export const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
+
+/**
+ * Passes on what was typed into a controlled text box before the page was hydrated. React leaves it in the box, but its
+ * state does not have it, so the next render would remove it.
+ */
+export function useEarlyText(box: RefObject<HTMLInputElement>, type: (text: string) => void): void {
+  useEffect(() => {
+    const { value, defaultValue } = box.current ?? {};
+    if (value !== undefined && value !== defaultValue) type(value);
+    // Later renders cannot find such a text.
+  }, []);
+}
+
+declare global {
+  interface Window {
+    earlyClicks?: EarlyClicks;
+  }
+}
+
+interface EarlyClicks {
+  listen: (event: Event) => void;
+  /** The link that was clicked last. */
+  link?: HTMLAnchorElement;
+  timeout?: number;
+}
+
+/** Marks a link to something lesser than what its scripts do, such as to a bare file: an early click on it waits for them. */
+export const WAITS_FOR_SCRIPTS = { 'data-waits-for-scripts': '' };
+
+/** If the scripts do not arrive, the link is followed. */
+const TIMEOUT_MS = 3000;
+
+/** A script for the head of the document, which remembers a click on a marked link until the page is hydrated. */
+export const KEEP_EARLY_CLICKS = `{const e=window.earlyClicks={listen(c){
+const l=c.target.closest('[data-waits-for-scripts]');
+if(!l||c.button||c.metaKey||c.ctrlKey||c.shiftKey||c.altKey)return;
+c.preventDefault();c.stopImmediatePropagation();e.link=l;clearTimeout(e.timeout);
+e.timeout=setTimeout(()=>location.assign(l.href),${TIMEOUT_MS})}};
+addEventListener('click',e.listen,true)}`;
+
+/** Repeats the last early click, now that the page is hydrated; later clicks are left alone. */
+export function repeatEarlyClick(): void {
+  const { earlyClicks } = window;
+  if (!earlyClicks) return;
+  delete window.earlyClicks;
+  removeEventListener('click', earlyClicks.listen, true);
+  clearTimeout(earlyClicks.timeout);
+  earlyClicks.link?.click();
+}
+
+/** An `onKeyDown` handler for `<a role="button">`: the space bar activates it, as it does a button. */
+export function activateOnSpace(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== ' ') return;
+  event.preventDefault();
+  event.currentTarget.click();
+}
+
+/** Calls a function in a task of its own, before any timer; returns what cancels it. */
+export function inNextTask(run: () => void): () => void {
+  const { port1, port2 } = new MessageChannel();
+  const cancel = () => port1.close();
+  port1.onmessage = () => {
+    cancel();
+    run();
+  };
+  port2.postMessage(null);
+  return cancel;
+}

@@ -1,0 +1,340 @@
+import { z } from 'zod';
+import { BLOCKS_IN_WORDS } from '~/core/html/block';
+import { MAX_ELEMENTS } from '~/core/html/html';
+import { hasTooManyElements, sanitizeHtml } from '~/core/html/sanitize-html';
+import { blockProblems, sanitizeText, textHasTooManyElements } from '~/core/html/sanitize-text';
+import {
+  EMAIL,
+  LINK,
+  OPTIONAL_COLOUR,
+  MOMENT,
+  OPTIONAL_DAY,
+  OPTIONAL_EMAIL,
+  OPTIONAL_LINK,
+  PATH_WITH_DOTS,
+  OPTIONAL_MOMENT,
+  SECURE_OR_MAIL,
+  VISIBLE,
+  STORED_FILE,
+} from '~/core/text/patterns';
+import { Failure, type FieldErrors } from './errors';
+import { LIMITS } from './limits';
+
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+const LONE_SURROGATES = /\p{Surrogate}/gu;
+
+/** Makes text valid UTF-8: half of a surrogate pair becomes the replacement character. */
+const wellFormed = (text: string) => text.replace(LONE_SURROGATES, '\ufffd');
+
+export const text = (label: string) =>
+  z.string({
+    error: (issue) => (issue.input === undefined ? `${label} is required` : `${label} must be text`),
+  });
+
+const tooLong = (label: string, max: number) =>
+  `${label} must be at most ${max.toLocaleString('en-GB')} characters`;
+
+/** The message about a text that is too long once it is HTML as it is stored: `&` is then `&amp;`. */
+const tooLongMarkup = (label: string, max: number) => `${tooLong(label, max)}, with its markup`;
+
+/** Whether a text is longer, counted as JSON Schema does: an astral character is one character, not two. */
+export const isLonger = (value: string, max: number): boolean =>
+  value.length > 2 * max || (value.length > max && [...value].length > max);
+
+/** Limits a text before it is trimmed, so that the API's document can state the same limit. */
+export const atMost = (schema: z.ZodString, label: string, max: number) =>
+  schema
+    .refine((value) => !isLonger(value, max), { error: tooLong(label, max), abort: true })
+    .meta({ maxLength: max });
+
+const isBlank = (value: unknown) => typeof value === 'string' && !VISIBLE.test(value);
+
+/** Makes the input of `schema` one line; line breaks become spaces. */
+const inOneLine = (schema: z.ZodString) =>
+  schema.transform((value) => wellFormed(value).replace(CONTROLS, '').replace(/\s+/g, ' ').trim());
+
+/** One line of plain text; line breaks become spaces. An empty string clears the field. */
+export const line = (label: string, max: number = LIMITS.line) => inOneLine(atMost(text(label), label, max));
+
+/** One line that must not be empty. */
+export const requiredLine = (label: string, max: number = LIMITS.line) =>
+  inOneLine(atMost(text(label), label, max).regex(VISIBLE, `${label} is required`).meta({ minLength: 1 }));
+
+/** Plain text of several lines; every line break becomes `\n`. */
+export const lines = (label: string, max: number = LIMITS.excerpt) =>
+  atMost(text(label), label, max)
+    .transform((value) => wellFormed(value).replace(/\r\n?/g, '\n').replace(CONTROLS, '').trim())
+    .meta({ description: 'Several lines of plain text.' });
+
+const ELEMENTS = MAX_ELEMENTS.toLocaleString('en-GB');
+
+const tooManyElements = (label: string) =>
+  `${label} must have at most ${ELEMENTS} paragraphs, list items, links and other elements`;
+
+/** HTML, sanitised by the allow-list. The limit counts the input, and what is stored of it, both with their markup. */
+export const richText = (label: string, max: number = LIMITS.richText) =>
+  atMost(text(label), label, max)
+    .refine((value) => !hasTooManyElements(value), tooManyElements(label))
+    .transform((value) => sanitizeHtml(wellFormed(value)))
+    .refine((stored) => !isLonger(stored, max), tooLongMarkup(label, max))
+    .meta({
+      description: `HTML with at most ${ELEMENTS} elements; what is not on the list of allowed tags is taken out.`,
+    });
+
+/** The same with pictures, films, galleries, quotes, lines and embedded videos between the paragraphs. */
+export const blockText = (label: string, max: number = LIMITS.richText) =>
+  atMost(text(label), label, max)
+    .refine((value) => !textHasTooManyElements(value), tooManyElements(label))
+    .superRefine((value, context) => {
+      for (const message of blockProblems(value, label)) context.addIssue({ code: 'custom', message });
+    })
+    .transform((value) => sanitizeText(wellFormed(value)))
+    .refine((stored) => !isLonger(stored, max), tooLongMarkup(label, max))
+    .meta({
+      description: `HTML with at most ${ELEMENTS} elements; what is not on the list of allowed tags is taken out. ${BLOCKS_IN_WORDS}`,
+    });
+
+const matching = (schema: z.ZodString, label: string, pattern: RegExp, wrong: string) =>
+  schema
+    .regex(pattern, {
+      error: ({ input }) => (isBlank(input) ? `${label} is required` : wrong),
+    })
+    .transform((value) => wellFormed(value).trim());
+
+/** A path with dots between slashes would name another address than the one that was checked. */
+const link = (label: string, pattern: RegExp) =>
+  matching(
+    atMost(text(label), label, LIMITS.url),
+    label,
+    pattern,
+    `${label} must start with http://, https:// or a single /`,
+  ).refine((value) => !PATH_WITH_DOTS.test(value), `${label} must name its path without “.” and “..”`);
+
+const LINK_WORDS = 'Starts with http://, https:// or a single /; a path has no “.” and “..” between slashes.';
+
+/** An optional link; an empty string clears it. */
+export const optionalLink = (label: string) =>
+  link(label, OPTIONAL_LINK).meta({ description: `${LINK_WORDS} Empty clears it.` });
+
+export const requiredLink = (label: string) => link(label, LINK).meta({ description: LINK_WORDS });
+
+/** The address of a secure page, or of a mailbox. */
+export const requiredSecureOrMail = (label: string) =>
+  matching(
+    atMost(text(label), label, LIMITS.url),
+    label,
+    SECURE_OR_MAIL,
+    `${label} must start with https://, or with mailto: and an email address`,
+  ).meta({ description: 'Starts with https://, or with mailto: and an email address.' });
+
+const wrongEmail = (label: string) => `${label} must be an email address`;
+
+/** An optional e-mail address. */
+export const optionalEmail = (label: string) =>
+  matching(atMost(text(label), label, LIMITS.line), label, OPTIONAL_EMAIL, wrongEmail(label)).meta({
+    description: 'An email address. Empty clears it.',
+  });
+
+export const requiredEmail = (label: string) =>
+  matching(atMost(text(label), label, LIMITS.line), label, EMAIL, wrongEmail(label)).meta({
+    description: 'An email address.',
+  });
+
+export const flag = (label: string) => z.boolean({ error: `${label} must be true or false` });
+
+/** A whole number from 0; position 0 comes first. */
+export const position = (label: string) =>
+  z
+    .int({ error: `${label} must be a whole number` })
+    .min(0, `${label} must be 0 or more`)
+    .max(1_000_000);
+
+/** A time: an ISO 8601 string with a zone or, from a form, a `Date`. */
+export const moment = (label: string) => {
+  const wrong = `${label} must be a date`;
+  const date = z.date().refine((value) => MOMENT.test(value.toISOString()), wrong);
+  const written = z
+    .string()
+    .max(LIMITS.moment, { abort: true })
+    .regex(MOMENT)
+    .transform((value) => new Date(value));
+  return z.union([date, written], { error: wrong }).meta({
+    type: 'string',
+    maxLength: LIMITS.moment,
+    pattern: MOMENT.source,
+    description: 'ISO 8601, with a zone; 1900 to 2999.',
+  });
+};
+
+const SECOND_MS = 1000;
+/** What opens something opens it no earlier than was said, and what closes it no later. */
+const roundUp = (time: Date) => new Date(Math.ceil(time.getTime() / SECOND_MS) * SECOND_MS);
+export const roundDown = (time: Date) => new Date(Math.floor(time.getTime() / SECOND_MS) * SECOND_MS);
+
+/** A time to the second, or an empty string for none, which becomes null. */
+export const optionalMoment = (label: string, { opens = false } = {}) => {
+  const wrong = `${label} must be a date`;
+  const date = z.date().refine((value) => MOMENT.test(value.toISOString()), wrong);
+  const written = z
+    .string()
+    .max(LIMITS.moment, { abort: true })
+    .regex(OPTIONAL_MOMENT)
+    .transform((value) => (value === '' ? null : new Date(value)));
+  return z
+    .union([date, written], { error: wrong })
+    .meta({
+      type: 'string',
+      maxLength: LIMITS.moment,
+      pattern: OPTIONAL_MOMENT.source,
+      description: 'ISO 8601, with a zone, to the second; 1900 to 2999. Empty for none.',
+    })
+    .transform((value) => value && (opens ? roundUp(value) : roundDown(value)));
+};
+
+/** The same; null stands for none, too. */
+export const nullableMoment = (label: string, { opens = false } = {}) =>
+  z
+    .union([z.null(), optionalMoment(label, { opens })], { error: `${label} must be a date` })
+    .meta({ description: 'ISO 8601, with a zone, to the second; 1900 to 2999. Null or empty for none.' });
+
+/** A colour such as `#35a7c4`, in lower case; an empty string clears it. */
+export function colour(label: string) {
+  const wrong = `${label} must be a colour such as #35a7c4`;
+  return text(label)
+    .max(LIMITS.colour, { error: wrong, abort: true })
+    .regex(OPTIONAL_COLOUR, wrong)
+    .transform((value) => value.trim().toLowerCase())
+    .meta({ description: 'A colour, such as `#35a7c4`. Empty clears it.' });
+}
+
+/** A day such as `2025-09-14`; an empty string clears it. */
+export function optionalDay(label: string) {
+  const wrong = `${label} must be a date such as 2025-09-14`;
+  return text(label)
+    .max(LIMITS.moment, { error: wrong, abort: true })
+    .regex(OPTIONAL_DAY, wrong)
+    .transform((value) => value.trim())
+    .meta({ description: 'A day, such as `2025-09-14`; 1900 to 2999. Empty clears it.' });
+}
+
+interface NumberRange {
+  least: number;
+  most: number;
+}
+
+const wholeNumberIn = (label: string, { least, most }: NumberRange) => {
+  const wrong = `${label} must be a whole number from ${least} to ${most}`;
+  return { wrong, number: z.int({ error: wrong }).min(least, wrong).max(most, wrong) };
+};
+
+export const requiredWholeNumber = (label: string, range: NumberRange) => wholeNumberIn(label, range).number;
+
+/** A whole number; null or an empty string clears it. */
+export const wholeNumber = (label: string, range: NumberRange) => {
+  const { number, wrong } = wholeNumberIn(label, range);
+  return z
+    .union([number, z.null(), z.literal('')], { error: wrong })
+    .transform((value) => (value === '' ? null : value));
+};
+
+/** A coordinate in degrees, or null for none. */
+export const degrees = (label: string, most: number) =>
+  z
+    .number({ error: `${label} must be a number` })
+    .min(-most, `${label} must be between -${most} and ${most}`)
+    .max(most, `${label} must be between -${most} and ${most}`)
+    .nullable();
+
+interface ListLimits {
+  max: number;
+  /** The message about a list that is longer. */
+  tooMany: string;
+  /** The message about what is no list. */
+  error?: string | ((issue: { input: unknown }) => string) | undefined;
+  /** The least number of items, with the message about a list that is shorter. */
+  least?: { min: number; tooFew: string };
+}
+
+/** A list whose items are parsed only if there are not too many of them: a body has room for a million. */
+export function limitedList<Item extends z.ZodType>(
+  item: Item,
+  { max, tooMany, error, least = { min: 0, tooFew: '' } }: ListLimits,
+) {
+  const list = z.array(item, error === undefined ? undefined : { error }).max(max, tooMany);
+  return z.preprocess(
+    (value, context) => {
+      if (!Array.isArray(value) || value.length <= max) return value;
+      context.issues.push({ code: 'custom', message: tooMany, input: value });
+      return z.NEVER;
+    },
+    least.min === 0 ? list : list.min(least.min, least.tooFew),
+  );
+}
+
+/** What stands for a file that the library does not have. */
+export const NO_SUCH_FILE = 'The library has no such file';
+
+/** A file of the library: its generated name, or an address under `/assets/`, which is reduced to the name. */
+export const fileName = (label: string) =>
+  text(label)
+    .max(LIMITS.url, { error: NO_SUCH_FILE, abort: true })
+    .regex(STORED_FILE, NO_SUCH_FILE)
+    .transform((value, context) => {
+      const [, name] = STORED_FILE.exec(value) ?? [];
+      if (name !== undefined) return name;
+      context.issues.push({ code: 'custom', message: NO_SUCH_FILE, input: value });
+      return z.NEVER;
+    })
+    .meta({
+      description:
+        'A file of the library, as in `/api/upload/{file}`, its name alone, or its address under `/assets/`.',
+    });
+
+const UNKNOWN = 'Unknown field';
+/** How many problems an answer reports. */
+const MAX_PROBLEMS = 50;
+const MAX_NAME = 200;
+
+/** Returns the name of a field as an answer repeats it: its sender decides how long it is. */
+export const shortName = (name: string): string =>
+  name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name;
+
+/**
+ * Returns the parsed input: trimmed, sanitised and safe to store. Throws a 400 `Failure` whose message is the first
+ * problem and whose `fields` contain the first fifty.
+ */
+export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const fields = fieldErrors(result.error.issues);
+  throw new Failure(400, summary(fields), fields);
+}
+
+/** Returns each problem with the name of its field. */
+function* problemsOf(issues: z.core.$ZodIssue[]): Generator<[name: string, message: string]> {
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) yield [[...issue.path, key].join('.'), UNKNOWN];
+    else if (issue.path.length === 0) yield ['form', 'The input is not valid'];
+    else yield [issue.path.join('.') || 'form', issue.message];
+  }
+}
+
+/** Built from entries, so that a field called `__proto__` or `constructor` is an ordinary key. */
+function fieldErrors(issues: z.core.$ZodIssue[]): FieldErrors {
+  const fields = new Map<string, string[]>();
+  let count = 0;
+  for (const [name, message] of problemsOf(issues)) {
+    if (count === MAX_PROBLEMS) break;
+    count += 1;
+    const field = shortName(name);
+    fields.set(field, [...(fields.get(field) ?? []), message]);
+  }
+  return Object.fromEntries(fields);
+}
+
+function summary(fields: FieldErrors): string {
+  const [name, messages] = Object.entries(fields)[0] ?? ['', ['The input is not valid']];
+  const first = messages[0] ?? '';
+  return first === UNKNOWN ? `Unknown field: ${name}` : first;
+}

@@ -1,0 +1,144 @@
+import type { MergeBase } from '~/core/merge/field-merge';
+import type { FormError } from '~/core/merge/form-error';
+import { type InlineValue, shapeOf } from '~/core/nouns/inline';
+import type { Kind } from '~/core/nouns/kinds';
+import type { Question } from '~/core/validation/question';
+
+export interface EditTarget {
+  kind: Kind;
+  id: string;
+  field: string;
+}
+
+export interface Change {
+  target: EditTarget;
+  before: InlineValue;
+  after: InlineValue;
+}
+
+const MAX_COUNT = 100;
+
+const reversed = ({ target, before, after }: Change): Change => ({ target, before: after, after: before });
+
+/** The saved edits that can be undone and redone. */
+export class EditHistory {
+  #past: Change[] = [];
+  #future: Change[] = [];
+
+  add(change: Change) {
+    this.#past = [...this.#past, change].slice(-MAX_COUNT);
+    this.#future = [];
+  }
+
+  /** Returns the edit that undoes the last one. */
+  back(): Change | undefined {
+    const last = this.#past.pop();
+    if (last) this.#future.push(last);
+    return last && reversed(last);
+  }
+
+  /** Returns the edit that redoes the last undone one. */
+  forward(): Change | undefined {
+    const next = this.#future.pop();
+    if (next) this.#past.push(next);
+    return next;
+  }
+}
+
+export const keyOf = ({ kind, id, field }: EditTarget) => `${kind}/${id}/${field}`;
+
+/** An edit that is being sent, was rejected, or is saved but not yet in the page's data. */
+export interface EditEntry extends Change {
+  key: string;
+  phase: 'sending' | 'failed' | 'saved';
+  /** Values that the page has shown up to this edit. If it shows another value, that one is newer. */
+  seen: InlineValue[];
+  base: MergeBase;
+  /** The same for every attempt, so that the change is made once. */
+  idempotencyKey: string;
+  formError?: FormError;
+  /** Whether it undoes or redoes another edit. */
+  isUndo: boolean;
+  /** The fields that answer the questions about it which its user has confirmed. */
+  answers?: Record<string, string>;
+  /** Text that was typed while the edit was being sent. */
+  next?: InlineValue;
+}
+
+export interface EditToast {
+  tone: 'success' | 'error' | 'info';
+  text: string;
+  action?: { label: string; run: () => void };
+}
+
+/** A question about an edit, which waits for the answer. */
+export interface EditQuestion extends Question {
+  answer: (isConfirmed: boolean) => void;
+}
+
+const SWITCHED: ReadonlySet<string> = new Set(['switch', 'order']);
+
+/** A rejected edit that left the text unchanged has nothing to lose. */
+export const isAtRisk = ({ phase, before, after }: EditEntry) =>
+  phase === 'sending' || (phase === 'failed' && after !== before);
+
+export const newKey = () =>
+  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
+
+/** Returns an edit as it was saved. */
+export function toSaved(entry: EditEntry, after: InlineValue): EditEntry {
+  const saved: EditEntry = { ...entry, phase: 'saved', after };
+  delete saved.next;
+  delete saved.formError;
+  return saved;
+}
+
+/** Returns an edit as it was rejected; `after` is the value that stays in its field. */
+export function toFailed(entry: EditEntry, formError: FormError, after: InlineValue): EditEntry {
+  const idempotencyKey = after === entry.after ? entry.idempotencyKey : newKey();
+  const failed: EditEntry = { ...entry, phase: 'failed', after, formError, idempotencyKey };
+  delete failed.next;
+  return failed;
+}
+
+/**
+ * Returns a rejected edit as it is sent again. With a new base it is a new change; otherwise the first attempt may have
+ * succeeded without its response arriving.
+ */
+export function toRetried(entry: EditEntry, base?: MergeBase): EditEntry {
+  const key = base ? newKey() : entry.idempotencyKey;
+  const again: EditEntry = { ...entry, phase: 'sending', base: base ?? entry.base, idempotencyKey: key };
+  delete again.formError;
+  return again;
+}
+
+/** Whether the field is a switch or a position, which nobody types. */
+export const isSwitched = ({ kind, field }: EditTarget) => SWITCHED.has(shapeOf(kind, field) ?? '');
+
+/** Returns an element's text as it was typed, with one "\n" per line break, whatever markup the browser made of it. */
+export function readText(node: Node): string {
+  let text = '';
+  for (const child of node.childNodes) {
+    if (child.nodeType === Node.TEXT_NODE) text += child.nodeValue ?? '';
+    else if (child.nodeName === 'BR') text += '\n';
+    else text += (text === '' || text.endsWith('\n') ? '' : '\n') + readText(child);
+  }
+  return text;
+}
+
+/** Returns the text as it will be stored: trimmed, and without line breaks if it is a single line. */
+export const tidy = (text: string, isLine: boolean) =>
+  (isLine ? text.replace(/\s+/g, ' ') : text.replace(/\r\n?/g, '\n')).trim();
+
+/** Inserts plain text at the cursor, as if it had been typed. */
+export function insertText(text: string, isLine: boolean): void {
+  // The only insertion that the browser's own undo history records.
+  document.execCommand('insertText', false, isLine ? text.replace(/\s*[\r\n]+\s*/g, ' ') : text);
+}
+
+/** Moves the cursor to the end of the text. */
+export function cursorToEnd(element: HTMLElement): void {
+  const selection = getSelection();
+  selection?.selectAllChildren(element);
+  selection?.collapseToEnd();
+}

@@ -1,0 +1,104 @@
+import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import type { Editing, InlineRecord } from '~/core/nouns/inline';
+import { can, type Actor } from '~/core/access/permissions';
+import { CONTENT_KIND_LIST, type Kind } from '~/core/nouns/kinds';
+import { idsWithChanges } from '~/records/save/stored-changes.server';
+import { STAFF_ASSETS } from '~/core/files/file-library';
+import { readFlash } from '~/core/forms/flash.server';
+import { toInlineRecord } from './inline.server';
+import { isDocument } from '~/core/forms/form-recovery.server';
+import { requireEnrolment, findSignedIn, sessionHeader, staffHeader } from '~/core/request/session.server';
+import { toErrorPage, publicRequest, type PublicRequest } from '~/core/request/public-loader.server';
+import { getSettings } from '~/core/session/settings.server';
+
+export interface EditModeRequest extends PublicRequest {
+  /** The editor; null for a visitor, who gets the public page. */
+  actor: Actor | null;
+  /** Whether an earlier slug redirects: a page that is being edited stays and changes its URL by itself. */
+  followsSlug: boolean;
+}
+
+/** Returns where an editor gets files that are held back; a visitor gets none. */
+export const heldFilesFor = (actor: Actor | null) => (actor ? () => STAFF_ASSETS : undefined);
+
+type Records = Record<string, InlineRecord>;
+
+interface Edited {
+  records: Records;
+  slug?: string;
+}
+
+/** Wraps the loader of an edit route: the page and, for a signed-in user, the fields of it they may change. */
+export function editModeLoader<Data extends object>(
+  read: (request: EditModeRequest) => Promise<Data>,
+  editedBy: (actor: Actor, data: Data, request: EditModeRequest) => Promise<Edited>,
+) {
+  return (args: LoaderFunctionArgs) =>
+    toErrorPage(async () => {
+      const { request, context } = args;
+      const signedIn = await findSignedIn(request, context);
+      if (signedIn) await requireEnrolment(signedIn, new URL(request.url));
+      const actor = signedIn?.actor ?? null;
+      const editRequest = {
+        ...publicRequest(args),
+        actor,
+        followsSlug: actor === null || isDocument(request),
+      };
+      const page = await read(editRequest);
+      const headers = new Headers(PRIVATE);
+      if (!signedIn) return data({ ...page, editing: null as Editing | null }, { headers });
+      const { records, slug = null } = await editedBy(signedIn.actor, page, editRequest);
+      const { flash, header } = await readFlash(request, context);
+      headers.append('Set-Cookie', await sessionHeader(signedIn.token, context.origin));
+      headers.append('Set-Cookie', staffHeader(context.origin));
+      if (header) headers.append('Set-Cookie', header);
+      const editing: Editing | null = {
+        mayOrder: can(actor, 'edit'),
+        records: await markChanges(records),
+        slug,
+        flash,
+      };
+      return data({ ...page, editing }, { headers });
+    });
+}
+
+/** Marks the records that have unpublished changes. */
+async function markChanges(records: Records): Promise<Records> {
+  const all = Object.values(records);
+  const changed = await Promise.all(
+    CONTENT_KIND_LIST.map((kind) =>
+      idsWithChanges(
+        kind,
+        all.flatMap((record) => (record.kind === kind ? [record.id] : [])),
+      ),
+    ),
+  );
+  const ids = new Set(changed.flatMap((each) => [...each]));
+  return Object.fromEntries(
+    Object.entries(records).map(([key, record]) => [
+      key,
+      ids.has(record.id) ? { ...record, hasUnpublishedChanges: true } : record,
+    ]),
+  );
+}
+
+const PRIVATE = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' };
+
+/** An edit route differs by user, so it is never cached. */
+export const editRouteHeaders: HeadersFunction = () => PRIVATE;
+
+type View = Record<string, unknown> & { id: string; createdBy: string | null };
+
+/** Returns the records that the actor may edit, keyed like `show/<id>`. */
+export const recordsFor = (actor: Actor, kind: Kind, views: View[], fields: readonly string[]): Records =>
+  Object.fromEntries(
+    views
+      .filter((view) => can(actor, 'edit', view))
+      .map((view) => [`${kind}/${view.id}`, toInlineRecord(kind, view, fields)]),
+  );
+
+/** Returns the settings among a page's texts, under a name of their own; none if the actor may not change settings. */
+export async function settingsFor(actor: Actor, name: string, fields: readonly string[]): Promise<Records> {
+  if (!can(actor, 'editSettings')) return {};
+  return { [name]: toInlineRecord('settings', await getSettings(), fields) };
+}

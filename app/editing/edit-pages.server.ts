@@ -1,0 +1,61 @@
+import type { Actor } from '~/core/access/permissions';
+import { inlineFields } from '~/core/nouns/inline';
+import { findPageFor, toSitePage, type SitePageData } from '~/site/page/page-data.server';
+import { followSlug } from '~/core/request/public-loader.server';
+import { heldFilesFor, recordsFor, type EditModeRequest, settingsFor } from './edit-mode-loader.server';
+import { listPublicShows } from '~/records/read/shows.server';
+import { listPublicPeople } from '~/records/read/people.server';
+
+/** Loads the page for its edit route. */
+export async function readSitePageForEditing({
+  url,
+  params: { slug = '' },
+  actor,
+  followsSlug,
+}: EditModeRequest) {
+  const page = await findPageFor(actor, slug);
+  if (followsSlug) followSlug(url, slug, page.slug);
+  return toSitePage(page, heldFilesFor(actor));
+}
+
+const FIELDS = inlineFields('page');
+
+/** Returns the editable fields of one page. */
+export async function editSitePage(actor: Actor, { slug }: SitePageData) {
+  return { records: recordsFor(actor, 'page', [await findPageFor(actor, slug)], FIELDS), slug };
+}
+
+const TEXTS = ['siteName', 'contactPhone', 'contactEmail', 'address', 'talentIntro'] as const;
+
+/** Returns the editable texts of the contact page. */
+export const editContact = async (actor: Actor) => ({ records: await settingsFor(actor, 'settings', TEXTS) });
+
+const SHOW = [
+  'title',
+  'broadcaster',
+  'tagline',
+  'description',
+  'status',
+  'featuredOnHomepage',
+  'videoUrl',
+  'thumbnailUrl',
+] as const;
+
+/** Returns the editable texts of the Home page. The site name is in its footer. */
+export async function loadHomeForEditing(actor: Actor) {
+  const shows = (await listPublicShows()).filter((show) => show.featuredOnHomepage);
+  return {
+    records: {
+      ...recordsFor(actor, 'show', shows, SHOW),
+      ...(await settingsFor(actor, 'settings', ['homeIntro', 'reelVideoUrl'])),
+      ...(await settingsFor(actor, 'footer', ['siteName'])),
+    },
+  };
+}
+
+const CARD = ['name', 'role', 'bio', 'videoUrl', 'imageUrl'] as const;
+
+/** Returns the editable fields of the page. */
+export const editPeople = async (actor: Actor) => ({
+  records: recordsFor(actor, 'person', await listPublicPeople(), CARD),
+});

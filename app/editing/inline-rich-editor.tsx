@@ -1,0 +1,162 @@
+import {
+  lazy,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { selectMarked, type Handover } from '~/media/rich-text/editor-handover';
+import { LinkDialog } from '~/media/rich-text/link-dialog';
+import { selectedBlock } from '~/media/rich-text/block-actions';
+import { fileTypeOf } from '~/media/rich-text/file-type';
+import type { Insertable } from '~/media/rich-text/use-block-dialogs';
+import { openEditor, type EditorOptions, type OpenedEditor } from '~/media/rich-text/rich-editor';
+import { RichToolbar } from '~/media/rich-text/rich-toolbar';
+import { mediaLeftOut } from '~/core/nouns/media-left-out';
+import { INLINE_FILES } from '~/core/nouns/kinds';
+import { holdsBlocks } from '~/core/nouns/labels';
+import type { EditTarget } from './edit-entry';
+import { useLeaving } from './unsaved-edits-guard';
+
+const RichBlocks = lazy(() => import('~/media/rich-text/rich-blocks'));
+
+export interface InlineRichEditorProps {
+  className: string;
+  /** Whether the text leaves its column. */
+  isGrid: boolean;
+  target: EditTarget;
+  html: string;
+  /** Text that was typed while the editor was loading. */
+  typed: Handover;
+  /** The text's accessible label. */
+  label: string;
+  /** The record's title or name, after which its files are named. */
+  name: string;
+  /** Called with whether there is something to save: words, or files that are being uploaded. */
+  onType: (isChanged: boolean) => void;
+  /** `html` is the final text, or null to discard changes. `isByKey`: the focus was in the text until now. */
+  onLeave: (html: string | null, isByKey: boolean) => void;
+}
+
+const WAITING = 'It is saved as soon as the upload is done.';
+
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('dialog') !== null;
+const isInBar = (target: EventTarget) => target instanceof Element && target.closest('.block-tools') !== null;
+
+/** Opens the editor when the text has been drawn. */
+function useInlineEditor(
+  host: RefObject<HTMLDivElement>,
+  area: RefObject<HTMLTextAreaElement>,
+  look: Pick<InlineRichEditorProps, 'className' | 'label' | 'typed'>,
+  options: () => EditorOptions,
+): OpenedEditor | null {
+  const [opened, setOpened] = useState<OpenedEditor | null>(null);
+  const first = useRef({ ...look, options });
+  // A layout effect, so that no key is pressed while nothing has the focus.
+  useLayoutEffect(() => {
+    if (!host.current || !area.current) return;
+    const { className, label, typed, options } = first.current;
+    const opened = openEditor(host.current, area.current, options(), typed);
+    const { root } = opened.editor;
+    root.classList.add('edit-rich__root', ...className.split(' '));
+    for (const [name, value] of Object.entries({
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': label,
+    }))
+      root.setAttribute(name, value);
+    selectMarked(opened.editor, typed.marked);
+    setOpened(opened);
+    return () => opened.close();
+  }, [host, area]);
+  return opened;
+}
+
+/** The editor in place of the text, with a floating toolbar. */
+export function InlineRichEditor({
+  className,
+  isGrid,
+  target,
+  html,
+  typed,
+  label,
+  name,
+  onType,
+  onLeave,
+}: InlineRichEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [asked, setAsked] = useState<Insertable | null>(null);
+  const [linking, setLinking] = useState(false);
+  const [isMediaLeftOut, setMediaLeftOut] = useState(false);
+
+  const opened = useInlineEditor(host, area, { className, label, typed }, () => ({
+    hasBlocks: holdsBlocks(target.kind, target.field),
+    onLink: () => setLinking(true),
+    onMediaLeftOut: () => setMediaLeftOut(true),
+  }));
+  const editor = opened?.editor;
+  const { finish, leave, ...uploads } = useLeaving({ area, html, onType, onLeave });
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (linking || currentTarget.contains(relatedTarget) || isInDialog(relatedTarget)) return;
+    // If the window itself lost the focus, the focus will return to the text.
+    if (!document.hasFocus() || !area.current) return;
+    finish(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isSave = (event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter');
+    if (event.key !== 'Escape' && !isSave) return;
+    // Events of dialogs bubble through React's tree; Escape at a block and in its bar leads back to the text.
+    const { currentTarget, target } = event;
+    const isOwn = target instanceof Node && currentTarget.contains(target);
+    if (!isOwn || (!isSave && (isInBar(target) || (editor && selectedBlock(editor))))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isSave) finish(true);
+    else leave(null, true);
+  };
+  return (
+    // The key handlers cover the text and its toolbar together.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={isGrid ? 'edit-rich edit-rich--grid' : 'edit-rich'}
+      onBlur={onBlur}
+      onKeyDownCapture={onKeyDown}
+    >
+      {editor && (
+        <RichToolbar
+          isFloating
+          editor={editor}
+          label={label}
+          onLink={() => setLinking(true)}
+          onInsert={opened?.blocks ? setAsked : undefined}
+        />
+      )}
+      <div className="rich__text edit-rich__text" ref={host} />
+      <textarea ref={area} name={target.field} hidden defaultValue={html} onInput={uploads.onInput} />
+      <p className="edit-rich__note" role="status">
+        {uploads.isWaiting ? WAITING : isMediaLeftOut && mediaLeftOut(target.kind)}
+      </p>
+      {opened?.blocks && (
+        <Suspense fallback={null}>
+          <RichBlocks
+            support={opened.blocks}
+            asked={asked}
+            onTaken={() => setAsked(null)}
+            onUploading={uploads.onUploading}
+            destination={(file) => ({
+              type: INLINE_FILES[target.kind].of,
+              slug: name,
+              fileType: fileTypeOf(file),
+            })}
+          />
+        </Suspense>
+      )}
+      {editor && linking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useModal } from '~/core/ui/use-modal';
+import { useStore } from './edit-context';
+import { sendField } from './edit-store';
+
+/** Asks the user to sign in again after the session has expired; the store then saves what was typed. */
+export function SessionEndedDialog() {
+  const store = useStore();
+  // Mounted again each time, so that the fields and the error begin empty.
+  return store.isSignInNeeded ? <SignInForm /> : null;
+}
+
+function SignInForm() {
+  const store = useStore();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState('');
+  const [needsCode, setNeedsCode] = useState(false);
+  const code = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    code.current?.focus();
+  }, [needsCode]);
+  useModal(dialog, true, () => store.dismissSignIn());
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const fields = Object.fromEntries(
+      [...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+    );
+    setBusy(true);
+    const answer = await sendField<{ ok: true }>({ ...fields, intent: 'sign-in' });
+    setBusy(false);
+    if (answer.ok) return store.resumeAfterSignIn();
+    setWrong(answer.detail);
+    // The password was right, so it stays.
+    if ('code' in answer.fields) {
+      setNeedsCode(true);
+      code.current?.select();
+      return;
+    }
+    if (!password.current) return;
+    password.current.value = '';
+    password.current.focus();
+  };
+  const invalid = wrong ? { 'aria-invalid': true, 'aria-describedby': `${id}-wrong` } : {};
+  return (
+    <dialog ref={dialog} className="dialog edit-dialog" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>Your session has ended</h2>
+      <p>What you typed is kept, and will be saved once you sign in.</p>
+      <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+        {wrong && (
+          <p className="wrong" id={`${id}-wrong`} role="alert">
+            {wrong}
+          </p>
+        )}
+        <label htmlFor={`${id}-username`}>Username</label>
+        <input
+          id={`${id}-username`}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          {...invalid}
+        />
+        <label htmlFor={`${id}-password`}>Password</label>
+        <input
+          ref={password}
+          id={`${id}-password`}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          {...invalid}
+        />
+        {needsCode && (
+          <>
+            <label htmlFor={`${id}-code`}>Code from your authenticator, or a recovery code</label>
+            <input ref={code} id={`${id}-code`} name="code" autoComplete="one-time-code" {...invalid} />
+          </>
+        )}
+        <div className="acts">
+          <button className="btn" type="button" onClick={() => store.dismissSignIn()}>
+            Cancel
+          </button>
+          <button className="btn btn--go" type="submit" disabled={isBusy}>
+            {isBusy ? 'Signing in...' : 'Sign In'}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

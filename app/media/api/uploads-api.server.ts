@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { operation } from '~/core/api/operation.server';
+import { resource } from '~/core/api/resource.server';
+import { FocusSchema, idSchema, momentSchema, SuccessSchema } from '~/core/api/response-schemas.server';
+import { runIdempotent } from '~/core/db/idempotency.server';
+import { UPLOAD_LIMITS } from '~/core/files/media-guidance';
+import { UploadTarget } from '~/core/files/press-input.server';
+import { receiveParts } from '~/core/forms/multipart.server';
+import { idempotencyKeyOf } from '~/core/request/page-query.server';
+import { Failure } from '~/core/validation/errors';
+import { MAX_KEY_LENGTH, IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
+import { createUpload } from '~/media/intake/store-upload.server';
+import { discard, receive } from '~/media/intake/upload-receive.server';
+import type { UploadView } from '~/media/jobs/upload-view.server';
+import { deleteUpload } from '~/media/library/library-file.server';
+import { storageContext } from '~/media/storage/storage-open.server';
+import { listOperation, readOperation, updateOperation } from './files-api.server';
+import { FILE, FILE_PARAM, filePattern, UPLOAD_ID } from './upload-examples.server';
+
+const UploadSchema = z
+  .strictObject({
+    id: idSchema,
+    url: z.string().meta({ description: 'The file’s path, under /assets/.' }),
+    file: z.string().meta({ description: 'The part of the URL after /assets/.' }),
+    kind: z.enum(['image', 'video']),
+    format: z.string().meta({ description: 'The media type.' }),
+    bytes: z.int(),
+    originalName: z.string(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    duration: z.number().nullable().meta({ description: 'The length of a video in seconds.' }),
+    alt: z.string(),
+    caption: z.string(),
+    focus: FocusSchema.nullable().meta({
+      description: 'The point of an image that every crop keeps, in percent; null for a video.',
+    }),
+    placeholder: z.string().meta({ description: 'A tiny preview image as a data URL, or empty.' }),
+    posterUrl: z.string().nullable().meta({ description: 'The poster image of a video, once it is ready.' }),
+    variants: z.array(z.strictObject({ url: z.string(), width: z.int(), type: z.string() })),
+    status: z
+      .enum(['waiting', 'working', 'done', 'failed'])
+      .meta({ description: 'The state of background processing. The file can be used in every state.' }),
+    warnings: z.array(z.string()),
+    withheld: z.boolean().meta({
+      description:
+        'Whether its URLs answer 404, because only press kits that are not open to everybody, and screeners, use it.',
+    }),
+    canStartFaster: z.boolean(),
+    sha256: z.string(),
+    createdBy: z.string().nullable(),
+    createdByName: z.string(),
+    createdAt: momentSchema,
+  })
+  .meta({ id: 'Upload' }) satisfies z.ZodType<UploadView>;
+
+export const NO_FILE = 'There is no file in the form.';
+
+/** The idempotency key among the fields of a form. */
+export const KEY_FIELD = z.string().optional().meta({
+  maxLength: MAX_KEY_LENGTH,
+  description: 'Same as the header, for forms that cannot set one.',
+});
+
+/** The space that the form's fields may take beside the file, in bytes. */
+const ROOM_FOR_FIELDS = 1024 * 1024;
+
+const { type, slug, fileType } = UploadTarget.shape;
+
+/** The form's fields with their descriptions for the document, and the fields that are read separately. */
+const UploadForm = z.strictObject({
+  file: z.string().meta({
+    format: 'binary',
+    minLength: 1,
+    description: 'The file. Its format is detected from its bytes, not its name.',
+  }),
+  type: type.meta({ description: 'The kind of content that the file belongs to.' }),
+  slug: slug.meta({ description: 'The slug of that content.' }),
+  fileType: fileType.meta({ description: 'The purpose of the file.' }),
+  [IDEMPOTENCY_KEY]: KEY_FIELD,
+});
+
+export const upload = resource('/api/upload', {
+  GET: listOperation,
+  POST: operation({
+    id: 'uploadFile',
+    summary: 'Upload an image or a video',
+    description:
+      'JPEG, PNG, WebP, AVIF, GIF, ICO, MP4, MOV or WebM. If the same file is stored already, the response ' +
+      `is that upload, which belongs to its first uploader. Files that no content uses are deleted after ${UPLOAD_LIMITS.unusedHours} hours. Large files can be sent in ` +
+      'chunks with the tus protocol at `/api/upload/resumable`, with `type`, `slug`, `fileType` and `filename` as ' +
+      `metadata. A user can have ${UPLOAD_LIMITS.unfinished} unfinished ones, of together at most four times the largest file; beyond ` +
+      `that, beginning one is 429, unless one at which nothing has arrived for ${UPLOAD_LIMITS.idleMinutes} minutes makes room. ` +
+      '`DELETE` cancels one.',
+    who: 'signedIn',
+    needs: 'upload',
+    raw: { type: 'multipart/form-data', description: 'A form with exactly one file.', schema: UploadForm },
+    example: { file: '(bytes)', type: 'show', slug: 'the-night-shift', fileType: 'video' },
+    status: 201,
+    answer: UploadSchema,
+    responseExample: {
+      id: UPLOAD_ID,
+      url: `/assets/${FILE}`,
+      file: FILE,
+      kind: 'video',
+      format: 'video/mp4',
+      bytes: 18_204_331,
+      originalName: 'trailer.mp4',
+      width: 1920,
+      height: 1080,
+      duration: 42.4,
+      alt: '',
+      caption: '',
+      focus: null,
+      placeholder: '',
+      posterUrl: null,
+      variants: [],
+      status: 'waiting',
+      warnings: [],
+      withheld: false,
+      canStartFaster: false,
+      sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      createdBy: '65f1c0ffee65f1c0ffee65f1',
+      createdByName: 'Edith Marlowe',
+      createdAt: '2026-01-12T09:30:00.000Z',
+    },
+    fails: {
+      413: 'The file is too large.',
+      415: 'The file format is not supported.',
+      507: 'The server has no storage left for the file.',
+    },
+    async handle({ request, caller: { actor } }) {
+      rejectTooLarge(request);
+      const { fields, files } = await receiveParts(request, 'one', { receive, discard });
+      const [part] = files;
+      try {
+        if (part?.field !== 'file') throw new Failure(400, NO_FILE, { file: [NO_FILE] });
+        const { received, filename } = part;
+        const about = Object.fromEntries(fields.filter(([name]) => name !== IDEMPOTENCY_KEY));
+        const work = () => createUpload(actor, received, { ...about, originalName: filename });
+        const key = idempotencyKeyOf(request, fields);
+        const content = [fields, received.sha256];
+        return { body: await (key ? runIdempotent(actor, key, content, work, { long: true }) : work()) };
+      } finally {
+        await Promise.all(files.map((each) => discard(each.received)));
+      }
+    },
+  }),
+});
+
+/** Rejects a request whose announced length is too large, before its body is read. */
+function rejectTooLarge(request: Request): void {
+  const { image, video } = storageContext().limits;
+  const length = Number(request.headers.get('Content-Length') ?? 0);
+  if (length <= Math.max(image, video) + ROOM_FOR_FIELDS) return;
+  const message = `The file is too large: at most ${Math.floor(video / 1024 / 1024)} MB are allowed.`;
+  throw new Failure(413, message, { file: [message] });
+}
+
+export const uploadedFile = resource(filePattern(), {
+  GET: readOperation,
+  PUT: updateOperation,
+  DELETE: operation({
+    id: 'deleteFile',
+    summary: 'Delete an uploaded file',
+    who: 'signedIn',
+    needs: 'delete',
+    params: FILE_PARAM,
+    status: 200,
+    answer: SuccessSchema,
+    responseExample: { success: true },
+    fails: {
+      409: 'Content uses the file; the message names it. Or somebody else has uploaded the same file within a day.',
+    },
+    async handle({ params, caller }) {
+      await deleteUpload(caller.actor, params.file ?? '');
+      return { body: { success: true } };
+    },
+  }),
+});

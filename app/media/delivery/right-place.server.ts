@@ -1,0 +1,168 @@
+import { Upload, type StoredUpload } from '~models/upload';
+import { changeOf, declareChange, isEmpty } from '~/core/db/content-epoch.server';
+import { LockLost, withLock, type HeldLock, semaphore } from '~/core/db/lock.server';
+import { storageContext } from '~/media/storage/storage-open.server';
+import { withheldKey } from '~/media/storage/storage.server';
+import { typeOfKey } from './file-keys.server';
+import { areFilesServed, NOT_SERVED } from './file-view.server';
+import { servableFiles } from './upload-files.server';
+
+/**
+ * Runs a write that sets these fields of uploads, given by their paths, and lets the pages that show none of them stay as they are.
+ * A value that is set to nothing is taken off the site.
+ */
+export const declareFields = <Result>(
+  ids: readonly string[],
+  fields: object,
+  write: () => PromiseLike<Result>,
+): Promise<Result> => {
+  const change = changeOf(Upload.collection.name, ids, Object.keys(fields));
+  return declareChange({ ...change, isTakeDown: Object.values(fields).some(isEmpty) }, write);
+};
+
+/** Runs a write that adds uploads to the uses of records or removes them there, which no page shows. */
+export const declareUses = <Result>(
+  ids: readonly string[],
+  write: () => PromiseLike<Result>,
+): Promise<Result> =>
+  declareChange(
+    changeOf(Upload.collection.name, ids, [
+      'usage.usedBy',
+      'usage.addedAt',
+      'usage.offeredAt',
+      'usage.sharedAt',
+    ]),
+    write,
+  );
+
+/** Runs a write that adds an upload, takes it off the site, holds it back or brings it back. */
+export const declarePresence = <Result>(
+  id: string,
+  presence: 'added' | 'withheld' | 'heldBack' | 'released' | 'deleted',
+  write: () => PromiseLike<Result>,
+): Promise<Result> => {
+  const change = changeOf(Upload.collection.name, [id], ['usage.withheldAt', 'usage.heldBackAt']);
+  return declareChange(
+    {
+      ...change,
+      ...(presence === 'added' && { before: null }),
+      ...(presence === 'deleted' && { after: null }),
+      isTakeDown: presence === 'withheld' || presence === 'heldBack' || presence === 'deleted',
+    },
+    write,
+  );
+};
+
+// An upload that nothing uses any more is not served, and kept as long as the trash: see docs/decisions/0045-trash.md. One that only
+// press kits and screeners use is held back: see docs/decisions/0106-files-that-are-held-back.md. Its `withheldAt`, or `heldBackAt`, is set before its files are moved
+// away, and cleared after they are back: without either they are where they are served. A lock keeps moves of the same files apart.
+
+/** Files that are moved at once, of all uploads together: each takes two calls of a bucket. */
+const MOVES_AT_ONCE = 32;
+
+/** Runs the work while nobody else moves the files of an upload. */
+export const withFilesOf = <Result>(name: string, work: (lock: HeldLock) => Promise<Result>) =>
+  withLock(`files of ${name}`, work);
+
+/**
+ * Moves the files of an upload, if it exists, while no other process does. `move` can be interrupted and run again: a process
+ * that was suspended, and lost the lock, does so, because it may have moved one more file than it should have.
+ */
+async function moveFiles(
+  name: string,
+  move: (upload: StoredUpload, lock: HeldLock) => Promise<void>,
+): Promise<void> {
+  let isDone = false;
+  while (!isDone)
+    isDone = await withFilesOf(name, async (lock) => {
+      const upload = await Upload.findById(name).lean<StoredUpload | null>();
+      if (!upload) return true;
+      await move(upload, lock).catch((error: unknown) => {
+        if (!(error instanceof LockLost)) throw error;
+      });
+      return lock.isHeld;
+    });
+}
+
+/** Serves those of the uploads again that were withheld or held back, and returns their names. */
+export async function release(names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const found = await Upload.find({ _id: { $in: [...names] }, ...NOT_SERVED }, { _id: 1 }).lean<
+    Pick<StoredUpload, '_id'>[]
+  >();
+  await Promise.all(found.map(({ _id }) => moveFiles(_id, serve)));
+  return found.map(({ _id }) => _id);
+}
+
+/** Serves an upload, or holds it back, as `decide` says at a time at which nobody else moves its files; null leaves it as it is. */
+export const settlePlace = (
+  name: string,
+  decide: () => Promise<'served' | 'heldBack' | null>,
+): Promise<void> =>
+  moveFiles(name, async (upload, lock) => {
+    const place = await decide();
+    if (place === 'served') await serve(upload, lock);
+    if (place === 'heldBack') await holdBack(upload, lock);
+  });
+
+/** Matches an upload in the place that it had when it was read: it may have got another one while this process was suspended. */
+const inPlaceOf = ({ _id, usage: { withheldAt, heldBackAt } }: StoredUpload) => ({
+  _id,
+  'usage.withheldAt': withheldAt,
+  'usage.heldBackAt': heldBackAt ?? null,
+});
+
+async function serve(upload: StoredUpload, lock: HeldLock): Promise<void> {
+  if (areFilesServed(upload)) return;
+  await moveBack(upload, lock);
+  await declarePresence(upload._id, 'released', () =>
+    Upload.updateOne(inPlaceOf(upload), { $set: { 'usage.withheldAt': null, 'usage.heldBackAt': null } }),
+  );
+}
+
+async function holdBack(upload: StoredUpload, lock: HeldLock): Promise<void> {
+  lock.assertHeld();
+  await declarePresence(upload._id, 'heldBack', () =>
+    Upload.updateOne(inPlaceOf(upload), {
+      $set: { 'usage.withheldAt': null, 'usage.heldBackAt': upload.usage.heldBackAt ?? new Date() },
+    }),
+  );
+  await moveAway(upload, lock);
+}
+
+/** Moves the files of an upload to where its record says that they belong. */
+export const moveToRightPlace = (name: string): Promise<void> =>
+  moveFiles(name, (upload, lock) => (areFilesServed(upload) ? moveBack : moveAway)(upload, lock));
+
+const moveAway = (upload: StoredUpload, lock: HeldLock): Promise<void> =>
+  moveAll(
+    servableFiles(upload).map((key) => [key, withheldKey(key)]),
+    lock,
+  );
+
+const moveBack = (upload: StoredUpload, lock: HeldLock): Promise<void> =>
+  moveAll(
+    servableFiles(upload).map((key) => [withheldKey(key), key]),
+    lock,
+  );
+
+const oneOfMany = semaphore(MOVES_AT_ONCE);
+
+/** No move goes on after this has ended, so that none comes after the lock was released. Throws the first error. */
+async function moveAll(moves: readonly (readonly [from: string, to: string])[], lock: HeldLock) {
+  const ended = await Promise.allSettled(
+    moves.map(([from, to]) =>
+      oneOfMany(async () => {
+        lock.assertHeld();
+        await storageContext().storage.move(from, to, typeOfKey(to));
+      }),
+    ),
+  );
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+}
+
+/** Moves the files of all uploads that are not served to their place. */
+export async function settleAllFiles(): Promise<void> {
+  for (const { _id } of await Upload.find(NOT_SERVED, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
+    await moveToRightPlace(_id);
+}

@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Upload, type StoredUpload } from '~models/upload';
+import { type Actor, authorize } from '~/core/access/permissions';
+import { semaphore } from '~/core/db/lock.server';
+import { frameTimes } from '~/core/files/file-advice';
+import { DEFAULT_FOCUS, type Focus, SOCIAL_SIZE } from '~/core/files/media';
+import { MAX_PIXELS } from '~/core/files/uploads';
+import { notFound } from '~/core/validation/errors';
+import { withIptc, xmpOf, type PictureTexts } from '~/media/files/picture-texts.server';
+import { openSharp } from '~/media/files/sharp.server';
+import { takeFrame } from '~/media/files/probe.server';
+import { storageContext } from '~/media/storage/storage-open.server';
+import { withheldKey } from '~/media/storage/storage.server';
+import {
+  storedKey,
+  typeOfKey,
+  socialKey,
+  socialSource,
+  socialUrlOf,
+  ICON_TYPE,
+  webSizeKey,
+  frameKey,
+} from './file-keys.server';
+import { NOT_WITHHELD, focusOf, SERVED } from './file-view.server';
+import { putFileOf, withFileOf, findUpload } from './stored-files.server';
+import { filesOfUpload } from './upload-files.server';
+
+/** A page has at most so many pictures that may have to be made. */
+const MAX_WAITING = 100;
+/** Decoding and ffmpeg take a core each, and pages need the other. */
+const oneAtATime = semaphore(1, MAX_WAITING);
+
+const running = new Map<string, Promise<Buffer>>();
+
+/** Returns a stored file, or makes and stores it: once, however many clients ask for it at the same time. */
+async function makeOnce(upload: StoredUpload, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const stored = await storageContext().storage.get(storedKey(upload, key));
+  if (stored) return buffer(stored);
+  return runOnce(key, () => store(upload, key, make));
+}
+
+/**
+ * Runs work that makes a file: once, however many clients ask for it at the same time, and never beside other such work. Throws `Busy` if
+ * much other work waits.
+ */
+export function runOnce(key: string, work: () => Promise<Buffer>): Promise<Buffer> {
+  const making = running.get(key) ?? oneAtATime(work).finally(() => running.delete(key));
+  running.set(key, making);
+  return making;
+}
+
+async function store(upload: StoredUpload, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const bytes = await make();
+  const keepInPlace = await putFileOf(upload, key, bytes, typeOfKey(key));
+  // The file may have been taken off the site, or another choice made, while it was being made.
+  const now = await Upload.findOne({ _id: upload._id, ...NOT_WITHHELD }).lean<StoredUpload | null>();
+  if (now && filesOfUpload(now).includes(key)) {
+    await keepInPlace();
+    return bytes;
+  }
+  await Promise.all([key, withheldKey(key)].map((each) => storageContext().storage.delete(each)));
+  if (!now) throw notFound('File');
+  return bytes;
+}
+
+/** A social picture, or where the one is that the site uses now. */
+type SocialPicture = { bytes: Buffer } | { movedTo: string };
+
+const NAME = /^([a-z0-9]{24})-([a-z0-9-]{1,40})\.jpg$/;
+
+/**
+ * Returns the picture of an upload that cards in chats and social media show. Only the one of the current focal point
+ * is made, so that invented names cost nothing; earlier addresses lead to it. Throws 404.
+ */
+export async function readSocialPicture(name: string): Promise<SocialPicture> {
+  const [, id, tag] = NAME.exec(name) ?? [];
+  const upload =
+    id === undefined ? null : await Upload.findOne({ _id: id, ...SERVED }).lean<StoredUpload | null>();
+  const source = upload && socialSource(upload);
+  if (!upload || !source || tag === undefined || !isTag(upload, tag)) throw notFound('Picture');
+  if (tag !== source.tag) return { movedTo: socialUrlOf(upload) ?? '' };
+  const focus = focusOf(upload) ?? DEFAULT_FOCUS;
+  return {
+    bytes: await makeOnce(upload, socialKey(upload, tag), () =>
+      withFileOf(upload, source.from, (file) => cutSocialPicture(file, focus)),
+    ),
+  };
+}
+
+/** Whether a social picture of this upload could have had this tag. */
+function isTag({ facts }: StoredUpload, tag: string): boolean {
+  if (facts.mediaType === 'video') return /^poster(?:-[a-z0-9]+)?$/.test(tag);
+  const [, ...percents] = /^(\d{1,3})-(\d{1,3})$/.exec(tag) ?? [];
+  return percents.length === 2 && percents.every((percent) => Number(percent) <= 100);
+}
+
+/** Cuts an image so that its focal point is where `object-fit: cover` with this `object-position` shows it. */
+async function cutSocialPicture(file: string, { x, y }: Focus): Promise<Buffer> {
+  const sharp = await openSharp();
+  const options = { limitInputPixels: MAX_PIXELS, sequentialRead: true };
+  const { autoOrient } = await sharp(file, options).metadata();
+  const region = cutRegion(autoOrient, { x, y });
+  return sharp(file, options)
+    .autoOrient()
+    .extract(region)
+    .resize(SOCIAL_SIZE.width, SOCIAL_SIZE.height, { fit: 'fill' })
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 82 })
+    .toBuffer();
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Returns the largest part of an image in the shape of a social picture, placed by the focal point. */
+function cutRegion({ width, height }: Size, { x, y }: Focus) {
+  const shape = SOCIAL_SIZE.width / SOCIAL_SIZE.height;
+  const cut = {
+    width: Math.max(1, Math.min(width, Math.round(height * shape))),
+    height: Math.max(1, Math.min(height, Math.round(width / shape))),
+  };
+  return {
+    ...cut,
+    left: Math.round(((width - cut.width) * x) / 100),
+    top: Math.round(((height - cut.height) * y) / 100),
+  };
+}
+
+/** The most pixels of a copy on either side. */
+const WEB_SIZE = 2_000;
+
+/**
+ * Returns the copy of an image that the press gets for screens, which is made when it is first asked for: a JPEG with its credit,
+ * rights and caption in it. Throws 404 for an icon, which cannot be decoded, and for a deleted image. Who may have it is the caller's business.
+ */
+export async function readWebSize(id: string): Promise<{ key: string; bytes: Buffer }> {
+  const upload = await Upload.findById(id).lean<StoredUpload | null>();
+  if (!upload || upload.facts.mediaType !== 'image' || upload.facts.contentType === ICON_TYPE)
+    throw notFound('Picture');
+  const key = webSizeKey(upload);
+  const stored = await storageContext().storage.get(key);
+  return { key, bytes: await (stored ? buffer(stored) : runOnce(key, () => storeWebSize(upload, key))) };
+}
+
+async function storeWebSize(upload: StoredUpload, key: string): Promise<Buffer> {
+  const { press, texts } = upload;
+  const written = { credit: press?.credit ?? '', rights: press?.rights ?? '', caption: texts.caption };
+  const bytes = await withFileOf(upload, upload.key, (file) => drawWebSize(file, written));
+  const { storage } = storageContext();
+  await storage.put(key, Readable.from([bytes]), typeOfKey(key));
+  // The image may have been deleted, or got other texts, while the copy was being made.
+  const now = await Upload.findById(upload._id).lean<StoredUpload | null>();
+  if (!now || webSizeKey(now) !== key) await storage.delete(key);
+  return bytes;
+}
+
+/** Draws the copy: sRGB, never enlarged, on white where the image is transparent, and without anything else that the image says of itself. */
+export async function drawWebSize(file: string, texts: PictureTexts): Promise<Buffer> {
+  const sharp = await openSharp();
+  const jpeg = await sharp(file, { limitInputPixels: MAX_PIXELS, sequentialRead: true })
+    .autoOrient()
+    .resize({ width: WEB_SIZE, height: WEB_SIZE, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .withXmp(xmpOf(texts))
+    .jpeg({ quality: 85 })
+    .toBuffer();
+  return withIptc(jpeg, texts);
+}
+
+const WIDTH = 480;
+
+/** Returns a small picture of one of the frames of a video to choose from, by its index. Throws 404, and 503 without ffmpeg. */
+export async function readFrame(actor: Actor, file: string, index: number): Promise<Buffer> {
+  authorize(actor, 'openAdmin');
+  const upload = await findUpload(file);
+  const { mediaType, duration } = upload.facts;
+  const second = mediaType === 'video' ? frameTimes(duration)[index] : undefined;
+  if (second === undefined) throw notFound('Frame');
+  return makeOnce(upload, frameKey(upload, second), () =>
+    withFileOf(upload, upload.key, (video) => takeFrame(video, second, drawSmall)),
+  );
+}
+
+const drawSmall = async (frame: string): Promise<Buffer> => {
+  const sharp = await openSharp();
+  return sharp(await readFile(frame))
+    .resize(WIDTH)
+    .jpeg({ quality: 75 })
+    .toBuffer();
+};

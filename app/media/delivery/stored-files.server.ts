@@ -1,0 +1,204 @@
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import type { AppLoadContext } from '@remix-run/node';
+import type { QueryFilter } from 'mongoose';
+import { Upload, type StoredUpload } from '~models/upload';
+import { uploadIdOf } from '~/core/files/uploads';
+import { notFound } from '~/core/validation/errors';
+import { storageContext } from '~/media/storage/storage-open.server';
+import { servedKey, withheldKey } from '~/media/storage/storage.server';
+import { linkStored, withScratch } from '~/media/storage/temp-files.server';
+import { storedKey, typeOfKey } from './file-keys.server';
+import { NOT_WITHHELD, SERVED } from './file-view.server';
+import { moveToRightPlace, withFilesOf } from './right-place.server';
+
+/** Bytes of a file, both ends included. */
+interface Bytes {
+  start: number;
+  end: number;
+}
+
+const ONE_RANGE = /^bytes=[ \t]{0,8}(\d{0,15})-(\d{0,15})[ \t]{0,8}$/i;
+
+/**
+ * Returns the part of a file of this size that a `Range` header asks for (RFC 9110, 14.2), or null if the whole may be sent: without
+ * the header, for other units, for several ranges, and for what is no range.
+ */
+export function askedBytes(header: string | null, size: number): Bytes | 'unsatisfiable' | null {
+  const [, first = '', last = ''] = ONE_RANGE.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return null;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return null;
+  return start >= size ? 'unsatisfiable' : { start, end };
+}
+
+// The files of an upload may be moved while they are read or written, because it is served or held back from then on.
+
+type Placed = Pick<StoredUpload, '_id' | 'usage'>;
+
+const readPlace = (_id: string) => Upload.findById(_id, { usage: 1 }).lean<Placed | null>();
+
+/** A file of an upload is neither where it is served nor where it is held back. */
+export class FileMissing extends Error {
+  override name = 'FileMissing';
+}
+
+/**
+ * Runs the work on a file of an upload under a temporary path, so that it may be served or held back meanwhile. Throws `FileMissing`.
+ */
+export const withFileOf = <Result>(
+  { _id, usage }: Placed,
+  key: string,
+  work: (file: string) => Promise<Result>,
+): Promise<Result> =>
+  withScratch(path.extname(key).slice(1), async (file) => {
+    // While it is looked for, nobody moves it.
+    const fetchBytes = await withFilesOf(_id, async () => {
+      const first = storedKey((await readPlace(_id)) ?? { usage }, key);
+      const places = [first, first === key ? withheldKey(key) : key];
+      for (const place of places) {
+        const found = await linkStored(place, file);
+        if (found) return found;
+      }
+      throw new FileMissing(`${key} is not in the storage`);
+    });
+    await fetchBytes();
+    return work(file);
+  });
+
+/**
+ * Stores a file, given as its bytes or as the path of a local file, where the files of its upload are; one whose key says that it is
+ * withheld stays there. Call the result once the upload lists it: they may have been moved meanwhile. */
+export async function putFileOf(
+  upload: Placed,
+  key: string,
+  content: Buffer | string,
+  type: string,
+): Promise<() => Promise<void>> {
+  const now = (await readPlace(upload._id)) ?? upload;
+  const isAlwaysWithheld = servedKey(key) !== undefined;
+  const place = isAlwaysWithheld ? key : storedKey(now, key);
+  const { storage } = storageContext();
+  if (typeof content === 'string') await storage.adopt(place, content, type);
+  else await storage.put(place, Readable.from([content]), type);
+  if (isAlwaysWithheld) return () => Promise.resolve();
+  return async () => {
+    const later = await readPlace(upload._id);
+    if (later && storedKey(later, key) !== storedKey(now, key)) await moveToRightPlace(upload._id);
+  };
+}
+
+/** A stored file that can be read as a whole or in parts. */
+export interface OpenedFile {
+  /** Bytes. */
+  size: number;
+  modifiedAt: Date;
+  /** The MIME type. */
+  type: string;
+  /** Returns null if the file was moved or deleted since. */
+  read: (range?: { start: number; end: number }) => Promise<Readable | null>;
+}
+
+/** Finds a file of an upload, by its key, whether it is served or not; null if it does not exist. */
+export async function openFileOf(upload: Placed, key: string): Promise<OpenedFile | null> {
+  const { storage } = storageContext();
+  for (const place of new Set([storedKey(upload, key), key, withheldKey(key)])) {
+    const found = await storage.stat(place);
+    if (found) return { ...found, type: typeOfKey(key), read: (range) => storage.get(place, range) };
+  }
+  return null;
+}
+
+/** A request as a loader gets it. */
+interface FileRequest {
+  request: Request;
+  context: Pick<AppLoadContext, 'drained'>;
+}
+
+/**
+ * Answers a request for a file that not everybody may have, or for the part of it that `Range` asks for: nobody else may keep it, and
+ * nothing in it can run as a page. `headers` are added. The caller has decided that this client may have it; null, or a file that is gone, is 404.
+ */
+export async function fileResponse(
+  { request, context }: FileRequest,
+  file: OpenedFile | null,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  if (!file) return notThere();
+  const { size, type } = file;
+  // Without a validator a part of another version cannot be asked for.
+  const range = request.headers.has('If-Range') ? null : askedBytes(request.headers.get('Range'), size);
+  const about = { ...COMMON, 'Content-Type': type, ...headers };
+  if (range === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { ...about, 'Content-Range': `bytes */${size}` } });
+  const sent = range ?? { start: 0, end: size - 1 };
+  const options = {
+    status: range ? 206 : 200,
+    headers: {
+      ...about,
+      'Content-Length': String(sent.end - sent.start + 1),
+      ...(range && { 'Content-Range': `bytes ${sent.start}-${sent.end}/${size}` }),
+    },
+  };
+  // An empty file has no range.
+  if (request.method === 'HEAD' || size === 0) return new Response(null, options);
+  const source = await file.read(sent);
+  return source ? new Response(streamOf(source, request.signal, context.drained), options) : notThere();
+}
+
+const COMMON = {
+  'Accept-Ranges': 'bytes',
+  'Cache-Control': 'private, no-store',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+} as const;
+
+const notThere = () =>
+  new Response('Not found', {
+    status: 404,
+    headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' },
+  });
+
+/** Nothing is read before the client has taken what was sent, because Remix does not wait for that by itself. */
+function streamOf(
+  source: Readable,
+  signal: AbortSignal,
+  drained: () => Promise<void>,
+): ReadableStream<Uint8Array> {
+  // Whoever reads it is told; before that, nobody listens.
+  source.on('error', () => undefined);
+  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        await drained();
+        const next = signal.aborted ? null : await chunks.next();
+        if (next && !next.done) return controller.enqueue(next.value);
+        source.destroy();
+        controller.close();
+      },
+      cancel() {
+        source.destroy();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Returns an upload of the library. Throws 404. `file` is its id, its URL, or the path after `/assets/`. */
+export const findUpload = (file: string): Promise<StoredUpload> => find(file, NOT_WITHHELD);
+
+/** The same for the public, which gets nothing of a file that is held back. */
+export const findServedUpload = (file: string): Promise<StoredUpload> => find(file, SERVED);
+
+async function find(file: string, state: QueryFilter<StoredUpload>): Promise<StoredUpload> {
+  const [name] = uploadIdOf(file);
+  const stored =
+    name === undefined ? null : await Upload.findOne({ _id: name, ...state }).lean<StoredUpload>();
+  if (!stored) throw notFound('File');
+  return stored;
+}

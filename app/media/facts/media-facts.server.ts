@@ -1,0 +1,192 @@
+import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
+import { BUNDLED } from '~/core/files/bundled-media';
+import {
+  toSources,
+  type MediaFacts,
+  type MediaTrack,
+  type MediaVariant,
+  DEFAULT_FOCUS,
+} from '~/core/files/media';
+import { ASSETS, uploadIdsIn } from '~/core/files/uploads';
+import { replaceFiles } from '~/core/files/replace-files.server';
+import { factsOfEarlierFile } from './earlier-files.server';
+import { socialUrlOf } from '~/media/delivery/file-keys.server';
+import { postersOf } from '~/media/delivery/upload-files.server';
+import { areFilesServed, focusOf, NOT_WITHHELD, posterUrlOf, urlOf } from '~/media/delivery/file-view.server';
+
+/** Media facts by URL. */
+export type MediaFactsByUrl = Record<string, MediaFacts>;
+
+type StoredFacts = Pick<MediaFacts, 'url' | 'kind' | 'alt' | 'caption'> & {
+  variants: readonly MediaVariant[];
+  width: number | null;
+  height: number | null;
+  duration: number | null;
+  posterUrl: string;
+};
+
+const toFacts = ({ width, height, duration, posterUrl, variants, ...stored }: StoredFacts): MediaFacts => ({
+  ...stored,
+  ...(width && height && { width, height }),
+  ...(duration && { duration }),
+  ...(posterUrl && { posterUrl }),
+  sources: toSources(variants),
+});
+
+/** Returns the facts of these files and of their posters. URLs that are not stored here, or not served, are left out. */
+export const mediaFacts = async (urls: Iterable<string>): Promise<MediaFactsByUrl> =>
+  (await readMedia(urls)).known;
+
+/** Where a reader gets files that are held back, by their generated names, and null for those that are left out. */
+export type HeldFileAddress = (name: string) => string | null;
+
+/** Everybody. */
+const LEFT_OUT: HeldFileAddress = () => null;
+
+interface DrawnMedia {
+  /** The facts of the files that the reader gets, and of their posters, by the URLs under `/assets/`. */
+  known: MediaFactsByUrl;
+  /** Returns what a page draws with the addresses at which its reader gets the files, and without those that the reader does not get. */
+  draw: <Page>(page: Page) => Page;
+}
+
+/** Returns what a page needs of these files and of their posters. URLs that are not stored here have no facts. */
+export async function readMedia(
+  urls: Iterable<string>,
+  addressOf: HeldFileAddress = LEFT_OUT,
+): Promise<DrawnMedia> {
+  const [held, frames] = [new Set<string>(), new Map<string, string>()];
+  const lookUpFor = (asked: Iterable<string>) => lookUp(new Set(asked), { held, frames, addressOf });
+  const facts = await lookUpFor([...urls].filter((url) => url.startsWith('/')));
+  const posters = Object.values(facts).flatMap(({ posterUrl }) => posterUrl ?? []);
+  const known = { ...facts, ...(await lookUpFor(posters.filter((url) => !(url in facts)))) };
+  if (held.size === 0) return { known, draw: (page) => page };
+  const placeOf = (name: string) => (held.has(name) ? addressOf(name) : undefined);
+  const isLeftOut = (url: string) => uploadIdsIn(url).some((name) => placeOf(name) === null);
+  const drawn = Object.entries(known).map(([url, each]) => {
+    const { posterUrl = '', ...others } = each;
+    if (!isLeftOut(posterUrl)) return [url, each];
+    const frame = frames.get(url) ?? '';
+    return [url, { ...others, ...(frame && { posterUrl: frame }) }];
+  });
+  return {
+    known: Object.fromEntries(drawn) as MediaFactsByUrl,
+    draw: (page) => replaceFiles(page, placeOf),
+  };
+}
+
+/**
+ * For whom files are looked up. The names of those that are held back are added to `held`, and to `frames` what a film is shown by without
+ * the image that was chosen, by the film's URL.
+ */
+interface Reader {
+  held: Set<string>;
+  frames: Map<string, string>;
+  addressOf: HeldFileAddress;
+}
+
+async function lookUp(urls: Set<string>, reader: Reader): Promise<MediaFactsByUrl> {
+  const asked = [...urls];
+  const shipped = asked.flatMap((url) => BUNDLED.get(url) ?? factsOfEarlierFile(url) ?? []);
+  const uploaded = await lookUpUploads(
+    asked.filter((url) => url.startsWith(ASSETS)),
+    reader,
+  );
+  return Object.fromEntries([...shipped, ...uploaded].map((facts) => [facts.url, facts]));
+}
+
+async function lookUpUploads(urls: string[], { held, frames, addressOf }: Reader): Promise<MediaFacts[]> {
+  const names = urls.flatMap(uploadIdsIn);
+  if (names.length === 0) return [];
+  const stored = await Upload.find({ _id: { $in: names }, ...NOT_WITHHELD }, ONLY_FOUND).lean<
+    FoundUpload[]
+  >();
+  return stored.flatMap((upload) => {
+    const { image, current } = upload.poster;
+    if (image && current) frames.set(urlOf(upload.key), current.url);
+    if (areFilesServed(upload)) return factsOfUpload(upload);
+    held.add(upload._id);
+    return addressOf(upload._id) === null ? [] : factsOfUpload(upload).map(withoutOwnAddresses);
+  });
+}
+
+/** The pages and pictures that are made of a file are for everybody. */
+const withoutOwnAddresses = ({ socialUrl: _social, transcriptUrl: _transcript, ...facts }: MediaFacts) =>
+  facts;
+
+/** Returns these views for everybody: without the files that are held back. */
+export async function withoutHeldFiles<Views>(views: Views): Promise<Views> {
+  const names = uploadIdsIn(JSON.stringify(views));
+  if (names.length === 0) return views;
+  const filter = { _id: { $in: [...new Set(names)] }, 'usage.heldBackAt': { $ne: null } };
+  const stored = await Upload.find(filter, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>();
+  if (stored.length === 0) return views;
+  const held = new Set(stored.map(({ _id }) => _id));
+  return replaceFiles(views, (name) => (held.has(name) ? null : undefined));
+}
+
+/** Returns the facts of stored uploads and of their posters, also of those that are not served. */
+export const factsOfUploads = (uploads: readonly FactUpload[]): MediaFactsByUrl =>
+  Object.fromEntries(uploads.flatMap(factsOfUpload).map((facts) => [facts.url, facts]));
+
+/** What pages show of an upload; others of its fields grow with each use. */
+export const FACT_FIELDS = [
+  'key',
+  'facts',
+  'texts',
+  'focus',
+  'variants',
+  'poster',
+  'excerpt',
+  'isPlayedWhole',
+  'tracks',
+  'revision',
+] as const;
+/** What decides who gets it. */
+const PLACE = ['usage.withheldAt', 'usage.heldBackAt'];
+const ONLY_FOUND: Record<string, 1> = Object.fromEntries([...FACT_FIELDS, ...PLACE].map((name) => [name, 1]));
+type FoundUpload = FactUpload & Pick<StoredUpload, 'usage'>;
+export type FactUpload = Pick<StoredUpload, '_id' | (typeof FACT_FIELDS)[number]>;
+
+const toMediaTrack = ({ role, language, label, url }: StoredTrack): MediaTrack => ({
+  kind: role,
+  language,
+  label,
+  url,
+});
+
+/** The video itself plays where no excerpt can be made. */
+function excerptOf(upload: FactUpload): Pick<MediaFacts, 'previewUrl'> {
+  if (upload.facts.mediaType === 'image' || upload.isPlayedWhole) return {};
+  return { previewUrl: upload.excerpt?.url ?? null };
+}
+
+/** Returns the facts of the file and of its posters, which have no record of their own. */
+function factsOfUpload(upload: FactUpload): MediaFacts[] {
+  const { variants, tracks } = upload;
+  const { mediaType: kind, width, height, duration } = upload.facts;
+  const { alt, caption, transcript } = upload.texts;
+  const about = { alt, caption };
+  const url = urlOf(upload.key);
+  const socialUrl = socialUrlOf(upload);
+  const focus = focusOf(upload);
+  const posterUrl = posterUrlOf(upload) ?? '';
+  const own: MediaFacts = {
+    ...toFacts({ url, kind, width, height, duration, ...about, posterUrl, variants }),
+    ...excerptOf(upload),
+    ...(focus && { focus }),
+    ...(kind === 'image' && socialUrl && { socialUrl }),
+    ...(tracks.length > 0 && { tracks: tracks.map(toMediaTrack) }),
+    // The number gives a changed text a new address.
+    ...(transcript && { transcriptUrl: `/transcripts/${upload._id}?v=${upload.revision}` }),
+  };
+  const still = { kind: 'image', duration: null, posterUrl: '' } as const;
+  const posters = postersOf(upload.poster)
+    .filter((each) => each.url.startsWith(ASSETS))
+    .map((each) => ({
+      ...toFacts({ ...each, ...still, ...about }),
+      focus: DEFAULT_FOCUS,
+      ...(each === upload.poster.current && socialUrl && { socialUrl }),
+    }));
+  return [own, ...posters];
+}

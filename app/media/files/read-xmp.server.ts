@@ -1,0 +1,155 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import type { MetadataBudget } from './budget.server';
+
+/** Longer XMP is not parsed: a picture says in a few thousand characters what it has to say. */
+export const MAX_XMP_BYTES = 512 * 1024;
+const MAX_DEPTH = 40;
+
+/** Receives what is in an XMP packet. `end` is the index behind it. */
+interface XmpVisitor {
+  /** `name` is the qualified name of an element whose attributes follow. */
+  onElement?(name: string, end: number): void;
+  onAttribute?(attribute: { local: string }, end: number): void;
+  onOpen?(tag: SaxesTagNS): void;
+  onText?(text: string): void;
+  onClose?(tag: SaxesTagNS, end: number): void;
+}
+
+/**
+ * Parses XMP and tells the visitor what is in it. Throws for what is not well-formed, has a document type, or is nested too deeply.
+ * Entities that a document declares are unknown here, so that nothing is expanded. The caller has checked the length.
+ */
+export function parseXmp(text: string, visitor: XmpVisitor, budget: MetadataBudget): void {
+  const parser = new SaxesParser({ xmlns: true, position: true });
+  let depth = 0;
+  const reject = (what: string) => {
+    throw new Error(`XMP ${what}`);
+  };
+  const countPart = () => {
+    if (depth > MAX_DEPTH || !budget.takeParts(1)) reject('with too many elements');
+  };
+  parser.on('error', ({ message }) => reject(message));
+  parser.on('doctype', () => reject('with a document type'));
+  parser.on('opentagstart', ({ name }) => {
+    depth += 1;
+    countPart();
+    visitor.onElement?.(name, parser.position);
+  });
+  parser.on('attribute', (attribute) => {
+    countPart();
+    visitor.onAttribute?.(attribute, parser.position);
+  });
+  parser.on('opentag', (tag) => visitor.onOpen?.(tag));
+  parser.on('text', (words) => visitor.onText?.(words));
+  parser.on('cdata', (words) => visitor.onText?.(words));
+  parser.on('closetag', (tag) => {
+    depth -= 1;
+    visitor.onClose?.(tag, parser.position);
+  });
+  parser.write(text).close();
+}
+
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+const XML = 'http://www.w3.org/XML/1998/namespace';
+const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
+const PHOTOSHOP = 'http://ns.adobe.com/photoshop/1.0/';
+const XMP = 'http://ns.adobe.com/xap/1.0/';
+
+/** What is read of a picture's XMP, by the name of its property with the namespace before it. */
+const PROPERTIES = {
+  [`${PHOTOSHOP}Credit`]: 'credit',
+  [`${DUBLIN_CORE}creator`]: 'byline',
+  [`${DUBLIN_CORE}description`]: 'caption',
+  [`${DUBLIN_CORE}rights`]: 'rights',
+  [`${PHOTOSHOP}DateCreated`]: 'createdAt',
+  [`${XMP}CreateDate`]: 'digitizedAt',
+  [`${PHOTOSHOP}City`]: 'city',
+  [`${PHOTOSHOP}Country`]: 'country',
+} as const;
+
+type XmpProperty = (typeof PROPERTIES)[keyof typeof PROPERTIES];
+type XmpTexts = Partial<Record<XmpProperty, string>>;
+
+/** A property that is being read: its own text, or the items of its list. */
+interface OpenProperty {
+  name: XmpProperty;
+  text: string;
+  items: { language: string; text: string }[];
+  isInItem: boolean;
+}
+
+/** More of one value is not kept. */
+const MAX_TEXT = 4_000;
+
+const isRdf = ({ uri, local }: { uri: string; local: string }, name: string) => uri === RDF && local === name;
+
+const propertyOf = ({ uri, local }: { uri: string; local: string }): XmpProperty | undefined => {
+  const key = uri + local;
+  return Object.hasOwn(PROPERTIES, key) ? PROPERTIES[key as keyof typeof PROPERTIES] : undefined;
+};
+
+/** Returns what XMP says of a picture; nothing if it is too long or cannot be read. Of a property that stands twice the first counts. */
+export function readXmp(packet: Buffer, budget: MetadataBudget): XmpTexts {
+  if (packet.length > MAX_XMP_BYTES) return {};
+  const text = packet.toString('utf8');
+  const start = text.indexOf('<');
+  const end = text.lastIndexOf('>') + 1;
+  try {
+    return start < 0 ? {} : readTexts(text.slice(start, end), budget);
+  } catch {
+    return {};
+  }
+}
+
+function readTexts(xml: string, budget: MetadataBudget): XmpTexts {
+  const texts: XmpTexts = {};
+  const path: SaxesTagNS[] = [];
+  let open: (OpenProperty & { depth: number }) | null = null;
+  const keep = (name: XmpProperty, value: string) => (texts[name] ??= value);
+  parseXmp(
+    xml,
+    {
+      onOpen(tag) {
+        const [grandparent, parent] = path.slice(-2);
+        const isProperty = grandparent && parent && isRdf(grandparent, 'RDF') && isRdf(parent, 'Description');
+        const name = isProperty ? propertyOf(tag) : undefined;
+        if (parent && isRdf(parent, 'RDF') && isRdf(tag, 'Description'))
+          for (const attribute of Object.values(tag.attributes)) {
+            const property = propertyOf(attribute);
+            if (property) keep(property, attribute.value.slice(0, MAX_TEXT));
+          }
+        path.push(tag);
+        if (name) open = { name, text: '', items: [], isInItem: false, depth: path.length };
+        else if (open && isRdf(tag, 'li')) {
+          const language = Object.values(tag.attributes).find(
+            ({ uri, local }) => uri === XML && local === 'lang',
+          );
+          open.items.push({ language: language?.value ?? '', text: '' });
+          open.isInItem = true;
+        }
+      },
+      onText(words) {
+        if (!open) return;
+        const target = open.isInItem ? open.items.at(-1) : open;
+        if (target && target.text.length < MAX_TEXT) target.text += words.slice(0, MAX_TEXT);
+      },
+      onClose(tag) {
+        if (open && isRdf(tag, 'li')) open.isInItem = false;
+        if (open?.depth === path.length) {
+          keep(open.name, valueOf(open));
+          open = null;
+        }
+        path.pop();
+      },
+    },
+    budget,
+  );
+  return texts;
+}
+
+/** Of the languages of a text the default one counts, of several creators each. */
+function valueOf({ name, text, items }: OpenProperty): string {
+  if (items.length === 0) return text;
+  if (name === 'byline') return items.map((item) => item.text.trim()).join(', ');
+  return (items.find(({ language }) => language === 'x-default') ?? items[0])?.text ?? '';
+}

@@ -1,0 +1,203 @@
+import { Job, type JobType, type StoredJob } from '~models/job';
+import { Upload, type StoredUpload } from '~models/upload';
+import { findFfmpeg } from '~/media/files/ffmpeg.server';
+import { acquireLock, type HeldLock } from '~/core/db/lock.server';
+import { Failure } from '~/core/validation/errors';
+import { servedKey, withheldKey } from '~/media/storage/storage.server';
+import { declareFields, moveToRightPlace } from '~/media/delivery/right-place.server';
+import { deleteUnneeded, filesOfUpload, recordedFiles } from '~/media/delivery/upload-files.server';
+import { putFileOf } from '~/media/delivery/stored-files.server';
+import { NOT_SERVED, NOT_WITHHELD } from '~/media/delivery/file-view.server';
+import { addMissingJobs, dropJob, missingWork } from './job-queue.server';
+import { finalReason, rejectAfterMax, TASKS } from './job-tasks.server';
+import type { StoreFile } from './job-variants.server';
+
+/** How often a worker looks whether its job is still wanted. */
+const CHECK_MS = 1_000;
+/** Jobs that other workers do are passed over: more than there are instances. */
+const MAX_CANDIDATES = 20;
+/** After an error, the next attempt waits. */
+const RETRY_AFTER_MS = 60_000;
+
+/** A job that no other worker does while the lock is held. */
+interface TakenJob {
+  job: StoredJob;
+  upload: StoredUpload;
+  lock: HeldLock;
+}
+
+/** Takes the next job of these types, or returns null if there is none that can be done. */
+export async function takeJob(types: readonly JobType[]): Promise<TakenJob | null> {
+  for (const type of types) {
+    const waiting = await findWaiting(type);
+    if (waiting.length === 0 || !(await isPossible(type))) continue;
+    for (const job of waiting) {
+      const taken = await take(job);
+      if (taken) return taken;
+    }
+  }
+  return null;
+}
+
+const DUE = () => ({
+  state: { $in: ['waiting' as const, 'unavailable' as const] },
+  notBefore: { $lt: new Date() },
+});
+
+const findWaiting = (type: JobType) =>
+  Job.find({ type, ...DUE() })
+    .sort({ createdAt: TASKS[type].order })
+    .limit(MAX_CANDIDATES)
+    .lean<StoredJob[]>();
+
+/** Without ffmpeg, marks the jobs that need one, so that pages play the videos themselves. */
+async function isPossible(type: JobType): Promise<boolean> {
+  const { needsFfmpeg, impossible } = TASKS[type];
+  if (!needsFfmpeg || (await findFfmpeg()).program) return true;
+  const waiting = { type, state: 'waiting' } as const;
+  const subjects = await Job.distinct('subject', waiting);
+  if (subjects.length === 0) return false;
+  if (impossible)
+    await declareFields(subjects, impossible, () =>
+      Upload.updateMany({ _id: { $in: subjects } }, { $set: impossible }),
+    );
+  await Job.updateMany({ subject: { $in: subjects }, ...waiting }, { $set: { state: 'unavailable' } });
+  return false;
+}
+
+/** Another instance takes the lock when it finds it unchanged at its next look: see docs/decisions/0081-locks-without-clocks.md. */
+async function take(job: StoredJob): Promise<TakenJob | null> {
+  const lock = await acquireLock(`job ${job._id}`, { timeoutMs: 0 });
+  if (!lock) return null;
+  const taken = await begin(job, lock).catch(async (error: unknown) => {
+    await lock.release();
+    throw error;
+  });
+  if (!taken) await lock.release();
+  return taken;
+}
+
+/** Names the lock in the job, unless the job was done, or has become useless: the file is complete, withheld or deleted. */
+async function begin({ _id, subject, type }: StoredJob, lock: HeldLock): Promise<TakenJob | null> {
+  const job = await Job.findOneAndUpdate(
+    { _id, ...DUE() },
+    { $set: { state: 'waiting', lock: lock.value }, $inc: { attempts: 1 } },
+    { returnDocument: 'after' },
+  ).lean<StoredJob | null>();
+  if (!job) return null;
+  const upload = await Upload.findOne({ _id: subject, ...NOT_WITHHELD }).lean<StoredUpload | null>();
+  if (upload && missingWork(upload).includes(type)) return { job, upload, lock };
+  await dropJob(job);
+  return null;
+}
+
+/** The upload was deleted or withheld, or its files are no longer wanted, so the work ends. */
+class NoLongerWanted extends Error {
+  override name = 'NoLongerWanted';
+}
+
+/** Does a job. Whatever becomes of it, no file remains that no record names. */
+export async function doJob(
+  { job, upload, lock }: TakenJob,
+  signal: AbortSignal,
+  report: (error: unknown) => void,
+): Promise<void> {
+  const { _id } = upload;
+  const task = TASKS[job.type];
+  const mine = { _id: job._id, lock: lock.value };
+  const isMine = async () => Boolean(await Job.exists(mine));
+  const isWanted = async () => (await isMine()) && Boolean(await Upload.exists({ _id, ...NOT_WITHHELD }));
+  const written: string[] = [];
+  const keepInPlace: (() => Promise<void>)[] = [];
+  const ending = endWhenUnwanted(isWanted, signal);
+  const put: StoreFile = async (key, content, type) => {
+    if (!(await isWanted())) throw new NoLongerWanted();
+    written.push(key);
+    keepInPlace.push(await putFileOf(upload, key, content, type));
+  };
+  try {
+    rejectAfterMax(job);
+    const made = await task.make(upload, ending.signal, put);
+    const unchanged = { _id, ...task.unchanged(upload) };
+    const { matchedCount } = await declareFields([_id], made, () =>
+      Upload.updateOne(unchanged, { $set: made }),
+    );
+    if (matchedCount === 0) throw new NoLongerWanted();
+    await Job.deleteOne(mine);
+    // What needed this work first can be done now.
+    await addMissingJobs([_id]);
+  } catch (error) {
+    const isInterrupted = signal.aborted || error instanceof NoLongerWanted || !(await isWanted());
+    if (!isInterrupted) report(error);
+    await discard(_id, written, await isMine());
+    if (isInterrupted) await Job.updateOne(mine, { $set: { lock: null }, $inc: { attempts: -1 } });
+    else if (isTemporary(error)) await postpone(job, lock);
+    else await recordFailure(job, upload, lock, finalReason(error, job));
+  } finally {
+    ending.stop();
+    await lock.release();
+  }
+  // What was stored while the upload was being taken off the site is still where it would be served.
+  if (await Upload.exists({ _id, ...NOT_SERVED })) await moveToRightPlace(_id);
+  else for (const keep of keepInPlace) await keep();
+}
+
+/** Whether the storage or the database was away, or another process moved the files for long: such an attempt does not count. */
+const isTemporary = (error: unknown): boolean => error instanceof Failure && error.status === 503;
+
+const postpone = ({ _id }: StoredJob, lock: HeldLock) =>
+  Job.updateOne(
+    { _id, lock: lock.value },
+    { $set: { lock: null, notBefore: new Date(Date.now() + RETRY_AFTER_MS) }, $inc: { attempts: -1 } },
+  );
+
+/** A job that is given up stays `failed`; another one is tried again later. */
+async function recordFailure(
+  { _id, type }: StoredJob,
+  upload: StoredUpload,
+  lock: HeldLock,
+  reason: StoredJob['reason'] | null,
+): Promise<void> {
+  const mine = { _id, lock: lock.value };
+  const { impossible, unchanged } = TASKS[type];
+  if (reason === null) {
+    const notBefore = new Date(Date.now() + RETRY_AFTER_MS);
+    await Job.updateOne(mine, { $set: { lock: null, notBefore } });
+    return;
+  }
+  if (impossible)
+    await declareFields([upload._id], impossible, () =>
+      Upload.updateOne({ _id: upload._id, ...unchanged(upload) }, { $set: impossible }),
+    );
+  await Job.updateOne(mine, { $set: { lock: null, state: 'failed', reason } });
+}
+
+/** Returns a signal that also aborts when the upload is deleted, withheld or taken over: a running ffmpeg is killed then. */
+function endWhenUnwanted(isWanted: () => Promise<boolean>, stopping: AbortSignal) {
+  const unwanted = new AbortController();
+  const check = async () => {
+    if (!(await isWanted())) unwanted.abort(new NoLongerWanted());
+  };
+  // Without the database nothing is known; the work goes on.
+  const timer = setInterval(() => void check().catch(() => undefined), CHECK_MS);
+  timer.unref();
+  return {
+    signal: AbortSignal.any([stopping, unwanted.signal]),
+    stop: () => clearInterval(timer),
+  };
+}
+
+/**
+ * Deletes the files of work that is not recorded. It leaves those that the upload lists, because the answer to recording them may
+ * have been lost, and those that another worker, or a later choice, may need.
+ */
+async function discard(_id: string, written: string[], isMine: boolean): Promise<void> {
+  const decidedAt = performance.now();
+  const upload = await Upload.findById(_id).lean<StoredUpload | null>();
+  const needed = new Set(upload ? (isMine ? recordedFiles(upload) : filesOfUpload(upload)) : []);
+  const keys = written
+    .map((key) => servedKey(key) ?? key)
+    .filter((key) => !needed.has(key))
+    .flatMap((key) => [key, withheldKey(key)]);
+  await deleteUnneeded(keys, decidedAt);
+}

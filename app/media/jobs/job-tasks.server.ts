@@ -1,0 +1,305 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import type { QueryFilter, UpdateQuery } from 'mongoose';
+import type { JobType, StoredJob } from '~models/job';
+import type { StoredUpload, StoredPoster, StoredFacts, StoredExcerpt } from '~models/upload';
+import { NOTHING_FOUND, type StoredFound } from '~models/upload-press';
+import { EXCERPT_SECONDS, EXCERPT_SIZE } from '~/core/files/file-library';
+import { ARTICLE_PICTURE } from '~/core/files/media';
+import { ASSETS } from '~/core/files/uploads';
+import { Failure } from '~/core/validation/errors';
+import {
+  firstPosterStem,
+  withoutExtension,
+  excerptKey,
+  renditionKey,
+} from '~/media/delivery/file-keys.server';
+import { urlOf } from '~/media/delivery/file-view.server';
+import { withFileOf, FileMissing } from '~/media/delivery/stored-files.server';
+import { MetadataBudget } from '~/media/files/budget.server';
+import { findFfmpeg, runFfmpeg } from '~/media/files/ffmpeg.server';
+import { takePositionOutOfFilm } from '~/media/files/film-position.server';
+import {
+  takeFrame,
+  describe,
+  readColorSpace,
+  readDescription,
+  readFrameRate,
+} from '~/media/files/probe.server';
+import { readFound } from '~/media/files/read-found.server';
+import { openSharp } from '~/media/files/sharp.server';
+import { withoutPosition } from '~/media/files/without-position.server';
+import { StorageUnavailable } from '~/media/storage/storage.server';
+import { withScratch } from '~/media/storage/temp-files.server';
+import { makeBurnIn, missingBurnIn, withScreenCopy } from './burn-in.server';
+import { type StoreFile, makeVariants, makeImageVariants } from './job-variants.server';
+import { rejectFailure, VideoFailure } from './video-failure.server';
+
+/** Returns what a stored file says, and stores it without its position under the same key, if it says one. */
+const readStoredFile = (upload: StoredUpload, put: StoreFile): Promise<StoredFound> =>
+  withFileOf(upload, upload.key, (file) =>
+    upload.facts.mediaType === 'video'
+      ? readStoredFilm(file, upload, put)
+      : readStoredPicture(file, upload, put),
+  );
+
+async function readStoredPicture(
+  file: string,
+  { key, facts }: StoredUpload,
+  put: StoreFile,
+): Promise<StoredFound> {
+  const content = await readFile(file);
+  const sharp = await openSharp();
+  const header = await sharp(content, { limitInputPixels: false }).metadata();
+  const budget = new MetadataBudget();
+  const cleaned = await withoutPosition(content, facts.contentType, budget);
+  if (cleaned) await put(key, cleaned, facts.contentType);
+  return { ...readFound(header, budget), hadPosition: cleaned !== null };
+}
+
+async function readStoredFilm(
+  file: string,
+  { key, facts }: StoredUpload,
+  put: StoreFile,
+): Promise<StoredFound> {
+  const hadPosition = await takePositionOutOfFilm(file, facts.contentType);
+  // Where it is a second name of the stored file, that one has changed with it.
+  const isStored = (await stat(file)).nlink > 1;
+  if (hadPosition && !isStored) await put(key, file, facts.contentType);
+  return { ...NOTHING_FOUND, hadPosition };
+}
+
+/** The second of the poster, unless somebody chooses another one: the first frame is often black. */
+export const POSTER_AT = 0.5;
+const PLACEHOLDER: StoredPoster = { url: ARTICLE_PICTURE, width: 1200, height: 675, variants: [] };
+const TAG_BYTES = 3;
+
+const keyOf = ({ url }: StoredPoster) => url.slice(ASSETS.length);
+
+/** Makes what a video's poster lacks: all of it or, of one that somebody chose, the smaller copies. */
+async function makePosterFiles(
+  upload: StoredUpload,
+  signal: AbortSignal,
+  put: StoreFile,
+): Promise<StoredPoster> {
+  const poster = upload.poster.current;
+  if (!poster?.url.startsWith(ASSETS)) return makeFirst(upload, signal, put);
+  const stem = withoutExtension(keyOf(poster));
+  const variants = await withFileOf(upload, keyOf(poster), (file) =>
+    makeVariants(file, stem, poster.width, put),
+  );
+  return { ...poster, variants };
+}
+
+/** Makes the first poster of a video; without ffmpeg, or if no frame can be read, it is a neutral image. */
+async function makeFirst(upload: StoredUpload, signal: AbortSignal, put: StoreFile): Promise<StoredPoster> {
+  const at = upload.poster.at ?? ((upload.facts.duration ?? Infinity) > POSTER_AT ? POSTER_AT : 0);
+  const stem = firstPosterStem(upload);
+  const make = async (frame: string) => {
+    const poster = await storeFrame(frame, stem, put);
+    return { ...poster, variants: await makeVariants(frame, stem, poster.width, put) };
+  };
+  return withFileOf(upload, upload.key, (video) =>
+    takeFrame(video, at, make, { signal, isBackground: true }).catch((error: unknown) => {
+      // A store that is away says nothing about the video.
+      if (error instanceof Failure && !(error instanceof StorageUnavailable)) return PLACEHOLDER;
+      throw error;
+    }),
+  );
+}
+
+/** Stores the frame at a second as a poster with an address of its own. Its smaller copies are made in the background. */
+export const makePosterAt = (upload: StoredUpload, second: number, put: StoreFile): Promise<StoredPoster> =>
+  withFileOf(upload, upload.key, (video) =>
+    takeFrame(video, second, (frame) => {
+      const tag = randomBytes(TAG_BYTES).toString('hex');
+      return storeFrame(frame, `${firstPosterStem(upload)}-${tag}`, put);
+    }),
+  );
+
+async function storeFrame(frame: string, stem: string, put: StoreFile): Promise<StoredPoster> {
+  const sharp = await openSharp();
+  const { data, info } = await sharp(frame).jpeg({ quality: 82 }).toBuffer({ resolveWithObject: true });
+  const key = `${stem}.jpg`;
+  await put(key, data, 'image/jpeg');
+  return { url: urlOf(key), width: info.width, height: info.height, variants: [] };
+}
+
+/** A short video needs time, too: at a low priority, on a busy machine. */
+const MIN_TIMEOUT_MS = 10 * 60_000;
+const MAX_TIMEOUT_MS = 120 * 60_000;
+/** A file without an index is read from its beginning to its end. */
+const TIMEOUT_PER_SECOND_MS = 1_000;
+
+/** Returns how long ffmpeg may work on a video of this length in seconds; the longest, if it is unknown. */
+export const excerptTimeout = (duration: number | null): number =>
+  duration === null
+    ? MAX_TIMEOUT_MS
+    : Math.min(MAX_TIMEOUT_MS, MIN_TIMEOUT_MS + duration * TIMEOUT_PER_SECOND_MS);
+
+/** Cuts the beginning of a local video file, small and without sound, for its upload. Throws `VideoFailure`, and the signal's reason. */
+export async function makeExcerpt(
+  video: string,
+  upload: { key: string; facts: Pick<StoredFacts, 'duration'> },
+  signal: AbortSignal,
+  put: StoreFile,
+): Promise<StoredExcerpt> {
+  const { program } = await findFfmpeg();
+  if (!program) throw new Error('there is no ffmpeg any more');
+  const options = { within: excerptTimeout(upload.facts.duration), signal, isBackground: true };
+  return withScratch('mp4', async (file) => {
+    const look = await lookOf(video);
+    rejectFailure(await runFfmpeg(program, cutOf(video, look, file), options));
+    const { width, height } = await lookOf(file);
+    const bytes = await readFile(file);
+    const key = excerptKey(upload);
+    await put(key, bytes, 'video/mp4');
+    return { url: urlOf(key), width, height, bytes: bytes.length };
+  });
+}
+
+interface Look {
+  width: number;
+  height: number;
+  colorSpace: string;
+  /** Frames per second of the excerpt: every other one of a video with more than 30. */
+  frameRate: number;
+}
+
+async function lookOf(file: string): Promise<Look> {
+  const description = (await describe(file)) ?? '';
+  const found = readDescription(description);
+  if (typeof found === 'string' || !found.width || !found.height) throw new VideoFailure('unreadable');
+  const { width, height } = found;
+  // Players guess the colours of an unmarked video from its size, and that of the excerpt is another one.
+  const colorSpace = readColorSpace(description) || (height < HD_HEIGHT ? 'smpte170m' : 'bt709');
+  let frameRate = readFrameRate(description) ?? MAX_FRAME_RATE;
+  while (frameRate > MAX_FRAME_RATE) frameRate /= 2;
+  return { width, height, colorSpace, frameRate };
+}
+
+const MAX_FRAME_RATE = 30;
+const HD_HEIGHT = 720;
+/** At most so many pixels wide and high, never larger than the video, and even, as the encoding needs it. */
+const side = (own: string) => `max(2,2*trunc(${own}*min(1,${EXCERPT_SIZE}/max(iw*sar,ih))/2))`;
+
+const filters = (frameRate: number) =>
+  [`fps=${frameRate}`, `scale='${side('iw*sar')}':'${side('ih')}'`, 'setsar=1'].join(',');
+
+const cutOf = (video: string, look: Look, file: string) => ({
+  file: video,
+  before: ['-v', 'error'],
+  output: cutArgs(look, file),
+});
+
+const cutArgs = ({ colorSpace, frameRate }: Look, file: string): string[] => [
+  // The first stream of moving pictures alone; covers, sound and what the camera has written are left out.
+  ...['-map', '0:V:0', '-an', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1'],
+  ...['-t', String(EXCERPT_SECONDS), '-vf', filters(frameRate), '-threads', '1'],
+  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '27', '-maxrate', '1000k', '-bufsize', '2000k'],
+  ...['-profile:v', 'high', '-pix_fmt', 'yuv420p', '-colorspace', colorSpace],
+  ...['-movflags', '+faststart', '-y', file],
+];
+
+type Recorded = NonNullable<UpdateQuery<StoredUpload>['$set']>;
+
+/** How a job of one type is done. */
+interface Task {
+  /** Of several files, the first. */
+  order: 1 | -1;
+  /** Whether it cannot be done at all without ffmpeg. */
+  needsFfmpeg: boolean;
+  /**
+   * Matches the upload while it lacks what is made of it as it was read. Recording the result requires this, so that a worker
+   * that was overtaken, or whose file was given another poster meanwhile, records nothing.
+   */
+  unchanged: (upload: StoredUpload) => QueryFilter<StoredUpload>;
+  /** Makes the files, and returns what to record. */
+  make: (upload: StoredUpload, signal: AbortSignal, put: StoreFile) => Promise<Recorded>;
+  /** What to record if it cannot be done. The original file can be used in any case. */
+  impossible: Recorded | null;
+}
+
+/** Makes a copy of a film that every browser plays. Throws `VideoFailure`, and the signal's reason. */
+const makeRendition = (upload: StoredUpload, signal: AbortSignal, put: StoreFile): Promise<StoredExcerpt> =>
+  withFileOf(upload, upload.key, (film) =>
+    withScreenCopy({ file: film, facts: upload.facts }, signal, async ({ file, ...facts }) => {
+      const key = renditionKey(upload);
+      await put(key, file, 'video/mp4');
+      return { url: urlOf(key), ...facts };
+    }),
+  );
+
+export const TASKS: Record<JobType, Task> = {
+  /** Makes the smaller copies of images, and the posters of videos with theirs. */
+  variants: {
+    order: 1,
+    needsFfmpeg: false,
+    unchanged: ({ facts, poster: { current } }) =>
+      facts.mediaType === 'image'
+        ? { 'variants.0': { $exists: false } }
+        : current
+          ? { 'poster.current.url': current.url, 'poster.current.variants.0': { $exists: false } }
+          : { 'poster.current': null },
+    make: async (upload, signal, put) =>
+      upload.facts.mediaType === 'image'
+        ? { variants: await makeImageVariants(upload, put) }
+        : { 'poster.current': await makePosterFiles(upload, signal, put) },
+    impossible: null,
+  },
+  /** Reads what files of an earlier version say, and takes their positions out. */
+  metadata: {
+    order: -1,
+    needsFfmpeg: false,
+    unchanged: () => ({ found: null }),
+    make: async (upload, _signal, put) => ({ found: await readStoredFile(upload, put) }),
+    impossible: null,
+  },
+  /** Cuts the excerpts of videos. Those of an earlier version's videos are many, and an editor waits for the newest one. */
+  excerpt: {
+    order: -1,
+    needsFfmpeg: true,
+    unchanged: () => ({ excerpt: null }),
+    make: async (upload, signal, put) => ({
+      excerpt: await withFileOf(upload, upload.key, (video) => makeExcerpt(video, upload, signal, put)),
+      isPlayedWhole: false,
+    }),
+    impossible: { isPlayedWhole: true },
+  },
+  /** Makes a copy of a film that every browser plays. */
+  rendition: {
+    order: 1,
+    needsFfmpeg: true,
+    unchanged: () => ({ needsRendition: true, rendition: null }),
+    make: async (upload, signal, put) => ({ rendition: await makeRendition(upload, signal, put) }),
+    impossible: null,
+  },
+  /** Makes the next copy of a film with the name of a recipient. */
+  'burn-in': {
+    order: 1,
+    needsFfmpeg: true,
+    unchanged: (upload) => {
+      const { at, recipient } = missingBurnIn(upload) ?? { at: 0, recipient: '' };
+      return { [`burnIns.${at}.recipient`]: recipient, [`burnIns.${at}.url`]: '' };
+    },
+    make: async (upload, signal, put) => {
+      const { at, burnIn } = await makeBurnIn(upload, signal, put);
+      return { [`burnIns.${at}`]: burnIn };
+    },
+    impossible: null,
+  },
+};
+
+/** Limits the attempts at work that crashes the process. */
+const MAX_ATTEMPTS = 3;
+
+export function rejectAfterMax({ subject, attempts }: StoredJob): void {
+  if (attempts > MAX_ATTEMPTS) throw new Error(`upload ${subject} was tried ${MAX_ATTEMPTS} times`);
+}
+
+/** Returns why a job is given up after an error; null if it is tried again. */
+export function finalReason(error: unknown, { attempts }: StoredJob): StoredJob['reason'] | null {
+  if (error instanceof VideoFailure) return error.reason;
+  if (attempts < MAX_ATTEMPTS) return null;
+  return error instanceof FileMissing ? 'missing' : 'interrupted';
+}

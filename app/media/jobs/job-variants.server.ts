@@ -1,0 +1,52 @@
+import type { Sharp } from 'sharp';
+import type { StoredUpload } from '~models/upload';
+import { MAX_PIXELS } from '~/core/files/uploads';
+import { openSharp } from '~/media/files/sharp.server';
+import { variantKey, widthsFor, withoutExtension } from '~/media/delivery/file-keys.server';
+import { withFileOf } from '~/media/delivery/stored-files.server';
+import { urlOf } from '~/media/delivery/file-view.server';
+
+type Variants = StoredUpload['variants'];
+
+/**
+ * Stores a derived file, given as its bytes or, if it is large, as the path of a local file, which is moved; the worker records its key,
+ * to delete it if the upload is deleted.
+ */
+export type StoreFile = (key: string, content: Buffer | string, type: string) => Promise<void>;
+
+/** A higher effort takes many times as long and saves a few percent. */
+const ENCODINGS = [
+  {
+    type: 'image/avif',
+    extension: 'avif',
+    encode: (image: Sharp) => image.avif({ quality: 50, effort: 2 }),
+  },
+  { type: 'image/webp', extension: 'webp', encode: (image: Sharp) => image.webp({ quality: 75 }) },
+] as const;
+
+/** Makes the smaller copies of an uploaded image. */
+export const makeImageVariants = (upload: StoredUpload, put: StoreFile): Promise<Variants> =>
+  withFileOf(upload, upload.key, (file) =>
+    makeVariants(file, withoutExtension(upload.key), upload.facts.width ?? 0, put),
+  );
+
+/** Makes smaller copies of an image, each resized before it is encoded. */
+export async function makeVariants(
+  file: string,
+  stem: string,
+  width: number,
+  put: StoreFile,
+): Promise<Variants> {
+  const sharp = await openSharp();
+  const variants: Variants = [];
+  for (const { type, extension, encode } of ENCODINGS) {
+    for (const each of widthsFor(width)) {
+      const key = variantKey(stem, each, extension);
+      const picture = sharp(file, { limitInputPixels: MAX_PIXELS, sequentialRead: true });
+      const bytes = await encode(picture.autoOrient().resize(each)).toBuffer();
+      await put(key, bytes, type);
+      variants.push({ url: urlOf(key), width: each, type });
+    }
+  }
+  return variants;
+}

@@ -1,0 +1,153 @@
+import type { UpdateQuery } from 'mongoose';
+import { Upload, type StoredUpload } from '~models/upload';
+import type { Actor } from '~/core/access/permissions';
+import { ASSETS, uploadIdsIn } from '~/core/files/uploads';
+import { Failure } from '~/core/validation/errors';
+import { toPosterUser } from '~/media/usage/content-kinds.server';
+import { NOT_WITHHELD, posterAtOf, posterUrlOf, urlOf } from '~/media/delivery/file-view.server';
+import { makePosterAt, POSTER_AT } from '~/media/jobs/job-tasks.server';
+import { storageContext } from '~/media/storage/storage-open.server';
+import { withheldKey } from '~/media/storage/storage.server';
+import { putFileOf } from '~/media/delivery/stored-files.server';
+import { requireLetOut } from '~/media/usage/let-out.server';
+import { readStandings } from '~/media/usage/files-on-site.server';
+import { addUses } from '~/media/usage/record-uses.server';
+import { bringBack } from '~/media/usage/garbage-collection.server';
+import { settleServing } from '~/media/usage/settle-serving.server';
+import { postersOf } from '~/media/delivery/upload-files.server';
+import { restartJob } from '~/media/jobs/job-queue.server';
+import { wakeWorker } from '~/media/jobs/job-worker.server';
+
+/** So many earlier posters keep their addresses. */
+export const MAX_EARLIER_POSTERS = 20;
+
+interface Choice {
+  posterAt: number | null | undefined;
+  posterUrl: string | null | undefined;
+  /** Whether an image that is held back is let out if visitors see the film. */
+  force: boolean;
+}
+
+type PosterFields = NonNullable<UpdateQuery<StoredUpload>['$set']>;
+
+/** The fields to store with a choice of a poster, and what to do after they were stored or were not. */
+interface PreparedPoster {
+  set: PosterFields;
+  finish: () => Promise<void>;
+  discard: () => Promise<void>;
+}
+
+const NOTHING: PreparedPoster = {
+  set: {},
+  finish: () => Promise.resolve(),
+  discard: () => Promise.resolve(),
+};
+
+/** Makes the poster that was chosen for a video, if it is not the one that it has. Throws 400, and 503 without ffmpeg. */
+export async function preparePoster(
+  actor: Actor,
+  upload: StoredUpload,
+  choice: Choice,
+): Promise<PreparedPoster> {
+  const current = posterUrlOf(upload) ?? '';
+  const image = choice.posterUrl === undefined ? undefined : (choice.posterUrl ?? '');
+  const { posterAt } = choice;
+  const isNewImage = image !== undefined && image !== '' && image !== current;
+  const isNewSecond = posterAt !== undefined && posterAt !== posterAtOf(upload);
+  if (isNewImage && isNewSecond && posterAt !== null) throw both();
+  if (isNewImage) return prepareImage(actor, upload, image, choice.force);
+  const withoutImage = upload.poster.image && (image === '' || isNewSecond) ? { 'poster.image': '' } : {};
+  if (!isNewSecond) return { ...NOTHING, set: withoutImage };
+  return prepareFrame(upload, posterAt, withoutImage);
+}
+
+function both(): Failure {
+  const words = 'Choose a second of the film or an image, not both.';
+  return new Failure(400, words, { posterUrl: [words] });
+}
+
+async function prepareImage(
+  actor: Actor,
+  upload: StoredUpload,
+  url: string,
+  force: boolean,
+): Promise<PreparedPoster> {
+  const [name] = uploadIdsIn(url);
+  const owner =
+    name === undefined || !url.startsWith(ASSETS)
+      ? null
+      : await Upload.findOne({ _id: name, ...NOT_WITHHELD }).lean<StoredUpload | null>();
+  if (!owner || !imagesOf(owner).includes(url)) {
+    const words = 'Choose an image of the media library: its URL begins with /assets/.';
+    throw new Failure(400, words, { posterUrl: [words] });
+  }
+  const letOut = (await isFilmPublic(upload))
+    ? await requireLetOut({
+        actor,
+        files: new Map([[owner._id, owner._id]]),
+        fields: { posterUrl: url },
+        force,
+      })
+    : [];
+  const user = toPosterUser(upload);
+  await addUses(actor, Upload, user, { ...user, posterUrl: owner._id === upload._id ? '' : url });
+  return {
+    ...NOTHING,
+    set: { 'poster.image': url, 'poster.at': null },
+    async finish() {
+      await bringBack([...letOut]);
+      await settleServing([owner._id]);
+    },
+  };
+}
+
+const isFilmPublic = async ({ _id }: StoredUpload): Promise<boolean> => {
+  const standing = (await readStandings([_id])).get(_id);
+  return standing !== undefined && standing.place === 'served' && (standing.isPublic || standing.isInOpenKit);
+};
+
+/** Returns the URLs of the images of an upload: itself, or the posters of a video. */
+function imagesOf(upload: StoredUpload): string[] {
+  if (upload.facts.mediaType === 'image') return [urlOf(upload.key)];
+  return postersOf(upload.poster).map(({ url }) => url);
+}
+
+/** Makes the frame at a second. One that is not recorded after all is deleted. */
+async function prepareFrame(
+  upload: StoredUpload,
+  posterAt: number | null,
+  set: PosterFields,
+): Promise<PreparedPoster> {
+  const { duration } = upload.facts;
+  if (posterAt !== null && duration !== null && posterAt > duration) throw tooLate(duration);
+  const written: string[] = [];
+  let keepInPlace = (): Promise<void> => Promise.resolve();
+  const made = await makePosterAt(upload, posterAt ?? POSTER_AT, async (key, bytes, type) => {
+    written.push(key);
+    keepInPlace = await putFileOf(upload, key, bytes, type);
+  });
+  const { current, earlier } = upload.poster;
+  const replaced = current?.url.startsWith(ASSETS) ? [current, ...earlier] : earlier;
+  return {
+    set: {
+      ...set,
+      'poster.at': posterAt,
+      'poster.current': made,
+      'poster.earlier': replaced.slice(0, MAX_EARLIER_POSTERS),
+    },
+    async finish() {
+      await keepInPlace();
+      await restartJob('variants', upload);
+      wakeWorker();
+    },
+    async discard() {
+      const keys = written.flatMap((key) => [key, withheldKey(key)]);
+      await Promise.allSettled(keys.map((key) => storageContext().storage.delete(key)));
+    },
+  };
+}
+
+function tooLate(duration: number): Failure {
+  const words = `The second must be within the film, which is ${duration} seconds long.`;
+  return new Failure(400, words, { posterAt: [words] });
+}

@@ -1,0 +1,80 @@
+import { Link, useLocation } from '@remix-run/react';
+import { useState } from 'react';
+import { ConfirmDialog } from '~/core/forms/form-question';
+import { Icon } from '~/core/ui/icon';
+import { focusHeading, useInPlaceForm } from '~/core/forms/in-place-form';
+import type { FileUse } from '~/core/files/file-library';
+import { DeleteScreen, type DeleteScreenProps } from '~/core/ui/delete-screen';
+import { UseList } from './use-list';
+
+interface DeleteFileProps {
+  id: string;
+  name: string;
+  /** The page of the library to return to, as a query string. */
+  from: string;
+  /** Shows a label beside the icon. */
+  isWide?: boolean;
+}
+
+const LIBRARY = '/admin/media';
+
+/** Confirms the deletion of a file in a dialog; without scripts, on a page of its own. */
+export function DeleteFile({ id, name, from, isWide = false }: DeleteFileProps) {
+  const [asking, setAsking] = useState(false);
+  const { pathname, search } = useLocation();
+  const action = pathname === LIBRARY ? `${LIBRARY}?index` : pathname + search;
+  const { send } = useInPlaceForm({ action, onSaved: focusHeading });
+  const path = `${LIBRARY}/${id}/delete${from}`;
+  return (
+    <>
+      <Link
+        className={isWide ? 'btn' : 'icon icon--bad'}
+        to={path}
+        aria-label={`Delete ${name}`}
+        title="Delete"
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          setAsking(true);
+        }}
+      >
+        {isWide ? 'Delete' : <Icon name="remove" />}
+      </Link>
+      <ConfirmDialog
+        open={asking}
+        question={deletionQuestion(name)}
+        detail={FOR_GOOD}
+        verb="Delete"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          send({ intent: 'delete', id });
+        }}
+      />
+    </>
+  );
+}
+
+export const deletionQuestion = (name: string) => `Are you sure you want to delete ${name}?`;
+export const FOR_GOOD = 'The file is deleted at once. This cannot be undone.';
+
+interface DeleteFileScreenProps extends DeleteScreenProps {
+  name: string;
+  uses: FileUse[];
+}
+
+/** The confirmation page for deleting a file; a file in use cannot be deleted, and its uses are listed. */
+export function DeleteFileScreen({ name, uses, ...screen }: DeleteFileScreenProps) {
+  if (uses.length === 0) return <DeleteScreen {...screen} heading={deletionQuestion(name)} text={FOR_GOOD} />;
+  return (
+    <DeleteScreen
+      {...screen}
+      heading={`${name} is in use`}
+      text="Remove it there first:"
+      canDelete={false}
+      backLabel="Back to the library"
+    >
+      <UseList uses={uses} />
+    </DeleteScreen>
+  );
+}

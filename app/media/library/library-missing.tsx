@@ -1,0 +1,97 @@
+import { Link, useLocation } from '@remix-run/react';
+import { FieldFrame, useFormField } from '~/core/forms/field';
+import { PlainForm } from '~/core/forms/plain-form';
+import { FileImage, HeldBackMark } from '~/media/upload/pickers';
+import { nameOf, NEEDS, type LibraryFile, type Need } from '~/core/files/file-library';
+import type { FormError } from '~/core/merge/form-error';
+import { FilterLinks } from '~/core/lists/list';
+import { UseList } from './use-list';
+
+/** The intent of the form of alternative texts. */
+export const SAVE_TEXTS = 'save-texts';
+
+const TEXTS: Record<Need, string> = { captions: 'Captions', alt: 'Alternative text', poster: 'Poster' };
+
+interface NeedsFilterProps {
+  missing: Record<Need, number>;
+  needs: Need | null;
+  q: string;
+}
+
+/** Links to the files in use that lack something. */
+export function NeedsFilter({ missing, needs, q }: NeedsFilterProps) {
+  return (
+    <FilterLinks
+      label="What is missing"
+      lead="Missing:"
+      links={NEEDS.map((need) => ({
+        to: `/admin/media?${new URLSearchParams({ needs: need, ...(q && { q }) }).toString()}`,
+        text: TEXTS[need],
+        count: missing[need],
+        isCurrent: need === needs,
+      }))}
+    />
+  );
+}
+
+interface MissingTextsProps {
+  files: LibraryFile[];
+  formKey: string;
+  formError: FormError | undefined;
+}
+
+/** Pictures without an alternative text, with a field for each. */
+export function MissingTexts({ files, formKey, formError }: MissingTextsProps) {
+  const { search } = useLocation();
+  const query = new URLSearchParams(search);
+  query.delete('index');
+  return (
+    <PlainForm
+      id="texts"
+      label="Alternative texts"
+      action={`/admin/media?index&${query.toString()}`}
+      intent={SAVE_TEXTS}
+      formKey={formKey}
+      formError={formError}
+      toasts
+    >
+      <p className="quiet needs__lead">
+        Describe what each picture shows in one sentence, for people who cannot see it.
+      </p>
+      <ul className="needs">
+        {files.map((file) => (
+          <li key={file.id}>
+            <FileImage file={file} />
+            <div className="needs__about">
+              <Link
+                to={`/admin/media/${file.id}?${new URLSearchParams({ from: `/admin/media?${query.toString()}` }).toString()}`}
+              >
+                {nameOf(file)}
+              </Link>
+              <HeldBackMark mark={file.heldBack} />
+              <UseList uses={file.uses} />
+            </div>
+            {file.mayEdit && <MissingText file={file} />}
+          </li>
+        ))}
+      </ul>
+      {files.some(({ mayEdit }) => mayEdit) && (
+        <p>
+          <button className="btn btn--go" type="submit">
+            Save
+          </button>
+        </p>
+      )}
+    </PlainForm>
+  );
+}
+
+function MissingText({ file }: { file: LibraryFile }) {
+  const name = `alt.${file.id}`;
+  const { control, value, ...frame } = useFormField({ name });
+  return (
+    <FieldFrame {...frame} name={name} label={`Alternative text of ${nameOf(file)}`}>
+      <input type="text" dir="auto" {...control} defaultValue={value} maxLength={500} />
+    </FieldFrame>
+  );
+}

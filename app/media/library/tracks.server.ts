@@ -1,0 +1,318 @@
+import { randomBytes } from 'node:crypto';
+import { rename } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
+import { can, type Actor } from '~/core/access/permissions';
+import { aboutFile, addFile } from '~/core/activity/content-events.server';
+import { audited } from '~/core/activity/record-event.server';
+import { retryOnConflict } from '~/core/db/database-errors.server';
+import type { VideoText } from '~/core/files/cue-text';
+import { fileUrl, type MediaFacts } from '~/core/files/media';
+import { TrackInput, type UploadTarget } from '~/core/files/press-input.server';
+import { readTrack } from '~/core/files/read-track';
+import {
+  type TrackCue,
+  MAX_TRACK_BYTES,
+  MAX_TRACKS,
+  ownLanguageName,
+  type TrackView,
+} from '~/core/files/track';
+import { uploadIdOf, uploadIdsIn } from '~/core/files/uploads';
+import { writeTrack } from '~/core/files/webvtt';
+import type { TextPart } from '~/core/html/block';
+import { Failure, notFound } from '~/core/validation/errors';
+import { parse } from '~/core/validation/fields.server';
+import {
+  withoutExtension,
+  storedKey,
+  TRACK_EXTENSION,
+  TRACK_TYPE,
+  trackKey,
+} from '~/media/delivery/file-keys.server';
+import { NOT_WITHHELD, urlOf, toTrack, SERVED } from '~/media/delivery/file-view.server';
+import { declareFields } from '~/media/delivery/right-place.server';
+import { putFileOf, findServedUpload, findUpload, withFileOf } from '~/media/delivery/stored-files.server';
+import { findFfmpeg, runFfmpeg } from '~/media/files/ffmpeg.server';
+import { storeUpload } from '~/media/intake/store-upload.server';
+import {
+  receiveSmall,
+  toUploadFailure,
+  discard,
+  receiveLocalFile,
+} from '~/media/intake/upload-receive.server';
+import { wakeWorker } from '~/media/jobs/job-worker.server';
+import { viewUpload, type UploadView } from '~/media/jobs/upload-view.server';
+import { storageContext } from '~/media/storage/storage-open.server';
+import { withheldKey } from '~/media/storage/storage.server';
+import { withScratch } from '~/media/storage/temp-files.server';
+import { authorizeChange, mayChangeUpload } from './library-file.server';
+
+const TOO_LARGE = 'A track may have at most 1 MB.';
+const FOREIGN = 'This file is neither WebVTT nor SRT.';
+
+const failure = (status: number, ...problems: string[]) =>
+  new Failure(status, problems[0] ?? '', { file: problems });
+
+/** Returns the bytes of a small file. Throws 413 for a larger one; the caller must drain its rest. */
+export const receiveTrack = (source: Readable): Promise<Buffer> =>
+  receiveSmall(source, MAX_TRACK_BYTES, () => failure(413, TOO_LARGE));
+
+/** Returns the cues of a file. Throws 400 with its wrong lines, 413, and 415 for a file that is no track. */
+function cuesOf(file: Buffer): TrackCue[] {
+  if (file.length > MAX_TRACK_BYTES) throw failure(413, TOO_LARGE);
+  const reading = readTrack(file);
+  if (reading.kind === 'foreign') throw failure(415, FOREIGN);
+  if (reading.kind === 'broken') throw failure(400, ...reading.problems);
+  return reading.cues;
+}
+
+// A track is stored as our own WebVTT file beside its video, under a name that is never used again. Its file is there
+// before its upload lists it, and deleted after; the cleanup deletes what an interruption leaves between.
+
+const ID_BYTES = 6;
+/** Each further attempt means that another track of the same file was changed concurrently. */
+
+/**
+ * Stores a track of a video, instead of one of the same role, language and label; a failure leaves no file. Throws 400
+ * for too many tracks, and 404 if the video was deleted or is not served any more.
+ */
+async function storeTrack(
+  upload: StoredUpload,
+  about: Omit<StoredTrack, 'id' | 'url'>,
+  file: Buffer,
+): Promise<StoredTrack> {
+  const id = randomBytes(ID_BYTES).toString('hex');
+  const key = `${withoutExtension(upload.key)}-${about.role}-${id}${TRACK_EXTENSION}`;
+  const track = { ...about, id, url: urlOf(key) };
+  try {
+    const keepInPlace = await putFileOf(upload, key, file, TRACK_TYPE);
+    await changeTracks(upload, (tracks) => withTrack(tracks, track));
+    await keepInPlace();
+  } catch (error) {
+    await removeUnlisted(upload, track);
+    throw toUploadFailure(error);
+  }
+  return track;
+}
+
+/** Puts a track in the place of the one that it replaces, else at the end. */
+function withTrack(tracks: StoredTrack[], track: StoredTrack): StoredTrack[] {
+  const isSame = ({ role, language, label }: StoredTrack) =>
+    role === track.role && language === track.language && label === track.label;
+  if (tracks.some(isSame)) return tracks.map((each) => (isSame(each) ? track : each));
+  if (tracks.length < MAX_TRACKS) return [...tracks, track];
+  const words = `A video may have at most ${MAX_TRACKS} tracks.`;
+  throw new Failure(400, words, { tracks: [words] });
+}
+
+/**
+ * Changes the tracks of an upload, of which nobody else changed one since they were read, and deletes the files that it
+ * drops. Throws 404 if the upload was deleted or is not served any more.
+ */
+async function changeTracks(
+  { _id }: StoredUpload,
+  change: (tracks: StoredTrack[]) => StoredTrack[],
+): Promise<void> {
+  const dropped = await retryOnConflict(async () => {
+    const upload = await Upload.findOne({ _id, ...NOT_WITHHELD }).lean<StoredUpload | null>();
+    if (!upload) throw notFound('File');
+    const { tracks: before, tracksRevision } = upload;
+    const tracks = change(before);
+    const set = { tracks, tracksRevision: tracksRevision + 1 };
+    const { matchedCount } = await declareFields([_id], set, () =>
+      Upload.updateOne({ _id, ...NOT_WITHHELD, tracksRevision }, { $set: set }),
+    );
+    return matchedCount === 0 ? null : before.filter(({ id }) => !tracks.some((track) => track.id === id));
+  });
+  await deleteFiles(dropped);
+}
+
+/** Deletes the files where they are served and where they are kept. What cannot be deleted now, the cleanup deletes. */
+async function deleteFiles(tracks: StoredTrack[]): Promise<void> {
+  const keys = tracks.map(trackKey).flatMap((key) => [key, withheldKey(key)]);
+  await Promise.allSettled(keys.map((key) => storageContext().storage.delete(key)));
+}
+
+/** After a failure, deletes the file of a track that was not recorded. A lost answer of the database leaves that open. */
+async function removeUnlisted({ _id }: StoredUpload, track: StoredTrack): Promise<void> {
+  const isListed = await Upload.exists({ _id, 'tracks.id': track.id }).catch(() => true);
+  if (!isListed) await deleteFiles([track]);
+}
+
+/** Gives an upload the tracks of another one with the same film, unless it has some. */
+async function copyTracks(from: StoredUpload, to: StoredUpload): Promise<void> {
+  if (to.tracks.length > 0) return;
+  for (const track of from.tracks) {
+    const { role, language, label, cues } = track;
+    const source = await storageContext().storage.get(storedKey(from, trackKey(track)));
+    if (source) await storeTrack(to, { role, language, label, cues }, await buffer(source));
+  }
+}
+
+const TRACKS = ['tracks'];
+
+/** Returns the tracks of a file, which anyone may read who may read the file: of one that is held back only staff. Throws 404. */
+export async function listTracks(file: string, actor: Actor | null = null): Promise<TrackView[]> {
+  const isOfStaff = actor !== null && can(actor, 'openAdmin');
+  const { tracks } = await (isOfStaff ? findUpload : findServedUpload)(file);
+  return tracks.map(toTrack);
+}
+
+/**
+ * Adds a track to a video, instead of one of the same role, language and label. Throws 400 with the wrong lines of the
+ * file, 404, 413, and 415 for a file that is neither WebVTT nor SRT.
+ */
+export async function addTrack(
+  actor: Actor | null,
+  file: string,
+  { content, ...input }: { content: Buffer; [field: string]: unknown },
+): Promise<TrackView> {
+  return audited(actor, aboutFile('change', TRACKS), async () => {
+    const upload = await authorizeChange(actor, file);
+    if (upload.facts.mediaType !== 'video') throw noVideo();
+    const { kind: role, language, label } = parse(TrackInput, input);
+    const cues = cuesOf(content);
+    const about = { role, language, label: label || ownLanguageName(language), cues: cues.length };
+    return toTrack(await storeTrack(upload, about, Buffer.from(writeTrack(cues))));
+  });
+}
+
+const noVideo = () => {
+  const words = 'Only a video can have tracks.';
+  return new Failure(400, words, { file: [words] });
+};
+
+/** Removes a track and its file. Throws 404. */
+export async function removeTrack(actor: Actor | null, file: string, id: string): Promise<void> {
+  await audited(actor, aboutFile('change', TRACKS), async () => {
+    const upload = await authorizeChange(actor, file);
+    await changeTracks(upload, (tracks) => {
+      if (!tracks.some((track) => track.id === id)) throw notFound('Track');
+      return tracks.filter((track) => track.id !== id);
+    });
+  });
+}
+
+/**
+ * Returns the chapters and what is said in the video at a URL, from its first track of each role; all empty if it is not
+ * an upload or has none. The browser reads the same for its lightbox: see `media/player/loaded-player-text.tsx`.
+ */
+export async function readVideoText(url: string): Promise<VideoText> {
+  const [id] = uploadIdsIn(url);
+  const upload =
+    id === undefined ? null : await Upload.findOne({ _id: id, ...SERVED }).lean<StoredUpload | null>();
+  return upload ? textOf(upload) : { chapters: [], captions: [], transcript: '' };
+}
+
+/** Returns the same for several uploads, by their ids. */
+async function readVideoTexts(ids: readonly string[]): Promise<Map<string, VideoText>> {
+  const found = await Upload.find({ _id: { $in: [...ids] }, ...SERVED }, { tracks: 1, texts: 1 }).lean<
+    WithText[]
+  >();
+  return new Map(await Promise.all(found.map(async (upload) => [upload._id, await textOf(upload)] as const)));
+}
+
+type WithText = Pick<StoredUpload, '_id' | 'tracks' | 'texts'>;
+
+async function textOf({ tracks, texts: { transcript } }: WithText): Promise<VideoText> {
+  const firstCues = (role: StoredTrack['role']) => cuesOfTrack(tracks.find((track) => track.role === role));
+  return {
+    chapters: await firstCues('chapters'),
+    captions: transcript === '' ? await firstCues('captions') : [],
+    transcript,
+  };
+}
+
+/** Returns the cues of a track; none if there is no such track, or if its file was replaced since. */
+async function cuesOfTrack(track: StoredTrack | undefined): Promise<TrackCue[]> {
+  const stored = track && (await storageContext().storage.get(trackKey(track)));
+  if (!stored) return [];
+  const reading = readTrack(await buffer(stored));
+  return reading.kind === 'read' ? reading.cues : [];
+}
+
+type FactsByUrl = Record<string, MediaFacts>;
+
+/** Characters of the words that a page has in it. Those of further films are fetched when they play. */
+const MAX_CHARACTERS = 100_000;
+const MAX_FILMS = 10;
+
+const lengthOf = ({ chapters, captions, transcript }: VideoText): number =>
+  [...chapters, ...captions].reduce((sum, { text }) => sum + text.length, transcript.length);
+
+/** Adds the chapters and the words of the films in a text to the facts of its files, as far as a page has room for them. */
+export async function withFilmWords(parts: readonly TextPart[], media: FactsByUrl): Promise<FactsByUrl> {
+  const films = parts
+    .flatMap((part) => (part.type === 'media' ? part.file : []))
+    .filter((file) => media[fileUrl(file)]?.tracks ?? media[fileUrl(file)]?.transcriptUrl)
+    .slice(0, MAX_FILMS);
+  if (films.length === 0) return media;
+  const texts = await readVideoTexts(films.flatMap(uploadIdOf));
+  const added: FactsByUrl = {};
+  let room = MAX_CHARACTERS;
+  for (const file of films) {
+    const url = fileUrl(file);
+    const facts = media[url];
+    const words = texts.get(uploadIdOf(file)[0] ?? '');
+    if (!facts || !words || lengthOf(words) > room) continue;
+    room -= lengthOf(words);
+    added[url] = { ...facts, words };
+  }
+  return { ...media, ...added };
+}
+
+const TIMEOUT_MS = 120_000;
+
+/**
+ * Makes a lossless copy of a video that starts playing before it is loaded completely. Returns a new upload, whose URL
+ * can replace the old one in content.
+ */
+export async function remuxUpload(actor: Actor, file: string): Promise<UploadView> {
+  return audited(actor, aboutFile('upload'), async () => {
+    const stored = await authorizeChange(actor, file);
+    if (stored.facts.mediaType !== 'video')
+      throw new Failure(400, 'Only a video can be optimised for streaming.');
+    if (stored.facts.fastStart) throw new Failure(400, 'This video is already optimised for streaming.');
+    const made = await remux(actor, stored);
+    addFile(made);
+    wakeWorker();
+    return viewUpload(made);
+  });
+}
+
+/**
+ * Copies the streams into a new file whose index comes first, with its tracks. It gets a new name, because names are
+ * never reused. If the same film has been uploaded already, its tracks are left alone unless the actor may change them.
+ */
+async function remux(actor: Actor, upload: StoredUpload): Promise<StoredUpload> {
+  const { program } = await findFfmpeg();
+  if (!program) throw new Failure(503, 'This server has no ffmpeg that runs, which is needed for that.');
+  const { key, originalName, texts, poster } = upload;
+  const [type, slug, fileType] = key.split('/');
+  const extension = key.slice(key.lastIndexOf('.') + 1);
+  return withFileOf(upload, key, (video) =>
+    withScratch(extension, async (file) => {
+      const copy = ['-map', '0', '-copy_unknown', '-c', 'copy', '-movflags', '+faststart'];
+      const work = { file: video, before: ['-v', 'error'], output: [...copy, '-y', file] };
+      const { ok } = await runFfmpeg(program, work, { within: TIMEOUT_MS });
+      if (!ok) throw new Failure(400, 'This video cannot be optimised for streaming. It is unchanged.');
+      // The file is renamed, because the temporary path is deleted when this returns.
+      const made = `${file}.made`;
+      await rename(file, made);
+      try {
+        const stored = await storeUpload(await receiveLocalFile(made), {
+          actor: { id: upload.createdBy ?? '', name: upload.createdByName },
+          target: { type, slug, fileType } as UploadTarget,
+          originalName,
+          texts,
+          poster: { at: poster.at },
+        });
+        if (mayChangeUpload(actor, stored)) await copyTracks(upload, stored);
+        return stored;
+      } finally {
+        await discard({ file: made });
+      }
+    }),
+  );
+}

@@ -1,0 +1,63 @@
+import { forwardRef } from 'react';
+import { useMotion, useMediaFacts } from '~/core/ui/use-playback';
+import { reportMediaError } from '~/core/ui/report-errors';
+
+interface PlayerProps {
+  className: string;
+  url: string;
+  poster: string;
+  label: string;
+  /** Whether it begins again at its end. */
+  isLoop?: boolean;
+  /** What is fetched of it before it plays. */
+  preload?: 'none' | 'metadata';
+  /** Whether it plays by itself for whoever has not asked for less motion. */
+  playsItself?: boolean;
+  onReady?: () => void;
+  onFailure?: () => void;
+}
+
+/** A video with its controls and tracks, of which the first captions are shown from the start. */
+export const Player = forwardRef<HTMLVideoElement, PlayerProps>(function Player(
+  { className, url, poster, label, isLoop = true, preload = 'metadata', playsItself = true, ...told },
+  ref,
+) {
+  const { width, height, tracks = [] } = { width: 1280, height: 720, ...useMediaFacts(url) };
+  const motion = useMotion();
+  const captions = tracks.find(({ kind }) => kind === 'captions');
+  return (
+    // Not every video has captions.
+    // eslint-disable-next-line jsx-a11y/media-has-caption
+    <video
+      ref={ref}
+      className={className}
+      src={url}
+      poster={poster || undefined}
+      width={width}
+      height={height}
+      aria-label={label}
+      controls
+      playsInline
+      loop={isLoop}
+      autoPlay={playsItself && motion === true}
+      preload={preload}
+      onCanPlay={told.onReady}
+      onError={() => {
+        reportMediaError(url);
+        told.onFailure?.();
+      }}
+    >
+      {tracks.map((track) => (
+        <track
+          key={track.url}
+          kind={track.kind}
+          src={track.url}
+          srcLang={track.language}
+          label={track.label}
+          default={track === captions}
+        />
+      ))}
+      Your browser does not support the video tag.
+    </video>
+  );
+});

@@ -1,0 +1,99 @@
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { createPortal } from 'react-dom';
+import { useModal } from '~/core/ui/use-modal';
+import { toLink } from '~/core/text/patterns';
+import { FieldContext, TextField } from '~/core/forms/field';
+import type { Editor } from './rich-editor';
+
+interface Place {
+  index: number;
+  length: number;
+  href: string;
+}
+
+/** The range that the link applies to: the selection, or the whole link at the cursor. */
+function placeOf(editor: Editor): Place {
+  const range = editor.getSelection(true);
+  const hrefAt = (index: number) => {
+    const { link } = editor.getFormat(index, 1);
+    return typeof link === 'string' ? link : '';
+  };
+  const href = hrefAt(range.index) || (range.index > 0 && range.length === 0 ? hrefAt(range.index - 1) : '');
+  if (range.length > 0 || href === '') return { ...range, href };
+  let start = range.index;
+  let end = range.index;
+  while (start > 0 && hrefAt(start - 1) === href) start -= 1;
+  while (end < editor.getLength() && hrefAt(end) === href) end += 1;
+  return { index: start, length: end - start, href };
+}
+
+function setLink(editor: Editor, { index, length }: Place, href: string | false): void {
+  if (length > 0) editor.formatText(index, length, 'link', href, 'user');
+  else if (href !== false) editor.insertText(index, href.replace(/^mailto:/, ''), 'link', href, 'user');
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Asks for a link's URL. On close the focus returns to the text. */
+export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [place] = useState(() => placeOf(editor));
+  const [error, setError] = useState('');
+  const close = () => {
+    onClose();
+    setTimeout(() => editor.setSelection(place.index + place.length, 0, 'user'));
+  };
+  useModal(dialog, true, close);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const typed = new FormData(event.currentTarget).get('href');
+    const href = toLink(typeof typed === 'string' ? typed : '');
+    if (href === null) return setError('Enter a link that starts with https:// or /');
+    setLink(editor, place, href);
+    close();
+  };
+  // React events bubble through portals, so they would reach the form that contains the dialog.
+  return createPortal(
+    <dialog ref={dialog} className="dialog" aria-labelledby={`${id}-title`}>
+      <form className="dialog__in" noValidate onSubmit={submit} onInput={(event) => event.stopPropagation()}>
+        <h2 id={`${id}-title`}>Link</h2>
+        <FieldContext.Provider
+          value={{ values: { href: place.href }, errors: error ? { href: [error] } : {}, changed: NONE }}
+        >
+          <TextField
+            name="href"
+            label="URL"
+            inputMode="url"
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </FieldContext.Provider>
+        <div className="acts">
+          {place.href && (
+            <button
+              className="btn btn--plain"
+              type="button"
+              onClick={() => {
+                setLink(editor, place, false);
+                close();
+              }}
+            >
+              Remove link
+            </button>
+          )}
+          <button className="btn" type="button" onClick={close}>
+            Cancel
+          </button>
+          <button className="btn btn--go" type="submit">
+            Set Link
+          </button>
+        </div>
+      </form>
+    </dialog>,
+    document.body,
+  );
+}

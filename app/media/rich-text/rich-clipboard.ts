@@ -1,0 +1,137 @@
+import type Quill from 'quill/core';
+import { Delta, Module, type Range } from 'quill/core';
+import Clipboard from 'quill/modules/clipboard';
+import { htmlToDelta } from '~/core/html/html-to-delta';
+import { toDelta, type BlockSupport } from './block-support';
+import { toEditor } from './text-items';
+import { decodeEntitiesIn } from './decode-entities';
+
+const urlsIn = (list: string) =>
+  list
+    .split(/\r?\n/)
+    .filter((line) => line && !line.startsWith('#'))
+    .join('\n');
+
+const LINE_FORMATS = ['header', 'list', 'indent'];
+
+/** What only this site's texts have. */
+const OWN_BLOCK = /<figure data-(?:media|gallery|embed)="/;
+
+/** The type under which the clipboard holds a text with blocks, as it is stored. */
+const OWN_TYPE = 'application/x-showreel-text';
+
+/** Returns the length of the first line, its end included, and whether it is a heading or a list item. */
+function firstLine(contents: Delta) {
+  let first = { length: 0, isFormatted: false };
+  contents.eachLine((line, attributes) => {
+    first = { length: line.length() + 1, isFormatted: Object.keys(attributes).length > 0 };
+    return false;
+  });
+  return first;
+}
+
+/** Converts pasted and dropped data to the formats that the editor supports; its markup never enters a document. */
+export class RichClipboard extends Clipboard {
+  /** Called if there were images, videos or other files, which a text cannot contain. */
+  onMediaLeftOut: () => void = () => undefined;
+  /** Null where the text holds no blocks. */
+  blocks: BlockSupport | null = null;
+
+  override onCaptureCopy(event: ClipboardEvent, isCut = false): void {
+    const range = event.defaultPrevented ? null : this.quill.getSelection();
+    const own = range && this.blocks?.copy(range);
+    super.onCaptureCopy(event, isCut);
+    if (own) event.clipboardData?.setData(OWN_TYPE, own);
+  }
+
+  override onCapturePaste(event: ClipboardEvent): void {
+    if (event.defaultPrevented || !this.quill.isEnabled()) return;
+    event.preventDefault();
+    const range = this.quill.getSelection(true);
+    if (event.clipboardData) this.insert(range, event.clipboardData);
+  }
+
+  /** Replaces `range` by the data; data without text changes nothing. */
+  insert(range: Range, data: DataTransfer): void {
+    const own = this.blocks && data.getData(OWN_TYPE);
+    if (this.blocks && own) return this.blocks.paste(range, own);
+    const html = data.getData('text/html');
+    const text = data.getData('text/plain') || urlsIn(data.getData('text/uri-list'));
+    const { ops, hasMedia } = this.#read(html);
+    const hasWords = ops.some(({ insert }) => insert !== '\n');
+    if (hasWords) this.onPaste(range, { html });
+    else if (text) this.onPaste(range, { text: text.replace(/\r\n?/g, '\n') });
+    // A word processor adds a picture of the words.
+    const files = hasWords || text ? [] : [...data.files];
+    const isUsed = files.length > 0 && this.blocks?.takeFiles(files, range);
+    if (!isUsed && (hasMedia || files.length > 0)) this.onMediaLeftOut();
+  }
+
+  #read(html: string) {
+    const { ops, hasMedia } = htmlToDelta(html, decodeEntitiesIn(), { keepsBlocks: this.blocks !== null });
+    return { ops: ops.map(toEditor), hasMedia };
+  }
+
+  override onPaste(range: Range, data: { html?: string; text?: string }): void {
+    const pasted = this.convert(data, this.quill.getFormat(range.index));
+    const change = new Delta()
+      .retain(range.index)
+      .delete(range.length)
+      .concat(this.#apartFromLine(range.index, pasted));
+    this.quill.updateContents(change, 'user');
+    this.quill.setSelection(change.length() - range.length, 'silent');
+    this.quill.scrollSelectionIntoView();
+  }
+
+  /**
+   * Within a line, a pasted heading or list item would make all of that line one. Pasted alone it is mere words there; with
+   * more lines it begins a line of its own.
+   */
+  #apartFromLine(index: number, pasted: Delta): Delta {
+    const [line, offset] = this.quill.getLine(index);
+    const first = firstLine(pasted);
+    if (!line || offset === 0 || !first.isFormatted) return pasted;
+    if (first.length === pasted.length()) return pasted.slice(0, first.length - 1);
+    const formats = Object.entries(this.quill.getFormat(index)).filter(([name]) =>
+      LINE_FORMATS.includes(name),
+    );
+    return new Delta().insert('\n', Object.fromEntries(formats)).concat(pasted);
+  }
+
+  protected override convertHTML(html: string): Delta {
+    if (this.blocks && OWN_BLOCK.test(html)) return this.blocks.read(html);
+    return toDelta(this.#read(html).ops);
+  }
+}
+
+/** Returns the index in the text of a point on the screen. */
+function rangeAt(quill: Quill, x: number, y: number): Range | null {
+  const position = document.caretPositionFromPoint?.(x, y);
+  const range = document.createRange();
+  if (position) range.setStart(position.offsetNode, position.offset);
+  const native = position ? range : document.caretRangeFromPoint?.(x, y);
+  const normalized = native && quill.selection.normalizeNative(native);
+  return normalized ? quill.selection.normalizedToRange(normalized) : null;
+}
+
+/** Handles dropped data like pasted data; text dragged within the editor is not moved. */
+export class RichDrop extends Module {
+  #isOwn = false;
+
+  constructor(quill: Quill, options: object) {
+    super(quill, options);
+    const { root } = quill;
+    root.addEventListener('dragstart', () => (this.#isOwn = true));
+    root.addEventListener('dragend', () => (this.#isOwn = false));
+    // The browser would open a dropped file in place of the page.
+    root.addEventListener('dragover', (event) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    });
+    root.addEventListener('drop', (event) => {
+      event.preventDefault();
+      const range = rangeAt(quill, event.clientX, event.clientY);
+      if (this.#isOwn || !range || !event.dataTransfer || !quill.isEnabled()) return;
+      (quill.clipboard as RichClipboard).insert(range, event.dataTransfer);
+    });
+  }
+}

@@ -1,0 +1,152 @@
+import Quill, { Delta } from 'quill/core';
+import Bold from 'quill/formats/bold';
+import Header from 'quill/formats/header';
+import IndentClass from 'quill/formats/indent';
+import Italic from 'quill/formats/italic';
+import Link from 'quill/formats/link';
+import List from 'quill/formats/list';
+import Underline from 'quill/formats/underline';
+import { deltaToHtml } from '~/core/html/quill-to-html';
+import { CaptionLine, QuoteLine, TextBlock } from './block-blots';
+import { BlockSupport } from './block-support';
+import { BLOCK } from './text-items';
+import { withoutMarks, type Handover } from './editor-handover';
+import { RichClipboard, RichDrop } from './rich-clipboard';
+
+export type Editor = Quill;
+
+/** A link as it is stored: without `target`, which the page that shows it may add. */
+class PlainLink extends Link {
+  static override create(value: string) {
+    const node = super.create(value);
+    node.removeAttribute('target');
+    return node;
+  }
+}
+
+Quill.register(
+  {
+    'modules/clipboard': RichClipboard,
+    'modules/uploader': RichDrop,
+    'formats/bold': Bold,
+    'formats/header': Header,
+    'formats/indent': IndentClass,
+    'formats/italic': Italic,
+    'formats/link': PlainLink,
+    'formats/list': List,
+    'formats/underline': Underline,
+    'formats/caption': CaptionLine,
+    'formats/quote': QuoteLine,
+    [`formats/${BLOCK}`]: TextBlock,
+  },
+  true,
+);
+
+const FORMATS = ['bold', 'header', 'indent', 'italic', 'link', 'list', 'underline'];
+const BLOCK_FORMATS = [BLOCK, 'caption', 'quote'];
+/** Removed, so that Tab leaves the editor like any other field. */
+const NO_TABS = {
+  tab: null,
+  indent: null,
+  outdent: null,
+  'remove tab': null,
+  'table tab': null,
+  'indent code-block': null,
+  'outdent code-block': null,
+};
+/** A caption or a quote that begins with a hyphen is no list. */
+const BINDINGS = { ...NO_TABS, 'list autofill': { format: { caption: false, quote: false } } };
+const UNDO_DELAY_MS = 1000;
+const UNDO_ENTRIES = 100;
+
+const isSame = (a: Delta, b: Delta) =>
+  a.length() === b.length() && JSON.stringify(a.ops) === JSON.stringify(b.ops);
+
+const textOf = (insert: unknown) => (typeof insert === 'string' ? insert : '');
+
+const lineCount = ({ ops }: Delta) =>
+  ops
+    .map(({ insert }) => textOf(insert))
+    .join('')
+    .split('\n').length;
+
+/**
+ * Returns the typed text as contents. It is taken from the text with the markers, which keep a space that was just typed at
+ * the end of a line, unless the markers themselves made a line.
+ */
+function typedContents(clipboard: Quill['clipboard'], html: string, marked: string): Delta {
+  const [plain, contents] = [html, marked].map((each) => clipboard.convert({ html: each })) as [Delta, Delta];
+  if (lineCount(contents) !== lineCount(plain)) return plain;
+  return contents.ops.reduce((delta, { insert, attributes }) => {
+    const text = withoutMarks(textOf(insert));
+    return text === '' ? delta : delta.insert(text, attributes);
+  }, new Delta());
+}
+
+export interface OpenedEditor {
+  editor: Editor;
+  /** Null where the text holds no blocks. */
+  blocks: BlockSupport | null;
+  close: () => void;
+}
+
+export interface EditorOptions {
+  /** Whether the text holds pictures, films and quotes. */
+  hasBlocks: boolean;
+  onLink: () => void;
+  /** Called if images, videos or other files were pasted or dropped, which a text cannot contain. */
+  onMediaLeftOut: () => void;
+}
+
+/**
+ * Creates an editor in `host` for the text in `area`, and keeps `area` in sync with what the user types. `typed` is
+ * text that was typed over it before.
+ */
+export function openEditor(
+  host: HTMLElement,
+  area: HTMLTextAreaElement,
+  { hasBlocks, onLink, onMediaLeftOut }: EditorOptions,
+  typed: Handover | null = null,
+): OpenedEditor {
+  const stored = area.value;
+  const editor = new Quill(host, {
+    formats: hasBlocks ? [...FORMATS, ...BLOCK_FORMATS] : FORMATS,
+    modules: {
+      history: { delay: UNDO_DELAY_MS, maxStack: UNDO_ENTRIES, userOnly: true },
+      keyboard: { bindings: BINDINGS },
+    },
+  });
+  const { keyboard, history } = editor;
+  const clipboard = editor.clipboard as RichClipboard;
+  keyboard.addBinding({ key: 'y', shortKey: true }, () => history.redo());
+  keyboard.addBinding({ key: 'k', shortKey: true }, onLink);
+  clipboard.onMediaLeftOut = onMediaLeftOut;
+  const write = () => {
+    const now = editor.getContents();
+    const html = blocks ? blocks.textOf(now.ops) : deltaToHtml(now.ops);
+    area.value = isSame(now, opening) ? stored : html;
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const blocks = hasBlocks ? new BlockSupport(editor, write) : null;
+  clipboard.blocks = blocks;
+
+  editor.setContents(blocks ? blocks.read(stored) : clipboard.convert({ html: stored }), 'silent');
+  blocks?.repair('silent');
+  history.clear();
+  const opening = editor.getContents();
+  editor.on('text-change', (_change, _before, source) => {
+    if (source !== 'user') return;
+    if (!blocks?.repair('user')) write();
+  });
+  if (typed && typed.html !== null)
+    editor.setContents(typedContents(clipboard, typed.html, typed.marked), 'user');
+  return {
+    editor,
+    blocks,
+    close() {
+      blocks?.close();
+      host.replaceChildren();
+      host.removeAttribute('class');
+    },
+  };
+}

@@ -1,0 +1,262 @@
+import type { EditorBlock } from '~/core/html/block';
+import type { Op } from '~/core/html/quill-to-html';
+import { deltaToText, textToDelta } from '~/core/html/text-delta';
+
+// The content of the editor as a list of lines and blocks. Positions are counted as the editor counts them: a character, the end of a
+// line and a block are 1 each.
+
+/** The name of a block in the editor's operations; its library calls a paragraph `block`. */
+export const BLOCK = 'textBlock';
+
+interface BlockItem {
+  type: 'block';
+  block: EditorBlock;
+  start: number;
+  length: 1;
+}
+
+interface LineItem {
+  type: 'line';
+  format: Record<string, unknown>;
+  start: number;
+  /** With the end of the line, so that an empty line has 1. */
+  length: number;
+  isUnderlined: boolean;
+}
+
+type TextItem = BlockItem | LineItem;
+
+/** Returns the block of an operation, if it inserts one. */
+export function blockOf({ insert }: Op): EditorBlock | undefined {
+  return typeof insert === 'object' ? (insert as Record<string, EditorBlock> | null)?.[BLOCK] : undefined;
+}
+
+/** Divides the editor's content into lines and blocks. */
+export function readItems(ops: readonly Op[]): TextItem[] {
+  const items: TextItem[] = [];
+  let start = 0;
+  let end = 0;
+  let isUnderlined = false;
+  const add = (item: TextItem) => {
+    items.push(item);
+    start = item.start + item.length;
+    end = start;
+    isUnderlined = false;
+  };
+  for (const op of ops) {
+    const block = blockOf(op);
+    if (block) add({ type: 'block', block, start, length: 1 });
+    if (typeof op.insert !== 'string') continue;
+    op.insert.split('\n').forEach((text, index) => {
+      const format = op.attributes ?? {};
+      if (index > 0) add({ type: 'line', format, start, length: end + 1 - start, isUnderlined });
+      end += text.length;
+      isUnderlined ||= text !== '' && Boolean(format.underline);
+    });
+  }
+  return items;
+}
+
+type Role = 'caption' | 'quote' | 'cite';
+
+/** Returns what a line is apart from a paragraph, a heading or an item of a list. */
+function roleOf(item: TextItem | undefined): Role | null {
+  if (item?.type !== 'line') return null;
+  if (item.format.caption) return 'caption';
+  if (item.format.quote === 'cite') return 'cite';
+  return item.format.quote ? 'quote' : null;
+}
+
+/** Whether a line with the caption follows. */
+const hasCaption = (item: TextItem | undefined): boolean =>
+  item?.type === 'block' && (item.block.type === 'media' || item.block.type === 'gallery');
+
+const itemAt = (items: readonly TextItem[], index: number): number =>
+  items.findIndex(({ start, length }) => index < start + length);
+
+/** What is moved or removed as one: a block with its caption, a quote, a list, or another line. */
+interface Unit {
+  start: number;
+  length: number;
+}
+
+const isListed = (item: TextItem | undefined) => item?.type === 'line' && item.format.list !== undefined;
+
+/** Whether an item belongs to the same unit as the one before it. */
+function continues(item: TextItem, before: TextItem | undefined): boolean {
+  const [role, roleBefore] = [roleOf(item), roleOf(before)];
+  if (role === 'caption') return hasCaption(before);
+  if (role === 'quote' || role === 'cite') return roleBefore === 'quote';
+  return isListed(item) && isListed(before);
+}
+
+function unitsOf(items: readonly TextItem[]): Unit[] {
+  const units: Unit[] = [];
+  items.forEach((item, place) => {
+    const last = units.at(-1);
+    if (last && continues(item, items[place - 1])) last.length += item.length;
+    else units.push({ start: item.start, length: item.length });
+  });
+  return units;
+}
+
+const unitAt = (units: readonly Unit[], index: number): Unit | undefined =>
+  units.find(({ start, length }) => index < start + length);
+
+/** Returns the number of blocks, quotes included. */
+export const countBlocks = (items: readonly TextItem[]): number =>
+  items.filter(
+    (item, place) =>
+      item.type === 'block' || (roleOf(item) === 'quote' && !continues(item, items[place - 1])),
+  ).length;
+
+/** Returns the block of an element of the editor; null for an element of another kind. */
+export function blockOfElement(node: Node): EditorBlock | null {
+  const json = node instanceof HTMLElement ? node.dataset.block : undefined;
+  return json === undefined ? null : (JSON.parse(json) as EditorBlock);
+}
+
+/** A change of the editor's content: what is kept, inserted and removed, from its beginning on. */
+export type ChangeOp = Op & { retain?: number; delete?: number };
+
+const NO_ROLE = { caption: null, quote: null };
+/** What only one line of a heading, a list, a caption or a quote has. */
+const PLAIN = { ...NO_ROLE, header: null, list: null, indent: null };
+
+const keep = (length: number, attributes?: Op['attributes']): ChangeOp[] =>
+  length > 0 ? [{ retain: length, ...(attributes && { attributes }) }] : [];
+
+const line = (attributes: Op['attributes'] = {}): ChangeOp => ({
+  insert: '\n',
+  ...(Object.keys(attributes).length > 0 && { attributes }),
+});
+
+/** Whether a line is the caption of nothing, or the source of no quote. */
+function isMisplaced(item: TextItem, before: TextItem | undefined): boolean {
+  const role = roleOf(item);
+  if (role === 'caption') return !hasCaption(before);
+  return role === 'cite' && roleOf(before) !== 'quote';
+}
+
+function repairLine(item: LineItem, place: number, items: readonly TextItem[]): ChangeOp[] {
+  const [before, after] = [items[place - 1], items[place + 1]];
+  const role = roleOf(item);
+  if (isMisplaced(item, before))
+    return item.length === 1 && after ? [{ delete: 1 }] : [...keep(item.length - 1), ...keep(1, NO_ROLE)];
+  const isSmall = role === 'caption' || role === 'cite';
+  const text = keep(item.length - 1, isSmall && item.isUnderlined ? { underline: null } : undefined);
+  const isQuoteOpen = role === 'quote' && roleOf(after) !== 'quote' && roleOf(after) !== 'cite';
+  return [...text, ...keep(1), ...(isQuoteOpen ? [line({ quote: 'cite' })] : [])];
+}
+
+/**
+ * Returns the change after which each picture, film and gallery has a line for its caption, each quote one for its source, no line is
+ * the caption or the source of nothing, and a line follows the last block to type in; null if all of that is so.
+ */
+export function repairsOf(ops: readonly Op[]): ChangeOp[] | null {
+  const items = readItems(ops);
+  const change = items.flatMap((item, place) => {
+    if (item.type === 'line') return repairLine(item, place, items);
+    const isOpen = hasCaption(item) && roleOf(items[place + 1]) !== 'caption';
+    return [...keep(1), ...(isOpen ? [line({ caption: true })] : [])];
+  });
+  const last = items.at(-1);
+  const isClosed = last?.type === 'line' && (roleOf(last) === null || isMisplaced(last, items.at(-2)));
+  if (last && !isClosed) change.push(line());
+  return change.some(({ insert, delete: removed, attributes }) => insert ?? removed ?? attributes)
+    ? change
+    : null;
+}
+
+/**
+ * Returns the change that inserts blocks at a position, and where the first of them is then. In a line it divides the line, in a
+ * caption, a quote or at a block they follow all of that.
+ */
+export function insertionOf(
+  ops: readonly Op[],
+  index: number,
+  blocks: Op[],
+): { change: ChangeOp[]; index: number } {
+  const items = readItems(ops);
+  const item = items[itemAt(items, index)] ?? items.at(-1);
+  const unit = unitAt(unitsOf(items), index);
+  if (!item || !unit) return { change: blocks, index: 0 };
+  const isWhole = item.type === 'block' || roleOf(item) !== null;
+  const after = isWhole ? unit.start + unit.length : item.start + item.length;
+  if (!isWhole && index === item.start) return { change: [...keep(index), ...blocks], index };
+  if (isWhole || (index >= after - 1 && item !== items.at(-1)))
+    return { change: [...keep(after), ...blocks], index: after };
+  const rest = after - index - 1;
+  const isAtEnd = rest === 0 && item.type === 'line';
+  const change = [
+    ...keep(index),
+    line(item.type === 'line' ? item.format : undefined),
+    ...blocks,
+    ...(isAtEnd ? keep(1, PLAIN) : []),
+  ];
+  return { change, index: index + 1 };
+}
+
+/** Returns the unit around a position. */
+export const unitIn = (ops: readonly Op[], index: number): Unit | undefined =>
+  unitAt(unitsOf(readItems(ops)), index);
+
+/**
+ * Returns where the unit at a position goes when it is moved one step: up is before the one above, down is behind the one below, unless
+ * that is only the empty line at the end. Null if there is nothing to move past.
+ */
+export function moveOf(ops: readonly Op[], index: number, step: -1 | 1): { unit: Unit; to: number } | null {
+  const items = readItems(ops);
+  const units = unitsOf(items);
+  const unit = unitAt(units, index);
+  const beside = unit && units[units.indexOf(unit) + step];
+  if (!unit || !beside) return null;
+  const isLastLine =
+    step > 0 && beside === units.at(-1) && beside.length === 1 && items.at(-1)?.type === 'line';
+  return isLastLine ? null : { unit, to: step < 0 ? beside.start : beside.start + beside.length };
+}
+
+// A picture or film that is being uploaded is a block like any other, whose file is named after the upload: so undoing and moving it do
+// not depend on when the upload ends.
+
+const UPLOAD = 'upload:';
+
+export const fileOfUpload = (id: string): string => UPLOAD + id;
+
+/** Returns the id of the upload that a file of a block is; null for a file of the library. */
+export const uploadOf = (file: string): string | null =>
+  file.startsWith(UPLOAD) ? file.slice(UPLOAD.length) : null;
+
+/** The files of the library that uploads became, by the ids of the uploads. */
+type UploadedFiles = ReadonlyMap<string, string>;
+
+/** Returns the block with its file of the library; null if that is not uploaded yet. */
+export function storedBlock(block: EditorBlock, uploaded: UploadedFiles): EditorBlock | null {
+  if (block.type !== 'media') return block;
+  const id = uploadOf(block.file);
+  if (id === null) return block;
+  const file = uploaded.get(id);
+  return file === undefined ? null : { ...block, file };
+}
+
+/** Returns the operations of a stored text for the editor. */
+export const opsOfText = (html: string, decode: (text: string) => string): Op[] =>
+  textToDelta(html, decode).map(toEditor);
+
+/** The same for operations that have blocks under the name of the converter. */
+export const toEditor = (op: Op): Op => {
+  const block = typeof op.insert === 'object' && (op.insert as { block?: EditorBlock } | null)?.block;
+  return block ? { ...op, insert: { [BLOCK]: block } } : op;
+};
+
+/** Returns the editor's content as it is stored, without what is not uploaded yet. */
+export function textOfOps(ops: readonly Op[], uploaded: UploadedFiles): string {
+  return deltaToText(
+    ops.flatMap((op) => {
+      const block = blockOf(op);
+      if (!block) return [op];
+      const stored = storedBlock(block, uploaded);
+      return stored ? [{ insert: { block: stored } }] : [];
+    }),
+  );
+}

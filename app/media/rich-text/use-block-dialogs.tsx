@@ -1,0 +1,334 @@
+import { useId, useRef, useState, type FormEvent, lazy, Suspense, type ReactNode } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { type StoredFile, nameOf } from '~/core/files/file-library';
+import type { MediaType } from '~/core/files/uploads';
+import { FieldContext, TextField } from '~/core/forms/field';
+import { type EmbedBlock, GALLERY_LIMITS, type EditorBlock } from '~/core/html/block';
+import { NO_EMBED_ADDRESS, readEmbedAddress } from '~/core/html/embed-address';
+import { Icon } from '~/core/ui/icon';
+import { useModal } from '~/core/ui/use-modal';
+import type { UploadDestination } from '~/media/upload/send-whole';
+import { BlockFile } from './block-view';
+import { type BlockFiles, pathOf } from './use-block-files';
+
+interface EmbedDialogProps {
+  /** The embed to change; null for a new one. */
+  embed: EmbedBlock | null;
+  /** The file of the library that was chosen as the poster; empty for none. */
+  poster: string;
+  posterFile: StoredFile | null | undefined;
+  onPoster: (poster: string | null) => void;
+  onDone: (embed: EmbedBlock) => void;
+  onClose: () => void;
+}
+
+const NO_TITLE = 'Enter a title';
+const MAX_TITLE = 200;
+const NONE: ReadonlySet<string> = new Set();
+
+/** Returns the address at which a browser shows the video. */
+function addressOf({ service, id, hash, start }: EmbedBlock): string {
+  const path = hash === '' ? id : `${id}/${hash}`;
+  if (service === 'vimeo') return `https://vimeo.com/${path}${start > 0 ? `#t=${start}s` : ''}`;
+  return `https://www.youtube.com/watch?v=${id}${start > 0 ? `&t=${start}` : ''}`;
+}
+
+/** Asks for the address and the title of a video at another site. */
+function EmbedDialog({ embed, poster, posterFile, onPoster, onDone, onClose }: EmbedDialogProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [values] = useState({ address: embed ? addressOf(embed) : '', title: embed?.title ?? '' });
+  const [errors, setErrors] = useState<Record<string, string[]>>({});
+  useModal(dialog, true, onClose);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const form = event.currentTarget;
+    const typed = new FormData(form);
+    const textIn = (name: string) => {
+      const text = typed.get(name);
+      return typeof text === 'string' ? text.trim() : '';
+    };
+    const video = readEmbedAddress(textIn('address'));
+    const title = textIn('title');
+    if (video && title !== '') return onDone({ type: 'embed', ...video, title, poster });
+    setErrors({ ...(!video && { address: [NO_EMBED_ADDRESS] }), ...(title === '' && { title: [NO_TITLE] }) });
+    form.querySelector<HTMLElement>(video ? '[name=title]' : '[name=address]')?.focus();
+  };
+  // React events bubble through portals, so they would reach the form that contains the dialog.
+  return createPortal(
+    <dialog ref={dialog} className="dialog" aria-labelledby={`${id}-title`}>
+      <form className="dialog__in" noValidate onSubmit={submit} onInput={(event) => event.stopPropagation()}>
+        <h2 id={`${id}-title`}>Embed</h2>
+        <FieldContext.Provider value={{ values, errors, changed: NONE }}>
+          <TextField
+            name="address"
+            label="Address"
+            inputMode="url"
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            note="Of a video on YouTube or Vimeo."
+          />
+          <TextField name="title" label="Title" autoComplete="off" maxLength={MAX_TITLE} />
+        </FieldContext.Provider>
+        <div className="field" role="group" aria-labelledby={`${id}-poster`}>
+          <span className="label" id={`${id}-poster`}>
+            Poster
+          </span>
+          {poster !== '' && (
+            <span className="embed-poster">
+              <BlockFile file={posterFile} path={poster} sizes="18rem" />
+            </span>
+          )}
+          <div className="acts">
+            <button className="btn" type="button" onClick={() => onPoster(null)}>
+              Choose from library
+            </button>
+            {poster !== '' && (
+              <button className="btn btn--plain" type="button" onClick={() => onPoster('')}>
+                Remove poster
+              </button>
+            )}
+          </div>
+        </div>
+        <div className="acts">
+          <button className="btn" type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button className="btn btn--go" type="submit">
+            {embed ? 'Apply' : 'Insert'}
+          </button>
+        </div>
+      </form>
+    </dialog>,
+    document.body,
+  );
+}
+
+interface GalleryDialogProps {
+  paths: readonly string[];
+  files: BlockFiles;
+  onChange: (paths: string[]) => void;
+  /** Opens the library for more pictures. */
+  onAdd: () => void;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Swaps an item with the one beside it. */
+function moved(paths: readonly string[], place: number, step: -1 | 1): string[] {
+  const all = [...paths];
+  const [item = ''] = all.splice(place, 1);
+  all.splice(place + step, 0, item);
+  return all;
+}
+
+/** Adds, reorders and removes the pictures of a gallery. */
+function GalleryDialog({ paths, files, onChange, onAdd, onDone, onClose }: GalleryDialogProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [said, setSaid] = useState('');
+  useModal(dialog, true, onClose);
+  const { least, most } = GALLERY_LIMITS;
+  const labelOf = (path: string) => {
+    const file = files[path];
+    return file ? nameOf(file) : (path.split('/').at(-1) ?? path);
+  };
+  const move = (place: number, step: -1 | 1) => {
+    onChange(moved(paths, place, step));
+    setSaid(`${labelOf(paths[place] ?? '')} is picture ${place + step + 1} of ${paths.length}`);
+  };
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={`${id}-title`}
+      onInput={(event) => event.stopPropagation()}
+    >
+      <div className="dialog__in">
+        <h2 id={`${id}-title`}>Gallery</h2>
+        <ol className="gallery-list">
+          {paths.map((path, place) => (
+            <li key={path}>
+              <BlockFile file={files[path]} path={path} sizes="6rem" />
+              <span className="gallery-list__name">{labelOf(path)}</span>
+              <button
+                className="icon"
+                type="button"
+                aria-label={`Move ${labelOf(path)} up`}
+                aria-disabled={place === 0 || undefined}
+                onClick={() => place > 0 && move(place, -1)}
+              >
+                <Icon name="up" />
+              </button>
+              <button
+                className="icon"
+                type="button"
+                aria-label={`Move ${labelOf(path)} down`}
+                aria-disabled={place === paths.length - 1 || undefined}
+                onClick={() => place < paths.length - 1 && move(place, 1)}
+              >
+                <Icon name="down" />
+              </button>
+              <button
+                className="icon"
+                type="button"
+                aria-label={`Remove ${labelOf(path)}`}
+                onClick={() => onChange(paths.filter((_, each) => each !== place))}
+              >
+                <Icon name="cross" />
+              </button>
+            </li>
+          ))}
+        </ol>
+        <p className="note" role="status">
+          {paths.length < least ? `A gallery has at least ${least} pictures.` : said}
+        </p>
+        <div className="acts">
+          <button className="btn" type="button" disabled={paths.length >= most} onClick={onAdd}>
+            Add pictures
+          </button>
+          <button className="btn" type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button className="btn btn--go" type="button" disabled={paths.length < least} onClick={onDone}>
+            Apply
+          </button>
+        </div>
+      </div>
+    </dialog>,
+    document.body,
+  );
+}
+
+const LibraryDialog = lazy(() => import('~/media/upload/library-dialog'));
+
+/** What the toolbar inserts, all but a line with a dialog. */
+export type Insertable = 'picture' | 'gallery' | 'film' | 'line' | 'embed';
+
+interface LibraryRequest {
+  kind: MediaType;
+  least: number;
+  most: number;
+  onChosen: (paths: string[]) => void;
+}
+
+type OpenForm =
+  | { type: 'embed'; embed: EmbedBlock | null; poster: string; onDone: (block: EditorBlock) => void }
+  | { type: 'gallery'; paths: string[]; onDone: (block: EditorBlock) => void };
+
+const ONE = { least: 1, most: 1 };
+
+/** The dialogs in which blocks are chosen and changed. */
+export function useBlockDialogs(destination: (file: File) => UploadDestination) {
+  const [library, setLibrary] = useState<LibraryRequest | null>(null);
+  const [form, setForm] = useState<OpenForm | null>(null);
+  /** What a dialog has led to happens when the editor can have the focus again. */
+  const finish = (work: () => void) => {
+    flushSync(() => {
+      setForm(null);
+      setLibrary(null);
+    });
+    work();
+  };
+  const choose = (
+    kind: MediaType,
+    limits: { least: number; most: number },
+    onDone: (paths: string[]) => void,
+  ) => setLibrary({ kind, ...limits, onChosen: (paths) => finish(() => onDone(paths)) });
+  const openEmbed = (embed: EmbedBlock | null, onDone: (block: EditorBlock) => void) =>
+    setForm({ type: 'embed', embed, poster: embed?.poster ?? '', onDone });
+  const media = (file: string): EditorBlock => ({ type: 'media', file, size: 'text', alt: '' });
+
+  return {
+    /** The files that the open dialogs show. */
+    paths: form?.type === 'embed' ? [form.poster] : (form?.paths ?? []),
+    /** Asks for a new block. */
+    insert: (what: Insertable, onDone: (block: EditorBlock) => void): void => {
+      if (what === 'line') onDone({ type: 'line' });
+      else if (what === 'embed') openEmbed(null, onDone);
+      else if (what === 'gallery')
+        choose('image', GALLERY_LIMITS, (files) => onDone({ type: 'gallery', files }));
+      else choose(what === 'film' ? 'video' : 'image', ONE, ([file = '']) => onDone(media(file)));
+    },
+    /** Asks for another file of the same kind. */
+    replace: (kind: MediaType, onDone: (file: string) => void): void =>
+      choose(kind, ONE, ([file = '']) => onDone(file)),
+    openEmbed,
+    openGallery: (paths: string[], onDone: (block: EditorBlock) => void): void =>
+      setForm({ type: 'gallery', paths, onDone }),
+    draw: (files: BlockFiles): ReactNode => (
+      <>
+        {form && (
+          <BlockForm form={form} files={files} onForm={setForm} onLibrary={setLibrary} finish={finish} />
+        )}
+        {library && (
+          <Suspense fallback={null}>
+            <LibraryDialog
+              kinds={[library.kind]}
+              several={false}
+              insertion={{ ...library, destination }}
+              onClose={() => setLibrary(null)}
+              onChoose={(urls) => library.onChosen(urls.map(pathOf))}
+            />
+          </Suspense>
+        )}
+      </>
+    ),
+  };
+}
+
+interface BlockFormProps {
+  form: OpenForm;
+  files: BlockFiles;
+  onForm: (form: OpenForm | null) => void;
+  onLibrary: (request: LibraryRequest | null) => void;
+  finish: (work: () => void) => void;
+}
+
+function BlockForm({ form, files, onForm, onLibrary, finish }: BlockFormProps) {
+  const close = () => onForm(null);
+  if (form.type === 'embed') {
+    const setPoster = (poster: string) => {
+      onLibrary(null);
+      onForm({ ...form, poster });
+    };
+    return (
+      <EmbedDialog
+        embed={form.embed}
+        poster={form.poster}
+        posterFile={files[form.poster]}
+        onPoster={(poster) =>
+          poster === null
+            ? onLibrary({ kind: 'image', ...ONE, onChosen: ([file = '']) => setPoster(file) })
+            : setPoster(poster)
+        }
+        onDone={(embed) => finish(() => form.onDone(embed))}
+        onClose={close}
+      />
+    );
+  }
+  const { paths } = form;
+  return (
+    <GalleryDialog
+      paths={paths}
+      files={files}
+      onChange={(next) => onForm({ ...form, paths: next })}
+      onAdd={() =>
+        onLibrary({
+          kind: 'image',
+          least: 1,
+          most: GALLERY_LIMITS.most - paths.length,
+          onChosen: (more) => {
+            onLibrary(null);
+            onForm({ ...form, paths: [...new Set([...paths, ...more])] });
+          },
+        })
+      }
+      onDone={() => finish(() => form.onDone({ type: 'gallery', files: paths }))}
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import { useCallback, useEffect, useRef, useState, createContext } from 'react';
+import type { StoredFile } from '~/core/files/file-library';
+import { ASSETS } from '~/core/files/uploads';
+import type { InsertableFile } from '~/core/forms/block-form';
+import { useReportRunningUploads } from '~/core/forms/running-uploads';
+import { askForFiles } from '~/media/upload/library-files';
+import type { UploadDestination } from '~/media/upload/send-whole';
+import { useUploads, type UploadState } from '~/media/upload/use-uploads';
+
+/** Smaller copies and posters usually take a few seconds; after this time, polling stops. */
+const LOOK_EVERY_MS = 1500;
+const MAX_LOOKS = 40;
+
+export const pathOf = (url: string): string => url.slice(ASSETS.length);
+const toUrl = (path: string): string => ASSETS + path;
+
+/** Whether all that is drawn of a file has been made. */
+const isComplete = ({ status }: StoredFile) => status === 'done' || status === 'failed';
+
+/** What the library knows of the files of a text, by path; null for a file that it lacks. */
+export type BlockFiles = Readonly<Record<string, StoredFile | null>>;
+
+/** Asks the library for the files of a text, until their smaller copies and posters are made. */
+export function useBlockFiles(paths: readonly string[]) {
+  const [files, setFiles] = useState<BlockFiles>({});
+  const known = useRef(files);
+  known.current = files;
+  const add = useCallback((more: BlockFiles) => setFiles((before) => ({ ...before, ...more })), []);
+  const asked = [...new Set(paths)].sort().join('\n');
+  useEffect(() => {
+    const stopping = new AbortController();
+    let timer: ReturnType<typeof setTimeout>;
+    const look = async (looks: number) => {
+      const wanted = asked.split('\n').filter((path) => path !== '' && isWanted(known.current[path]));
+      if (wanted.length === 0) return;
+      const answer = await askForFiles(wanted.map(toUrl), stopping.signal);
+      if (!answer || stopping.signal.aborted) return;
+      const found = new Map(answer.map((file) => [pathOf(file.url), file]));
+      add(Object.fromEntries(wanted.map((path) => [path, found.get(path) ?? null])));
+      if (answer.some((file) => !isComplete(file)) && looks < MAX_LOOKS)
+        timer = setTimeout(() => void look(looks + 1), LOOK_EVERY_MS);
+    };
+    void look(1);
+    return () => {
+      stopping.abort();
+      clearTimeout(timer);
+    };
+  }, [asked, add]);
+  return { files, add };
+}
+
+const isWanted = (file: StoredFile | null | undefined) =>
+  file === undefined || (file !== null && !isComplete(file));
+
+/** The newest files of the library, which can be inserted into a text of the form without scripts. */
+export const NewestFilesContext = createContext<readonly InsertableFile[]>([]);
+
+/** A file that was pasted or dropped, or that is uploaded again. */
+interface Slot {
+  file: File;
+  /** The key of its upload; null while it has none. */
+  key: string | null;
+  isDone: boolean;
+  /** The address of the file in the browser, to show it before the library does. */
+  preview: string;
+}
+
+interface Options {
+  /** The ids of the uploads whose blocks are in the text. */
+  present: readonly string[];
+  destination: (file: File) => UploadDestination;
+  onDone: (id: string, stored: StoredFile) => void;
+}
+
+/**
+ * Uploads files into a text. An upload whose block was removed stops, and starts again if undoing brings the block back; one that is
+ * done stays done.
+ */
+export function useTextUploads({ present, destination, onDone }: Options) {
+  const slots = useRef(new Map<string, Slot>());
+  const { uploads, start, cancel } = useUploads({
+    target: destination,
+    onDone: (stored, _file, key) => {
+      const [id, slot] = [...slots.current].find(([, each]) => each.key === key) ?? [];
+      if (id === undefined || !slot) return;
+      Object.assign(slot, { key: null, isDone: true });
+      onDone(id, stored);
+    },
+  });
+  const begin = (slot: Slot) => {
+    const [key = null] = start([slot.file]);
+    slot.key = key;
+  };
+  const stateOf = (id: string): UploadState | undefined =>
+    uploads.find(({ key }) => key === slots.current.get(id)?.key);
+
+  const isRunning = present.some((id) => {
+    const slot = slots.current.get(id);
+    return slot && !slot.isDone && stateOf(id)?.phase !== 'failed';
+  });
+  const hasFailed = present.some((id) => stateOf(id)?.phase === 'failed');
+  useReportRunningUploads(isRunning);
+  const ids = present.join('\n');
+  useEffect(() => {
+    const there = new Set(ids.split('\n'));
+    for (const [id, slot] of slots.current) {
+      if (slot.isDone || there.has(id) === (slot.key !== null)) continue;
+      if (slot.key === null) begin(slot);
+      else {
+        cancel(slot.key);
+        slot.key = null;
+      }
+    }
+  }, [ids, cancel]);
+  useEffect(() => {
+    const all = slots.current;
+    return () => all.forEach(({ preview }) => URL.revokeObjectURL(preview));
+  }, []);
+  return {
+    isRunning,
+    hasFailed,
+    stateOf,
+    previewOf: (id: string): string => {
+      const slot = slots.current.get(id);
+      return slot?.file.type.startsWith('image/') ? slot.preview : '';
+    },
+    fileOf: (id: string): File | undefined => slots.current.get(id)?.file,
+    /** Returns the id of the upload, which begins when its block is in the text. */
+    add: (file: File): string => {
+      const id = String(slots.current.size + 1);
+      slots.current.set(id, { file, key: null, isDone: false, preview: URL.createObjectURL(file) });
+      return id;
+    },
+    again: (id: string): void => {
+      const slot = slots.current.get(id);
+      if (!slot) return;
+      if (slot.key !== null) cancel(slot.key);
+      begin(slot);
+    },
+  };
+}

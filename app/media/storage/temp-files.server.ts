@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { copyFile, link, mkdir, rm, readdir, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { storageContext } from './storage-open.server';
+
+/** Runs the work with a temporary path, which is deleted afterwards. */
+export async function withScratch<Result>(
+  extension: string,
+  work: (file: string) => Promise<Result>,
+): Promise<Result> {
+  const { incoming } = storageContext();
+  const file = path.join(incoming, `${hostname()}.${process.pid}.${randomUUID()}.${extension}`);
+  await mkdir(incoming, { recursive: true });
+  try {
+    return await work(file);
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/**
+ * Gives a stored file a temporary path, too, under which it stays while the stored one is moved or deleted. On the disk this is a second
+ * name of the same bytes, where the file system has such. Returns a function that fetches the bytes if they are elsewhere, for which the
+ * stored file need not stay; null if it is not in the storage.
+ */
+export async function linkStored(key: string, file: string): Promise<(() => Promise<void>) | null> {
+  const { storage } = storageContext();
+  if (storage.pathOf) return (await linkFile(storage.pathOf(key), file)) ? () => Promise.resolve() : null;
+  const stored = await storage.get(key);
+  return stored && (() => pipeline(stored, createWriteStream(file)));
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code ?? '';
+
+async function linkFile(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to).catch((error: unknown) => {
+      if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(codeOf(error))) throw error;
+      return copyFile(from, to);
+    });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+const OLDEST_MS = 24 * 60 * 60 * 1000;
+/** A local copy can be fetched again from the object store. */
+const OLDEST_COPY_MS = 60 * 60 * 1000;
+const COPY = /\.\d+\.[0-9a-f]{32}\.part$/;
+
+/** Deletes temporary files of ended processes: at once if the process ran on this machine, else after a day. */
+export async function sweepIncoming(): Promise<void> {
+  const { incoming, storage } = storageContext();
+  await sweepFolder(incoming);
+  if (storage.unfinished) await sweepFolder(storage.unfinished);
+}
+
+async function sweepFolder(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(() => null);
+    if (!found) continue;
+    const oldest = COPY.test(name) ? OLDEST_COPY_MS : OLDEST_MS;
+    // A second name of a stored file has the time of its bytes, which may be old. It was given when the file was last changed otherwise.
+    const writtenAt = found.nlink > 1 ? found.ctimeMs : found.mtimeMs;
+    if (isOrphan(name, writtenAt) || Date.now() - writtenAt > oldest) await rm(file, { force: true });
+  }
+}
+
+/** A name begins with the host and the process id. In a container, the process id is the same after each start. */
+function isOrphan(name: string, writtenAt: number): boolean {
+  const prefix = `${hostname()}.`;
+  const writer = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : NaN;
+  if (writer === process.pid) return writtenAt < performance.timeOrigin;
+  return writer > 0 && !isRunning(writer);
+}
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,148 @@
+import { useId, useRef, type ReactNode, useContext, useState } from 'react';
+import { drawnUrl, type StoredFile, toFacts, forStaff } from '~/core/files/file-library';
+import { acceptOf, fileControlOf, type FileType } from '~/core/files/uploads';
+import { isRefusalMark } from '~/core/holds/hold';
+import { isSafeUrl } from '~/core/text/patterns';
+import { Icon } from '~/core/ui/icon';
+import { ResponsiveImage } from '~/core/ui/image';
+import { MediaFactsContext } from '~/core/ui/use-playback';
+
+interface PickerProps {
+  label: string;
+  fileType: FileType;
+  several: boolean;
+  /** Whether it is the page's primary action. */
+  isMain?: boolean;
+}
+
+/** A button that opens the browser's file dialog. */
+export function Picker({
+  label,
+  fileType,
+  several,
+  isMain,
+  onFiles,
+}: PickerProps & { onFiles: (files: File[]) => void }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button
+        className={isMain ? 'btn btn--go' : 'btn'}
+        type="button"
+        aria-label={`Upload File: ${label}`}
+        onClick={() => input.current?.click()}
+      >
+        <Icon name="upload" />
+        Upload File
+      </button>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        hidden
+        accept={acceptOf(fileType)}
+        multiple={several}
+        // Keeps the event from the form, whose listener checks for unsaved changes.
+        onInput={(event) => event.stopPropagation()}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          // So that the same file can be picked again.
+          event.target.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+    </>
+  );
+}
+
+/** A file input that is sent with the form, for browsers without scripts. */
+export function NativePicker({ name, label, fileType, several }: PickerProps & { name: string }): ReactNode {
+  const id = useId();
+  return (
+    <p className="uploader__native">
+      <label htmlFor={id}>
+        Upload File<span className="vh">: {label}</span>
+      </label>
+      <input id={id} type="file" name={fileControlOf(name)} accept={acceptOf(fileType)} multiple={several} />
+    </p>
+  );
+}
+
+/** Whether the browser may fetch the file at a URL. */
+export const isShowable = (url: string) => isSafeUrl(url) && !url.toLowerCase().startsWith('http:');
+
+interface MediaPreviewProps {
+  url: string;
+  kind: 'image' | 'video';
+  /** The width at which it is drawn, as in the `sizes` attribute. */
+  sizes: string;
+  /** Drawn small, without controls. */
+  still?: boolean;
+  /** Loads an image at the top of the page at once. */
+  urgent?: boolean;
+}
+
+/** Shows staff the file at a URL: the image, or the video with its poster. */
+export function MediaPreview({ url, kind, sizes, still, urgent = false }: MediaPreviewProps) {
+  const [failed, setFailed] = useState(false);
+  const all = useContext(MediaFactsContext);
+  const facts = all[url];
+  const address = drawnUrl(url, facts);
+  const poster = facts?.posterUrl;
+  if (failed) return <p className="quiet preview__none">Nothing to see at this address.</p>;
+  if (kind === 'image' || (still && poster))
+    return (
+      <span className="preview" onErrorCapture={() => setFailed(true)}>
+        <MediaFactsContext.Provider value={facts ? { ...all, [address]: facts } : all}>
+          <ResponsiveImage
+            src={kind === 'image' ? address : (poster ?? url)}
+            alt=""
+            sizes={sizes}
+            urgent={urgent}
+          />
+        </MediaFactsContext.Provider>
+      </span>
+    );
+  return (
+    <video
+      className="video-preview"
+      src={`${address}#t=0.5`}
+      poster={poster}
+      muted
+      playsInline
+      controls={!still}
+      preload={poster ? 'none' : 'metadata'}
+      aria-label="Preview"
+      tabIndex={still ? -1 : undefined}
+      onError={() => setFailed(true)}
+    />
+  );
+}
+
+/** A stored file's thumbnail: the image or the video's poster, with the file's kind. */
+export function FileImage({ file }: { file: StoredFile }) {
+  const { url, kind, posterUrl } = forStaff(file);
+  const picture = kind === 'image' ? url : posterUrl;
+  return (
+    <span className="thumb__pic">
+      {picture && (
+        <MediaFactsContext.Provider value={{ [url]: toFacts(file) }}>
+          <ResponsiveImage src={picture} alt="" sizes="12rem" />
+        </MediaFactsContext.Provider>
+      )}
+      <span className="thumb__kind">{kind === 'video' ? 'Video' : 'Image'}</span>
+    </span>
+  );
+}
+
+/** Marks a file that visitors may not have. Of other files, and of those that the page knows nothing of, it draws nothing. */
+export function HeldBackMark({ mark }: { mark: string | null | undefined }) {
+  if (!mark) return null;
+  const tone = isRefusalMark(mark) ? 'badge--bad' : 'badge--soon';
+  return (
+    <span className={`badge held-mark ${tone}`} dir="auto">
+      {mark}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+import { withRetries } from '~/core/ui/retry';
+import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
+import type { StoredFile } from '~/core/files/file-library';
+import type { FileType, UploadType } from '~/core/files/uploads';
+
+/** The record and field that a file is uploaded for. */
+export interface UploadDestination {
+  type: UploadType;
+  slug: string;
+  fileType: FileType;
+}
+
+/** A running upload. */
+export interface UploadProgress {
+  file: File;
+  target: UploadDestination;
+  /** The idempotency key: a repeated request stores one file. */
+  key: string;
+  signal: AbortSignal;
+  onProgress: (bytes: number) => void;
+  /** Called when the connection breaks, before a retry. */
+  onRetry: () => void;
+}
+
+/** An upload error with a message for the user. */
+export class UploadError extends Error {
+  constructor(
+    message: string,
+    /** Whether sending the same file again may succeed. */
+    readonly canRetry = true,
+  ) {
+    super(message);
+  }
+}
+
+/** The server has inspected the file itself and rejected it: it is too large, of another kind, or damaged. */
+const PERMANENT_ERRORS = new Set([400, 403, 413, 415]);
+
+export const NO_CONNECTION = 'The server cannot be reached. Check your connection and try again.';
+
+const TOO_LARGE = 413;
+/** A proxy in front of the server has its own size limit, and responds with a page of its own. */
+const FILE_TOO_LARGE = 'This file is larger than the server accepts.';
+
+/** Reads the server's response: the stored file, or the reason why there is none. */
+export function readUploadResponse(status: number, text: string): StoredFile {
+  const body = parse(text);
+  if (status >= 200 && status < 300 && typeof body.url === 'string') return body as unknown as StoredFile;
+  const reason =
+    typeof body.error === 'string' ? body.error : status === TOO_LARGE ? FILE_TOO_LARGE : NO_CONNECTION;
+  throw new UploadError(reason, !PERMANENT_ERRORS.has(status));
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Sends a file in one request, with retries if the connection breaks. */
+export async function sendWhole(sending: UploadProgress): Promise<StoredFile> {
+  const { signal, onRetry } = sending;
+  const { status, text } = await withRetries(() => post(sending), signal, onRetry).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw error instanceof TypeError ? new UploadError(NO_CONNECTION) : error;
+  });
+  return readUploadResponse(status, text);
+}
+
+/** XMLHttpRequest, as `fetch` does not report upload progress. */
+function post({ file, target, key, signal, onProgress }: UploadProgress) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(target)) body.append(name, String(value));
+  body.append('file', file);
+  const request = new XMLHttpRequest();
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const abort = () => request.abort();
+    request.upload.onprogress = ({ loaded }) => onProgress(Math.min(loaded, file.size));
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = () => reject(new TypeError('no answer'));
+    request.onabort = () => reject(new DOMException('cancelled', 'AbortError'));
+    request.onloadend = () => signal.removeEventListener('abort', abort);
+    signal.addEventListener('abort', abort);
+    request.open('POST', '/api/upload');
+    request.setRequestHeader(IDEMPOTENCY_KEY, key);
+    request.send(body);
+  });
+}

@@ -1,0 +1,69 @@
+import { useContext, useRef, useState, type ReactNode } from 'react';
+import { UploadControl } from './upload-control';
+import type { Shape } from '~/core/files/file-advice';
+import { FILE_FIELDS, type UploadType } from '~/core/files/uploads';
+import { FieldContext, TextField } from '~/core/forms/field';
+import { useDeferUntilPointerUp } from '~/core/forms/use-record-form';
+
+interface UrlFieldProps {
+  name: string;
+  label: string;
+  /** The kind of record that the file belongs to. */
+  of: UploadType;
+  /** The recommended shape; omitted if any shape fits. */
+  shape?: Shape;
+  note?: ReactNode;
+}
+
+/** Sets a control's value as if it were typed, so that the form receives an input event. */
+export function typeInto(control: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  control.value = text;
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Returns the record's current name in the form; its files are named after it. */
+export function nameInForm(control: HTMLInputElement | HTMLTextAreaElement | null): string {
+  const typed = control?.form ? new FormData(control.form) : null;
+  const name = typed?.get('title') ?? typed?.get('name');
+  return typeof name === 'string' ? name : '';
+}
+
+/** The URL of an image or video: typed, uploaded or chosen, with a preview. */
+export function UrlField({ name, label, of, shape, note }: UrlFieldProps) {
+  const { values, changed } = useContext(FieldContext);
+  const [url, setUrl] = useState((values[name] ?? '').trim());
+  const afterPress = useDeferUntilPointerUp();
+  const box = useRef<HTMLDivElement>(null);
+  const input = () => box.current?.querySelector<HTMLInputElement>('input[inputmode="url"]') ?? null;
+  const fileType = FILE_FIELDS.get(name) ?? 'image';
+
+  const change = (next: string) => {
+    const control = input();
+    if (control) typeInto(control, next);
+    setUrl(next);
+  };
+  return (
+    <div className="url-field" ref={box}>
+      <TextField
+        name={name}
+        label={label}
+        note={note}
+        inputMode="url"
+        dir="ltr"
+        spellCheck={false}
+        onBlur={({ target: { value } }) => afterPress(() => setUrl(value.trim()))}
+      />
+      <UploadControl
+        name={name}
+        label={label}
+        value={url}
+        onChange={change}
+        type={of}
+        fileType={fileType}
+        slug={() => nameInForm(input())}
+        shape={shape}
+        isSaved={!changed.has(name)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { ApprovalRound, type StoredApprovalRound } from '~models/approval-round';
+import type { StoredPicturedPerson } from '~models/upload-press';
+import {
+  approvalState,
+  refusalsIn,
+  type ApprovalState,
+  type Named,
+  type Said,
+} from '~/core/holds/approval-state';
+
+/** A file and who is on it. */
+interface Picture {
+  _id: string;
+  people?: readonly StoredPicturedPerson[];
+}
+
+/** Returns whether each picture may be shown, as far as the people on it decide, by the generated name. One query. */
+export async function approvalStates(
+  pictures: readonly Picture[],
+): Promise<Map<string, ApprovalState | null>> {
+  const said = await readVerdicts(pictures.map(({ _id }) => _id));
+  return new Map(pictures.map(({ _id, people = [] }) => [_id, approvalState(people, said.get(_id) ?? [])]));
+}
+
+/** Returns who refuses each of these pictures now, by its generated name; one that nobody refuses is left out. One query. */
+export async function readRefusals(files: readonly string[]): Promise<Map<string, Said[]>> {
+  const said = await readVerdicts(files);
+  const refused = [...said].map(([file, each]) => [file, refusalsIn(each)] as const);
+  return new Map(refused.filter(([, refusals]) => refusals.length > 0));
+}
+
+/** Returns those of these pictures that somebody was ever asked about in a round, open or closed. One query. */
+export async function picturesInRounds(files: readonly string[]): Promise<Set<string>> {
+  if (files.length === 0) return new Set();
+  const rounds = await ApprovalRound.find(
+    { 'verdicts.file': { $in: [...files] } },
+    { 'verdicts.file': 1 },
+  ).lean<{ verdicts: { file: string }[] }[]>();
+  const asked = new Set(rounds.flatMap(({ verdicts }) => verdicts.map(({ file }) => file)));
+  return new Set(files.filter((file) => asked.has(file)));
+}
+
+/** Returns what was said of these pictures, by the generated name; one that nobody has decided about is left out. One query. */
+export async function readVerdicts(files: readonly string[]): Promise<Map<string, Said[]>> {
+  const wanted = new Set(files);
+  const said = new Map<string, Said[]>();
+  if (wanted.size === 0) return said;
+  const rounds = await ApprovalRound.find(
+    { 'verdicts.file': { $in: [...wanted] } },
+    { people: 1, verdicts: 1 },
+  ).lean<Pick<StoredApprovalRound, 'people' | 'verdicts'>[]>();
+  for (const { people, verdicts } of rounds) {
+    const named = new Map<string, Named>(people.map((person) => [String(person._id), person]));
+    for (const { file, person: id, verdict, at } of verdicts) {
+      const person = named.get(id);
+      if (verdict === 'open' || at === null || !person || !wanted.has(file)) continue;
+      said.set(file, [...(said.get(file) ?? []), { person, verdict, at }]);
+    }
+  }
+  return said;
+}

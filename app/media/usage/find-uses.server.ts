@@ -1,0 +1,198 @@
+import { Upload, type StoredUpload } from '~models/upload';
+import { uploadIdsIn } from '~/core/files/uploads';
+import { declareUses } from '~/media/delivery/right-place.server';
+import { contentRef, uploadUsers, type ContentRecord, type UploadUsage } from './content-kinds.server';
+
+// The records that may use an upload are listed in it, in `usage.usedBy`: see docs/decisions/0039-index-of-upload-uses.md.
+
+/** Matches uploads that no record uses or is about to use. */
+export const WITHOUT_USES = { 'usage.usedBy.0': { $exists: false } } as const;
+
+/** The key of a write that makes a record use an upload; `version` is the one that it gives the record. */
+const keyOf = (ref: string, version: number) => `${ref}:${version}`;
+
+/** Returns the record and the version of a key. */
+export function parseKey(key: string): { ref: string; version: number } {
+  const end = key.lastIndexOf(':');
+  return { ref: key.slice(0, end), version: Number(key.slice(end + 1)) };
+}
+
+/** Returns the uploads in any text of a record. */
+export const usedIn = (record: object): Set<string> => new Set(uploadIdsIn(JSON.stringify(record)));
+
+/** Returns the fields of a record in which each upload is. */
+export function fieldsByName(record: object): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [field, value] of Object.entries(record))
+    for (const name of usedIn({ value: value as unknown }))
+      found.set(name, [...(found.get(name) ?? []), field]);
+  return found;
+}
+
+/** Returns the paths at which each upload is in a record, such as `media.1.url`. */
+export function pathsByName(record: object): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const add = (path: string, name: string) => found.set(name, [...(found.get(name) ?? []), path]);
+  const walk = (value: unknown, path: string, key: string) => {
+    if (typeof value === 'string') for (const name of usedIn({ [key]: value })) add(path, name);
+    // Ids and moments have no files.
+    else if (Array.isArray(value) || isPlain(value))
+      for (const [name, each] of Object.entries(value))
+        walk(each, path === '' ? name : `${path}.${name}`, name);
+  };
+  walk(record, '', '');
+  return found;
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** Returns the uploads that a write of these fields adds to a record. */
+export function addedUses(current: ContentRecord, fields: object): string[] {
+  const written = [...usedIn(fields)];
+  if (written.length === 0) return [];
+  const before = usedIn(current);
+  return written.filter((name) => !before.has(name));
+}
+
+/**
+ * Records which uploads a write adds to a record. Must come before the write, which must be a compare-and-set on the
+ * version of `current`, or an insertion after `version: 0`. Each upload
+ * has its own update in it, because drivers do not retry one of several documents.
+ */
+export async function indexUses(
+  model: { collection: { name: string } },
+  current: ContentRecord,
+  added: readonly string[],
+): Promise<void> {
+  const key = keyOf(contentRef(model, current._id), current.version + 1);
+  const update = { $addToSet: { 'usage.usedBy': key }, $set: { 'usage.addedAt': new Date() } };
+  const writes = added.map((_id) => ({ updateOne: { filter: { _id }, update } }));
+  await declareUses(added, () => Upload.bulkWrite(writes));
+}
+
+const RECORDS_AT_ONCE = 200;
+
+/** Adds the uses of all stored content. Can be interrupted and run again. */
+export async function indexAllUses(): Promise<void> {
+  for (const { model, toRecord } of uploadUsers()) {
+    let writes: Parameters<typeof Upload.bulkWrite>[0] = [];
+    for await (const stored of model.find().lean<ContentRecord[]>().cursor()) {
+      const record = toRecord?.(stored) ?? stored;
+      const names = [...usedIn(record)];
+      if (names.length === 0) continue;
+      const key = keyOf(contentRef(model, record._id), record.version);
+      const update = { $addToSet: { 'usage.usedBy': key } };
+      writes.push({ updateMany: { filter: { _id: { $in: names } }, update } });
+      if (writes.length < RECORDS_AT_ONCE) continue;
+      await Upload.bulkWrite(writes);
+      writes = [];
+    }
+    if (writes.length > 0) await Upload.bulkWrite(writes);
+  }
+}
+
+/**
+ * A write that has not come this long after its uses were added was interrupted. It is far longer than any write takes, because the
+ * time was stored by another machine's clock.
+ */
+const MAX_WRITE_MS = 30 * 60 * 1000;
+
+/** The uses of an upload, compared with the stored content. */
+interface CheckedUses {
+  uses: UploadUsage[];
+  /** The keys of writes that are over and whose record does not use the upload: none of them can become true again. */
+  stale: string[];
+}
+
+/** A record that an upload's index names. */
+interface Candidate {
+  version: number;
+  names: Set<string>;
+}
+
+/** Returns the uses of these uploads, by name: the records in their index whose stored text contains the name. */
+export async function findUses(names: readonly string[]): Promise<Map<string, UploadUsage[]>> {
+  const checked = await checkUses(names);
+  return new Map(names.map((name) => [name, checked.get(name)?.uses ?? []]));
+}
+
+/**
+ * Removes the stale keys of these uploads, and returns what was found. `deleted` is a record that was just deleted, so
+ * that writes to it are over. Uploads without a record are left out.
+ */
+export async function pruneUses(
+  names: readonly string[],
+  deleted?: string,
+): Promise<Map<string, CheckedUses>> {
+  const checked = await checkUses(names, deleted);
+  const outdated = [...checked].filter(([, { stale }]) => stale.length > 0);
+  const writes = outdated.map(([_id, { stale }]) => ({
+    updateOne: { filter: { _id }, update: { $pull: { 'usage.usedBy': { $in: stale } } } },
+  }));
+  const ids = outdated.map(([_id]) => _id);
+  if (writes.length > 0) await declareUses(ids, () => Upload.bulkWrite(writes));
+  return checked;
+}
+
+/** Reads the uploads before the records: a record that is read later than a key tells whether the key's write is over. */
+async function checkUses(names: readonly string[], deleted?: string): Promise<Map<string, CheckedUses>> {
+  const uploads = await Upload.find({ _id: { $in: names } }, { usage: 1 }).lean<
+    Pick<StoredUpload, '_id' | 'usage'>[]
+  >();
+  const checked = new Map<string, CheckedUses>(uploads.map(({ _id }) => [_id, { uses: [], stale: [] }]));
+  const refs = new Set(uploads.flatMap(({ usage }) => usage.usedBy.map((key) => parseKey(key).ref)));
+  const candidates = await readCandidates(refs, (name, usage) => checked.get(name)?.uses.push(usage));
+  const versions = new Map([...candidates].map(([ref, { version }]) => [ref, version] as const));
+  for (const { _id, usage } of uploads) {
+    const result = checked.get(_id);
+    for (const key of usage.usedBy) {
+      const { ref } = parseKey(key);
+      if (candidates.get(ref)?.names.has(_id)) continue;
+      if (ref === deleted || !isPending(key, usage, versions)) result?.stale.push(key);
+    }
+  }
+  return checked;
+}
+
+/** Whether a write may still come that was announced by a key. `versions` has the number of writes of each record that is stored. */
+export function isPending(
+  key: string,
+  { addedAt }: StoredUpload['usage'],
+  versions: ReadonlyMap<string, number>,
+): boolean {
+  const { ref, version } = parseKey(key);
+  return (versions.get(ref) ?? 0) < version && isRecent(addedAt);
+}
+
+const isRecent = (at: Date | null) => at !== null && Date.now() - at.getTime() < MAX_WRITE_MS;
+
+/** Reads the records with one query for each kind, and reports each upload that one of them uses. */
+async function readCandidates(
+  refs: Set<string>,
+  onUse: (name: string, usage: UploadUsage) => void,
+): Promise<Map<string, Candidate>> {
+  const candidates = new Map<string, Candidate>();
+  for await (const { ref, record, user } of recordsOf(refs)) {
+    const names = usedIn(record);
+    candidates.set(ref, { version: record.version, names });
+    const usage = { ...user.describe(record), createdBy: record.createdBy ?? null };
+    const fields = fieldsByName(user.fieldsOf?.(record) ?? record);
+    for (const name of names) onUse(name, { ...usage, fields: fields.get(name) ?? [] });
+  }
+  return candidates;
+}
+
+/** Reads the records that the keys of uploads name, with one query for each kind. */
+export async function* recordsOf(refs: ReadonlySet<string>) {
+  for (const user of uploadUsers()) {
+    const { name, model, toRecord } = user;
+    const ids = [...refs]
+      .filter((ref) => ref.startsWith(`${name}:`))
+      .map((ref) => ref.slice(name.length + 1));
+    if (ids.length === 0) continue;
+    const records = model.find({ _id: { $in: ids } }).sort({ _id: 1 });
+    for await (const stored of records.lean<ContentRecord[]>().cursor())
+      yield { ref: contentRef(model, stored._id), record: toRecord?.(stored) ?? stored, user };
+  }
+}

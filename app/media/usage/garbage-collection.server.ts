@@ -1,0 +1,193 @@
+import type { QueryFilter } from 'mongoose';
+import { Upload, type StoredUpload } from '~models/upload';
+import { UploadSession } from '~models/upload-session';
+import { Version, type StoredVersion } from '~models/version';
+import { historyLimits, keptSince } from '~/core/db/retention.server';
+import { ASSETS } from '~/core/files/uploads';
+import { webSizeKey, uploadSessionIdOf } from '~/media/delivery/file-keys.server';
+import { NOT_WITHHELD, WITHHELD, areFilesServed } from '~/media/delivery/file-view.server';
+import { declarePresence, moveToRightPlace, release } from '~/media/delivery/right-place.server';
+import { filesOfUpload, deleteUnneeded } from '~/media/delivery/upload-files.server';
+import { addMissingJobs, deleteJobs, sweepJobs } from '~/media/jobs/job-queue.server';
+import { storageContext } from '~/media/storage/storage-open.server';
+import { withheldKey, servedKey } from '~/media/storage/storage.server';
+import { notOffered, UNUSED_LIFE_MS, servingPlacesOf } from './files-on-site.server';
+import { WITHOUT_USES, pruneUses, usedIn } from './find-uses.server';
+import { settleServing, settleAfterSave, settleKits } from './settle-serving.server';
+
+/**
+ * Deletes the record and then the files, unless the upload has uses (stale ones must be pruned before) or does not meet
+ * `condition`, such as that it was not taken off the site since it was read. The files are those in the record at deletion; a
+ * worker deletes what it is still making (see `jobs/job.ts`). Files that cannot be deleted now are deleted by the cleanup, which finds files without a
+ * record.
+ */
+export async function removeUpload(_id: string, condition: QueryFilter<StoredUpload>): Promise<boolean> {
+  const unused = { _id, ...WITHOUT_USES, ...condition };
+  const deleted = await declarePresence(_id, 'deleted', () =>
+    Upload.findOneAndDelete(unused).lean<StoredUpload | null>(),
+  );
+  if (!deleted) return false;
+  const keys = [...filesOfUpload(deleted).flatMap((key) => [key, withheldKey(key)]), webSizeKey(deleted)];
+  await Promise.allSettled(keys.map((key) => storageContext().storage.delete(key)));
+  await deleteJobs(_id);
+  return true;
+}
+
+/**
+ * Takes an unused upload off the site, unless it is used or somebody was given it again within a day. Without a trash it is
+ * deleted. Returns whether it was taken off.
+ */
+export async function withhold({ _id }: StoredUpload): Promise<boolean> {
+  const unchanged = { ...NOT_WITHHELD, ...notOffered() };
+  if (historyLimits().trashDays === 0) return removeUpload(_id, unchanged);
+  const unused = { _id, ...WITHOUT_USES, ...unchanged };
+  const { matchedCount } = await declarePresence(_id, 'withheld', () =>
+    Upload.updateOne(unused, { $set: { 'usage.withheldAt': new Date(), 'usage.heldBackAt': null } }),
+  );
+  if (matchedCount === 0) return false;
+  await moveToRightPlace(_id);
+  return true;
+}
+
+/** Deletes the uploads that were withheld longer than the trash keeps. Returns their number. */
+async function removeExpired(): Promise<number> {
+  const expired = { 'usage.withheldAt': { $ne: null, $lt: keptSince() } };
+  let removed = 0;
+  for (const { _id } of await Upload.find(expired, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
+    if (await removeUpload(_id, { ...expired, ...notOffered() })) removed += 1;
+  return removed;
+}
+
+/** Serves those of the uploads again that were withheld or held back; what was not made of them is made now. */
+export async function bringBack(names: readonly string[]): Promise<void> {
+  const released = await release(names);
+  if (released.length === 0) return;
+  await addMissingJobs(released);
+  // A kit or a screener that was stored meanwhile keeps its file.
+  await settleServing(released);
+}
+
+/** Holds those of the uploads back that were withheld and get a use that the public does not see: their files stay where they are. */
+export async function keepInUse(names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const withheld = await Upload.find({ _id: { $in: [...names] }, ...WITHHELD }, { _id: 1 }).lean<
+    Pick<StoredUpload, '_id'>[]
+  >();
+  for (const { _id } of withheld)
+    await declarePresence(_id, 'heldBack', () =>
+      Upload.updateOne(
+        { _id, ...WITHHELD },
+        { $set: { 'usage.withheldAt': null, 'usage.heldBackAt': new Date() } },
+      ),
+    );
+  if (withheld.length > 0) await addMissingJobs(withheld.map(({ _id }) => _id));
+}
+
+/**
+ * Takes the files off the site that the content used before a write and that nothing uses any more. A file that somebody was
+ * given again within a day may be in an unsaved form; it is left to the cleanup. `before` needs only the fields that were written,
+ * and `after` is the whole record; `deleted` is the record, if it was deleted.
+ */
+export async function withholdUnused(before: object, after: object, deleted?: string): Promise<void> {
+  const earlier = [...usedIn(before)];
+  if (earlier.length === 0) return;
+  const still = usedIn(after);
+  const gone = earlier.filter((name) => !still.has(name));
+  if (gone.length === 0) return;
+  await pruneUses(gone, deleted);
+  const removable = { _id: { $in: gone }, ...NOT_WITHHELD, ...WITHOUT_USES, ...notOffered() };
+  const unused = await Upload.find(removable).lean<StoredUpload[]>();
+  await settleAfterSave(gone, async () => {
+    for (const upload of unused) await withhold(upload);
+    // What only kits and screeners still use is held back.
+    await settleServing(gone);
+  });
+}
+
+const UPLOADS_AT_ONCE = 100;
+
+/**
+ * Removes stale uses, takes uploads off the site that were unused for a day, and deletes what was kept long enough and
+ * files without a record. Returns the number of uploads that were taken off or deleted.
+ */
+export async function sweepUploads(): Promise<number> {
+  const before = new Date(Date.now() - UNUSED_LIFE_MS);
+  const all = await Upload.find({}, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>();
+  let swept = 0;
+  for (let at = 0; at < all.length; at += UPLOADS_AT_ONCE) {
+    const names = all.slice(at, at + UPLOADS_AT_ONCE).map(({ _id }) => _id);
+    await pruneUses(names);
+    const unused = {
+      _id: { $in: names },
+      ...NOT_WITHHELD,
+      createdAt: { $lt: before },
+      ...WITHOUT_USES,
+      ...notOffered(),
+    };
+    for (const upload of await Upload.find(unused).lean<StoredUpload[]>())
+      // What no content ever used is in no version and in no trash.
+      if (
+        await (upload.usage.addedAt
+          ? withhold(upload)
+          : removeUpload(upload._id, { ...NOT_WITHHELD, ...notOffered() }))
+      )
+        swept += 1;
+  }
+  swept += await removeExpired();
+  await sweepJobs();
+  await settleKits();
+  await sweepFiles(before);
+  return swept;
+}
+
+/** Deletes files without a record, and moves files to their place, as an interruption can leave both. */
+async function sweepFiles(before: Date): Promise<void> {
+  const { storage } = storageContext();
+  for await (const { key, modifiedAt } of storage.list()) {
+    const served = servedKey(key) ?? key;
+    const decidedAt = performance.now();
+    const owner = await ownerOf(served);
+    if (owner === 'none' && modifiedAt <= before) await deleteUnneeded([key], decidedAt);
+    if (typeof owner === 'object' && areFilesServed(owner) !== (served === key))
+      await moveToRightPlace(owner._id);
+  }
+}
+
+type Owner = StoredUpload | 'none' | 'other';
+
+/** Returns the upload to which a file belongs. One that its upload does not list was replaced or never recorded. */
+async function ownerOf(key: string): Promise<Owner> {
+  const session = uploadSessionIdOf(key);
+  if (session !== undefined) return (await UploadSession.exists({ _id: session })) ? 'other' : 'none';
+  const [name] = usedIn({ url: ASSETS + key });
+  if (name === undefined) return 'other';
+  const owner = await Upload.findById(name).lean<StoredUpload | null>();
+  if (!owner) return 'none';
+  if (webSizeKey(owner) === withheldKey(key)) return 'other';
+  return filesOfUpload(owner).includes(key) ? owner : 'none';
+}
+
+const READ_AT_ONCE = 100;
+/** So many are enough to say that something is wrong. */
+const MAX_FOUND = 1_000;
+
+/** Returns the uploads that are held back although they belong where everybody gets them. */
+export async function findLateFiles(): Promise<string[]> {
+  const heldBack = await Upload.find({ 'usage.heldBackAt': { $ne: null } }, { _id: 1 })
+    .limit(MAX_FOUND)
+    .lean<Pick<StoredUpload, '_id'>[]>();
+  const names = heldBack.map(({ _id }) => _id);
+  const late: string[] = [];
+  for (let at = 0; at < names.length; at += READ_AT_ONCE)
+    for (const [name, place] of await servingPlacesOf(names.slice(at, at + READ_AT_ONCE)))
+      if (place === 'served') late.push(name);
+  return late;
+}
+
+/** Returns the names of the uploads in the earlier versions of a record, which is named as `recordRef` does. */
+export async function filesOfVersions(record: string): Promise<ReadonlySet<string>> {
+  // The keys of a record's versions begin with its name and a colon, after which comes the semicolon.
+  const versions = { _id: { $gt: `${record}:`, $lt: `${record};` }, 'files.0': { $exists: true } };
+  const earlier = await Version.find(versions, { files: 1 }).lean<Pick<StoredVersion, 'files'>[]>();
+  return new Set(earlier.flatMap(({ files = [] }) => files));
+}

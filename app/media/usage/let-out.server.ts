@@ -1,0 +1,272 @@
+import { Upload, type StoredUpload } from '~models/upload';
+import { can, type Actor } from '~/core/access/permissions';
+import { publicNow } from '~/core/db/content-epoch.server';
+import { withLock } from '~/core/db/lock.server';
+import { pick } from '~/core/fields/field-path';
+import { uploadIdsIn } from '~/core/files/uploads';
+import { heldQuestion, heldWords, type HeldFile, type Hold } from '~/core/holds/hold';
+import { RECORD_FIELDS, type Kind } from '~/core/nouns/kinds';
+import { Failure, Unconfirmed } from '~/core/validation/errors';
+import { contentModel, userOf, type ContentRecord, type KitUser } from './content-kinds.server';
+import { filesOfKit, readOpenKits, isOnHold, readStandings } from './files-on-site.server';
+import { usedIn, pathsByName } from './find-uses.server';
+
+/** A write of a record, as far as it decides which files the public sees. */
+interface ServingWrite {
+  kind: Kind;
+  current: { _id: unknown; version: number };
+  fields: object;
+}
+
+/** The files of a kit that a write opens to everybody, or adds to one that is open or will open by itself. */
+interface KitPutOnSite {
+  showId: string;
+  files: ReadonlySet<string>;
+  /** Those that everybody may have after the write, as far as they are ready. */
+  opened: ReadonlySet<string>;
+  /** Those that pages show, too. */
+  onPages: ReadonlySet<string>;
+}
+
+/** What a write puts where visitors find it. */
+interface PutOnSite {
+  /** The uploads, by the name of the file in the record: a film brings the image that stands for it. */
+  files: Map<string, string>;
+  /** The show whose kit gets some of them and everybody may have, or will; null if only pages show them. */
+  kit: KitPutOnSite | null;
+  /** The record as the write leaves it. */
+  after: object;
+}
+
+/** Returns the fields of a record that people write: others are derived from what they were. */
+const fieldsOf = (kind: Kind, record: object): object =>
+  pick(record, Object.keys(RECORD_FIELDS[kind]) as (keyof typeof record)[]);
+
+function partOnSite(kind: Kind, record: object): Set<string> {
+  const { servedPart = (each: object) => each } = userOf(contentModel(kind));
+  return isOnSite(kind, record) ? usedIn(servedPart(fieldsOf(kind, record))) : new Set();
+}
+
+/** Whether visitors find a record as it is. */
+export const isOnSite = (kind: Kind, record: object): boolean =>
+  userOf(contentModel(kind)).isPublic?.(record as ContentRecord) ?? false;
+
+/** Returns the record as a write leaves it; a new one has the model's defaults, which decide who sees it. */
+function afterWrite({ kind, current, fields }: ServingWrite): object {
+  // What is undefined is not written.
+  const written = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  if (current.version > 0) return { ...current, ...written };
+  const Model = contentModel(kind);
+  return { ...new Model().toObject(), ...current, ...written };
+}
+
+/** Returns the files that a write puts where visitors find them and did not find them before, in this record. */
+export async function readPutOnSite(write: ServingWrite): Promise<PutOnSite> {
+  const { kind, current } = write;
+  const after = afterWrite(write);
+  const before = current.version > 0 ? partOnSite(kind, current) : new Set<string>();
+  const shown = [...partOnSite(kind, after)].filter((name) => !before.has(name));
+  const kit = await readKitPutOnSite(kind, { current, after, onPages: new Set(shown) });
+  const files = new Map([...shown, ...(kit?.files ?? [])].map((name) => [name, name]));
+  return {
+    files: new Map([...(await imagesOfFilms([...files.keys()])), ...files]),
+    kit,
+    after: fieldsOf(kind, after),
+  };
+}
+
+interface KitChange {
+  current: object;
+  after: object;
+  onPages: ReadonlySet<string>;
+}
+
+async function readKitPutOnSite(
+  kind: Kind,
+  { current, after, onPages }: KitChange,
+): Promise<KitPutOnSite | null> {
+  if (!userOf(contentModel(kind)).kitOf) return null;
+  const [one, other] = [current, after] as KitUser[];
+  if (!one || !other) return null;
+  const isOpen = await readOpenKits([one, other]);
+  const [files, opened] = [isForEverybody, isOpen].map((has) => {
+    const before = has(one) ? filesOfKit(one.press) : new Set<string>();
+    return new Set(has(other) ? [...filesOfKit(other.press)].filter((name) => !before.has(name)) : []);
+  }) as [Set<string>, Set<string>];
+  const all = new Set([...files, ...opened]);
+  return all.size === 0 ? null : { showId: String(other._id), files: all, opened, onPages };
+}
+
+/** Whether a kit is open to everybody, or will be by an embargo's end or by the setting of all kits, without a further save of it. */
+const isForEverybody = ({ status, press }: KitUser): boolean =>
+  status === 'active' && press?.visibility === 'public';
+
+/** Returns the images of the library that stand for the films among these uploads, each with the film's name. */
+export async function imagesOfFilms(names: readonly string[]): Promise<[string, string][]> {
+  if (names.length === 0) return [];
+  const films = await Upload.find(
+    { _id: { $in: [...names] }, 'poster.image': { $gt: '' } },
+    { 'poster.image': 1 },
+  ).lean<Pick<StoredUpload, '_id' | 'poster'>[]>();
+  return films.flatMap(({ _id, poster }) =>
+    uploadIdsIn(poster.image).map((image): [string, string] => [image, _id]),
+  );
+}
+
+/** Files that a write puts on the site, and who writes. */
+interface Asked {
+  actor: Actor;
+  /** The names of uploads, each with the name that the fields have for it: an image that stands for a film has the film's. */
+  files: ReadonlyMap<string, string>;
+  /** What is written, as errors name its fields. */
+  fields: object;
+  /** Whether the actor has said that files that are held back are to be let out. */
+  force: boolean;
+  /** The files that the write puts on the site by this show's kit, which needs no question about that kit. */
+  kit?: KitPutOnSite | null;
+}
+
+/**
+ * Returns those of the files that are held back and that the write may let out. Throws 409, naming the files' places, for a picture that
+ * somebody in it has refused, whoever writes; for what the actor has no right to let out; and `Unconfirmed` before the actor has said so.
+ */
+export async function requireLetOut({
+  actor,
+  files,
+  fields,
+  force,
+  kit = null,
+}: Asked): Promise<Set<string>> {
+  if (files.size === 0) return new Set();
+  const standings = await readStandings([...files.keys()]);
+  const held = new Map<string, HeldFile>();
+  const refused: string[] = [];
+  const later = new Set<string>();
+  for (const [name, standing] of standings) {
+    const { holds, mediaType, isReady } = standing;
+    const isOfKit = kit?.files.has(name) ?? false;
+    const isOnlyOfKit = isOfKit && !kit?.onPages.has(name);
+    const opensNow = !isOnlyOfKit || (isReady && kit?.opened.has(name));
+    if (opensNow && holds.some(({ by }) => by === 'refusal')) refused.push(name);
+    else if (isOnHold(standing)) {
+      // A kit offers nothing that is not ready, and is opened by whoever may do that. What others hold back, it offers by itself later.
+      const isOwn = (hold: Hold) =>
+        hold.by === 'refusal' ||
+        (hold.by === 'kit' &&
+          isOfKit &&
+          hold.showId === kit?.showId &&
+          (!opensNow || can(actor, 'openKits')));
+      const others = holds.filter((hold) => !isOwn(hold));
+      if (others.length > 0) held.set(name, { mediaType, holds: others });
+      if (!opensNow) later.add(name);
+    }
+  }
+  const places = placesIn(fields, files);
+  if (refused.length > 0) throw await refusal(refused, places);
+  if (held.size === 0) return new Set();
+  const forbidden = [...held].filter(([, file]) => !mayLetOut(actor, file));
+  if (forbidden.length > 0)
+    throw failureAt(
+      forbidden.map(([name, file]) => [name, heldWords(file)]),
+      places,
+    );
+  if (!force) throw unconfirmedAt([...held], places);
+  return new Set([...held.keys()].filter((name) => !later.has(name)));
+}
+
+/** The files that a write takes out of a show's kit. */
+export interface TakenOut {
+  showId: string;
+  files: readonly string[];
+  /** Whether somebody with the right to has decided who sees the kit. */
+  isShared: boolean;
+}
+
+/**
+ * Throws 409 if what an actor without the right to open kits takes out of one is held back by it: in the next save they could put it on the
+ * site. What they uploaded themselves they may take out of a kit that is off.
+ */
+export async function requireKept(actor: Actor, taken: TakenOut | null): Promise<void> {
+  if (!taken || taken.files.length === 0 || can(actor, 'openKits')) return;
+  const { showId, isShared } = taken;
+  const others = isShared
+    ? taken.files
+    : await Upload.distinct('_id', { _id: { $in: taken.files }, createdBy: { $ne: actor.id } });
+  for (const standing of (await readStandings(others)).values()) {
+    const isOwn = standing.holds.some((hold) => hold.by === 'kit' && hold.showId === showId);
+    if (!isOwn || !isOnHold(standing)) continue;
+    const words = heldWords(standing);
+    const list = standing.mediaType === 'video' ? 'clips' : 'stills';
+    throw new Failure(409, words, { [`press.${list}`]: [words] });
+  }
+}
+
+/** Whether the actor has the right to lift all that holds a file back. */
+const mayLetOut = (actor: Actor, { holds }: HeldFile): boolean =>
+  (actor.writableKinds?.includes('show') ?? true) &&
+  holds.every(({ by }) => by !== 'refusal' && can(actor, by === 'screener' ? 'shareScreeners' : 'openKits'));
+
+type Places = (name: string) => string[];
+
+function placesIn(fields: object, files: ReadonlyMap<string, string>): Places {
+  const paths = pathsByName(fields);
+  return (name) => paths.get(files.get(name) ?? name) ?? [];
+}
+
+const errorsAt = (words: readonly (readonly [string, string])[], places: Places) =>
+  Object.fromEntries(words.flatMap(([name, text]) => places(name).map((path) => [path, [text]])));
+
+function failureAt(words: readonly (readonly [string, string])[], places: Places): Failure {
+  return new Failure(409, words[0]?.[1] ?? '', errorsAt(words, places));
+}
+
+function unconfirmedAt(held: readonly [string, HeldFile][], places: Places): Unconfirmed {
+  const question = heldQuestion(
+    held.map(([, file]) => file),
+    publicNow(),
+  );
+  const words = held.map(([name, file]) => [name, heldWords(file)] as const);
+  return new Unconfirmed(question, errorsAt(words, places));
+}
+
+/** Returns the failure of a write that shows pictures which somebody has refused. */
+async function refusal(names: readonly string[], places: Places): Promise<Failure> {
+  const stored = await Upload.find({ _id: { $in: [...names] } }, { originalName: 1 }).lean<
+    Pick<StoredUpload, '_id' | 'originalName'>[]
+  >();
+  const titles = stored.map(({ _id, originalName }) => `“${originalName || _id}”`).join(', ');
+  const text = `${titles} cannot be on the site: somebody in the picture has refused it.`;
+  return failureAt(
+    names.map((name) => [name, text] as const),
+    places,
+  );
+}
+
+/**
+ * A save that shows a file, and one that closes a kit with it, decide one after the other. Files share some locks, so that a save of
+ * hundreds of pictures needs no more than these.
+ */
+const LOCKS = 64;
+const BASE = 36;
+
+const lockOf = (name: string): number => Number.parseInt(name.slice(-2), BASE) % LOCKS;
+
+/** Runs the work while nobody else decides whether the public sees these uploads. `assertHeld` throws once that is over. */
+export async function withFilesLocked<Result>(
+  names: Iterable<string>,
+  work: (assertHeld: () => void) => Promise<Result>,
+): Promise<Result> {
+  // Always in the same order, so that no two saves wait for each other.
+  const locks = [...new Set([...names].map(lockOf))].sort((a, b) => a - b);
+  const lockNext = (assertHeld: () => void): Promise<Result> => {
+    const lock = locks.shift();
+    if (lock === undefined) return work(assertHeld);
+    return withLock(`serving ${lock}`, (held) =>
+      lockNext(() => {
+        assertHeld();
+        held.assertHeld();
+      }),
+    );
+  };
+  return lockNext(() => undefined);
+}

@@ -1,0 +1,197 @@
+import type { QueryFilter } from 'mongoose';
+import { Screener } from '~models/screener';
+import { Show, type StoredShow } from '~models/show';
+import { Upload, type StoredUpload } from '~models/upload';
+import { publicNow } from '~/core/db/content-epoch.server';
+import { semaphore } from '~/core/db/lock.server';
+import { heldBackMark } from '~/core/holds/hold';
+import { areFilesServed, isHeldBack } from '~/media/delivery/file-view.server';
+import { moveToRightPlace, settlePlace } from '~/media/delivery/right-place.server';
+import { continueInBackground } from '~/media/storage/storage.server';
+import { readVerdicts } from './approval-states.server';
+import {
+  servingPlacesOf,
+  type ServingPlace,
+  holdsOfRefusals,
+  readStandings,
+  type Standing,
+} from './files-on-site.server';
+import { usedIn } from './find-uses.server';
+
+const READ_AT_ONCE = 100;
+const SETTLED_AT_ONCE = 16;
+/** Each further attempt means that something was saved that decides otherwise. */
+const MAX_ATTEMPTS = 20;
+
+/**
+ * Serves those of the uploads that the public sees somewhere, and holds back those that only kits that are not open, and screeners,
+ * use. Call it after each write that may change that. It reads again after it has moved a file, and each write calls it, so that
+ * what was written last decides.
+ */
+export async function settleServing(names: Iterable<string>): Promise<void> {
+  const all = [...new Set(names)];
+  await settleAll(all);
+  await settlePosters(all);
+}
+
+/**
+ * Settles where these uploads belong after a save, by `first`. The save neither waits long nor fails if the store is away.
+ * Another attempt moves the files of uploads whose records say already where they belong.
+ */
+export const settleAfterSave = (
+  names: readonly string[],
+  first: () => Promise<void> = () => settleServing(names),
+): Promise<void> =>
+  continueInBackground(first, async () => {
+    for (const name of names) await moveToRightPlace(name);
+    await settleServing(names);
+  });
+
+/** Settles the images of the library that stand for these films: where they belong follows from where the films are. */
+async function settlePosters(films: readonly string[]): Promise<void> {
+  const withImage = { _id: { $in: [...films] }, 'poster.image': { $gt: '' } };
+  const found = await Upload.find(withImage, { 'poster.image': 1 }).lean<Pick<StoredUpload, 'poster'>[]>();
+  await settleAll([...usedIn(found.map(({ poster }) => poster.image))]);
+}
+
+async function settleAll(all: readonly string[]): Promise<void> {
+  const oneOfSome = semaphore(SETTLED_AT_ONCE);
+  for (let at = 0; at < all.length; at += READ_AT_ONCE) {
+    const misplaced = await findMisplaced(all.slice(at, at + READ_AT_ONCE));
+    const settled = await Promise.allSettled(misplaced.map((name) => oneOfSome(() => settle(name))));
+    for (const each of settled) if (each.status === 'rejected') throw each.reason;
+  }
+}
+
+async function findMisplaced(names: readonly string[]): Promise<string[]> {
+  const places = await servingPlacesOf(names);
+  const found = await Upload.find({ _id: { $in: [...places.keys()] } }, { usage: 1 }).lean<
+    Pick<StoredUpload, '_id' | 'usage'>[]
+  >();
+  return found.filter((upload) => isMisplaced(upload, places.get(upload._id))).map(({ _id }) => _id);
+}
+
+const isMisplaced = (upload: Pick<StoredUpload, 'usage'>, place: ServingPlace | undefined): boolean =>
+  place === 'heldBack'
+    ? !upload.usage.heldBackAt || Boolean(upload.usage.withheldAt)
+    : place === 'served' && !areFilesServed(upload);
+
+async function settle(name: string): Promise<void> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    await settlePlace(name, async () => (await servingPlacesOf([name])).get(name) ?? null);
+    if ((await findMisplaced([name])).length === 0) return;
+  }
+}
+
+/** Does the same for everything that kits and screeners use, as an interruption, or a moment that has passed meanwhile, can leave it. */
+export async function settleKits(): Promise<void> {
+  const heldBack = await Upload.find({ 'usage.heldBackAt': { $ne: null } }, { _id: 1 }).lean<
+    Pick<StoredUpload, '_id'>[]
+  >();
+  const withKits = { $or: ['stills', 'clips'].map((list) => ({ [`press.${list}.0`]: { $exists: true } })) };
+  const screeners = await Screener.find({}, { filmUrl: 1 }).lean();
+  const used = [...(await filesOfKits(withKits)), ...usedIn(screeners)];
+  await settleServing([...heldBack.map(({ _id }) => _id), ...used]);
+}
+
+/** Returns the stills and the clips of the kits of these shows. */
+export async function filesOfKits(shows: QueryFilter<StoredShow>): Promise<string[]> {
+  const found = await Show.find(shows, { 'press.stills': 1, 'press.clips': 1 }).lean();
+  return [...usedIn(found)];
+}
+
+/** How often an instance looks for moments: an embargo that was just set may end in a second. */
+const LOOK_MS = 1_000;
+/** How far ahead it looks. */
+const AHEAD_MS = 1_500;
+
+/** Files whose place may change at a moment, in milliseconds since 1970. */
+interface Moment {
+  at: number;
+  files: string[];
+}
+
+/**
+ * Serves what kits offer from the moment at which an embargo ends, and no longer what can only be used until a moment, without
+ * anybody's request, on whatever instance comes first. At first it mends what an interruption has left. `report` gets the first of
+ * several failures. Returns a function that stops it, and waits for what it is doing.
+ */
+export function settleAtMoments(report: (error: unknown) => void): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let isFailing = false;
+  let isMended = false;
+  let since = Date.now();
+
+  const look = async (): Promise<number> => {
+    if (!isMended) await settleKits();
+    isMended = true;
+    const now = Date.now();
+    // After the clock was set back, moments come again.
+    const moments = await findMoments(Math.min(since, now), now + AHEAD_MS);
+    await settleServing(moments.filter(({ at }) => at <= now).flatMap(({ files }) => files));
+    since = now;
+    isFailing = false;
+    const next = Math.min(...moments.flatMap(({ at }) => (at > now ? at : [])));
+    return Math.max(0, Math.min(next - Date.now(), LOOK_MS));
+  };
+  const run = (): Promise<void> =>
+    look()
+      .catch((error: unknown) => {
+        if (!isFailing) report(error);
+        isFailing = true;
+        return LOOK_MS;
+      })
+      .then((milliseconds) => {
+        if (isStopped) return;
+        timer = setTimeout(() => {
+          running = run();
+        }, milliseconds);
+        timer.unref();
+      });
+  let running = run();
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}
+
+/** Returns the moments after `since` and until `until`, in milliseconds since 1970. */
+async function findMoments(since: number, until: number): Promise<Moment[]> {
+  const range = { $gt: new Date(since), $lte: new Date(until) };
+  const [shows, uploads] = await Promise.all([
+    Show.find({ 'press.visibility': 'public', 'press.embargoUntil': range }, { press: 1 }).lean<
+      Pick<StoredShow, 'press'>[]
+    >(),
+    Upload.find({ 'press.usableUntil': range }, { 'press.usableUntil': 1 }).lean<
+      Pick<StoredUpload, '_id' | 'press'>[]
+    >(),
+  ]);
+  return [
+    ...shows.map(({ press }) => ({ at: press?.embargoUntil?.getTime() ?? 0, files: [...usedIn({ press })] })),
+    ...uploads.map(({ _id, press }) => ({ at: press?.usableUntil?.getTime() ?? 0, files: [_id] })),
+  ];
+}
+
+/**
+ * Returns the words that mark those of the uploads that visitors may not have, by the generated name. A file that waits for its place
+ * after a save is marked once it has it. As many queries for a page of files as for one.
+ */
+export async function heldBackMarks(
+  uploads: readonly Pick<StoredUpload, '_id' | 'usage'>[],
+): Promise<Map<string, string>> {
+  const [held, others] = [uploads.filter(isHeldBack), uploads.filter((upload) => !isHeldBack(upload))];
+  const [standings, said] = await Promise.all([
+    held.length > 0 ? readStandings(held.map(({ _id }) => _id)) : new Map<string, Standing>(),
+    readVerdicts(others.map(({ _id }) => _id)),
+  ]);
+  const now = publicNow();
+  return new Map(
+    uploads.flatMap(({ _id }): [string, string][] => {
+      const holds = standings.get(_id)?.holds ?? holdsOfRefusals(said.get(_id) ?? []);
+      const mark = heldBackMark(holds, now);
+      return mark === null ? [] : [[_id, mark]];
+    }),
+  );
+}

@@ -1,0 +1,383 @@
+import { createHash } from 'node:crypto';
+import { Readable, pipeline } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { createGunzip, createGzip } from 'node:zlib';
+import { z } from 'zod';
+import { BackupError, type ArchivePart, type Manifest } from './backup-archive.server';
+import { backupOptions } from './backup-options.server';
+import type { BackupPlace } from './backup-place.server';
+import {
+  Damaged,
+  keysOfArchive,
+  OPEN_KEYS,
+  type EncryptionHeader,
+  type PlaceKeys,
+  ByteReader,
+  sealed,
+  unsealed,
+} from './backup-seal.server';
+import { timeInName } from './held-names.server';
+
+/** The first line of an archive in a place, which is never encrypted. */
+interface ArchiveHeader {
+  /** Which site wrote it: an identifier that says nothing else. */
+  site: string;
+  /** ISO 8601 */
+  createdAt: string;
+  /** Null if the archive is not encrypted. */
+  encryption: EncryptionHeader | null;
+}
+
+/** A header as it was read. */
+export interface ReadHeader extends ArchiveHeader {
+  /** Its bytes, with the end of the line. */
+  bytes: Buffer;
+}
+
+/** Increased when the format of archives in places changes. */
+const PLACE_FORMAT = 1;
+const LONGEST_HEADER = 1_024;
+const short = z.string().max(200);
+const schema = z.object({
+  showreel: z.literal('backup'),
+  format: z.int(),
+  site: short,
+  createdAt: short,
+  encryption: z.object({ salt: short, check: short }).nullable(),
+});
+
+export const headerLine = ({ site, createdAt, encryption }: ArchiveHeader): Buffer =>
+  Buffer.from(
+    `${JSON.stringify({ showreel: 'backup', format: PLACE_FORMAT, site, createdAt, encryption })}\n`,
+  );
+
+/** Returns what a part of an archive is, for its seal: it belongs to this header. */
+const contextOf = (part: 'records' | 'list', header: Buffer): string =>
+  `${part} ${createHash('sha256').update(header).digest('hex')}`;
+
+/** Reads the header of an archive. Throws `BackupError`. */
+export async function readHeader(place: BackupPlace, name: string): Promise<ReadHeader> {
+  const size = await place.sizeOf(name);
+  if (size === null) throw new BackupError(`${name} is missing.`);
+  const end = Math.min(size, LONGEST_HEADER) - 1;
+  const source = end < 0 ? null : await place.read(name, { start: 0, end });
+  const start = source ? await buffer(source) : Buffer.alloc(0);
+  const bytes = start.subarray(0, start.indexOf('\n') + 1);
+  const header = parseHeader(bytes.toString());
+  if (!header) throw new Damaged(`${name} is damaged: it does not begin as a backup does.`);
+  if (header.format > PLACE_FORMAT)
+    throw new BackupError(`${name} was made by a newer version of this program. Restore it with that one.`);
+  return { site: header.site, createdAt: header.createdAt, encryption: header.encryption, bytes };
+}
+
+function parseHeader(line: string): z.infer<typeof schema> | null {
+  try {
+    return schema.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a backup that is not encrypted may be read although a passphrase is set. */
+export interface KeyOptions {
+  allowsUnencrypted?: boolean;
+}
+
+/** The keys of archives by the configured passphrase. Each takes a third of a second, once. */
+export class KeyRing {
+  readonly #passphrase = backupOptions().passphrase;
+  readonly #allowsUnencrypted: boolean;
+  readonly #derived = new Map<string, Promise<PlaceKeys | null>>();
+
+  constructor({ allowsUnencrypted = false }: KeyOptions = {}) {
+    this.#allowsUnencrypted = allowsUnencrypted;
+  }
+
+  get hasPassphrase(): boolean {
+    return this.#passphrase !== undefined;
+  }
+
+  /** Throws `BackupError` without the right passphrase. */
+  async keysOf({ encryption }: Pick<ArchiveHeader, 'encryption'>, name: string): Promise<PlaceKeys> {
+    const passphrase = this.#passphrase;
+    if (!encryption) {
+      if (passphrase !== undefined && !this.#allowsUnencrypted) throw unencrypted(name);
+      return OPEN_KEYS;
+    }
+    if (passphrase === undefined)
+      throw new BackupError(
+        'The backups are encrypted: set BACKUP_PASSPHRASE to the passphrase that they were made with.',
+      );
+    const id = `${encryption.salt} ${encryption.check}`;
+    const derived = this.#derived.get(id) ?? keysOfArchive(passphrase, encryption);
+    this.#derived.set(id, derived);
+    const keys = await derived;
+    if (!keys)
+      throw new BackupError('BACKUP_PASSPHRASE is not the passphrase that these backups were made with.');
+    return keys;
+  }
+}
+
+/** What is not encrypted can be written by anybody who reaches the place, with administrators of their own. */
+const unencrypted = (name: string): BackupError =>
+  new BackupError(
+    `${name} is not encrypted, although BACKUP_PASSPHRASE is set: somebody else may have made it. Give --allow-unencrypted to restore it nevertheless.`,
+  );
+
+/** More than the database allows a record to take as JSON. */
+const LONGEST_LINE = 64 * 1024 * 1024;
+const NEWLINE = 0x0a;
+
+/** The errors of a pipeline are thrown by whoever reads its end. */
+const thrownAtEnd = () => undefined;
+
+/** Compresses lines as fast as possible: records are text, of which even that leaves a fifth. */
+async function* zipped(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  const zip = createGzip({ level: 1 });
+  pipeline(Readable.from(lines), zip, thrownAtEnd);
+  yield* zip as AsyncIterable<Buffer>;
+}
+
+async function* unzipped(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const unzip = createGunzip();
+  pipeline(Readable.from(source, { highWaterMark: 1 }), unzip, thrownAtEnd);
+  yield* unzip as AsyncIterable<Buffer>;
+}
+
+/** Yields the lines of a text, without their ends. Throws `BackupError` for one that no record can have. */
+async function* textLines(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of source) {
+    let from = 0;
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
+      yield Buffer.concat([...parts, chunk.subarray(from, end)]).toString();
+      parts = [];
+      bytes = 0;
+      from = end + 1;
+    }
+    parts.push(chunk.subarray(from));
+    bytes += chunk.length - from;
+    if (bytes > LONGEST_LINE) throw new BackupError('A record of the backup is too long.');
+  }
+}
+
+/** What went through a stream. */
+export class Measured {
+  readonly #hash = createHash('sha256');
+  bytes = 0;
+
+  /** Yields the same chunks, and measures them. */
+  async *of(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      this.#hash.update(chunk);
+      this.bytes += chunk.length;
+      yield chunk;
+    }
+  }
+
+  /** Returns the SHA-256 of everything, hexadecimal. Call it once, at the end. */
+  sha256(): string {
+    return this.#hash.digest('hex');
+  }
+}
+
+// An archive is a header, the records, the list of its files, and the length of the list, by which the list is read alone.
+// Records and list are compressed lines that are sealed: see `sealing/seal.ts`. A line of the records is the name of the collection, a tab, and
+// the record.
+
+const END_BYTES = 8;
+const FILES = 'files/';
+
+/** What an archive says of itself, besides its files. */
+export type ArchiveContents = Omit<Manifest, 'parts' | 'format'>;
+
+/** The size and the checksum of an archive. */
+export interface StoredArchive {
+  bytes: number;
+  sha256: string;
+}
+
+interface NewArchive {
+  header: Buffer;
+  keys: PlaceKeys;
+  records: AsyncIterable<string>;
+  /** Called when all records were read. */
+  list: () => { contents: ArchiveContents; files: Iterable<ArchivePart> };
+}
+
+/** Stores an archive under a name, completely or not at all. */
+export async function storeArchive(
+  place: BackupPlace,
+  name: string,
+  archive: NewArchive,
+): Promise<StoredArchive> {
+  const measured = new Measured();
+  await place.write(name, measured.of(bytesOf(archive)));
+  return { bytes: measured.bytes, sha256: measured.sha256() };
+}
+
+async function* bytesOf({ header, keys, records, list }: NewArchive): AsyncGenerator<Buffer> {
+  yield header;
+  yield* sealed(zipped(records), keys.seal, contextOf('records', header));
+  let length = 0;
+  for await (const chunk of sealed(zipped(listLines(list())), keys.seal, contextOf('list', header))) {
+    length += chunk.length;
+    yield chunk;
+  }
+  const end = Buffer.alloc(END_BYTES);
+  end.writeBigUInt64BE(BigInt(length));
+  yield end;
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await
+async function* listLines({ contents, files }: ReturnType<NewArchive['list']>): AsyncGenerator<string> {
+  yield `${JSON.stringify(contents)}\n`;
+  for (const { name, bytes, sha256 } of files)
+    yield `${JSON.stringify({ key: name.slice(FILES.length), bytes, sha256 })}\n`;
+}
+
+const contentsSchema = z.object({
+  dataVersion: z.number(),
+  createdAt: z.string(),
+  records: z.record(z.string(), z.number()),
+  /** Archives of earlier versions have none. */
+  superseded: z.array(z.int().min(0)).default([]),
+});
+const fileSchema = z.object({
+  key: z.string().max(300),
+  bytes: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+async function parseList(lines: AsyncIterable<string>, name: string): Promise<Manifest> {
+  let manifest: Manifest | undefined;
+  try {
+    for await (const line of lines)
+      if (!manifest) manifest = { format: 1, ...contentsSchema.parse(JSON.parse(line)), parts: [] };
+      else {
+        const { key, bytes, sha256 } = fileSchema.parse(JSON.parse(line));
+        manifest.parts.push({ name: FILES + key, bytes, sha256 });
+      }
+  } catch (error) {
+    throw asDamaged(error, name);
+  }
+  if (!manifest) throw new Damaged(`${name} is damaged: its list of files is empty.`);
+  return manifest;
+}
+
+/** What is wrong with a text that was unsealed without an error was written wrong. */
+const asDamaged = (error: unknown, name: string) =>
+  error instanceof BackupError ? error : new Damaged(`${name} is damaged: it cannot be read.`);
+
+/** An archive and what it is read with. */
+export interface OpenedArchive {
+  place: BackupPlace;
+  /** Its path in the place. */
+  name: string;
+  header: ReadHeader;
+  keys: PlaceKeys;
+}
+
+/** Reads the list of files of an archive, and nothing else of it. */
+export async function readFileList({ place, name, header, keys }: OpenedArchive): Promise<Manifest> {
+  const size = (await place.sizeOf(name)) ?? 0;
+  const end = await rangeOf(place, name, size - END_BYTES, size);
+  const length = end.length === END_BYTES ? Number(end.readBigUInt64BE()) : 0;
+  const start = size - END_BYTES - length;
+  if (length <= 0 || start <= header.bytes.length)
+    throw new Damaged(`${name} is damaged: its end is missing.`);
+  const source = await place.read(name, { start, end: size - END_BYTES - 1 });
+  if (!source) throw new BackupError(`${name} is missing.`);
+  const reader = new ByteReader(source as AsyncIterable<Buffer>);
+  const context = contextOf('list', header.bytes);
+  return parseList(textLines(unzipped(unsealed(reader, keys.seal, { context, name }))), name);
+}
+
+async function rangeOf(place: BackupPlace, name: string, start: number, end: number): Promise<Buffer> {
+  if (start < 0) return Buffer.alloc(0);
+  const source = await place.read(name, { start, end: end - 1 });
+  return source ? new ByteReader(source as AsyncIterable<Buffer>).read(end - start) : Buffer.alloc(0);
+}
+
+/**
+ * Reads every byte of an archive. `use` gets each of its records once, as it was last, in the order in which they were written. Throws
+ * `BackupError`.
+ */
+export async function readArchive(
+  archive: OpenedArchive,
+  use: (collection: string, line: string) => Promise<void> | void,
+): Promise<StoredArchive & { manifest: Manifest }> {
+  const { place, name, header, keys } = archive;
+  const superseded = new Set((await readFileList(archive)).superseded);
+  const source = await place.read(name);
+  if (!source) throw new BackupError(`${name} is missing.`);
+  const measured = new Measured();
+  const reader = new ByteReader(measured.of(source as AsyncIterable<Buffer>));
+  try {
+    await reader.read(header.bytes.length);
+    const part = (which: 'records' | 'list') =>
+      textLines(unzipped(unsealed(reader, keys.seal, { context: contextOf(which, header.bytes), name })));
+    const counts = await readRecords(part('records'), { name, superseded, use });
+    const before = reader.position;
+    const manifest = await parseList(part('list'), name);
+    const length = reader.position - before;
+    const end = await reader.read(END_BYTES + 1);
+    if (end.length !== END_BYTES || Number(end.readBigUInt64BE()) !== length)
+      throw new Damaged(`${name} is damaged: its end is not as it was written.`);
+    if (manifest.superseded?.length !== superseded.size)
+      throw new Damaged(`${name} is damaged: it has changed while it was read.`);
+    compareCounts(name, counts, manifest.records);
+    return { manifest, bytes: measured.bytes, sha256: measured.sha256() };
+  } finally {
+    await reader.close();
+  }
+}
+
+interface RecordUse {
+  name: string;
+  superseded: ReadonlySet<number>;
+  use: (collection: string, line: string) => Promise<void> | void;
+}
+
+async function readRecords(
+  lines: AsyncIterable<string>,
+  { name, superseded, use }: RecordUse,
+): Promise<Map<string, number>> {
+  let number = 0;
+  const counts = new Map<string, number>();
+  try {
+    for await (const line of lines) {
+      if (superseded.has(number++)) continue;
+      const end = line.indexOf('\t');
+      const collection = line.slice(0, Math.max(0, end));
+      counts.set(collection, (counts.get(collection) ?? 0) + 1);
+      await use(collection, line.slice(end + 1));
+    }
+  } catch (error) {
+    // Only what inflates the lines fails without words.
+    throw isInflateError(error) ? asDamaged(error, name) : error;
+  }
+  return counts;
+}
+
+const isInflateError = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_');
+
+function compareCounts(name: string, found: Map<string, number>, said: Record<string, number>): void {
+  for (const collection of new Set([...found.keys(), ...Object.keys(said)]))
+    if ((found.get(collection) ?? 0) !== (said[collection] ?? 0))
+      throw new Damaged(`${name} is damaged: its ${collection} are not as many as it says.`);
+}
+
+/** Opens an archive with the keys of its place, or reads its header. Its header, which is sealed with the rest, says its time: its name must say the same. */
+export const openArchive = async (
+  place: BackupPlace,
+  name: string,
+  keysOf: (header: ReadHeader) => Promise<PlaceKeys>,
+) => {
+  const header = await readHeader(place, name);
+  if (timeInName(name)?.getTime() !== Date.parse(header.createdAt))
+    throw new Damaged(`${name} is the backup of another time, under this name.`);
+  return { place, name, header, keys: await keysOf(header) } satisfies OpenedArchive;
+};

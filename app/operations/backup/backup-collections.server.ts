@@ -1,0 +1,67 @@
+import mongoose, { type Model } from 'mongoose';
+import { Passkey } from '~models/accounts/passkey';
+import { SecondFactor } from '~models/accounts/second-factor';
+import { ApprovalRound } from '~models/approval-round';
+import { Grant } from '~models/grant';
+import { RECORD_MODELS } from '~models/records';
+import { NotFoundAddress } from '~models/not-found-address';
+import { Redirect, RedirectHits } from '~models/redirect';
+import { AppState } from '~models/app-state';
+import { Screener, Viewing } from '~models/screener';
+import { TrashEntry } from '~models/trash-entry';
+import { UnpublishedChanges } from '~models/unpublished-changes';
+import { Job } from '~models/job';
+import { Upload } from '~models/upload';
+import { User } from '~models/user';
+import { Version } from '~models/version';
+
+const { EJSON } = mongoose.mongo.BSON;
+
+/** A stored record of any collection. */
+export type StoredRecord = Record<string, unknown> & { _id: unknown };
+
+/**
+ * The collections in a backup, uploads first: in a single archive, a file that exists when its record is read still exists a moment
+ * later, or its record has been deleted too. Sessions, challenges and idempotency records are short-lived and are left out,
+ * addresses that lead nowhere are found again.
+ */
+export const COLLECTIONS = [
+  Upload,
+  Job,
+  ...Object.values(RECORD_MODELS),
+  Version,
+  TrashEntry,
+  UnpublishedChanges,
+  Redirect,
+  RedirectHits,
+  NotFoundAddress,
+  Grant,
+  Screener,
+  Viewing,
+  ApprovalRound,
+  User,
+  SecondFactor,
+  Passkey,
+  AppState,
+] as unknown as Model<StoredRecord>[];
+
+/** Collections of earlier versions, which a backup of that time may still contain. */
+export const FORMER_COLLECTIONS = ['media'];
+
+/** Whether a state record belongs to a single run of the program. */
+export const isEphemeral = ({ _id }: Pick<StoredRecord, '_id'>): boolean =>
+  typeof _id === 'string' && (/^(?:turn|done|writing|build): /.test(_id) || _id === 'content-version');
+
+/** Serializes a record as one line of JSON that keeps all its types. */
+export const toLine = (record: StoredRecord): string => `${EJSON.stringify(record, { relaxed: false })}\n`;
+export const fromLine = (line: string): StoredRecord => EJSON.parse(line, { relaxed: true }) as StoredRecord;
+
+const IDS_AT_ONCE = 1_000;
+
+/** Returns the ids of a collection, and nothing else of it. */
+export async function idsOf(model: { collection: Model<StoredRecord>['collection'] }): Promise<unknown[]> {
+  const ids: unknown[] = [];
+  const found = model.collection.find({}, { projection: { _id: 1 }, batchSize: IDS_AT_ONCE });
+  for await (const { _id } of found) ids.push(_id);
+  return ids;
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { chmod, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { BackupError } from './backup-archive.server';
+import {
+  NotedContent,
+  PlaceError,
+  UNFINISHED,
+  type ReadRange,
+  type BackupPlace,
+  type PlacedFile,
+} from './backup-place.server';
+
+const CHUNK_BYTES = 64 * 1024;
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code;
+const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
+
+const REASONS: Record<string, string> = {
+  ENOSPC: 'there is no room left',
+  EDQUOT: 'there is no room left',
+  EFBIG: 'the file is too large for it',
+  EACCES: 'there is no permission',
+  EPERM: 'there is no permission',
+  EROFS: 'it can only be read',
+  ENOTDIR: 'it is no folder',
+  EEXIST: 'it is no folder',
+  EIO: 'the disk does not work',
+};
+
+/** Backups in a folder. Only the user of the program may read it. A file gets its name once it is completely on the disk. */
+export class BackupFolder implements BackupPlace {
+  readonly words: string;
+
+  constructor(folder: string) {
+    this.words = path.resolve(folder);
+  }
+
+  async *list(folder: string): AsyncGenerator<PlacedFile> {
+    const entries = await opendir(path.join(this.words, folder)).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw this.#explain(error, 'read');
+    });
+    for await (const entry of entries) {
+      const name = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) yield* this.list(name);
+      const found = entry.isFile() ? await this.#stat(name) : null;
+      if (found) yield { name, size: found.size, modifiedAt: found.mtime };
+    }
+  }
+
+  async sizeOf(name: string): Promise<number | null> {
+    return (await this.#stat(name))?.size ?? null;
+  }
+
+  read(name: string, range?: ReadRange): Promise<Readable | null> {
+    const stream = createReadStream(path.join(this.words, name), { ...range, highWaterMark: CHUNK_BYTES });
+    return new Promise((resolve, reject) => {
+      stream.once('open', () => resolve(this.#explained(stream)));
+      stream.once('error', (error) =>
+        isMissing(error) ? resolve(null) : reject(this.#explain(error, 'read')),
+      );
+    });
+  }
+
+  /** Returns a stream whose errors are in words. */
+  #explained(stream: Readable): Readable {
+    const explain = (error: unknown) => this.#explain(error, 'read');
+    return Readable.from(
+      (async function* () {
+        try {
+          yield* stream as AsyncIterable<Buffer>;
+        } catch (error) {
+          throw explain(error);
+        }
+      })(),
+      { highWaterMark: 1 },
+    );
+  }
+
+  async write(name: string, content: AsyncIterable<Buffer>): Promise<void> {
+    const target = path.join(this.words, name);
+    const unfinished = `${target}.${randomUUID()}${UNFINISHED}`;
+    const noted = new NotedContent(content);
+    try {
+      await this.#makeFolder(path.dirname(target));
+      await pipeline(noted, createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }));
+      await rename(unfinished, target);
+      await sync(path.dirname(target));
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => undefined);
+      throw noted.error ?? this.#explain(error, 'written');
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    const remove = rm(path.join(this.words, name), { force: true });
+    await remove.catch((error: unknown) => {
+      throw this.#explain(error, 'changed');
+    });
+  }
+
+  /** A folder of the operator's keeps its rights, but for the ones that this program makes in it. */
+  async #makeFolder(folder: string): Promise<void> {
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+    // The mask of the process may have taken rights away.
+    if (made !== undefined) await chmod(folder, 0o700);
+  }
+
+  async #stat(name: string) {
+    try {
+      return await stat(path.join(this.words, name));
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw this.#explain(error, 'read');
+    }
+  }
+
+  #explain(error: unknown, what: 'read' | 'written' | 'changed'): Error {
+    const code = codeOf(error);
+    if (!(error instanceof Error)) return new PlaceError(`${this.words} cannot be ${what}.`);
+    if (error instanceof BackupError || typeof code !== 'string') return error;
+    const reason = REASONS[code] ?? code;
+    return new PlaceError(`${this.words} cannot be ${what}: ${reason}.`);
+  }
+}
+
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

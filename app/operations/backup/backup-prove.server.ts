@@ -1,0 +1,120 @@
+import { fromLine } from './backup-collections.server';
+import { checkRecord } from './read-records.server';
+import type { ArchivePart, BackupError, Manifest } from './backup-archive.server';
+import { readArchive, type OpenedArchive } from './archive-file.server';
+import { removeProof, writeProof, type HeldBackup, type Proof } from './backup-held.server';
+import type { Pace } from './backup-options.server';
+import type { PlacedFiles } from './placed-files.server';
+import { Damaged } from './backup-seal.server';
+
+/** What is wrong with a file of a backup. */
+export interface DamagedFile {
+  part: ArchivePart;
+  words: string;
+}
+
+/** What a backup turned out to be. */
+export interface Inspection {
+  manifest: Manifest;
+  sha256: string;
+  /** Bytes of the archive and of its files, as they lie in the place. */
+  bytes: number;
+  /** The number of different files. */
+  files: number;
+  damaged: DamagedFile[];
+  /** Whether every file was read. */
+  isComplete: boolean;
+}
+
+interface Reading {
+  files: PlacedFiles;
+  /** The names of the files that are read; the others are only looked up. */
+  read: 'all' | ReadonlySet<string>;
+  pace: Pace;
+}
+
+const MOST_NAMED = 5;
+
+/** Reads a backup: every byte of the archive, every record by today's rules, its files. Throws `BackupError` if the archive is not whole. */
+export async function inspectBackup(
+  archive: OpenedArchive,
+  { files, read, pace }: Reading,
+): Promise<Inspection> {
+  const { manifest, bytes, sha256 } = await readArchive(archive, async (collection, line) => {
+    await checkRecord(collection, parsed(line, archive.name), `${archive.name}: ${collection}`);
+    await pace();
+  });
+  const inspection: Inspection = { manifest, sha256, bytes, files: 0, damaged: [], isComplete: true };
+  const seen = new Set<string>();
+  for (const part of manifest.parts) {
+    const name = files.nameOf(part);
+    if (seen.has(name)) continue;
+    seen.add(name);
+    inspection.files += 1;
+    inspection.bytes += files.sizeOf(part);
+    const isRead = read === 'all' || read.has(name);
+    if (!isRead) inspection.isComplete = false;
+    const words = await problemOf(files, part, isRead);
+    if (words !== null) inspection.damaged.push({ part, words });
+    await pace();
+  }
+  return inspection;
+}
+
+function parsed(line: string, name: string) {
+  try {
+    return fromLine(line);
+  } catch {
+    throw new Damaged(`${name} is damaged: a record cannot be read.`);
+  }
+}
+
+async function problemOf(files: PlacedFiles, part: ArchivePart, isRead: boolean): Promise<string | null> {
+  if (!(await files.has(part)))
+    return `${files.nameOf(part)} is missing, or has another size (${part.name}).`;
+  return isRead ? files.examine(part) : null;
+}
+
+/** Returns an error that names the damaged files. */
+export function damagedFiles(damaged: readonly DamagedFile[]): BackupError {
+  const named = damaged.slice(0, MOST_NAMED).map(({ words }) => words);
+  const more = damaged.length - named.length;
+  return new Damaged([...named, ...(more > 0 ? [`And ${more} more.`] : [])].join(' '));
+}
+
+/** Returns the number of records of a backup. */
+export const countRecords = ({ records }: Pick<Manifest, 'records'>): number =>
+  Object.values(records).reduce((sum, count) => sum + count, 0);
+
+/** Stores that a backup was proved. */
+export async function storeProof(
+  archive: OpenedArchive,
+  time: Date,
+  { manifest, sha256, bytes, files, isComplete }: Inspection,
+): Promise<Proof> {
+  const provedAt = new Date().toISOString();
+  const proof: Proof = {
+    ...{ sha256, provedAt, filesReadAt: isComplete ? provedAt : null },
+    ...{ records: countRecords(manifest), files, bytes },
+  };
+  await writeProof(archive, time, proof);
+  return proof;
+}
+
+/** Proves a backup again, reading every byte of the archive and of these files. One that is damaged counts as proved no longer. Throws `BackupError`. */
+export async function proveAgain(
+  archive: OpenedArchive,
+  { time, proof }: HeldBackup,
+  reading: Reading,
+): Promise<Proof> {
+  try {
+    const inspection = await inspectBackup(archive, reading);
+    if (proof && proof.sha256 !== inspection.sha256)
+      throw new Damaged(`${archive.name} is damaged: it is not the archive that was proved.`);
+    if (inspection.damaged.length > 0) throw damagedFiles(inspection.damaged);
+    return await storeProof(archive, time, inspection);
+  } catch (error) {
+    if (error instanceof Damaged) await removeProof(archive.place, time);
+    throw error;
+  }
+}

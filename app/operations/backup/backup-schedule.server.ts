@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isBackupDue } from './backup-moments.server';
+import { isDatabaseUnavailable } from '~/core/db/database-errors.server';
+import { acquireLock, type HeldLock } from '~/core/db/lock.server';
+import { backupOptions, pacedBesideRequests } from './backup-options.server';
+import { runBackup } from './run-backup.server';
+import { BACKUP_LOCK, isAnyRunning, recentBackupRuns, settleInterruptedRuns } from './backup-runs.server';
+
+const CHECK_EVERY_MS = 20_000;
+const LONGEST_STOP_MS = 2_000;
+const NOT_WAITING = { timeoutMs: 0 } as const;
+/** More than can fail in a day. */
+const RECENT = 60;
+
+/** What makes backups beside the requests of a server. */
+interface BackupWork {
+  signal: AbortSignal;
+  report: (error: unknown) => void;
+  /** The backup that this process is making. */
+  current: Promise<unknown> | null;
+}
+
+const processWide = globalThis as typeof globalThis & { showreelBackupWork?: BackupWork | undefined };
+
+/**
+ * Makes a backup every day, and one that was missed now. Does nothing where no place is configured, but says of runs whose process has
+ * ended that they failed. Returns a function that stops it, and the backup that is being made.
+ */
+export function backUpRegularly(report: (error: unknown) => void): () => Promise<void> {
+  const stopping = new AbortController();
+  const work: BackupWork = { signal: stopping.signal, report, current: null };
+  processWide.showreelBackupWork = work;
+  let isBusy = false;
+  const check = async () => {
+    if (isBusy || stopping.signal.aborted) return;
+    isBusy = true;
+    try {
+      await settleEnded();
+      await backUpIfDue(new Date());
+    } catch (error) {
+      // The next attempt comes soon, and an outage is in the log already.
+      if (!isDatabaseUnavailable(error) && !stopping.signal.aborted) report(error);
+    } finally {
+      isBusy = false;
+    }
+  };
+  const timer = setInterval(() => void check().catch(report), CHECK_EVERY_MS);
+  timer.unref();
+  check().catch(report);
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    // A bucket may be silent for longer.
+    await Promise.race([work.current, pause(LONGEST_STOP_MS, undefined, { ref: false })]);
+    if (processWide.showreelBackupWork === work) processWide.showreelBackupWork = undefined;
+  };
+}
+
+/** A run whose lock can be taken has no process any more. */
+async function settleEnded(): Promise<void> {
+  if (!(await isAnyRunning())) return;
+  const lock = await acquireLock(BACKUP_LOCK, NOT_WAITING);
+  if (!lock) return;
+  await settleInterruptedRuns().finally(() => lock.release());
+}
+
+/** Makes a backup if one is due at this time, unless another instance is making one. */
+export async function backUpIfDue(now: Date): Promise<void> {
+  const { to, at } = backupOptions();
+  const isDue = async () => isBackupDue({ now, at, runs: await recentBackupRuns(RECENT) });
+  if (to === undefined || !(await isDue())) return;
+  const lock = await acquireLock(BACKUP_LOCK, NOT_WAITING);
+  if (!lock) return;
+  // Another instance may have made it meanwhile.
+  if (await isDue()) await besideRequests(lock, 'night');
+  else await lock.release();
+}
+
+/** Makes a backup in this process, and releases the lock. Never throws: what went wrong is stored and reported. */
+export function besideRequests(lock: HeldLock, by: 'night' | 'hand'): Promise<boolean> {
+  const work = processWide.showreelBackupWork;
+  const signal = work?.signal ?? new AbortController().signal;
+  const report = work?.report ?? (() => undefined);
+  const running = runBackup({ lock, by, pace: pacedBesideRequests(signal), report })
+    .then(
+      () => true,
+      (error: unknown) => {
+        if (!signal.aborted) report(error);
+        return false;
+      },
+    )
+    .finally(() => lock.release().catch(report));
+  if (work) work.current = running;
+  return running;
+}

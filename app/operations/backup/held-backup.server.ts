@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream';
+import { LATEST_DATA_VERSION } from '~/operations/migrations/migrations.server';
+import { storageContext } from '~/media/storage/storage-open.server';
+import { isKey, servedKey } from '~/media/storage/storage.server';
+import { typeOfKey } from '~/media/delivery/file-keys.server';
+import { BackupError, type Manifest } from './backup-archive.server';
+import {
+  openArchive,
+  readArchive,
+  readFileList,
+  type OpenedArchive,
+  KeyRing,
+  readHeader,
+  type KeyOptions,
+} from './archive-file.server';
+import { isFormer } from './read-records.server';
+import { fromLine } from './backup-collections.server';
+import { readHeld, type HeldBackup, type Proof } from './backup-held.server';
+import { unpaced } from './backup-options.server';
+import { PlacedFiles } from './placed-files.server';
+import { openBackupPlace } from './backup-open.server';
+import { damagedFiles, inspectBackup, proveAgain, countRecords } from './backup-prove.server';
+import { RecordReplacement } from './replace-records.server';
+import { Damaged } from './backup-seal.server';
+
+/** A backup in the configured place, opened with the configured passphrase. */
+export interface OpenedBackup {
+  backup: HeldBackup;
+  archive: OpenedArchive;
+  files: PlacedFiles;
+}
+
+/** Thrown if a place has no backup of a time. */
+export class NoSuchBackup extends BackupError {}
+
+/** Returns the archives in the configured place, the newest first. */
+export const listHeld = async (): Promise<HeldBackup[]> =>
+  (await readHeld(await openBackupPlace(), new KeyRing())).backups;
+
+/** Opens the backup of a time; without one the newest that was proved. Throws `BackupError`. */
+export async function openHeldBackup(time: Date | null, options: KeyOptions = {}): Promise<OpenedBackup> {
+  const place = await openBackupPlace();
+  const ring = new KeyRing(options);
+  const { backups } = await readHeld(place, ring);
+  const backup = backups.find((each) =>
+    time ? each.time.getTime() === time.getTime() : each.proof !== null,
+  );
+  if (!backup && time) throw new NoSuchBackup(`${place.words} has no backup of that time.`);
+  if (!backup) {
+    const [newest] = backups;
+    if (!newest) throw new NoSuchBackup(`There are no backups in ${place.words}.`);
+    // With another passphrase no proof counts: that is said first.
+    await ring.keysOf(await readHeader(place, newest.name), newest.name);
+    throw new NoSuchBackup(`No backup in ${place.words} is proved: name one by its time.`);
+  }
+  const archive = await openArchive(place, backup.name, (header) => ring.keysOf(header, backup.name));
+  const files = new PlacedFiles({ place, keys: archive.keys, pace: unpaced });
+  return { backup, archive, files };
+}
+
+/** What a list says of a backup that is not proved, as far as it can be read. */
+export async function countHeld({
+  backup,
+  archive,
+  files,
+}: OpenedBackup): Promise<Pick<Proof, 'records' | 'files' | 'bytes'>> {
+  const manifest = await readFileList(archive);
+  const sizes = new Map(manifest.parts.map((part) => [files.nameOf(part), files.sizeOf(part)]));
+  const bytes = [...sizes.values()].reduce((sum, size) => sum + size, backup.size);
+  return { records: countRecords(manifest), files: sizes.size, bytes };
+}
+
+/** Proves a backup again, reading every byte of it. Throws `BackupError`. */
+export async function proveHeldBackup({ backup, archive, files }: OpenedBackup): Promise<Proof> {
+  await files.list();
+  return proveAgain(archive, backup, { files, read: 'all', pace: unpaced });
+}
+
+/** Reads a whole backup and checks every file against its checksum and every record against its model. Changes nothing. */
+export async function checkHeldBackup({ backup, archive, files }: OpenedBackup): Promise<Manifest> {
+  if ((await readFileList(archive)).dataVersion > LATEST_DATA_VERSION)
+    throw new BackupError(
+      'The backup was made by a newer version of this program. Restore it with that one.',
+    );
+  await files.list();
+  const { manifest, sha256, damaged } = await inspectBackup(archive, { files, read: 'all', pace: unpaced });
+  if (backup.proof && backup.proof.sha256 !== sha256)
+    throw new Damaged(`${archive.name} is damaged: it is not the archive that was proved.`);
+  const [foreign] = manifest.parts.filter((part) => !isKey(keyOf(part)));
+  if (foreign) throw new BackupError(`${foreign.name} does not belong into a backup.`);
+  if (damaged.length > 0) throw damagedFiles(damaged);
+  return manifest;
+}
+
+const keyOf = ({ name }: { name: string }) => name.slice(name.indexOf('/') + 1);
+
+/**
+ * Replaces all stored data with a backup. The whole backup is checked before anything changes. An interrupted restore can be run again.
+ * Files come first, so that no record ever refers to a missing file.
+ */
+export async function restoreHeldBackup(opened: OpenedBackup): Promise<Manifest> {
+  const manifest = await checkHeldBackup(opened);
+  const { storage } = storageContext();
+  for (const part of manifest.parts) {
+    const key = keyOf(part);
+    // File names are never reused, so an existing file has the same content.
+    if ((await storage.stat(key))?.size === part.bytes) continue;
+    await storage.put(key, Readable.from(opened.files.read(part)), typeOfKey(servedKey(key) ?? key));
+  }
+  const replacement = new RecordReplacement();
+  await readArchive(opened.archive, async (collection, line) => {
+    if (isFormer(collection)) return;
+    await replacement.begin(collection);
+    await replacement.add(fromLine(line), line.length);
+  });
+  await replacement.end();
+  return manifest;
+}

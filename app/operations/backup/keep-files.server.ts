@@ -1,0 +1,56 @@
+import { Upload, type StoredTrack, type StoredUpload } from '~models/upload';
+import { trackKey } from '~/media/delivery/file-keys.server';
+import { filesOfUpload, recordedFiles } from '~/media/delivery/upload-files.server';
+import type { ArchivePart } from './backup-archive.server';
+import { idsOf } from './backup-collections.server';
+import type { Pace } from './backup-options.server';
+import type { PlacedFiles } from './placed-files.server';
+
+const MAX_TRACK_READS = 3;
+const UPLOADS_AT_ONCE = 50;
+
+/**
+ * Stores the files of an upload in the place, and returns them; null if the original is not there. Derived files may be missing: they are
+ * made again. The record gets the tracks of which the place has the files.
+ */
+export async function keepFiles(files: PlacedFiles, upload: StoredUpload): Promise<ArchivePart[] | null> {
+  const parts: ArchivePart[] = [];
+  const recorded = new Set(recordedFiles(upload));
+  for (const key of filesOfUpload({ ...upload, tracks: [] })) {
+    if (!recorded.has(key) && !files.isListed(key)) continue;
+    const part = await files.keep(upload, key);
+    if (part) parts.push(part);
+    else if (key === upload.key) return null;
+  }
+  return [...parts, ...(await keepTracks(files, upload))];
+}
+
+/** Tracks are not made again, and one may have been replaced since the record was read. */
+async function keepTracks(files: PlacedFiles, upload: StoredUpload): Promise<ArchivePart[]> {
+  const kept = new Map<string, ArchivePart>();
+  let tracks: StoredTrack[] = [];
+  for (let read = 0; read < MAX_TRACK_READS; read += 1) {
+    const found = await Upload.findById(upload._id, { tracks: 1 }).lean<StoredUpload | null>();
+    tracks = found?.tracks ?? [];
+    for (const track of tracks)
+      if (!kept.has(track.id)) {
+        const part = await files.keep(upload, trackKey(track));
+        if (part) kept.set(track.id, part);
+      }
+    if (tracks.every(({ id }) => kept.has(id))) break;
+  }
+  upload.tracks = tracks.filter(({ id }) => kept.has(id));
+  return upload.tracks.flatMap(({ id }) => kept.get(id) ?? []);
+}
+
+/** Stores the files of all uploads, one after the other. */
+export async function keepAllFiles(files: PlacedFiles, pace: Pace): Promise<void> {
+  const names = (await idsOf(Upload)) as string[];
+  for (let at = 0; at < names.length; at += UPLOADS_AT_ONCE) {
+    const batch = { _id: { $in: names.slice(at, at + UPLOADS_AT_ONCE) } };
+    for (const upload of await Upload.find(batch).lean<StoredUpload[]>()) {
+      await pace();
+      await keepFiles(files, upload);
+    }
+  }
+}

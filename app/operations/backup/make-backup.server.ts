@@ -1,0 +1,173 @@
+import { Upload, type StoredUpload } from '~models/upload';
+import { ASSETS, uploadIdsIn } from '~/core/files/uploads';
+import type { HeldLock } from '~/core/db/lock.server';
+import { servedKey } from '~/media/storage/storage.server';
+import { BackupError, type ArchivePart, type Manifest } from './backup-archive.server';
+import { openArchive, readFileList, storeArchive, type StoredArchive } from './archive-file.server';
+import type { HeldRecords, Proof } from './backup-held.server';
+import { archiveName } from './held-names.server';
+import { keepAllFiles } from './keep-files.server';
+import { backupOptions, type Pace } from './backup-options.server';
+import { claimPlace, type OwnPlace } from './backup-open.server';
+import { PlacedFiles } from './placed-files.server';
+import type { BackupPlace } from './backup-place.server';
+import { damagedFiles, inspectBackup, proveAgain, storeProof, type DamagedFile } from './backup-prove.server';
+import { RecordReading } from './read-records.server';
+import { Damaged } from './backup-seal.server';
+import { removeFailed, thinOut } from './thin-out.server';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * DAY_MS;
+
+export interface Making {
+  place: BackupPlace;
+  lock: HeldLock;
+  /** The time in the name of the backup, in whole seconds. */
+  at: Date;
+  pace: Pace;
+  /** Is told of what the backup did not need: that old ones could not be removed. */
+  report: (error: unknown) => void;
+  /** Called when the archive is stored, before it is proved. */
+  onMade?: (made: { bytes: number; newBytes: number }) => void;
+}
+
+export interface MadeBackup extends Proof {
+  /** The bytes that this backup added. */
+  newBytes: number;
+  /** Whether it has the records of one moment; not if they have changed all the time. */
+  isOfOneMoment: boolean;
+}
+
+/** Makes a backup, proves it, and removes those that are no longer kept. Throws `BackupError`. Killed anywhere, the next one goes on. */
+export async function makeBackup(making: Making): Promise<MadeBackup> {
+  const { place, lock, at, pace, report } = making;
+  const own = await claimPlace(place, at);
+  const files = new PlacedFiles({ place, keys: own.keys, pace });
+  let isStored = own.held.backups.length > 0;
+  try {
+    await removeStale(own.held, { place, lock, names: await files.list() });
+    files.know((await lastList(own))?.parts ?? []);
+    const archive = await storeRecords(making, own, files);
+    isStored = true;
+    const newBytes = archive.bytes + files.addedBytes;
+    await removeFailed(place, own.held, lock);
+    making.onMade?.({ bytes: archive.bytes, newBytes });
+    const { proof, manifest } = await proveNew(making, own, { files, archive });
+    await proveMarked(making, own, files).catch(report);
+    const thinning = {
+      place,
+      keys: own.keys,
+      files,
+      keep: backupOptions().keep,
+      newest: manifest,
+      lock,
+      pace,
+    };
+    await thinOut(thinning).catch(report);
+    return { ...proof, newBytes, isOfOneMoment: archive.isOfOneMoment };
+  } finally {
+    // What a first backup has stored is found again by the key that its mark says.
+    if (isStored) await own.release().catch(report);
+  }
+}
+
+/** Removes what was being written more than a day ago, and the marks of backups that were interrupted. */
+async function removeStale(
+  { markers }: HeldRecords,
+  { place, lock, names }: { place: BackupPlace; lock: HeldLock; names: string[] },
+): Promise<void> {
+  const old = markers.filter(({ modifiedAt }) => Date.now() - modifiedAt.getTime() > DAY_MS);
+  for (const name of [...names, ...old.map((marker) => marker.name)]) {
+    lock.assertHeld();
+    await place.remove(name);
+  }
+}
+
+/** Returns what the last backup lists; null if it cannot be read: then every file is read. */
+async function lastList({ place, keys, held }: OwnPlace): Promise<Manifest | null> {
+  const [last] = held.backups;
+  if (!last) return null;
+  try {
+    return await readFileList(await openArchive(place, last.name, () => Promise.resolve(keys)));
+  } catch (error) {
+    if (error instanceof Damaged) return null;
+    throw error;
+  }
+}
+
+/** Stores the files, and then an archive of the records, of which every file is there. */
+async function storeRecords(
+  { place, lock, at, pace }: Making,
+  { keys, header, held }: OwnPlace,
+  files: PlacedFiles,
+): Promise<StoredArchive & { isOfOneMoment: boolean }> {
+  if (held.backups.some(({ time }) => time.getTime() === at.getTime()))
+    throw new BackupError('A backup of this second is there already. Try again.');
+  await files.listOwn();
+  await keepAllFiles(files, pace);
+  const reading = new RecordReading({ files, pace });
+  const list = () => {
+    lock.assertHeld();
+    return { contents: reading.contents(at), files: reading.parts };
+  };
+  const stored = { header, keys, records: reading.lines(), list };
+  const archive = await storeArchive(place, archiveName(at), stored);
+  return { ...archive, isOfOneMoment: reading.isOfOneMoment };
+}
+
+async function proveNew(
+  { place, at, pace }: Making,
+  { keys, held }: OwnPlace,
+  { files, archive }: { files: PlacedFiles; archive: StoredArchive },
+): Promise<{ proof: Proof; manifest: Manifest }> {
+  await files.list();
+  const opened = await openArchive(place, archiveName(at), () => Promise.resolve(keys));
+  const read = isFullReadDue(held) ? 'all' : files.added;
+  const inspection = await inspectBackup(opened, { files, read, pace });
+  if (inspection.sha256 !== archive.sha256)
+    throw new Damaged(`${archiveName(at)} is damaged: the place returns something else than was written.`);
+  const damaged = await repair(files, inspection.damaged);
+  if (damaged.length > 0) throw damagedFiles(damaged);
+  return { proof: await storeProof(opened, at, inspection), manifest: inspection.manifest };
+}
+
+/**
+ * Proves archives again whose marks are not signed, as an earlier version of the program has left them. Their files are looked up: this
+ * backup has read its own, because no proof counted that says when they were read.
+ */
+async function proveMarked(
+  { place, pace, lock }: Making,
+  { keys, held }: OwnPlace,
+  files: PlacedFiles,
+): Promise<void> {
+  for (const backup of held.backups) {
+    if (!backup.isMarked || backup.proof) continue;
+    lock.assertHeld();
+    const archive = await openArchive(place, backup.name, () => Promise.resolve(keys));
+    await proveAgain(archive, backup, { files, read: new Set(), pace });
+  }
+}
+
+/** Whether it is a week since all files were read back. */
+const isFullReadDue = ({ backups }: HeldRecords): boolean =>
+  !backups.some(
+    ({ proof }) => proof?.filesReadAt && Date.now() - new Date(proof.filesReadAt).getTime() < WEEK_MS,
+  );
+
+/** Stores damaged files again, of which the site has the content. Returns those that are still damaged. */
+async function repair(files: PlacedFiles, damaged: readonly DamagedFile[]): Promise<DamagedFile[]> {
+  const still: DamagedFile[] = [];
+  for (const { part, words } of damaged) {
+    await storeAgain(files, part);
+    if ((await files.examine(part)) !== null) still.push({ part, words });
+  }
+  return still;
+}
+
+async function storeAgain(files: PlacedFiles, { name }: ArchivePart): Promise<void> {
+  const key = name.slice(name.indexOf('/') + 1);
+  const served = servedKey(key) ?? key;
+  const [id] = uploadIdsIn(JSON.stringify({ url: ASSETS + served }));
+  const upload = id === undefined ? null : await Upload.findById(id).lean<StoredUpload | null>();
+  if (upload) await files.keep(upload, served, true);
+}

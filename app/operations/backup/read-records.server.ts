@@ -1,0 +1,332 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import mongoose, { type Model } from 'mongoose';
+import { AppState } from '~models/app-state';
+import { RECORD_MODELS } from '~models/records';
+import { TrashEntry } from '~models/trash-entry';
+import { UnpublishedChanges } from '~models/unpublished-changes';
+import { Upload, type StoredUpload } from '~models/upload';
+import { Version } from '~models/version';
+import { dividedFields } from '~/core/fields/divided-groups';
+import type { Fields } from '~/core/fields/field';
+import { isSanitizedHtml, sanitizeHtml } from '~/core/html/sanitize-html';
+import { isSanitizedText, sanitizeText } from '~/core/html/sanitize-text';
+import { KIND_LIST, RECORD_FIELDS } from '~/core/nouns/kinds';
+import { groupedUpload } from '~/media/library/earlier-records.server';
+import { DATA_VERSION_ID } from '~/operations/migrations/migrations.server';
+import type { ArchiveContents } from './archive-file.server';
+import { type ArchivePart, BackupError } from './backup-archive.server';
+import {
+  COLLECTIONS,
+  idsOf,
+  isEphemeral,
+  toLine,
+  type StoredRecord,
+  FORMER_COLLECTIONS,
+} from './backup-collections.server';
+import type { Pace } from './backup-options.server';
+import { keepFiles } from './keep-files.server';
+import type { PlacedFiles } from './placed-files.server';
+
+const { BSON } = mongoose.mongo;
+
+/** Small enough for the database to return them in one reply, and for requests not to wait for them. */
+const RECORDS_AT_ONCE = 50;
+/** How often all records are compared with what was read. */
+const MOST_PASSES = 10;
+/** How often what changes all the time is read again in each of these. */
+const MOST_QUICK_PASSES = 40;
+/** What is added and deleted, and never changed. */
+const NEVER_CHANGED: ReadonlySet<unknown> = new Set([Version]);
+
+type RecordModel = Model<StoredRecord>;
+
+/**
+ * The trash is read after everything that goes into it, whose entry is stored first: so what was added and deleted between two readings is
+ * seen there. Uploads come last, because all others may refer to them.
+ */
+const READ_LAST = [TrashEntry, Upload] as unknown as RecordModel[];
+const READ_ORDER = [...COLLECTIONS.filter((model) => !READ_LAST.includes(model)), ...READ_LAST];
+
+/** What was read of a record last. */
+interface ReadRecord {
+  id: unknown;
+  /** Tells whether it has changed since. */
+  sum: number;
+  /** The line of the archive that it is in; null for an upload whose file is lost. */
+  line: number | null;
+}
+
+/**
+ * Reads all records as they are at one moment, without a snapshot of the database: all are read, and then compared with what is stored until
+ * nothing has changed between two readings. See docs/decisions/0112-backups.md.
+ */
+export class RecordReading {
+  /** Whether the records are of one moment; false if they have changed all the time. */
+  isOfOneMoment = false;
+  readonly #files: PlacedFiles;
+  readonly #pace: Pace;
+  readonly #read = new Map(COLLECTIONS.map((model) => [model, new Map<string, ReadRecord>()]));
+  /** The ids of what has changed since it was first read, by model. */
+  readonly #busy = new Map<RecordModel, Map<string, unknown>>();
+  readonly #partsOf = new Map<string, ArchivePart[]>();
+  /** Lines whose records have changed or are gone. */
+  readonly #superseded: number[] = [];
+  #lines = 0;
+  #pass = 0;
+  #dataVersion = 0;
+
+  constructor({ files, pace }: { files: PlacedFiles; pace: Pace }) {
+    this.#files = files;
+    this.#pace = pace;
+  }
+
+  /** The files of the uploads. */
+  get parts(): ArchivePart[] {
+    return [...this.#partsOf.values()].flat();
+  }
+
+  /** What the archive says of its records, once they were read. */
+  contents(createdAt: Date): ArchiveContents {
+    const counts = [...this.#read].map(([model, records]) => {
+      const written = [...records.values()].filter(({ line }) => line !== null);
+      return [model.collection.name, written.length] as const;
+    });
+    return {
+      dataVersion: this.#dataVersion,
+      createdAt: createdAt.toISOString(),
+      records: Object.fromEntries(counts),
+      superseded: this.#superseded,
+    };
+  }
+
+  /**
+   * Yields the lines of an archive: first every record, then what has changed. What changes all the time is read until two readings are
+   * the same. The moment between these two is that of the backup, if nothing else has changed since it was read before them.
+   */
+  async *lines(): AsyncGenerator<string> {
+    for (const model of READ_ORDER) yield* this.#compare(model, await listed(model));
+    for (this.#pass = 1; this.#pass <= MOST_PASSES && !this.isOfOneMoment; this.#pass += 1) {
+      const isStill = yield* this.#readBusy();
+      const busy = new Map([...this.#busy].map(([model, ids]) => [model, new Set(ids.keys())]));
+      let changes = 0;
+      for (const model of READ_ORDER) {
+        const { ids, moved } = await this.#calm(model, busy.get(model));
+        changes += moved + (yield* this.#compare(model, ids));
+      }
+      this.isOfOneMoment = isStill && changes === 0;
+    }
+  }
+
+  /** Returns whether what changes all the time was the same twice. All of it is asked for at once, so that little time passes between. */
+  async *#readBusy(): AsyncGenerator<string, boolean> {
+    for (let turn = 0; turn < MOST_QUICK_PASSES; turn += 1) {
+      let changes = 0;
+      for (const { model, ids, all, stored } of await this.#askBusy()) {
+        const moved = this.#moved(model, all);
+        changes += moved.length + (yield* this.#take(model, ids, stored));
+        yield* this.#compare(model, moved);
+      }
+      if (changes === 0) return true;
+    }
+    return false;
+  }
+
+  async #askBusy() {
+    const ask = async (model: RecordModel) => {
+      const ids = [...(this.#busy.get(model)?.values() ?? [])];
+      const [all, stored] = await Promise.all([listed(model), storedRecords(model, ids)]);
+      return { model, ids, all, stored };
+    };
+    const models = [...this.#busy.keys()];
+    const others = await Promise.all(models.filter((model) => !same(model, TrashEntry)).map(ask));
+    return [...others, ...(await Promise.all(models.filter((model) => same(model, TrashEntry)).map(ask)))];
+  }
+
+  /**
+   * Returns what else is to be compared, and how many records were added or are gone. Where records are busy, what was added or deleted
+   * since is later than the moment of the backup.
+   */
+  async #calm(
+    model: RecordModel,
+    busy: ReadonlySet<string> | undefined,
+  ): Promise<{ ids: unknown[]; moved: number }> {
+    const moved = busy ? [] : this.#moved(model, await listed(model));
+    const read = NEVER_CHANGED.has(model) ? [] : [...this.#recordsOf(model)];
+    const known = read.flatMap(([key, { id }]) => (busy?.has(key) ? [] : [id]));
+    return { ids: [...new Set([...known, ...moved])], moved: moved.length };
+  }
+
+  #recordsOf = (model: RecordModel) => this.#read.get(model) ?? new Map<string, ReadRecord>();
+
+  /** Returns the ids of the records that are listed and were not read, and of those that were read and are not listed. */
+  #moved(model: RecordModel, ids: readonly unknown[]): unknown[] {
+    const records = this.#recordsOf(model);
+    const keys = new Set(ids.map(String));
+    const gone = [...records].flatMap(([key, { id }]) => (keys.has(key) ? [] : [id]));
+    return [...ids.filter((id) => !records.has(String(id))), ...gone];
+  }
+
+  /** Yields the lines of the records that are new or have changed. Returns how many are, or are gone. */
+  async *#compare(model: RecordModel, ids: readonly unknown[]): AsyncGenerator<string, number> {
+    let changes = 0;
+    for (let at = 0; at < ids.length; at += RECORDS_AT_ONCE) {
+      await this.#pace();
+      const asked = ids.slice(at, at + RECORDS_AT_ONCE);
+      changes += yield* this.#take(model, asked, await storedRecords(model, asked));
+    }
+    return changes;
+  }
+
+  /** Does the same with what was found of these ids. */
+  async *#take(
+    model: RecordModel,
+    ids: readonly unknown[],
+    found: readonly Uint8Array[],
+  ): AsyncGenerator<string, number> {
+    const records = this.#recordsOf(model);
+    const missing = new Map(ids.map((id) => [String(id), id]));
+    const known = new Map([...missing.keys()].map((key) => [records.get(key)?.sum, key]));
+    let changes = 0;
+    for (const stored of found) {
+      const sum = sumOf(stored);
+      const record = known.has(sum) ? null : (BSON.deserialize(stored) as StoredRecord);
+      missing.delete(record ? String(record._id) : (known.get(sum) ?? ''));
+      if (!record) continue;
+      changes += this.#note(model, record._id);
+      yield* this.#write(model, record, sum);
+    }
+    for (const [key, id] of missing) if (records.has(key)) changes += this.#remove(model, id);
+    return changes;
+  }
+
+  /** Notes that a record changes while all are read. Returns 1: a change. */
+  #note(model: RecordModel, id: unknown): number {
+    if (this.#pass > 0) {
+      const ids = this.#busy.get(model) ?? new Map<string, unknown>();
+      this.#busy.set(model, ids.set(String(id), id));
+    }
+    return 1;
+  }
+
+  async *#write(model: RecordModel, record: StoredRecord, sum: number): AsyncGenerator<string> {
+    const { _id: id } = record;
+    const key = String(id);
+    await this.#pace();
+    const parts = same(model, Upload) ? await keepFiles(this.#files, record as unknown as StoredUpload) : [];
+    this.#supersede(model, key);
+    if (same(model, AppState) && id === DATA_VERSION_ID) this.#dataVersion = Number(record.value);
+    if (parts && parts.length > 0) this.#partsOf.set(key, parts);
+    this.#recordsOf(model).set(key, { id, sum, line: parts && this.#lines });
+    if (!parts) return;
+    this.#lines += 1;
+    yield `${model.collection.name}\t${toLine(record)}`;
+  }
+
+  /** In the last pass nothing goes: a record that was moved may have been read in neither place. */
+  #remove(model: RecordModel, id: unknown): number {
+    const key = String(id);
+    if (this.#pass < MOST_PASSES) {
+      this.#supersede(model, key);
+      this.#recordsOf(model).delete(key);
+    }
+    return this.#note(model, id);
+  }
+
+  #supersede(model: RecordModel, key: string): void {
+    const line = this.#recordsOf(model).get(key)?.line ?? null;
+    if (line !== null) this.#superseded.push(line);
+    if (same(model, Upload)) this.#partsOf.delete(key);
+  }
+}
+
+const same = (one: unknown, other: unknown) => one === other;
+
+const listed = async (model: RecordModel): Promise<unknown[]> =>
+  (await idsOf(model)).filter((_id) => !isEphemeral({ _id }));
+
+/** Returns records as the database sends them. */
+const storedRecords = async ({ collection }: RecordModel, ids: readonly unknown[]): Promise<Uint8Array[]> =>
+  (await collection.find({ _id: { $in: ids as never } }, { raw: true }).toArray()) as unknown as Uint8Array[];
+
+const SUM_BYTES = 6;
+const sumOf = (stored: Uint8Array): number =>
+  createHash('sha256').update(stored).digest().readUIntBE(0, SUM_BYTES);
+
+/** Whether a collection was one of an earlier version, whose records are restored no more. */
+export const isFormer = (collection: string): boolean => FORMER_COLLECTIONS.includes(collection);
+
+/** Returns the model of a collection of a backup. Throws `BackupError`; `name` is that of the part of the backup. */
+export function modelOfCollection(collection: string, name: string): Model<StoredRecord> {
+  const model = COLLECTIONS.find((each) => each.collection.name === collection);
+  if (!model) throw new BackupError(`${name} does not belong into a backup.`);
+  return model;
+}
+
+/** Checks a record against today's rules. Throws `BackupError`. */
+export async function checkRecord(collection: string, record: StoredRecord, name: string): Promise<void> {
+  if (isFormer(collection)) return;
+  const model = modelOfCollection(collection, name);
+  const isUpload = collection === Upload.collection.name;
+  const wrong = await new model(isUpload ? groupedUpload(record) : record)
+    .validate()
+    .catch((error: unknown) => error as Error);
+  if (wrong) throw new BackupError(`${name}: record ${String(record._id)} is not valid (${wrong.message}).`);
+}
+
+type Values = Record<string, unknown>;
+
+const FIELDS_OF = new Map<unknown, Fields>(KIND_LIST.map((kind) => [kind, RECORD_FIELDS[kind]]));
+const FIELDS_IN = new Map<string, Fields>(
+  KIND_LIST.map((kind) => [RECORD_MODELS[kind].collection.name, RECORD_FIELDS[kind]]),
+);
+
+/**
+ * Sanitises the rich texts in a record of a backup, whose writer may be somebody else: pages show them as they are stored. Versions are
+ * sanitised when they are shown. What is as sanitising writes it is only read, because sanitising takes 10 ms for each text.
+ */
+export async function cleanTexts(collection: string, record: StoredRecord): Promise<void> {
+  // Only after a turn is the memory of the sanitiser freed.
+  for (const [fields, values] of textsIn(collection, record))
+    if (cleanIn({ ...dividedFields(fields), ...fields }, values)) await nextTurn();
+}
+
+/** Returns what in a record has rich texts, with its fields. */
+function textsIn(collection: string, record: StoredRecord): [Fields, Values][] {
+  const found: [Fields | undefined, unknown][] = [[FIELDS_IN.get(collection), record]];
+  if (collection === UnpublishedChanges.collection.name)
+    found.push([FIELDS_OF.get(String(record._id).split(':')[0]), record.fields]);
+  if (collection === TrashEntry.collection.name) {
+    const fields = FIELDS_OF.get(record.kind);
+    found.push([fields, record.record], [fields, isValues(record.changes) && record.changes.fields]);
+  }
+  return found.flatMap(([fields, values]) =>
+    fields && isValues(values) ? [[fields, values] as [Fields, Values]] : [],
+  );
+}
+
+/** Returns whether anything was sanitised. */
+function cleanIn(fields: Fields, values: Values): boolean {
+  let isChanged = false;
+  for (const [name, field] of Object.entries(fields)) {
+    const value = values[name];
+    if (field.type === 'richText') {
+      if (value === undefined || value === '') continue;
+      const clean = cleaned(value, field.blocks === true);
+      if (clean === value) continue;
+      values[name] = clean;
+      isChanged = true;
+    } else if (field.type === 'group' || field.type === 'items')
+      for (const inner of [value].flat()) if (isValues(inner) && cleanIn(field.of, inner)) isChanged = true;
+  }
+  return isChanged;
+}
+
+/** Anything but a text would be written into a page as it is. */
+function cleaned(value: unknown, hasBlocks: boolean): string {
+  if (typeof value !== 'string') return '';
+  if (hasBlocks) return isSanitizedText(value) ? value : sanitizeText(value);
+  return isSanitizedHtml(value) ? value : sanitizeHtml(value);
+}
+
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { StoredBackupRun } from '~models/backup-run';
+import { isDatabaseUnavailable } from '~/core/db/database-errors.server';
+import { type HeldLock, acquireLock, lockLifetimeMs } from '~/core/db/lock.server';
+import { Failure } from '~/core/validation/errors';
+import { BackupError } from './backup-archive.server';
+import { wholeSecond } from './backup-moments.server';
+import { openBackupPlace } from './backup-open.server';
+import type { Pace } from './backup-options.server';
+import { PlaceError } from './backup-place.server';
+import { beginRun, finishRun, recentBackupRuns, type RunResult, BACKUP_LOCK } from './backup-runs.server';
+import { makeBackup, type MadeBackup } from './make-backup.server';
+
+interface Run {
+  lock: HeldLock;
+  by: StoredBackupRun['by'];
+  pace: Pace;
+  report: (error: unknown) => void;
+}
+
+const NOT_OF_ONE_MOMENT =
+  'Records were saved faster than they could be read: of two saves within some seconds, the backup may have the second one only.';
+
+/** Makes a backup in the configured place, and stores how it went. Throws what went wrong, which is stored in words. */
+export async function runBackup({ lock, by, pace, report }: Run): Promise<MadeBackup & { seconds: number }> {
+  const begun = performance.now();
+  const at = await freeSecond();
+  const seconds = () => Math.round((performance.now() - begun) / 100) / 10;
+  await beginRun(lock, at, by);
+  let made: RunResult | null = null;
+  try {
+    const place = await openBackupPlace();
+    const onMade = (sizes: { bytes: number; newBytes: number }) => (made = sizes);
+    const done = await makeBackup({ place, lock, at, pace, report, onMade });
+    const { bytes, newBytes, records, files, isOfOneMoment } = done;
+    if (!isOfOneMoment) report(new BackupError(NOT_OF_ONE_MOMENT));
+    const provedAt = new Date(done.provedAt);
+    const result = { bytes, newBytes, records, files, provedAt, seconds: seconds() };
+    await finishRun(lock, { ...result, state: 'proved', error: isOfOneMoment ? null : NOT_OF_ONE_MOMENT });
+    return { ...done, seconds: result.seconds };
+  } catch (error) {
+    const isMade = made !== null && error instanceof PlaceError;
+    const result = { ...(made ?? {}), seconds: seconds(), error: wordsOfError(error) };
+    await finishRun(lock, { ...result, state: isMade ? 'made' : 'failed' }).catch(report);
+    throw error;
+  }
+}
+
+/** Returns this second, or the next one if a backup has begun in this one, which is its name. */
+async function freeSecond(): Promise<Date> {
+  const now = new Date();
+  const [last] = await recentBackupRuns(1);
+  if (last?.at.getTime() === wholeSecond(now).getTime()) await pause(1_000 - now.getMilliseconds());
+  return wholeSecond(new Date());
+}
+
+/** Says what went wrong, without what a message of a library may hold. */
+function wordsOfError(error: unknown): string {
+  if (error instanceof BackupError || error instanceof Failure) return error.message;
+  if (isDatabaseUnavailable(error)) return 'The database cannot be reached.';
+  if (!(error instanceof Error)) return 'It failed for an unknown reason.';
+  if (error.name === 'AbortError') return 'It ended because the program was stopped.';
+  const { code } = error as NodeJS.ErrnoException;
+  return `It failed: ${code ?? error.name}.`;
+}
+
+/**
+ * Runs the work of a command while nobody else writes to the place of backups, or restores. Waits as long as the lock of a process that
+ * was killed takes to expire. Throws `BackupError` if another process works longer.
+ */
+export async function withBackupLock<Result>(
+  announce: (message: string) => void,
+  work: (lock: HeldLock) => Promise<Result>,
+): Promise<Result> {
+  const lock = (await acquireLock(BACKUP_LOCK, { timeoutMs: 0 })) ?? (await waitForLock(announce));
+  try {
+    return await work(lock);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function waitForLock(announce: (message: string) => void): Promise<HeldLock> {
+  announce('Another backup or restore may be running. Waiting for a moment …');
+  const lock = await acquireLock(BACKUP_LOCK, { timeoutMs: 2 * lockLifetimeMs() });
+  if (!lock) throw new BackupError('Another backup or restore is running. Try again when it has ended.');
+  return lock;
+}

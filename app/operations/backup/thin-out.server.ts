@@ -1,0 +1,78 @@
+import { keptTimes, type Keep } from './backup-keep.server';
+import type { HeldLock } from '~/core/db/lock.server';
+import type { Manifest } from './backup-archive.server';
+import { openArchive, readFileList, KeyRing } from './archive-file.server';
+import { readHeld, removeHeld, removeProof, type HeldBackup, type HeldRecords } from './backup-held.server';
+import type { Pace } from './backup-options.server';
+import type { PlacedFiles } from './placed-files.server';
+import { failedTimes } from './backup-runs.server';
+import type { BackupPlace } from './backup-place.server';
+import { type PlaceKeys, Damaged } from './backup-seal.server';
+
+interface Thinning {
+  place: BackupPlace;
+  keys: PlaceKeys;
+  files: PlacedFiles;
+  keep: Keep;
+  /** The list of the newest backup, which was proved just now. */
+  newest: Manifest;
+  lock: HeldLock;
+  pace: Pace;
+}
+
+/**
+ * Removes the backups that are not kept, and then the files that no remaining one names. Call it only after a backup was proved. Files stay
+ * as long as the list of any backup cannot be read. Can be interrupted and run again.
+ */
+export async function thinOut({ place, keys, files, keep, newest, lock, pace }: Thinning): Promise<void> {
+  const { backups, orphans } = await readHeld(place, new KeyRing());
+  for (const time of orphans) {
+    lock.assertHeld();
+    await removeProof(place, time);
+  }
+  const removed = new Set(removable(backups, keep));
+  for (const { time } of removed) {
+    await pace();
+    lock.assertHeld();
+    await removeHeld(place, time);
+  }
+  const named = new Set(newest.parts.map((part) => files.nameOf(part)));
+  const unnamed = [...files.names()].filter((name) => !named.has(name));
+  if (unnamed.length === 0) return;
+  const listOf = async (name: string) =>
+    readFileList(await openArchive(place, name, () => Promise.resolve(keys))).catch((error: unknown) => {
+      if (!(error instanceof Damaged)) throw error;
+      throw new Damaged(`${error.message} Files that no backup names stay until this one is removed.`);
+    });
+  for (const { name } of backups.filter((backup) => !removed.has(backup))) {
+    await pace();
+    const list = await listOf(name);
+    for (const part of list.parts) named.add(files.nameOf(part));
+  }
+  for (const name of unnamed.filter((each) => !named.has(each))) {
+    await pace();
+    lock.assertHeld();
+    await place.remove(name);
+  }
+}
+
+/** Removes what earlier attempts have stored and could not prove, once there is a newer archive. */
+export async function removeFailed(place: BackupPlace, held: HeldRecords, lock: HeldLock): Promise<void> {
+  const failed = await failedTimes(held.backups.map(({ time }) => time));
+  for (const { time, proof } of held.backups) {
+    if (proof !== null || !failed.has(time.getTime())) continue;
+    lock.assertHeld();
+    await removeHeld(place, time);
+  }
+}
+
+/**
+ * Returns the backups that the rule does not keep. Only proved ones count, so that one which is not proved takes nobody's place; it is kept
+ * where it would have one.
+ */
+export function removable(backups: readonly HeldBackup[], keep: Keep): HeldBackup[] {
+  const timesOf = (some: readonly HeldBackup[]) => some.map(({ time }) => time);
+  const proved = backups.filter(({ proof }) => proof !== null);
+  const kept = new Set([...keptTimes(timesOf(proved), keep), ...keptTimes(timesOf(backups), keep)]);
+  return backups.filter(({ time }) => !kept.has(time));
+}

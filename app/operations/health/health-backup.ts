@@ -1,0 +1,76 @@
+import { inMinutes, longDateTime } from '~/core/text/formats';
+import { act, fine, look, type Judgement, formatSize } from './health-line';
+
+/** How a backup began: at night by itself, by the button, or by a command. */
+export type BackupStarter = 'night' | 'hand' | 'command';
+
+/** A backup, as the screen lists it. */
+export interface ShownBackup {
+  /** ISO 8601. */
+  at: string;
+  state: 'running' | 'made' | 'proved' | 'failed';
+  by: BackupStarter;
+  bytes: number;
+  /** The bytes that this one added to the place. */
+  newBytes: number;
+  seconds: number;
+  /** Why it failed; null if it did not. */
+  error: string | null;
+}
+
+/** What is made every night. */
+export interface BackupPlan {
+  /** Without secrets. */
+  place: string;
+  /** `HH:MM` in London. */
+  at: string;
+  isEncrypted: boolean;
+  /** Whether the place is where the site's own files lie. */
+  isWithFiles: boolean;
+}
+
+export interface BackupFacts {
+  /** Where backups go, without secrets; undefined if there is no place. */
+  place: string | undefined;
+  isProduction: boolean;
+  lastProved: ShownBackup | null;
+  /** The newest one, in whatever state. */
+  latest: ShownBackup | null;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const LOOK_AFTER_MS = 26 * HOUR_MS;
+const ACT_AFTER_MS = 48 * HOUR_MS;
+
+export function judgeBackup(facts: BackupFacts, { now }: { now: Date }): Judgement {
+  const { place, isProduction, lastProved } = facts;
+  if (place === undefined)
+    return (isProduction ? act : look)(
+      'There is no place for backups, so that none is made.',
+      'Set BACKUP_TO to a folder on another disk, or to a bucket, and start again.',
+    );
+  const failure = failureWords(facts);
+  const todo = adviceFor(facts);
+  if (!lastProved) return act(`None is proved yet. ${failure}`.trim(), todo);
+  const words = `${provedWords(lastProved)} ${failure}`.trim();
+  const age = now.getTime() - new Date(lastProved.at).getTime();
+  if (age > ACT_AFTER_MS) return act(words, todo);
+  return age > LOOK_AFTER_MS ? look(words, todo) : fine(words);
+}
+
+function adviceFor({ latest, lastProved }: BackupFacts): string {
+  if (latest?.state === 'running') return 'Check again when it is made.';
+  const isUnproved = latest !== null && latest.at !== lastProved?.at;
+  return isUnproved ? 'Put right what the last attempt names, then press Back up now.' : 'Press Back up now.';
+}
+
+const provedWords = ({ at, bytes, newBytes, seconds }: ShownBackup): string =>
+  `Proved: ${longDateTime(at)}, ${formatSize(bytes)}, of which ${formatSize(newBytes)} new, in ${inMinutes(seconds)}.`;
+
+/** What became of the newest one, if it is not the proved one. */
+function failureWords({ latest, lastProved }: BackupFacts): string {
+  if (!latest || (lastProved && latest.at <= lastProved.at)) return '';
+  if (latest.state === 'running') return 'One is being made.';
+  const what = latest.state === 'failed' ? 'The last attempt failed' : 'The last one is not proved';
+  return `${what}, ${longDateTime(latest.at)}${latest.error === null ? '.' : `: ${latest.error}`}`;
+}

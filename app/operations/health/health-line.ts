@@ -1,0 +1,98 @@
+import { formatBytes } from '~/core/files/file-advice';
+import { lazyFormat } from '~/core/text/formats';
+
+/** `look`: somebody should look at it some time; `act`: somebody has to do something now. */
+export type HealthState = 'fine' | 'look' | 'act';
+
+/** The states, the worst first. */
+export const HEALTH_STATES = ['act', 'look', 'fine'] as const satisfies readonly HealthState[];
+
+/** The lines in their order, with their titles. */
+export const HEALTH_TITLES = {
+  version: 'Version',
+  node: 'Node',
+  database: 'Database',
+  room: 'Room',
+  files: 'Files',
+  backup: 'Last backup',
+  ffmpeg: 'ffmpeg',
+  'public-url': 'PUBLIC_URL',
+  'trust-proxy': 'TRUST_PROXY',
+  clock: 'Clock',
+  due: 'Due',
+  errors: 'Errors',
+  'sign-ins': 'Sign-ins refused',
+  certificate: 'Certificate',
+} as const;
+
+export type HealthLineId = keyof typeof HEALTH_TITLES;
+
+export const HEALTH_LINE_IDS = Object.keys(HEALTH_TITLES) as HealthLineId[];
+
+/** What is said of a line. */
+export interface Judgement {
+  state: HealthState;
+  /** A sentence or two. */
+  words: string;
+  /** What somebody can do; null if nothing has to be done. */
+  todo: string | null;
+}
+
+export interface HealthLine extends Judgement {
+  id: HealthLineId;
+  title: string;
+}
+
+export const fine = (words: string): Judgement => ({ state: 'fine', words, todo: null });
+export const look = (words: string, todo: string): Judgement => ({ state: 'look', words, todo });
+export const act = (words: string, todo: string): Judgement => ({ state: 'act', words, todo });
+
+/** Returns the worst state of the lines; `fine` without any. */
+export const worstState = (lines: readonly Pick<HealthLine, 'state'>[]): HealthState =>
+  HEALTH_STATES.find((state) => lines.some((line) => line.state === state)) ?? 'fine';
+
+/** Returns the lines with the worst first; lines of the same state keep their order. */
+export const worstFirst = <Line extends Pick<HealthLine, 'state'>>(lines: readonly Line[]): Line[] =>
+  HEALTH_STATES.flatMap((state) => lines.filter((line) => line.state === state));
+
+export const GIGABYTE = 1024 ** 3;
+const oneDecimal = lazyFormat(() => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }));
+const whole = lazyFormat(() => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 }));
+
+/** Returns a size such as "0 kB", "412 MB", "61.4 GB", "250 GB" or "1.8 TB". */
+export function formatSize(bytes: number): string {
+  if (bytes === 0) return '0 kB';
+  if (bytes < 1000 * 1024 * 1024) return formatBytes(bytes);
+  const [size, unit] = bytes < 1000 * GIGABYTE ? [bytes / GIGABYTE, 'GB'] : [bytes / (1024 * GIGABYTE), 'TB'];
+  return `${size < 100 ? oneDecimal().format(size) : whole().format(size)} ${unit}`;
+}
+
+/** Returns a number with its thousands apart: "4,312". */
+export const formatCount = (count: number): string => whole().format(count);
+
+/** Returns a count with its noun: "1 file", "4,312 files". */
+export const countOf = (count: number, noun: string): string =>
+  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+export type HealthCounts = Record<HealthState, number>;
+
+/** Returns how many lines have each state. */
+export function countStates(lines: readonly Pick<HealthLine, 'state'>[]): HealthCounts {
+  const counts: HealthCounts = { fine: 0, look: 0, act: 0 };
+  for (const { state } of lines) counts[state] += 1;
+  return counts;
+}
+
+/** The number of lines that somebody should see to: the menu shows it. */
+export const needingAttention = ({ look, act }: HealthCounts): number => look + act;
+
+/** Returns "2 to act on, 1 to look at", or one half of it; '' if everything is fine. */
+export const attentionWords = ({ look, act }: HealthCounts): string =>
+  [act > 0 ? `${act} to act on` : '', look > 0 ? `${look} to look at` : ''].filter(Boolean).join(', ');
+
+/** Returns the sentence at the top of the screen, such as "One thing to look at.". */
+export function healthSentence(counts: HealthCounts): string {
+  if (needingAttention(counts) === 0) return 'Everything is fine.';
+  if (needingAttention(counts) > 1) return `${attentionWords(counts)}.`;
+  return counts.act === 1 ? 'One thing to act on.' : 'One thing to look at.';
+}

@@ -1,0 +1,265 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { NO_PRESS, type StoredUploadPress } from '~models/upload-press';
+import type { InputOf, PatchOf } from '~/core/fields/field-values';
+import type { ARTICLE_FIELDS } from '~/core/nouns/article';
+import type { PAGE_FIELDS } from '~/core/nouns/page';
+import type { PERSON_FIELDS } from '~/core/nouns/person';
+import type { PRESS_SETTINGS_FIELDS } from '~/core/nouns/press-settings';
+import type { SETTINGS_FIELDS } from '~/core/nouns/settings';
+import type { SHOW_FIELDS } from '~/core/nouns/show';
+import type { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
+import { StartupError } from '~/core/validation/errors';
+import { DEMO_MANIFEST, demoEntry, isDemoVideo, type ManifestFile } from '~/media/files/demo-manifest.server';
+import type { RecipientInput } from '~/press/screeners/screener-input.server';
+import { type RetentionDays, pageStarts } from '~/records/page-starts/page-starts.server';
+import type { PreparedFile, PreparedPicture } from './store-prepared.server';
+
+/** Every field is set, so that the demo shows every field. */
+type Complete<Input> = { [Name in keyof Input]-?: Exclude<Input[Name], undefined> };
+
+/** A fixed time as ISO 8601, or a number of days after seeding, so that scheduled content stays scheduled. */
+export type DemoDate = string | { daysFromNow: number };
+
+/** Registers of works and people know nobody here: an id in them would be somebody else's, or nobody's. */
+type Details = Complete<Omit<InputOf<typeof SHOW_DETAIL_FIELDS>, 'ids'>>;
+
+/** Seeding links a credit to the person of that name. */
+type DemoCredit = Omit<Details['credits'][number], 'id' | 'personId'>;
+
+type DemoWatch = Omit<Details['watch'][number], 'id' | 'from' | 'until'> & {
+  from?: DemoDate;
+  until?: DemoDate;
+};
+
+type Season = Details['seasons'][number];
+type Episode = NonNullable<Season['episodes']>[number];
+type DemoEpisode = Complete<Omit<Episode, 'id'>>;
+type DemoSeason = Complete<Omit<Season, 'id' | 'episodes'>> & { episodes: DemoEpisode[] };
+
+/** What the demo knows about a show as a series. */
+type DemoDetails = Omit<Details, 'credits' | 'seasons' | 'watch'> & {
+  credits: DemoCredit[];
+  seasons: DemoSeason[];
+  watch: DemoWatch[];
+};
+
+type Show = InputOf<typeof SHOW_FIELDS>;
+/** Of one show little is known, so that the demo also shows how a page looks without all that. */
+export type DemoShow = Complete<Omit<Show, keyof typeof SHOW_DETAIL_FIELDS | 'press'>> &
+  Partial<DemoDetails> & { press?: DemoKit };
+
+/** A show as it is written down: its gallery has names of files, whose texts are in the list of files. */
+type WrittenShow = Omit<DemoShow, 'media'> & { gallery: string[] };
+
+/** What a show offers the press. */
+type DemoKit = Omit<NonNullable<Show['press']>, 'embargoUntil'> & { embargoUntil?: DemoDate };
+
+type DemoShowMedia = DemoShow['media'][number];
+
+export type DemoArticle = Omit<Complete<InputOf<typeof ARTICLE_FIELDS>>, 'publishedAt' | 'showIds'> & {
+  publishedAt: DemoDate;
+  /** The titles of the shows that it is about. */
+  shows: string[];
+};
+
+/** Not everybody has a video or can be written to. */
+type Occasional = 'videoUrl' | 'email' | 'linkedinUrl';
+type Person = Omit<InputOf<typeof PERSON_FIELDS>, 'imdbId'>;
+type DemoPerson = Complete<Omit<Person, Occasional>> & Pick<Person, Occasional>;
+
+type Page = Complete<InputOf<typeof PAGE_FIELDS>>;
+type DemoVacancy = Complete<Omit<Page['vacancies'][number], 'id' | 'closes'>> & {
+  /** Absent for a position that is open until somebody is found. */
+  closes?: DemoDate;
+};
+
+export type DemoPage = Omit<Page, 'publishedAt' | 'vacancies'> & {
+  publishedAt: DemoDate;
+  vacancies: DemoVacancy[];
+};
+
+/** A page that completes a text to start from: what the company says, by the words that stand in square brackets there. */
+type DemoStartedPage = Omit<DemoPage, 'title' | 'template' | 'body'> & {
+  start: string;
+  passages: Record<string, string>;
+};
+
+type Settings = Complete<PatchOf<typeof SETTINGS_FIELDS>>;
+
+/** A link of the menu or the footer; a page is named by its title. */
+export interface DemoLink {
+  to: string;
+  page?: string;
+  label?: string;
+}
+
+/** The genres and the brand are those that settings begin with. */
+export type DemoSettings = Omit<
+  Settings,
+  'genres' | 'menu' | 'footerLinks' | 'brand' | keyof typeof PRESS_SETTINGS_FIELDS
+> & {
+  menu: DemoLink[];
+  footerLinks: DemoLink[];
+};
+
+/**
+ * What the demo's company has sent to people outside of it. The links are made by each installation, so that nobody can guess
+ * them.
+ */
+export interface DemoPressDesk {
+  /** Who is on a picture of a kit, by its file, and has to be asked before the press may have it. */
+  peopleOnStills: Record<string, string>;
+  /** A round of approvals of the portraits in the kit of a show: some have answered, and others have not. */
+  round: {
+    show: string;
+    label: string;
+    /** Percent of their portraits. */
+    soloRefusals: number;
+    keptBy: string[];
+  };
+  /** The names of those whose links have ended; and a film that is on no page, because only the recipients may see it. */
+  screener: {
+    show: string;
+    title: string;
+    note: string;
+    recipients: RecipientInput[];
+    ended: string[];
+    film: string;
+  };
+}
+
+/** Where the face of a portrait is, in percent. */
+const FACE = { x: 50, y: 18 };
+
+/** A file of the demo content; its `file` is how demo records name it. */
+export type DemoFile = PreparedFile & { width: number; height: number };
+
+/** The stills of the press kits, and those with people on them who have to be asked first. */
+interface PressStills {
+  all: ReadonlySet<string>;
+  withPeople: ReadonlySet<string>;
+}
+
+const toPicture = ({ file, width = 0, height = 0, variants = [] }: ManifestFile): PreparedPicture => ({
+  file,
+  width,
+  height,
+  variants,
+});
+
+/** The purpose and the folder of a file, as in a form. */
+function targetOf({ file, role }: ManifestFile): PreparedFile['target'] {
+  const [folder = '', second = ''] = file.split('/');
+  if (folder === 'shows')
+    return {
+      type: 'show',
+      slug: second,
+      fileType: role === 'main' ? 'video' : role === 'thumb' ? 'image' : 'gallery',
+    };
+  const slug = second.replace(/^\d+-|\.\w+$/g, '');
+  return {
+    type: folder === 'news' ? 'news' : 'person',
+    slug,
+    fileType: file.endsWith('.mp4') ? 'video' : 'image',
+  };
+}
+
+/** What the company says of its stills for the press. */
+function pressOf(file: string, { all, withPeople }: PressStills): StoredUploadPress | undefined {
+  if (!all.has(file)) return undefined;
+  const said = { ...NO_PRESS, credit: 'Primal', rights: 'For reporting about the programme' };
+  if (withPeople.has(file)) return said;
+  return { ...said, cleared: true, clearedBy: { id: 'demo', name: 'Showreel' }, clearedAt: new Date() };
+}
+
+function toFile(entry: ManifestFile, stills: PressStills): DemoFile {
+  const poster = demoEntry(entry.poster);
+  const press = pressOf(entry.file, stills);
+  const isVideo = isDemoVideo(entry);
+  const [extension = ''] = /\w+$/.exec(entry.file) ?? [];
+  const { sha256, bytes, seconds, placeholder, videoCodec, audioCodec, alt, caption } = entry;
+  return {
+    ...toPicture(entry),
+    ...{ sha256, bytes, duration: seconds, placeholder, videoCodec, audioCodec },
+    target: targetOf(entry),
+    contentType: isVideo ? 'video/mp4' : 'image/jpeg',
+    originalName: `${entry.title}.${extension}`,
+    // The demo's films have sounds and music; nobody speaks in them.
+    texts: { alt, caption, speech: isVideo ? 'no' : null, transcript: entry.transcript ?? '' },
+    ...(press && { press }),
+    focus: entry.role === 'portrait' ? FACE : null,
+    poster: poster ? toPicture(poster) : null,
+    excerpt: entry.preview ?? null,
+    tracks: (entry.tracks ?? []).map(({ kind, ...track }) => ({ ...track, role: kind })),
+  };
+}
+
+/** Returns the files of the demo content, in the order of the site. */
+const demoFiles = (stills: PressStills): DemoFile[] =>
+  DEMO_MANIFEST.filter(({ role }) => role !== 'poster').map((entry) => toFile(entry, stills));
+
+/** Returns the gallery of a show from the names of its files. */
+const galleryOf = (files: readonly string[]): DemoShowMedia[] =>
+  files.map((file, orderPosition) => {
+    const entry = demoEntry(file);
+    if (!entry) throw new Error(`The demo content has no file ${file}`);
+    const { alt, caption } = entry;
+    return { type: isDemoVideo(entry) ? 'video' : 'image', url: file, orderPosition, alt, caption };
+  });
+
+/** The folder with the demo content, in the program's folder. */
+export const DEMO_FOLDER = path.resolve('demo');
+
+export interface Demo {
+  people: DemoPerson[];
+  shows: DemoShow[];
+  articles: DemoArticle[];
+  /** Returns the company's own pages; they tell visitors how long this installation keeps things. */
+  pages: (days: RetentionDays) => DemoPage[];
+  settings: DemoSettings;
+  redirects: { from: string }[];
+  pressDesk: DemoPressDesk;
+  files: DemoFile[];
+}
+
+/** Reads the demo content. Throws `StartupError` if the program came without it. */
+export function readDemo(folder = DEMO_FOLDER): Demo {
+  if (!existsSync(folder)) throw new StartupError(missing(folder));
+  const read = <Content>(name: string) =>
+    JSON.parse(readFileSync(path.join(folder, 'content', `${name}.json`), 'utf8'), joinBlocks) as Content;
+  const shows = read<WrittenShow[]>('shows');
+  const pages = read<(DemoPage | DemoStartedPage)[]>('pages');
+  const pressDesk = read<DemoPressDesk>('press-desk');
+  return {
+    people: read('people'),
+    shows: shows.map(({ gallery, ...show }) => ({ ...show, media: galleryOf(gallery) })),
+    articles: read('articles'),
+    pages: (days) => pages.map((page) => ('start' in page ? completed(page, days) : page)),
+    settings: read('settings'),
+    redirects: read('redirects'),
+    pressDesk,
+    files: demoFiles({
+      all: new Set(shows.flatMap(({ press }) => (press?.stills ?? []).map(({ file }) => file))),
+      withPeople: new Set(Object.keys(pressDesk.peopleOnStills)),
+    }),
+  };
+}
+
+/** Rich text is written in blocks, one a line. */
+const joinBlocks = (_: string, value: { html?: string[] } | null): unknown =>
+  Array.isArray(value?.html) ? value.html.join('') : value;
+
+/** Completes a text that pages can start from, so that what it says of the program stays true. */
+function completed({ start, passages, ...page }: DemoStartedPage, days: RetentionDays): DemoPage {
+  const { title, template, body } = pageStarts(days).get(start) ?? { title: '', template: 'text', body: '' };
+  const complete = Object.entries(passages).reduce(
+    (text, [passage, words]) => text.replaceAll(`[${passage}]`, () => words),
+    body,
+  );
+  return { ...page, title, template, body: complete };
+}
+
+const missing = (folder: string) =>
+  `The demo content cannot be put in place: the folder "${path.basename(folder)}" of the program is missing. ` +
+  'Bring it along with the folder "build", or set SEED=none.';

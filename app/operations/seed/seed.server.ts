@@ -1,0 +1,318 @@
+import { createHash } from 'node:crypto';
+import { AppState, type StoredState } from '~models/app-state';
+import { Article } from '~models/article';
+import { Page, type StoredPage } from '~models/page';
+import { Person, type StoredPerson } from '~models/person';
+import { RECORD_MODELS } from '~models/records';
+import { Show, type StoredShow } from '~models/show';
+import { Upload, type StoredUpload } from '~models/upload';
+import type { Actor } from '~/core/access/permissions';
+import { activityOptions } from '~/core/activity/activity.server';
+import { withoutEvents } from '~/core/activity/record-event.server';
+import { insertState } from '~/core/db/app-state.server';
+import type { HeldLock } from '~/core/db/lock.server';
+import { historyLimits } from '~/core/db/retention.server';
+import { uploadIdOf } from '~/core/files/uploads';
+import type { TextPart } from '~/core/html/block';
+import { readParts, writeParts } from '~/core/html/read-parts';
+import { countOpening } from '~/core/session/grants.server';
+import { getSettings } from '~/core/session/settings.server';
+import { slugify } from '~/core/text/slug.server';
+import { urlOf } from '~/media/delivery/file-view.server';
+import { updateUpload } from '~/media/library/library-file.server';
+import { answerStills } from '~/press/approvals/answer-link.server';
+import { openLink } from '~/press/approvals/approval-links.server';
+import { findRound } from '~/press/approvals/approval-store.server';
+import { createRound } from '~/press/approvals/create-round.server';
+import { endRecipientLink } from '~/press/screeners/screener-recipients.server';
+import { createScreener } from '~/press/screeners/screeners.server';
+import { createRecord } from '~/records/save/record-create.server';
+import { updateRecord } from '~/records/save/record-update.server';
+import {
+  type DemoFile,
+  DEMO_FOLDER,
+  type DemoPressDesk,
+  type DemoArticle,
+  type DemoDate,
+  type DemoLink,
+  type DemoPage,
+  type DemoSettings,
+  type DemoShow,
+  readDemo,
+} from './read-demo.server';
+import { storePrepared } from './store-prepared.server';
+
+/** A disk syncs several files at a time, and a remote storage is far away. */
+const AT_ONCE = 8;
+
+/** The URLs of the stored files, by the names that demo records have for them. */
+type Addresses = Map<string, string>;
+
+/** Stores the files of the demo content as uploads, with what comes with them. Stored ones are left as they are. */
+async function storeDemoFiles(actor: Actor, files: readonly DemoFile[]): Promise<Addresses> {
+  const addresses: Addresses = new Map();
+  const store = async (file: DemoFile, at: Date) => {
+    const { key, poster } = await storePrepared(DEMO_FOLDER, file, { actor, at });
+    addresses.set(file.file, urlOf(key));
+    if (file.poster && poster.current) addresses.set(file.poster.file, poster.current.url);
+  };
+  const now = Date.now();
+  // The library lists the newest first, so that it has the order of the site.
+  const waiting = files.map((file, index) => ({ file, at: new Date(now - index) }));
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await store(next.file, next.at);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return addresses;
+}
+
+/** Returns a copy of a demo record with the URLs of the files that it names, also in its texts. */
+function withAddresses<Value>(value: Value, addresses: Addresses): Value {
+  if (typeof value === 'string') return (addresses.get(value) ?? textWithFiles(value, addresses)) as Value;
+  if (Array.isArray(value)) return value.map((each) => withAddresses<unknown>(each, addresses)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, each]) => [
+    name,
+    withAddresses<unknown>(each, addresses),
+  ]);
+  return Object.fromEntries(entries) as Value;
+}
+
+const textWithFiles = (text: string, addresses: Addresses): string =>
+  text.includes('<figure ') ? writeParts(readParts(text).map((part) => withFiles(part, addresses))) : text;
+
+function withFiles(part: TextPart, addresses: Addresses): TextPart {
+  const place = (file: string) => addresses.get(file) ?? file;
+  switch (part.type) {
+    case 'media':
+      return { ...part, file: place(part.file) };
+    case 'gallery':
+      return { ...part, files: part.files.map(place) };
+    case 'embed':
+      return { ...part, poster: place(part.poster) };
+    default:
+      return part;
+  }
+}
+
+interface Seeding {
+  demo: DemoPressDesk;
+  actor: Actor;
+  lock: HeldLock;
+  addresses: Addresses;
+  /** The ids of the shows and of the people, by their titles and names. */
+  showId: (title: string) => string;
+  personId: (name: string) => string;
+  /** Returns the id of something of the demo, which every process gives it. */
+  idOf: (title: string) => string;
+}
+
+/** Adds a round of approvals that is half done, and a screener. Can be interrupted and run again. The URLs of the links are forgotten. */
+async function seedPressDesk(seeding: Seeding): Promise<void> {
+  await namePeople(seeding);
+  await sendRound(seeding);
+  await sendScreener(seeding);
+}
+
+const fileOf = (addresses: Addresses, file: string) => uploadIdOf(addresses.get(file) ?? '')[0] ?? '';
+
+async function namePeople({ demo, actor, lock, addresses, personId }: Seeding): Promise<void> {
+  for (const [file, name] of Object.entries(demo.peopleOnStills)) {
+    const _id = fileOf(addresses, file);
+    const stored = await Upload.findById(_id, { people: 1 }).lean<Pick<StoredUpload, 'people'> | null>();
+    if ((stored?.people ?? []).length > 0) continue;
+    lock.assertHeld();
+    await updateUpload(actor, _id, { people: [{ personId: personId(name), name }] });
+  }
+}
+
+/** The people are asked with a link each. An earlier attempt has forgotten its links, so that no opening of them is counted any more. */
+async function sendRound({ demo, actor, lock, showId, personId, idOf }: Seeding): Promise<void> {
+  const { show: title, label, soloRefusals, keptBy } = demo.round;
+  const people = Object.values(demo.peopleOnStills).map((name) => ({
+    personId: personId(name),
+    soloRefusals,
+    groupRefusals: 0,
+  }));
+  lock.assertHeld();
+  const options = { origin: '', recordId: idOf(label) };
+  const made = await createRound(actor, showId(title), { label, people }, options);
+  const show = await Show.findById(showId(title)).orFail().lean<StoredShow>();
+  const round = await findRound(String(show._id), made.id);
+  const drawn = { verdict: 'open', note: '' } as const;
+  for (const person of round.people.filter(({ name }) => keptBy.includes(name))) {
+    lock.assertHeld();
+    await answerStills({ show, round, person }, new Map([[1, { verdict: 'kept', note: '', drawn }]]));
+    const url = made.people.find(({ name }) => name === person.name)?.url;
+    if (url) await countOpening((await openLink(url.split('/').at(-1) ?? '')).grant);
+  }
+}
+
+async function sendScreener({ demo, actor, lock, addresses, showId, idOf }: Seeding): Promise<void> {
+  const { show: title, film, recipients, ended, ...fields } = demo.screener;
+  const show = showId(title);
+  const input = { ...fields, recipients, file: fileOf(addresses, film) };
+  lock.assertHeld();
+  const made = await createScreener(actor, show, input, { origin: '', recordId: idOf(fields.title) });
+  for (const { id, name } of made.recipients) {
+    if (!ended.includes(name)) continue;
+    lock.assertHeld();
+    await endRecipientLink(actor, { show, id: made.id }, id);
+  }
+}
+
+const SEED = 'demo content';
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The owner of the demo content. */
+const SEEDER: Actor = { id: 'demo', role: 'admin', username: 'demo', name: 'Showreel', via: 'cli' };
+
+/** Adds a redirect; one with this id is left as it is. */
+type AddRedirect = (actor: Actor, redirect: object, recordId: string) => Promise<unknown>;
+
+/**
+ * Creates the demo content in an empty database, through the services that forms use. An interrupted seed is completed
+ * by the next start; a completed one, or a database with other content, is left unchanged. Returns whether it wrote
+ * anything.
+ */
+export async function seedDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<boolean> {
+  const state = await AppState.findById(SEED).lean<StoredState>();
+  if (state?.value === 'done' || (!state && !(await isEmpty()))) return false;
+  // What a suspended process would store late, into a site that people already change, it does not store.
+  lock.assertHeld();
+  if (!state) await insertState({ _id: SEED, value: 'running', at: new Date() });
+  // Demo content is nobody's work.
+  await withoutEvents(() => writeDemo(lock, addRedirect));
+  await AppState.updateOne({ _id: SEED, value: 'running' }, { $set: { value: 'done', at: new Date() } });
+  return true;
+}
+
+async function writeDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<void> {
+  const demo = readDemo();
+  const addresses = await storeDemoFiles(SEEDER, demo.files);
+  const placed = <Record>(record: Record) => withAddresses(record, addresses);
+  const each = async <Demo>(
+    {
+      model,
+      records,
+      titleOf,
+    }: { model: Addressed; records: readonly Demo[]; titleOf: (record: Demo) => string },
+    create: (record: Demo, recordId: string) => Promise<unknown>,
+  ) => {
+    for (const [index, record] of records.entries()) {
+      const title = titleOf(record);
+      if (await model.exists({ slugs: slugify(title) })) continue;
+      lock.assertHeld();
+      await create(record, idOf(index, title));
+      await breathe();
+    }
+  };
+  // Shows refer to people, articles to shows, and the settings to pages.
+  await each({ model: Person, records: demo.people, titleOf: ({ name }) => name }, (person, recordId) =>
+    createRecord('person', SEEDER, placed(person), { recordId }),
+  );
+  const people = idsBySlug(await Person.find({}, { slugs: 1 }).lean<StoredPerson[]>());
+  await each({ model: Show, records: demo.shows, titleOf: ({ title }) => title }, (show, recordId) =>
+    createRecord('show', SEEDER, showInput(placed(show), people), { recordId }),
+  );
+  const shows = idsBySlug(await Show.find({}, { slugs: 1 }).lean<StoredShow[]>());
+  await each({ model: Article, records: demo.articles, titleOf: ({ title }) => title }, (article, recordId) =>
+    createRecord('article', SEEDER, articleInput(placed(article), shows), { recordId }),
+  );
+  const kept = { activity: activityOptions().days, trash: historyLimits().trashDays };
+  await each({ model: Page, records: demo.pages(kept), titleOf: ({ title }) => title }, (page, recordId) =>
+    createRecord('page', SEEDER, pageInput(placed(page)), { recordId }),
+  );
+  const pages = idsBySlug(await Page.find({}, { slugs: 1 }).lean<StoredPage[]>());
+  const { version } = await getSettings();
+  lock.assertHeld();
+  await updateRecord('settings', SEEDER, '', settingsInput(demo.settings, pages), { ifVersions: [version] });
+  await seedPressDesk({
+    demo: demo.pressDesk,
+    actor: SEEDER,
+    lock,
+    addresses,
+    showId: (title) => shows.get(slugify(title)) ?? '',
+    personId: (name) => people.get(slugify(name)) ?? '',
+    idOf: (title) => idOf(0, title),
+  });
+  for (const [index, redirect] of demo.redirects.entries()) {
+    lock.assertHeld();
+    await addRedirect(SEEDER, redirect, idOf(index, redirect.from));
+  }
+}
+
+/**
+ * Returns the id of a demo record, which every process gives it: one that was suspended between its last look at the lock and
+ * the insertion stores no second copy. Like generated ids, they sort in the order of creation.
+ */
+const idOf = (index: number, title: string): string =>
+  `64656d6f${index.toString(16).padStart(4, '0')}${createHash('sha256').update(title).digest('hex').slice(0, 12)}`;
+
+async function isEmpty(): Promise<boolean> {
+  const counts = await Promise.all(
+    Object.values<CountedModel>(RECORD_MODELS).map((model) => model.countDocuments()),
+  );
+  return counts.every((count) => count === 0);
+}
+
+/** Yields to the event loop between two bodies: only then is the sanitiser's memory freed. */
+const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+interface CountedModel {
+  countDocuments(): PromiseLike<number>;
+}
+
+interface Addressed {
+  exists(filter: { slugs: string }): PromiseLike<unknown>;
+}
+
+type Ids = ReadonlyMap<string, string>;
+
+/** Returns the ids of stored records by their slugs. */
+const idsBySlug = (records: Pick<StoredShow | StoredPerson | StoredPage, '_id' | 'slugs'>[]): Ids =>
+  new Map(records.flatMap(({ _id, slugs }) => slugs.map((slug) => [slug, String(_id)])));
+
+/** Links the credits to people, and places the times of where to watch a show and of its press kit. */
+function showInput({ credits = [], watch = [], press, ...show }: DemoShow, people: Ids) {
+  return {
+    ...show,
+    ...(press && {
+      press: { ...press, embargoUntil: press.embargoUntil ? toDate(press.embargoUntil) : null },
+    }),
+    credits: credits.map((credit) => ({ ...credit, personId: people.get(slugify(credit.name)) ?? '' })),
+    watch: watch.map((entry) => ({
+      ...entry,
+      from: entry.from ? toDate(entry.from) : '',
+      until: entry.until ? toDate(entry.until) : '',
+    })),
+  };
+}
+
+const articleInput = ({ publishedAt, shows: titles, ...article }: DemoArticle, shows: Ids) => ({
+  ...article,
+  publishedAt: toDate(publishedAt),
+  showIds: titles.flatMap((title) => shows.get(slugify(title)) ?? []),
+});
+
+const pageInput = ({ publishedAt, vacancies, ...page }: DemoPage) => ({
+  ...page,
+  publishedAt: toDate(publishedAt),
+  vacancies: vacancies.map(({ closes, ...vacancy }) => ({
+    ...vacancy,
+    closes: closes ? toDate(closes) : '',
+  })),
+});
+
+/** Gives the links of the menu and the footer the ids of the pages that they name. */
+function settingsInput({ menu, footerLinks, ...settings }: DemoSettings, pages: Ids) {
+  const toLink = ({ page = '', ...link }: DemoLink) => ({ ...link, pageId: pages.get(slugify(page)) ?? '' });
+  return { ...settings, menu: menu.map(toLink), footerLinks: footerLinks.map(toLink) };
+}
+
+/** Days are counted from the beginning of the hour, so that what is scheduled has a plain time. */
+const toDate = (date: DemoDate): Date =>
+  typeof date === 'string'
+    ? new Date(date)
+    : new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS + date.daysFromNow * DAY_MS);

@@ -1,0 +1,147 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import {
+  Upload,
+  type StoredFacts,
+  type StoredPoster,
+  type StoredTrack,
+  type StoredUpload,
+} from '~models/upload';
+import { NOTHING_FOUND } from '~models/upload-press';
+import type { Actor } from '~/core/access/permissions';
+import type { UploadTarget } from '~/core/files/press-input.server';
+import { folderOf, FORMATS, NAME_LENGTH } from '~/core/files/uploads';
+import { storageContext } from '~/media/storage/storage-open.server';
+import {
+  firstPosterStem,
+  excerptKey,
+  withoutExtension,
+  TRACK_EXTENSION,
+  typeOfKey,
+} from '~/media/delivery/file-keys.server';
+import { shareUpload } from '~/media/usage/file-sharing.server';
+import { insertUpload } from '~/media/intake/store-upload.server';
+import { urlOf } from '~/media/delivery/file-view.server';
+
+/** A picture and its smaller copies, by their paths in a folder. */
+export interface PreparedPicture {
+  file: string;
+  width: number;
+  height: number;
+  variants: { file: string; width: number; type: string }[];
+}
+
+/** A file of which everything has been made that is made of an upload, so that it is stored as it is. */
+export interface PreparedFile
+  extends
+    PreparedPicture,
+    Pick<StoredUpload, 'sha256' | 'originalName' | 'focus' | 'texts'>,
+    Pick<StoredFacts, 'bytes' | 'duration' | 'placeholder' | 'videoCodec' | 'audioCodec'> {
+  target: Required<UploadTarget>;
+  /** A MIME type that files can have. */
+  contentType: string;
+  poster: PreparedPicture | null;
+  excerpt: { file: string; width: number; height: number; bytes: number } | null;
+  tracks: (Omit<StoredTrack, 'id' | 'url'> & { file: string })[];
+  /** What the company says of it for the press, if anything. */
+  press?: StoredUpload['press'];
+}
+
+/** Where a prepared file and what comes with it are stored: keys, by their paths in the folder. */
+export type Places = ReadonlyMap<string, string>;
+
+/**
+ * Stores a prepared file, or returns the existing upload with the same content. Its name follows from its content, so
+ * that an interrupted call can be repeated.
+ */
+export async function storePrepared(
+  folder: string,
+  prepared: PreparedFile,
+  { actor, at }: { actor: Actor; at: Date },
+): Promise<StoredUpload> {
+  const existing = await shareUpload(prepared.sha256, actor.id);
+  if (existing) return existing;
+  const places = placesOf(prepared);
+  const { storage } = storageContext();
+  for (const [file, key] of places)
+    await storage.put(key, createReadStream(path.join(folder, file)), typeOfKey(key));
+  const upload = new Upload({
+    ...describe(prepared, places),
+    createdBy: actor.id,
+    createdByName: actor.name,
+    createdAt: at,
+  });
+  return insertUpload(upload, actor.id, [...places.values()]);
+}
+
+const nameOf = ({ sha256 }: PreparedFile) => sha256.slice(0, NAME_LENGTH);
+
+/** The identity of a track within its file. */
+const trackId = (prepared: PreparedFile, index: number) => `${nameOf(prepared).slice(0, 10)}${index}`;
+
+/** Returns where the files are stored. */
+export function placesOf(prepared: PreparedFile): Places {
+  const { file, target, contentType, poster, excerpt, tracks } = prepared;
+  const folder = `${target.type}/${folderOf(target.slug)}/${target.fileType}`;
+  const key = `${folder}/${nameOf(prepared)}.${FORMATS[contentType]?.extension ?? ''}`;
+  const stem = withoutExtension(key);
+  const posterStem = firstPosterStem({ key });
+  const variantsOf = (of: string, { variants }: PreparedPicture) =>
+    variants.map(({ file: variant, width }): [string, string] => [
+      variant,
+      `${of}-${width}${path.extname(variant)}`,
+    ]);
+  return new Map([
+    [file, key],
+    ...variantsOf(stem, prepared),
+    ...(poster ? [[poster.file, `${posterStem}.jpg`] as const, ...variantsOf(posterStem, poster)] : []),
+    ...(excerpt ? [[excerpt.file, excerptKey({ key })] as const] : []),
+    ...tracks.map(
+      (track, index) =>
+        [track.file, `${stem}-${track.role}-${trackId(prepared, index)}${TRACK_EXTENSION}`] as const,
+    ),
+  ]);
+}
+
+/** Returns the record of a prepared file. */
+function describe(prepared: PreparedFile, places: Places) {
+  const { file, poster, excerpt, tracks, variants, contentType } = prepared;
+  const place = (of: string) => urlOf(places.get(of) ?? '');
+  const toVariants = (made: PreparedPicture['variants']) =>
+    made.map(({ file: variant, ...about }) => ({ ...about, url: place(variant) }));
+  const toPoster = ({ file: still, variants: made, ...about }: PreparedPicture): StoredPoster => ({
+    ...about,
+    url: place(still),
+    variants: toVariants(made),
+  });
+  return {
+    _id: nameOf(prepared),
+    key: places.get(file),
+    sha256: prepared.sha256,
+    originalName: prepared.originalName,
+    ...(prepared.press && { press: prepared.press }),
+    facts: {
+      mediaType: FORMATS[contentType]?.mediaType,
+      contentType,
+      bytes: prepared.bytes,
+      width: prepared.width,
+      height: prepared.height,
+      duration: prepared.duration,
+      placeholder: prepared.placeholder,
+      videoCodec: prepared.videoCodec,
+      audioCodec: prepared.audioCodec,
+    },
+    texts: prepared.texts,
+    // The bundled files say nothing of themselves.
+    found: NOTHING_FOUND,
+    focus: prepared.focus,
+    variants: toVariants(variants),
+    poster: { current: poster && toPoster(poster) },
+    excerpt: excerpt && { ...excerpt, url: place(excerpt.file) },
+    tracks: tracks.map(({ file: words, ...about }, index): StoredTrack => ({
+      ...about,
+      id: trackId(prepared, index),
+      url: place(words),
+    })),
+  };
+}

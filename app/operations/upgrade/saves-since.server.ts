@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Model } from 'mongoose';
+import { AppState } from '~models/app-state';
+import { Job } from '~models/job';
+import { NotFoundAddress } from '~models/not-found-address';
+import { RedirectHits } from '~models/redirect';
+import { Upload, type StoredUpload } from '~models/upload';
+import { createFirstAdmin } from '~/accounts/user-creation.server';
+import { openFileOf } from '~/media/delivery/stored-files.server';
+import {
+  COLLECTIONS,
+  fromLine,
+  toLine,
+  type StoredRecord,
+} from '~/operations/backup/backup-collections.server';
+
+/** What the program itself counts or plans: nobody has saved it. */
+const OF_THE_PROGRAM = new Set(
+  [AppState, Job, NotFoundAddress, RedirectHits].map(({ collection }) => collection.name),
+);
+/** Small enough for the database to return them in one reply, without a cursor. */
+const RECORDS_AT_ONCE = 100;
+const NAMES = ['title', 'name', 'username', 'filename', 'slug', 'from'];
+const MAX_NAME_LENGTH = 200;
+
+/** Reads the records of a backup, each as one line of JSON. */
+type ReadRecords = (use: (collection: string, line: string) => void) => Promise<unknown>;
+
+/** What was saved of a record since a backup. */
+interface Save {
+  collection: string;
+  change: 'added' | 'changed' | 'deleted';
+  id: string;
+  name: string;
+  /** As it is stored now; null if it was deleted. */
+  record: StoredRecord | null;
+}
+
+/** What a backup has of a record. */
+interface Earlier {
+  mark: string;
+  name: string;
+}
+
+/**
+ * Writes every record that was added, changed or deleted since a backup to a file that only its owner may read: a line of JSON for each,
+ * with its collection, what happened, its id and name, and the record as it is stored now. What migrations have changed is among them.
+ * The files of added uploads are copied to a folder beside it. Returns the number of lines. Earlier files of these names are replaced.
+ */
+export async function writeSavesSince(read: ReadRecords, file: string): Promise<number> {
+  const target = await open(file, 'w', 0o600);
+  try {
+    let count = 0;
+    for await (const save of savesSince(await readEarlier(read))) {
+      const { record, ...about } = save;
+      const kept = isAddedUpload(save) ? await keepFile(save.record as never, `${file}.files`) : undefined;
+      const line = JSON.stringify({ ...about, file: kept });
+      await target.write(`${line.slice(0, -1)},"record":${record ? toLine(record).trimEnd() : 'null'}}\n`);
+      count += 1;
+    }
+    await target.sync();
+    return count;
+  } finally {
+    await target.close();
+  }
+}
+
+/** Returns the records of a backup by collection and id. */
+async function readEarlier(read: ReadRecords): Promise<Map<string, Map<string, Earlier>>> {
+  const earlier = new Map<string, Map<string, Earlier>>();
+  await read((collection, line) => {
+    if (OF_THE_PROGRAM.has(collection)) return;
+    const record = fromLine(line);
+    const records = earlier.get(collection) ?? new Map<string, Earlier>();
+    records.set(String(record._id), { mark: markOf(record), name: nameOf(record) });
+    earlier.set(collection, records);
+  });
+  return earlier;
+}
+
+async function* savesSince(earlier: Map<string, Map<string, Earlier>>): AsyncGenerator<Save> {
+  for (const model of COLLECTIONS) {
+    const { name: collection } = model.collection;
+    if (OF_THE_PROGRAM.has(collection)) continue;
+    const before = earlier.get(collection) ?? new Map<string, Earlier>();
+    for await (const record of storedRecords(model)) {
+      const id = String(record._id);
+      const found = before.get(id);
+      before.delete(id);
+      if (found?.mark === markOf(record)) continue;
+      yield { collection, change: found ? 'changed' : 'added', id, name: nameOf(record), record };
+    }
+    for (const [id, { name }] of before) yield { collection, change: 'deleted', id, name, record: null };
+  }
+}
+
+const isAddedUpload = ({ collection, change }: Save) =>
+  change === 'added' && collection === Upload.collection.name;
+
+/** Copies the original of an upload into a folder. Returns the copy's name; undefined if there is no such file. */
+async function keepFile(upload: StoredUpload, folder: string): Promise<string | undefined> {
+  const source = await (await openFileOf(upload, upload.key))?.read();
+  if (!source) return undefined;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = upload.key.replaceAll('/', '-');
+  await writeFile(path.join(folder, name), source, { mode: 0o600 });
+  return name;
+}
+
+/** The records as they are, past the schema: a newer program may have written them. */
+async function* storedRecords({ collection }: Model<StoredRecord>): AsyncGenerator<StoredRecord> {
+  const ids = (await collection.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
+  for (let at = 0; at < ids.length; at += RECORDS_AT_ONCE) {
+    const found = collection.find({ _id: { $in: ids.slice(at, at + RECORDS_AT_ONCE) } });
+    for (const record of await found.toArray()) yield record;
+  }
+}
+
+/** Everything counts: not every save changes the number of writes or the time, such as a new order of the shows. */
+const markOf = (record: StoredRecord): string => createHash('sha256').update(toLine(record)).digest('base64');
+
+function nameOf(record: StoredRecord): string {
+  for (const field of NAMES) {
+    const value = record[field];
+    if (typeof value === 'string' && value !== '') return value.slice(0, MAX_NAME_LENGTH);
+  }
+  return '';
+}
+
+/** Adds an administrator to a copy of the data, by whom an upgrade tries the sign-in. */
+export async function addRehearsalAccount(username: string, password: string): Promise<void> {
+  await createFirstAdmin({ username, password, email: `${username}@localhost.localdomain` });
+}

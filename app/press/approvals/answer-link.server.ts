@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import type { StoredApprovalRound, StoredVerdict } from '~models/approval-round';
+import { Settings } from '~models/settings';
+import type { StoredPressContact } from '~models/show';
+import { recordEvent } from '~/core/activity/record-event.server';
+import { identityOf, type Named } from '~/core/holds/approval-state';
+import { Failure } from '~/core/validation/errors';
+import { lines, parse } from '~/core/validation/fields.server';
+import {
+  allowanceOf,
+  tooManyRefusals,
+  type CountedRound,
+  withAnswer,
+  type Answer,
+  type Answerable,
+  bySilence,
+  changedIn,
+  type SentChoice,
+} from './allowance';
+import { readStillFiles, type StillFile } from './approval-candidates.server';
+import { settleClearance } from './refused-on-site.server';
+import { type OpenedLink, aboutApprovals } from './approval-links.server';
+import type { ApprovalPage, StillToApprove } from './approval-page-data';
+import {
+  isOver,
+  readRounds,
+  toCounted,
+  approverOf,
+  changeRound,
+  type RoundFields,
+} from './approval-store.server';
+import { STILLS_PER_PAGE, MAX_APPROVAL_NOTE, ROUND_CLOSED } from './round';
+import { DoneInput } from './round-input.server';
+
+type CountedVerdict = CountedRound['verdicts'][number];
+
+/** A round, as far as answers change it. */
+interface AnsweredRound<Said extends CountedVerdict & Answerable> extends CountedRound {
+  verdicts: readonly Said[];
+}
+
+interface Answering {
+  /** The id of who answers. */
+  person: string;
+  /** What was changed, by the file. */
+  answers: ReadonlyMap<string, Answer>;
+  at: Date;
+}
+
+/**
+ * Returns the verdicts of a round after somebody has answered; the same list if nothing changes, and why not if they refuse too many, counted
+ * over all rounds of the show, the oldest first, of which `current` is one.
+ */
+export function answerRound<Said extends CountedVerdict & Answerable>(
+  rounds: readonly CountedRound[],
+  current: AnsweredRound<Said>,
+  { person, answers, at }: Answering,
+): { verdicts: readonly Said[]; problem: string | null } {
+  const asked = current.people.find(({ id }) => id === person);
+  if (!asked) return { verdicts: current.verdicts, problem: null };
+  const verdicts = current.verdicts.map((verdict) => {
+    const answer = verdict.person === person ? answers.get(verdict.file) : undefined;
+    return answer ? withAnswer(verdict, answer, { by: asked.name, at }) : verdict;
+  });
+  if (verdicts.every((verdict, place) => verdict === current.verdicts[place]))
+    return { verdicts: current.verdicts, problem: null };
+  const answered = rounds.map((each) => (each === current ? { ...current, verdicts } : each));
+  const problem = tooManyRefusals(allowanceOf(rounds, asked), allowanceOf(answered, asked));
+  return { verdicts, problem };
+}
+
+/** A still of somebody, with its number among those of the link, from 1. */
+interface NumberedStill {
+  number: number;
+  verdict: StoredVerdict;
+}
+
+/** Returns the stills that somebody is asked about, in the order in which they were sent. */
+export const ownVerdicts = ({ verdicts }: StoredApprovalRound, person: string): NumberedStill[] =>
+  verdicts
+    .filter((verdict) => verdict.person === person)
+    .map((verdict, index) => ({ number: index + 1, verdict }));
+
+/** Returns a page of what a link shows; a page past the end is the last. Of what others say it shows nothing. */
+export async function readApproval(
+  { show, round, person }: OpenedLink,
+  asked: number,
+): Promise<ApprovalPage> {
+  const own = ownVerdicts(round, String(person._id));
+  const isDecided = isOver(round) || person.doneAt !== null;
+  const pages = Math.max(1, Math.ceil(own.length / STILLS_PER_PAGE));
+  const page = Math.min(asked, pages);
+  // Afterwards only what was refused is shown, on one page.
+  const shown = isDecided
+    ? own.filter(({ verdict }) => verdict.verdict === 'refused')
+    : own.slice((page - 1) * STILLS_PER_PAGE, page * STILLS_PER_PAGE);
+  const stills = await readStillFiles(shown.map(({ verdict }) => verdict.file));
+  const byName = new Map(stills.map((still) => [still._id, still]));
+  const count = (wanted: string) => own.filter(({ verdict }) => verdict.verdict === wanted).length;
+  const allowance = allowanceOf((await readRounds(round.show)).map(toCounted), person);
+  return {
+    show: show.title,
+    label: round.label,
+    name: person.name,
+    silence: round.silence,
+    closesAt: round.closesAt.toISOString(),
+    decided: isDecided
+      ? { by: person.answeredBy, at: (person.doneAt ?? round.closedAt ?? round.closesAt).toISOString() }
+      : null,
+    kept: count('kept'),
+    refused: count('refused'),
+    open: count('open'),
+    allowance,
+    page,
+    pages,
+    stills: shown.map(({ number, verdict }) => toShown(number, verdict, byName.get(verdict.file), person)),
+    contact: isDecided ? await readContact(show) : null,
+  };
+}
+
+function toShown(
+  number: number,
+  { verdict, note, isSolo }: StoredVerdict,
+  still: StillFile | undefined,
+  person: Named,
+): StillToApprove {
+  const others = (still?.people ?? []).filter((each) => identityOf(each) !== identityOf(person));
+  return {
+    number,
+    verdict,
+    note,
+    isSolo,
+    others: [...new Set(others.map(({ name }) => name))],
+    size:
+      still?.facts.width && still.facts.height
+        ? { width: still.facts.width, height: still.facts.height }
+        : null,
+    isMissing: !still,
+  };
+}
+
+/** Returns whom to ask if something is not right: of the show, else of the company. */
+async function readContact({ press }: OpenedLink['show']): Promise<ApprovalPage['contact']> {
+  const [own] = press?.contacts ?? [];
+  const contact = own ?? (await companyContact());
+  if (!contact) return null;
+  const { name, phone, email } = contact;
+  return { name, phone, email };
+}
+
+async function companyContact(): Promise<StoredPressContact | undefined> {
+  const settings = await Settings.findOne({}, { pressContacts: 1 }).lean<{
+    pressContacts?: StoredPressContact[];
+  } | null>();
+  return settings?.pressContacts?.[0];
+}
+
+/** Who answers, and to what. */
+type AnswerLinkAnswering = Pick<OpenedLink, 'show' | 'round' | 'person'>;
+
+const roundClosed = () => new Failure(409, ROUND_CLOSED);
+
+/** The names of the fields of a form for one still, by its number. */
+const noteName = (number: number) => `note.${number}`;
+
+/**
+ * Stores what somebody has changed in a form, by the numbers of the stills. The last word on each still counts; what the form did not touch
+ * stays as another device left it. Throws 400 for a note that is too long, and 409 for too many refusals, of which nothing is stored, and
+ * after the end.
+ */
+export async function answerStills(
+  { show, round, person }: AnswerLinkAnswering,
+  sent: ReadonlyMap<number, SentChoice>,
+): Promise<void> {
+  const choices = withCleanNotes(sent);
+  const id = String(person._id);
+  const answers = new Map(
+    ownVerdicts(round, id).flatMap(({ number, verdict }) => {
+      const choice = choices.get(number);
+      return choice ? [[verdict.file, changedIn(choice)] as const] : [];
+    }),
+  );
+  await changeRound(String(show._id), String(round._id), (current, rounds) => {
+    openApprover(current, id);
+    const counted = rounds.map((each) => ({ each, as: toCounted(each) }));
+    const own = counted.find(({ each }) => each === current)?.as ?? toCounted(current);
+    const all = counted.map(({ as }) => as);
+    const { verdicts, problem } = answerRound(all, own, { person: id, answers, at: new Date() });
+    if (problem !== null) throw new Failure(409, problem);
+    return verdicts === own.verdicts ? null : { verdicts: [...verdicts] };
+  });
+  // A repeated form may be that of an attempt which was interrupted before this.
+  await settleClearance([...answers].flatMap(([file, { verdict }]) => (verdict === undefined ? [] : [file])));
+}
+
+/** Returns who answers. Throws 409 if nothing can be answered any more. */
+function openApprover(current: StoredApprovalRound, id: string) {
+  const answerer = approverOf(current, id);
+  if (!answerer || answerer.doneAt !== null || isOver(current)) throw roundClosed();
+  return answerer;
+}
+
+const Note = lines('Note', MAX_APPROVAL_NOTE);
+
+function withCleanNotes(sent: ReadonlyMap<number, SentChoice>): Map<number, SentChoice> {
+  const shape = Object.fromEntries([...sent.keys()].map((number) => [noteName(number), Note]));
+  const notes = Object.fromEntries([...sent].map(([number, { note }]) => [noteName(number), note]));
+  const clean = parse(z.strictObject(shape), notes) as Record<string, string>;
+  return new Map(
+    [...sent].map(([number, choice]) => [number, { ...choice, note: clean[noteName(number)] ?? '' }]),
+  );
+}
+
+/**
+ * Ends the answers of somebody: silence decides about what is open, and nothing can be changed any more but by staff. Throws 400 without the
+ * name of who answered, and 409 after the end. The same form again is no failure.
+ */
+export async function finishAnswers(
+  { show, round, person }: AnswerLinkAnswering,
+  input: unknown,
+): Promise<void> {
+  const { answeredBy } = parse(DoneInput, input);
+  const [showId, id] = [String(show._id), String(person._id)];
+  let isNew = false;
+  const stored = await changeRound(showId, String(round._id), (current) => {
+    isNew = false;
+    const earlier = approverOf(current, id);
+    if (earlier?.doneAt && earlier.answeredBy === answeredBy) return null;
+    openApprover(current, id);
+    isNew = true;
+    return doneFields(current, id, { answeredBy, at: new Date() });
+  });
+  await settleClearance(ownVerdicts(stored, id).map(({ verdict }) => verdict.file));
+  if (isNew) await recordEvent(null, { ...aboutApprovals(showId, ['answeredBy']), via: 'form' });
+}
+
+const doneFields = (
+  { people, verdicts, silence }: StoredApprovalRound,
+  id: string,
+  { answeredBy, at }: { answeredBy: string; at: Date },
+): RoundFields => ({
+  people: people.map((person) =>
+    String(person._id) === id ? { ...person, doneAt: at, answeredBy } : person,
+  ),
+  verdicts: verdicts.map((verdict) => {
+    if (verdict.person !== id) return verdict;
+    return verdict.rule === 'answer' ? { ...verdict, by: answeredBy } : bySilence(verdict, silence, at);
+  }),
+});

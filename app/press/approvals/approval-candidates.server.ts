@@ -1,0 +1,77 @@
+import type { StoredApprovalRound } from '~models/approval-round';
+import type { StoredShow } from '~models/show';
+import { Upload, type StoredUpload } from '~models/upload';
+import { allowanceOf, type Allowance } from './allowance';
+import { identityOf, type Named } from '~/core/holds/approval-state';
+import { toCounted } from './approval-store.server';
+
+/** A still of a kit, and who is on it. */
+export type StillFile = Pick<
+  StoredUpload,
+  '_id' | 'key' | 'originalName' | 'people' | 'facts' | 'variants' | 'usage'
+>;
+
+const FIELDS = { key: 1, originalName: 1, people: 1, facts: 1, variants: 1, usage: 1 } as const;
+
+/** Returns these files as stills, in the same order; those that were deleted are left out. */
+export async function readStillFiles(files: readonly string[]): Promise<StillFile[]> {
+  const found = await Upload.find({ _id: { $in: [...files] } }, FIELDS).lean<StillFile[]>();
+  const byName = new Map(found.map((still) => [still._id, still]));
+  return files.flatMap((file) => byName.get(file) ?? []);
+}
+
+/** Returns the stills of a show's kit, in its order. */
+export const kitStills = ({ press }: Pick<StoredShow, 'press'>): Promise<StillFile[]> =>
+  readStillFiles((press?.stills ?? []).map(({ file }) => file));
+
+/** Whether somebody is on a still. */
+export const shows = ({ people = [] }: Pick<StillFile, 'people'>, person: Named): boolean =>
+  people.some((each) => identityOf(each) === identityOf(person));
+
+/** Whether nobody else is on a still of somebody. */
+export const isSoloStill = ({ people = [] }: Pick<StillFile, 'people'>): boolean =>
+  new Set(people.map(identityOf)).size === 1;
+
+/** Somebody on the stills of a kit, who can be asked. */
+export interface ApprovalCandidate {
+  personId: string;
+  name: string;
+  /** How many stills of the kit show them alone, and with others. */
+  solo: number;
+  group: number;
+  /** Whether none of the stills needs their approval. */
+  isFree: boolean;
+  /** The percentages of their newest round of the show; null if there was none. */
+  percents: { solo: number; group: number } | null;
+  /** What they have refused over all earlier rounds, and of how many stills. */
+  earlier: Allowance;
+}
+
+/** Returns who is on the stills, by name. */
+export function candidatesOf(
+  stills: readonly StillFile[],
+  rounds: readonly StoredApprovalRound[],
+): ApprovalCandidate[] {
+  const named = new Map(
+    stills.flatMap(({ people = [] }) => people.map((person) => [identityOf(person), person] as const)),
+  );
+  const counted = rounds.map(toCounted);
+  const candidates = [...named].map(([identity, { personId, name }]): ApprovalCandidate => {
+    const own = stills.filter((still) => shows(still, { personId, name }));
+    const solo = own.filter(isSoloStill).length;
+    const asked = rounds.flatMap(({ people }) => people).findLast((each) => identityOf(each) === identity);
+    const { soloRefusals = 0, groupRefusals = 0 } = asked ?? {};
+    return {
+      personId,
+      name,
+      solo,
+      group: own.length - solo,
+      isFree: own.every(({ people = [] }) =>
+        people.every((person) => identityOf(person) !== identity || !person.approval),
+      ),
+      percents: asked ? { solo: soloRefusals, group: groupRefusals } : null,
+      earlier: allowanceOf(counted, { personId, name, soloRefusals, groupRefusals }),
+    };
+  });
+  return candidates.sort((a, b) => a.name.localeCompare(b.name, 'en-GB'));
+}

@@ -1,0 +1,315 @@
+import { Form, Link } from '@remix-run/react';
+import { useRef, type KeyboardEvent, type TouchEvent } from 'react';
+import type { FormError } from '~/core/merge/form-error';
+import {
+  companyOf,
+  type StillToApprove,
+  drawnNoteControl,
+  drawnVerdictControl,
+  noteControl,
+  verdictControl,
+  GO_CONTROL,
+  sentChoices,
+  type ApprovalPage,
+} from './approval-page-data';
+import { MAX_APPROVAL_NOTE, type Decision, STILLS_PER_PAGE, picturesText } from './round';
+
+interface StillChoiceProps {
+  still: StillToApprove;
+  /** The path of the link. */
+  path: string;
+  /** Whose link it is. */
+  name: string;
+  /** What was chosen in a form that could not be saved; null for a form as it is stored. */
+  typed: Readonly<Record<string, string>> | null;
+  error: string | undefined;
+}
+
+const pictureId = (number: number): string => `picture-${number}`;
+
+const numberText = (number: number) => String(number).padStart(2, '0');
+
+/** A still with its choice and a note. What it was drawn with goes along, so that a form counts only where it was changed. */
+function StillChoice({ still, path, name, typed, error }: StillChoiceProps) {
+  const { number, verdict, note } = still;
+  const drawn = {
+    verdict: typed?.[drawnVerdictControl(number)] ?? verdict,
+    note: typed?.[drawnNoteControl(number)] ?? note,
+  };
+  const chosen = typed ? typed[verdictControl(number)] : verdict;
+  const written = typed?.[noteControl(number)] ?? note;
+  const errorId = `note-${number}-error`;
+  return (
+    <fieldset className="approval-still" id={pictureId(number)} data-number={number}>
+      <legend className="vh">
+        Picture {number}, {companyOf(still).toLowerCase()}
+      </legend>
+      <input type="hidden" name={drawnVerdictControl(number)} value={drawn.verdict} />
+      <input type="hidden" name={drawnNoteControl(number)} value={drawn.note} />
+      <StillPicture still={still} path={path} name={name} />
+      <div className="approval-still__choice">
+        <Choice number={number} value="kept" label="Keep" chosen={chosen} />
+        <Choice number={number} value="refused" label="Refuse" chosen={chosen} />
+      </div>
+      <div className="approval-still__who">
+        <p>
+          <b>{numberText(number)}</b> <span>{companyOf(still)}</span>
+        </p>
+        <details className="approval-still__note" open={written !== '' || error !== undefined}>
+          <summary>
+            Note<span className="vh"> for picture {number}</span>
+          </summary>
+          <label>
+            <span className="vh">Note for picture {number}</span>
+            <textarea
+              className="approval-box"
+              name={noteControl(number)}
+              rows={2}
+              maxLength={MAX_APPROVAL_NOTE}
+              defaultValue={written}
+              dir="auto"
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? errorId : undefined}
+            />
+          </label>
+          {error && (
+            <p className="approval-wrong" id={errorId}>
+              {error}
+            </p>
+          )}
+        </details>
+      </div>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  number: number;
+  value: Decision;
+  label: string;
+  chosen: string | undefined;
+}
+
+const Choice = ({ number, value, label, chosen }: ChoiceProps) => (
+  <label>
+    <input type="radio" name={verdictControl(number)} value={value} defaultChecked={chosen === value} />
+    <span>{label}</span>
+  </label>
+);
+
+type StillPictureProps = Pick<StillChoiceProps, 'still' | 'path' | 'name'>;
+
+/** The picture of a still, which leads to a larger one. */
+function StillPicture({ still, path, name }: StillPictureProps) {
+  const { number, isMissing } = still;
+  const url = `${path}/pictures/${number}`;
+  if (isMissing)
+    return (
+      <p className="approval-still__picture approval-still__picture--none">
+        <span>This picture is not there any more.</span>
+      </p>
+    );
+  return (
+    <a className="approval-still__picture" href={url} target="_blank" rel="noreferrer">
+      <StillImage still={still} path={path} name={name} />
+      <span className="vh">, picture {number}, larger</span>
+    </a>
+  );
+}
+
+/** The picture itself, with whom it shows as its text. */
+export function StillImage({ still, path, name }: StillPictureProps) {
+  const { number, others, size } = still;
+  return (
+    <img
+      src={`${path}/pictures/${number}?width=800`}
+      alt={[name, ...others].join(', ')}
+      loading="lazy"
+      draggable={false}
+      {...(size ?? { width: 3, height: 2 })}
+    />
+  );
+}
+
+const STILL = 'fieldset[data-number]';
+/** Pixels that a finger moves at least for a swipe, and how much more sideways than up or down. */
+const SWIPE = { least: 60, ratio: 2 } as const;
+
+const KEYS: Record<string, Decision> = { k: 'kept', x: 'refused' };
+
+const pictureOf = (still: Element | undefined) =>
+  still?.querySelector<HTMLElement>('.approval-still__picture');
+
+/** Chooses for a still as a click on its radio does. */
+function choose(still: Element, value: Decision): void {
+  still.querySelector<HTMLInputElement>(`input[value="${value}"]`)?.click();
+}
+
+const isOpen = (still: Element) => still.querySelector('input[type="radio"]:checked') === null;
+
+/** Moves the focus to the picture of a still, and the still into view. */
+function goTo(still: Element | undefined): void {
+  pictureOf(still)?.focus();
+  still?.scrollIntoView({ block: 'nearest' });
+}
+
+/**
+ * Returns the handlers of a list of stills: K keeps and X refuses the picture that has the focus and goes on to the next open one, arrows move
+ * between pictures, a swipe to the right keeps and one to the left refuses.
+ */
+function useChoiceGestures() {
+  const start = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const target = event.target as HTMLElement;
+      if (event.ctrlKey || event.metaKey || event.altKey || target.matches('textarea, summary')) return;
+      const still = target.closest(STILL);
+      if (!still) return;
+      const all = [...event.currentTarget.querySelectorAll(STILL)];
+      const place = all.indexOf(still);
+      const value = KEYS[event.key.toLowerCase()];
+      if (value) {
+        event.preventDefault();
+        choose(still, value);
+        goTo(all.slice(place + 1).find(isOpen) ?? all.find(isOpen) ?? still);
+      } else if (!target.matches('input') && (event.key === 'ArrowRight' || event.key === 'ArrowLeft')) {
+        event.preventDefault();
+        goTo(all[place + (event.key === 'ArrowRight' ? 1 : -1)]);
+      }
+    },
+    onTouchStart({ touches }: TouchEvent<HTMLElement>) {
+      const first = touches.item(0);
+      start.current = touches.length === 1 ? { x: first.clientX, y: first.clientY } : null;
+    },
+    onTouchEnd({ target, changedTouches }: TouchEvent<HTMLElement>) {
+      const last = changedTouches.item(0);
+      const from = start.current;
+      start.current = null;
+      const still = (target as HTMLElement).closest('.approval-still__picture')?.closest(STILL);
+      if (!from || !still) return;
+      const [x, y] = [last.clientX - from.x, last.clientY - from.y];
+      if (Math.abs(x) < SWIPE.least || Math.abs(x) < SWIPE.ratio * Math.abs(y)) return;
+      choose(still, x > 0 ? 'kept' : 'refused');
+    },
+  };
+}
+
+export interface ApprovalFormProps {
+  approval: ApprovalPage;
+  /** The path of the link. */
+  path: string;
+  isSaved: boolean;
+  formError: FormError | undefined;
+}
+
+/** A page of stills to keep or refuse. */
+export function ApprovalForm({ approval, path, isSaved, formError }: ApprovalFormProps) {
+  const { stills, page, name, allowance } = approval;
+  const gestures = useChoiceGestures();
+  return (
+    <>
+      {formError && <NotSaved approval={approval} path={path} formError={formError} />}
+      {isSaved && !formError && (
+        <p className="approval-saved" role="status">
+          Saved. You can change it until you are done.
+        </p>
+      )}
+      <Form
+        className="approval"
+        method="post"
+        action={page > 1 ? `${path}?page=${page}` : path}
+        aria-label="Pictures to keep or refuse"
+        preventScrollReset
+      >
+        <ol className="approval-stills" {...gestures}>
+          {stills.map((still) => (
+            // What is stored anew is drawn anew; what is typed elsewhere stays.
+            <li key={`${still.number} ${still.verdict} ${still.note}`}>
+              <StillChoice
+                still={still}
+                path={path}
+                name={name}
+                typed={formError ? formError.values : null}
+                error={formError?.fields[noteControl(still.number)]?.[0]}
+              />
+            </li>
+          ))}
+        </ol>
+        <Pages approval={approval} path={path} />
+        <div className="approval-bar">
+          <p>
+            <strong>
+              {allowance.solo.left} alone, {allowance.group.left} with others left
+            </strong>
+            <span className="approval-bar__page" />
+          </p>
+          <button className="btn" type="submit">
+            Save
+          </button>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+/** The pages of the stills: going on saves this one. */
+function Pages({ approval, path }: Pick<ApprovalFormProps, 'approval' | 'path'>) {
+  const { page, pages, kept, refused, open } = approval;
+  const total = kept + refused + open;
+  const rangeOf = (number: number) =>
+    `${(number - 1) * STILLS_PER_PAGE + 1} to ${Math.min(total, number * STILLS_PER_PAGE)}`;
+  return (
+    <nav className="approval-pages" aria-label="Pages">
+      <p>
+        Pictures {rangeOf(page)} of {total}
+      </p>
+      <p className="approval-keys">
+        <kbd>K</kbd> keeps, <kbd>X</kbd> refuses, <kbd>←</kbd> <kbd>→</kbd> move
+      </p>
+      {page > 1 && (
+        <Link className="link" to={page > 2 ? `${path}?page=${page - 1}` : path} reloadDocument>
+          Back to {rangeOf(page - 1)}
+        </Link>
+      )}
+      {page < pages && (
+        <button className="link" type="submit" name={GO_CONTROL} value={page + 1}>
+          Save, and go on to {rangeOf(page + 1)}
+        </button>
+      )}
+    </nav>
+  );
+}
+
+/** Says why a form was not saved, with the new refusals of it: one of them has to go. */
+function NotSaved({
+  approval,
+  path,
+  formError,
+}: Omit<ApprovalFormProps, 'formError' | 'isSaved'> & { formError: FormError }) {
+  const choices = sentChoices(formError.values);
+  const added = approval.stills.filter(({ number, verdict }) => {
+    const choice = choices.get(number);
+    return choice?.verdict === 'refused' && choice.drawn.verdict !== 'refused' && verdict !== 'refused';
+  });
+  return (
+    <section className="approval-no" role="alert">
+      <h2 className="display">{formError.detail}</h2>
+      <p>{formError.message} What you chose is still marked on this page.</p>
+      {added.length > 0 && Object.keys(formError.fields).length === 0 && (
+        <>
+          <p>{picturesText(added.length)} that you refuse now:</p>
+          <ul>
+            {added.map((still) => (
+              <li key={still.number}>
+                <a href={`#${pictureId(still.number)}`}>
+                  <StillImage still={still} path={path} name={approval.name} />
+                  Picture {still.number}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,235 @@
+import { Form } from '@remix-run/react';
+import { companyOf, type ApprovalPage } from './approval-page-data';
+import { picturesText, progressText } from './round';
+import type { FormError } from '~/core/merge/form-error';
+import { longDateTime } from '~/core/text/formats';
+import { ApprovalForm, type ApprovalFormProps, StillImage } from './approval-form';
+
+const SILENCE = { approves: 'kept', refuses: 'refused' } as const;
+
+const ofWhat = ({ show, label }: ApprovalPage) => [show, label].filter(Boolean).join(', ');
+
+const totalOf = ({ kept, refused, open }: ApprovalPage) => kept + refused + open;
+
+/** The page of a link: the stills to keep or refuse, afterwards what was decided. */
+export function ApprovalContent(props: ApprovalFormProps) {
+  const { approval, path, formError } = props;
+  if (approval.decided) return <Decided approval={approval} path={path} formError={formError} />;
+  return (
+    <>
+      <Head approval={approval} />
+      <ApprovalForm {...props} />
+      <section className="approval-end theme-light" aria-labelledby="approval-end">
+        <div>
+          <h2 className="display" id="approval-end">
+            Have you seen them all?
+          </h2>
+          <p>
+            You can save as often as you like, from any device; the last word on each picture counts. Once you
+            are done, you cannot change anything, and {stillOpen(approval)}.
+          </p>
+        </div>
+        <p>
+          <a className="btn" href={`${path}/done`}>
+            I am done
+          </a>
+        </p>
+      </section>
+    </>
+  );
+}
+
+const stillOpen = ({ open, silence }: ApprovalPage) =>
+  open === 0
+    ? 'nothing is open'
+    : `${picturesText(open)} still open ${open === 1 ? 'is' : 'are'} ${SILENCE[silence]}`;
+
+function Head({ approval }: { approval: ApprovalPage }) {
+  const { name, closesAt, silence, allowance } = approval;
+  return (
+    <div className="approval-head">
+      <div>
+        <h1 className="display">
+          <bdi>{name}</bdi>
+        </h1>
+        <p className="role">
+          {picturesText(totalOf(approval))} from {ofWhat(approval)}. Keep or refuse each until{' '}
+          <time dateTime={closesAt}>{longDateTime(closesAt)}</time>, London time. After that, open pictures
+          are {SILENCE[silence]}.
+        </p>
+        <p>{progressText(approval)}</p>
+      </div>
+      <div className="approval-left">
+        <p>You can still refuse</p>
+        <dl>
+          <Left label="of you alone" {...allowance.solo} />
+          <Left label="with others" {...allowance.group} />
+        </dl>
+      </div>
+    </div>
+  );
+}
+
+function Left({
+  label,
+  left,
+  refused,
+  allowed,
+}: {
+  label: string;
+  left: number;
+  refused: number;
+  allowed: number;
+}) {
+  return (
+    <div>
+      <dt>
+        {label}
+        <span>
+          {refused} of {allowed} {allowed === 1 ? 'is' : 'are'} refused
+        </span>
+      </dt>
+      <dd>{left}</dd>
+    </div>
+  );
+}
+
+type DecidedProps = Pick<ApprovalFormProps, 'approval' | 'path' | 'formError'>;
+
+/** What was decided, without a form. */
+function Decided({ approval, path, formError }: DecidedProps) {
+  const { name, decided, kept, refused, stills, contact } = approval;
+  const at = decided && <time dateTime={decided.at}>{longDateTime(decided.at)}</time>;
+  return (
+    <>
+      {formError && (
+        <section className="approval-no" role="alert">
+          <h2 className="display">{formError.detail}</h2>
+          <p>{formError.message}</p>
+        </section>
+      )}
+      <div className="approval-head">
+        <div>
+          <h1 className="display">{decided?.by ? 'Thank you' : 'This round is closed'}</h1>
+          <p className="role">
+            {decided?.by ? (
+              <>
+                {decided.by} answered for {name} on {at}.
+              </>
+            ) : (
+              <>
+                The pictures of {name} were decided on {at}.
+              </>
+            )}{' '}
+            Nothing here can be changed any more.
+          </p>
+        </div>
+        <div className="approval-left">
+          <p>
+            Of {picturesText(totalOf(approval))} from {ofWhat(approval)}
+          </p>
+          <dl>
+            <div>
+              <dt>kept</dt>
+              <dd>{kept}</dd>
+            </div>
+            <div>
+              <dt>refused</dt>
+              <dd>{refused}</dd>
+            </div>
+          </dl>
+        </div>
+      </div>
+      {stills.length > 0 && (
+        <>
+          <h2 className="vh">Refused</h2>
+          <ul className="approval-stills approval-stills--refused">
+            {stills.map((still) => (
+              <li className="approval-still" key={still.number}>
+                <p className="approval-still__picture">
+                  {still.isMissing ? null : <StillImage still={still} path={path} name={name} />}
+                </p>
+                <div className="approval-still__who">
+                  <p>
+                    <b>{String(still.number).padStart(2, '0')}</b> <span>{companyOf(still)}</span>
+                  </p>
+                  {still.note && <p className="approval-still__said">{still.note}</p>}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {contact && <Contact {...contact} />}
+    </>
+  );
+}
+
+function Contact({ name, phone, email }: NonNullable<ApprovalPage['contact']>) {
+  return (
+    <section className="approval-end theme-light" aria-labelledby="approval-contact">
+      <div>
+        <h2 className="display" id="approval-contact">
+          Is something not right?
+        </h2>
+        <p>
+          Refused pictures are in no press kit. Only the company can change an answer now, and has to say why.
+        </p>
+      </div>
+      <p>
+        <strong>{name}</strong>
+        {phone && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>}
+        {email && <a href={`mailto:${email}`}>{email}</a>}
+      </p>
+    </section>
+  );
+}
+
+interface DoneFormProps extends Pick<ApprovalFormProps, 'approval' | 'path'> {
+  formError: FormError | undefined;
+}
+
+/** The second form, which ends the answers of a person. */
+export function DoneForm({ approval, path, formError }: DoneFormProps) {
+  const wrong = formError && (formError.fields.answeredBy?.[0] ?? formError.detail);
+  if (approval.decided) return <Decided approval={approval} path={path} formError={formError} />;
+  return (
+    <section className="approval-gate">
+      <h1 className="display">I am done</h1>
+      <p className="role">
+        {progressText(approval)}. Afterwards you cannot change anything, and {stillOpen(approval)}.
+      </p>
+      <Form method="post" action={`${path}/done`}>
+        <label htmlFor="answeredBy">Your name</label>
+        <input
+          className="approval-box"
+          id="answeredBy"
+          name="answeredBy"
+          autoComplete="name"
+          required
+          maxLength={200}
+          defaultValue={formError?.values.answeredBy}
+          dir="auto"
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong ? 'answeredBy-error answeredBy-note' : 'answeredBy-note'}
+        />
+        {wrong && (
+          <p className="approval-wrong" id="answeredBy-error" role="alert">
+            {wrong}
+          </p>
+        )}
+        <p className="small" id="answeredBy-note">
+          Of whoever answers: yourself, your agent or your guardian.
+        </p>
+        <button className="btn" type="submit">
+          I am done
+        </button>
+        <p>
+          <a className="link" href={path}>
+            Back to the pictures
+          </a>
+        </p>
+      </Form>
+    </section>
+  );
+}

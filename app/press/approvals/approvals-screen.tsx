@@ -1,0 +1,183 @@
+import { Link, Form } from '@remix-run/react';
+import { type ReactNode, Fragment } from 'react';
+import type { FormError } from '~/core/merge/form-error';
+import { longDateTime, longDate } from '~/core/text/formats';
+import { HelpLink } from '~/core/ui/help-link';
+import { Icon } from '~/core/ui/icon';
+import { FormErrorNotice, Notice } from '~/core/ui/notice';
+import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
+import { ShowTabs } from '~/records/form/show-screen';
+import { NewApprovalLinks } from './new-approval-links';
+import type { RefusedOnSite } from './refused-on-site-texts';
+import {
+  approvalsPath,
+  picturesText,
+  type RoundView,
+  roundTitle,
+  type ScreenRound,
+  type ScreenShow,
+} from './round';
+import { RoundPeople } from './round-people';
+
+interface ApprovalsBarProps {
+  title: string;
+  back: { to: string; label: string };
+  children?: ReactNode;
+}
+
+/** The header of a screen of approvals: the way back, the title and its buttons. */
+export const ApprovalsBar = ({ title, back, children }: ApprovalsBarProps) => (
+  <div className="bar bar--save">
+    <p className="crumb">
+      <Link to={back.to}>
+        <Icon name="left" />
+        {back.label}
+      </Link>
+    </p>
+    <h1>{title}</h1>
+    <HelpLink />
+    {children}
+  </div>
+);
+
+interface RefusedStillProps {
+  still: RefusedOnSite;
+}
+
+/** Says of a refused still where it stands on the site. */
+export const RefusedStill = ({ still: { file, name, by, at, places } }: RefusedStillProps) => (
+  <>
+    <Link to={`/admin/media/${file}`}>
+      <bdi>{name}</bdi>
+    </Link>
+    , refused by {by.join(', ')} on {longDateTime(at)}, stands in{' '}
+    {places.map(({ title, path }, place) => (
+      <Fragment key={path}>
+        {place > 0 && ' and in '}
+        <Link to={path}>
+          <bdi>{title}</bdi>
+        </Link>
+      </Fragment>
+    ))}
+    .
+  </>
+);
+
+interface ApprovalsScreenProps {
+  show: ScreenShow;
+  rounds: ScreenRound[];
+  refused: RefusedOnSite[];
+  formKey: string;
+  /** A round with a new link, which is shown once. */
+  shown: RoundView | undefined;
+  formError: FormError | undefined;
+}
+
+/** The rounds of a show, the newest first. */
+export function ApprovalsScreen({ show, rounds, refused, formKey, shown, formError }: ApprovalsScreenProps) {
+  const path = approvalsPath(show.id);
+  return (
+    <>
+      <ApprovalsBar title={show.title} back={{ to: '/admin/shows', label: 'Shows' }}>
+        <Link className="btn btn--go" to={`${path}/new`}>
+          Send for approval
+        </Link>
+      </ApprovalsBar>
+      <ShowTabs {...show} />
+      {formError && <FormErrorNotice message={formError.message} detail={formError.detail} />}
+      {shown && <NewApprovalLinks round={shown} />}
+      <RefusedNotice refused={refused} />
+      {rounds.length === 0 && (
+        <div className="empty-state">
+          <p>No pictures were sent for approval yet</p>
+          <p className="quiet">Name the people on the stills of the press kit, then send them.</p>
+        </div>
+      )}
+      {rounds.map((round) => (
+        <section className="round" key={round.id} aria-labelledby={`round-${round.id}`}>
+          <RoundHead round={round} path={path} formKey={formKey} />
+          <RoundPeople round={round} action={path} formKey={formKey} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** Says which refused stills stand on the site. */
+export const RefusedNotice = ({ refused }: { refused: readonly RefusedOnSite[] }) =>
+  refused.length > 0 && (
+    <Notice kind="bad">
+      <strong>{refused.length === 1 ? 'A refused picture is' : 'Refused pictures are'} on the site.</strong>
+      {refused.map((still) => (
+        <p key={still.file}>
+          <RefusedStill still={still} />
+        </p>
+      ))}
+      <p>They are in no press kit any more. Take them out there as well.</p>
+    </Notice>
+  );
+
+interface RoundHeadProps {
+  round: ScreenRound;
+  /** The path of the screen of all rounds. */
+  path: string;
+  formKey: string;
+}
+
+function RoundHead({ round, path, formKey }: RoundHeadProps) {
+  const { id, createdAt, createdBy, verdicts } = round;
+  const title = roundTitle(round);
+  const stills = new Set(verdicts.map(({ file }) => file)).size;
+  return (
+    <header>
+      <div>
+        <h2 id={`round-${id}`}>
+          <Link to={`${path}/${id}`}>
+            <bdi>{title}</bdi>
+          </Link>
+        </h2>
+        <p className="quiet">
+          Sent on {longDate(createdAt)}
+          {createdBy && ` by ${createdBy.name}`}: {picturesText(stills)}. <RoundEnd round={round} />
+        </p>
+      </div>
+      <div className="acts">
+        <RoundFiles round={round} path={path} />
+        {round.closedAt === null && (
+          <Form method="post" action={path} preventScrollReset>
+            <input type="hidden" name="intent" value="close" />
+            <input type="hidden" name="round" value={id} />
+            <input type="hidden" name={IDEMPOTENCY_KEY} value={`${formKey}-close-${id}`} />
+            <button className="btn" type="submit" aria-label={`Close now: ${title}`}>
+              Close now
+            </button>
+          </Form>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** Links to the file and to the contact sheet of a round. */
+export const RoundFiles = ({ round, path }: { round: ScreenRound; path: string }) => (
+  <>
+    <a className="btn" href={`${path}/${round.id}/csv`} download aria-label={`CSV: ${roundTitle(round)}`}>
+      CSV
+    </a>
+    <Link className="btn" to={`${path}/${round.id}/sheet`} aria-label={`Contact sheet: ${roundTitle(round)}`}>
+      Contact sheet
+    </Link>
+  </>
+);
+
+const SILENCE = { approves: 'approved', refuses: 'refused' } as const;
+
+/** Says when a round closes, or was closed. */
+export function RoundEnd({ round: { closedAt, closesAt, silence } }: { round: RoundView }) {
+  if (closedAt !== null) return <>Closed on {longDateTime(closedAt)}.</>;
+  return (
+    <>
+      Closes on <strong>{longDateTime(closesAt)}</strong>; what is open then counts as {SILENCE[silence]}.
+    </>
+  );
+}

@@ -1,0 +1,225 @@
+import { Types } from 'mongoose';
+import { ApprovalRound, type StoredApprovalRound, type StoredApprover } from '~models/approval-round';
+import type { Actor } from '~/core/access/permissions';
+import { audited } from '~/core/activity/record-event.server';
+import { isDuplicate } from '~/core/db/database-errors.server';
+import { staffUrl } from '~/core/files/file-library';
+import { uploadIdOf } from '~/core/files/uploads';
+import { identityOf, type Named } from '~/core/holds/approval-state';
+import { Failure, type FieldErrors } from '~/core/validation/errors';
+import { parse } from '~/core/validation/fields.server';
+import { isHeldBack, urlOf } from '~/media/delivery/file-view.server';
+import { approvalStates } from '~/media/usage/approval-states.server';
+import { hashPasscode } from '~/sharing/passcodes.server';
+import { hasPersonalLinks, makePersonalLinks, readPersonalLinks } from '~/sharing/personal-links.server';
+import {
+  isSoloStill,
+  kitStills,
+  shows,
+  type StillFile,
+  candidatesOf,
+  readStillFiles,
+  type ApprovalCandidate,
+} from './approval-candidates.server';
+import { aboutApprovals, showOfApprovals, approversOf, linkExpiry } from './approval-links.server';
+import {
+  declareRound,
+  readRounds,
+  toCounted,
+  withRoundsOf,
+  toRound,
+  type RoundOnScreen,
+} from './approval-store.server';
+import { libraryName } from './export-round.server';
+import { DEFAULT_ROUND_DAYS, MAX_ROUND_DAYS, MAX_ROUNDS } from './round';
+import { RoundInput } from './round-input.server';
+import type { RoundStill } from './round-still';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const wrong = (field: string, message: string) => new Failure(400, message, { [field]: [message] });
+
+/** Throws 400 unless a round can close at this moment. */
+export function checkClosing(closesAt: Date): void {
+  const days = (closesAt.getTime() - Date.now()) / DAY_MS;
+  if (days <= 0) throw wrong('closesAt', 'Closes must be in the future');
+  if (days > MAX_ROUND_DAYS) throw wrong('closesAt', 'Closes must be within a year');
+}
+
+interface RoundOptions {
+  /** The origin of this site, for the links. */
+  origin: string;
+  recordId?: string | undefined;
+}
+
+/**
+ * Sends stills of a show's kit to the people on them: makes a round with a link for each person, which is in this answer only. With the
+ * `recordId` of an earlier attempt that succeeded, its round is returned. Throws 400, 404, and 409 if there are too many rounds.
+ */
+export const createRound = (
+  actor: Actor | null,
+  showId: string,
+  input: unknown,
+  { origin, recordId }: RoundOptions,
+): Promise<RoundOnScreen> =>
+  audited(actor, aboutApprovals(showId, ['rounds']), async () => {
+    const show = await showOfApprovals(actor, showId);
+    const parsed = parse(RoundInput, input);
+    const closesAt = parsed.closesAt ?? new Date(Date.now() + DEFAULT_ROUND_DAYS * DAY_MS);
+    checkClosing(closesAt);
+    const stills = chosenStills(await kitStills(show), parsed.stills);
+    const people = askedPeople(stills, parsed.people);
+    const round: StoredApprovalRound = {
+      _id: new Types.ObjectId(recordId),
+      version: 1,
+      show: String(show._id),
+      label: parsed.label,
+      closesAt,
+      silence: parsed.silence,
+      code: await hashPasscode(parsed.code),
+      closedAt: null,
+      people,
+      verdicts: openVerdicts(people, stills),
+      createdBy: (actor as Actor).id,
+      createdByName: (actor as Actor).name,
+      createdAt: new Date(),
+    };
+    const { rounds, isNew } = await insert(round);
+    const stored = isNew ? round : (rounds.find(({ _id }) => _id.equals(round._id)) ?? round);
+    // An earlier attempt may have been interrupted before it made them.
+    const asked = approversOf(stored);
+    const hasNone = isNew || !(await hasPersonalLinks(asked));
+    const tokens = hasNone ? await makePersonalLinks(actor as Actor, asked, linkExpiry(stored)) : undefined;
+    const counted = rounds.map(toCounted);
+    const linkOf = await readPersonalLinks([asked]);
+    return toRound(stored, { counted, linkOf, origin, ...(tokens && { tokens }) });
+  });
+
+/** Stores a round beside the others of its show, unless an earlier attempt has. */
+async function insert(
+  round: StoredApprovalRound,
+): Promise<{ rounds: StoredApprovalRound[]; isNew: boolean }> {
+  return withRoundsOf(round.show, async (assertHeld) => {
+    const rounds = await readRounds(round.show);
+    if (rounds.some(({ _id }) => _id.equals(round._id))) return { rounds, isNew: false };
+    if (rounds.length >= MAX_ROUNDS)
+      throw new Failure(
+        409,
+        `This show has ${MAX_ROUNDS} rounds already. Delete one that is no longer needed.`,
+      );
+    assertHeld();
+    try {
+      await declareRound(round._id, () => ApprovalRound.create(round));
+    } catch (error) {
+      // An earlier attempt, whose response was lost, has stored it.
+      if (!isDuplicate(error)) throw error;
+    }
+    return { rounds: [...rounds, round], isNew: true };
+  });
+}
+
+/** Returns the stills that are sent: those of the kit with somebody on them, or the ones that are named. Throws 400. */
+function chosenStills(kit: readonly StillFile[], files: readonly string[] | undefined): StillFile[] {
+  if (!files) return kit.filter(({ people = [] }) => people.length > 0);
+  const byName = new Map(kit.map((still) => [still._id, still]));
+  const errors: FieldErrors = {};
+  const chosen = files.flatMap((file, index) => {
+    const still = byName.get(uploadIdOf(file)[0] ?? '');
+    if (!still) errors[`stills.${index}`] = ['This is no still of the show’s press kit'];
+    else if ((still.people ?? []).length === 0) errors[`stills.${index}`] = ['Nobody is named on this still'];
+    return still ?? [];
+  });
+  const [first] = Object.values(errors);
+  if (first) throw new Failure(400, first[0] ?? '', errors);
+  return [...new Set(chosen)];
+}
+
+type Asked = ReturnType<typeof RoundInput.parse>['people'][number];
+
+/** Returns the people who are asked, as the stills name them. Throws 400 for whom no still shows, and for who is named twice. */
+function askedPeople(stills: readonly StillFile[], asked: readonly Asked[]): StoredApprover[] {
+  const named = new Map<string, Named>(
+    stills.flatMap(({ people = [] }) => people.map((person) => [identityOf(person), person] as const)),
+  );
+  const errors: FieldErrors = {};
+  const identities = new Set<string>();
+  const people = asked.flatMap(({ personId, name, soloRefusals, groupRefusals }, index) => {
+    const found = findNamed(named, { personId: personId ?? '', name: name ?? '' });
+    if (typeof found === 'string') errors[`people.${index}.${personId ? 'personId' : 'name'}`] = [found];
+    else if (identities.has(identityOf(found)))
+      errors[`people.${index}.name`] = [`${found.name} is named twice`];
+    if (typeof found === 'string') return [];
+    identities.add(identityOf(found));
+    const { personId: id, name: as } = found;
+    const percents = { soloRefusals, groupRefusals };
+    return [{ _id: new Types.ObjectId(), personId: id, name: as, ...percents, doneAt: null, answeredBy: '' }];
+  });
+  const [first] = Object.values(errors);
+  if (first) throw new Failure(400, first[0] ?? '', errors);
+  return people;
+}
+
+/** Returns somebody as the stills name them, or why nobody can be meant. A name alone also means the one person of the site who has it. */
+function findNamed(named: ReadonlyMap<string, Named>, asked: Named): Named | string {
+  if (asked.personId === '' && asked.name === '') return 'Say who is asked';
+  const person = named.get(identityOf({ ...asked, personId: asked.personId.toLowerCase() }));
+  if (person) return person;
+  if (asked.personId !== '') return 'No still shows this person';
+  const name = asked.name.toLowerCase();
+  const others = [...named.values()].filter((each) => each.name.trim().toLowerCase() === name);
+  if (others.length > 1) return `Several people are called ${asked.name}: send a personId`;
+  return others[0] ?? `No still shows ${asked.name}`;
+}
+
+const openVerdicts = (people: readonly StoredApprover[], stills: readonly StillFile[]) =>
+  people.flatMap((person) =>
+    stills
+      .filter((still) => shows(still, person))
+      .map((still) => ({
+        file: still._id,
+        person: String(person._id),
+        isSolo: isSoloStill(still),
+        verdict: 'open' as const,
+        by: '',
+        at: null,
+        rule: '' as const,
+        note: '',
+        reason: '',
+      })),
+  );
+
+/** The width that a thumbnail has at least, in pixels. */
+const THUMBNAIL_WIDTH = 480;
+
+/** Returns the address of a small copy of a still for staff, also while it is held back. */
+function thumbnailOf(still: StillFile): string {
+  const { key, variants } = still;
+  const small = variants.find(({ width, type }) => width >= THUMBNAIL_WIDTH && type === 'image/webp');
+  return staffUrl(small?.url ?? urlOf(key), { withheld: isHeldBack(still) });
+}
+
+async function toRoundStills(stills: readonly StillFile[]): Promise<RoundStill[]> {
+  const states = await approvalStates(stills);
+  return stills.map((still) => ({
+    file: still._id,
+    name: libraryName(still),
+    picture: thumbnailOf(still),
+    people: [...new Set((still.people ?? []).map(({ name }) => name))],
+    state: states.get(still._id) ?? null,
+  }));
+}
+
+/** Returns stills as the screens of rounds show them; those that were deleted are left out. */
+export const readRoundStills = async (files: readonly string[]): Promise<RoundStill[]> =>
+  toRoundStills(await readStillFiles(files));
+
+/** Returns the stills of a show's kit, and who is on them, for a new round. Throws 403 and 404. */
+export async function readKitForRound(
+  actor: Actor | null,
+  showId: string,
+): Promise<{ stills: RoundStill[]; candidates: ApprovalCandidate[] }> {
+  const show = await showOfApprovals(actor, showId);
+  const stills = await kitStills(show);
+  const rounds = await readRounds(String(show._id));
+  return { stills: await toRoundStills(stills), candidates: candidatesOf(stills, rounds) };
+}

@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { StoredApprovalRound } from '~models/approval-round';
+import { csvCell } from '~/accounts/activity/activity-screen.server';
+import type { Actor } from '~/core/access/permissions';
+import { withRequestTimeout } from '~/core/request/body.server';
+import { toFailure } from '~/core/request/public-loader.server';
+import { findSignedIn, toLogin } from '~/core/request/session.server';
+import { Failure } from '~/core/validation/errors';
+import { readStillFiles } from './approval-candidates.server';
+import { showOfApprovals } from './approval-links.server';
+import { closeDueRounds, approverOf, findRound, stillsOf } from './approval-store.server';
+
+/** A line of the file of a round: one for each still and person, open ones, too. */
+interface VerdictLine {
+  /** The name in the library, with its extension. */
+  file: string;
+  person: string;
+  verdict: string;
+  by: string;
+  /** ISO 8601; empty while it is open. */
+  at: string;
+  rule: string;
+  note: string;
+}
+
+/** Returns all verdicts of a round, in the order in which the stills were sent. Throws 403 and 404. */
+export async function exportRound(
+  actor: Actor | null,
+  { showId, roundId }: { showId: string; roundId: string },
+): Promise<{ label: string; lines: VerdictLine[] }> {
+  const show = String((await showOfApprovals(actor, showId))._id);
+  await closeDueRounds({ show });
+  const round = await findRound(show, roundId);
+  const names = new Map(
+    (await readStillFiles(stillsOf(round))).map((still) => [still._id, libraryName(still)]),
+  );
+  return { label: round.label, lines: linesOf(round, names) };
+}
+
+const linesOf = (round: StoredApprovalRound, names: ReadonlyMap<string, string>): VerdictLine[] =>
+  round.verdicts.map(({ file, person, verdict, by, at, rule, note }) => ({
+    file: names.get(file) ?? file,
+    person: approverOf(round, person)?.name ?? '',
+    verdict,
+    by,
+    at: at?.toISOString() ?? '',
+    rule,
+    note,
+  }));
+
+/** Returns the name of a file in the library, with the extension of what is stored. */
+export function libraryName({ originalName, key }: { originalName: string; key: string }): string {
+  const extension = /\.[a-z0-9]+$/.exec(key)?.[0] ?? '';
+  const stored = key.slice(key.lastIndexOf('/') + 1);
+  if (originalName === '') return stored;
+  return /\.[a-z0-9]{2,5}$/i.test(originalName) ? originalName : originalName + extension;
+}
+
+const COLUMNS = [
+  'file',
+  'person',
+  'verdict',
+  'by',
+  'at',
+  'rule',
+  'note',
+] as const satisfies (keyof VerdictLine)[];
+
+const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
+
+/** Sends the verdicts of a round as a file. */
+export async function roundExportLoader({ request, params }: LoaderFunctionArgs): Promise<Response> {
+  try {
+    const signedIn = await findSignedIn(request);
+    if (!signedIn) throw toLogin(new URL(request.url));
+    const address = { showId: params.id ?? '', roundId: params.round ?? '' };
+    const { lines } = await withRequestTimeout(exportRound(signedIn.actor, address));
+    const text = csvLine(COLUMNS) + lines.map((line) => csvLine(COLUMNS.map((name) => line[name]))).join('');
+    return new Response(text, {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="approvals.csv"',
+        'Cache-Control': 'no-store',
+      },
+    });
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
+    throw failure;
+  }
+}

@@ -1,0 +1,225 @@
+import { useParams, Link } from '@remix-run/react';
+import { useRef, useContext, type ReactNode, Fragment } from 'react';
+import { flushSync } from 'react-dom';
+import type { FileUse } from '~/core/files/file-library';
+import type { FileType, UploadType } from '~/core/files/uploads';
+import { AreaField, FieldContext } from '~/core/forms/field';
+import { appendRows, rowsOf, withRows, changeRows, rowChangeText, type RowChange } from '~/core/forms/rows';
+import { Icon } from '~/core/ui/icon';
+import { Notice } from '~/core/ui/notice';
+import { withRetries } from '~/core/ui/retry';
+import { useToast } from '~/core/ui/toasts';
+import { useHydrated } from '~/core/ui/use-hydrated';
+import { UploadControl } from '~/media/upload/upload-control';
+import { useRows, RowsButton } from '~/records/form/row-list';
+import { KitContext } from './kit-part';
+import { rowOfFile, type KitFile } from './still-rows-data';
+
+interface AddFilesProps {
+  /** The list to which they are added. */
+  list: string;
+  label: string;
+  /** The name of the control that has names of files, one a line, where no script runs. */
+  lines: string;
+  fileType: FileType;
+  /** Where a script asks about the files; by default the kit of the show in the address. */
+  filesPath?: string;
+  /** What the files are uploaded for. */
+  type?: UploadType;
+  /** The title of the show. */
+  title: string;
+  onAdded: (files: KitFile[]) => void;
+}
+
+const NOT_ADDED = 'The files could not be added just now. They are in the library.';
+
+/** Adds rows for files that are uploaded or chosen from the library. */
+export function AddFiles({
+  list,
+  label,
+  lines,
+  fileType,
+  title,
+  onAdded,
+  type = 'show',
+  filesPath,
+}: AddFilesProps) {
+  const { id = '' } = useParams();
+  const isScripted = useHydrated();
+  const add = useAdding(list, filesPath ?? `/admin/shows/${id}/press/files`, onAdded);
+  return (
+    <>
+      <UploadControl
+        name={lines}
+        label={label}
+        value=""
+        onChange={add}
+        type={type}
+        fileType={fileType}
+        slug={() => title}
+        several
+      />
+      {!isScripted && (
+        <div className="press-form__typed">
+          <AreaField
+            name={lines}
+            label={`Addresses of files for ${label.toLowerCase()}, one a line`}
+            rows={2}
+            note="The library shows the address of every file."
+            dir="ltr"
+          />
+          <p className="acts">
+            <button className="btn" type="submit" name="rows" value={`add-files ${list}`}>
+              Add
+            </button>
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Returns what adds a row for a file at an address. Several that are added at once are asked for together. */
+function useAdding(list: string, filesPath: string, onAdded: AddFilesProps['onAdded']) {
+  const { change } = useRows();
+  const toast = useToast();
+  const latest = useRef({ change, onAdded });
+  latest.current = { change, onAdded };
+  const waiting = useRef<string[]>([]);
+  const addAll = async () => {
+    const urls = waiting.current.splice(0);
+    const found = await askFor(filesPath, urls);
+    if (!found) {
+      toast({ tone: 'error', text: NOT_ADDED });
+      return;
+    }
+    // Each change reads what the form has, so the one before must be in it.
+    flushSync(() => {
+      latest.current.onAdded(found);
+      latest.current.change((values) => {
+        const rows = rowsOf(values, list) ?? [];
+        const known = new Set(rows.map(({ file }) => file));
+        const added = found.filter(({ file }) => !known.has(file)).map(rowOfFile);
+        return withRows(values, list, appendRows(rows, added));
+      });
+    });
+  };
+  return (url: string) => {
+    if (url === '') return;
+    waiting.current.push(url);
+    if (waiting.current.length === 1) queueMicrotask(() => void addAll());
+  };
+}
+
+/** The most files of one request, whose addresses are in its URL. */
+const FILES_OF_REQUEST = 25;
+
+/** Returns what is known of the files at these addresses; null if the server cannot be reached. */
+async function askFor(path: string, urls: readonly string[]): Promise<KitFile[] | null> {
+  const files: KitFile[] = [];
+  const { signal } = new AbortController();
+  try {
+    for (let start = 0; start < urls.length; start += FILES_OF_REQUEST) {
+      const query = new URLSearchParams(
+        urls.slice(start, start + FILES_OF_REQUEST).map((url) => ['file', url]),
+      );
+      const address = `${path}?${query.toString()}`;
+      const answer = await withRetries(() => fetch(address, { signal }), signal);
+      if (!answer.ok) return null;
+      files.push(...((await answer.json()) as { files: KitFile[] }).files);
+    }
+    return files;
+  } catch {
+    return null;
+  }
+}
+
+/** Addresses at which staff find pictures of this site; the value comes from a form. */
+const OWN = /^\/(?:assets|admin)\//;
+
+/** The picture of a row's file, with the controls that keep what the row is about; and what is wrong with the file. */
+export function FileThumbnail({ row }: { row: string }) {
+  const { values, errors } = useContext(FieldContext);
+  const picture = values[`${row}.picture`] ?? '';
+  const [error] = errors[`${row}.file`] ?? errors[row] ?? [];
+  return (
+    <>
+      {['file', 'name', 'picture'].map((name) => (
+        <input key={name} type="hidden" name={`${row}.${name}`} value={values[`${row}.${name}`] ?? ''} />
+      ))}
+      <span className="press-form__picture">
+        {OWN.test(picture) && (
+          <img src={picture} alt="" width={120} height={80} loading="lazy" decoding="async" />
+        )}
+      </span>
+      {error && (
+        <span className="wrong" role="alert">
+          <Icon name="warning" />
+          {error}
+        </span>
+      )}
+    </>
+  );
+}
+
+interface FileLineProps {
+  row: string;
+  /** What follows the name. */
+  children?: ReactNode;
+}
+
+/** A row that is a file and nothing else: its picture and its name. */
+export function FileLine({ row, children }: FileLineProps) {
+  const { values } = useContext(FieldContext);
+  return (
+    <div className="press-form__file">
+      <FileThumbnail row={row} />
+      <span dir="auto">{values[`${row}.name`]}</span>
+      {children}
+    </div>
+  );
+}
+
+/** Says of a row's file that visitors see it already, and where; what is under embargo can be taken out of the kit. */
+export function AlreadyPublic({ row }: { row: string }) {
+  const { values } = useContext(FieldContext);
+  const { files, isEmbargoed } = useContext(KitContext);
+  const places = files[values[`${row}.file`] ?? '']?.onSite ?? [];
+  if (places.length === 0) return null;
+  if (!isEmbargoed)
+    return (
+      <p className="already-public quiet">
+        Already public: <Places places={places} />
+      </p>
+    );
+  const change: RowChange = { verb: 'remove', path: row };
+  return (
+    <div className="already-public">
+      <Notice kind="warn">
+        <strong>Already public: an embargo cannot hide it any more</strong>
+        <p>
+          On the site in <Places places={places} />. Everything else of this form is saved.
+        </p>
+        <p>
+          <RowsButton value={rowChangeText(change)} change={(now) => changeRows(now, change)}>
+            Take out of the kit<span className="vh">: {values[`${row}.name`]}</span>
+          </RowsButton>
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
+const Places = ({ places }: { places: readonly FileUse[] }) =>
+  places.map(({ kind, id, title, path }, index) => (
+    <Fragment key={`${kind} ${id}`}>
+      {index > 0 && (index === places.length - 1 ? ' and ' : ', ')}
+      {path === null ? (
+        <bdi>{title}</bdi>
+      ) : (
+        <Link to={path}>
+          <bdi>{title}</bdi>
+        </Link>
+      )}
+    </Fragment>
+  ));

@@ -1,0 +1,192 @@
+import { Readable } from 'node:stream';
+import { notFound, Failure } from '~/core/validation/errors';
+import {
+  archiveOfLogos,
+  archiveOfStills,
+  extensionOf,
+  nameOfStill,
+  type NamedArchive,
+} from './kit-archives.server';
+import { openFileOfKit } from './kit-files.server';
+import { countArchive, openPressLink, type OpenPressLink } from './press-links.server';
+import { isPressRoomOpen } from '~/site/read/open-kits.server';
+import { readLinkedKit, readOpenKit, type KitWithFiles } from './read-kit.server';
+import { typeOfKey } from '~/media/delivery/file-keys.server';
+import { openFileOf, type OpenedFile } from '~/media/delivery/stored-files.server';
+import { readWebSize } from '~/media/delivery/social-picture.server';
+import { toFailure } from '~/core/request/public-loader.server';
+import { pressLinkCookie, pressLinkPath } from '~/core/request/link-address.server';
+import { withRequestTimeout } from '~/core/request/body.server';
+import { mayOpen } from '~/sharing/link-gate.server';
+
+/** A file that is sent as it is, or in ranges. */
+interface FileDownload {
+  type: 'file';
+  /** What it is called when it is saved; null for a part of a page. */
+  name: string | null;
+  contentType: string;
+  /** Identifies the content. */
+  version: string;
+  size: number;
+  /** Null for a copy, which is made when it is first asked for. */
+  modifiedAt: Date | null;
+  /** Whether caches may keep it, if they ask each time whether it still may be had. */
+  isPublic: boolean;
+  read: (range?: { start: number; end: number }) => Promise<Readable | null>;
+}
+
+/** A ZIP that is made while it is sent. */
+interface ArchiveDownload extends NamedArchive {
+  type: 'archive';
+  /** Counts that somebody takes it. */
+  countTaken: () => Promise<void>;
+}
+
+interface Elsewhere {
+  type: 'redirect';
+  status: 301 | 303;
+  to: string;
+}
+
+/** Why nothing can be sent for the moment. */
+interface Unavailable {
+  type: 'unavailable';
+  message: string;
+}
+
+type Download = FileDownload | ArchiveDownload | Elsewhere | Unavailable;
+
+/** The longest path of a file of a link. */
+const MAX_PATH = 600;
+const PRESS = '/press/';
+const OF_LINK = /^k\/([\w-]{43})\/(.+)$/;
+const OF_KIT = /^([\w-]+)\/(.+)$/;
+const STILL = /^stills\/([1-9]\d{0,2})$/;
+const FILE = /^files\/([\w./-]+)$/;
+
+/**
+ * Returns what is sent at an address below `/press/` that is no page: a still, a ZIP or a file of a link. Returns null for pages, and for
+ * what cannot be had (any more), which the page of that address says.
+ */
+export async function findDownload(request: Pick<Request, 'url' | 'headers'>): Promise<Download | null> {
+  const { pathname } = new URL(request.url);
+  if (pathname.length > MAX_PATH || !pathname.startsWith(PRESS)) return null;
+  try {
+    return await withRequestTimeout(findAt(pathname.slice(PRESS.length), request));
+  } catch (error) {
+    const failure = toFailure(error);
+    if (!(failure instanceof Failure)) throw failure;
+    return failure.status < 500 ? null : { type: 'unavailable', message: failure.message };
+  }
+}
+
+async function findAt(path: string, request: Pick<Request, 'url' | 'headers'>): Promise<Download | null> {
+  const { searchParams, search } = new URL(request.url);
+  const size = searchParams.get('size') ?? 'print';
+  if (path === 'logos.zip') return logosOfRoom();
+  const [, token = '', below = ''] = OF_LINK.exec(path) ?? [];
+  if (token !== '') return belowLink(request, token, { below, size });
+  const [, slug = '', file = ''] = OF_KIT.exec(path) ?? [];
+  return isKitFile(file) ? belowKit(slug, { below: file, size, search }) : null;
+}
+
+const isKitFile = (path: string) => path === 'stills.zip' || path === 'logos.zip' || STILL.test(path);
+
+const NOT_COUNTED = () => Promise.resolve();
+
+const toArchive = (archive: NamedArchive | null, countTaken = NOT_COUNTED): ArchiveDownload => {
+  if (!archive) throw notFound('Archive');
+  return { type: 'archive', ...archive, countTaken };
+};
+
+async function logosOfRoom(): Promise<Download> {
+  if (!(await isPressRoomOpen())) throw notFound('Archive');
+  return toArchive(await archiveOfLogos());
+}
+
+interface Asked {
+  /** The path below the kit or the link. */
+  below: string;
+  size: string;
+}
+
+async function belowKit(slug: string, { search, ...asked }: Asked & { search: string }): Promise<Download> {
+  const found = await readOpenKit(slug);
+  if (found.kit.slug !== slug)
+    return { type: 'redirect', status: 301, to: `${PRESS}${found.kit.slug}/${asked.below}${search}` };
+  return ofKit(found, asked, { isPublic: true });
+}
+
+async function belowLink(
+  request: Pick<Request, 'url' | 'headers'>,
+  token: string,
+  asked: Asked,
+): Promise<Download> {
+  const link = await openPressLink(token);
+  if (!(await mayOpen(link, pressLinkCookie(token), request)))
+    return { type: 'redirect', status: 303, to: pressLinkPath(token) };
+  const [, key] = FILE.exec(asked.below) ?? [];
+  if (key !== undefined) return fileOfLink(link, key);
+  if (!isKitFile(asked.below)) throw notFound('File');
+  const found = await readLinkedKit(link.showId);
+  if (!found) throw notFound('File');
+  return ofKit(found, asked, { isPublic: false, countTaken: () => countArchive(link.id) });
+}
+
+async function fileOfLink({ showId }: OpenPressLink, key: string): Promise<Download> {
+  const file = await openFileOfKit(showId, key);
+  if (!file) throw notFound('File');
+  return toFile(key, file, { name: null, isPublic: false });
+}
+
+/** Stored files are never changed, and their names are never used again. */
+const toFile = (
+  key: string,
+  { type, ...file }: OpenedFile,
+  own: Pick<FileDownload, 'name' | 'isPublic'>,
+): FileDownload => ({
+  type: 'file',
+  contentType: type,
+  version: versionOf(key, file.size),
+  ...file,
+  ...own,
+});
+
+const versionOf = (key: string, size: number) =>
+  `${(key.split('/').at(-1) ?? '').replace('.', '-')}-${size.toString(36)}`;
+
+async function ofKit(
+  found: KitWithFiles,
+  { below, size }: Asked,
+  { isPublic, countTaken }: { isPublic: boolean; countTaken?: () => Promise<void> },
+): Promise<Download> {
+  if (below === 'stills.zip') return toArchive(await archiveOfStills(found), countTaken);
+  if (below === 'logos.zip') return toArchive(await archiveOfLogos());
+  const number = Number(STILL.exec(below)?.[1]);
+  const still = found.kit.stills[number - 1];
+  const upload = still && found.uploads.get(still.file);
+  if (!upload) throw notFound('Still');
+  if (size === 'web') {
+    const copy = await readWebSize(still.file);
+    return toCopy(copy, { name: await nameOfStill(found.kit, still, 'jpg'), isPublic });
+  }
+  const file = size === 'print' ? await openFileOf(upload, upload.key) : null;
+  if (!file) throw notFound('Still');
+  const name = await nameOfStill(found.kit, still, extensionOf(upload.key));
+  return toFile(upload.key, file, { name, isPublic });
+}
+
+const toCopy = (
+  { key, bytes }: { key: string; bytes: Buffer },
+  { name, isPublic }: Pick<FileDownload, 'name' | 'isPublic'>,
+): FileDownload => ({
+  type: 'file',
+  name,
+  contentType: typeOfKey(key),
+  version: versionOf(key, bytes.length),
+  size: bytes.length,
+  modifiedAt: null,
+  isPublic,
+  read: ({ start, end } = { start: 0, end: bytes.length - 1 }) =>
+    Promise.resolve(Readable.from([bytes.subarray(start, end + 1)])),
+});

@@ -1,0 +1,170 @@
+import { readSettings } from '~/core/session/settings.server';
+import { openFileOf } from '~/media/delivery/stored-files.server';
+import { captionsCsv, synopsisText, termsText } from './kit-facts.server';
+import { createArchive, type Archive, type ZipEntry } from './kit-files.server';
+import { readLogoUploads } from './press-room.server';
+import type { Kit, KitWithFiles } from './read-kit.server';
+
+/** The most characters of each part of a name. */
+const PART_LENGTH = 60;
+/** Longer texts are cut before they are looked at. */
+const MOST_READ = 400;
+
+/** Letters of the Latin alphabet that are no other letter with a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  ø: 'o',
+  Ø: 'O',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  Ð: 'D',
+  þ: 'th',
+  Þ: 'Th',
+  ı: 'i',
+};
+
+/** Returns a text as a part of a file's name: `Inka Solberg / Primal` becomes `Inka-Solberg-Primal`. Empty if nothing of it is left. */
+export const namePart = (text: string): string =>
+  text
+    .slice(0, MOST_READ)
+    .replace(/[^\u0000-\u007f]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, PART_LENGTH)
+    .replace(/-$/, '');
+
+/** Returns the name of a file that is downloaded; empty parts are left out. */
+export const downloadName = (parts: readonly string[], extension: string): string =>
+  `${parts.map(namePart).filter(Boolean).join('_') || 'Press'}.${extension}`;
+
+interface NamedStill {
+  /** From 1. */
+  number: number;
+  credit: string;
+  /** Without a dot. */
+  extension: string;
+}
+
+/** Returns the name of a still. Within a show its number makes it unique. */
+export const stillFileName = (
+  { site, show }: { site: string; show: string },
+  { number, credit, extension }: NamedStill,
+): string => downloadName([site, show, String(number).padStart(2, '0'), credit], extension);
+
+/** A ZIP, and what it is called. */
+export interface NamedArchive extends Archive {
+  name: string;
+}
+
+const readSiteName = async () => (await readSettings('siteName')).siteName;
+
+/** Returns the name of a still of a kit as it is downloaded. */
+export const nameOfStill = async (
+  { show }: Kit,
+  still: { number: number; credit: string },
+  extension: string,
+): Promise<string> =>
+  stillFileName(
+    { site: await readSiteName(), show: show.title },
+    { number: still.number, credit: still.credit, extension },
+  );
+
+export const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
+
+/** A still of a kit on its way into a ZIP. */
+interface ArchivedStill {
+  still: Kit['stills'][number];
+  name: string;
+  entry: ZipEntry | null;
+}
+
+/** Returns the ZIP of the stills of a kit in print size, with their captions, the terms and the synopses; null if it has no still. */
+export async function archiveOfStills({ kit, uploads }: KitWithFiles): Promise<NamedArchive | null> {
+  const entry = async (file: string, name: string) => {
+    const upload = uploads.get(file);
+    return upload ? entryOf(upload, name) : null;
+  };
+  return toArchive(kit, await readEntries(kit, uploads, entry));
+}
+
+/** Returns the size of that ZIP, by what is stored of the stills, so that no file is opened; null if the kit has no still. */
+export async function sizeOfStillsArchive({ kit, uploads }: KitWithFiles): Promise<number | null> {
+  const entry = (file: string, name: string): ZipEntry | null => {
+    const size = uploads.get(file)?.facts.bytes;
+    const open = () => Promise.reject(new Error('only the size of this ZIP is asked for'));
+    return size === undefined ? null : { name, modifiedAt: new Date(kit.updatedAt), content: { size, open } };
+  };
+  return (await toArchive(kit, await readEntries(kit, uploads, entry)))?.size ?? null;
+}
+
+const readEntries = (
+  kit: Kit,
+  uploads: KitWithFiles['uploads'],
+  entryFor: (file: string, name: string) => ZipEntry | null | Promise<ZipEntry | null>,
+): Promise<ArchivedStill[]> =>
+  Promise.all(
+    kit.stills.map(async (still) => {
+      const name = await nameOfStill(kit, still, extensionOf(uploads.get(still.file)?.key ?? ''));
+      return { still, name, entry: await entryFor(still.file, name) };
+    }),
+  );
+
+async function toArchive(kit: Kit, found: readonly ArchivedStill[]): Promise<NamedArchive | null> {
+  const stills = found.flatMap(({ entry, ...still }) => (entry ? [{ ...still, entry }] : []));
+  if (stills.length === 0) return null;
+  const { title } = kit.show;
+  const texts = [
+    ['CAPTIONS.csv', captionsCsv(stills)],
+    ['TERMS.txt', termsText(kit.terms)],
+    ['SYNOPSIS.txt', synopsisText({ title, logline: kit.logline, short: kit.short, long: kit.long })],
+  ] as const;
+  const modifiedAt = new Date(kit.updatedAt);
+  const entries = texts.flatMap(([name, text]) =>
+    text === '' ? [] : [{ name, modifiedAt, content: Buffer.from(text) }],
+  );
+  const archive = createArchive([...entries, ...stills.map(({ entry }) => entry)]);
+  return { ...archive, name: downloadName([await readSiteName(), title, 'Stills'], 'zip') };
+}
+
+/** Returns the ZIP of the logos of the company; null if it has none. */
+export async function archiveOfLogos(): Promise<NamedArchive | null> {
+  const site = await readSiteName();
+  const logos = await readLogoUploads();
+  const entries = await Promise.all(
+    logos.map((logo, index) => {
+      const { key, texts } = logo;
+      const number = String(index + 1).padStart(2, '0');
+      return entryOf(
+        logo,
+        downloadName([site, 'Logo', number, texts.caption || texts.alt], extensionOf(key)),
+      );
+    }),
+  );
+  const found = entries.flatMap((entry) => entry ?? []);
+  return found.length === 0 ? null : { ...createArchive(found), name: downloadName([site, 'Logos'], 'zip') };
+}
+
+type Archived = Parameters<typeof openFileOf>[0] & { key: string };
+
+/** Returns the original of an upload as a part of a ZIP; null if it is not there. It may be moved until its turn comes. */
+async function entryOf(upload: Archived, name: string): Promise<ZipEntry | null> {
+  const found = await openFileOf(upload, upload.key);
+  if (!found) return null;
+  const { size, modifiedAt } = found;
+  const open = async () => {
+    const file = await openFileOf(upload, upload.key);
+    const stream = await file?.read(size > 0 ? { start: 0, end: size - 1 } : undefined);
+    if (!stream) throw new Error(`${upload.key} is not in the storage any more`);
+    return stream;
+  };
+  return { name, modifiedAt, content: { size, open } };
+}

@@ -1,0 +1,222 @@
+import { Settings, SETTINGS_ID, type StoredSettings } from '~models/settings';
+import { Show, type StoredShow } from '~models/show';
+import { Upload, type StoredUpload } from '~models/upload';
+import { NO_PRESS } from '~models/upload-press';
+import { can, type Actor } from '~/core/access/permissions';
+import { publicNow } from '~/core/db/content-epoch.server';
+import { nameOf, staffUrl } from '~/core/files/file-library';
+import { identityOf } from '~/core/holds/approval-state';
+import { approvalWithNames } from '~/core/holds/blocking-people.server';
+import { isKitOpen } from '~/core/holds/kit';
+import { kitStanding, type KitStanding } from '~/core/holds/kit-standing';
+import { longDateTime } from '~/core/text/formats';
+import { Failure } from '~/core/validation/errors';
+import { isHeldBack, posterUrlOf, urlOf } from '~/media/delivery/file-view.server';
+import { mayChangeUpload, openable, updateUpload } from '~/media/library/library-file.server';
+import { picturesInRounds, readVerdicts } from '~/media/usage/approval-states.server';
+import { readPlacesOnSite } from '~/media/usage/files-on-site.server';
+import type { ShowView } from '~/records/read/show.server';
+import { IN_ORDER } from '~/records/read/view-orders.server';
+import { openRecord } from '~/records/save/record-store.server';
+import { kitLacks, type KitLack } from './kit-lacks';
+import { toChoice, type KitFile, type StillTexts } from './still-rows-data';
+import { readStillStates } from './still-states.server';
+
+const READ = {
+  key: 1,
+  originalName: 1,
+  facts: 1,
+  texts: 1,
+  press: 1,
+  people: 1,
+  variants: 1,
+  poster: 1,
+  createdBy: 1,
+  usage: 1,
+} as const;
+type ReadUpload = Pick<StoredUpload, '_id' | keyof typeof READ>;
+
+/**
+ * Returns these files of the library as the screen of a kit shows them, by their names; files that were deleted are left out. As
+ * many queries for many as for one.
+ */
+export async function readKitFiles(actor: Actor, files: readonly string[]): Promise<Map<string, KitFile>> {
+  if (files.length === 0) return new Map();
+  const stored = await Upload.find({ _id: { $in: [...files] } }, READ).lean<ReadUpload[]>();
+  const pictures = stored.filter(({ facts }) => facts.mediaType === 'image').map(({ _id }) => _id);
+  const [states, said, asked, places] = await Promise.all([
+    readStillStates(pictures),
+    readVerdicts(pictures),
+    can(actor, 'manageApprovals') ? new Set<string>() : picturesInRounds(pictures),
+    readPlacesOnSite(stored.map(({ _id }) => _id)),
+  ]);
+  return new Map(
+    stored.map((upload): [string, KitFile] => {
+      const { blockedBy } = approvalWithNames(upload.people ?? [], said.get(upload._id) ?? []);
+      const state = states.get(upload._id) ?? null;
+      const onSite = openable(actor, places.get(upload._id) ?? []);
+      const mayName = !asked.has(upload._id);
+      return [upload._id, { ...toKitFile(actor, upload), state, blockedBy, onSite, mayName }];
+    }),
+  );
+}
+
+type OfUpload = Omit<KitFile, 'state' | 'blockedBy' | 'onSite' | 'mayName'>;
+
+function toKitFile(actor: Actor, upload: ReadUpload): OfUpload {
+  const { _id, key, originalName, facts, texts, people = [] } = upload;
+  const { credit, cleared, clearedBy, clearedAt } = { ...NO_PRESS, ...upload.press };
+  const words = [clearedBy && `By ${clearedBy.name}`, clearedAt && longDateTime(clearedAt)];
+  return {
+    file: _id,
+    name: nameOf({ originalName, url: urlOf(key) }),
+    mediaType: facts.mediaType,
+    picture: smallPicture(upload),
+    duration: facts.duration,
+    credit,
+    caption: texts.caption,
+    alt: texts.alt,
+    people: people.map(toChoice),
+    cleared,
+    clearedWords: cleared ? words.filter(Boolean).join(', ') : '',
+    mayEdit: mayChangeUpload(actor, upload),
+  };
+}
+
+/** Returns the address of the smallest copy of a picture, or of the poster of a film. */
+function smallPicture(upload: ReadUpload): string {
+  const { key, variants, poster, facts } = upload;
+  const isFilm = facts.mediaType === 'video';
+  const copies = isFilm ? (poster.image ? [] : (poster.current?.variants ?? [])) : variants;
+  const [smallest] = [...copies].sort((one, other) => one.width - other.width);
+  const url = smallest?.url ?? (isFilm ? (posterUrlOf(upload) ?? '') : urlOf(key));
+  return staffUrl(url, { withheld: isHeldBack(upload) });
+}
+
+type PressSettings = Partial<Pick<StoredSettings, 'pressContacts' | 'pressEnabled'>>;
+
+/** The press kit of a show for those who edit it. */
+export interface KitDesk {
+  show: ShowView;
+  /** What its lists have, by name; a file that was deleted is missing. */
+  files: Map<string, KitFile>;
+  lacks: KitLack[];
+  /** Whether it is open to everybody now. */
+  isOpen: boolean;
+  isEmbargoed: boolean;
+  /** Whether the reader decides who sees it. */
+  mayOpen: boolean;
+  /** Whether the reader may say that the press may have a picture. */
+  mayClear: boolean;
+}
+
+/** Returns the press kit of a show for whoever may edit the show. Throws 404, and 403. Costs few queries, however many stills it has. */
+export async function openKit(actor: Actor, id: string): Promise<KitDesk> {
+  const show = await openRecord('show', actor, id);
+  const { press } = show;
+  const [files, company] = await Promise.all([
+    readKitFiles(
+      actor,
+      [...press.stills, ...press.clips].map(({ file }) => file),
+    ),
+    Settings.findById(SETTINGS_ID, { pressContacts: 1, pressEnabled: 1 }).lean<PressSettings | null>(),
+  ]);
+  const states = press.stills.map(({ file }) => files.get(file)?.state ?? 'missing');
+  const hasContact = press.contacts.length + (company?.pressContacts ?? []).length > 0;
+  const { embargoUntil } = press;
+  const kit = { ...press, embargoUntil: embargoUntil === null ? null : new Date(embargoUntil) };
+  const { pressEnabled = null } = company ?? {};
+  const now = publicNow();
+  return {
+    show,
+    files,
+    isOpen: isKitOpen({ status: show.status, press: kit }, { pressEnabled, now }),
+    isEmbargoed: kit.embargoUntil !== null && kit.embargoUntil > now,
+    lacks: kitLacks({ kit: press, states, hasContact }),
+    mayOpen: can(actor, 'openKits'),
+    mayClear: can(actor, 'clearStills'),
+  };
+}
+
+interface SaveOptions {
+  /** Finds whom a key names that is not on the picture yet. */
+  personOf: (key: string) => { personId: string; name: string };
+}
+
+/**
+ * Changes what pictures say, one after the other, each as a change of that file. Returns the failures by file: the other pictures are
+ * saved.
+ */
+export async function saveStills(
+  actor: Actor,
+  changes: ReadonlyMap<string, Partial<StillTexts>>,
+  { personOf }: SaveOptions,
+): Promise<Map<string, Failure>> {
+  const failures = new Map<string, Failure>();
+  for (const [file, { credit, cleared, people, ...texts }] of changes) {
+    const press = { ...(credit !== undefined && { credit }), ...(cleared !== undefined && { cleared }) };
+    const input = {
+      ...texts,
+      ...(Object.keys(press).length > 0 && { press }),
+      ...(people && { people: await peopleToSend(file, people, personOf) }),
+    };
+    try {
+      await updateUpload(actor, file, input);
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status >= 500) throw error;
+      failures.set(file, error);
+    }
+  }
+  return failures;
+}
+
+/** Returns those on a picture as a change of it names them: those who are on it already stay as they are, in their order. */
+async function peopleToSend(file: string, keys: readonly string[], personOf: SaveOptions['personOf']) {
+  const stored = await Upload.findById(file, { people: 1 }).lean<Pick<StoredUpload, 'people'> | null>();
+  const wanted = new Set(keys);
+  const kept = (stored?.people ?? []).filter((person) => wanted.delete(identityOf(person)));
+  return [
+    ...kept.map(({ _id, personId, name, approval }) => ({ id: String(_id), personId, name, approval })),
+    ...[...wanted].map((key) => ({ ...personOf(key), approval: true })),
+  ];
+}
+
+/** The kit of a show in the list of all kits. */
+interface ListedKit {
+  /** The id of the show. */
+  id: string;
+  title: string;
+  standing: KitStanding;
+  stills: number;
+  clips: number;
+}
+
+type StoredKit = Pick<StoredShow, '_id' | 'title' | 'status' | 'press'>;
+
+/** Matches the shows that have anything for the press. */
+const WITH_KIT = {
+  $or: [
+    { 'press.visibility': { $in: ['link', 'public'] as ('link' | 'public')[] } },
+    { 'press.stills.0': { $exists: true } },
+    { 'press.clips.0': { $exists: true } },
+  ],
+};
+
+/** Returns the kits that somebody has begun, in the order of the shows. */
+export async function listKits(): Promise<ListedKit[]> {
+  const settings = await Settings.findById(SETTINGS_ID, { pressEnabled: 1 }).lean<Pick<
+    StoredSettings,
+    'pressEnabled'
+  > | null>();
+  const shows = await Show.find(WITH_KIT, { title: 1, status: 1, press: 1 })
+    .sort(IN_ORDER)
+    .lean<StoredKit[]>();
+  const about = { pressEnabled: settings?.pressEnabled ?? null, now: publicNow() };
+  return shows.map((show) => ({
+    id: String(show._id),
+    title: show.title,
+    standing: kitStanding(show, about),
+    stills: show.press?.stills.length ?? 0,
+    clips: show.press?.clips.length ?? 0,
+  }));
+}

@@ -1,0 +1,109 @@
+import { codeName } from '~/core/fields/code-kinds';
+import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
+import { creditGroups } from '~/records/film/credit-lines';
+import { companyGroups, lengthOf, yearsOf } from '~/records/film/film-facts';
+import { KINDS, STAGES, wordFor, type ShowDetails } from '~/records/film/film-seasons';
+import type { CreditGroupName } from '~/records/film/group-words';
+
+/** One fact about a show, as a label and what stands beside it. */
+export interface KitFact {
+  label: string;
+  values: string[];
+}
+
+type FactSource = Pick<
+  ShowDetails,
+  | 'kind'
+  | 'stage'
+  | 'year'
+  | 'yearEnd'
+  | 'genres'
+  | 'countries'
+  | 'languages'
+  | 'originalTitle'
+  | 'episodeCount'
+  | 'minutes'
+  | 'companies'
+  | 'credits'
+> & { broadcaster: string };
+
+/** The credits among the facts, with what stands before the names. */
+const MAKERS: readonly [CreditGroupName, string][] = [
+  ['creator', 'Created by'],
+  ['writer', 'Written by'],
+  ['director', 'Directed by'],
+  ['producer', 'Produced by'],
+  ['executive producer', 'Executive producers'],
+];
+/** The most names of a group among the facts; all are in the credits. */
+const MAX_NAMES = 4;
+
+/** Returns the facts about a show for the press, without those that are not set. */
+export function kitFacts(show: FactSource): KitFact[] {
+  const { broadcaster, genres, countries, languages, originalTitle, stage } = show;
+  return withValues([
+    ['Kind', [show.kind && wordFor(KINDS, show.kind)]],
+    [genres.length > 1 ? 'Genres' : 'Genre', genres],
+    [show.yearEnd !== null && show.yearEnd !== show.year ? 'Years' : 'Year', [yearsOf(show)]],
+    ['Length', [lengthOf(show)]],
+    ['Stage', [stage && stage !== 'released' ? wordFor(STAGES, stage) : '']],
+    ['Channel', [broadcaster]],
+    ...companies(show),
+    ...makers(show),
+    ['Original title', [originalTitle]],
+    [countries.length > 1 ? 'Countries' : 'Country', countries.map((code) => codeName('country', code))],
+    [languages.length > 1 ? 'Languages' : 'Language', languages.map((code) => codeName('language', code))],
+  ]);
+}
+
+type Line = [label: string, values: readonly string[]];
+
+const withValues = (lines: readonly Line[]): KitFact[] =>
+  lines
+    .map(([label, values]) => ({ label, values: values.filter(Boolean) }))
+    .filter(({ values }) => values.length > 0);
+
+const companies = ({ companies: all, broadcaster }: FactSource): Line[] =>
+  companyGroups(all)
+    .filter(({ role }) => role !== 'broadcaster' || broadcaster === '')
+    .map(({ label, companies: group }) => [label, group.map(({ name }) => name)]);
+
+function makers({ credits }: FactSource): Line[] {
+  const groups = creditGroups(credits, () => null);
+  const namesOf = (asked: CreditGroupName) =>
+    (groups.find(({ group }) => group === asked)?.lines ?? []).slice(0, MAX_NAMES).map(({ name }) => name);
+  return [...MAKERS.map(([group, label]): Line => [label, namesOf(group)]), ['Cast', namesOf('cast')]];
+}
+
+const TECHNICAL = {
+  format: 'Format',
+  aspect: 'Aspect',
+  sound: 'Sound',
+  runningTime: 'Running time',
+  rating: 'Rating',
+} as const;
+
+/** What the press is told of the copy that is delivered; what is not set is empty. */
+type TechnicalFacts = Readonly<Record<keyof typeof TECHNICAL, string>>;
+
+/** Returns the technical facts of a kit, without those that are not set. */
+export const technicalFacts = (technical: TechnicalFacts): KitFact[] =>
+  withValues(
+    Object.entries(TECHNICAL).map(([name, label]) => [label, [technical[name as keyof TechnicalFacts]]]),
+  );
+
+type Award = ShowDetails['awards'][number];
+
+/** A laurel, and what it says in words. */
+export interface Laurel {
+  url: string;
+  alt: string;
+}
+
+/** Returns the laurels of awards, in their order: "Won: Best drama, Lumen Awards 2025". */
+export const laurelsOf = (awards: readonly Award[]): Laurel[] =>
+  awards.flatMap((award) => {
+    const { name, body, year, result, laurelUrl: url } = award;
+    const word = wordFor(SHOW_DETAIL_FIELDS.awards.of.result.options, result);
+    return url ? [{ url, alt: `${word}: ${name}, ${body} ${year}` }] : [];
+  });

@@ -1,0 +1,75 @@
+import type { StillState } from '~/core/holds/kit';
+import { htmlToText } from '~/core/html/html';
+
+/** What a kit lacks, and the place on its screen where that is put right. */
+export interface KitLack {
+  text: string;
+  /** The id of an element. */
+  place: string;
+}
+
+interface Kit {
+  logline: string;
+  short: string;
+  /** Sanitised HTML. */
+  long: string;
+}
+
+interface KitState {
+  kit: Kit;
+  /** Those of its stills, in order. */
+  states: readonly StillState[];
+  /** Whether the kit, or the company, has somebody to ask. */
+  hasContact: boolean;
+}
+
+const NOT_CLEARED: ReadonlySet<StillState> = new Set(['not cleared', 'waiting', 'refused']);
+
+/** The id of the row of a still, by its place in the kit, counted from 0. */
+export const stillPlace = (index: number): string => `still-${index + 1}`;
+
+/** Returns what a kit still lacks, in the order of its screen; empty once it is ready. */
+export function kitLacks({ kit, states, hasContact }: KitState): KitLack[] {
+  const lacks = (isLacking: boolean, text: string, place: string) => (isLacking ? [{ text, place }] : []);
+  return [
+    ...lacks(kit.logline === '', 'No logline', 'logline'),
+    ...lacks(kit.short === '', 'No short synopsis', 'short'),
+    ...lacks(htmlToText(kit.long).trim() === '', 'No long synopsis', 'long'),
+    ...lacks(states.length === 0, 'No stills', 'stills'),
+    ...stillsThat(states, (state) => NOT_CLEARED.has(state), ['is not cleared', 'are not cleared']),
+    ...stillsThat(states, (state) => state === 'expired', [
+      'may not be used any more',
+      'may not be used any more',
+    ]),
+    ...stillsThat(states, (state) => state === 'missing', [
+      'is not in the library any more',
+      'are not in the library any more',
+    ]),
+    ...lacks(!hasContact, 'No contact', 'contacts'),
+  ];
+}
+
+function stillsThat(
+  states: readonly StillState[],
+  has: (state: StillState) => boolean,
+  [one, several]: readonly [string, string],
+): KitLack[] {
+  const count = states.filter(has).length;
+  if (count === 0) return [];
+  const text = `${count} of ${states.length} stills ${count === 1 ? one : several}`;
+  return [{ text, place: stillPlace(states.findIndex(has)) }];
+}
+
+/** What a cleared still needs, and what sentences call it. */
+export const NEEDED_TEXTS = { credit: 'a credit', caption: 'a caption', alt: 'an alternative text' } as const;
+
+export type NeededText = keyof typeof NEEDED_TEXTS;
+
+/** Returns what a picture needs before the press may have it, as a sentence; empty if it needs nothing. */
+export function stillNeeds(texts: Readonly<Record<NeededText, string>>): string {
+  const names = Object.keys(NEEDED_TEXTS) as NeededText[];
+  const missing = names.filter((name) => texts[name] === '').map((name) => NEEDED_TEXTS[name]);
+  if (missing.length === 0) return '';
+  const last = missing.pop() ?? '';
+  return `It needs ${missing.length > 0 ? `${missing.join(', ')} and ` : ''}${last} first.`;
+}

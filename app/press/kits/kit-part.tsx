@@ -1,0 +1,154 @@
+import { useId, type ReactNode, createContext, useContext } from 'react';
+import { useFormField, CheckField, FieldContext } from '~/core/forms/field';
+import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
+import { Icon } from '~/core/ui/icon';
+import { stillNeeds } from './kit-lacks';
+import { type KitFile, type PersonChoice, clearanceWaits } from './still-rows-data';
+
+interface KitPartProps {
+  /** The place to which the list of what is missing leads. */
+  id?: string;
+  title: string;
+  text?: ReactNode;
+  /** Beside the heading. */
+  tools?: ReactNode;
+  /** Whether its controls need the whole width. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+/** A part of the form of a kit, under its heading. */
+export function KitPart({ id, title, text, tools, isWide = false, children }: KitPartProps) {
+  const own = useId();
+  return (
+    <section className={isWide ? 'set press-form__wide' : 'set'} id={id} aria-labelledby={own}>
+      <header>
+        <h2 id={own}>{title}</h2>
+        {text && <p>{text}</p>}
+        {tools}
+      </header>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+/** What the rows of a kit's form need besides their values. */
+interface KitState {
+  /** What is known of the files, by name. */
+  files: Readonly<Record<string, KitFile>>;
+  /** The first of the cast. */
+  cast: PersonChoice[];
+  /** Whether the kit is under embargo as it is stored. */
+  isEmbargoed: boolean;
+  /** Whether the reader may say that the press may have a picture. */
+  mayClear: boolean;
+}
+
+export const KitContext = createContext<KitState>({
+  files: {},
+  cast: [],
+  isEmbargoed: false,
+  mayClear: false,
+});
+
+/** The id of the list of everybody whom the show credits. */
+export const NAMES_LIST = 'credited-names';
+
+interface VisibilityFieldProps {
+  name: string;
+  label: string;
+  /** That of the show. */
+  slug: string;
+}
+
+const WORDS = {
+  off: () => 'Nobody. Links to the kit end for good.',
+  link: () => 'Whoever has a link that ends.',
+  public: (slug: string) => `Everybody, at /press/${slug}.`,
+} as const;
+
+/** Who sees a kit: one of three, each with a sentence. */
+export function VisibilityField({ name, label, slug }: VisibilityFieldProps) {
+  const { control, value, error, isChanged } = useFormField({ name });
+  const { id, name: group, ...about } = control;
+  return (
+    <div className={isChanged ? 'field changed' : 'field'}>
+      <span className="label" id={`${id}-label`}>
+        {label}
+      </span>
+      <div className="choices" role="radiogroup" aria-labelledby={`${id}-label`} {...about}>
+        {SHOW_PRESS_FIELDS.visibility.options.map(([option, words]) => (
+          <label key={option}>
+            <input
+              type="radio"
+              name={group}
+              value={option}
+              aria-label={words}
+              aria-describedby={`${id}-${option}`}
+              defaultChecked={value === option}
+            />
+            <strong>{words}</strong>
+            <span id={`${id}-${option}`}>{WORDS[option](slug)}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className="wrong" id={`${id}-error`}>
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const LABEL = 'Cleared for the press';
+
+interface ClearanceProps {
+  row: string;
+  file: KitFile | undefined;
+}
+
+/** Says that the press may have a picture; where nobody can say so yet, why. */
+export function Clearance({ row, file }: ClearanceProps) {
+  const id = useId();
+  const { values, errors } = useContext(FieldContext);
+  const { mayClear } = useContext(KitContext);
+  const name = `${row}.cleared`;
+  const [error] = errors[name] ?? [];
+  const isCleared = values[name] === 'true';
+  const waits = file ? clearanceWaits(file) : '';
+  const wrong = error && (
+    <p className="wrong">
+      <Icon name="warning" />
+      {error}
+    </p>
+  );
+  if (!mayClear) return <p className="press-still__clear quiet">{isCleared ? LABEL : NOT_YOURS}</p>;
+  if (!isCleared && waits !== '')
+    return (
+      <div className="press-still__clear">
+        <label className="tick">
+          <input type="checkbox" id={id} aria-describedby={`${id}-note`} disabled />
+          <span>{LABEL}</span>
+        </label>
+        <p className="note" id={`${id}-note`}>
+          {waits}
+        </p>
+        {wrong}
+      </div>
+    );
+  const note = isCleared
+    ? [file?.clearedWords, LOSES].filter(Boolean).join('. ')
+    : stillNeeds(file ?? { credit: '', caption: '', alt: '' });
+  return (
+    <div className="press-still__clear">
+      <input type="hidden" name={name} value="false" />
+      <CheckField name={name} label={LABEL} note={note} />
+      {wrong}
+    </div>
+  );
+}
+
+const NOT_YOURS = 'Not cleared for the press. Editors clear pictures.';
+const LOSES = 'Naming somebody else on it takes this away until they have approved';

@@ -1,0 +1,102 @@
+import type { ControlValues } from '~/core/forms/control-values';
+import { rowsOf, withRows, type RowValues } from '~/core/forms/rows';
+import type { MergeBase } from '~/core/merge/field-merge';
+import {
+  toChoice,
+  readStillRow,
+  STILL_TEXTS,
+  type KitFile,
+  type StillTexts,
+  stillChange,
+  stillProblems,
+} from './still-rows-data';
+import { Failure, type FieldErrors } from '~/core/validation/errors';
+import type { CreditedPeople } from './kit-form.server';
+
+const LIST = 'stills';
+
+/** What the rows of a form change of their pictures. */
+export interface StillsOfForm {
+  changes: Map<string, Partial<StillTexts>>;
+  /** What is wrong with them, by the names of the controls. */
+  errors: FieldErrors;
+  /** Finds whom a key names. */
+  personOf: (key: string) => { personId: string; name: string };
+}
+
+const CHANGED = 'Somebody has changed this since you opened the form. Save again to overwrite it, or reload.';
+
+/** Reads what the rows of a form say about their pictures, as far as it differs from what these say. */
+export function readStills(
+  values: ControlValues,
+  files: ReadonlyMap<string, KitFile>,
+  cast: CreditedPeople,
+  base: MergeBase,
+): StillsOfForm {
+  const typed = new Map<string, string>();
+  const credited = new Map(
+    [...cast.people].map(([key, { name }]) => [name.toLowerCase(), key] as const).reverse(),
+  );
+  const keyOf = (name: string) => {
+    const key = credited.get(name.toLowerCase()) ?? toChoice({ personId: '', name }).key;
+    typed.set(key, name);
+    return key;
+  };
+  const changes: StillsOfForm['changes'] = new Map();
+  const errors: FieldErrors = {};
+  (rowsOf(values, LIST) ?? []).forEach((row, index) => {
+    const file = files.get(row.file ?? '');
+    if (!file?.mayEdit || file.mediaType !== 'image' || changes.has(file.file)) return;
+    const { change, conflicts } = stillChange(file, readStillRow(row, keyOf), base);
+    const at = (name: string) => `${LIST}.${index}.${name}`;
+    for (const name of conflicts) errors[at(name)] = [`${file.name}: ${CHANGED}`];
+    for (const [name, problem] of Object.entries(stillProblems(file, change)))
+      errors[at(name)] = [`${file.name}: ${problem}`];
+    if (Object.keys(change).length > 0) changes.set(file.file, change);
+  });
+  const personOf = (key: string) => cast.people.get(key) ?? { personId: '', name: typed.get(key) ?? '' };
+  return { changes, errors, personOf };
+}
+
+/** Throws 400 if anything is wrong with what a form says about its pictures. */
+export function rejectStillProblems({ errors }: StillsOfForm): void {
+  const messages = Object.values(errors).flat();
+  if (messages.length > 0) throw new Failure(400, messages.join(' '), errors);
+}
+
+/** The controls of a row by the fields of a file that errors name. */
+const CONTROLS: Readonly<Record<string, string>> = {
+  'press.credit': 'credit',
+  'press.cleared': 'cleared',
+  caption: 'caption',
+  alt: 'alt',
+};
+
+const controlOf = (field: string) => CONTROLS[field] ?? (field.startsWith('people') ? 'others' : 'cleared');
+
+/** Returns the values of a form that is saved, with what was typed about the pictures that failed, and the errors at their rows. */
+export function failuresAtRows(
+  saved: ControlValues,
+  typed: ControlValues,
+  failures: ReadonlyMap<string, Failure>,
+): { values: ControlValues; errors: FieldErrors } {
+  const byFile = new Map((rowsOf(typed, LIST) ?? []).map((row) => [row.file, row]));
+  const errors: FieldErrors = {};
+  const rows = (rowsOf(saved, LIST) ?? []).map((row, index) => {
+    const failure = failures.get(row.file ?? '');
+    if (!failure) return row;
+    const fields = Object.entries(failure.fields);
+    const named = fields.length > 0 ? fields : [['press.cleared', [failure.message]] as const];
+    for (const [field, messages] of named)
+      errors[`${LIST}.${index}.${controlOf(field)}`] = messages.map((text) => `${row.name}: ${text}`);
+    return { ...row, ...textsIn(byFile.get(row.file) ?? {}) };
+  });
+  return { values: withRows(saved, LIST, rows), errors };
+}
+
+const textsIn = (row: RowValues): RowValues =>
+  Object.fromEntries(
+    [...STILL_TEXTS, 'people', 'others', 'cleared'].flatMap((name) =>
+      row[name] === undefined ? [] : [[name, row[name]] as const],
+    ),
+  );

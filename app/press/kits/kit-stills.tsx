@@ -1,0 +1,201 @@
+import { formatBytes } from '~/core/files/file-advice';
+import { inMinutes } from '~/core/text/formats';
+import { ResponsiveImage } from '~/core/ui/image';
+import { WAITS_FOR_SCRIPTS } from '~/core/ui/use-hydrated';
+import { useMediaFacts } from '~/core/ui/use-playback';
+import { Player } from '~/media/player/player';
+import { useGroundClass } from '~/site/layout/site-brand';
+import { useLightbox } from '~/site/lightbox/lightbox';
+import { DownloadLink, ZipLink, type Zip } from './press-contacts';
+
+/** The shapes in which stills are drawn, by what the style sheet calls them: width divided by height. */
+const STILL_SHAPES = {
+  '9-16': 0.5625,
+  '2-3': 0.6667,
+  '3-4': 0.75,
+  '4-5': 0.8,
+  '1-1': 1,
+  '5-4': 1.25,
+  '4-3': 1.3333,
+  '3-2': 1.5,
+  '16-9': 1.7778,
+  '2-1': 2,
+  '12-5': 2.4,
+} as const;
+
+type StillShape = keyof typeof STILL_SHAPES;
+
+const SHAPES = Object.entries(STILL_SHAPES) as [StillShape, number][];
+/** The shape of a picture that nobody could measure. */
+const USUAL: StillShape = '3-2';
+
+/** Returns the shape that is closest to that of a picture. */
+function stillShape({ width, height }: { width: number; height: number }): StillShape {
+  if (width <= 0 || height <= 0) return USUAL;
+  const distance = (ratio: number) => Math.abs(Math.log(width / height / ratio));
+  return SHAPES.reduce((best, each) => (distance(each[1]) < distance(best[1]) ? each : best))[0];
+}
+
+export interface ShownStill {
+  number: number;
+  url: string;
+  alt: string;
+  caption: string;
+  credit: string;
+  width: number;
+  height: number;
+  printUrl: string;
+  webUrl: string;
+}
+
+interface KitStillsProps {
+  /** The title of the show. */
+  title: string;
+  stills: ShownStill[];
+  zip: Zip | null;
+  host: string;
+}
+
+const SIZES = '(min-width: 64rem) 30vw, (min-width: 40rem) 50vw, 100vw';
+const ID = 'part-stills';
+
+/** Pictures in rows of one height, each as wide as its shape, with its caption, its credit and its downloads. */
+export function KitStills({ title, stills, zip, host }: KitStillsProps) {
+  const ground = useGroundClass('dark');
+  const { openAt, lightbox } = useLightbox(
+    title,
+    stills.map(({ url, alt, caption }) => ({ type: 'image', url, alt, caption, posterUrl: '' })),
+  );
+  if (stills.length === 0) return null;
+  return (
+    <section className={`kit__files ${ground}`} aria-labelledby={ID}>
+      <header>
+        <h2 id={ID}>Stills</h2>
+        <p>In the ZIP: print sizes, captions, credits, terms</p>
+        {zip && <ZipLink zip={zip} what="stills" count={stills.length} host={host} />}
+      </header>
+      <ul className="stills">
+        {stills.map((still, index) => (
+          <li key={still.number} className="still" data-shape={stillShape(still)}>
+            <a className="frame still__frame" href={still.url} onClick={openAt(index)} {...WAITS_FOR_SCRIPTS}>
+              <ResponsiveImage src={still.url} alt={still.alt} sizes={SIZES} />
+            </a>
+            <StillText still={still} host={host} />
+          </li>
+        ))}
+      </ul>
+      {lightbox}
+    </section>
+  );
+}
+
+function StillText({ still, host }: { still: ShownStill; host: string }) {
+  const { number, caption, credit, width, height, printUrl, webUrl } = still;
+  return (
+    <div className="still__text">
+      <p className="still__number">
+        <span className="vh">Still </span>
+        {String(number).padStart(2, '0')}
+      </p>
+      <div>
+        <p className="still__caption">{caption}</p>
+        <p className="still__credit">{credit}</p>
+        <p className="still__sizes">
+          {width > 0 && (
+            <span className="num">
+              {width} × {height}
+            </span>
+          )}
+          <DownloadLink href={printUrl} address={host + printUrl} about={`of still ${number}`}>
+            Print size
+          </DownloadLink>
+          <DownloadLink href={webUrl} address={host + webUrl} about={`of still ${number}`}>
+            Web size
+          </DownloadLink>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The most pictures of the strip. */
+const MAX_IN_STRIP = 7;
+/** Fewer pictures are no strip. */
+const MIN_IN_STRIP = 3;
+
+/** The first stills side by side, which say what the pictures are like; they are shown whole below. */
+export function StillStrip({ stills }: { stills: ShownStill[] }) {
+  if (stills.length < MIN_IN_STRIP) return null;
+  return (
+    <div className="still-strip" aria-hidden>
+      {stills.slice(0, MAX_IN_STRIP).map(({ number, url }, index) => (
+        <span key={number} className="frame">
+          <ResponsiveImage
+            src={url}
+            alt=""
+            sizes="(min-width: 48rem) 15vw, 25vw"
+            eager
+            urgent={index === 0}
+          />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+export interface Clip {
+  number: number;
+  url: string;
+  title: string;
+  credit: string;
+  /** Seconds; null if nobody could measure them. */
+  duration: number | null;
+  bytes: number;
+  posterUrl: string;
+}
+
+const KIT_ID = 'part-clips';
+
+/** Films that the press may show, each with its own controls. */
+export function KitClips({ clips, host }: { clips: Clip[]; host: string }) {
+  const ground = useGroundClass('dark');
+  if (clips.length === 0) return null;
+  return (
+    <section className={`kit__files ${ground}`} aria-labelledby={KIT_ID}>
+      <header>
+        <h2 id={KIT_ID}>Clips</h2>
+      </header>
+      <ul className="clips">
+        {clips.map((clip) => (
+          <ClipItem key={clip.number} clip={clip} host={host} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ClipItem({ clip, host }: { clip: Clip; host: string }) {
+  const { url, title, credit, duration, bytes, posterUrl } = clip;
+  const hasCaptions = useMediaFacts(url)?.tracks?.some(({ kind }) => kind === 'captions');
+  const about = [duration !== null && inMinutes(duration), hasCaptions && 'with captions', credit];
+  return (
+    <li className="clip">
+      <Player
+        className="clip__player"
+        url={url}
+        poster={posterUrl}
+        label={title}
+        isLoop={false}
+        preload="none"
+        playsItself={false}
+      />
+      <div className="clip__text">
+        <h3>{title}</h3>
+        <p className="small">{about.filter(Boolean).join(', ')}</p>
+        <DownloadLink href={url} address={host + url} about={`(${title})`}>
+          Download, {formatBytes(bytes)}
+        </DownloadLink>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState, type ReactNode } from 'react';
+import { formatBytes } from '~/core/files/file-advice';
+import { telLink } from '~/core/text/formats';
+import { Glyph } from '~/core/ui/glyph';
+import { useHydrated } from '~/core/ui/use-hydrated';
+
+export interface KitContact {
+  name: string;
+  role: string;
+  phone: string;
+  email: string;
+}
+
+/** Whom the press reaches: what for, then a name and a telephone as large as a title. */
+export const PressContacts = ({ contacts }: { contacts: KitContact[] }) => (
+  <dl className="roll roll--contacts">
+    {contacts.map(({ name, role, phone, email }, index) => (
+      <div key={index}>
+        <dt>{role || 'Press'}</dt>
+        <dd>
+          <strong>{name}</strong>
+          {phone && <a href={telLink(phone)}>{phone}</a>}
+          {email && <a href={`mailto:${email}`}>{email}</a>}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+interface CopyButtonProps {
+  /** The id of the element whose text is copied. */
+  from: string;
+  /** What it copies, for those who hear the button: "the logline". */
+  what: string;
+}
+
+/** Copies a text of the page. It needs JavaScript, so it renders only after hydration; the text can always be selected. */
+export function CopyButton({ from, what }: CopyButtonProps) {
+  const isHydrated = useHydrated();
+  const [said, setSaid] = useState('');
+  if (!isHydrated) return null;
+  const copy = () => {
+    const element = document.getElementById(from);
+    if (!element) return;
+    const writing = navigator.clipboard?.writeText(element.innerText) ?? Promise.reject(new Error());
+    writing.then(
+      () => setSaid('Copied'),
+      () => {
+        getSelection()?.selectAllChildren(element);
+        setSaid('Selected: copy it with your keyboard');
+      },
+    );
+  };
+  return (
+    <span className="copy">
+      <button className="copy__button" type="button" onClick={copy}>
+        <Glyph name="copy" />
+        <span>Copy</span>
+        <span className="vh"> {what}</span>
+      </button>
+      <span className="copy__said" role="status">
+        {said}
+      </span>
+    </span>
+  );
+}
+
+interface DownloadLinkProps {
+  href: string;
+  /** What paper says instead of the link: its address without the scheme. */
+  address: string;
+  /** What else the link is called for those who hear it. */
+  about: string;
+  children: ReactNode;
+}
+
+/** A link to a file that is saved and not shown. */
+export const DownloadLink = ({ href, address, about, children }: DownloadLinkProps) => (
+  <a className="download" href={href} download data-address={address}>
+    {children}
+    <Glyph name="download" />
+    <span className="vh"> {about}</span>
+  </a>
+);
+
+/** A ZIP that is made when it is asked for. */
+export interface Zip {
+  url: string;
+  bytes: number;
+}
+
+interface ZipLinkProps {
+  zip: Zip;
+  /** What is in it: "stills". */
+  what: string;
+  count: number;
+  /** The host of the site, with which paper writes the address. */
+  host: string;
+}
+
+/** A button that downloads all files at once, with their number and size. */
+export const ZipLink = ({ zip, what, count, host }: ZipLinkProps) => (
+  <a className="btn" href={zip.url} download data-address={host + zip.url}>
+    <Glyph name="download" />
+    Download all {what}{' '}
+    <span className="num">
+      ({count}, {formatBytes(zip.bytes)})
+    </span>
+  </a>
+);

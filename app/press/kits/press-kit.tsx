@@ -1,0 +1,275 @@
+import { Fragment } from 'react';
+import { htmlToText } from '~/core/html/html';
+import { telLink, longDate, shortTime } from '~/core/text/formats';
+import { ResponsiveImage } from '~/core/ui/image';
+import type { CreditGroup, CreditLine } from '~/records/film/credit-lines';
+import type { Distinctions, PageQuote } from '~/records/film/film-facts';
+import { castRoll, crewRows, MAX_IN_VIEW, namesIn } from '~/records/film/film-roll';
+import { useTitleWidths } from '~/site/layout/title-fit';
+import { titleSize } from '~/site/page/site-page';
+import { Crawl, RollRows } from '~/site/shows/cast-and-crew';
+import { FactList, Part, Awards, Press } from '~/site/shows/show-facts';
+import type { KitFact, Laurel } from './kit-facts';
+import { KitClips, type Clip, KitStills, StillStrip, type ShownStill } from './kit-stills';
+import { type KitContact, ZipLink, type Zip, CopyButton, PressContacts } from './press-contacts';
+
+interface KitHeadProps {
+  title: string;
+  logline: string;
+  facts: string[];
+  stills: number;
+  zip: Zip | null;
+  contact: KitContact | undefined;
+  host: string;
+}
+
+/** What it is, all pictures at once, and whom to ring. */
+function KitHead({ title, logline, facts, stills, zip, contact, host }: KitHeadProps) {
+  const widths = useTitleWidths();
+  return (
+    <header className="kit__head">
+      <h1 className="display kit__title" data-size={titleSize(title, widths)}>
+        {title}
+      </h1>
+      <div className="kit__first">
+        {logline && <p className="role">{logline}</p>}
+        <div className="kit__summary">
+          <FactList facts={facts} />
+          {zip && <ZipLink zip={zip} what="stills" count={stills} host={host} />}
+          {contact && <FirstContact {...contact} />}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+const FirstContact = ({ name, phone, email }: KitContact) => (
+  <p className="kit__contact">
+    <strong>{name}</strong>
+    {phone && <a href={telLink(phone)}>{phone}</a>}
+    {email && <a href={`mailto:${email}`}>{email}</a>}
+  </p>
+);
+
+interface KitSynopsisProps {
+  logline: string;
+  short: string;
+  /** Sanitised HTML. */
+  long: string;
+}
+
+/** Texts of three lengths that the press may print, each to copy. */
+function KitSynopsis({ logline, short, long }: KitSynopsisProps) {
+  if (!logline && !short && !long) return null;
+  return (
+    <Part title="Synopsis">
+      <dl className="roll roll--synopsis">
+        {logline && (
+          <Length name="Logline" id="logline" what="the logline">
+            <dd className="is-line" id="logline">
+              {logline}
+            </dd>
+          </Length>
+        )}
+        {short && (
+          <Length name={`Short, ${wordsIn(short)}`} id="short-synopsis" what="the short synopsis">
+            <dd id="short-synopsis">{short}</dd>
+          </Length>
+        )}
+        {long && (
+          <Length name={`Long, ${wordsIn(htmlToText(long))}`} id="long-synopsis" what="the long synopsis">
+            <dd className="prose" id="long-synopsis" dangerouslySetInnerHTML={{ __html: long }} />
+          </Length>
+        )}
+      </dl>
+    </Part>
+  );
+}
+
+interface LengthProps {
+  name: string;
+  id: string;
+  what: string;
+  children: JSX.Element;
+}
+
+const Length = ({ name, id, what, children }: LengthProps) => (
+  <div>
+    <dt>
+      <span>{name}</span>
+      <CopyButton from={id} what={what} />
+    </dt>
+    {children}
+  </div>
+);
+
+function wordsIn(text: string): string {
+  const count = text.split(/\s+/).filter(Boolean).length;
+  return `${count} ${count === 1 ? 'word' : 'words'}`;
+}
+
+/** What a kit shows. Its texts are sanitised HTML, with headings that fit below those of its sections. */
+interface PressKitProps {
+  title: string;
+  facts: string[];
+  details: KitFact[];
+  logline: string;
+  short: string;
+  long: string;
+  /** For whoever has a link; else empty. */
+  notes: string;
+  terms: string;
+  /** ISO 8601; null without an embargo, or after it. */
+  embargoUntil: string | null;
+  stills: ShownStill[];
+  clips: Clip[];
+  quotes: PageQuote[];
+  awards: Distinctions[];
+  laurels: Laurel[];
+  cast: CreditLine[];
+  crew: CreditGroup[];
+  contacts: KitContact[];
+  zip: Zip | null;
+  /** The host of the site, with which paper writes addresses. */
+  host: string;
+}
+
+/** Says until when whoever reads a kit may not publish anything of it. `until` is ISO 8601. */
+const EmbargoNotice = ({ until }: { until: string }) => (
+  <section className="embargo theme-dark" aria-labelledby="embargo">
+    <h2 id="embargo">
+      <span className="tally" aria-hidden />
+      Embargoed until{' '}
+      <time dateTime={until}>
+        {shortTime(until)}, {longDate(until)}
+      </time>
+    </h2>
+  </section>
+);
+
+interface KitCreditsProps {
+  cast: CreditLine[];
+  /** The credits of all other groups. */
+  crew: CreditGroup[];
+}
+
+/** Everybody whom the titles name: the leads, the cast, then those who made it. */
+function KitCredits({ cast, crew }: KitCreditsProps) {
+  const { lead, main } = castRoll(cast);
+  const rows = [...main, ...crew.flatMap(crewRows)];
+  if (lead.length + rows.length === 0) return null;
+  const others = rows.slice(MAX_IN_VIEW);
+  return (
+    <Part title="Credits">
+      <RollRows rows={lead} look="roll--lead" />
+      <RollRows rows={rows.slice(0, MAX_IN_VIEW)} />
+      {others.length > 0 && (
+        <Crawl label={`The other ${namesIn(others)}`}>
+          <RollRows rows={others} />
+        </Crawl>
+      )}
+    </Part>
+  );
+}
+
+/** A show's press kit: what is read is on paper, what is seen is on ink. */
+export function PressKit({ kit }: { kit: PressKitProps }) {
+  const { title, stills, clips, contacts, zip, host } = kit;
+  return (
+    <article className="kit">
+      {kit.embargoUntil && <EmbargoNotice until={kit.embargoUntil} />}
+      <KitHead
+        {...{ title, zip, host }}
+        logline={kit.logline}
+        facts={kit.facts}
+        stills={stills.length}
+        contact={contacts[0]}
+      />
+      <KitNav kit={kit} />
+      <StillStrip stills={stills} />
+      <KitText title="Notes" html={kit.notes} />
+      <KitDetails details={kit.details} />
+      <KitSynopsis {...{ logline: kit.logline, short: kit.short, long: kit.long }} />
+      <KitStills {...{ title, stills, zip, host }} />
+      <KitClips clips={clips} host={host} />
+      <Press quotes={kit.quotes} title="Quotes" />
+      <Awards
+        groups={kit.awards}
+        laurels={kit.laurels.length > 0 ? <Laurels laurels={kit.laurels} /> : undefined}
+      />
+      <KitCredits cast={kit.cast} crew={kit.crew} />
+      {contacts.length > 0 && (
+        <Part title="Contacts">
+          <PressContacts contacts={contacts} />
+        </Part>
+      )}
+      <KitText title="Terms" html={kit.terms} />
+    </article>
+  );
+}
+
+/** Links to the sections that there are, with the numbers of the files. */
+function KitNav({ kit }: { kit: PressKitProps }) {
+  const { stills, clips, quotes, awards, cast, crew } = kit;
+  const sections: [name: string, isThere: boolean, count?: number][] = [
+    ['Notes', kit.notes !== ''],
+    ['Facts', kit.details.length > 0],
+    ['Synopsis', Boolean(kit.logline || kit.short || kit.long)],
+    ['Stills', stills.length > 0, stills.length],
+    ['Clips', clips.length > 0, clips.length],
+    ['Quotes', quotes.length > 0],
+    ['Awards', awards.length > 0],
+    ['Credits', cast.length + crew.length > 0],
+    ['Contacts', kit.contacts.length > 0],
+    ['Terms', kit.terms !== ''],
+  ];
+  return (
+    <nav className="kit__nav" aria-label="In this kit">
+      {sections.map(([name, isThere, count]) => (
+        <Fragment key={name}>
+          {isThere && (
+            <a href={`#part-${name.toLowerCase()}`}>
+              {name}
+              {count !== undefined && <span className="num">{count}</span>}
+            </a>
+          )}
+        </Fragment>
+      ))}
+    </nav>
+  );
+}
+
+function KitDetails({ details }: { details: KitFact[] }) {
+  if (details.length === 0) return null;
+  return (
+    <Part title="Facts">
+      <dl className="roll">
+        {details.map(({ label, values }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            {values.map((value, index) => (
+              <dd key={index}>{value}</dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+}
+
+function KitText({ title, html }: { title: string; html: string }) {
+  if (html === '') return null;
+  return (
+    <Part title={title}>
+      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+    </Part>
+  );
+}
+
+const Laurels = ({ laurels }: { laurels: Laurel[] }) => (
+  <div className="laurels">
+    {laurels.map(({ url, alt }, index) => (
+      <ResponsiveImage key={index} className="laurel" src={url} alt={alt} sizes="14rem" />
+    ))}
+  </div>
+);

@@ -1,0 +1,20 @@
+import { useMatches } from '@remix-run/react';
+import { longDateTime } from '~/core/text/formats';
+
+interface OpenLink {
+  kit: object | null;
+  label?: string;
+  expiresAt?: string;
+}
+
+/** Says above the kit of a link for whom the link is and until when; nothing before its password was given. */
+export function PressLinkBar() {
+  const data = useMatches().at(-1)?.data as OpenLink | undefined;
+  if (!data?.kit || data.expiresAt === undefined) return null;
+  return (
+    <aside className="press-link-bar" aria-label="This link">
+      {data.label && `For ${data.label}. `}
+      This link ends on <time dateTime={data.expiresAt}>{longDateTime(data.expiresAt)}</time>
+    </aside>
+  );
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { Grant } from '~models/grant';
+import { Show, type StoredShow } from '~models/show';
+import { authorize, type Actor } from '~/core/access/permissions';
+import { aboutContent } from '~/core/activity/content-events.server';
+import { audited } from '~/core/activity/record-event.server';
+import {
+  endGrant,
+  endGrants,
+  linkEnded,
+  listGrants,
+  newGrant,
+  openGrant,
+  storeGrant,
+  toShareLink,
+  type ShareLink,
+} from '~/core/session/grants.server';
+import { DEFAULT_PRESS_LINK_DAYS, PRESS_LINK_DAYS } from '~/core/session/share-link';
+import { newToken } from '~/core/session/tokens.server';
+import { Failure } from '~/core/validation/errors';
+import { parse } from '~/core/validation/fields.server';
+import { PreviewInput } from '~/records/previews/preview-input.server';
+import type { RecordState, WriteListener } from '~/records/save/record-listeners.server';
+import { findEditable } from '~/records/save/record-store.server';
+import { passcodeField, hashPasscode } from '~/sharing/passcodes.server';
+
+/** What a new link to a press kit takes. */
+export const PressLinkInput = PreviewInput.extend({
+  days: z
+    .literal([...PRESS_LINK_DAYS], { error: 'days must be 7, 30 or 90' })
+    .default(DEFAULT_PRESS_LINK_DAYS)
+    .meta({ description: 'The number of days after which the link ends.' }),
+  password: passcodeField('Password')
+    .default('')
+    .meta({ description: 'What whoever opens the link has to know. Empty for none.' }),
+});
+
+const KIND = 'press';
+
+/** An id is the same show in capitals, too. */
+const linksOf = (showId: string) => ({ kind: KIND, subject: `show:${showId.toLowerCase()}` }) as const;
+
+/** Whether nobody can open the kit of a show, not even by a link. */
+const isOff = (show: Pick<StoredShow, 'press'> | null) => (show?.press?.visibility ?? 'off') === 'off';
+
+const isKitOff = async (showId: string): Promise<boolean> =>
+  isOff(await Show.findById(showId, { 'press.visibility': 1 }).lean<Pick<StoredShow, 'press'> | null>());
+
+/** Returns the show whose links are meant. Throws 404 for an unknown one, and 403 if the actor may not decide who sees its kit. */
+async function findShow(actor: Actor, showId: string): Promise<Pick<StoredShow, 'press'>> {
+  const show = await findEditable('show', actor, showId);
+  authorize(actor, 'openKits');
+  return show;
+}
+
+/** The fields of the event say whether a link was made or ended. */
+const eventOf = (showId: string) => aboutContent('press-link', 'show', showId);
+
+/**
+ * Makes a link that shows the kit of one show to whoever has it, and knows its password if it has one. With the `linkId` of an earlier
+ * attempt that succeeded, its link is returned. Throws 409 if the kit is off or has too many links.
+ */
+export const createPressLink = (
+  actor: Actor,
+  showId: string,
+  input: unknown,
+  { linkId: id }: { linkId?: string | undefined } = {},
+): Promise<ShareLink> =>
+  audited(actor, { ...eventOf(showId), fields: ['label', 'expiresAt'] }, async () => {
+    const show = await findShow(actor, showId);
+    const { label, days: ends, password } = parse(PressLinkInput, input);
+    if (isOff(show)) throw new Failure(409, 'This kit is off');
+    const code = await hashPasscode(password);
+    const { stored, isNew } = await storeGrant(
+      newGrant(actor, { ...linksOf(showId), id, label, token: newToken(), code, ends }),
+    );
+    // The kit may have been closed, or the show deleted, meanwhile.
+    if (isNew && (await isKitOff(showId))) await endPressLinks(showId);
+    return toShareLink(stored);
+  });
+
+/** Returns one page of a kit's live links, the newest first. */
+export async function listPressLinks(
+  actor: Actor,
+  showId: string,
+  page: { page: number; limit: number },
+): Promise<{ links: ShareLink[]; total: number }> {
+  await findShow(actor, showId);
+  const { grants, total } = await listGrants(linksOf(showId), page);
+  return { links: grants.map(toShareLink), total };
+}
+
+/** Ends one link of a kit. Throws 404 if it is not live, or belongs to another kit. */
+export const endPressLink = (actor: Actor, showId: string, linkId: string): Promise<void> =>
+  audited(actor, { ...eventOf(showId), fields: ['endedAt'] }, async () => {
+    await findShow(actor, showId);
+    await endGrant(linksOf(showId), linkId);
+  });
+
+/** Ends all links of a kit for good, as a kit that is off has none. */
+const endPressLinks = (showId: string): Promise<number> => endGrants(linksOf(showId).subject, KIND);
+
+/** A live link to a press kit. Nothing of the kit may be shown before `isOpenTo`. */
+export type OpenPressLink = Awaited<ReturnType<typeof openPressLink>>;
+
+/** Returns the live link with this token. Throws 404 for an unknown token, and 410 if the link has ended or its kit is no more. */
+export async function openPressLink(token: string) {
+  const { _id: id, subject, label, expiresAt, code = '' } = await openGrant(KIND, token);
+  const showId = subject.slice(subject.indexOf(':') + 1);
+  if (await isKitOff(showId)) throw linkEnded(KIND);
+  return { id, token, showId, label, expiresAt, lock: { kind: KIND, link: token, passcode: code } as const };
+}
+
+/** Counts that somebody takes the ZIP of the stills by a link. */
+export async function countArchive(linkId: string): Promise<void> {
+  await Grant.updateOne({ _id: linkId }, { $inc: { zips: 1 } });
+}
+
+const writesKit = (fields: object) =>
+  Object.keys(fields).some((name) => name === 'press' || name.startsWith('press.'));
+
+const kitOf = (record: RecordState) => record as RecordState & Pick<StoredShow, 'press'>;
+
+/**
+ * Ends the links of a kit when it is closed to everybody. If the program was interrupted between that write and this, they are ended before
+ * the kit is opened again. A deletion ends them with the other links of the show.
+ */
+export const endLinksOfClosedKits: WriteListener = {
+  async before({ kind, current, fields }) {
+    if (kind === 'show' && current.version > 0 && writesKit(fields) && isOff(kitOf(current)))
+      await endPressLinks(String(current._id));
+  },
+  async after({ kind, current, fields }, stored) {
+    if (kind === 'show' && writesKit(fields) && isOff(kitOf(stored)) && !isOff(kitOf(current)))
+      await endPressLinks(String(stored._id));
+  },
+};

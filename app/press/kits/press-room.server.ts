@@ -1,0 +1,147 @@
+import type { StoredShow } from '~models/show';
+import { Upload, type StoredUpload } from '~models/upload';
+import { notFound } from '~/core/validation/errors';
+import { publicNow } from '~/core/db/content-epoch.server';
+import { urlOf } from '~/media/delivery/file-view.server';
+import { fileNamesOf, readyFilesReader } from './kit-files.server';
+import { findOpenKits, lastKitChange } from '~/site/read/open-kits.server';
+import { Article, type StoredArticle } from '~models/article';
+import { publicFilter } from '~/records/read/view-kinds.server';
+import { NEWEST_FIRST } from '~/records/read/view-orders.server';
+import { readPressSettings } from './press-settings.server';
+
+const LISTED = {
+  slug: 1,
+  title: 1,
+  kind: 1,
+  year: 1,
+  yearEnd: 1,
+  thumbnailUrl: 1,
+  updatedAt: 1,
+  'press.stills': 1,
+  'press.clips': 1,
+} as const;
+
+type ListedKit = Pick<
+  StoredShow,
+  '_id' | 'slug' | 'title' | 'kind' | 'year' | 'yearEnd' | 'thumbnailUrl' | 'updatedAt' | 'status' | 'press'
+>;
+
+/** An open kit in a list. */
+export interface KitSummary {
+  slug: string;
+  title: string;
+  kind: StoredShow['kind'];
+  year: number | null;
+  yearEnd: number | null;
+  /** The picture of the show, else its first still; '' for none. */
+  thumbnailUrl: string;
+  /** How many are ready. */
+  stills: number;
+  clips: number;
+  /** ISO 8601. */
+  updatedAt: string;
+}
+
+/** The most press releases in the press room. */
+const MAX_RELEASES = 5;
+
+/** Matches articles with the category `Press`, however it is written. */
+const IS_RELEASE = { categories: { $regex: '^press$', $options: 'i' } };
+
+/** An article for the press. */
+interface PressRelease {
+  slug: string;
+  title: string;
+  /** ISO 8601. */
+  publishedAt: string;
+}
+
+/** Returns the newest published articles for the press. */
+async function readPressReleases(): Promise<PressRelease[]> {
+  const articles = await Article.find(
+    { ...publicFilter('article'), ...IS_RELEASE },
+    { slug: 1, title: 1, publishedAt: 1 },
+  )
+    .sort(NEWEST_FIRST)
+    .limit(MAX_RELEASES)
+    .lean<Pick<StoredArticle, 'slug' | 'title' | 'publishedAt'>[]>();
+  return articles.map(({ slug, title, publishedAt }) => ({
+    slug,
+    title,
+    publishedAt: publishedAt.toISOString(),
+  }));
+}
+
+/** Returns what the company offers the press. Throws 404 if there is no press room. */
+export async function readPressRoom() {
+  const [settings, kits] = await Promise.all([readPressSettings(), listOpenKits()]);
+  const { isEnabled, contacts, boilerplate, terms } = settings;
+  if (!(isEnabled ?? (contacts.length > 0 || kits.length > 0))) throw notFound('Page');
+  const [logos, releases] = await Promise.all([readLogos(settings.logos), readPressReleases()]);
+  return { contacts, boilerplate, terms, logos, kits, releases };
+}
+
+/** Returns every open kit, in the order of the site. */
+export async function listOpenKits(): Promise<KitSummary[]> {
+  const shows = await findOpenKits<ListedKit>(LISTED);
+  const kits = shows.flatMap(({ press }) => press ?? []);
+  const readyFiles = await readyFilesReader(fileNamesOf(kits), publicNow());
+  return shows.map((show) => {
+    const { stills, clips } = readyFiles(show.press ?? { stills: [], clips: [] });
+    const [first] = stills;
+    return {
+      slug: show.slug,
+      title: show.title,
+      kind: show.kind ?? '',
+      year: show.year ?? null,
+      yearEnd: show.yearEnd ?? null,
+      thumbnailUrl: show.thumbnailUrl || (first ? urlOf(first.key) : ''),
+      stills: stills.length,
+      clips: clips.length,
+      updatedAt: lastKitChange(show),
+    };
+  });
+}
+
+const LOGO_FIELDS = { key: 1, facts: 1, 'texts.alt': 1, 'texts.caption': 1, usage: 1 } as const;
+
+type LogoUpload = Pick<StoredUpload, '_id' | 'key' | 'facts' | 'usage'> & {
+  texts: Pick<StoredUpload['texts'], 'alt' | 'caption'>;
+};
+
+/** A logo of the company that the press may have. */
+export interface PressLogo {
+  name: string;
+  url: string;
+  /** The MIME type. */
+  type: string;
+  /** Pixels; null if nobody could measure them. */
+  width: number | null;
+  height: number | null;
+  bytes: number;
+}
+
+/** Returns the stored uploads of the logos, in their order; those that were deleted are left out. */
+export async function readLogoUploads(): Promise<LogoUpload[]> {
+  const { logos } = await readPressSettings();
+  return findLogos(logos);
+}
+
+async function findLogos(names: readonly string[]): Promise<LogoUpload[]> {
+  if (names.length === 0) return [];
+  const found = await Upload.find({ _id: { $in: [...names] } }, LOGO_FIELDS).lean<LogoUpload[]>();
+  return names.flatMap((name) => found.filter(({ _id }) => _id === name));
+}
+
+async function readLogos(names: readonly string[]): Promise<PressLogo[]> {
+  const logos = await findLogos(names);
+  return logos.map(({ key, facts, texts }, index) => ({
+    name: texts.caption || texts.alt || `Logo ${index + 1}`,
+    url: urlOf(key),
+    type: facts.contentType,
+    width: facts.width,
+    height: facts.height,
+    bytes: facts.bytes,
+  }));
+}

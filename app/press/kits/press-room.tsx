@@ -1,0 +1,202 @@
+import { Link } from '@remix-run/react';
+import { Glyph } from '~/core/ui/glyph';
+import { ResponsiveImage } from '~/core/ui/image';
+import { longDate } from '~/core/text/formats';
+import { formatBytes } from '~/core/files/file-advice';
+import { useGroundClass } from '~/site/layout/site-brand';
+import { Part } from '~/site/shows/show-facts';
+import {
+  CopyButton,
+  DownloadLink,
+  PressContacts,
+  type KitContact,
+  ZipLink,
+  type Zip,
+} from './press-contacts';
+
+interface Logo {
+  name: string;
+  url: string;
+  /** The MIME type. */
+  type: string;
+  bytes: number;
+}
+
+interface ListedKit {
+  slug: string;
+  title: string;
+  /** What it is, and of which years. */
+  about: string[];
+  thumbnailUrl: string;
+  stills: number;
+  clips: number;
+  /** ISO 8601. */
+  updatedAt: string;
+}
+
+interface Release {
+  slug: string;
+  title: string;
+  /** ISO 8601. */
+  publishedAt: string;
+}
+
+interface PressRoomProps {
+  siteName: string;
+  contacts: KitContact[];
+  /** Sanitised HTML, as are the terms. */
+  about: string;
+  terms: string;
+  logos: Logo[];
+  logosZip: Zip | null;
+  kits: ListedKit[];
+  releases: Release[];
+  host: string;
+}
+
+/** The company's page for the press: whom to ring first. */
+export function PressRoom({
+  siteName,
+  about,
+  terms,
+  logos,
+  logosZip,
+  kits,
+  releases,
+  ...room
+}: PressRoomProps) {
+  const { contacts, host } = room;
+  return (
+    <div className="press-room">
+      <div className="head">
+        <h1 className="display">Press</h1>
+      </div>
+      {contacts.length > 0 && (
+        <Part title="Contacts">
+          <PressContacts contacts={contacts} />
+        </Part>
+      )}
+      {about && (
+        <Part
+          title={`About ${siteName}`}
+          id="part-about"
+          aside={<CopyButton from="about-company" what={`about ${siteName}`} />}
+        >
+          <div className="prose" id="about-company" dangerouslySetInnerHTML={{ __html: about }} />
+        </Part>
+      )}
+      {logos.length > 0 && (
+        <Part title="Logos">
+          <Logos logos={logos} zip={logosZip} host={host} />
+        </Part>
+      )}
+      <Kits kits={kits} />
+      {releases.length > 0 && (
+        <Part title="Press releases" id="part-releases">
+          <Releases releases={releases} />
+        </Part>
+      )}
+      {terms && (
+        <Part title="Terms">
+          <div className="prose" dangerouslySetInnerHTML={{ __html: terms }} />
+        </Part>
+      )}
+    </div>
+  );
+}
+
+/** What a file is called by its MIME type: "SVG", "PNG". */
+const formatOf = (type: string) => (type.split('/')[1] ?? '').replace(/\+.*$/, '').toUpperCase();
+
+const Logos = ({ logos, zip, host }: { logos: Logo[]; zip: Zip | null; host: string }) => (
+  <div>
+    <ul className="logos">
+      {logos.map(({ name, url, type, bytes }) => (
+        <li key={url} className="logo">
+          <div className="logo__plate">
+            <ResponsiveImage className="logo__picture" src={url} alt="" sizes="12rem" />
+          </div>
+          <p className="logo__text">
+            <span>{name}</span>
+            <span>
+              {formatOf(type)}, {formatBytes(bytes)}
+            </span>
+            <DownloadLink href={url} address={host + url} about={name}>
+              Download
+            </DownloadLink>
+          </p>
+        </li>
+      ))}
+    </ul>
+    {zip && (
+      <p className="press-room__more">
+        <ZipLink zip={zip} what="logos" count={logos.length} host={host} />
+      </p>
+    )}
+  </div>
+);
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+function Kits({ kits }: { kits: ListedKit[] }) {
+  const ground = useGroundClass('dark');
+  if (kits.length === 0) return null;
+  return (
+    <section className={`filmography ${ground}`} aria-labelledby="part-kits">
+      <h2 id="part-kits">Press kits</h2>
+      <ol className="years">
+        {kits.map((kit) => (
+          <KitItem key={kit.slug} kit={kit} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function KitItem({
+  kit: { slug, title, about, thumbnailUrl, stills, clips, updatedAt },
+}: {
+  kit: ListedKit;
+}) {
+  const files = [stills > 0 && counted(stills, 'still'), clips > 0 && counted(clips, 'clip')].filter(Boolean);
+  return (
+    <li>
+      <p className="role kit-about">{about.join(', ')}</p>
+      <article className={thumbnailUrl ? 'work' : 'work work--plain'}>
+        {thumbnailUrl && (
+          <div className="frame work__still">
+            <ResponsiveImage src={thumbnailUrl} alt="" sizes="(min-width: 75em) 12rem, 16vw" />
+          </div>
+        )}
+        <h3 className="display wide-on-hover">
+          <Link to={`/press/${slug}`}>{title}</Link>
+        </h3>
+        <p className="small">
+          {files.length > 0 && `${files.join(', ')}. `}
+          Changed {longDate(updatedAt)}
+        </p>
+      </article>
+    </li>
+  );
+}
+
+const Releases = ({ releases }: { releases: Release[] }) => (
+  <div>
+    <ul className="releases">
+      {releases.map(({ slug, title, publishedAt }) => (
+        <li key={slug}>
+          <time dateTime={publishedAt}>{longDate(publishedAt)}</time>
+          <h3 className="wide-on-hover">
+            <Link to={`/news/${slug}`}>{title}</Link>
+          </h3>
+        </li>
+      ))}
+    </ul>
+    <p className="press-room__more">
+      <Link className="link" to="/news">
+        All news
+        <Glyph name="arrow" />
+      </Link>
+    </p>
+  </div>
+);

@@ -1,0 +1,255 @@
+import { Show, type StoredShow, type StoredShowPress } from '~models/show';
+import { type StoredUpload, Upload } from '~models/upload';
+import { readOnceFor, publicNow } from '~/core/db/content-epoch.server';
+import { pick } from '~/core/fields/field-path';
+import type { ViewOf } from '~/core/fields/field-values';
+import { uploadIdsIn } from '~/core/files/uploads';
+import { viewOf } from '~/core/nouns/record-view.server';
+import { SHOW_FIELDS } from '~/core/nouns/show';
+import { notFound } from '~/core/validation/errors';
+import { posterUrlOf, urlOf } from '~/media/delivery/file-view.server';
+import {
+  FACT_FIELDS,
+  type FactUpload,
+  factsOfUploads,
+  mediaFacts,
+  type MediaFactsByUrl,
+} from '~/media/facts/media-facts.server';
+import { approvalStates } from '~/media/usage/approval-states.server';
+import { lookUpReferences, onlyKnown, referencesIn } from '~/records/read/view-references.server';
+import { isOpenKit, lastKitChange } from '~/site/read/open-kits.server';
+import { clipTitle } from './kit-facts.server';
+import { fileNamesOf, selectReady, type ReadyFiles } from './kit-files.server';
+import { readPressSettings, toPressContacts, type PressContact } from './press-settings.server';
+
+/** What a kit and its downloads need of a file, beside what every page needs of one. */
+const OWN_FIELDS = ['press', 'people', 'found', 'usage', 'createdAt'] as const;
+
+/** The stored upload of a file of a kit. */
+type KitUpload = FactUpload & Pick<StoredUpload, (typeof OWN_FIELDS)[number]>;
+
+const ONLY_KIT_FIELDS: Record<string, 1> = Object.fromEntries(
+  [...FACT_FIELDS, ...OWN_FIELDS].map((name) => [name, 1]),
+);
+
+/** What a kit says of each of its files. */
+interface KitFile {
+  /** From 1. */
+  number: number;
+  /** The generated name. */
+  file: string;
+  /** Under `/assets/`; answers only while everybody may open the kit. */
+  url: string;
+  contentType: string;
+  bytes: number;
+  /** Pixels; 0 if nobody could measure them. */
+  width: number;
+  height: number;
+  credit: string;
+  rights: string;
+  /** ISO 8601; null for no end. */
+  usableUntil: string | null;
+}
+
+interface KitStill extends KitFile {
+  caption: string;
+  alt: string;
+  /** When the picture says that it was taken, else when it was uploaded: a date as it says it, or ISO 8601. */
+  takenAt: string;
+}
+
+interface KitClip extends KitFile {
+  title: string;
+  /** Seconds; null if nobody could measure them. */
+  duration: number | null;
+  /** '' for none. */
+  posterUrl: string;
+}
+
+const toKitFile = ({ _id, key, facts, press }: KitUpload, index: number): KitFile => ({
+  number: index + 1,
+  file: _id,
+  url: urlOf(key),
+  contentType: facts.contentType,
+  bytes: facts.bytes,
+  width: facts.width ?? 0,
+  height: facts.height ?? 0,
+  credit: press?.credit ?? '',
+  rights: press?.rights ?? '',
+  usableUntil: press?.usableUntil?.toISOString() ?? null,
+});
+
+const toKitStill = (upload: KitUpload, index: number): KitStill => ({
+  ...toKitFile(upload, index),
+  caption: upload.texts.caption,
+  alt: upload.texts.alt,
+  takenAt: upload.found?.createdAt?.value ?? upload.createdAt.toISOString(),
+});
+
+const toKitClip = (upload: KitUpload, index: number): KitClip => ({
+  ...toKitFile(upload, index),
+  title: clipTitle(upload.texts, index + 1),
+  duration: upload.facts.duration,
+  posterUrl: posterUrlOf(upload) ?? '',
+});
+
+/** What a kit says of its show. */
+const KIT_FIELDS = pick(SHOW_FIELDS, [
+  'title',
+  'tagline',
+  'broadcaster',
+  'thumbnailUrl',
+  'kind',
+  'stage',
+  'year',
+  'yearEnd',
+  'genres',
+  'countries',
+  'languages',
+  'originalTitle',
+  'episodeCount',
+  'minutes',
+  'companies',
+  'credits',
+  'awards',
+  'quotes',
+]);
+
+const ONLY_READ: Record<string, 1> = Object.fromEntries(
+  ['slug', 'status', 'press', 'updatedAt', ...Object.keys(KIT_FIELDS)].map((name) => [name, 1]),
+);
+
+type KitShow = Pick<StoredShow, '_id' | 'slug' | 'status' | 'press' | 'updatedAt' | keyof typeof KIT_FIELDS>;
+
+/** What a show offers the press, with what may be had of it now. */
+export interface Kit {
+  /** The id of the show. */
+  id: string;
+  slug: string;
+  /** ISO 8601. */
+  updatedAt: string;
+  show: ViewOf<typeof KIT_FIELDS>;
+  /** The slugs of the people whom the show credits, by their ids. */
+  people: ReadonlyMap<string, string>;
+  logline: string;
+  short: string;
+  /** Sanitised HTML, as are notes and terms. */
+  long: string;
+  /** Empty for readers without a link. */
+  notes: string;
+  /** When everybody may open it, if that is later than now; ISO 8601. */
+  embargoUntil: string | null;
+  technical: StoredShowPress['technical'];
+  /** Those that are ready, numbered from 1 without gaps. */
+  stills: KitStill[];
+  clips: KitClip[];
+  /** The kit's own; those of the settings if it has none. */
+  contacts: PressContact[];
+  terms: string;
+  /** The facts of all its files, by their URLs under `/assets/`. */
+  media: MediaFactsByUrl;
+}
+
+/** A kit, and the stored uploads of its ready files by their generated names, for services that send the files. */
+export interface KitWithFiles {
+  kit: Kit;
+  uploads: ReadonlyMap<string, KitUpload>;
+}
+
+/** Each still and file that is downloaded needs the whole kit. */
+const MOST_KEPT = 50;
+
+/**
+ * Returns the kit of the show with this slug, or that had it, if everybody may open it now: compare `kit.slug` to detect that the
+ * show has moved. Throws 404.
+ */
+export const readOpenKit = readOnceFor(
+  async (slug: string): Promise<KitWithFiles> => {
+    const show = await Show.findOne({ slugs: slug }, ONLY_READ).lean<KitShow>();
+    if (!show?.press || !(await isOpenKit(show))) throw notFound('Press kit');
+    return readFiles(show, { ...show.press, notes: '', embargoUntil: null });
+  },
+  { most: MOST_KEPT, isPublic: true },
+);
+
+/** Returns the kit of a show for whoever has a link to it, with its notes; null if the show is deleted or its kit is off. */
+export const readLinkedKit = readOnceFor(
+  async (showId: string): Promise<KitWithFiles | null> => {
+    const show = await Show.findById(showId, ONLY_READ).lean<KitShow>();
+    if (!show?.press || show.press.visibility === 'off') return null;
+    return readFiles(show, show.press);
+  },
+  { most: MOST_KEPT },
+);
+
+async function readFiles(show: KitShow, press: StoredShowPress): Promise<KitWithFiles> {
+  const now = publicNow();
+  const [ready, known, settings] = await Promise.all([
+    readReady(press, now),
+    lookUpReferences(referencesIn(KIT_FIELDS, show)),
+    readPressSettings(),
+  ]);
+  const view = onlyKnown(KIT_FIELDS, viewOf(KIT_FIELDS, show, Show.schema), known);
+  const contacts = toPressContacts(press.contacts);
+  const kit: Kit = {
+    id: String(show._id),
+    slug: show.slug,
+    updatedAt: lastKitChange(show),
+    show: view,
+    people: known.person.found,
+    ...textsOf(press),
+    embargoUntil: press.embargoUntil && press.embargoUntil > now ? press.embargoUntil.toISOString() : null,
+    stills: ready.stills.map(toKitStill),
+    clips: ready.clips.map(toKitClip),
+    contacts: contacts.length > 0 ? contacts : settings.contacts,
+    terms: settings.terms,
+    media: await readMedia(ready, view),
+  };
+  const files = [...ready.stills, ...ready.clips];
+  return { kit, uploads: new Map(files.map((upload) => [upload._id, upload])) };
+}
+
+const NO_TECHNICAL: StoredShowPress['technical'] = {
+  format: '',
+  aspect: '',
+  sound: '',
+  runningTime: '',
+  rating: '',
+};
+
+const textsOf = ({ logline = '', short = '', long = '', notes = '', technical }: StoredShowPress) => ({
+  ...{ logline, short, long, notes },
+  technical: { ...NO_TECHNICAL, ...technical },
+});
+
+async function readReady(press: StoredShowPress, now: Date): Promise<ReadyFiles<KitUpload>> {
+  const names = fileNamesOf([press]);
+  const uploads =
+    names.length > 0 ? await Upload.find({ _id: { $in: names } }, ONLY_KIT_FIELDS).lean<KitUpload[]>() : [];
+  const ready = (await selectReady(uploads, now))(press);
+  return { ...ready, clips: await withAllowedPosters(ready.clips) };
+}
+
+/** Where somebody has refused the picture that was chosen for a film, a frame of the film stands for it. */
+async function withAllowedPosters(clips: KitUpload[]): Promise<KitUpload[]> {
+  const images = clips.flatMap(({ poster }) => uploadIdsIn(poster.image));
+  if (images.length === 0) return clips;
+  const pictures = await Upload.find(
+    { _id: { $in: images }, 'people.0': { $exists: true } },
+    { people: 1 },
+  ).lean<Pick<StoredUpload, '_id' | 'people'>[]>();
+  const states = await approvalStates(pictures);
+  const isRefused = ({ poster }: KitUpload) =>
+    uploadIdsIn(poster.image).some((image) => states.get(image) === 'refused');
+  return clips.map((clip) => (isRefused(clip) ? { ...clip, poster: { ...clip.poster, image: '' } } : clip));
+}
+
+/** Returns the facts of the files and of what else the page draws: one query if the show itself has files. */
+async function readMedia(
+  { stills, clips }: ReadyFiles<KitUpload>,
+  { thumbnailUrl, awards }: Kit['show'],
+): Promise<MediaFactsByUrl> {
+  const posters = clips.flatMap(({ poster }) => (poster.image ? [poster.image] : []));
+  const others = await mediaFacts([thumbnailUrl, ...awards.map(({ laurelUrl }) => laurelUrl), ...posters]);
+  return { ...others, ...factsOfUploads([...stills, ...clips]) };
+}

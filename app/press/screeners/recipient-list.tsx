@@ -1,0 +1,187 @@
+import { useFormField } from '~/core/forms/field';
+import { PlainForm } from '~/core/forms/plain-form';
+import { Icon } from '~/core/ui/icon';
+import type { FormError } from '~/core/merge/form-error';
+import type { MergeBase } from '~/core/merge/field-merge';
+import { wrongTriesText, timesOf } from '~/core/session/share-link';
+import { longDateTime, formatDuration } from '~/core/text/formats';
+import { SCREENER_LIMITS, startsField, type RecipientView, type ScreenerDetails } from './screener';
+
+interface RecipientListProps {
+  formKey: string;
+  screener: ScreenerDetails;
+  /** What the form of the starts began from. */
+  base: MergeBase;
+  errorOf: (intent: string) => FormError | undefined;
+}
+
+/** Who has links to a screener, what they watched, how often each may start it, and the buttons that end the links. */
+export function RecipientList({ formKey, screener, base, errorOf }: RecipientListProps) {
+  const { id, recipients, film } = screener;
+  const hidden = <input type="hidden" name="screener" value={id} />;
+  const form = (intent: string) => ({ intent, formKey, formError: errorOf(intent) });
+  return (
+    <section className="set set--wide" aria-labelledby="watched">
+      <header>
+        <h2 id="watched">Who has watched</h2>
+        <p>Minutes come from the player every 15 seconds. Nothing else about the viewer is kept.</p>
+      </header>
+      <div>
+        {recipients.length === 0 ? (
+          <p className="quiet">Nobody has a link yet.</p>
+        ) : (
+          <>
+            <PlainForm
+              id="list-form"
+              label="Links"
+              values={startsOf(recipients)}
+              base={base}
+              {...form('change-recipients')}
+            >
+              {/* The form's first button is the one that Enter presses: it saves the starts. */}
+              <button type="submit" hidden />
+              {hidden}
+              <ul className="seen">
+                {recipients.map((recipient) => (
+                  <RecipientRow key={recipient.id} recipient={recipient} duration={film.duration} />
+                ))}
+              </ul>
+              <p className="acts">
+                <button className="btn" type="submit">
+                  Save starts
+                </button>
+              </p>
+            </PlainForm>
+            <p className="quiet">Ending a link stops the film in the middle, within a second.</p>
+            <PlainForm id="end-form" label="All links" {...form('end-links')}>
+              {hidden}
+              <p className="acts">
+                <button className="btn" type="submit">
+                  End all
+                </button>
+              </p>
+            </PlainForm>
+          </>
+        )}
+        <PlainForm id="remove-form" label="Delete screener" {...form('remove-screener')}>
+          {hidden}
+          <p className="acts">
+            <button className="btn btn--plain" type="submit">
+              Delete screener
+            </button>
+          </p>
+        </PlainForm>
+      </div>
+    </section>
+  );
+}
+
+function RecipientRow({ recipient, duration }: { recipient: RecipientView; duration: number | null }) {
+  const { id, name, outlet, email, ended, wrongTries } = recipient;
+  return (
+    <li>
+      <div className="seen__who">
+        <strong>{name}</strong>
+        {[outlet, email].filter(Boolean).map((text) => (
+          <span className="quiet" key={text}>
+            {text}
+          </span>
+        ))}
+        {wrongTries > 0 && <span className="quiet">{wrongTriesText(wrongTries)}</span>}
+        {ended && <span className="badge badge--off">Ended</span>}
+      </div>
+      <Figures recipient={recipient} duration={duration} />
+      <div className="acts">
+        {!ended && (
+          <button
+            className="btn btn--plain"
+            type="submit"
+            name="end"
+            value={id}
+            aria-label={`End the link for ${name}`}
+          >
+            End
+          </button>
+        )}
+        <button
+          className="btn btn--plain"
+          type="submit"
+          name="newLink"
+          value={id}
+          aria-label={`New link for ${name}`}
+        >
+          New link
+        </button>
+      </div>
+    </li>
+  );
+}
+
+const startsOf = (recipients: readonly RecipientView[]): Record<string, string> =>
+  Object.fromEntries(recipients.map(({ id, starts }) => [startsField(id), String(starts)]));
+
+/** How often one person has started the film, and how often they may. */
+function StartsField({ recipient: { id, name, used } }: { recipient: RecipientView }) {
+  const { control, value, error } = useFormField({ name: startsField(id) });
+  return (
+    <div className="field seen__starts">
+      <span>{used} of</span>
+      <input
+        {...control}
+        type="number"
+        {...STARTS_RANGE}
+        required
+        aria-label={`Starts for ${name}`}
+        defaultValue={value}
+      />
+      {error && (
+        <p className="wrong" id={`${control.id}-error`}>
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const { least: min, most: max } = SCREENER_LIMITS.starts;
+const STARTS_RANGE = { min, max };
+
+/** A bar has so many units. */
+const WHOLE = 100;
+
+function Figures({ recipient, duration }: { recipient: RecipientView; duration: number | null }) {
+  const { opened, minutes, furthest, lastAt } = recipient;
+  const part = duration ? Math.min(WHOLE, Math.round((WHOLE * furthest) / duration)) : 0;
+  return (
+    <dl className="seen__figures">
+      <div>
+        <dt>Opened</dt>
+        <dd>{timesOf(opened)}</dd>
+      </div>
+      <div>
+        <dt>Starts</dt>
+        <dd>
+          <StartsField recipient={recipient} />
+        </dd>
+      </div>
+      <div>
+        <dt>Minutes</dt>
+        <dd>{minutes}</dd>
+      </div>
+      <div>
+        <dt>Furthest point</dt>
+        <dd>
+          <svg className="seen__bar" viewBox={`0 0 ${WHOLE} 8`} preserveAspectRatio="none" aria-hidden="true">
+            <rect width={part} height="8" />
+          </svg>
+          {furthest > 0 ? formatDuration(furthest) : '–'}
+        </dd>
+      </div>
+      <div>
+        <dt>Last</dt>
+        <dd>{lastAt ? longDateTime(lastAt) : '–'}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,176 @@
+import type { StoredJob } from '~models/job';
+import type { StoredRecipient, StoredScreener } from '~models/screener';
+import { Upload, type StoredUpload, type StoredBurnIn } from '~models/upload';
+import { Failure } from '~/core/validation/errors';
+import { isPlayable, type FilmState, type ScreenerFilm } from './screener';
+import { ASSETS, uploadIdOf } from '~/core/files/uploads';
+import { declareFields } from '~/media/delivery/right-place.server';
+import { findUpload } from '~/media/delivery/stored-files.server';
+import { burnInKey, typeOfKey } from '~/media/delivery/file-keys.server';
+import { deleteUnneeded } from '~/media/delivery/upload-files.server';
+import { addJobs, restartJob } from '~/media/jobs/job-queue.server';
+import { readJobs } from '~/media/jobs/upload-view.server';
+import { wakeWorker } from '~/media/jobs/job-worker.server';
+import { withheldKey } from '~/media/storage/storage.server';
+
+// The film of a screener is an upload. Of one that browsers cannot play the queue makes a copy; with names burnt in, one for each
+// recipient. Both are files of the upload, so that they are moved, kept and deleted with it.
+
+const NO_FILM = 'Choose a video of the media library.';
+
+/** Returns the film that a name or an address means. Throws 400 for an image, and where there is none. */
+export async function findFilm(file: string): Promise<StoredUpload> {
+  const found = await findUpload(file.trim()).catch((error: unknown) => {
+    if (error instanceof Failure && error.status === 404) return null;
+    throw error;
+  });
+  if (found?.facts.mediaType !== 'video') throw new Failure(400, NO_FILM, { file: [NO_FILM] });
+  return found;
+}
+
+/** Returns the film of a screener; null if it was deleted. */
+export async function filmOf({ filmUrl }: Pick<StoredScreener, 'filmUrl'>): Promise<StoredUpload | null> {
+  return Upload.findById(uploadIdOf(filmUrl)[0]).lean<StoredUpload | null>();
+}
+
+export interface Films {
+  /** Returns what is said of the film of a screener. */
+  of: (screener: StoredScreener) => ScreenerFilm;
+}
+
+/** Reads the films of screeners. */
+export async function describeFilms(screeners: readonly StoredScreener[]): Promise<Films> {
+  const names = screeners.flatMap(({ filmUrl }) => uploadIdOf(filmUrl));
+  const uploads = await Upload.find({ _id: { $in: names } }).lean<StoredUpload[]>();
+  const jobs = await readJobs(uploads);
+  const byName = new Map(uploads.map((upload) => [upload._id, upload]));
+  return {
+    of(screener) {
+      const upload = byName.get(uploadIdOf(screener.filmUrl)[0] ?? '');
+      if (!upload) return { name: '', duration: null, bytes: 0, state: 'failed' };
+      const { originalName, facts } = upload;
+      const state = stateOf(screener, upload, jobs.get(upload._id) ?? []);
+      return { name: originalName, duration: facts.duration, bytes: facts.bytes, state };
+    },
+  };
+}
+
+function stateOf(screener: StoredScreener, upload: StoredUpload, jobs: readonly StoredJob[]): FilmState {
+  const workOf = (type: StoredJob['type']): FilmState => {
+    const job = jobs.find((each) => each.type === type);
+    return job && job.state !== 'waiting' ? 'failed' : 'making';
+  };
+  if (upload.needsRendition && !upload.rendition) return workOf('rendition');
+  const isBurnt = ({ _id }: StoredRecipient) => burnInOf(upload, String(_id)) !== undefined;
+  return screener.burn && !screener.recipients.every(isBurnt) ? workOf('burn-in') : 'ready';
+}
+
+const burnInOf = ({ burnIns = [] }: StoredUpload, recipient: string): StoredBurnIn | undefined =>
+  burnIns.find((each) => each.recipient === recipient && each.url !== '');
+
+interface FilmFile {
+  key: string;
+  type: string;
+}
+
+const keyIn = (url: string) => url.slice(ASSETS.length);
+const fileAt = (key: string): FilmFile => ({ key, type: typeOfKey(key) });
+
+/** Returns the file that a recipient watches; null while it is being made. */
+export function fileFor({ burn }: StoredScreener, upload: StoredUpload, recipient: string): FilmFile | null {
+  if (burn) {
+    const own = burnInOf(upload, recipient);
+    return own ? fileAt(keyIn(own.url)) : null;
+  }
+  if (!upload.needsRendition) return { key: upload.key, type: upload.facts.contentType };
+  return upload.rendition ? fileAt(keyIn(upload.rendition.url)) : null;
+}
+
+/** Returns the upload and the key of the picture that stands for a film: the chosen image, else its frame; null if it has none. */
+export async function posterFileOf(
+  film: StoredUpload,
+): Promise<{ upload: StoredUpload; key: string } | null> {
+  const { image, current } = film.poster;
+  if (image !== '') {
+    const upload = await Upload.findById(uploadIdOf(image)[0]).lean<StoredUpload | null>();
+    return upload && { upload, key: upload.key };
+  }
+  return current?.url.startsWith(ASSETS) ? { upload: film, key: keyIn(current.url) } : null;
+}
+
+/** Lets the queue make what the film of a screener lacks. Can be interrupted and run again. */
+export async function prepareFilm(screener: StoredScreener): Promise<void> {
+  const upload = await filmOf(screener);
+  if (!upload) return;
+  const needsRendition = !isPlayable(upload.facts);
+  if (needsRendition && !upload.needsRendition)
+    await write(upload, { needsRendition }, { $set: { needsRendition } });
+  if (screener.burn) await wantBurnIns(upload, screener.recipients);
+  const prepared = await filmOf(screener);
+  if (!prepared) return;
+  await addJobs([prepared]);
+  wakeWorker();
+}
+
+const write = (upload: StoredUpload, fields: object, update: object) =>
+  declareFields([upload._id], fields, () => Upload.updateOne({ _id: upload._id }, update));
+
+async function wantBurnIns(upload: StoredUpload, recipients: readonly StoredRecipient[]): Promise<void> {
+  const known = new Set((upload.burnIns ?? []).map(({ recipient }) => recipient));
+  const added = recipients.map(({ _id }) => String(_id)).filter((id) => !known.has(id));
+  if (added.length === 0) return;
+  const burnIns = added.map((recipient): StoredBurnIn => ({ recipient, url: '', bytes: 0 }));
+  await declareFields([upload._id], { burnIns }, () =>
+    Upload.updateOne(
+      { _id: upload._id, 'burnIns.recipient': { $nin: added } },
+      { $push: { burnIns: { $each: burnIns } } },
+    ),
+  );
+}
+
+/** Deletes the copies with the names of these recipients. */
+export async function dropBurnIns(
+  screener: Pick<StoredScreener, 'filmUrl'>,
+  recipients: readonly StoredRecipient[],
+): Promise<void> {
+  const upload = await filmOf(screener);
+  const ids = new Set(recipients.map(({ _id }) => String(_id)));
+  const dropped = (upload?.burnIns ?? []).filter(({ recipient }) => ids.has(recipient));
+  if (!upload || dropped.length === 0) return;
+  const update = { $pull: { burnIns: { recipient: { $in: [...ids] } } } };
+  await write(upload, { burnIns: dropped }, update);
+  const keys = dropped.map(({ recipient }) => burnInKey(upload, recipient));
+  await deleteUnneeded(
+    keys.flatMap((key) => [key, withheldKey(key)]),
+    performance.now(),
+  );
+}
+
+/** Begins the work on a film again that failed. */
+export async function tryFilmAgain(screener: StoredScreener): Promise<void> {
+  const upload = await filmOf(screener);
+  if (!upload) return;
+  for (const { type, state } of (await readJobs([upload])).get(upload._id) ?? [])
+    if (state !== 'waiting' && (type === 'rendition' || type === 'burn-in')) await restartJob(type, upload);
+  wakeWorker();
+}
+
+/** Returns why the work on the film of a screener failed; '' if it did not. */
+export async function filmFailure(screener: StoredScreener): Promise<string> {
+  const upload = await filmOf(screener);
+  if (!upload) return 'The film was deleted.';
+  const jobs = (await readJobs([upload])).get(upload._id) ?? [];
+  const failed = jobs.find(
+    ({ type, state }) => state !== 'waiting' && (type === 'rendition' || type === 'burn-in'),
+  );
+  if (!failed) return '';
+  return failed.state === 'unavailable' ? 'This server has no ffmpeg that runs.' : REASONS[failed.reason];
+}
+
+const REASONS: Record<StoredJob['reason'], string> = {
+  '': 'The copy could not be made.',
+  unreadable: 'The film cannot be read.',
+  timeout: 'The copy took too long.',
+  interrupted: 'The work was interrupted several times.',
+  missing: 'The film is not in the storage.',
+};

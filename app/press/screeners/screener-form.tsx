@@ -1,0 +1,211 @@
+import { formatBytes } from '~/core/files/file-advice';
+import { AreaField, CheckField, TextField } from '~/core/forms/field';
+import { PlainForm } from '~/core/forms/plain-form';
+import type { MergeBase } from '~/core/merge/field-merge';
+import type { FormError } from '~/core/merge/form-error';
+import { PASSCODE_LENGTH } from '~/core/session/share-link';
+import { formatDuration } from '~/core/text/formats';
+import { Notice } from '~/core/ui/notice';
+import { SettingsPanel } from '~/core/ui/settings-panel';
+import { UrlField } from '~/media/upload/url-field';
+import { minutesInWords, SCREENER_LIMITS, type ScreenerDetails } from './screener';
+
+const { starts: STARTS, recipients: MAX_RECIPIENTS } = SCREENER_LIMITS;
+
+interface ScreenerFormProps {
+  /** The path of the screen. */
+  path: string;
+  formKey: string;
+  /** Null for a new one. */
+  screener: ScreenerDetails | null;
+  minutesPerCopy: number | null;
+  base?: MergeBase;
+  values: Record<string, string>;
+  formError: FormError | undefined;
+}
+
+/** What a screener shows, until when and how often; of a new one also to whom. */
+export function ScreenerForm({ path, formKey, screener, values, formError, ...props }: ScreenerFormProps) {
+  return (
+    <PlainForm
+      id="screener-form"
+      className="stack"
+      label={screener ? screener.title : 'New screener'}
+      action={screener ? undefined : path}
+      intent={screener ? 'save-screener' : 'make-screener'}
+      values={values}
+      base={props.base}
+      formKey={formKey}
+      formError={formError}
+      saved={screener ? formKey : undefined}
+      hasFile
+    >
+      {screener && <input type="hidden" name="screener" value={screener.id} />}
+      <SettingsPanel
+        title="Film"
+        text="A film that only screeners use has no address of its own. Whoever watches has a link, a name on the picture and an end."
+      >
+        <UrlField
+          name="filmUrl"
+          label="Film"
+          of="show"
+          note="MP4, MOV or WebM. Of a master that browsers cannot play, such as ProRes, the server makes a copy of 720 lines."
+        />
+        <TextField name="title" label="Title" maxLength={SCREENER_LIMITS.title} autoComplete="off" required />
+        <AreaField name="note" label="Note" rows={3} maxLength={SCREENER_LIMITS.note} />
+        <div className="pair">
+          <TextField name="expiresAt" label="Until" type="datetime-local" note="London time." required />
+          <TextField
+            name="starts"
+            label="Starts for each"
+            type="number"
+            min={STARTS.least}
+            max={STARTS.most}
+            required
+          />
+          <TextField
+            name="code"
+            label="Code"
+            autoComplete="off"
+            maxLength={PASSCODE_LENGTH.most}
+            note={
+              screener?.code ? 'There is one. Type another to replace it.' : 'If wanted; told by another way.'
+            }
+          />
+        </div>
+        {screener?.code && <CheckField name="withoutCode" label="Open without a code" />}
+        <CheckField name="burn" label="Burn in names" note={burnNote(screener, props.minutesPerCopy)} />
+      </SettingsPanel>
+      {!screener && (
+        <SettingsPanel title="Recipients" text={RECIPIENTS_TEXT}>
+          <RecipientsField left={[]} lines={0} />
+        </SettingsPanel>
+      )}
+      <div className="acts">
+        <button className="btn btn--go" type="submit">
+          {screener ? 'Save' : 'Make links'}
+        </button>
+      </div>
+    </PlainForm>
+  );
+}
+
+function burnNote(screener: ScreenerDetails | null, minutes: number | null): string {
+  const people = screener?.recipients.length ?? 0;
+  const each =
+    minutes === null ? 'which takes about as long as the film' : `about ${minutesInWords(minutes)} each`;
+  const all =
+    minutes !== null && people > 1 ? `, ${minutesInWords(minutes * people)} for ${people} people` : '';
+  return (
+    `Makes a copy for each person with the name in the picture itself: ${each}, one after the other${all}. Without it the page draws ` +
+    'the name over the picture, and full screen on an iPhone hides it. Either hinders copying; neither can prevent it.'
+  );
+}
+
+const RECIPIENTS_TEXT = `One a line, up to ${MAX_RECIPIENTS}: name, outlet, e-mail. Each gets a link of their own.`;
+
+interface RecipientsFieldProps {
+  /** The lines of the last list that could not be read, and how many it had. */
+  left: readonly string[];
+  lines: number;
+}
+
+function RecipientsField({ left, lines }: RecipientsFieldProps) {
+  const read = lines - left.length;
+  const note =
+    left.length > 0
+      ? `${read} of ${lines} lines were read and have links. What stays here could not be read: put commas between name, outlet and e-mail.`
+      : 'Commas or tabs between them. Outlet and e-mail may be missing.';
+  return (
+    <AreaField
+      name="recipients"
+      label="Recipients"
+      rows={5}
+      spellCheck={false}
+      maxLength={SCREENER_LIMITS.pasted}
+      note={note}
+    />
+  );
+}
+
+interface AddRecipientsProps extends RecipientsFieldProps {
+  path: string;
+  formKey: string;
+  screener: ScreenerDetails;
+  formError: FormError | undefined;
+}
+
+/** Makes links for more people; lines that could not be read stay in the box. */
+export const AddRecipients = ({ formKey, screener, left, lines, formError }: AddRecipientsProps) => (
+  <PlainForm
+    id="recipients-form"
+    className="screeners__add"
+    label="Recipients"
+    intent="add-recipients"
+    values={{ recipients: left.join('\n') }}
+    formKey={formKey}
+    formError={formError}
+  >
+    <input type="hidden" name="screener" value={screener.id} />
+    <SettingsPanel title="Recipients" text={RECIPIENTS_TEXT}>
+      <RecipientsField left={left} lines={lines} />
+      <div className="acts">
+        <button className="btn" type="submit">
+          Make links
+        </button>
+      </div>
+    </SettingsPanel>
+  </PlainForm>
+);
+
+interface ScreenerFilmStateProps {
+  formKey: string;
+  screener: ScreenerDetails;
+  /** Why the copy could not be made. */
+  failure: string;
+  formError: FormError | undefined;
+}
+
+/** Says which film a screener shows, and whether it can be watched yet. */
+export function ScreenerFilmState({ formKey, screener, failure, formError }: ScreenerFilmStateProps) {
+  const { id, film } = screener;
+  const facts = [
+    film.name,
+    ...(film.duration === null ? [] : [formatDuration(film.duration)]),
+    formatBytes(film.bytes),
+  ];
+  return (
+    <>
+      <p className="lead">{facts.join(', ')}</p>
+      {film.state === 'making' && (
+        <Notice kind="info">
+          <p>
+            <strong>Making copies that browsers can play</strong>
+          </p>
+          <p>H.264 of 720 lines. Until they are there, the links say that the film is being prepared.</p>
+        </Notice>
+      )}
+      {film.state === 'failed' && (
+        <Notice kind="bad">
+          <p>
+            <strong>The film cannot be watched yet.</strong> {failure}
+          </p>
+          <PlainForm
+            id="again-form"
+            label="Try again"
+            intent="try-again"
+            formKey={formKey}
+            formError={formError}
+          >
+            <input type="hidden" name="screener" value={id} />
+            <p className="acts">
+              <button className="btn" type="submit">
+                Try again
+              </button>
+            </p>
+          </PlainForm>
+        </Notice>
+      )}
+    </>
+  );
+}

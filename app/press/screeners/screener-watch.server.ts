@@ -1,0 +1,179 @@
+import { Screener, Viewing, type StoredScreener, type StoredViewing } from '~models/screener';
+import type { StoredUpload } from '~models/upload';
+import { retryOnConflict } from '~/core/db/database-errors.server';
+import { ASSETS } from '~/core/files/uploads';
+import { findStoredGrant, linkEnded, openGrant } from '~/core/session/grants.server';
+import { longDate } from '~/core/text/formats';
+import { Failure, notFound } from '~/core/validation/errors';
+import { hasProof } from '~/sharing/passcodes.server';
+import { linkOwner } from '~/sharing/personal-links.server';
+import { MAX_PROGRESS_SECONDS, SILENCE_MINUTES, usedUp } from './screener';
+import { filmOf, fileFor } from './screener-film.server';
+import { showTitleOf } from './screeners.server';
+
+const SILENCE_MS = SILENCE_MINUTES * 60_000;
+/** The last request is written at most this often, so that a range is rarely a write. */
+const TOUCH_EVERY_MS = 10_000;
+
+/** What a link opens, as it is now. Nothing of it may be shown before `isOpenTo`. */
+export type OpenedScreener = Awaited<ReturnType<typeof openScreener>>;
+
+const KIND = 'screener';
+
+const isUsed = (starts: number) => new Failure(410, usedUp(starts));
+
+/** Whether the recipient has asked for the film, or the player has said something, a short while ago. */
+const isWatching = (viewing: Pick<StoredViewing, 'lastAt'> | null, now: number): boolean => {
+  const lastAt = viewing?.lastAt ?? null;
+  return lastAt !== null && now - lastAt.getTime() <= SILENCE_MS;
+};
+
+/**
+ * Returns what a token opens, and changes nothing. Throws 404 for an unknown token, and 410 for a link that has ended, expired or been
+ * used as often as it may be.
+ */
+export async function openScreener(token: string) {
+  const grant = await openGrant(KIND, token);
+  const owner = linkOwner(grant);
+  const [screener, viewing] = await Promise.all([
+    Screener.findById(owner.of).lean<StoredScreener | null>(),
+    Viewing.findById(owner.person).lean<StoredViewing | null>(),
+  ]);
+  const recipient = screener?.recipients.find(({ _id }) => String(_id) === owner.person);
+  if (!screener || !recipient || screener.expiresAt.getTime() <= Date.now()) throw linkEnded(KIND);
+  const showTitle = await showTitleOf(screener.show);
+  if (showTitle === null) throw linkEnded(KIND);
+  if (viewing && viewing.used >= recipient.starts && !isWatching(viewing, Date.now()))
+    throw isUsed(viewing.used);
+  const lock = { kind: KIND, link: grant.token, passcode: screener.code } as const;
+  return { screener, recipient, viewing, showTitle, expiresAt: screener.expiresAt, lock };
+}
+
+/** Throws 403 unless this is the proof that the page of the same link has given. */
+export function requireFilmProof(opened: OpenedScreener, proof: string | null): void {
+  if (!hasProof(opened, proof)) throw new Failure(403, 'Open the page of the link first.');
+}
+
+/** Counts that somebody has opened the page. */
+export async function countScreenerOpening({ screener, recipient }: OpenedScreener): Promise<void> {
+  await Viewing.updateOne(
+    { _id: recipient._id },
+    { $inc: { opened: 1 }, $setOnInsert: { screener: String(screener._id) } },
+    { upsert: true },
+  );
+}
+
+/** Returns the film of an opened screener. Throws 404 if it was deleted. */
+export async function findScreenerFilm({ screener }: OpenedScreener): Promise<StoredUpload> {
+  const film = await filmOf(screener);
+  if (!film) throw notFound('Film');
+  return film;
+}
+
+/**
+ * Counts a start when the film is asked for after a silence; requests at the same moment are one start, on several instances, too.
+ * Throws 410 if the recipient has none left.
+ */
+export async function countStart({ screener, recipient, viewing }: OpenedScreener): Promise<void> {
+  const now = new Date();
+  const silentSince = new Date(now.getTime() - SILENCE_MS);
+  const lastAt = viewing?.lastAt ?? null;
+  if (lastAt !== null && now.getTime() - lastAt.getTime() < TOUCH_EVERY_MS) return;
+  const { _id } = recipient;
+  const watching = { _id, lastAt: { $gte: silentSince } };
+  if ((await Viewing.updateOne(watching, { $max: { lastAt: now } })).matchedCount > 0) return;
+  await Viewing.updateOne({ _id }, { $setOnInsert: { screener: String(screener._id) } }, { upsert: true });
+  const startable = {
+    _id,
+    used: { $lt: recipient.starts },
+    $or: [{ lastAt: null }, { lastAt: { $lt: silentSince } }],
+  };
+  const started = await Viewing.updateOne(startable, { $inc: { used: 1 }, $set: { lastAt: now } });
+  if (started.matchedCount > 0) return;
+  const current = await Viewing.findById(_id).lean<StoredViewing | null>();
+  if (!isWatching(current, now.getTime())) throw isUsed(current?.used ?? 0);
+}
+
+/** Whether a link still opens the film, for an answer that is being sent. */
+export async function isScreenerOpen({ lock, screener }: OpenedScreener): Promise<boolean> {
+  const [grant, stored] = await Promise.all([
+    findStoredGrant(KIND, lock.link),
+    Screener.findById(screener._id, { expiresAt: 1 }).lean<Pick<StoredScreener, 'expiresAt'> | null>(),
+  ]);
+  return grant?.endedAt === null && (stored?.expiresAt.getTime() ?? 0) > Date.now();
+}
+
+/**
+ * Stores where the player is. The time since its last word counts as watched, unless that was too long ago; of two players at once each
+ * moment counts once. A word keeps the recipient watching, but begins nothing.
+ */
+export const noteProgress = (
+  { screener, recipient: { _id } }: OpenedScreener,
+  position: number,
+  duration: number | null,
+): Promise<true> =>
+  retryOnConflict(async () => {
+    const viewing = await Viewing.findById(_id).lean<StoredViewing | null>();
+    if (!viewing) {
+      await Viewing.updateOne(
+        { _id },
+        { $setOnInsert: { screener: String(screener._id) } },
+        { upsert: true },
+      );
+      return null;
+    }
+    const now = new Date();
+    const passed = viewing.lastProgressAt
+      ? (now.getTime() - viewing.lastProgressAt.getTime()) / 1000
+      : Infinity;
+    const watched = passed >= 0 && passed <= MAX_PROGRESS_SECONDS ? passed : 0;
+    const { matchedCount } = await Viewing.updateOne(
+      { _id, lastProgressAt: viewing.lastProgressAt },
+      {
+        $set: { lastProgressAt: now, ...(isWatching(viewing, now.getTime()) && { lastAt: now }) },
+        $inc: { watched },
+        $max: { furthest: withinFilm(position, duration) },
+      },
+    );
+    return matchedCount > 0 ? true : null;
+  });
+
+/** A player may be a moment past the length that was measured; what is further beyond is no place of the film. */
+const PAST_END_SECONDS = 2;
+
+function withinFilm(position: number, duration: number | null): number {
+  if (duration === null || position <= duration) return Math.min(position, MAX_POSITION);
+  return position <= duration + PAST_END_SECONDS ? duration : 0;
+}
+
+/** No film is longer, in seconds. */
+const MAX_POSITION = 24 * 60 * 60;
+
+/** What the page of a link shows. */
+export async function describeWatch(opened: OpenedScreener) {
+  const { screener, recipient, showTitle } = opened;
+  const film = await findScreenerFilm(opened).catch(nullIfGone);
+  return {
+    title: screener.title,
+    showTitle,
+    note: screener.note,
+    expiresAt: screener.expiresAt.toISOString(),
+    name: recipient.name,
+    date: longDate(new Date()),
+    /** Whether the name is in the picture itself. */
+    isBurntIn: screener.burn,
+    player: film && fileFor(screener, film, String(recipient._id)) ? toPlayer(film) : null,
+  };
+}
+
+function nullIfGone(error: unknown): null {
+  if (error instanceof Failure && error.status === 404) return null;
+  throw error;
+}
+
+const toPlayer = ({ facts, poster, tracks }: StoredUpload) => ({
+  width: facts.width ?? 1280,
+  height: facts.height ?? 720,
+  hasPoster: poster.image !== '' || (poster.current?.url.startsWith(ASSETS) ?? false),
+  tracks: tracks.map(({ id, role, language, label }) => ({ id, kind: role, language, label })),
+});

@@ -1,0 +1,360 @@
+import { Types } from 'mongoose';
+import { sluggedModel } from '~models/records';
+import {
+  Screener,
+  type StoredRecipient,
+  type StoredScreener,
+  Viewing,
+  type StoredViewing,
+} from '~models/screener';
+import { authorize, type Actor } from '~/core/access/permissions';
+import { aboutContent } from '~/core/activity/content-events.server';
+import { audited } from '~/core/activity/record-event.server';
+import { isDuplicate } from '~/core/db/database-errors.server';
+import { readSlice } from '~/core/db/pagination.server';
+import { uploadIdOf } from '~/core/files/uploads';
+import type { ContentKind } from '~/core/nouns/kinds';
+import { notFound, Failure } from '~/core/validation/errors';
+import { parse } from '~/core/validation/fields.server';
+import { urlOf } from '~/media/delivery/file-view.server';
+import { contentRef } from '~/media/usage/content-kinds.server';
+import { rejectFilesOnSite } from '~/media/usage/files-on-site.server';
+import { withholdUnused } from '~/media/usage/garbage-collection.server';
+import { withFilesLocked } from '~/media/usage/let-out.server';
+import { addUses } from '~/media/usage/record-uses.server';
+import { settleServing } from '~/media/usage/settle-serving.server';
+import { hashPasscode } from '~/sharing/passcodes.server';
+import {
+  type People,
+  dropPersonalLinks,
+  endPersonalLinks,
+  readPersonalLinks,
+  makePersonalLinks,
+} from '~/sharing/personal-links.server';
+import {
+  watchPath,
+  type RecipientView,
+  type ScreenerDetails,
+  type ScreenerRow,
+  DEFAULT_DAYS,
+  SCREENER_LIMITS,
+} from './screener';
+import {
+  dropBurnIns,
+  describeFilms,
+  type Films,
+  filmFailure,
+  findFilm,
+  prepareFilm,
+  tryFilmAgain,
+} from './screener-film.server';
+import { ScreenerInput, type RecipientInput } from './screener-input.server';
+
+const SHOW = 'show';
+
+/** Returns what an event about the screeners of a show is about: recipients and what they watch are in none. */
+export const aboutScreeners = (show: string, fields: readonly string[]) => ({
+  ...aboutContent('screener', SHOW, show),
+  fields,
+});
+
+/** Returns the title of a show. Throws 403 unless the actor may share screeners, and 404 for an unknown show. */
+export async function authorizeFor(actor: Actor, show: string): Promise<string> {
+  authorize(actor, 'shareScreeners');
+  const title = await showTitleOf(show);
+  if (title === null) throw notFound('Show');
+  return title;
+}
+
+/** Returns the title of a show, or null if there is none, or it was deleted. */
+export async function showTitleOf(show: string): Promise<string | null> {
+  if (!Types.ObjectId.isValid(show)) return null;
+  const found = await sluggedModel(SHOW).findById(show, { title: 1 }).lean<{ title: string } | null>();
+  return found?.title ?? null;
+}
+
+/** Returns a screener of a show. Throws 404. */
+export async function findScreener(show: string, id: string): Promise<StoredScreener> {
+  const found = Types.ObjectId.isValid(id)
+    ? await Screener.findOne({ _id: id, show: show.toLowerCase() }).lean<StoredScreener | null>()
+    : null;
+  if (!found) throw notFound('Screener');
+  return found;
+}
+
+/** Returns whose links are meant; by default those of all recipients. What they open, and until when, is read from the screener. */
+export const recipientsOf = (
+  { _id: of, recipients }: StoredScreener,
+  people: readonly StoredRecipient[] = recipients,
+): People => ({ kind: 'screener', of, people });
+
+/** Returns a recipient of a screener. Throws 404. */
+export function findRecipient({ recipients }: StoredScreener, id: string): StoredRecipient {
+  const found = recipients.find(({ _id }) => String(_id) === id.toLowerCase());
+  if (!found) throw notFound('Recipient');
+  return found;
+}
+
+/** Writes by compare-and-set on the version. Returns null when another write came first. */
+export async function saveScreener(
+  actor: Actor,
+  current: StoredScreener,
+  fields: Partial<StoredScreener>,
+): Promise<StoredScreener | null> {
+  const written = { ...fields, updatedAt: new Date(), updatedBy: actor.id };
+  const { matchedCount } = await Screener.updateOne(
+    { _id: current._id, version: current.version },
+    { $set: written, $inc: { version: 1 } },
+  );
+  return matchedCount === 0 ? null : { ...current, ...written, version: current.version + 1 };
+}
+
+/**
+ * Removes a screener with what was watched and the copies with names. Its links are ended and remembered, so that they say so. Can be
+ * interrupted and run again.
+ */
+async function removeScreener(screener: StoredScreener): Promise<void> {
+  await endPersonalLinks(recipientsOf(screener));
+  await dropBurnIns(screener, screener.recipients);
+  await Viewing.deleteMany({ screener: String(screener._id) });
+  await Screener.deleteOne({ _id: screener._id });
+  await withholdUnused(screener, {}, contentRef(Screener, screener._id));
+  await settleServing(uploadIdOf(screener.filmUrl));
+}
+
+/** Removes all screeners of a show that is deleted for ever, with its recipients and what they watched. */
+export const eraseScreeners = {
+  async erased(_kind: ContentKind, id: string): Promise<void> {
+    for (const screener of await Screener.find({ show: id }).lean<StoredScreener[]>()) {
+      await removeScreener(screener);
+      await dropPersonalLinks(recipientsOf(screener));
+    }
+  },
+};
+
+/** The tokens of links that were just made, by recipient, and the origin of their URLs. */
+interface MadeLinks {
+  origin: string;
+  tokens: ReadonlyMap<string, string>;
+}
+
+function toScreener(screener: StoredScreener, films: Films) {
+  const { _id, title, filmUrl, note, expiresAt, starts, code, burn, createdAt } = screener;
+  const { createdBy, createdByName } = screener;
+  const [file = ''] = uploadIdOf(filmUrl.slice(filmUrl.lastIndexOf('/') + 1));
+  return {
+    id: String(_id),
+    title,
+    file,
+    note,
+    expiresAt: expiresAt.toISOString(),
+    starts,
+    code: code !== '',
+    burn,
+    film: films.of(screener),
+    createdAt: createdAt.toISOString(),
+    createdBy: createdBy === null ? null : { id: createdBy, name: createdByName },
+  };
+}
+
+/** Returns screeners as a list shows them. */
+async function toRows(screeners: readonly StoredScreener[]): Promise<ScreenerRow[]> {
+  const films = await describeFilms(screeners);
+  return screeners.map((screener) => ({
+    ...toScreener(screener, films),
+    recipients: screener.recipients.length,
+  }));
+}
+
+/** Returns a screener with its recipients; only links that were just made have a URL. */
+export async function toDetails(screener: StoredScreener, made?: MadeLinks): Promise<ScreenerDetails> {
+  const [films, recipients] = await Promise.all([describeFilms([screener]), toRecipients(screener, made)]);
+  return { ...toScreener(screener, films), version: screener.version, recipients };
+}
+
+/** Returns the recipients of a screener with what they watched. */
+export async function toRecipients(
+  screener: StoredScreener,
+  { origin, tokens }: MadeLinks = { origin: '', tokens: new Map() },
+): Promise<RecipientView[]> {
+  const [viewings, linkOf] = await Promise.all([
+    Viewing.find({ screener: String(screener._id) }).lean<StoredViewing[]>(),
+    readPersonalLinks([recipientsOf(screener)]),
+  ]);
+  const byRecipient = new Map(viewings.map((viewing) => [String(viewing._id), viewing]));
+  return screener.recipients.map(({ _id, name, outlet, email, starts }) => {
+    const id = String(_id);
+    const viewing = byRecipient.get(id);
+    const token = tokens.get(id);
+    return {
+      id,
+      name,
+      outlet,
+      email,
+      url: token === undefined ? null : origin + watchPath(token),
+      starts,
+      used: viewing?.used ?? 0,
+      opened: viewing?.opened ?? 0,
+      minutes: Math.floor((viewing?.watched ?? 0) / 60),
+      furthest: Math.round(viewing?.furthest ?? 0),
+      lastAt: viewing?.lastAt?.toISOString() ?? null,
+      wrongTries: linkOf(id).wrongTries,
+      ended: linkOf(id).isEnded,
+    };
+  });
+}
+
+const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface LinkOptions {
+  /** The origin of the links' URLs. */
+  origin: string;
+  /** The id of what is made; an earlier attempt with the same one succeeded if it is stored. */
+  recordId?: string | undefined;
+}
+
+/** Throws 400 unless links may be open until then: in the future, and for a year at most. */
+export function rejectEnd(expiresAt: Date): void {
+  const latest = new Date();
+  latest.setFullYear(latest.getFullYear() + 1);
+  const words =
+    expiresAt.getTime() <= Date.now()
+      ? 'Until must be in the future'
+      : expiresAt > latest
+        ? 'Until must be within a year'
+        : null;
+  if (words !== null) throw new Failure(400, words, { expiresAt: [words] });
+}
+
+export const toRecipient = (recipient: RecipientInput, starts: number, id?: string): StoredRecipient => ({
+  _id: new Types.ObjectId(id),
+  ...recipient,
+  starts,
+});
+
+/** Returns one page of the screeners of a show, the newest first. */
+export async function listScreeners(
+  actor: Actor,
+  show: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ screeners: ScreenerRow[]; total: number }> {
+  await authorizeFor(actor, show);
+  const filter = { show: show.toLowerCase() };
+  const total = await Screener.countDocuments(filter);
+  const source = { model: Screener, filter, order: NEWEST_FIRST, fields: {} };
+  const found = await readSlice(source, { total, before: (page - 1) * limit, most: limit });
+  return { screeners: await toRows(found), total };
+}
+
+/** Returns a screener with its recipients. Throws 404. */
+export async function getScreener(actor: Actor, show: string, id: string): Promise<ScreenerDetails> {
+  await authorizeFor(actor, show);
+  return toDetails(await findScreener(show, id));
+}
+
+/**
+ * Makes a screener, and a link for each of its recipients; only this answer has their URLs. Throws 400, 404, and 409 for a film that the
+ * site shows.
+ */
+export const createScreener = (
+  actor: Actor,
+  show: string,
+  input: unknown,
+  { origin, recordId = String(new Types.ObjectId()) }: LinkOptions,
+): Promise<ScreenerDetails> =>
+  audited(actor, aboutScreeners(show, ['title', 'file', 'expiresAt', 'recipients']), async () => {
+    await authorizeFor(actor, show);
+    const screener = await toStored(actor, show, recordId, parse(ScreenerInput, input));
+    await rejectTooMany(show, recordId);
+    const films = uploadIdOf(screener.filmUrl);
+    const stored = await withFilesLocked(films, async (assertHeld) => {
+      await rejectFilesOnSite(films.map((file) => ({ file, field: 'file' })));
+      assertHeld();
+      return insert(actor, screener);
+    });
+    await settleServing(films);
+    const tokens = await makePersonalLinks(actor, recipientsOf(stored), stored.expiresAt);
+    await prepareFilm(stored);
+    return toDetails(stored, { origin, tokens });
+  });
+
+async function toStored(
+  actor: Actor,
+  show: string,
+  id: string,
+  input: ReturnType<typeof ScreenerInput.parse>,
+): Promise<StoredScreener> {
+  const { file, code, recipients, expiresAt = inDays(DEFAULT_DAYS), ...fields } = input;
+  rejectEnd(expiresAt);
+  const film = await findFilm(file);
+  const isMachine = actor.via === 'cli';
+  const createdBy = isMachine ? null : actor.id;
+  const createdAt = new Date();
+  return {
+    _id: new Types.ObjectId(id),
+    version: 1,
+    show: show.toLowerCase(),
+    ...fields,
+    expiresAt,
+    filmUrl: urlOf(film.key),
+    code: await hashPasscode(code),
+    recipients: recipients.map((each) => toRecipient(each, fields.starts)),
+    createdBy,
+    createdByName: isMachine ? '' : actor.name,
+    createdAt,
+    updatedAt: createdAt,
+    updatedBy: createdBy,
+  };
+}
+
+const inDays = (days: number) => new Date(Math.floor((Date.now() + days * DAY_MS) / 1000) * 1000);
+
+async function rejectTooMany(show: string, except: string): Promise<void> {
+  const others = await Screener.countDocuments({ show: show.toLowerCase(), _id: { $ne: except } });
+  if (others < SCREENER_LIMITS.ofShow) return;
+  throw new Failure(
+    409,
+    `This show has ${SCREENER_LIMITS.ofShow} screeners already. Delete one that is no longer needed.`,
+  );
+}
+
+/** Stores a screener, or returns what an earlier attempt has stored. */
+async function insert(actor: Actor, screener: StoredScreener): Promise<StoredScreener> {
+  await addUses(actor, Screener, { _id: screener._id, version: 0 }, { filmUrl: screener.filmUrl });
+  try {
+    await Screener.create(screener);
+    return screener;
+  } catch (error) {
+    const earlier = isDuplicate(error)
+      ? await Screener.findById(screener._id).lean<StoredScreener | null>()
+      : null;
+    if (!earlier) throw error;
+    return earlier;
+  }
+}
+
+/** Deletes a screener with its links, what was watched, and the copies with names. Throws 404. */
+export const deleteScreener = (actor: Actor, show: string, id: string): Promise<void> =>
+  audited(actor, aboutScreeners(show, ['endedAt']), async () => {
+    await authorizeFor(actor, show);
+    await removeScreener(await findScreener(show, id));
+  });
+
+/** Returns the address of the film of a screener, and why the work on it failed; '' if it did not. Throws 404. */
+export async function readFilm(
+  actor: Actor,
+  show: string,
+  id: string,
+): Promise<{ url: string; failure: string }> {
+  await authorizeFor(actor, show);
+  const screener = await findScreener(show, id);
+  return { url: screener.filmUrl, failure: await filmFailure(screener) };
+}
+
+/** Begins the work on the film of a screener again that failed. Throws 404. */
+export const tryScreenerAgain = (actor: Actor, show: string, id: string): Promise<void> =>
+  audited(actor, aboutScreeners(show, ['film']), async () => {
+    await authorizeFor(actor, show);
+    await tryFilmAgain(await findScreener(show, id));
+  });

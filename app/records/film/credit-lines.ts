@@ -1,0 +1,108 @@
+import type { InlinePlace } from '~/core/nouns/inline';
+import { CREDIT_GROUPS, type Credit, wordFor } from './film-seasons';
+import { GROUP_WORDS, WITHOUT_CHARACTER, type CreditGroupName } from './group-words';
+
+/** What a show's page says of one person in one group of the credits. */
+export interface CreditLine {
+  name: string;
+  /** The path of the person's page; null for nobody of whom there is one. */
+  path: string | null;
+  /** Characters or jobs. */
+  roles: string[];
+  notes: string[];
+  /** In Edit Mode the text of the role, and what stands for an empty one. */
+  edited?: (InlinePlace & { placeholder: string }) | undefined;
+}
+
+export interface CreditGroup {
+  group: CreditGroupName;
+  lines: CreditLine[];
+}
+
+type PathOf = (personId: string) => string | null;
+
+/**
+ * Returns the lines of each group that has credits, in the order in which titles name the groups. With the key of a record
+ * that is edited every credit is a line of its own, so that each text belongs to one credit.
+ */
+export const creditGroups = (
+  credits: readonly Credit[],
+  pathOf: PathOf,
+  edited: string | null = null,
+): CreditGroup[] =>
+  CREDIT_GROUPS.map(([group]) => {
+    const own = credits.filter((credit) => credit.group === group);
+    const lines =
+      edited === null ? linesOf(own, pathOf) : own.map((credit) => lineOf(credit, pathOf, edited));
+    return { group, lines };
+  }).filter(({ lines }) => lines.length > 0);
+
+const lineOf = (credit: Credit, pathOf: PathOf, record: string): CreditLine => ({
+  ...(linesOf([credit], pathOf)[0] as CreditLine),
+  edited: {
+    record,
+    field: `credits.${credit.id}.role`,
+    placeholder: credit.group === 'cast' ? WITHOUT_CHARACTER : GROUP_WORDS[credit.group],
+  },
+});
+
+/** Credits of one person are one line, where the first of them is. */
+function linesOf(credits: readonly Credit[], pathOf: PathOf): CreditLine[] {
+  const lines = new Map<string, CreditLine>();
+  for (const { name, personId, role, note } of credits) {
+    const key = personId ? `id ${personId}` : `name ${name}`;
+    const line = lines.get(key) ?? {
+      name,
+      path: personId ? pathOf(personId) : null,
+      roles: [],
+      notes: [],
+    };
+    addTo(line.roles, role);
+    addTo(line.notes, note);
+    lines.set(key, line);
+  }
+  return [...lines.values()];
+}
+
+function addTo(texts: string[], text: string): void {
+  if (text !== '' && !texts.includes(text)) texts.push(text);
+}
+
+/** A public show with the credits that one person has in it. */
+export interface CreditedShow {
+  slug: string;
+  title: string;
+  year: number | null;
+  thumbnailUrl: string;
+  credits: Pick<Credit, 'group' | 'role'>[];
+}
+
+/** A line of a person's credits: one show. */
+export interface FilmographyLine {
+  slug: string;
+  title: string;
+  thumbnailUrl: string;
+  /** Characters and jobs. */
+  roles: string[];
+}
+
+export interface CreditYear {
+  /** Null for what has no date. */
+  year: number | null;
+  lines: FilmographyLine[];
+}
+
+/** Returns a person's credits by year: the newest first, what has no date last. */
+export function filmography(shows: readonly CreditedShow[]): CreditYear[] {
+  const years = new Map<number | null, FilmographyLine[]>();
+  for (const { slug, title, year, thumbnailUrl, credits } of shows) {
+    const roles = [...new Set(credits.map(({ group, role }) => role || wordFor(CREDIT_GROUPS, group)))];
+    years.set(year, [...(years.get(year) ?? []), { slug, title, thumbnailUrl, roles }]);
+  }
+  return [...years]
+    .map(([year, lines]) => ({
+      year,
+      lines: lines.sort((a, b) => a.title.localeCompare(b.title, 'en-GB')),
+    }))
+    .sort((a, b) => (b.year ?? 0) - (a.year ?? 0));
+}

@@ -1,0 +1,144 @@
+import { codeName } from '~/core/fields/code-kinds';
+import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
+import { creditGroups, type CreditGroup, type CreditLine } from './credit-lines';
+import {
+  KINDS,
+  STAGES,
+  wordFor,
+  type ShowDetails,
+  pageSeasons,
+  type PageSeason,
+  watchGroups,
+  type WatchGroup,
+} from './film-seasons';
+
+type Years = Pick<ShowDetails, 'year' | 'yearEnd'>;
+
+/** Returns "2019", "2019–2023", or '' without a year. */
+export function yearsOf({ year, yearEnd }: Years): string {
+  const [first, last] = [year ?? yearEnd, yearEnd ?? year];
+  if (first === null || last === null) return '';
+  return first === last ? String(first) : `${first}–${last}`;
+}
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Returns how long a show is: "6 × 58 minutes", "6 episodes" or "90 minutes"; empty if nobody has said. */
+export function lengthOf({ episodeCount, minutes }: Pick<ShowDetails, 'episodeCount' | 'minutes'>): string {
+  if (episodeCount !== null && minutes !== null) return `${episodeCount} × ${plural(minutes, 'minute')}`;
+  if (episodeCount !== null) return plural(episodeCount, 'episode');
+  return minutes === null ? '' : plural(minutes, 'minute');
+}
+
+type Facts = Pick<
+  ShowDetails,
+  'kind' | 'year' | 'yearEnd' | 'episodeCount' | 'minutes' | 'genres' | 'countries' | 'stage'
+>;
+
+/** Returns the short facts about a show that follow its title, without those that are not set. */
+export const factsOf = (show: Facts): string[] =>
+  [
+    show.kind && wordFor(KINDS, show.kind),
+    yearsOf(show),
+    lengthOf(show),
+    ...show.genres,
+    ...show.countries.map((country) => codeName('country', country)),
+    show.stage !== 'released' && show.stage && wordFor(STAGES, show.stage),
+  ].filter((fact): fact is string => typeof fact === 'string' && fact !== '');
+
+type Award = ShowDetails['awards'][number];
+
+interface Distinction {
+  name: string;
+  url: string;
+  isWon: boolean;
+  /** "Won by Ana Lee", "Nominated: Ana Lee" or "Official selection". */
+  result: string;
+}
+
+/** The awards of one body in one year. */
+export interface Distinctions {
+  /** "Lumen Awards, 2025". */
+  from: string;
+  awards: Distinction[];
+}
+
+function resultOf({ result, recipient }: Award): string {
+  const word = wordFor(SHOW_DETAIL_FIELDS.awards.of.result.options, result);
+  if (!recipient) return word;
+  return result === 'won' ? `${word} by ${recipient}` : `${word}: ${recipient}`;
+}
+
+/** Returns awards by body and year, in the given order. */
+export function distinctionsOf(awards: readonly Award[]): Distinctions[] {
+  const groups = new Map<string, Distinctions>();
+  for (const award of awards) {
+    const from = `${award.body}, ${award.year}`;
+    const group = groups.get(from) ?? { from, awards: [] };
+    const { name, url } = award;
+    group.awards.push({ name, url, isWon: award.result === 'won', result: resultOf(award) });
+    groups.set(from, group);
+  }
+  return [...groups.values()];
+}
+
+type Company = ShowDetails['companies'][number];
+
+/** The companies with one role. */
+export interface CompanyGroup {
+  role: Company['role'];
+  label: string;
+  companies: { name: string; url: string; logoUrl: string }[];
+}
+
+/** Returns companies by role, in the given order. */
+export function companyGroups(companies: readonly Company[]): CompanyGroup[] {
+  const groups = new Map<string, CompanyGroup>();
+  for (const { name, url, logoUrl, role } of companies) {
+    const group = groups.get(role) ?? {
+      role,
+      label: wordFor(SHOW_DETAIL_FIELDS.companies.of.role.options, role),
+      companies: [],
+    };
+    group.companies.push({ name, url, logoUrl });
+    groups.set(role, group);
+  }
+  return [...groups.values()];
+}
+
+export type PageQuote = Omit<ShowDetails['quotes'][number], 'id'>;
+
+/** What a show's page draws of what is known about it as a film or a series; its lists are empty for what is not. */
+export interface FilmPage {
+  facts: string[];
+  watch: WatchGroup[];
+  cast: CreditLine[];
+  /** The credits of all other groups. */
+  crew: CreditGroup[];
+  seasons: PageSeason[];
+  awards: Distinctions[];
+  quotes: PageQuote[];
+  companies: CompanyGroup[];
+}
+
+/**
+ * Returns the film's part of a show's page. `pathOf` returns the path of a person's page, or null without one; `edited` is the
+ * key of the show for a user who edits it.
+ */
+export function filmPage(
+  show: ShowDetails,
+  pathOf: (personId: string) => string | null,
+  edited: string | null = null,
+): FilmPage {
+  const groups = creditGroups(show.credits, pathOf, edited);
+  return {
+    facts: factsOf(show),
+    watch: watchGroups(show.watch),
+    cast: groups.find(({ group }) => group === 'cast')?.lines ?? [],
+    crew: groups.filter(({ group }) => group !== 'cast'),
+    seasons: pageSeasons(show.seasons, edited),
+    awards: distinctionsOf(show.awards),
+    quotes: show.quotes.map(({ text, source, author, url, stars }) => ({ text, source, author, url, stars })),
+    companies: companyGroups(show.companies),
+  };
+}

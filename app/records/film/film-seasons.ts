@@ -1,0 +1,127 @@
+import { codeName, EVERYWHERE } from '~/core/fields/code-kinds';
+import { omit } from '~/core/fields/field-path';
+import type { ViewOf } from '~/core/fields/field-values';
+import type { InlinePlace } from '~/core/nouns/inline';
+import { SHOW_DETAIL_FIELDS } from '~/core/nouns/show-detail-fields';
+import { countWord, lazyFormat } from '~/core/text/formats';
+
+/** What is known about a show as a film or a series, as callers of the services get it. */
+export type ShowDetails = ViewOf<typeof SHOW_DETAIL_FIELDS>;
+
+export type Credit = ShowDetails['credits'][number];
+
+type Options = readonly (readonly [string, string])[];
+
+/** Returns the word for a value of a closed list: "Co-producer" for `co-producer`. */
+export const wordFor = (options: Options, value: string): string =>
+  options.find(([each]) => each === value)?.[1] ?? value;
+
+export const KINDS = SHOW_DETAIL_FIELDS.kind.options;
+export const STAGES = SHOW_DETAIL_FIELDS.stage.options;
+export const CREDIT_GROUPS = SHOW_DETAIL_FIELDS.credits.of.group.options;
+
+type Season = ShowDetails['seasons'][number];
+type Episode = Omit<Season['episodes'][number], 'id'> & EditedSynopsis;
+
+interface EditedSynopsis {
+  /** In Edit Mode the text of the synopsis. */
+  edited?: InlinePlace;
+}
+
+export interface PageSeason extends EditedSynopsis {
+  number: number;
+  /** Its title, else "Series 2". */
+  name: string;
+  year: number | null;
+  synopsis: string;
+  episodes: Episode[];
+}
+
+/** Returns the seasons as a show's page names them; `edited` is the key of a record that is edited. */
+export const pageSeasons = (seasons: readonly Season[], edited: string | null = null): PageSeason[] =>
+  seasons.map(({ id, number, title, year, synopsis, episodes }) => {
+    const at = `seasons.${id}`;
+    return {
+      number,
+      name: title || `Series ${number}`,
+      year,
+      synopsis,
+      episodes: episodes.map((episode) => ({
+        ...omit(episode, ['id']),
+        ...synopsisAt(edited, `${at}.episodes.${episode.id}`),
+      })),
+      ...synopsisAt(edited, at),
+    };
+  });
+
+const synopsisAt = (record: string | null, item: string): EditedSynopsis =>
+  record === null ? {} : { edited: { record, field: `${item}.synopsis` } };
+
+/** Returns "2025, six episodes", or '' if neither is known. */
+export function seasonInShort({ year, episodes }: PageSeason): string {
+  const count = episodes.length;
+  const number = countWord(count).toLowerCase();
+  return [year ?? '', count > 0 ? `${number} episode${count === 1 ? '' : 's'}` : '']
+    .filter(Boolean)
+    .join(', ');
+}
+
+type WatchEntry = ShowDetails['watch'][number];
+
+/** One way to watch a show. */
+export interface WatchOffer {
+  service: string;
+  url: string;
+  access: WatchEntry['access'];
+  /** What people call the access: "Subscription". */
+  how: string;
+  /** ISO 8601; empty for none. */
+  until: string;
+}
+
+/** The ways to watch a show in some territories, by the names of those. */
+export interface WatchGroup {
+  territories: string[];
+  /** The same by code, null for the whole world. */
+  regions: (string | null)[];
+  offers: WatchOffer[];
+}
+
+/** Returns the entries by territory, in the given order; territories with the same offers share them. */
+export function watchGroups(entries: readonly WatchEntry[]): WatchGroup[] {
+  const offers = new Map<string, WatchOffer[]>();
+  for (const { territory, service, url, access, until } of entries) {
+    const how = wordFor(SHOW_DETAIL_FIELDS.watch.of.access.options, access);
+    const offer = { service, url, access, how, until };
+    offers.set(territory, [...(offers.get(territory) ?? []), offer]);
+  }
+  const groups = new Map<string, WatchGroup>();
+  for (const [territory, own] of offers) {
+    const key = JSON.stringify(own);
+    const group = groups.get(key) ?? { territories: [], regions: [], offers: own };
+    group.territories.push(codeName('territory', territory));
+    group.regions.push(territory === EVERYWHERE ? null : territory);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+const either = lazyFormat(() => new Intl.ListFormat('en-GB', { type: 'disjunction' }));
+
+/** Returns offers as they are drawn: what one service offers at one address until one moment is one line, "Rent or buy". */
+export function offerLines(offers: readonly WatchOffer[]): Omit<WatchOffer, 'access'>[] {
+  const lines = new Map<string, WatchOffer & { ways: string[] }>();
+  for (const offer of offers) {
+    const { service, url, until, how } = offer;
+    const key = JSON.stringify([service, url, until]);
+    const line = lines.get(key) ?? { ...offer, ways: [] };
+    const way = line.ways.length > 0 ? how.toLowerCase() : how;
+    lines.set(key, { ...line, ways: [...line.ways, way] });
+  }
+  return [...lines.values()].map(({ service, url, until, ways }) => ({
+    service,
+    url,
+    until,
+    how: either().format(ways),
+  }));
+}

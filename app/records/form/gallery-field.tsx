@@ -1,0 +1,292 @@
+import {
+  DndContext,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from '@dnd-kit/core';
+import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable';
+import { useRef, useState, useContext } from 'react';
+import { mediaType } from '~/core/files/media';
+import { FieldContext, FieldFrame, useFormField } from '~/core/forms/field';
+import { ConfirmDialog } from '~/core/forms/form-question';
+import { maxRows } from '~/core/forms/rows';
+import { useDeferUntilPointerUp } from '~/core/forms/use-record-form';
+import { SHOW_FIELDS } from '~/core/nouns/show';
+import { partsOf } from '~/core/text/parts';
+import { Icon } from '~/core/ui/icon';
+import { useHydrated } from '~/core/ui/use-hydrated';
+import { useMediaFacts, MediaFactsContext } from '~/core/ui/use-playback';
+import { useFileFacts } from '~/media/upload/library-files';
+import { HeldBackMark, isShowable, MediaPreview } from '~/media/upload/pickers';
+import { REMOVE_FILE_QUESTION, UploadControl } from '~/media/upload/upload-control';
+import { nameInForm, typeInto } from '~/media/upload/url-field';
+
+interface GalleryItem {
+  key: string;
+  url: string;
+  /** Whether the URL is complete, so that it can be fetched. */
+  settled: boolean;
+}
+
+interface Arrange {
+  move: (from: number, to: number) => void;
+  remove: (index: number) => void;
+}
+
+interface GalleryThumbsProps {
+  items: GalleryItem[];
+  labelledBy: string;
+  /** Null if nothing can be reordered, because no scripts run. */
+  arrange: Arrange | null;
+}
+
+const fileName = (url: string) => url.split(/[?#]/, 1)[0]?.split('/').filter(Boolean).at(-1) ?? url;
+
+/** The gallery's thumbnails, moved with buttons or by dragging where that is available. */
+function GalleryThumbs({ items, labelledBy, arrange }: GalleryThumbsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [said, setSaid] = useState('');
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+  );
+  const move = (from: number, to: number) => {
+    arrange?.move(from, to);
+    setSaid(`${fileName(items[from]?.url ?? '')} is now item ${to + 1} of ${items.length}`);
+  };
+  /** The focus stays with the moved item; at an end it goes to the opposite button. */
+  const moveByButton = (from: number, to: number) => {
+    move(from, to);
+    requestAnimationFrame(() => {
+      const buttons = [...(list.current?.children[to]?.querySelectorAll('button') ?? [])];
+      (
+        buttons.find((button, index) => index === (to > from ? 1 : 0) && !button.disabled) ??
+        buttons.find((button) => !button.disabled)
+      )?.focus();
+    });
+  };
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    const from = items.findIndex((item) => item.key === active.id);
+    const to = items.findIndex((item) => item.key === over?.id);
+    if (from !== -1 && to !== -1 && from !== to) move(from, to);
+  };
+  const thumbs = items.map((item, index) => (
+    <Thumb
+      key={item.key}
+      item={item}
+      index={index}
+      count={items.length}
+      arrange={arrange && { ...arrange, move: moveByButton }}
+    />
+  ));
+  return (
+    <>
+      <DndContext id={`${labelledBy}-order`} sensors={sensors} onDragEnd={onDragEnd}>
+        <SortableContext items={items.map((item) => item.key)} strategy={rectSortingStrategy}>
+          <ul className="thumbs" aria-labelledby={labelledBy} ref={list}>
+            {thumbs}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      <p className="vh" role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+interface ThumbProps {
+  item: GalleryItem;
+  index: number;
+  count: number;
+  arrange: Arrange | null;
+}
+
+function Thumb({ item, index, count, arrange }: ThumbProps) {
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({
+    id: item.key,
+    disabled: !arrange,
+  });
+  const kind = mediaType(item.url);
+  const facts = useMediaFacts(item.url);
+  const moved = transform
+    ? { transform: `translate3d(${transform.x}px, ${transform.y}px, 0)`, transition }
+    : undefined;
+  return (
+    <li ref={setNodeRef} className={isDragging ? 'thumb is-dragging' : 'thumb'} style={moved}>
+      <div className="thumb__pic" {...(arrange && listeners)}>
+        {item.settled && isShowable(item.url) && (
+          <MediaPreview key={item.url} url={item.url} kind={kind} sizes="12rem" still />
+        )}
+        <span className="thumb__kind">{kind === 'video' ? 'Video' : 'Image'}</span>
+      </div>
+      <div className="thumb__row">
+        <span title={item.url}>{fileName(item.url)}</span>
+        {arrange && (
+          <ThumbButtons
+            index={index}
+            count={count}
+            onMove={(to) => arrange.move(index, to)}
+            onRemove={() => arrange.remove(index)}
+          />
+        )}
+      </div>
+      <HeldBackMark mark={facts?.heldBack} />
+    </li>
+  );
+}
+
+interface ThumbButtonsProps {
+  index: number;
+  count: number;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+function ThumbButtons({ index, count, onMove, onRemove }: ThumbButtonsProps) {
+  const number = index + 1;
+  return (
+    <>
+      <button
+        className="icon"
+        type="button"
+        aria-label={`Move item ${number} earlier`}
+        disabled={index === 0}
+        onClick={() => onMove(index - 1)}
+      >
+        <Icon name="left" />
+      </button>
+      <button
+        className="icon"
+        type="button"
+        aria-label={`Move item ${number} later`}
+        disabled={index === count - 1}
+        onClick={() => onMove(index + 1)}
+      >
+        <Icon name="right" />
+      </button>
+      <button
+        className="icon icon--bad"
+        type="button"
+        aria-label={`Remove item ${number}`}
+        onClick={onRemove}
+      >
+        <Icon name="cross" />
+      </button>
+    </>
+  );
+}
+
+const { maxItems } = SHOW_FIELDS.media;
+/** So many more than a gallery can have are shown, so that some can be removed; longer texts are only text. */
+const MAX_SHOWN = maxRows({ maxItems });
+
+function linesOf(text: string): string[] {
+  const lines = partsOf(text, '\n', MAX_SHOWN);
+  return lines.length > MAX_SHOWN ? [] : lines;
+}
+
+/** Lines with unique keys, as the same URL can occur twice. */
+function toItems(text: string, settled: string): GalleryItem[] {
+  const fetched = new Set(linesOf(settled));
+  const seen = new Map<string, number>();
+  return linesOf(text).map((url) => {
+    const count = (seen.get(url) ?? 0) + 1;
+    seen.set(url, count);
+    return { key: `${url} ${count}`, url, settled: fetched.has(url) };
+  });
+}
+
+const countOf = (count: number) => (count === 1 ? 'One item' : `${count} items, in this order on the site`);
+
+/**
+ * A gallery as a text box with one URL per line; with scripts also as thumbnails that can be moved. The two are kept
+ * in sync.
+ */
+export function GalleryField({ name }: { name: string }) {
+  const note = 'A URL that ends in .mp4, .mov or .webm is a video, any other an image.';
+  const { control, value, ...frame } = useFormField({ name, note });
+  const { values, changed } = useContext(FieldContext);
+  const [text, setText] = useState(values[name] ?? '');
+  // A URL that is still being typed is not fetched.
+  const [settled, setSettled] = useState(text);
+  const afterPress = useDeferUntilPointerUp();
+  const [removing, setRemoving] = useState<number | null>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const scripted = useHydrated();
+  const items = toItems(text, settled);
+  const { facts } = useFileFacts(linesOf(settled));
+
+  const type = (lines: string) => {
+    if (!area.current) return;
+    typeInto(area.current, lines);
+    setSettled(area.current.value);
+  };
+  const write = (urls: string[]) => type(urls.join('\n'));
+  const add = (url: string) => type(`${area.current?.value.trimEnd() ?? ''}\n${url}`.trimStart());
+  const move = (from: number, to: number) => {
+    const urls = items.map((item) => item.url);
+    urls.splice(to, 0, ...urls.splice(from, 1));
+    write(urls);
+  };
+  return (
+    <>
+      {items.length > 0 && (
+        <div className="field">
+          <div className="label-row">
+            <span className="label" id={`${frame.id}-gallery`}>
+              Gallery
+            </span>
+            <span className="note">{countOf(items.length)}</span>
+          </div>
+          <MediaFactsContext.Provider value={facts}>
+            <GalleryThumbs
+              items={items}
+              labelledBy={`${frame.id}-gallery`}
+              arrange={scripted ? { move, remove: setRemoving } : null}
+            />
+          </MediaFactsContext.Provider>
+        </div>
+      )}
+      <UploadControl
+        name={name}
+        label="Gallery"
+        value={text}
+        onChange={add}
+        onReplace={(url, by) => {
+          if (items.length > 0) write(items.map((item) => (item.url === url ? by : item.url)));
+        }}
+        type="show"
+        fileType="gallery"
+        slug={() => nameInForm(area.current)}
+        several
+        isSaved={!changed.has(name)}
+      />
+      <FieldFrame {...frame} name={name} label="Media URLs, one per line" note={note}>
+        <textarea
+          {...control}
+          ref={area}
+          className="mono"
+          rows={Math.min(10, Math.max(4, items.length + 1))}
+          defaultValue={value}
+          spellCheck={false}
+          onInput={(event) => setText(event.currentTarget.value)}
+          onBlur={({ target }) => afterPress(() => setSettled(target.value))}
+        />
+      </FieldFrame>
+      <ConfirmDialog
+        open={removing !== null}
+        question={REMOVE_FILE_QUESTION}
+        detail="It takes effect when you save."
+        verb="Remove"
+        onConfirm={() => {
+          write(items.filter((_, index) => index !== removing).map((item) => item.url));
+          setRemoving(null);
+        }}
+        onCancel={() => setRemoving(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,248 @@
+import { Link } from '@remix-run/react';
+import { useContext, useId, useState } from 'react';
+import { MEDIA_GUIDANCE, pixelsOf } from '~/core/files/media-guidance';
+import {
+  LongChecksField,
+  AreaField,
+  ChoiceField,
+  TextField,
+  FieldContext,
+  fieldProps,
+  RadiosField,
+  SwitchField,
+} from '~/core/forms/field';
+import type { RecordLinks } from '~/core/forms/record-extras';
+import { ARTICLE_FIELDS } from '~/core/nouns/article';
+import { PAGE_FIELDS } from '~/core/nouns/page';
+import { PERSON_FIELDS } from '~/core/nouns/person';
+import { SHOW_FIELDS } from '~/core/nouns/show';
+import { partsOf } from '~/core/text/parts';
+import { RichText } from '~/media/rich-text/rich-text';
+import { UrlField } from '~/media/upload/url-field';
+import { GalleryField } from './gallery-field';
+import { VacanciesField } from './vacancies-field';
+
+const field = fieldProps(ARTICLE_FIELDS);
+
+interface ArticleFieldsProps {
+  categories: string[];
+  /** The shows that it can be about. */
+  shows: { id: string; title: string }[];
+}
+
+const { maxItems } = ARTICLE_FIELDS.categories;
+
+/** Comma-separated names. It suggests the categories of other articles for the name that is being typed. */
+function CategoriesField({ known }: { known: string[] }) {
+  const id = useId();
+  const { values } = useContext(FieldContext);
+  const [typed, setTyped] = useState(values.categories ?? '');
+  const before = partsOf(typed.slice(0, typed.lastIndexOf(',') + 1), ',', maxItems);
+  const suggestions =
+    before.length < maxItems
+      ? known.filter((name) => !before.includes(name)).map((name) => [...before, name].join(', '))
+      : [];
+  return (
+    <>
+      <TextField
+        name="categories"
+        label="Categories"
+        note="Separated by commas, such as Awards, Productions."
+        list={`${id}-known`}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      <datalist id={`${id}-known`}>
+        {suggestions.map((value) => (
+          <option key={value} value={value} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+export function ArticleFields({ categories, shows }: ArticleFieldsProps) {
+  return (
+    <div className="form">
+      <div>
+        <TextField {...field('title')} />
+        <AreaField
+          {...field('excerpt')}
+          rows={3}
+          note="One or two sentences, for cards and search results."
+        />
+        <RichText kind="article" {...field('content')} />
+      </div>
+      <div className="rail">
+        <ChoiceField
+          {...field('status')}
+          options={ARTICLE_FIELDS.status.options}
+          note="Drafts are not public. A published article with a future date goes live on that date."
+        />
+        <TextField {...field('publishedAt')} type="datetime-local" note="London time." />
+        <TextField {...field('author')} />
+        <CategoriesField known={categories} />
+        <LongChecksField
+          {...field('showIds')}
+          options={shows.map(({ id, title }) => [id, title] as const)}
+          find="Find a show"
+        />
+        <UrlField
+          {...field('imageUrl')}
+          of="news"
+          shape="landscape"
+          note={`${pixelsOf(MEDIA_GUIDANCE.landscape)} or larger.`}
+        />
+      </div>
+    </div>
+  );
+}
+
+const personField = fieldProps(PERSON_FIELDS);
+
+export function PersonFields() {
+  return (
+    <div className="form">
+      <div>
+        <TextField {...personField('name')} autoComplete="off" />
+        <TextField {...personField('role')} note="Such as Head of Drama." />
+        <RichText kind="person" {...personField('bio')} />
+        <div className="pair">
+          <TextField {...personField('email')} type="email" autoComplete="off" />
+          <TextField
+            {...personField('linkedinUrl')}
+            inputMode="url"
+            dir="ltr"
+            spellCheck={false}
+            autoComplete="off"
+          />
+        </div>
+        <TextField
+          {...personField('imdbId')}
+          dir="ltr"
+          spellCheck={false}
+          autoComplete="off"
+          note="Such as nm0186505, or the address of the page there."
+        />
+      </div>
+      <div className="rail">
+        <ChoiceField
+          {...personField('kind')}
+          options={PERSON_FIELDS.kind.options}
+          note="The team is on Our People; talent is only in credits."
+        />
+        <ChoiceField
+          {...personField('displayType')}
+          options={PERSON_FIELDS.displayType.options}
+          note="What the card shows. If it is missing, the other is used."
+        />
+        <UrlField {...personField('videoUrl')} of="person" shape="portrait" />
+        <UrlField
+          {...personField('imageUrl')}
+          of="person"
+          shape="portrait"
+          note={`${pixelsOf(MEDIA_GUIDANCE.portrait)} or larger, portrait.`}
+        />
+      </div>
+    </div>
+  );
+}
+
+const pageField = fieldProps(PAGE_FIELDS);
+
+interface PageFieldsProps {
+  /** The server's time, in ISO 8601. */
+  now: string;
+  links: RecordLinks | null;
+}
+
+export function PageFields({ now, links }: PageFieldsProps) {
+  return (
+    <div className="form">
+      <div>
+        <TextField {...pageField('title')} note="Its address on the site is made from it." />
+        <AreaField {...pageField('intro')} rows={2} note="One or two sentences below the title." />
+        <RichText kind="page" {...pageField('body')} />
+        <VacanciesField now={now} />
+      </div>
+      <div className="rail">
+        <ChoiceField
+          {...pageField('status')}
+          options={PAGE_FIELDS.status.options}
+          note="Drafts are not public. A published page with a future date appears on that date."
+        />
+        <TextField {...pageField('publishedAt')} type="datetime-local" note="London time." />
+        <RadiosField {...pageField('template')} options={PAGE_FIELDS.template.options} />
+        {links && <MenuPlace {...links} />}
+        <UrlField
+          {...pageField('imageUrl')}
+          of="page"
+          shape="landscape"
+          note={`${pixelsOf(MEDIA_GUIDANCE.landscape)} or larger. Without one the page begins with its text.`}
+        />
+        <AreaField {...pageField('metaDescription')} rows={3} note="If it is empty, the intro is used." />
+        <SwitchField {...pageField('noindex')} />
+      </div>
+    </div>
+  );
+}
+
+/** Says whether the menu and the footer link to a page, in its form. */
+function MenuPlace({ isInMenu, isInFooter, mayChange }: RecordLinks) {
+  const places = [isInMenu && 'in the menu', isInFooter && 'in the footer'].filter(Boolean);
+  return (
+    <section className="field">
+      <h2 className="label">Menu and footer</h2>
+      <p>It is {places.length === 0 ? 'neither in the menu nor in the footer' : places.join(' and ')}.</p>
+      {mayChange && (
+        <p>
+          <Link className="btn" to="/admin/menu">
+            Arrange the menu
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const showField = fieldProps(SHOW_FIELDS);
+
+export function ShowFields() {
+  return (
+    <div className="form">
+      <div>
+        <TextField {...showField('title')} />
+        <TextField {...showField('tagline')} />
+        <RichText kind="show" {...showField('description')} />
+        <GalleryField name="media" />
+      </div>
+      <div className="rail">
+        <ChoiceField
+          {...showField('status')}
+          options={SHOW_FIELDS.status.options}
+          note="Active shows are on the public site, inactive ones are hidden."
+        />
+        <SwitchField {...showField('featuredOnHomepage')} />
+        <TextField {...showField('broadcaster')} />
+        <TextField
+          {...showField('broadcasterUrl')}
+          inputMode="url"
+          dir="ltr"
+          spellCheck={false}
+          note="Starts with https:// or /"
+        />
+        <UrlField
+          {...showField('videoUrl')}
+          of="show"
+          shape="landscape"
+          note="The show's main video, MP4 recommended."
+        />
+        <UrlField
+          {...showField('thumbnailUrl')}
+          of="show"
+          shape="landscape"
+          note={`${pixelsOf(MEDIA_GUIDANCE.landscape)} or larger.`}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { type ContentKind, LIST_PATHS, MESSAGES, TEXTS } from '~/core/nouns/kinds';
+import type { ReactNode } from 'react';
+import type { PreviewRow } from '~/core/session/share-link';
+import type { MediaFacts } from '~/core/files/media';
+import { type RecordExtras, START_PARAMETER, type RecordStart } from '~/core/forms/record-extras';
+import type { Visibility } from '~/core/nouns/visibility';
+import type { FormError } from '~/core/merge/form-error';
+import { NewestFilesContext } from '~/media/rich-text/use-block-files';
+import { MediaFactsContext } from '~/core/ui/use-playback';
+import { SharePreview } from '~/records/previews/share-preview';
+import { ShowTabs } from './show-screen';
+import { ArticleFields, PageFields, PersonFields, ShowFields } from './record-fields';
+import { OpenPassages } from './open-passages';
+import { RecordForm } from '~/core/forms/record-form';
+import type { RecordFormState } from '~/core/forms/use-record-form';
+import { Link, useLocation } from '@remix-run/react';
+
+interface RecordFormParts {
+  fields: (extras: RecordExtras) => ReactNode;
+  /** Links to the record's other screens. */
+  tabs?: (record: { id: string; title: string; extras: RecordExtras }) => ReactNode;
+}
+
+/** What distinguishes the kinds of records in their forms. */
+const FORMS: Record<ContentKind, RecordFormParts> = {
+  show: {
+    fields: () => <ShowFields />,
+    tabs: ({ id, title, extras }) => <ShowTabs id={id} title={title} counts={extras.counts} />,
+  },
+  article: {
+    fields: ({ categories, shows }) => <ArticleFields categories={categories} shows={shows} />,
+  },
+  person: {
+    fields: () => <PersonFields />,
+  },
+  page: {
+    fields: ({ starts, now, links }) => (
+      <>
+        <OpenPassages note={starts.find(({ isChosen }) => isChosen)?.note ?? ''} />
+        <PageFields now={now} links={links} />
+      </>
+    ),
+  },
+};
+
+const RecordFields = ({ kind, extras }: Pick<NewRecordProps, 'kind' | 'extras'>) => (
+  <NewestFilesContext.Provider value={extras.newestFiles}>
+    {FORMS[kind].fields(extras)}
+  </NewestFilesContext.Provider>
+);
+
+interface NewRecordProps {
+  kind: ContentKind;
+  panel: RecordFormState;
+  extras: RecordExtras;
+  formError: FormError | undefined;
+}
+
+/** The screen that adds a record. The forms of all kinds are one route, so that only their keys tell them apart. */
+export function NewRecord({ kind, panel, extras, formError }: NewRecordProps) {
+  const { addTitle, heading, one } = TEXTS[kind];
+  const { saving } = MESSAGES[kind];
+  const start = extras.starts.find(({ isChosen }) => isChosen);
+  return (
+    <RecordForm
+      // A form with another start has other values from the beginning.
+      key={`${kind}/${start?.name ?? ''}`}
+      {...panel}
+      title={addTitle}
+      backLabel={heading}
+      saving={saving}
+      formError={formError}
+    >
+      {extras.starts.length > 0 && <StartFrom one={one} starts={extras.starts} />}
+      <RecordFields kind={kind} extras={extras} />
+    </RecordForm>
+  );
+}
+
+interface EditRecordProps extends NewRecordProps {
+  id: string;
+  visibility: Visibility;
+  media: Record<string, MediaFacts>;
+  previews: PreviewRow[];
+}
+
+/** The screen that changes a record. */
+export function EditRecord({ kind, id, panel, extras, formError, ...record }: EditRecordProps) {
+  const { editTitle, heading, one } = TEXTS[kind];
+  const path = `${LIST_PATHS[kind]}/${id}`;
+  const { visibility, media, previews } = record;
+  const { tabs } = FORMS[kind];
+  return (
+    <MediaFactsContext.Provider key={`${kind}/${id}`} value={media}>
+      <RecordForm
+        {...panel}
+        visibility={visibility}
+        historyPath={`${path}/history`}
+        title={editTitle}
+        backLabel={heading}
+        saving={MESSAGES[kind].saving}
+        formError={formError}
+        tabs={tabs?.({ id, title: panel.values.title ?? '', extras })}
+      >
+        <RecordFields kind={kind} extras={extras} />
+      </RecordForm>
+      <SharePreview
+        action={path}
+        what={`this ${one}`}
+        links={previews}
+        formKey={`preview/${panel.idempotencyKey}`}
+      />
+    </MediaFactsContext.Provider>
+  );
+}
+
+/** Above a new record's fields: links to the form with a text that is to be completed, and to the empty form. */
+function StartFrom({ one, starts }: { one: string; starts: RecordStart[] }) {
+  const { pathname } = useLocation();
+  const empty = { name: '', title: `Empty ${one}`, about: 'You write every word.' };
+  return (
+    <nav className="start-from" aria-labelledby="start-from">
+      <h2 id="start-from">Start from</h2>
+      <ul className="starts">
+        <li>
+          <StartLink
+            {...empty}
+            to={pathname}
+            left="No text"
+            isChosen={!starts.some((each) => each.isChosen)}
+          />
+        </li>
+        {starts.map(({ name, toDecide, ...start }) => (
+          <li key={name}>
+            <StartLink
+              {...start}
+              to={`${pathname}?${START_PARAMETER}=${name}`}
+              left={`${toDecide} to decide`}
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface StartLinkProps extends Pick<RecordStart, 'title' | 'about' | 'isChosen'> {
+  to: string;
+  /** What of the text is left to be written. */
+  left: string;
+}
+
+function StartLink({ to, title, about, left, isChosen }: StartLinkProps) {
+  return (
+    <Link to={to} aria-current={isChosen || undefined}>
+      <strong>{title}</strong> <span>{about}</span> <small className="num">{left}</small>
+    </Link>
+  );
+}

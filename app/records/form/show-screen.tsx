@@ -1,0 +1,174 @@
+import { NavLink, useRouteLoaderData } from '@remix-run/react';
+import { useContext, type ReactNode } from 'react';
+import { can, type Action, type Actor } from '~/core/access/permissions';
+import { type Field, type Fields, type Screen, fieldsOn } from '~/core/fields/field';
+import { AreaField, ChoiceField, TextField, ChecksField } from '~/core/forms/field';
+import type { RecordExtras } from '~/core/forms/record-extras';
+import { RecordForm } from '~/core/forms/record-form';
+import type { RecordFormState } from '~/core/forms/use-record-form';
+import type { FormError } from '~/core/merge/form-error';
+import { MESSAGES } from '~/core/nouns/kinds';
+import { SHOW_FIELDS } from '~/core/nouns/show';
+import { SHOW_SCREENS } from '~/core/nouns/show-screens';
+import { PersonField, PeopleList } from './person-field';
+import { FieldOptionsContext, RowList, type FieldOptions, RowsProvider, PastedList } from './row-list';
+
+/** A control for each field of a show's further screens (Details to Awards), named by its path in the record. */
+function SchemaFields({ fields, prefix = '' }: { fields: Fields; prefix?: string }) {
+  const lists = Object.values(fields).filter(({ type }) => type === 'items').length;
+  return Object.entries(fields).map(([name, field]) => (
+    <SchemaField
+      key={name}
+      path={prefix + name}
+      field={field}
+      isOneOfSeveral={lists > 1 || prefix !== '' || name === 'seasons'}
+    />
+  ));
+}
+
+interface SchemaFieldProps {
+  path: string;
+  field: Field;
+  isOneOfSeveral: boolean;
+}
+
+const CODES_NOTES: Readonly<Record<string, string>> = {
+  country: 'Codes of two letters, separated by commas, such as GB, IE.',
+  language: 'Language codes, separated by commas, such as en-GB, cy.',
+};
+
+function SchemaField({ path, field, isOneOfSeveral }: SchemaFieldProps): ReactNode {
+  const { genres, territories } = useContext(FieldOptionsContext);
+  const { label, required } = field;
+  const shared = { name: path, label, ...(required && { required }) };
+  switch (field.type) {
+    case 'items':
+      return (
+        <Group title={isOneOfSeveral ? label : undefined}>
+          <RowList path={path} field={field} isOneOfSeveral={isOneOfSeveral}>
+            {(row) => <SchemaFields fields={field.of} prefix={`${row}.`} />}
+          </RowList>
+        </Group>
+      );
+    case 'group':
+      return (
+        <Group title={label}>
+          <div className="pair">
+            <SchemaFields fields={field.of} prefix={`${path}.`} />
+          </div>
+        </Group>
+      );
+    case 'choice':
+      return <ChoiceField {...shared} options={field.options} />;
+    case 'code':
+      return <ChoiceField {...shared} options={[['', required ? 'Choose' : 'None'], ...territories]} />;
+    case 'reference':
+      return <PersonField {...shared} />;
+    case 'names':
+      return (
+        <ChecksField name={path} label={label} options={genres.map((genre) => [genre, genre] as const)} />
+      );
+    case 'lines':
+      return <AreaField {...shared} rows={2} />;
+    case 'codes':
+      return <TextField {...shared} note={CODES_NOTES[field.of]} dir="ltr" spellCheck={false} />;
+    default:
+      return <TextField {...shared} {...INPUTS[field.type]} />;
+  }
+}
+
+const CODE_LIKE = { dir: 'ltr', spellCheck: false } as const;
+
+/** The attributes of inputs that are not for plain text. */
+const INPUTS: Partial<Record<Field['type'], object>> = {
+  link: { ...CODE_LIKE, inputMode: 'url' },
+  externalId: CODE_LIKE,
+  wholeNumber: { ...CODE_LIKE, inputMode: 'numeric' },
+  date: { type: 'date' },
+  optionalMoment: { type: 'datetime-local' },
+};
+
+/** The only list of a screen needs no heading. */
+function Group({ title, children }: { title: string | undefined; children: ReactNode }) {
+  if (title === undefined) return <div className="row-group">{children}</div>;
+  return (
+    <section className="row-group">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Screens of a show that have forms of their own, with the permission that they need. */
+const DESKS: readonly { name: string; title: string; needs: Action }[] = [
+  { name: 'approvals', title: 'Approvals', needs: 'manageApprovals' },
+  { name: 'screeners', title: 'Screeners', needs: 'shareScreeners' },
+];
+
+interface ShowTabsProps {
+  id: string;
+  title: string;
+  counts: RecordExtras['counts'];
+}
+
+/** Links to the form of a show and to its other screens. */
+export function ShowTabs({ id, title, counts }: ShowTabsProps) {
+  const form = `/admin/shows/${id}`;
+  const actor = useRouteLoaderData<{ actor: Actor }>('routes/_admin')?.actor ?? null;
+  const desks = DESKS.filter(({ needs }) => can(actor, needs));
+  return (
+    <nav className="tabs" aria-label={title}>
+      <NavLink to={form} end>
+        Show
+      </NavLink>
+      {[...SHOW_SCREENS, ...desks].map(({ name, title: label }) => (
+        <NavLink key={name} to={`${form}/${name}`}>
+          {label}
+          <TabCount count={counts[name as keyof typeof counts]} />
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+const TabCount = ({ count = 0 }: { count?: number | undefined }) =>
+  count > 0 ? <span className="num quiet"> {count}</span> : null;
+
+interface ShowScreenProps {
+  screen: Screen;
+  id: string;
+  title: string;
+  counts: RecordExtras['counts'];
+  panel: RecordFormState;
+  choices: FieldOptions;
+  formError: FormError | undefined;
+}
+
+const LEADS: Partial<Record<Screen, string>> = {
+  watch: 'An entry appears on the site and goes from it at its minute. Times are London time.',
+};
+
+/** One of a show's screens besides its form. */
+export function ShowScreen({ screen, id, title, counts, panel, choices, formError }: ShowScreenProps) {
+  return (
+    <RecordForm
+      key={`${id}/${screen}`}
+      {...panel}
+      title={title}
+      backLabel="Shows"
+      historyPath={`/admin/shows/${id}/history`}
+      saving={MESSAGES.show.saving}
+      formError={formError}
+      tabs={<ShowTabs id={id} title={title} counts={counts} />}
+    >
+      <FieldOptionsContext.Provider value={choices}>
+        {LEADS[screen] && <p className="lead">{LEADS[screen]}</p>}
+        <RowsProvider>
+          <SchemaFields fields={fieldsOn(SHOW_FIELDS, screen)} />
+          {screen === 'credits' && <PastedList />}
+        </RowsProvider>
+        <PeopleList />
+      </FieldOptionsContext.Provider>
+    </RecordForm>
+  );
+}

@@ -1,0 +1,114 @@
+import { diffWordsWithSpace, type ChangeObject } from 'diff';
+import type { DiffPart } from '~/core/text/diff-part';
+
+/** A comparison of more words is not readable, and takes tens of milliseconds at once. */
+const MAX_EDITS = 600;
+/** Characters; dividing longer texts into words takes tens of milliseconds at once. */
+const MAX_LENGTH = 30_000;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** Returns a text that was replaced as a whole. */
+export const replaced = (from: string, to: string): DiffPart[] => [
+  ...(from === '' ? [] : [{ text: from, change: 'removed' as const }]),
+  ...(to === '' ? [] : [{ text: to, change: 'added' as const }]),
+];
+
+/** Compares two texts by words; returns undefined if they differ by too much to be compared quickly. */
+export function compareWords(from: string, to: string): DiffPart[] | undefined {
+  const start = commonStart(from, to);
+  const end = commonEnd(from.slice(start), to.slice(start));
+  const [fromMiddle, toMiddle] = [from.slice(start, from.length - end), to.slice(start, to.length - end)];
+  if (Math.max(fromMiddle.length, toMiddle.length) > MAX_LENGTH) return undefined;
+  const changes = diffWordsWithSpace(fromMiddle, toMiddle, { maxEditLength: MAX_EDITS });
+  return (
+    changes &&
+    joinParts([
+      { text: from.slice(0, start) },
+      ...joinChanges(changes),
+      { text: from.slice(from.length - end) },
+    ])
+  );
+}
+
+/** Returns the length of what both texts begin with, up to the last space in it. */
+function commonStart(from: string, to: string): number {
+  const most = Math.min(from.length, to.length);
+  let length = 0;
+  while (length < most && from[length] === to[length]) length += 1;
+  return length === 0 ? 0 : from.lastIndexOf(' ', length - 1) + 1;
+}
+
+/** Returns the length of what both texts end with, from the first space in it. */
+function commonEnd(from: string, to: string): number {
+  const most = Math.min(from.length, to.length);
+  let length = 0;
+  while (length < most && from.at(-1 - length) === to.at(-1 - length)) length += 1;
+  const space = from.indexOf(' ', from.length - length);
+  return space < 0 ? 0 : from.length - space;
+}
+
+/** Reads successive words that were replaced as one replacement, which is easier to follow than word by word. */
+function joinChanges(changes: ChangeObject<string>[]): DiffPart[] {
+  const parts: DiffPart[] = [];
+  const isReplacement = (index: number) => Boolean(changes[index]?.removed && changes[index + 1]?.added);
+  let [removed, added] = ['', ''];
+  changes.forEach(({ value, ...change }, index) => {
+    const isGap = value.trim() === '' && isReplacement(index - 2) && isReplacement(index + 1);
+    if (change.removed || isGap) removed += value;
+    if (change.added || isGap) added += value;
+    if (change.removed || change.added || isGap) return;
+    parts.push(...replaced(removed, added), { text: value });
+    [removed, added] = ['', ''];
+  });
+  return [...parts, ...replaced(removed, added)];
+}
+
+/** Joins successive parts of the same kind. */
+function joinParts(parts: DiffPart[]): DiffPart[] {
+  const joined: DiffPart[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (last && last.change === part.change) last.text += part.text;
+    else if (part.text !== '') joined.push({ ...part });
+  }
+  return joined;
+}
+
+export const wordsOf = (text: string): ReadonlySet<string> => new Set(text.toLowerCase().match(WORD));
+
+/** Returns the share of the words of two texts that they have in common, from 0 to 1 (Sørensen–Dice coefficient). */
+export function wordOverlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const [small, large] = one.size < other.size ? [one, other] : [other, one];
+  const total = small.size + large.size;
+  if (total === 0) return 0;
+  let common = 0;
+  for (const word of small) if (large.has(word)) common += 1;
+  return (2 * common) / total;
+}
+
+/** Other work, such as a request, waits no longer than about this for a comparison. */
+const SLICE_MS = 15;
+
+/**
+ * Divides long work into slices, so that a comparison of long texts does not hold up the event loop, and limits its
+ * time. Only the time of the work itself counts: a busy server does not make a comparison coarser.
+ */
+export class WorkSlices {
+  #workedMs = 0;
+  #startedAt = performance.now();
+
+  constructor(private readonly limitMs: number) {}
+
+  get isOver(): boolean {
+    return this.#workedMs + performance.now() - this.#startedAt > this.limitMs;
+  }
+
+  /** Lets other work run if this slice has been long enough. */
+  async pause(): Promise<void> {
+    const sliceMs = performance.now() - this.#startedAt;
+    if (sliceMs < SLICE_MS) return;
+    this.#workedMs += sliceMs;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    this.#startedAt = performance.now();
+  }
+}

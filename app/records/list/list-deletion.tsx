@@ -1,0 +1,87 @@
+import { createContext, useCallback, useContext, useMemo, type ReactNode } from 'react';
+import { LIST_PATHS, MESSAGES } from '~/core/nouns/kinds';
+import type { Row } from '~/core/nouns/admin-list';
+import { ConfirmDialog, useLinkedDeletion } from '~/core/forms/form-question';
+import { useToastWhile } from '~/core/ui/toasts';
+import { useList, useUnderway } from './list-context';
+import { useRouteLoaderData } from '@remix-run/react';
+import type { QuestionPart } from '~/core/validation/question';
+import { DeleteScreen, type DeleteScreenProps } from '~/core/ui/delete-screen';
+
+interface Deletion {
+  /** Id of the row that is being deleted. */
+  going: string | null;
+  /** Confirms the deletion of a row, then sends it. */
+  ask: (row: Row) => void;
+}
+
+const DeletionContext = createContext<Deletion>({ going: null, ask: () => undefined });
+
+export const useDeletion = () => useContext(DeletionContext);
+
+/** Shows the confirmation dialog outside the rows, so that it remains when its row is removed. */
+export function DeletionArea({ children }: { children: ReactNode }) {
+  const { kind, send } = useList();
+  const underway = useUnderway('delete').at(-1);
+  const trashDays = useTrashDays();
+  const deletion = useLinkedDeletion<Row>(({ id }) => send({ intent: 'delete', id }));
+  const { asked, ask: askAbout } = deletion;
+  const ask = useCallback(
+    (row: Row) => askAbout(row, `${LIST_PATHS[kind]}/${row.id}/links`),
+    [askAbout, kind],
+  );
+  const isSent = underway?.isSent ?? false;
+  const { deleting } = MESSAGES[kind];
+  useToastWhile(
+    useMemo(() => (isSent && deleting ? { tone: 'loading', text: deleting } : null), [isSent, deleting]),
+  );
+  const id = underway?.form.get('id');
+  const going = typeof id === 'string' ? id : null;
+  return (
+    <DeletionContext.Provider value={useMemo(() => ({ going, ask }), [going, ask])}>
+      {children}
+      <ConfirmDialog
+        open={asked !== null}
+        question={questionOf(asked?.subject.title ?? '')}
+        about={asked?.about ?? undefined}
+        detail={deletionText(trashDays)}
+        verb="Delete"
+        onCancel={deletion.cancel}
+        onConfirm={deletion.confirm}
+      />
+    </DeletionContext.Provider>
+  );
+}
+
+export const questionOf = (title: string) => `Are you sure you want to delete ${title}?`;
+
+/** Says what a deletion means; `days` is how long the trash keeps, 0 without a trash. */
+export function deletionText(days: number): string {
+  if (days === 0) return 'It is removed from the site at once. This cannot be undone.';
+  return `It is taken off the site at once, and kept in the trash for ${days === 1 ? 'a day' : `${days} days`}.`;
+}
+
+/** Returns how many days the trash keeps; 0 without a trash. */
+export function useTrashDays(): number {
+  return useRouteLoaderData<{ trashDays: number }>('routes/_admin')?.trashDays ?? 0;
+}
+
+interface DeleteRecordScreenProps extends Omit<DeleteScreenProps, 'formError'> {
+  title: string;
+  /** What links to the record. */
+  links: readonly QuestionPart[];
+  formError: ({ ok: false } & NonNullable<DeleteScreenProps['formError']>) | { ok: true } | undefined;
+}
+
+/** The confirmation page for deleting a record. */
+export function DeleteRecordScreen({ title, links, from, formError }: DeleteRecordScreenProps) {
+  return (
+    <DeleteScreen
+      from={from}
+      formError={formError?.ok === false ? formError : undefined}
+      heading={questionOf(title)}
+      text={deletionText(useTrashDays())}
+      about={links}
+    />
+  );
+}

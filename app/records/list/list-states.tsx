@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import type { PublishedRow, RecordRow, ShowRow } from '~/core/nouns/admin-list';
+import { useUnderway } from './list-context';
+import { RowForm } from './row-form';
+
+/** Returns a row's badge and switches; nothing for a kind of record without any. */
+export function stateOf(row: RecordRow): ReactNode {
+  if ('featuredOnHomepage' in row) return <ShowState row={row} />;
+  if ('isFuture' in row) return <PublicationState row={row} />;
+  return undefined;
+}
+
+/** Whether a show is on the site, and whether it is on the home page. */
+function ShowState({ row }: { row: ShowRow }) {
+  const { id, title, mayEdit } = row;
+  return (
+    <>
+      <Toggle
+        id={id}
+        name="status"
+        values={['inactive', 'active']}
+        on={row.status === 'active'}
+        label={`${title} active`}
+        mayEdit={mayEdit}
+      >
+        {(on) => <span className={on ? 'badge' : 'badge badge--off'}>{on ? 'Active' : 'Inactive'}</span>}
+      </Toggle>
+      <Toggle
+        id={id}
+        name="featuredOnHomepage"
+        values={['false', 'true']}
+        on={row.featuredOnHomepage}
+        label={`${title} on the home page`}
+        mayEdit={mayEdit}
+        words="Home"
+      />
+    </>
+  );
+}
+
+const PUBLISHED = [
+  ['badge badge--draft', 'Draft'],
+  ['badge', 'Published'],
+  ['badge badge--soon', 'Scheduled'],
+] as const;
+
+/** Whether an article or a page is published, scheduled or a draft. */
+function PublicationState({ row }: { row: PublishedRow }) {
+  return (
+    <Toggle
+      id={row.id}
+      name="status"
+      values={['draft', 'published']}
+      on={row.status === 'published'}
+      label={`${row.title} published`}
+      mayEdit={row.mayEdit}
+    >
+      {(on) => {
+        const [className, words] = PUBLISHED[!on ? 0 : row.isFuture ? 2 : 1];
+        return <span className={className}>{words}</span>;
+      }}
+    </Toggle>
+  );
+}
+
+interface ToggleProps {
+  id: string;
+  /** The field, and its values for off and on. */
+  name: 'status' | 'featuredOnHomepage';
+  values: readonly [off: string, on: string];
+  on: boolean;
+  /** The accessible label, which names the record. */
+  label: string;
+  mayEdit: boolean;
+  /** Text inside the switch. */
+  words?: string;
+  /** Label beside the switch, for its current state. */
+  children?: (on: boolean) => ReactNode;
+}
+
+/** A switch in a row that takes effect at once. Without scripts it is a button that sends the page's form. */
+function Toggle({ id, name, values, on, label, mayEdit, words, children }: ToggleProps) {
+  const sent = useUnderway('set')
+    .findLast(({ form }) => form.get('id') === id && form.has(name))
+    ?.form.get(name);
+  const shown = typeof sent === 'string' ? sent === values[1] : on;
+  const value = values[shown ? 0 : 1];
+  if (!mayEdit)
+    return (
+      <div className="toggle">
+        {words && on && <span>{words}</span>}
+        {children?.(on)}
+      </div>
+    );
+  return (
+    <div className="toggle">
+      <RowForm fields={{ intent: 'set', id }} button={{ name, value }}>
+        <button
+          className="toggle__switch"
+          type="submit"
+          aria-pressed={shown}
+          aria-label={label}
+          name={name}
+          value={value}
+        >
+          {words && <span>{words}</span>}
+        </button>
+      </RowForm>
+      {children?.(shown)}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { Link, useLocation } from '@remix-run/react';
+import type { ComponentProps, ReactNode } from 'react';
+import { ResponsiveImage } from '~/core/ui/image';
+import { useMediaFacts } from '~/core/ui/use-playback';
+import { hasPlainRows, INLINE_FILES, LIST_PATHS, TEXTS, type ContentKind } from '~/core/nouns/kinds';
+import { mediaType } from '~/core/files/media';
+import { drawnUrl } from '~/core/files/file-library';
+import type { Row } from '~/core/nouns/admin-list';
+import { Icon } from '~/core/ui/icon';
+import { ViewLink } from '~/core/ui/view-link';
+import { useDeletion } from './list-deletion';
+import { useListUrl, useList } from './list-context';
+
+interface RowParts {
+  /** The buttons that move the row. */
+  order?: ReactNode;
+  /** The row's badge and switches. */
+  state?: ReactNode;
+  /** Props of the list item. */
+  item?: ComponentProps<'li'> & { ref?: (element: HTMLElement | null) => void };
+}
+
+interface RowLayoutProps extends RowParts {
+  kind: ContentKind;
+  picture: ReactNode;
+  title: string;
+  aside: string;
+  mark?: ReactNode;
+  text: string;
+  /** The buttons. */
+  children: ReactNode;
+}
+
+/** A record in a list of records. */
+export function RowLayout({
+  kind,
+  order,
+  picture,
+  title,
+  aside,
+  mark,
+  text,
+  state,
+  item,
+  children,
+}: RowLayoutProps) {
+  return (
+    <li {...item}>
+      {order && <div className="rows__order">{order}</div>}
+      {picture && (
+        <div className={INLINE_FILES[kind].shape === 'portrait' ? 'rows__pic rows__pic--round' : 'rows__pic'}>
+          {picture}
+        </div>
+      )}
+      <div className="rows__text">
+        <div className="rows__title">
+          <h2>{title}</h2> {aside && <span className="quiet rows__aside">{aside}</span>}
+          {mark}
+        </div>
+        {text && <p>{text}</p>}
+      </div>
+      {state && <div className="rows__state">{state}</div>}
+      <div className="rows__acts">{children}</div>
+    </li>
+  );
+}
+
+interface RowItemProps extends RowParts {
+  row: Row;
+}
+
+export function RowItem({ row, order, state, item }: RowItemProps) {
+  const isGoing = useDeletion().going === row.id;
+  const { kind } = useList();
+  const { search } = useLocation();
+  return (
+    <RowLayout
+      kind={kind}
+      order={order}
+      picture={!hasPlainRows(kind) && <Thumbnail url={row.picture} />}
+      title={row.title}
+      aside={row.aside}
+      mark={row.hasUnpublishedChanges && <span className="badge badge--pending">Unpublished changes</span>}
+      text={row.preview}
+      state={state}
+      item={{ ...item, 'aria-busy': isGoing || undefined }}
+    >
+      {row.publicUrl !== null && (
+        <ViewLink url={row.publicUrl} title={row.title} className="btn btn--plain" />
+      )}
+      {row.mayEdit && (
+        <Link
+          className="btn btn--plain"
+          // The form leads back to this page and search of the list.
+          to={`${LIST_PATHS[kind]}/${row.id}${search}`}
+          aria-label={`Edit ${row.title}`}
+        >
+          Edit
+        </Link>
+      )}
+      {row.mayDelete && <DeleteButton row={row} disabled={isGoing} />}
+    </RowLayout>
+  );
+}
+
+/** Links to a confirmation page; with scripts, opens a dialog instead. */
+function DeleteButton({ row, disabled }: { row: Row; disabled: boolean }) {
+  const { ask } = useDeletion();
+  const { kind } = useList();
+  const here = useListUrl();
+  return (
+    <form
+      action={`${LIST_PATHS[kind]}/${row.id}/delete`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!disabled) ask(row);
+      }}
+    >
+      <input type="hidden" name="from" value={here} />
+      <button
+        className="icon icon--bad"
+        type="submit"
+        aria-label={`Delete ${row.title}`}
+        aria-disabled={disabled || undefined}
+      >
+        <Icon name="remove" />
+      </button>
+    </form>
+  );
+}
+
+/** The image, or a video's poster; without either, an icon. */
+function Thumbnail({ url }: { url: string }) {
+  const { kind } = useList();
+  const facts = useMediaFacts(url);
+  const src = mediaType(url) === 'video' ? (facts?.posterUrl ?? '') : drawnUrl(url, facts);
+  if (src === '') return <Icon name={TEXTS[kind].icon} />;
+  return <ResponsiveImage src={src} alt="" sizes="6rem" className="rows__img" />;
+}

@@ -1,0 +1,101 @@
+import { valueOf } from '~/core/fields/field-path';
+import { sluggedModel } from '~models/records';
+import type { SluggedRecord } from '~models/record-schema';
+import type { Field, Fields, ReferredKind } from '~/core/fields/field';
+import { publicFilter } from './view-kinds.server';
+
+type Values = Record<string, unknown>;
+
+type Referred = Pick<SluggedRecord, '_id' | 'slug'>;
+
+export interface Reference {
+  /** The path of the field, such as `credits.3.personId`. */
+  path: string;
+  to: ReferredKind;
+  id: string;
+}
+
+/** Returns the references to other records in the fields of a record and in the items of its lists. */
+export const referencesIn = (fields: Fields, values: object, at = ''): Reference[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const value = valueOf(values, name);
+    const path = at + name;
+    if (value === undefined || value === '') return [];
+    if (field.type === 'reference') return [{ path, to: field.to, id: value as string }];
+    if (field.type === 'references')
+      return (value as string[]).map((id, index) => ({ path: `${path}.${index}`, to: field.to, id }));
+    if (field.type !== 'items' || !hasReferences(field.of)) return [];
+    return (value as object[]).flatMap((item, index) => referencesIn(field.of, item, `${path}.${index}.`));
+  });
+
+const hasReferences = (fields: Fields): boolean =>
+  Object.values(fields).some(
+    (field) =>
+      field.type === 'reference' ||
+      field.type === 'references' ||
+      (field.type === 'items' && hasReferences(field.of)),
+  );
+
+/** Which of the records that are referred to a reader may know of: all that exist, or only those on the site. */
+type Readable = 'all' | 'public';
+
+/** The records among those that were looked up that exist, and that the reader may know of: their slugs by their ids. */
+export type KnownRecords = Record<ReferredKind, { asked: Set<string>; found: Map<string, string> }>;
+
+const noneKnown = (): KnownRecords[ReferredKind] => ({ asked: new Set(), found: new Map() });
+const nothingKnown = (): KnownRecords => ({ show: noneKnown(), person: noneKnown(), page: noneKnown() });
+
+/** Looks up which of the records exist that are referred to. With `known`, only those that were not looked up before, which are added. */
+export async function lookUpReferences(
+  references: readonly Reference[],
+  { known = nothingKnown(), readable = 'all' }: { known?: KnownRecords; readable?: Readable } = {},
+): Promise<KnownRecords> {
+  const lookUp = async (kind: ReferredKind) => {
+    const { asked, found } = known[kind];
+    const ids = [...new Set(references.flatMap(({ to, id }) => (to === kind && !asked.has(id) ? [id] : [])))];
+    if (ids.length === 0) return;
+    const filter = { _id: { $in: ids }, ...(readable === 'public' && publicFilter(kind)) };
+    for (const { _id, slug } of await sluggedModel(kind).find(filter, { slug: 1 }).lean<Referred[]>())
+      found.set(String(_id), slug);
+    for (const id of ids) asked.add(id);
+  };
+  await Promise.all([...new Set(references.map(({ to }) => to))].map(lookUp));
+  return known;
+}
+
+/** Returns views with only the references to records that exist and that their reader may know of. */
+export async function onlyReadable<View extends object>(
+  fields: Fields,
+  views: View[],
+  readable: Readable,
+): Promise<View[]> {
+  const references = views.flatMap((view) => referencesIn(fields, view));
+  if (references.length === 0) return views;
+  const known = await lookUpReferences(references, { readable });
+  return views.map((view) => onlyKnown(fields, view, known));
+}
+
+/** Returns a view without the references to records that have been deleted. */
+export async function withoutDeletedIn<View extends object>(fields: Fields, view: View): Promise<View> {
+  const [visible = view] = await onlyReadable(fields, [view], 'all');
+  return visible;
+}
+
+/** Returns a view with only the references that are known, and without the items that lack what they need then. */
+export const onlyKnown = <View extends object>(fields: Fields, view: View, known: KnownRecords): View =>
+  hasReferences(fields) ? { ...view, ...knownValues(fields, view, known) } : view;
+
+function knownValues(fields: Fields, values: object, known: KnownRecords): Values {
+  const kept = (field: Field, value: unknown): unknown => {
+    if (field.type === 'reference') return known[field.to].found.has(value as string) ? value : '';
+    if (field.type === 'references') return (value as string[]).filter((id) => known[field.to].found.has(id));
+    if (field.type !== 'items' || !hasReferences(field.of)) return value;
+    const items = (value as object[]).map((item) => ({ ...item, ...knownValues(field.of, item, known) }));
+    return field.isComplete ? items.filter(field.isComplete) : items;
+  };
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name]) => valueOf(values, name) !== undefined)
+      .map(([name, field]) => [name, kept(field, valueOf(values, name))]),
+  );
+}

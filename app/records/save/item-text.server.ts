@@ -1,0 +1,88 @@
+import type { ContentKind } from '~/core/nouns/kinds';
+import type { SluggedRecord } from '~models/record-schema';
+import type { Actor } from '~/core/access/permissions';
+import { Failure, notFound } from '~/core/validation/errors';
+import { type MergeBase, baseOfLists } from '~/core/merge/field-merge';
+import { itemTexts, withItemText, type ItemText } from '~/core/fields/item-texts.server';
+import { comparable } from '~/core/merge/conflict.server';
+import { parse } from '~/core/validation/fields.server';
+import { aboutContent } from '~/core/activity/content-events.server';
+import { audited } from '~/core/activity/record-event.server';
+import { retryOnConflict } from '~/core/db/database-errors.server';
+import { checkChange, NO_IDS, openForChange, saveChange, type Changing } from './record-change.server';
+import { RECORD_KINDS, type Values } from './record-kinds.server';
+import type { ViewBy } from '~/records/read/view-kinds.server';
+import { reconcile, type Edited } from '~/core/merge/edits.server';
+
+/** Another text of one item. */
+export interface ItemTextChange {
+  /** Its path with the ids of the items, such as `credits.65f0c1.role`. */
+  field: string;
+  text: string;
+  /** The hash of the text when the editor opened it, and of what the page showed beside it. */
+  base?: MergeBase | undefined;
+}
+
+const REMOVED = 'This has been removed and can no longer be saved. Copy what you typed.';
+
+/**
+ * Gives one item of a record another text, merged with what others have saved since. Throws `Conflict` if one of them changed the same
+ * text, 410 if one removed the item, and 404 for an item that the editor cannot have seen.
+ */
+export const editItemText = <K extends ContentKind>(
+  kind: K,
+  actor: Actor,
+  id: string,
+  change: ItemTextChange,
+): Promise<Edited<ViewBy[K]>> =>
+  audited(actor, aboutContent('change', kind, id), () =>
+    retryOnConflict(async () => {
+      const before = await openForChange(kind, actor, id);
+      const { patch, merged } = await changeItemText(kind, before, change);
+      const record = await saveChange(kind, actor, before, patch);
+      return record && { record, merged };
+    }),
+  );
+
+/** Returns the change of a record that gives the item the text: none if it has the text already. */
+async function changeItemText<K extends ContentKind>(
+  kind: K,
+  before: Changing<K>,
+  { field, text, base }: ItemTextChange,
+): Promise<{ patch: Values; merged: Edited<unknown>['merged'] }> {
+  const { fields, patch: rule } = RECORD_KINDS[kind];
+  const { view } = before;
+  const current: SluggedRecord = before.stored;
+  const texts = itemTexts(fields, view);
+  const item = texts.find((each) => each.field === field);
+  if (!item) throw base?.[field] === undefined ? notFound('Field') : new Failure(410, REMOVED);
+  const patch = await withPathOf(item, () =>
+    checkChange(kind, before, parse(rule, withItemText(view, field, text)), { current, knownIds: NO_IDS }),
+  );
+  const sent = { [field]: itemTexts(fields, patch).find((each) => each.field === field)?.value };
+  const stored = Object.fromEntries(texts.map((each) => [each.field, each.value]));
+  const { patch: own, merged } = await reconcile(current, {
+    patch: sent,
+    sent,
+    stored: { ...comparable(fields, view), ...stored },
+    base: base && withoutSeen(base, stored),
+    described: fields,
+  });
+  return { patch: field in own ? patch : {}, merged };
+}
+
+/** Names the item in errors by its path with ids, which is the name of the text's control. */
+async function withPathOf<Result>({ field, place }: ItemText, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const found = error instanceof Failure ? error.fields[place] : undefined;
+    throw found ? new Failure(400, found.join(' '), { [field]: found }) : error;
+  }
+}
+
+/** Returns the base without the lists of which the page showed the texts that are stored. */
+function withoutSeen(base: MergeBase, stored: Record<string, string>): MergeBase {
+  const seen = baseOfLists(stored);
+  return Object.fromEntries(Object.entries(base).filter(([key, hash]) => seen[key] !== hash));
+}

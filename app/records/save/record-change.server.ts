@@ -1,0 +1,145 @@
+import { type Kind, isHidden, questionBeforePublishing, type ContentKind } from '~/core/nouns/kinds';
+import type { SluggedRecord } from '~models/record-schema';
+import type { Actor } from '~/core/access/permissions';
+import { Failure, type FieldErrors, Unconfirmed } from '~/core/validation/errors';
+import { lookUpReferences, referencesIn, type KnownRecords } from '~/records/read/view-references.server';
+import { getSettings } from '~/core/session/settings.server';
+import type { StoredBy } from '~models/records';
+import { RECORD_KINDS, type Values } from './record-kinds.server';
+import type { ViewBy } from '~/records/read/view-kinds.server';
+import { visible, findRecord, writeFields } from './record-store.server';
+import { listedFileErrors, checkTextFiles } from './listed-files.server';
+import { keepDeleted, referenceErrors, type ReferenceHistory } from './record-references.server';
+import { slugFields } from './record-order.server';
+import { type WriteOptions, askBeforeHiding } from './record-listeners.server';
+import { toStoredFields } from './stored-items.server';
+
+/** A record that is about to be changed. */
+export interface Changing<K extends Kind> {
+  stored: StoredBy[K];
+  /** As callers get it. */
+  view: ViewBy[K];
+  /** Which of the records exist to which it refers. */
+  known: KnownRecords;
+}
+
+export const NO_IDS: ReadonlySet<string> = new Set();
+
+/** Returns a record for a change by the actor. Throws 404, and 403. */
+export async function openForChange<K extends Kind>(
+  kind: K,
+  actor: Actor,
+  id: string,
+  input?: unknown,
+): Promise<Changing<K>> {
+  const stored = await findRecord(kind, id);
+  RECORD_KINDS[kind].authorizeEdit(actor, stored, input);
+  const known = await lookUpReferences(referencesIn(RECORD_KINDS[kind].fields, stored));
+  return { stored, view: visible(kind, stored, actor, known), known };
+}
+
+/**
+ * Checks a parsed change against what else the record, the settings, the media library and other records have, which are added to
+ * `known`. Returns it with the settings' spelling of names and the library's names of files. Throws 400.
+ */
+export async function checkChange(
+  kind: Kind,
+  before: { view: object; known: KnownRecords },
+  change: Values,
+  history: ReferenceHistory,
+): Promise<Values> {
+  const { fields, check } = RECORD_KINDS[kind];
+  const names = await listedNames(kind, change, history.current);
+  await lookUpReferences(referencesIn(fields, change), { known: before.known });
+  const texts = await checkTextFiles(kind, fields, change, history);
+  const files = await listedFileErrors(kind, fields, change, history);
+  const references = referenceErrors(fields, change, before.known, history);
+  const errors = { ...names.errors, ...references, ...texts.errors, ...files };
+  const [message] = Object.values(errors).flat();
+  if (message !== undefined) throw new Failure(400, message, errors);
+  const checked = { ...change, ...names.values, ...texts.values };
+  check?.({ ...before.view, ...checked });
+  return checked;
+}
+
+/** Returns the names of lists in the settings as the settings spell them; a name that the record has already may stay. */
+async function listedNames(kind: Kind, change: Values, current: object | null) {
+  const values: Values = {};
+  const errors: FieldErrors = {};
+  for (const [name, field] of Object.entries(RECORD_KINDS[kind].fields)) {
+    const given = change[name] as string[] | undefined;
+    if (field.type !== 'names' || !field.among || !given || given.length === 0) continue;
+    const own = ((current as Values | null)?.[name] ?? []) as string[];
+    const spelling = spellings([...own, ...(await getSettings())[field.among]]);
+    values[name] = given.map((each) => spelling.get(each.toLowerCase()) ?? each);
+    given.forEach((each, index) => {
+      if (!spelling.has(each.toLowerCase()))
+        errors[`${name}.${index}`] = [`${each} is not in the settings’ list of ${name}`];
+    });
+  }
+  return { values, errors };
+}
+
+/** Returns names by their lower case; of two spellings the last counts. */
+const spellings = (names: string[]) => new Map(names.map((name) => [name.toLowerCase(), name]));
+
+/**
+ * Returns the fields to store for a checked change; `itemIds` are those that items of earlier versions get again. Throws 403 if the actor
+ * may not change one of the fields.
+ */
+export function fieldsToStore<K extends Kind>(
+  kind: K,
+  actor: Actor,
+  change: Values,
+  {
+    current,
+    known,
+    itemIds = NO_IDS,
+  }: { current: StoredBy[K] | null; known: KnownRecords; itemIds?: ReadonlySet<string> | undefined },
+): Values {
+  const { fields, toStored, authorizeFields } = RECORD_KINDS[kind];
+  authorizeFields?.(actor, current, change);
+  const whole = keepDeleted(fields, change, current, known);
+  const stored = toStoredFields(fields, whole, current, itemIds);
+  return (toStored?.(stored as Partial<StoredBy[K]>, current, actor) ?? stored) as Values;
+}
+
+/** Writes a checked change, and the slug that follows from it. Returns the record as callers get it; null if another write came first. */
+export async function saveChange<K extends Kind>(
+  kind: K,
+  actor: Actor,
+  { stored, view, known }: Changing<K>,
+  change: Values,
+  { itemIds = NO_IDS, ...options }: { itemIds?: ReadonlySet<string> } & WriteOptions = {},
+): Promise<ViewBy[K] | null> {
+  RECORD_KINDS[kind].check?.({ ...view, ...change });
+  const fields = {
+    ...fieldsToStore(kind, actor, change, { current: stored, known, itemIds }),
+    ...(kind !== 'settings' && (await slugFields(kind, stored as unknown as SluggedRecord, change))),
+  };
+  const saved = await writeFields(kind, actor, stored, fields, options);
+  return saved && visible(kind, saved, actor, known);
+}
+
+/**
+ * Throws `Unconfirmed` if the record will be published as it is `after` the save and its kind has a question about it. A
+ * record that was public `before` is not published again: changing it asks nothing. `before` is null where the save
+ * itself means to publish: of a new record, and of unpublished changes.
+ */
+export function requireConfirmation(kind: ContentKind, before: object | null, after: object): void {
+  const isPublished = !isHidden(kind, after) && (before === null || isHidden(kind, before));
+  const question = isPublished ? questionBeforePublishing(kind, after) : null;
+  if (question !== null) throw new Unconfirmed({ text: question, verb: 'Publish' });
+}
+
+/** Throws `Unconfirmed` if a save takes a record off the site, which is `after` it as given, and a listener has a question about that. */
+export async function requireHidingConfirmation(
+  kind: ContentKind,
+  stored: SluggedRecord,
+  after: object,
+): Promise<void> {
+  const { isPublic } = RECORD_KINDS[kind];
+  if (!isPublic(stored as never) || isPublic(after as never)) return;
+  const question = await askBeforeHiding(kind, stored);
+  if (question) throw new Unconfirmed(question);
+}

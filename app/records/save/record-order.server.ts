@@ -1,0 +1,124 @@
+import type { Types, QueryFilter } from 'mongoose';
+import type { SluggedRecord } from '~models/record-schema';
+import { RECORD_MODELS, sluggedModel } from '~models/records';
+import { authorize, type Actor } from '~/core/access/permissions';
+import { aboutContent } from '~/core/activity/content-events.server';
+import { audited } from '~/core/activity/record-event.server';
+import { changeOf, declareChange } from '~/core/db/content-epoch.server';
+import { withLock, type HeldLock } from '~/core/db/lock.server';
+import { valueOf } from '~/core/fields/field-path';
+import type { Move } from '~/core/nouns/admin-list';
+import { NOUNS, type OrderedKind, reservedSlugsOf, TITLE_FIELDS, type ContentKind } from '~/core/nouns/kinds';
+import { freeSlug, slugify } from '~/core/text/slug.server';
+import { Failure, notFound } from '~/core/validation/errors';
+import { IN_ORDER } from '~/records/read/view-orders.server';
+import type { Values } from './record-kinds.server';
+
+/**
+ * Moves one record and renumbers all records from 0. A lock serializes moves of the same kind, so that each starts from
+ * the result of the one before. Requires the permission to edit everything, because it changes other owners' records.
+ */
+export const moveRecord = (kind: OrderedKind, actor: Actor, id: string, move: Move): Promise<void> =>
+  audited(actor, { ...aboutContent('change', kind, id), fields: ['orderPosition'] }, async () => {
+    authorize(actor, 'edit');
+    const { modelName } = RECORD_MODELS[kind];
+    await withLock(`order of ${modelName}`, (lock) => renumber({ kind, actor, lock }, id, move));
+  });
+
+interface Position {
+  _id: Types.ObjectId;
+  orderPosition: number;
+}
+
+interface Renumbering {
+  kind: OrderedKind;
+  actor: Actor;
+  lock: HeldLock;
+}
+
+/** Each write is a compare-and-set on the position, so that a process that was suspended overwrites no later move. */
+async function renumber({ kind, actor, lock }: Renumbering, id: string, move: Move): Promise<void> {
+  const model = sluggedModel(kind);
+  for (let to: number | undefined; ;) {
+    const records = await model.find({}, { orderPosition: 1 }).sort(IN_ORDER).lean<Position[]>();
+    const from = records.findIndex((record) => String(record._id) === id);
+    const [moved] = from < 0 ? [] : records.splice(from, 1);
+    if (!moved) throw notFound(NOUNS[kind]);
+    // A repetition moves the record no further.
+    to ??= Math.min(Math.max(0, target(from, move)), records.length);
+    records.splice(to, 0, moved);
+    const writes = records.flatMap((record, index) =>
+      record.orderPosition === index ? [] : [placing(record, index, actor)],
+    );
+    lock.assertHeld();
+    if (writes.length === 0) return;
+    const written = await declareChange(changeOf(model.collection.name, idsOf(writes), CHANGED), () =>
+      model.bulkWrite(writes as unknown as Parameters<typeof model.bulkWrite>[0]),
+    );
+    if (written.matchedCount === writes.length) return;
+  }
+}
+
+const idsOf = (writes: ReturnType<typeof placing>[]) => writes.map(({ updateOne }) => updateOne.filter._id);
+
+function target(from: number, move: Move): number {
+  if (move === 'up') return from - 1;
+  if (move === 'down') return from + 1;
+  if (!Number.isInteger(move.to)) throw new Failure(400, 'A position is a whole number.');
+  return move.to;
+}
+
+/** What a move changes. */
+const CHANGED = ['orderPosition', 'updatedAt', 'updatedBy', 'version'];
+
+const placing = ({ _id, orderPosition: before }: Position, orderPosition: number, actor: Actor) => ({
+  updateOne: {
+    filter: { _id, orderPosition: before },
+    update: { $set: { orderPosition, updatedAt: new Date(), updatedBy: actor.id }, $inc: { version: 1 } },
+  },
+});
+
+/** Returns the first slug of a title that no other record of the kind has or had. */
+export const unusedSlug = (kind: ContentKind, title: string, except?: Types.ObjectId): Promise<string> =>
+  freeSlug(
+    title,
+    async (slug) => {
+      const filter: QueryFilter<SluggedRecord> = { slugs: slug };
+      const holder = await sluggedModel(kind)
+        .findOne(filter, { _id: 1 })
+        .lean<Pick<SluggedRecord, '_id'> | null>();
+      return holder !== null && !(except && holder._id.equals(except));
+    },
+    reservedSlugsOf(kind),
+  );
+
+/** Returns the slug fields for a change of the title, or none if the slug stays the same. */
+export async function slugFields(
+  kind: ContentKind,
+  current: SluggedRecord,
+  change: Values,
+): Promise<Partial<SluggedRecord>> {
+  const field = TITLE_FIELDS[kind];
+  const [before, after] = [valueOf(current, field), change[field]];
+  if (typeof after !== 'string' || slugify(after) === slugify(String(before))) return {};
+  const slug = await unusedSlug(kind, after, current._id);
+  return { slug, slugs: [slug, ...current.slugs.filter((earlier) => earlier !== slug)] };
+}
+
+/**
+ * Returns the slug fields with which a deleted record can be stored again: a slug that another record has taken meanwhile
+ * is replaced.
+ */
+export async function untakenSlugs(
+  kind: ContentKind,
+  record: SluggedRecord,
+  title: string,
+): Promise<Pick<SluggedRecord, 'slug' | 'slugs'>> {
+  const filter: QueryFilter<SluggedRecord> = { slugs: { $in: record.slugs }, _id: { $ne: record._id } };
+  const others = await sluggedModel(kind).find(filter, { slugs: 1 }).lean<Pick<SluggedRecord, 'slugs'>[]>();
+  const taken = new Set(others.flatMap(({ slugs }) => slugs));
+  const own = record.slugs.filter((slug) => !taken.has(slug));
+  if (!taken.has(record.slug)) return { slug: record.slug, slugs: own };
+  const slug = await unusedSlug(kind, title, record._id);
+  return { slug, slugs: [slug, ...own.filter((earlier) => earlier !== slug)] };
+}

@@ -1,0 +1,44 @@
+import type { ContentKind } from '~/core/nouns/kinds';
+import { sluggedModel } from '~models/records';
+import { authorize, type Actor } from '~/core/access/permissions';
+import { aboutContent } from '~/core/activity/content-events.server';
+import { audited } from '~/core/activity/record-event.server';
+import { dropGrants, endGrants } from '~/core/session/grants.server';
+import { historyLimits } from '~/core/db/retention.server';
+import { retryOnConflict } from '~/core/db/database-errors.server';
+import { tellBeforeDeletion, tellDeleted, tellErased } from './record-listeners.server';
+import { dropHistory } from './record-saves.server';
+import { declareWrite, findRecord } from './record-store.server';
+import { changesId, dropChanges } from './stored-changes.server';
+import { finishDeletion, isReliedOn, storeEntry, toEntry } from './trash.server';
+
+/**
+ * Deletes a record: it goes into the trash with its unpublished changes, and its preview links end. Without a trash its history and its
+ * links are deleted, too. Throws 404 when it was already deleted.
+ */
+export const removeRecord = (kind: ContentKind, actor: Actor, id: string): Promise<void> =>
+  audited(actor, aboutContent('delete', kind, id), async () => {
+    const keeps = historyLimits().trashDays > 0;
+    const { record, entry } = await retryOnConflict(async () => {
+      const record = await findRecord(kind, id);
+      authorize(actor, 'delete', record);
+      await tellBeforeDeletion(kind, record);
+      const entry = toEntry(kind, record, actor);
+      const since = performance.now();
+      if (keeps) await storeEntry(entry);
+      // A process that was suspended stores the entry again, which may have been dropped.
+      if (!isReliedOn(since)) return null;
+      // A save that came in between must be in the trash, too.
+      const { _id, version } = record;
+      const { deletedCount } = await declareWrite(kind, record, null, () =>
+        sluggedModel(kind).deleteOne({ _id, version }),
+      );
+      return deletedCount === 0 ? null : { record, entry };
+    });
+    const key = changesId(kind, record._id);
+    await (keeps ? endGrants(key) : dropGrants(key));
+    await (keeps
+      ? finishDeletion(entry)
+      : Promise.all([dropHistory(kind, record), dropChanges(key), tellErased(kind, String(record._id))]));
+    await tellDeleted(kind, record);
+  });

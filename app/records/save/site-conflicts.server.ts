@@ -1,0 +1,111 @@
+import type { SluggedRecord } from '~models/record-schema';
+import {
+  fingerprint,
+  mergeFields,
+  siteKey,
+  type MergeBase,
+  type FieldConflict,
+} from '~/core/merge/field-merge';
+import { comparable, Conflict } from '~/core/merge/conflict.server';
+import type { Fields } from '~/core/fields/field';
+import { nameOfUser } from '~/core/session/sessions.server';
+import { differingFields } from './stored-changes.server';
+
+/** Returns the hashes of the fields that the user of a form has seen as they are on the site. */
+export function baseOnSite(base: MergeBase = {}): MergeBase {
+  const prefix = siteKey('');
+  const keys = Object.entries(base).filter(([key]) => key.startsWith(prefix));
+  return Object.fromEntries(keys.map(([key, hash]) => [key.slice(prefix.length), hash]));
+}
+
+type Values = Record<string, unknown>;
+
+/** Returns the fingerprint of a field as it is on the site; of a list, one by which its items can be merged. */
+const siteMark = (fields: Fields, site: Values, name: string): string =>
+  fingerprint(isList(fields, name) ? comparable(fields, { [name]: site[name] })[name] : site[name]);
+
+const isList = (fields: Fields, name: string) => fields[name]?.type === 'items';
+
+/** Merges lists with those on the site, by their fingerprints when their change began. */
+function mergeLists(fields: Fields, site: Values, { set, starts }: { set: Values; starts: MergeBase }) {
+  const names = Object.keys(set).filter(
+    (name) => isList(fields, name) && name in starts && starts[name] !== siteMark(fields, site, name),
+  );
+  const lists = Object.fromEntries(names.map((name) => [name, set[name]]));
+  return mergeFields(comparable(fields, lists), comparable(fields, site), starts, fields);
+}
+
+/**
+ * Returns changes with the lists in which no item was changed on the site and here as publishing would leave them, and with what
+ * is on the site as their beginning.
+ */
+export function mergedLists(
+  fields: Fields,
+  site: Values,
+  changes: { set: Values; starts: MergeBase },
+): { set: Values; starts: MergeBase } {
+  const { lists, theirs } = mergeLists(fields, site, changes);
+  const seen = theirs.map((name) => [name, siteMark(fields, site, name)] as const);
+  return {
+    set: { ...changes.set, ...lists },
+    starts: { ...changes.starts, ...Object.fromEntries(seen) },
+  };
+}
+
+interface Starts {
+  fields: Fields;
+  site: Record<string, unknown>;
+  /** The hashes of the changes that were kept before. */
+  kept: MergeBase | undefined;
+  /** The fields that are kept now. */
+  fresh: Record<string, unknown>;
+  /** The base of the form; undefined for a program, which has read what is on the site. */
+  form: MergeBase | undefined;
+}
+
+/**
+ * Returns the hashes of what was on the site when the change of each field began. A form shows no changed field as it is on the
+ * site, unless that was a conflict.
+ */
+export function startsOf(
+  names: readonly string[],
+  { fields, site, kept = {}, fresh, form }: Starts,
+): MergeBase {
+  const startOf = (name: string) => {
+    if (!(name in fresh)) return kept[name];
+    return form && (form[siteKey(name)] ?? kept[name]);
+  };
+  return Object.fromEntries(names.map((name) => [name, startOf(name) ?? siteMark(fields, site, name)]));
+}
+
+/**
+ * Returns the wanted fields, with lists merged with those on the site. Throws `Conflict` if a wanted field was changed on the site
+ * since its change began.
+ */
+export async function mergeWithSite(
+  stored: Pick<SluggedRecord, 'updatedBy' | 'updatedAt'>,
+  site: Values,
+  { wanted, starts, fields }: { wanted: Values; starts: MergeBase; fields: Fields },
+): Promise<Values> {
+  const names = Object.keys(differingFields({ fields: wanted }, site));
+  const changed = names.filter(
+    (name) => name in starts && !isList(fields, name) && starts[name] !== siteMark(fields, site, name),
+  );
+  const [mine, theirs] = [comparable(fields, wanted), comparable(fields, site)];
+  const merged = mergeLists(fields, site, { set: wanted, starts });
+  const conflicts: FieldConflict[] = [
+    ...changed.map((field) => ({
+      field,
+      mine: mine[field] ?? wanted[field],
+      theirs: theirs[field] ?? site[field],
+      seen: { [siteKey(field)]: siteMark(fields, site, field) },
+    })),
+    ...merged.conflicts.map(({ seen = {}, ...conflict }) => ({
+      ...conflict,
+      seen: Object.fromEntries(Object.entries(seen).map(([name, marks]) => [siteKey(name), marks])),
+    })),
+  ];
+  if (conflicts.length > 0)
+    throw new Conflict(await nameOfUser(stored.updatedBy), stored.updatedAt.toISOString(), conflicts, fields);
+  return { ...wanted, ...merged.lists };
+}

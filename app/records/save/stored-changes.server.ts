@@ -1,0 +1,162 @@
+import { type ContentKind, versionedFields } from '~/core/nouns/kinds';
+import { sluggedModel } from '~models/records';
+import { TrashEntry } from '~models/trash-entry';
+import { UnpublishedChanges, type StoredChanges } from '~models/unpublished-changes';
+import type { Actor } from '~/core/access/permissions';
+import type { WriteListener } from './record-listeners.server';
+import { versionedView } from './record-saves.server';
+import { isDuplicate } from '~/core/db/database-errors.server';
+import { contentRef } from '~/media/usage/content-kinds.server';
+import { withholdUnused } from '~/media/usage/garbage-collection.server';
+import { addUses } from '~/media/usage/record-uses.server';
+import type { KeptChanges } from '~/core/forms/unpublished-changes';
+
+/** The key of a record's unpublished changes. */
+export const changesId = (kind: ContentKind, id: unknown): string => `${kind}:${String(id)}`;
+
+/** Returns a record's unpublished changes, or null; some of their fields may be as they are on the site. */
+export const findChanges = (_id: string): Promise<StoredChanges | null> =>
+  UnpublishedChanges.findById(_id).lean<StoredChanges | null>();
+
+/** Returns the ids among these of records of one kind that have unpublished changes. */
+export async function idsWithChanges(kind: ContentKind, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const keys = { _id: { $in: ids.map((id) => changesId(kind, id)) } };
+  const found = await UnpublishedChanges.find(keys, { _id: 1 }).lean<Pick<StoredChanges, '_id'>[]>();
+  return new Set(found.map(({ _id }) => _id.slice(kind.length + 1)));
+}
+
+/** Returns the changed fields that differ from those on the site. */
+export const differingFields = (
+  { fields }: Pick<StoredChanges, 'fields'>,
+  site: Record<string, unknown>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => name in site && !isEqual(value, site[name])),
+  );
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Replaces unpublished changes by compare-and-set on their version, and takes files off the site that nothing uses any more.
+ * Without a field there are none. Only an actor can add files. Returns false when another write came first.
+ */
+export async function replaceChanges(
+  before: StoredChanges | null,
+  after: Omit<StoredChanges, 'version'>,
+  actor: Actor | null = null,
+): Promise<boolean> {
+  if (Object.keys(after.fields).length === 0) return before === null || deleteChanges(before);
+  const current = before ?? { _id: after._id, version: Date.now() - 1 };
+  if (actor) await addUses(actor, UnpublishedChanges, current, after.fields);
+  if (!(await store(current, after, before === null))) return false;
+  if (before) await withholdUnused(before, after);
+  return true;
+}
+
+async function store(
+  { _id, version }: Pick<StoredChanges, '_id' | 'version'>,
+  after: Omit<StoredChanges, 'version'>,
+  isNew: boolean,
+): Promise<boolean> {
+  const next = { ...after, version: version + 1 };
+  if (!isNew) return (await UnpublishedChanges.replaceOne({ _id, version }, next)).matchedCount > 0;
+  try {
+    await UnpublishedChanges.create(next);
+    return true;
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    return false;
+  }
+}
+
+/** Deletes unpublished changes, unless they have changed since they were read. */
+export async function deleteChanges(changes: StoredChanges): Promise<boolean> {
+  const { _id, version } = changes;
+  const { deletedCount } = await UnpublishedChanges.deleteOne({ _id, version });
+  if (deletedCount === 0) return false;
+  await withholdUnused(changes, {}, contentRef(UnpublishedChanges, _id));
+  return true;
+}
+
+/** Deletes a record's unpublished changes for ever. Returns them. */
+export async function dropChanges(_id: string): Promise<StoredChanges | null> {
+  for (;;) {
+    const changes = await findChanges(_id);
+    if (!changes || (await deleteChanges(changes))) return changes;
+  }
+}
+
+/** Ends the unpublished changes that a save has put on the site. */
+export const endSavedChanges: WriteListener = {
+  after: async ({ kind, current }, stored) => {
+    if (kind !== 'settings' && current.version > 0 && stored.saved !== current.saved)
+      await trimChanges(kind, stored);
+  },
+};
+
+/** Takes the fields out of a record's unpublished changes that are on the site. */
+async function trimChanges(kind: ContentKind, record: { _id: unknown }): Promise<void> {
+  const changes = await findChanges(changesId(kind, record._id));
+  if (!changes) return;
+  const fields = differingFields(changes, versionedView(kind, record));
+  if (Object.keys(fields).length === Object.keys(changes.fields).length) return;
+  // Another write of the changes has compared them with what is on the site now.
+  await replaceChanges(changes, { ...changes, fields });
+}
+
+/** Takes these fields out of a record's unpublished changes, unless they have changed since. */
+export async function endChanges(_id: string, ended: Record<string, unknown>): Promise<void> {
+  for (;;) {
+    const changes = await findChanges(_id);
+    if (!changes) return;
+    const fields = Object.fromEntries(
+      Object.entries(changes.fields).filter(([name, value]) => !isEqual(value, ended[name])),
+    );
+    if (Object.keys(fields).length === Object.keys(changes.fields).length) return;
+    if (await replaceChanges(changes, { ...changes, fields })) return;
+  }
+}
+
+/** Stores the unpublished changes of a record that comes back from the trash, under a version that they never had. */
+export async function putChangesBack(actor: Actor, changes: StoredChanges): Promise<void> {
+  const version = Math.max(Date.now(), changes.version + 1);
+  await addUses(actor, UnpublishedChanges, { _id: changes._id, version: version - 1 }, changes.fields);
+  await UnpublishedChanges.replaceOne({ _id: changes._id }, { ...changes, version }, { upsert: true });
+}
+
+/**
+ * Deletes the unpublished changes of records that do not exist, and changes that are on the site, as an interruption can leave
+ * both. Returns the number of sets that were checked.
+ */
+export async function sweepChanges(): Promise<number> {
+  let checked = 0;
+  for await (const { _id } of UnpublishedChanges.find({}, { _id: 1 })
+    .lean<Pick<StoredChanges, '_id'>[]>()
+    .cursor()) {
+    const [kind, id] = _id.split(':') as [ContentKind, string];
+    const record = await sluggedModel(kind).findById(id).lean();
+    if (record) await trimChanges(kind, record);
+    else if (!(await TrashEntry.exists({ _id }))) await dropChanges(_id);
+    checked += 1;
+  }
+  return checked;
+}
+
+/** Returns who keeps changes, and when, as they are stored. */
+export const keeperOf = ({ id, name, via }: Actor) => ({
+  updatedAt: new Date(),
+  updatedBy: via === 'cli' ? null : id,
+  updatedByName: via === 'cli' ? '' : name,
+});
+
+/** Returns who kept changes, when, and the names of the fields. */
+export const aboutChanges = (
+  kind: ContentKind,
+  { updatedAt, updatedBy, updatedByName }: StoredChanges,
+  set: Record<string, unknown>,
+): KeptChanges => ({
+  savedAt: updatedAt.toISOString(),
+  savedBy: updatedBy === null ? null : { id: updatedBy, name: updatedByName },
+  changed: Object.keys(versionedFields(kind)).filter((name) => name in set),
+});

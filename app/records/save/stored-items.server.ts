@@ -1,0 +1,112 @@
+import { Types } from 'mongoose';
+import type { MergeBase } from '~/core/merge/field-merge';
+import { idsOfLines } from '~/core/merge/form-base.server';
+import { Queues } from '~/core/merge/merge-queues.server';
+import { emptyValues } from '~/core/fields/field-values';
+import type { Fields, ItemsField } from '~/core/fields/field';
+
+type Values = Record<string, unknown>;
+type SentItem = Values & { id?: string };
+type StoredItem = Values & { _id: Types.ObjectId };
+type ItemBefore = Values & { _id?: Types.ObjectId; id?: string };
+
+/**
+ * Returns the fields to store for a parsed change of `current`: items with their ids, and objects whole. An item keeps an id
+ * that its list has now or that is one of `knownIds`, and any other item gets a new one. `current` is stored or a view of it.
+ */
+export const toStoredFields = (
+  fields: Fields,
+  change: object,
+  current: object | null,
+  knownIds: ReadonlySet<string>,
+): Values => storedFields(fields, change, (current ?? {}) as Values, knownIds);
+
+const storedFields = (
+  fields: Fields,
+  change: object,
+  current: Values,
+  knownIds: ReadonlySet<string>,
+): Values =>
+  Object.fromEntries(
+    Object.entries(change).map(([name, value]: [string, unknown]) => {
+      const field = fields[name];
+      const before = current[name];
+      if (field?.type === 'group' && value !== undefined) {
+        const given = storedFields(field.of, value as object, (before ?? {}) as Values, knownIds);
+        return [name, { ...emptyValues(field.of), ...(before as object | undefined), ...given }];
+      }
+      if (field?.type !== 'items' || value === undefined) return [name, value];
+      const items = { sent: value as SentItem[], before: (before ?? []) as ItemBefore[] };
+      return [name, storedItems(field.of, items, knownIds)];
+    }),
+  );
+
+/** Returns the items to store, in the given order or by their positions. */
+function storedItems(
+  fields: Fields,
+  { sent, before }: { sent: readonly SentItem[]; before: readonly ItemBefore[] },
+  knownIds: ReadonlySet<string>,
+): StoredItem[] {
+  const byId = new Map(before.map((item) => [String(item._id ?? item.id), item]));
+  const left = new Set([...byId.keys(), ...knownIds]);
+  const places = sent.map((item, index) => ({ item, place: positionOf(item) ?? index }));
+  return places
+    .sort((a, b) => a.place - b.place)
+    .map(({ item: { id = '', ...given } }, index) => ({
+      ...emptyValues(fields),
+      ...storedFields(fields, given, byId.get(id) ?? {}, knownIds),
+      ...('orderPosition' in fields && { orderPosition: index }),
+      _id: left.delete(id) ? new Types.ObjectId(id) : new Types.ObjectId(),
+    }));
+}
+
+const positionOf = (item: object) => (item as { orderPosition?: number }).orderPosition;
+
+/** The items of a record's lists, each by the key that stands for it in a form of lines. */
+export type ItemKeys = Record<string, readonly string[]>;
+
+/**
+ * Returns the input with the lists that a form gave as keys: an item that the record has already stays as it is, with its id,
+ * and any other key makes a new item. With the form's base, a key of which another has removed the item meanwhile makes none.
+ */
+export function withItems(
+  fields: Fields,
+  input: unknown,
+  keys: ItemKeys,
+  { current, base = {} }: { current: object | null; base?: MergeBase | undefined },
+): unknown {
+  const lists = Object.entries(keys).flatMap(([name, given]) => {
+    const field = fields[name];
+    const known = (current as Record<string, ItemView[]> | null)?.[name] ?? [];
+    const ids = idsOfLines(base, name, given) ?? [];
+    return field?.type === 'items' ? [[name, itemsOf(field, given, { known, ids })] as const] : [];
+  });
+  return lists.length > 0 ? { ...(input as object), ...Object.fromEntries(lists) } : input;
+}
+
+type ItemView = Record<string, unknown>;
+
+function itemsOf(
+  { key, of, maxItems, fromKey = (value) => ({ [key]: value }) }: ItemsField,
+  keys: readonly string[],
+  { known, ids }: { known: readonly ItemView[]; ids: readonly string[] },
+) {
+  // All of them, also those that others have removed, so that the rule refuses the list.
+  if (keys.length > maxItems) return keys.map(fromKey);
+  const left = new Set(known);
+  const queues = {
+    byId: new Queues(known.map((item) => [item.id, item])),
+    byKey: new Queues(known.map((item) => [item[key], item])),
+  };
+  const take = (by: keyof typeof queues, value: string) => {
+    const item = queues[by].take(value, (each) => left.has(each));
+    if (item) left.delete(item);
+    return item;
+  };
+  const named = keys.map((_, index) => (ids[index] ? take('byId', ids[index]) : undefined));
+  const items = keys.flatMap((value, index): ItemView[] => {
+    const item = ids[index] ? named[index] : (take('byKey', value) ?? fromKey(value));
+    return item ? [item] : [];
+  });
+  return items.map((item, index) => ({ ...item, ...('orderPosition' in of && { orderPosition: index }) }));
+}

@@ -1,0 +1,36 @@
+import { type ContentKind, MESSAGES, titleOf, visibilityOf } from '~/core/nouns/kinds';
+import { publicNow } from '~/core/db/content-epoch.server';
+import type { ViewBy } from '~/records/read/view-kinds.server';
+import type { Flash } from '~/core/forms/flash.server';
+import type { FormResult } from '~/core/forms/form-action.server';
+import { savedMessage, type ChangesOfOthers } from '~/core/forms/saved-message.server';
+import { listUrl } from '~/core/request/page-query.server';
+
+interface SavedRecord {
+  url: URL;
+  path: string;
+  kind: ContentKind;
+  record: ViewBy[ContentKind];
+  merged?: ChangesOfOthers;
+  /** The message, if it is not that of an ordinary save. */
+  text?: string;
+}
+
+/** Returns a redirect to the list, at the page and search that the form was opened from, with the message of the save. */
+export const redirectAfterSave = ({
+  url,
+  path,
+  kind,
+  record,
+  merged,
+  text = MESSAGES[kind].saved,
+}: SavedRecord): FormResult => ({
+  to: listUrl(path, url.searchParams),
+  flash: { tone: 'success', text: savedMessage(kind, text, merged), ...flashLink(kind, record) },
+});
+
+/** Returns the link to a record's public page, if it has one now, for a flash message. */
+export function flashLink<K extends ContentKind>(kind: K, record: ViewBy[K]): Pick<Flash, 'link'> {
+  const { url } = visibilityOf(kind, record, publicNow());
+  return url === null ? {} : { link: { url, title: titleOf(kind, record) } };
+}

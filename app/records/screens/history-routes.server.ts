@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '~/core/access/permissions';
+import { LIST_PATHS, RECORD_FIELDS, titleOf, type Kind, type ContentKind } from '~/core/nouns/kinds';
+import { dividedFields } from '~/core/fields/divided-groups';
+import type { Field } from '~/core/fields/field';
+import { linksIn } from '~/core/fields/item-texts.server';
+import { VERSIONS_PER_PAGE } from '~/core/db/retention-limits';
+import { readableVersion } from '~/records/history/readable-version';
+import { versionNumber } from '~/records/history/version-number.server';
+import { VERSION_NOT_RESTORED, VERSION_RESTORED } from '~/core/validation/messages';
+import { namesOfFiles } from '~/records/save/listed-files.server';
+import { mediaFacts } from '~/media/facts/media-facts.server';
+import {
+  compareHistory,
+  inspectVersion,
+  listHistory,
+  restoreVersion,
+} from '~/records/save/record-history.server';
+import type { VersionOfRecord } from '~/records/save/record-versions.server';
+import { versionFiles } from '~/media/library/library-files.server';
+import { formAction, type FormRequest, type FormResult } from '~/core/forms/form-action.server';
+import { answersOf } from '~/core/forms/read-controls.server';
+import { adminLoader } from '~/core/request/admin-loader.server';
+import { readListPage } from '~/core/request/page-query.server';
+import { flashLink } from './after-save.server';
+import { kindAction, kindForm, kindLoader } from './kind-routes.server';
+
+// The screens that list, compare, show and restore the versions of a record or of the settings.
+
+/** What has a history. */
+interface Subject {
+  kind: Kind;
+  id: string;
+  /** The path of the form in which it is changed. */
+  formPath: string;
+}
+
+type Params = Record<string, string | undefined>;
+
+const recordSubject = (kind: ContentKind, { id = '' }: Params): Subject => ({
+  kind,
+  id,
+  formPath: `${LIST_PATHS[kind]}/${id}`,
+});
+
+const SETTINGS: Subject = { kind: 'settings', id: '', formPath: '/admin/settings' };
+
+const about = ({ kind, formPath }: Subject, record: object) => ({
+  kind,
+  title: kind === 'settings' ? '' : titleOf(kind, record),
+  formPath,
+  historyPath: `${formPath}/history`,
+});
+
+const fieldsOf = (kind: Kind): Readonly<Record<string, Field>> => RECORD_FIELDS[kind];
+
+/** Returns what a page needs to show the files of two versions. */
+async function filesOfBoth(kind: Kind, ...versions: VersionOfRecord[]) {
+  const urls = versions.flatMap((version) => linksIn(fieldsOf(kind), version.fields));
+  const [media, files] = await Promise.all([mediaFacts(urls), versionFiles(urls)]);
+  return { media, files };
+}
+
+async function readComparison(actor: Actor, subject: Subject, { searchParams }: URL) {
+  const { kind, id } = subject;
+  const numbers = {
+    from: versionNumber(searchParams.get('from')),
+    to: versionNumber(searchParams.get('to')),
+  };
+  const { record, ...comparison } = await compareHistory(kind, actor, id, numbers);
+  const files = await filesOfBoth(kind, comparison.from, comparison.to);
+  return { type: 'comparison' as const, ...about(subject, record), ...comparison, ...files };
+}
+
+async function readVersionList(actor: Actor, subject: Subject, url: URL) {
+  const { kind, id } = subject;
+  const { record, ...list } = await readListPage(url, { limit: VERSIONS_PER_PAGE }, (query) =>
+    listHistory(kind, actor, id, query),
+  );
+  return { type: 'list' as const, ...about(subject, record), ...list };
+}
+
+const readHistory = async (actor: Actor, subject: Subject, url: URL) =>
+  url.searchParams.has('from') || url.searchParams.has('to')
+    ? await readComparison(actor, subject, url)
+    : await readVersionList(actor, subject, url);
+
+async function readVersion(actor: Actor, subject: Subject, { version }: Params) {
+  const { kind, id } = subject;
+  const { record, ...shown } = await inspectVersion(kind, actor, id, versionNumber(version));
+  const fields = dividedFields(fieldsOf(kind));
+  const fileNames = await namesOfFiles(fieldsOf(kind), shown.version.fields);
+  return {
+    ...about(subject, record),
+    ...shown,
+    isCurrent: shown.version.version === shown.current.version,
+    unticked: shown.differences
+      .filter(({ field }) => fields[field]?.decidesVisibility)
+      .map(({ field }) => field),
+    content: readableVersion(kind, shown.version.fields, fileNames),
+    ...(await filesOfBoth(kind, shown.version, shown.current)),
+    idempotencyKey: randomUUID(),
+  };
+}
+
+async function restoreFields(
+  { actor, params: { version }, form, base }: FormRequest,
+  { kind, id, formPath }: Subject,
+): Promise<FormResult> {
+  const wanted = { fields: form.getAll('fields') };
+  const options = { base, ...answersOf(form) };
+  const record = await restoreVersion(kind, actor, id, versionNumber(version), wanted, options);
+  // The message links to the public page of a record, if it has one.
+  const link = kind !== 'settings' && 'slug' in record ? flashLink(kind, record) : {};
+  return { to: formPath, flash: { tone: 'success', text: VERSION_RESTORED, ...link } };
+}
+
+const RESTORATION = { failed: VERSION_NOT_RESTORED, typed: false };
+
+export const historyLoader = kindLoader(({ actor, params, url }, kind) =>
+  readHistory(actor, recordSubject(kind, params), url),
+);
+export const versionLoader = kindLoader(({ actor, params }, kind) =>
+  readVersion(actor, recordSubject(kind, params), params),
+);
+export const versionAction = kindAction(
+  kindForm((request, kind) => restoreFields(request, recordSubject(kind, request.params)), RESTORATION),
+);
+
+export const settingsHistoryLoader = adminLoader(({ actor, url }) => readHistory(actor, SETTINGS, url));
+export const settingsVersionLoader = adminLoader(({ actor, params }) => readVersion(actor, SETTINGS, params));
+export const settingsVersionAction = formAction((request) => restoreFields(request, SETTINGS), RESTORATION);

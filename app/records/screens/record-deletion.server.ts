@@ -1,0 +1,23 @@
+import { LIST_PATHS, MESSAGES, type ContentKind, KIND_NAMES } from '~/core/nouns/kinds';
+import { listUrlFrom } from '~/core/request/page-query.server';
+import { kindAction, kindForm } from './kind-routes.server';
+import { removeRecord } from '~/records/save/record-remove.server';
+import { historyLimits } from '~/core/db/retention.server';
+import type { Flash } from '~/core/forms/flash.server';
+
+export const deleteRecordAction = kindAction(
+  kindForm(
+    async ({ actor, params: { id = '' }, url }, kind) => {
+      await removeRecord(kind, actor, id);
+      return {
+        to: listUrlFrom(LIST_PATHS[kind], url),
+        flash: { tone: 'success', text: MESSAGES[kind].deleted, ...undoFlash(kind, id) },
+      };
+    },
+    { failed: (kind) => MESSAGES[kind].notDeleted, typed: false },
+  ),
+);
+
+/** Returns the part of the message after a deletion that offers to undo it, if there is a trash. */
+export const undoFlash = (kind: ContentKind, id: string): Pick<Flash, 'undo'> =>
+  historyLimits().trashDays > 0 ? { undo: { kind: KIND_NAMES[kind], id } } : {};

@@ -1,0 +1,112 @@
+import { valueOf } from '~/core/fields/field-path';
+import { fromLocalInput, toLocalInput } from '~/core/text/formats';
+import { emptyValue } from '~/core/fields/field-values';
+import type { Field, Fields } from '~/core/fields/field';
+import type { ItemKeys } from '~/records/save/stored-items.server';
+import { controlValues } from '~/core/forms/control-values';
+import {
+  atControls,
+  readControls,
+  checkedValues,
+  flagOf,
+  omitUndefined,
+  linesOf,
+  namesOf,
+  textOf,
+} from '~/core/forms/read-controls.server';
+import { Failure } from '~/core/validation/errors';
+import { typedValues } from '~/core/forms/form-recovery.server';
+
+/** Returns the values of a record's form, as its controls show them. */
+export const formValues = (fields: Fields, view: object): Record<string, string> =>
+  Object.assign(
+    {},
+    ...Object.entries(fields).map(([name, field]) => shownValues(name, field, valueOf(view, name))),
+  ) as Record<string, string>;
+
+/** Whether the form has a list as rows of controls, and not as lines of text. */
+const isRows = (field: Field): boolean => field.type === 'items' && !field.fromKey;
+
+const shownValues = (name: string, field: Field, value: unknown): Record<string, string> =>
+  isRows(field) ? controlValues({ [name]: field }, { [name]: value }) : { [name]: formValue(field, value) };
+
+/** Returns the values of the form of a new record. */
+export const emptyFormValues = (fields: Fields): Record<string, string> =>
+  Object.assign(
+    {},
+    ...Object.entries(fields).map(([name, field]) =>
+      field.type === 'moment' ? {} : shownValues(name, field, emptyValue(field)),
+    ),
+  ) as Record<string, string>;
+
+function formValue(field: Field, value: unknown): string {
+  if (field.type === 'moment') return toLocalInput(value as string);
+  if (field.type === 'names') return (value as string[]).join(field.oneALine ? '\n' : ', ');
+  if (field.type === 'references') return (value as string[]).join('\n');
+  if (field.type === 'items')
+    return (value as Record<string, string>[]).map((item) => item[field.key]).join('\n');
+  if (value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Returns the fields of a posted form; those that it lacks are left out. `readRecordInput` reads its lists of items, too. */
+export const readFields = (fields: Fields, form: FormData): Record<string, unknown> =>
+  omitUndefined(
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, readField(field, form, name)])),
+  );
+
+function readField(field: Field, form: FormData, name: string): unknown {
+  const { type } = field;
+  if (type === 'flag') return flagOf(form, name);
+  if (type === 'names') return (field.oneALine ? linesOf : namesOf)(form, name, field.maxItems);
+  if (type === 'references') return checkedValues(form, name, field.maxItems);
+  if (type === 'items') return undefined;
+  // White space around a text does not count towards its length.
+  const typed = textOf(form, name)?.trim();
+  if (typed === undefined) return undefined;
+  if (type === 'moment') return fromLocalInput(typed) ?? typed;
+  return type === 'degrees' || type === 'position' ? readNumber(typed) : typed;
+}
+
+/** An empty box is no number; text that is not a number stays text, so that validation can name the field. */
+function readNumber(typed: string): number | string | null {
+  if (typed === '') return null;
+  const number = Number(typed.replace(',', '.'));
+  return Number.isFinite(number) ? number : typed;
+}
+
+/** Returns the lists of items in a posted form, where each line is the key of an item. */
+const readItemKeys = (fields: Fields, form: FormData): ItemKeys =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const lines = field.type === 'items' && field.fromKey ? linesOf(form, name, field.maxItems) : undefined;
+      return lines ? [[name, lines]] : [];
+    }),
+  );
+
+type Places = Parameters<typeof atControls>[1];
+
+interface RecordInput {
+  input: Record<string, unknown>;
+  itemKeys: ItemKeys;
+  /** Where the values of its rows were typed. */
+  places: Places;
+}
+
+/** Reads the form of a record, with its lists of both ways. */
+export function readRecordInput(fields: Fields, form: FormData): RecordInput {
+  const lists = Object.fromEntries(Object.entries(fields).filter(([, field]) => isRows(field)));
+  const { change, places } = readControls(lists, typedValues(form));
+  return {
+    input: { ...readFields(fields, form), ...change },
+    itemKeys: readItemKeys(fields, form),
+    places,
+  };
+}
+
+/** Gives the errors of a save the names of the controls in which their values were typed. */
+export const withErrorsAt = <Result>(places: Places, save: Promise<Result>): Promise<Result> =>
+  save.catch((error: unknown) => {
+    if (error instanceof Failure) Object.assign(error, { fields: atControls(error.fields, places) });
+    throw error;
+  });

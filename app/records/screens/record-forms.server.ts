@@ -1,0 +1,239 @@
+import { type Actor, authorize, can } from '~/core/access/permissions';
+import { publicNow } from '~/core/db/content-epoch.server';
+import { fieldsOn } from '~/core/fields/field';
+import { linksIn } from '~/core/fields/item-texts.server';
+import { INSERT_BUTTON } from '~/core/forms/block-form';
+import type { FormRequest, FormResult } from '~/core/forms/form-action.server';
+import { typedValues } from '~/core/forms/form-recovery.server';
+import { formsByIntent } from '~/core/forms/intent-dispatch.server';
+import { textOf, answersOf } from '~/core/forms/read-controls.server';
+import { readForm } from '~/core/forms/read-form.server';
+import { NO_EXTRAS, type RecordExtras, type RecordLinks } from '~/core/forms/record-extras';
+import { recordFormData } from '~/core/forms/record-form-data.server';
+import { shownForm } from '~/core/forms/shown-form.server';
+import { formBase } from '~/core/merge/form-base.server';
+import type { FormError } from '~/core/merge/form-error';
+import { type ContentKind, LIST_PATHS, RECORD_FIELDS, visibilityOf, MESSAGES } from '~/core/nouns/kinds';
+import { hasTextWithBlocks } from '~/core/nouns/labels';
+import { previewUrl } from '~/core/request/link-address.server';
+import { getSettings } from '~/core/session/settings.server';
+import { DEFAULT_PREVIEW_DAYS, MAX_PREVIEWS, type PreviewRow } from '~/core/session/share-link';
+import { toLocalInput } from '~/core/text/formats';
+import { PREVIEW_ENDED, PREVIEW_FAILURES, PREVIEW_MADE, PREVIEWS_ENDED } from '~/core/validation/messages';
+import { formMedia } from '~/media/facts/form-media.server';
+import { listNewestFiles } from '~/media/library/library-files.server';
+import { insertIntoText, NOT_INSERTED } from '~/media/rich-text/insert-into-text.server';
+import { createPreview, endPreview, endPreviews, listPreviews } from '~/records/previews/previews.server';
+import { listCategories } from '~/records/read/articles.server';
+import { listShowTitles } from '~/records/read/shows.server';
+import type { ViewBy } from '~/records/read/view-kinds.server';
+import { saveWithChanges } from '~/records/save/publish-changes.server';
+import { createRecord } from '~/records/save/record-create.server';
+import { openRecord } from '~/records/save/record-store.server';
+import { openWithChanges } from '~/records/save/record-unpublished.server';
+import { editRecord } from '~/records/save/record-update.server';
+import { redirectAfterSave } from './after-save.server';
+import { kindForm, kindAction, kindLoader } from './kind-routes.server';
+import { emptyFormValues, formValues, readRecordInput, withErrorsAt } from './record-fields.server';
+import { chooseStart, readPageStarts, type FilledStart, countsOf } from './record-screens.server';
+import { pressRowsButton, ROWS_BUTTON, takeRowsButton } from './show-screens.server';
+import { CHANGES_FORMS } from './unpublished-routes.server';
+
+/** Where the links are on the screen of a record. */
+const SECTION = '#previews';
+
+/** Returns a record's live links for its form. */
+async function readPreviews(
+  actor: Actor,
+  about: { kind: ContentKind; id: string },
+  origin: string,
+): Promise<PreviewRow[]> {
+  const { links } = await listPreviews(actor, about, { page: 1, limit: MAX_PREVIEWS });
+  return links.map(({ token, ...link }) => ({ ...link, url: previewUrl(origin, token) }));
+}
+
+const aboutOf = ({ params }: FormRequest, kind: ContentKind) => ({ kind, id: params.id ?? '' });
+
+const backTo = ({ params, url }: FormRequest, kind: ContentKind, text: string): FormResult<{ ok: true }> => ({
+  to: `${LIST_PATHS[kind]}/${params.id ?? ''}${url.search}${SECTION}`,
+  flash: { tone: 'success', text },
+  answer: { ok: true },
+});
+
+/** The forms that make and end a record's links, by their `intent`. They lead back to its form. */
+const PREVIEW_FORMS = {
+  'make-preview': kindForm(
+    async (request, kind) => {
+      const { actor, form, recordId } = request;
+      const days = Number(textOf(form, 'days') ?? DEFAULT_PREVIEW_DAYS);
+      const input = { label: textOf(form, 'label') ?? '', days };
+      await createPreview(actor, aboutOf(request, kind), input, { previewId: recordId });
+      return backTo(request, kind, PREVIEW_MADE);
+    },
+    { failed: PREVIEW_FAILURES['make-preview'] },
+  ),
+  'end-preview': kindForm(
+    async (request, kind) => {
+      await endPreview(request.actor, aboutOf(request, kind), textOf(request.form, 'preview') ?? '');
+      return backTo(request, kind, PREVIEW_ENDED);
+    },
+    { failed: PREVIEW_FAILURES['end-preview'] },
+  ),
+  'end-previews': kindForm(
+    async (request, kind) => {
+      await endPreviews(request.actor, aboutOf(request, kind));
+      return backTo(request, kind, PREVIEWS_ENDED);
+    },
+    { failed: PREVIEW_FAILURES['end-previews'] },
+  ),
+};
+
+interface RecordScreens<K extends ContentKind> {
+  /** What its form shows besides its fields; a new record is null. */
+  extras?: (record: ViewBy[K] | null, actor: Actor) => Promise<Partial<RecordExtras>>;
+  /** Values of a new record's form that are not empty. */
+  newValues?: (actor: Actor) => Record<string, string>;
+  /** The texts from which a new record can start. */
+  starts?: () => FilledStart[];
+}
+
+/** Returns whether the menu and the footer link to the page with this id. */
+async function readRecordLinks(id: string, actor: Actor): Promise<RecordLinks> {
+  const { menu, footerLinks } = await getSettings();
+  const leadsHere = ({ to, pageId }: { to: string; pageId: string }) => to === 'page' && pageId === id;
+  return {
+    isInMenu: menu.some(leadsHere),
+    isInFooter: footerLinks.some(leadsHere),
+    mayChange: can(actor, 'editSettings'),
+  };
+}
+
+/** What the admin's screens of single kinds of records show beyond their fields. */
+const RECORD_SCREENS: { readonly [K in ContentKind]?: RecordScreens<K> } = {
+  show: {
+    extras: (show) => Promise.resolve(show ? { counts: countsOf(show) } : {}),
+  },
+  article: {
+    extras: async () => {
+      const [categories, shows] = await Promise.all([listCategories(), listShowTitles()]);
+      return { categories, shows };
+    },
+    newValues: (actor) => ({ publishedAt: toLocalInput(new Date()), author: actor.name }),
+  },
+  page: {
+    extras: async (page, actor) => ({
+      now: new Date().toISOString(),
+      links: page && (await readRecordLinks(page.id, actor)),
+    }),
+    newValues: () => ({ publishedAt: toLocalInput(new Date()), status: 'draft' }),
+    starts: readPageStarts,
+  },
+};
+
+const fieldsOf = (kind: ContentKind) => fieldsOn(RECORD_FIELDS[kind]);
+
+const notSaved = (kind: ContentKind) => MESSAGES[kind].notSaved;
+
+const readExtras = async <K extends ContentKind>(kind: K, record: ViewBy[K] | null, actor: Actor) => ({
+  ...NO_EXTRAS,
+  newestFiles: hasTextWithBlocks(kind) ? await listNewestFiles(actor) : [],
+  ...(await RECORD_SCREENS[kind]?.extras?.(record, actor)),
+});
+
+export const newRecordLoader = kindLoader(
+  async (request, kind) => {
+    const { newValues, starts: readStarts } = RECORD_SCREENS[kind] ?? {};
+    const { starts, draftSuffix, ...start } = chooseStart(readStarts?.() ?? [], request.url);
+    const values = { ...emptyFormValues(fieldsOf(kind)), ...newValues?.(request.actor), ...start.values };
+    const panel = recordFormData(request, LIST_PATHS[kind], values);
+    const draftKey = panel.draftKey + draftSuffix;
+    const extras = { ...(await readExtras(kind, null, request.actor)), starts };
+    return { kind, panel: { ...panel, draftKey }, extras };
+  },
+  { needs: 'create' },
+);
+
+const create = kindForm(
+  async ({ actor, form, url, recordId }, kind) => {
+    const { input, itemKeys, places } = readRecordInput(fieldsOf(kind), form);
+    const options = { recordId, itemKeys, ...answersOf(form) };
+    const record = await withErrorsAt(places, createRecord(kind, actor, input, options));
+    return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, record });
+  },
+  { failed: notSaved },
+);
+
+/** Whoever may not save a form gets the same answer to a button that only changes it. */
+async function authorizeChange(kind: ContentKind, actor: Actor, id: string | undefined): Promise<void> {
+  if (id === undefined) authorize(actor, 'create');
+  else await openRecord(kind, actor, id);
+}
+
+/** Changes the rows of the form after one of its buttons was pressed, and saves nothing. */
+const changeForm = kindForm<FormError>(
+  async ({ actor, params: { id }, form, base, url }, kind) => {
+    await authorizeChange(kind, actor, id);
+    const values = pressRowsButton(takeRowsButton(form), typedValues(form));
+    return { to: url.pathname, shown: { ...shownForm(values), base } };
+  },
+  { failed: notSaved, writes: false },
+);
+
+/** Inserts a block into a text of the form, and saves nothing. */
+const insertBlock = kindForm<FormError>(
+  async ({ actor, params: { id }, form, base, url }, kind) => {
+    await authorizeChange(kind, actor, id);
+    return { to: url.pathname, shown: { ...(await insertIntoText(actor, kind, form)), base } };
+  },
+  { failed: NOT_INSERTED, writes: false },
+);
+
+/** The buttons that only change a record's form. */
+const BUTTONS = { [ROWS_BUTTON]: changeForm, [INSERT_BUTTON]: insertBlock };
+
+export const newRecordAction = kindAction(formsByIntent({}, create, readForm, BUTTONS));
+
+export const editRecordLoader = kindLoader(async (request, kind) => {
+  const { actor, params, context } = request;
+  const { record, site, changes } = await openWithChanges(kind, actor, params.id ?? '');
+  const fields = fieldsOf(kind);
+  const visibility = visibilityOf(kind, site, publicNow());
+  return {
+    kind,
+    id: record.id,
+    visibility,
+    panel: {
+      ...recordFormData(request, LIST_PATHS[kind], formValues(fields, record), formBase(fields, record)),
+      unpublished: changes,
+      mayKeep: visibility.url !== null,
+    },
+    media: await formMedia(actor, linksIn(fields, record)),
+    previews: await readPreviews(actor, { kind, id: record.id }, context.origin),
+    extras: await readExtras(kind, record, actor),
+  };
+});
+
+const save = kindForm(
+  async ({ actor, params: { id = '' }, form, base, url }, kind) => {
+    // Only a form that shows the unpublished changes saves them.
+    const showsChanges = form.has('unpublished');
+    const { input, itemKeys, places } = readRecordInput(fieldsOf(kind), form);
+    const options = { base, itemKeys, ...answersOf(form) };
+    const saved = showsChanges
+      ? saveWithChanges(kind, actor, id, input, options)
+      : editRecord(kind, actor, id, input, options);
+    const edited = await withErrorsAt(places, saved);
+    return redirectAfterSave({ url, path: LIST_PATHS[kind], kind, ...edited });
+  },
+  { failed: notSaved },
+);
+
+export const editRecordAction = kindAction(
+  formsByIntent(
+    // Only scripts that stay on the page get the answers of the forms about previews.
+    { ...CHANGES_FORMS, ...(PREVIEW_FORMS as unknown as Record<string, typeof save>) },
+    save,
+    readForm,
+    BUTTONS,
+  ),
+);

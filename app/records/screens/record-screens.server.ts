@@ -1,0 +1,44 @@
+import { activityOptions } from '~/core/activity/activity.server';
+import { historyLimits } from '~/core/db/retention.server';
+import { START_PARAMETER, type RecordStart } from '~/core/forms/record-extras';
+import { openPassagesOf } from '~/core/nouns/page-passages';
+import { pageStarts } from '~/records/page-starts/page-starts.server';
+import type { ShowView } from '~/records/read/show.server';
+
+/** A text from which a new record can start, with what it fills into the form. */
+export interface FilledStart extends Omit<RecordStart, 'isChosen'> {
+  values: Record<string, string>;
+}
+
+/** Returns the texts from which a new page can start, as this installation is configured. */
+export const readPageStarts = (): FilledStart[] =>
+  [...pageStarts({ activity: activityOptions().days, trash: historyLimits().trashDays })].map(
+    ([name, { title, about, note = '', intro, body, template }]) => ({
+      name,
+      title,
+      about,
+      note,
+      toDecide: openPassagesOf({ title, intro, body }),
+      values: { title, intro, body, template },
+    }),
+  );
+
+/** Returns the start that the form's address names; anything else stands for an empty record. */
+export function chooseStart(starts: FilledStart[], { searchParams }: URL) {
+  const chosen = starts.find(({ name }) => name === searchParams.get(START_PARAMETER));
+  return {
+    values: chosen?.values,
+    starts: starts.map(({ values: _, ...start }) => ({ ...start, isChosen: start.name === chosen?.name })),
+    /** Keeps the drafts of forms apart that start differently. */
+    draftSuffix: chosen ? `?${START_PARAMETER}=${chosen.name}` : '',
+  };
+}
+
+/** Returns how many rows each screen of a show has, for the links to them. */
+export const countsOf = ({ credits, seasons, watch, awards, quotes, press }: ShowView) => ({
+  credits: credits.length,
+  episodes: seasons.reduce((count, season) => count + season.episodes.length, 0),
+  watch: watch.length,
+  awards: awards.length + quotes.length,
+  press: press.stills.length,
+});

@@ -1,0 +1,179 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { aboutContent } from '~/core/activity/content-events.server';
+import { recordRefusal } from '~/core/activity/record-event.server';
+import { COUNTRY_CODES } from '~/core/fields/code-fields.server';
+import { codeName, EVERYWHERE } from '~/core/fields/code-kinds';
+import { type Fields, type Screen, fieldsOn } from '~/core/fields/field';
+import { type ControlValues, controlValues } from '~/core/forms/control-values';
+import { formAction } from '~/core/forms/form-action.server';
+import { typedValues } from '~/core/forms/form-recovery.server';
+import { formsByIntent } from '~/core/forms/intent-dispatch.server';
+import { addPasted, leftInPaste, readPaste } from '~/core/forms/pasted-credits';
+import {
+  labelPeople,
+  readPersonLabels,
+  withPersonLabels,
+  readControls,
+  answersOf,
+} from '~/core/forms/read-controls.server';
+import { onceFor, readForm } from '~/core/forms/read-form.server';
+import { recordFormData } from '~/core/forms/record-form-data.server';
+import { changeRows, countRows, readRowChange, maxRows } from '~/core/forms/rows';
+import { savedMessage } from '~/core/forms/saved-message.server';
+import { shownForm } from '~/core/forms/shown-form.server';
+import { formBase } from '~/core/merge/form-base.server';
+import type { FormError } from '~/core/merge/form-error';
+import { findRecordKind } from '~/core/nouns/kind-names';
+import { LIST_PATHS, MESSAGES } from '~/core/nouns/kinds';
+import { SHOW_FIELDS } from '~/core/nouns/show';
+import { findShowScreen } from '~/core/nouns/show-screens';
+import { adminLoader } from '~/core/request/admin-loader.server';
+import { getSettings } from '~/core/session/settings.server';
+import { Failure, notFound } from '~/core/validation/errors';
+import { listPersonNames } from '~/records/read/people.server';
+import type { ShowView } from '~/records/read/show.server';
+import { openRecord } from '~/records/save/record-store.server';
+import { editRecord } from '~/records/save/record-update.server';
+import { noSuchForm } from './kind-routes.server';
+import { withErrorsAt } from './record-fields.server';
+import { countsOf } from './record-screens.server';
+
+/** The name of the buttons that change the rows of a form, and save nothing. */
+export const ROWS_BUTTON = 'rows';
+
+/** Takes the button that was pressed out of a form, and returns what it does. */
+export function takeRowsButton(form: FormData): string {
+  const button = form.get(ROWS_BUTTON);
+  form.delete(ROWS_BUTTON);
+  return typeof button === 'string' ? button : '';
+}
+
+/** Returns the values of a form after a button of its rows was pressed. */
+export function pressRowsButton(button: string, values: ControlValues): ControlValues {
+  const change = readRowChange(button);
+  return change ? changeRows(values, change) : values;
+}
+
+/** Returns what reads a form with at most so many rows. Only a program sends more (413); a page that had them all would take seconds to draw. */
+export const readRows = (most: number) =>
+  onceFor(async (request) => {
+    const sent = await readForm(request);
+    return countRows(sent.form.keys()) > most
+      ? { form: new FormData(), problem: new Failure(413, `The form has more than ${most} rows.`) }
+      : sent;
+  });
+
+const PATH = LIST_PATHS.show;
+
+type Params = Record<string, string | undefined>;
+
+/** Returns the screen that an address names; undefined unless it is one of a show that only has its fields. */
+function findScreen(params: Params): Screen | undefined {
+  const screen = findRecordKind(params) === 'show' ? findShowScreen(params.screen) : undefined;
+  return screen?.hasOwnForm ? undefined : screen?.name;
+}
+
+/** Does the same, but throws 404 instead. */
+function screenOf(params: Params): Screen {
+  const screen = findScreen(params);
+  if (!screen) throw notFound('Page');
+  return screen;
+}
+
+const fieldsOf = (screen: Screen): Fields => fieldsOn(SHOW_FIELDS, screen);
+
+/** What the controls of the screens offer besides the fields' own options. */
+async function readFieldOptions(screen: Screen, { genres }: ShowView) {
+  return {
+    people: await listPeople(screen),
+    // A genre that is no longer in the settings stays on the shows that have it.
+    genres: screen === 'details' ? [...new Set([...(await getSettings()).genres, ...genres])] : [],
+    territories: screen === 'details' || screen === 'watch' ? territories() : [],
+  };
+}
+
+/** The people that a screen's controls name; only credits name some. */
+const listPeople = async (screen: Screen) =>
+  screen === 'credits' ? labelPeople(await listPersonNames()) : [];
+
+/** Read on the server, because browsers name some countries differently. */
+function territories(): [code: string, name: string][] {
+  const named = [...COUNTRY_CODES].map((code): [string, string] => [code, codeName('territory', code)]);
+  named.sort(([, a], [, b]) => a.localeCompare(b, 'en-GB'));
+  return [[EVERYWHERE, codeName('territory', EVERYWHERE)], ...named];
+}
+
+export const showScreenLoader = adminLoader(async (request) => {
+  const screen = screenOf(request.params);
+  const fields = fieldsOf(screen);
+  const show = await openRecord('show', request.actor, request.params.id ?? '');
+  const choices = await readFieldOptions(screen, show);
+  const values = withPersonLabels(controlValues(fields, show), choices.people);
+  return {
+    screen,
+    id: show.id,
+    title: show.title,
+    counts: countsOf(show),
+    panel: recordFormData(request, PATH, values, formBase(fields, show)),
+    choices,
+  };
+});
+
+/** What the longest form of the browser can have: its credits, and as many again that were read from a pasted list. */
+const MAX_ROWS = 2 * maxRows(SHOW_FIELDS.credits);
+const read = readRows(MAX_ROWS);
+
+const NOT_ADDED =
+  'The credits are saved. What is still in the pasted list is not among them until it is read and added.';
+
+/** Returns the values of the form after one of its buttons was pressed. */
+async function changed(button: string, values: ControlValues): Promise<ControlValues> {
+  if (button === 'read') return readPaste(values, await listPeople('credits'));
+  if (button === 'add-read') return addPasted(values);
+  return pressRowsButton(button, values);
+}
+
+/** Saves the fields of one screen, and no others. */
+const save = formAction<FormError>(
+  async ({ actor, params, form, base, url }) => {
+    const { id = '' } = params;
+    const screen = screenOf(params);
+    // The rows are read only for somebody who may edit the show.
+    await recordRefusal(actor, aboutContent('change', 'show', id), () => openRecord('show', actor, id));
+    const values = typedValues(form);
+    const named = readPersonLabels(values, await listPeople(screen));
+    const [unknown] = Object.values(named.errors);
+    if (unknown) throw new Failure(400, unknown.join(' '), named.errors);
+    const { change, places } = readControls(fieldsOf(screen), named.values);
+    const left = screen === 'credits' && leftInPaste(values);
+    const options = { base, force: answersOf(form).force };
+    const { merged } = await withErrorsAt(places, editRecord('show', actor, id, change, options));
+    const text = savedMessage('show', MESSAGES.show.saved, merged);
+    const shown = left && { ...shownForm(left, NOT_ADDED), saved: true as const };
+    return {
+      to: url.pathname,
+      flash: { tone: 'success', text },
+      ...(shown && { shown, flashWithShown: true }),
+    };
+  },
+  { failed: MESSAGES.show.notSaved, read },
+);
+
+/** Changes the rows of the form after one of its buttons was pressed, and saves nothing. */
+const changeForm = formAction<FormError>(
+  async ({ actor, params: { id = '' }, form, base, url }) => {
+    // Whoever may not edit the show gets the same answer as to a save.
+    await openRecord('show', actor, id);
+    const button = takeRowsButton(form);
+    const values = await changed(button, typedValues(form));
+    return { to: url.pathname, shown: { ...shownForm(values), base } };
+  },
+  { failed: MESSAGES.show.notSaved, writes: false, read },
+);
+
+const screenAction = formsByIntent({}, save, read, { [ROWS_BUTTON]: changeForm });
+
+export function showScreenAction(args: ActionFunctionArgs) {
+  if (!findScreen(args.params)) throw noSuchForm();
+  return screenAction(args);
+}

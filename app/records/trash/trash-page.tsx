@@ -1,0 +1,166 @@
+import { Form, useLocation, Link } from '@remix-run/react';
+import { daysLeft, type TrashRow } from '~/core/db/retention-limits';
+import { ConfirmDialog, useLinkedDeletion } from '~/core/forms/form-question';
+import { focusHeading, useInPlaceForm } from '~/core/forms/in-place-form';
+import { FilterLinks, List } from '~/core/lists/list';
+import { type KindName, KIND_NAME_LIST, KINDS_BY_NAME, TEXTS } from '~/core/nouns/kinds';
+import { longDateTime } from '~/core/text/formats';
+import { HelpLink } from '~/core/ui/help-link';
+import { Icon } from '~/core/ui/icon';
+import { FormErrorNotice } from '~/core/ui/notice';
+import { useTrashDays } from '~/records/list/list-deletion';
+import { RowLayout } from '~/records/list/row-item';
+
+interface DeleteForEverProps {
+  kind: KindName;
+  id: string;
+  title: string;
+}
+
+/** Confirms in a dialog that a record in the trash is deleted for ever; without scripts, on a page of its own. */
+function DeleteForEver({ kind, id, title }: DeleteForEverProps) {
+  const { pathname, search } = useLocation();
+  const { send } = useInPlaceForm({
+    action: `${pathname}?index${search.replace('?', '&')}`,
+    onSaved: focusHeading,
+  });
+  const { asked, ask, cancel, confirm } = useLinkedDeletion<string>((deleted) =>
+    send({ intent: 'delete', kind, id: deleted }),
+  );
+  return (
+    <Form
+      method="get"
+      action={`/admin/trash/${kind}/${id}/delete`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask(id, `/admin/trash/${kind}/${id}/links`);
+      }}
+    >
+      {search && <input type="hidden" name="from" value={pathname + search} />}
+      <button className="btn btn--plain" type="submit" aria-label={`Delete for ever: ${title}`}>
+        Delete for ever
+      </button>
+      <ConfirmDialog
+        open={asked !== null}
+        question={FOR_EVER_QUESTION}
+        about={asked?.about ?? undefined}
+        detail={title}
+        verb="Delete for ever"
+        onCancel={cancel}
+        onConfirm={confirm}
+      />
+    </Form>
+  );
+}
+
+export const FOR_EVER_QUESTION = 'Delete this for ever? It cannot be restored.';
+
+interface DeletionNotUndoneProps {
+  formError: { message: string; detail: string } | undefined;
+}
+
+/** The page that says, where scripts do not run, why a deletion could not be undone. */
+export function DeletionNotUndone({ formError }: DeletionNotUndoneProps) {
+  return (
+    <>
+      <div className="bar">
+        <h1>Undo</h1>
+      </div>
+      {formError && <FormErrorNotice {...formError} />}
+      <p>
+        <Link className="btn" to="/admin/trash">
+          Open the trash
+        </Link>
+      </p>
+    </>
+  );
+}
+
+interface TrashPageProps {
+  rows: TrashRow[];
+  counts: Record<KindName, number>;
+  /** The kind that is shown; null for all. */
+  kind: KindName | null;
+  page: number;
+  pages: number;
+  /** Whether the user may delete for ever. */
+  mayDelete: boolean;
+  /** The server's time, in ISO 8601. */
+  now: string;
+  formError: { message: string; detail: string } | undefined;
+}
+
+/** The deleted records, the last deleted first. */
+export function TrashPage({ rows, counts, kind, page, pages, mayDelete, now, formError }: TrashPageProps) {
+  const days = useTrashDays();
+  return (
+    <>
+      <div className="bar">
+        <h1 tabIndex={-1}>Trash</h1>
+        <HelpLink apart />
+      </div>
+      <p className="lead">
+        Deleted shows, articles, people and pages stay here for {days === 1 ? 'a day' : `${days} days`}, with
+        their files. They come back hidden: a show inactive, an article or a page as a draft.
+      </p>
+      {formError && <FormErrorNotice {...formError} />}
+      <Filters counts={counts} kind={kind} />
+      <List page={page} pages={pages} empty={rows.length === 0 && NONE}>
+        <ul className="rows rows--trash">
+          {rows.map((row) => (
+            <DeletedRecord key={row.id} row={row} mayDelete={mayDelete} now={now} />
+          ))}
+        </ul>
+      </List>
+    </>
+  );
+}
+
+const NONE = { title: 'The trash is empty', text: 'What you delete can be restored from here.' };
+
+function Filters({ counts, kind }: Pick<TrashPageProps, 'counts' | 'kind'>) {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const links = [
+    { to: '/admin/trash', text: 'All', count: all, isCurrent: kind === null },
+    ...KIND_NAME_LIST.map((each) => ({
+      to: `/admin/trash?kind=${each}`,
+      text: TEXTS[KINDS_BY_NAME[each]].heading,
+      count: counts[each],
+      isCurrent: kind === each,
+    })),
+  ];
+  return <FilterLinks links={links} />;
+}
+
+/** In the last days the time left is marked. */
+const LAST_DAYS_MS = 3 * 24 * 60 * 60 * 1000;
+
+interface DeletedRecordProps extends Pick<TrashPageProps, 'mayDelete' | 'now'> {
+  row: TrashRow;
+}
+
+function DeletedRecord({ row, mayDelete, now }: DeletedRecordProps) {
+  const { kind: name, id, title, deletedAt, deletedBy, expiresAt } = row;
+  const kind = KINDS_BY_NAME[name];
+  const { pathname, search } = useLocation();
+  const isEnding = Date.parse(expiresAt) - Date.parse(now) <= LAST_DAYS_MS;
+  return (
+    <RowLayout
+      kind={kind}
+      picture={<Icon name={TEXTS[kind].icon} />}
+      title={title}
+      aside={TEXTS[kind].short}
+      text={`Deleted by ${deletedBy?.name ?? 'Showreel'}, ${longDateTime(deletedAt)}`}
+      state={<p className={isEnding ? 'num badge badge--soon' : 'num'}>{daysLeft(row, new Date(now))}</p>}
+    >
+      <Form method="post" action={pathname + search} replace preventScrollReset>
+        <input type="hidden" name="kind" value={name} />
+        <input type="hidden" name="id" value={id} />
+        <button className="btn" type="submit" aria-label={`Restore ${title}`}>
+          Restore
+        </button>
+      </Form>
+      {mayDelete && <DeleteForEver kind={name} id={id} title={title} />}
+    </RowLayout>
+  );
+}

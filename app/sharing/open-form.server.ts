@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { toFailure } from '~/core/request/public-loader.server';
+import { withRequestTimeout } from '~/core/request/body.server';
+import { respondWithError } from '~/core/forms/form-recovery.server';
+import { readSmallForm } from '~/core/forms/read-form.server';
+
+interface OpenFormOptions {
+  /** The message for a failure. */
+  failed: string;
+  read?: typeof readSmallForm;
+}
+
+/** Returns the action of a form of a link, which anybody may send who has the link. Failures show the page again, with what was chosen. */
+export const openForm =
+  <Answer>(
+    handle: (form: FormData, args: ActionFunctionArgs) => Promise<Answer>,
+    { failed, read = readSmallForm }: OpenFormOptions,
+  ) =>
+  async (args: ActionFunctionArgs) => {
+    const { request, context } = args;
+    const url = new URL(request.url);
+    const { form, problem } = await read(request);
+    try {
+      if (problem) throw problem;
+      return await withRequestTimeout(handle(form, args));
+    } catch (error) {
+      return respondWithError(toFailure(error), { request, url, form, context, failed, typed: false });
+    }
+  };

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { Action, Actor } from '~/core/access/permissions';
+import type { PreviewRow } from '~/core/session/share-link';
+import { PageQuery } from '~/core/request/page-query.server';
+import { SuccessSchema } from '~/core/api/response-schemas.server';
+import { operation } from '~/core/api/operation.server';
+import { listAnswer } from '~/core/api/paging.server';
+import { resource } from '~/core/api/resource.server';
+
+/** A link as its service returns it, without its address. */
+type TokenRow = Omit<PreviewRow, 'url'> & { token: string };
+
+interface Links {
+  path: string;
+  /** The end of operation ids, of one and of many. */
+  names: { one: string; many: string };
+  /** Of what the links are, such as "a preview link of a show". */
+  summaries: { list: string; make: string; end: string };
+  /** What a new link shows. */
+  description: string;
+  needs: Action;
+  params: Record<string, { description: string; example: string }>;
+  /** The parameter that names one of them. */
+  link: { name: string; description: string };
+  input: z.ZodType;
+  inputExample: object;
+  /** A link in a list. */
+  schema: z.ZodType;
+  example: PreviewRow;
+  /** A new link, if less of it is answered. */
+  made?: { schema: z.ZodType; pick: (link: PreviewRow) => object };
+
+  tooMany: string;
+  urlOf: (origin: string, token: string) => string;
+  list: (
+    actor: Actor,
+    id: string,
+    page: z.infer<typeof PageQuery>,
+  ) => Promise<{ links: TokenRow[]; total: number }>;
+  create: (actor: Actor, id: string, input: unknown, linkId: string | undefined) => Promise<TokenRow>;
+  end: (actor: Actor, id: string, linkId: string) => Promise<void>;
+}
+
+/** The fields of a link that every kind has. */
+export const NEW_LINK_FIELDS = {
+  id: z.string(),
+  url: z.url().meta({ description: 'The absolute URL. Whoever has it can open it.' }),
+  label: z.string(),
+};
+export const LINK_MAKER_FIELDS = {
+  createdAt: z.iso.datetime(),
+  createdBy: z.strictObject({ id: z.string(), name: z.string() }).nullable().meta({
+    description: 'Who made it; null for the machine. The name is that of that time.',
+  }),
+};
+export const OPENED_FIELD = z.int().meta({ description: 'How often the page was opened.' });
+
+/** Returns the resources of links whose tokens can be shown again: the list, and one of them. */
+export function shareLinkResources(links: Links) {
+  const { path, names, summaries, params, link, schema, example, made, urlOf } = links;
+  const shared = { who: 'signedIn', needs: links.needs } as const;
+  const withUrl = ({ token, ...rest }: TokenRow, origin: string) => ({
+    ...rest,
+    url: urlOf(origin, token),
+  });
+  const list = operation({
+    id: `list${names.many}`,
+    summary: summaries.list,
+    description: 'Newest first, without those that have ended.',
+    ...shared,
+    params,
+    query: PageQuery,
+    status: 200,
+    answer: z.strictObject({ data: z.array(schema), total: z.int() }),
+    responseExample: { data: [example], total: 1 },
+    async handle({ caller, params: { id = '' }, query, url, context: { origin } }) {
+      const found = await links.list(caller.actor, id, query);
+      const data = found.links.map((each) => withUrl(each, origin));
+      return listAnswer(data, { ...query, total: found.total }, { url, origin });
+    },
+  });
+  const make = operation({
+    id: `create${names.one}`,
+    summary: summaries.make,
+    description: links.description,
+    ...shared,
+    params,
+    body: links.input,
+    example: links.inputExample,
+    status: 201,
+    answer: z.strictObject({ data: made?.schema ?? schema }),
+    responseExample: { data: made?.pick(example) ?? example },
+    fails: { 409: links.tooMany },
+    async handle({ caller, params: { id = '' }, body, context: { origin }, recordId }) {
+      const data = withUrl(await links.create(caller.actor, id, body, recordId), origin);
+      return { body: { data: made ? made.pick(data) : data } };
+    },
+  });
+  const end = operation({
+    id: `end${names.one}`,
+    summary: summaries.end,
+    ...shared,
+    params: { ...params, [link.name]: { description: link.description, example: example.id } },
+    status: 200,
+    answer: SuccessSchema,
+    responseExample: { success: true },
+    async handle({ caller, params: { id = '', [link.name]: linkId = '' } }) {
+      await links.end(caller.actor, id, linkId);
+      return { body: { success: true } };
+    },
+  });
+  return {
+    all: resource(path, { GET: list, POST: make }),
+    one: resource(`${path}/{${link.name}}`, { DELETE: end }),
+  };
+}

@@ -1,0 +1,103 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { brandIcon, brandPicture } from '~/core/brand/brand-sheet.server';
+import { brandColours } from '~/core/brand/colours';
+import { BRAND_FILES, brandFileUrl, type BrandFile, type PageBrand } from '~/core/brand/page-brand';
+import { notFound } from '~/core/validation/errors';
+import { drawPicture } from '~/media/files/draw-picture.server';
+import { publicRequest, toErrorPage } from '~/core/request/public-loader.server';
+import { lookOfHash, readPageBrand } from '~/core/request/page-brand.server';
+
+const NAME = /^([0-9a-f]{1,64})\.([a-z]{1,4})$/;
+
+const TYPES: Record<BrandFile, string> = {
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+};
+
+/** The width of the icon in pixels, as large as devices show it. */
+const ICON_WIDTH = 512;
+const PICTURE_WIDTH = 1200;
+
+const isBrandFile = (text: string | undefined): text is BrandFile =>
+  BRAND_FILES.some((each) => each === text);
+
+/**
+ * Serves a file that follows from a look. Every look that there was has its style sheet, which a page that was opened before still asks
+ * for; pictures take long to draw, so only those of the present look are drawn, and the addresses of others lead there.
+ */
+export const brandFile = (args: LoaderFunctionArgs): Promise<Response> =>
+  toErrorPage(async () => {
+    const [, hash = '', file] = NAME.exec(publicRequest(args).params.name ?? '') ?? [];
+    const found = lookOfHash(hash);
+    if (!found || !isBrandFile(file)) throw notFound('File');
+    const { colours } = brandColours(found.look);
+    if (file === 'css') return respondWith(file, found.sheet, hash);
+    if (file === 'svg') return respondWith(file, brandIcon(colours), hash);
+    const { look } = await readPageBrand();
+    if (look !== hash)
+      return redirect(look === null ? DEFAULTS[file] : brandFileUrl(look, file), {
+        headers: { 'Cache-Control': 'no-cache' },
+      });
+    const drawn =
+      file === 'png'
+        ? await drawPicture(brandIcon(colours), { width: ICON_WIDTH, format: 'png' })
+        : await drawPicture(brandPicture(colours), { width: PICTURE_WIDTH, format: 'jpeg' });
+    return respondWith(file, drawn, hash);
+  });
+
+/** The files of the look that the site has before anybody has changed it. */
+const DEFAULTS = { png: '/icons/icon-512.png', jpg: '/placeholders/og-default.jpg' } as const;
+
+/** An address changes with the look, so that what it names never changes. */
+const respondWith = (file: BrandFile, body: string | Uint8Array, hash: string) =>
+  new Response(typeof body === 'string' ? body : new Uint8Array(body), {
+    headers: {
+      'Content-Type': TYPES[file],
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      ETag: `"${hash}"`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      // Other sites embed the picture, and devices the icon.
+      ...(file !== 'css' && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+    },
+  });
+
+const ICONS = [
+  { src: '/icons/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+  { src: '/icons/icon-32.png', sizes: '32x32', type: 'image/png' },
+  { src: '/icons/icon-180.png', sizes: '180x180', type: 'image/png' },
+  { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+];
+
+interface Named {
+  siteName: string;
+  siteDescription: string;
+  faviconUrl: string;
+}
+
+const brandIcons = (look: string) => [
+  { src: brandFileUrl(look, 'svg'), sizes: 'any', type: 'image/svg+xml' },
+  { src: brandFileUrl(look, 'png'), sizes: '512x512', type: 'image/png' },
+];
+
+/** Returns the manifest that lets a device install the site as an app, in the colours of its brand. */
+export function webManifest(
+  { siteName, siteDescription, faviconUrl }: Named,
+  { look, colour }: PageBrand,
+): string {
+  const icons = look === null ? ICONS : brandIcons(look);
+  return JSON.stringify({
+    name: siteName,
+    short_name: siteName,
+    ...(siteDescription && { description: siteDescription }),
+    lang: 'en-GB',
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: colour,
+    theme_color: colour,
+    icons: faviconUrl ? [{ src: faviconUrl, sizes: 'any' }, ...icons.slice(-1)] : icons,
+  });
+}

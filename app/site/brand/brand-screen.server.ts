@@ -1,0 +1,207 @@
+import type { Actor } from '~/core/access/permissions';
+import { aboutContent } from '~/core/activity/content-events.server';
+import { recordRefusal } from '~/core/activity/record-event.server';
+import { fieldsOn } from '~/core/fields/field';
+import { linksIn } from '~/core/fields/item-texts.server';
+import { controlValues, type ControlValues } from '~/core/forms/control-values';
+import { formAction } from '~/core/forms/form-action.server';
+import { typedValues } from '~/core/forms/form-recovery.server';
+import { formsByIntent } from '~/core/forms/intent-dispatch.server';
+import { atControls, readControls, answersOf } from '~/core/forms/read-controls.server';
+import { recordFormData } from '~/core/forms/record-form-data.server';
+import { maxRows } from '~/core/forms/rows';
+import { savedMessage } from '~/core/forms/saved-message.server';
+import { shownForm } from '~/core/forms/shown-form.server';
+import { beginning, htmlToText } from '~/core/html/html';
+import { formBase } from '~/core/merge/form-base.server';
+import { CONFIRMED, type FormError } from '~/core/merge/form-error';
+import { BRAND_FIELDS, FIRST_CHOICES } from '~/core/nouns/brand';
+import { PATCHES } from '~/core/nouns/schemas.server';
+import { BRAND_NOT_SAVED, SETTINGS_FIELDS } from '~/core/nouns/settings';
+import { adminLoader } from '~/core/request/admin-loader.server';
+import { pageBrandOf } from '~/core/request/page-brand.server';
+import { readSettings, type SettingsView } from '~/core/session/settings.server';
+import { Failure, Unconfirmed } from '~/core/validation/errors';
+import { parse } from '~/core/validation/fields.server';
+import { formMedia } from '~/media/facts/form-media.server';
+import { mediaFacts } from '~/media/facts/media-facts.server';
+import { latestPublicArticles } from '~/records/read/articles.server';
+import { findPublicShow, listPublicShows } from '~/records/read/shows.server';
+import { openRecord } from '~/records/save/record-store.server';
+import { editRecord } from '~/records/save/record-update.server';
+import {
+  pressRowsButton,
+  readRows,
+  ROWS_BUTTON,
+  takeRowsButton,
+} from '~/records/screens/show-screens.server';
+import { readHome } from '~/site/home/home.server';
+import type { MiniatureContent } from './miniature';
+
+const CREDITS = 2;
+const STILLS = 3;
+/** The characters of an article's text that are drawn. */
+const TEXT_LENGTH = 240;
+
+/** Returns what the miniatures beside the form of the brand draw: Home, the newest article, and the first show. */
+async function readMiniatures(): Promise<MiniatureContent> {
+  const [home, { logoUrl }, [article], shows] = await Promise.all([
+    readHome(),
+    readSettings('logoUrl'),
+    latestPublicArticles(1),
+    listPublicShows(),
+  ]);
+  const [first = shows[0]] = shows.filter(({ featuredOnHomepage }) => featuredOnHomepage);
+  const show = first ? await findPublicShow(first.slug) : null;
+  const stills = (show?.media ?? []).filter(({ type }) => type === 'image').slice(0, STILLS);
+  const drawn = [home.reel, article?.imageUrl ?? '', show?.videoUrl ?? '', show?.thumbnailUrl ?? ''];
+  const media = await mediaFacts([...drawn, ...stills.map(({ url }) => url)]);
+  const posterOf = (url: string) => media[url]?.posterUrl ?? '';
+  return {
+    siteName: home.siteName,
+    logoUrl,
+    home: { pictureUrl: posterOf(home.reel), introHtml: home.homeIntro },
+    article: article
+      ? {
+          title: article.title,
+          pictureUrl: article.imageUrl,
+          text: beginning(htmlToText(article.content), TEXT_LENGTH),
+        }
+      : null,
+    show: show
+      ? {
+          title: show.title,
+          pictureUrl: posterOf(show.videoUrl) || show.thumbnailUrl,
+          credits: show.credits.slice(0, CREDITS).map(({ name, role }) => ({ name, role })),
+          stills: stills.map(({ url }) => url),
+        }
+      : null,
+    media,
+  };
+}
+
+const PATH = '/admin/brand';
+const SETTINGS_PATH = '/admin/settings';
+const FIELDS = fieldsOn(SETTINGS_FIELDS, 'brand');
+const RESET_QUESTION = 'Bring back the look that the site had at first?';
+const SHOWN = 'The site with this brand, as it will be. Nothing of it is saved yet.';
+
+type Brand = SettingsView['brand'];
+
+/** A form that was not saved, with the look that it would give the site, if that has a style sheet. */
+interface BrandAnswer extends FormError {
+  look?: string | null;
+}
+
+/** The choices of the form: what nobody has chosen is shown as the first of them. */
+const shownChoices = (values: ControlValues): Record<string, string> => ({
+  ...values,
+  ...Object.fromEntries(
+    Object.entries(FIRST_CHOICES).map(([name, first]) => [`brand.${name}`, values[`brand.${name}`] || first]),
+  ),
+});
+
+/** The first of them stays none if nobody had chosen one. */
+const madeChoices = (change: Record<string, unknown>, before: Brand): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(change).map(([name, value]) => [
+      name,
+      name in FIRST_CHOICES &&
+      value === FIRST_CHOICES[name as keyof typeof FIRST_CHOICES] &&
+      before[name as keyof Brand] === ''
+        ? ''
+        : value,
+    ]),
+  );
+
+export const brandLoader = adminLoader(
+  async (request) => {
+    const settings = await openRecord('settings', request.actor, '');
+    const values = shownChoices(controlValues(FIELDS, settings));
+    return {
+      panel: recordFormData(request, SETTINGS_PATH, values, formBase(FIELDS, settings)),
+      look: pageBrandOf(settings.brand).look,
+      media: await formMedia(request.actor, linksIn(FIELDS, settings)),
+      miniatures: await readMiniatures(),
+    };
+  },
+  { needs: 'editSettings' },
+);
+
+const read = readRows(maxRows(BRAND_FIELDS.meanings));
+
+/** Returns the brand for somebody who may change it: only for them a form is read. */
+const openBrand = async (actor: Actor): Promise<Brand> => (await openRecord('settings', actor, '')).brand;
+
+/** The same for what writes: whoever is refused is in the activity. */
+const openToWrite = (actor: Actor): Promise<Brand> =>
+  recordRefusal(actor, aboutContent('change', 'settings', ''), () => openBrand(actor));
+
+/** Runs `work` with the change that the form is. Errors of rows get the names of their controls. */
+async function withChange<Result>(
+  before: Brand,
+  form: FormData,
+  work: (change: { brand?: Record<string, unknown> }) => Promise<Result> | Result,
+): Promise<Result> {
+  const { change, places } = readControls(FIELDS, typedValues(form));
+  const brand = change.brand as Record<string, unknown> | undefined;
+  try {
+    return await work(brand ? { brand: madeChoices(brand, before) } : {});
+  } catch (error) {
+    if (error instanceof Failure) Object.assign(error, { fields: atControls(error.fields, places) });
+    throw error;
+  }
+}
+
+const save = formAction<BrandAnswer>(
+  async ({ actor, form, base }) =>
+    withChange(await openToWrite(actor), form, async (change) => {
+      const { merged } = await editRecord('settings', actor, '', change, {
+        base,
+        force: answersOf(form).force,
+      });
+      const text = savedMessage('settings', 'Brand saved successfully', merged);
+      return { to: PATH, flash: { tone: 'success', text } };
+    }),
+  { failed: BRAND_NOT_SAVED, read },
+);
+
+/** Brings the look back that the site has before anybody has changed it, after a question. */
+const reset = formAction<BrandAnswer>(
+  async ({ actor, form }) => {
+    await openToWrite(actor);
+    if (!form.has(CONFIRMED)) throw new Unconfirmed({ text: RESET_QUESTION, verb: 'Back to the default' });
+    await editRecord('settings', actor, '', { brand: null });
+    return { to: PATH, flash: { tone: 'success', text: 'The brand is back to the default' } };
+  },
+  { failed: BRAND_NOT_SAVED, read },
+);
+
+/** Draws the site with the brand of the form, and saves nothing. */
+const preview = formAction<BrandAnswer>(
+  async ({ actor, form, base }) => {
+    const before = await openBrand(actor);
+    return withChange(before, form, (change) => {
+      const { brand } = parse(PATCHES.settings, change);
+      const values = typedValues(form);
+      delete values.intent;
+      const { look } = pageBrandOf({ ...before, ...brand });
+      return { to: PATH, shown: { ...shownForm(values, SHOWN), base, look } };
+    });
+  },
+  { failed: BRAND_NOT_SAVED, writes: false, read },
+);
+
+/** Changes the rows of the form after one of its buttons was pressed, and saves nothing. */
+const changeForm = formAction<BrandAnswer>(
+  async ({ actor, form, base }) => {
+    await openBrand(actor);
+    const values = pressRowsButton(takeRowsButton(form), typedValues(form));
+    return { to: PATH, shown: { ...shownForm(values), base } };
+  },
+  { failed: BRAND_NOT_SAVED, writes: false, read },
+);
+
+export const brandAction = formsByIntent({ default: reset, preview }, save, read, {
+  [ROWS_BUTTON]: changeForm,
+});

@@ -1,0 +1,162 @@
+import { brandFileUrl } from '~/core/brand/page-brand';
+import { TYPEFACE_NAMES } from '~/core/brand/typefaces';
+import type { FormError } from '~/core/merge/form-error';
+import { BRAND_FIELDS } from '~/core/nouns/brand';
+import type { MiniatureContent } from './miniature';
+import { AreaField, TextField, useFormField, fieldProps } from '~/core/forms/field';
+import { UrlField } from '~/media/upload/url-field';
+import { RecordForm } from '~/core/forms/record-form';
+import type { RecordFormState } from '~/core/forms/use-record-form';
+import { RowList, RowsProvider } from '~/records/form/row-list';
+import { BrandPart, Colours } from './brand-colours';
+import { Miniatures } from './miniatures';
+import { Icon } from '~/core/ui/icon';
+
+const SAVING = 'Saving brand...';
+const MEANINGS = 'brand.meanings';
+
+interface BrandScreenProps {
+  panel: RecordFormState;
+  /** The look of the site now, if it has a style sheet. */
+  look: string | null;
+  miniatures: MiniatureContent;
+  /** With the look of a form that was sent to be previewed. */
+  formError: (FormError & { look?: string | null }) | undefined;
+}
+
+const described = fieldProps(BRAND_FIELDS);
+const brand = (name: keyof typeof BRAND_FIELDS) => ({ ...described(name), name: `brand.${name}` });
+const meaning = fieldProps(BRAND_FIELDS.meanings.of);
+
+/** The screen that gives the site its colours, typefaces, words and logos. */
+export function BrandScreen({ panel, look, miniatures, formError }: BrandScreenProps) {
+  const shown = formError?.look === undefined ? look : formError.look;
+  return (
+    <RecordForm
+      {...panel}
+      title="Brand"
+      backLabel="Settings"
+      historyPath="/admin/settings/history"
+      saving={SAVING}
+      formError={formError}
+      extra={
+        <button className="btn" type="submit" name="intent" value="preview">
+          Preview
+        </button>
+      }
+    >
+      {shown !== null && <link rel="stylesheet" href={brandFileUrl(shown, 'css')} />}
+      <RowsProvider>
+        <div className="brand-form">
+          <BrandParts />
+          <Miniatures content={miniatures} />
+        </div>
+      </RowsProvider>
+    </RecordForm>
+  );
+}
+
+function BrandParts() {
+  return (
+    <div className="brand-form__parts">
+      <Colours accent={brand('accent')} tint={brand('tint')} />
+      <TilesField {...brand('ground')} options={BRAND_FIELDS.ground.options} />
+      <TilesField
+        {...brand('typefaces')}
+        text="Titles, and the words below them. All are served from this site."
+        options={TYPEFACE_OPTIONS}
+      />
+      <TilesField {...brand('corners')} options={BRAND_FIELDS.corners.options} />
+      <BrandPart title="Words">
+        <AreaField
+          {...brand('heroWords')}
+          label="Hero words, one a line"
+          rows={3}
+          note="One to five, of up to 24 characters. They fill the width, whatever their length."
+        />
+        <Meanings />
+      </BrandPart>
+      <BrandPart title="Logos">
+        <div className="pair">
+          <UrlField {...brand('logoLightUrl')} of="settings" shape="logo" note={NO_LOGO} />
+          <UrlField {...brand('logoDarkUrl')} of="settings" shape="logo" note={NO_LOGO} />
+        </div>
+      </BrandPart>
+      <BrandPart
+        title="Earlier looks"
+        text="The history keeps every look. The default is the one that this site came with."
+      >
+        <p className="acts">
+          <button className="btn" type="submit" name="intent" value="default">
+            Back to the default
+          </button>
+        </p>
+      </BrandPart>
+    </div>
+  );
+}
+
+/** The pairs by what they are called, with the names of their typefaces. */
+const TYPEFACE_OPTIONS = BRAND_FIELDS.typefaces.options.map(
+  ([value, label]) => [value, label, value && TYPEFACE_NAMES[value]] as const,
+);
+
+const NO_LOGO = 'If empty, the one from Settings, else the name in type.';
+
+/** The words that the footer defines. */
+function Meanings() {
+  return (
+    <section className="row-group" aria-labelledby="meanings">
+      <h3 id="meanings">{BRAND_FIELDS.meanings.label}</h3>
+      <p className="note">Without any there is none.</p>
+      <RowList path={MEANINGS} field={BRAND_FIELDS.meanings} isOneOfSeveral>
+        {(row) => (
+          <>
+            <TextField {...meaning('word')} name={`${row}.word`} autoComplete="off" />
+            <TextField {...meaning('text')} name={`${row}.text`} autoComplete="off" />
+          </>
+        )}
+      </RowList>
+    </section>
+  );
+}
+
+interface TilesFieldProps {
+  name: string;
+  label: string;
+  text?: string;
+  /** The values with their words, and perhaps more about them; a value without words is not offered. */
+  options: readonly (readonly [value: string, label: string, about?: string])[];
+}
+
+/** A part of the brand's form that is one choice, of which all options are in view, each with a small picture that the style sheet draws. */
+function TilesField({ name, label, text, options }: TilesFieldProps) {
+  const { control, value, error, isChanged } = useFormField({ name });
+  const { id, name: group, ...about } = control;
+  return (
+    <section className={isChanged ? 'brand-part changed' : 'brand-part'} aria-labelledby={`${id}-label`}>
+      <h2 id={`${id}-label`}>{label}</h2>
+      {text && <p className="quiet">{text}</p>}
+      <div className="tiles" role="radiogroup" aria-labelledby={`${id}-label`} {...about}>
+        {options
+          .filter(([, words]) => words !== '')
+          .map(([option, words, more]) => (
+            <label key={option} className="tile">
+              <input type="radio" name={group} value={option} defaultChecked={value === option} />
+              <span className="tile__picture" data-of={`${group}-${option}`} aria-hidden="true" />
+              <span>
+                {words}
+                {more && <small className="tile__more">{more}</small>}
+              </span>
+            </label>
+          ))}
+      </div>
+      {error && (
+        <p className="wrong" id={`${id}-error`}>
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,154 @@
+import { useMemo, useRef, type ReactNode, useEffect } from 'react';
+import { ResponsiveImage, Logo } from '~/core/ui/image';
+import { MediaFactsContext } from '~/core/ui/use-playback';
+import { brandColours, type Ground } from '~/core/brand/colours';
+import { heroFit, shapeTokens, logosOf, type Logos } from '~/core/brand/site-look';
+import { typefacesOf, type Typefaces } from '~/core/brand/typefaces';
+import type { MiniatureContent } from './miniature';
+import { useBrandTokens, useFormBrand, type FormBrand } from './use-form-brand';
+
+const SIZES = '(min-width: 64rem) 36vw, 100vw';
+
+/** The rules of the fonts of each pair but the first, which the admin has. */
+const FONT_FACES = import.meta.glob<string>('/tools/fonts/sheets/*.css', {
+  query: '?inline',
+  import: 'default',
+});
+
+/** Makes the fonts of a pair known to the document while it is chosen; its stand-ins are drawn if they cannot be loaded. */
+function useFontFaces(typefaces: Typefaces): void {
+  useEffect(() => {
+    const sheet = new CSSStyleSheet();
+    // Whoever compares typefaces waits for all of them.
+    FONT_FACES[`/tools/fonts/sheets/${typefaces}.css`]?.().then(
+      (faces) => sheet.replaceSync(faces.replaceAll(/font-display:\s*optional/g, 'font-display:swap')),
+      () => undefined,
+    );
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+    };
+  }, [typefaces]);
+}
+
+/** The site as it will be with the brand of the form: home, an article and a show, drawn from what is on the site. */
+export function Miniatures({ content }: { content: MiniatureContent }) {
+  const place = useRef<HTMLDivElement>(null);
+  const brand = useFormBrand(place);
+  const { siteName, logoUrl, home, article, show, media } = content;
+  const { ground, heroWords } = brand;
+  const logos = logosOf({ logoUrl, brand });
+  useFontFaces(typefacesOf(brand.typefaces));
+  useBrandTokens(place, useTokens(brand));
+  const frame = { siteName, logos, ground };
+  return (
+    <MediaFactsContext.Provider value={media}>
+      <aside className="miniatures" aria-labelledby="miniatures">
+        <h2 id="miniatures">As it will be</h2>
+        <div className="miniatures__all brand-preview" ref={place}>
+          <Miniature {...frame} name="Home" own="dark" isOver>
+            <Picture url={home.pictureUrl}>
+              <p className="miniature__hero">
+                {heroWords.map((word, index) => (
+                  <span key={index}>{word}</span>
+                ))}
+              </p>
+            </Picture>
+            <div className="miniature__intro" dangerouslySetInnerHTML={{ __html: home.introHtml }} />
+          </Miniature>
+          {article && (
+            <Miniature {...frame} name="An article" own="light">
+              <p className="miniature__title">{article.title}</p>
+              {article.pictureUrl && (
+                <div className="miniature__shot">
+                  <ResponsiveImage src={article.pictureUrl} alt="" sizes={SIZES} />
+                </div>
+              )}
+              <p className="miniature__text">
+                <em>By</em>
+                <span>{article.text}</span>
+              </p>
+            </Miniature>
+          )}
+          {show && (
+            <Miniature {...frame} name="A show" own="dark" isOver>
+              <Picture url={show.pictureUrl}>
+                <p className="miniature__title">{show.title}</p>
+              </Picture>
+              <dl className="miniature__credits">
+                {show.credits.map(({ name, role }, index) => (
+                  <div key={index}>
+                    <dt>{role}</dt>
+                    <dd>{name}</dd>
+                  </div>
+                ))}
+              </dl>
+              <div className="miniature__cells">
+                {show.stills.map((url, index) => (
+                  <ResponsiveImage key={index} src={url} alt="" sizes={SIZES} />
+                ))}
+              </div>
+            </Miniature>
+          )}
+        </div>
+        <p className="note">
+          Drawn from the newest article and the first show. Text over films stays white on its own shade.
+        </p>
+      </aside>
+    </MediaFactsContext.Provider>
+  );
+}
+
+/** Returns the tokens of the brand, which are computed as for the site. */
+const useTokens = ({ accent, tint, typefaces, corners, heroWords }: FormBrand) =>
+  useMemo(
+    () => ({
+      ...brandColours({ accent, tint }).colours,
+      ...shapeTokens({ typefaces, corners, hero: heroFit(heroWords, typefacesOf(typefaces)) }),
+    }),
+    [accent, tint, typefaces, corners, heroWords],
+  );
+
+interface MiniatureProps {
+  siteName: string;
+  logos: Logos;
+  /** The ground of all pages; empty: each its own. */
+  ground: string;
+  name: string;
+  own: Ground;
+  /** Whether the header is over a film. */
+  isOver?: boolean;
+  children: ReactNode;
+}
+
+/** One page as a picture: nothing in it can be reached. */
+function Miniature({ siteName, logos, ground, name, own, isOver = false, children }: MiniatureProps) {
+  const shown = ground === 'dark' || ground === 'light' ? ground : own;
+  const className = `miniature miniature--${shown}${isOver ? ' miniature--over' : ''}`;
+  return (
+    <figure>
+      <div role="img" aria-label={`${name} with this brand`}>
+        {/* React 18 supports `inert` only as a string. */}
+        <div className={className} {...{ inert: '' }}>
+          <p className="miniature__top">
+            <span className="wordmark">
+              <Logo siteName={siteName} logoUrl={logos[isOver ? 'dark' : shown]} />
+            </span>
+            <i />
+            <i />
+            <i />
+          </p>
+          {children}
+        </div>
+      </div>
+      <figcaption>{name}</figcaption>
+    </figure>
+  );
+}
+
+const Picture = ({ url, children }: { url: string; children: ReactNode }) => (
+  <div className="miniature__picture">
+    {url && <ResponsiveImage src={url} alt="" sizes={SIZES} />}
+    {children}
+  </div>
+);

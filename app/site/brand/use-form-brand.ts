@@ -1,0 +1,79 @@
+import { useContext, useEffect, useState, type RefObject } from 'react';
+import { FieldContext } from '~/core/forms/field';
+import { toColour } from './typed-colour';
+
+/** What a form says of the brand, as far as the miniatures show it. */
+export interface FormBrand {
+  accent: string;
+  tint: string;
+  ground: string;
+  typefaces: string;
+  corners: string;
+  heroWords: string[];
+  logoLightUrl: string;
+  logoDarkUrl: string;
+}
+
+const MAX_WORDS = 5;
+const MAX_LETTERS = 24;
+/** More than five words with a space after each letter. */
+const MAX_LENGTH = 1000;
+
+/** Returns the words of a text with one a line; what the site does not take is left out. */
+const wordsOf = (text: string): string[] =>
+  text
+    .slice(0, MAX_LENGTH)
+    .split('\n')
+    .map((line) => [...line.trim()].slice(0, MAX_LETTERS).join(''))
+    .filter(Boolean)
+    .slice(0, MAX_WORDS);
+
+function toBrand(valueOf: (name: string) => string): FormBrand {
+  const value = (name: string) => valueOf(`brand.${name}`);
+  return {
+    accent: toColour(value('accent')),
+    tint: toColour(value('tint')),
+    ground: value('ground'),
+    typefaces: value('typefaces'),
+    corners: value('corners'),
+    heroWords: wordsOf(value('heroWords')),
+    logoLightUrl: value('logoLightUrl'),
+    logoDarkUrl: value('logoDarkUrl'),
+  };
+}
+
+/** Returns the brand of the form around an element, as it is now. */
+export function useFormBrand(place: RefObject<HTMLElement>): FormBrand {
+  const { values } = useContext(FieldContext);
+  const [brand, setBrand] = useState(() => toBrand((name) => values[name] ?? ''));
+  useEffect(() => {
+    const form = place.current?.closest('form');
+    if (!form) return;
+    const update = () => {
+      const data = new FormData(form);
+      setBrand(
+        toBrand((name) => {
+          const value = data.get(name);
+          return typeof value === 'string' ? value : '';
+        }),
+      );
+    };
+    // It may have been typed into before this script ran.
+    update();
+    form.addEventListener('input', update);
+    return () => form.removeEventListener('input', update);
+  }, [place]);
+  return brand;
+}
+
+/** Draws what is in an element with these tokens of a brand, by their names without the dashes, over those of its style sheet. */
+export function useBrandTokens(
+  place: RefObject<HTMLElement>,
+  tokens: Readonly<Record<string, string>>,
+): void {
+  useEffect(() => {
+    for (const [name, value] of Object.entries(tokens))
+      // Set by a script, it is no inline style of the document.
+      place.current?.style.setProperty(`--${name}`, value);
+  }, [place, tokens]);
+}

@@ -1,0 +1,126 @@
+import { readPageBrand } from '~/core/request/page-brand.server';
+import { PageQuery } from '~/core/request/page-query.server';
+import { urlOfChoice } from '~/records/read/shows.server';
+import { choiceUrl } from '~/records/film/choice-query';
+import { readChoice } from '~/records/film/show-choice.server';
+import { KIND_NAME_LIST } from '~/core/nouns/kinds';
+import { isPageSegment } from '~/core/nouns/reserved-slugs';
+import { newsUrl, readNewsQuery } from '~/site/news/news-list';
+
+/** The pages of the site's sections. */
+const SECTION_PAGE =
+  /^\/(?:contact|people(?:\/[\w-]+)?|press(?:\/[\w-]+)?|shows(?:\/[\w-]+)?|news(?:\/[\w-]+)?)?$/;
+const SHOW = /^\/shows\/[\w-]+$/;
+const EDIT = /\/edit$/;
+const SITE_PAGE = /^\/([\w-]+)$/;
+const RECORDS = new RegExp(`^/api/(?:${KIND_NAME_LIST.join('|')})(/[\\w-]+)?$`);
+const FILES = new Set([
+  '/api/settings',
+  '/api/openapi.json',
+  '/news/feed.xml',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/site.webmanifest',
+]);
+/** What the API says of the press room and of its kits. It reads no parameters. */
+const PRESS_API = /^\/api\/press(?:\/[\w-]+)?$/;
+const BRAND_FILE = /^\/brand\/([0-9a-f]{1,64})\.[a-z]{3}$/;
+const DATA = '.data';
+const ROUTES = '_routes';
+const MAX_LENGTH = 300;
+/** Only this many pages of a list are cached, so that invented page numbers cannot evict pages that others read. */
+const MAX_PAGES = 100;
+
+/**
+ * Returns the canonical form of a public page's URL (a path, perhaps with a query), which all requests for that page
+ * share. Returns null for URLs that are not the same for everyone or not worth caching: searches, edit routes and
+ * unknown paths. Parameters that the page does not read are dropped.
+ */
+export function cacheKeyOf(url: string): string | null {
+  if (url.length > MAX_LENGTH) return null;
+  const [path = '', query] = url.split('?', 2);
+  if (FILES.has(path) || PRESS_API.test(path) || BRAND_FILE.test(path)) return path;
+  const search = new URLSearchParams(query);
+  const records = RECORDS.exec(path);
+  if (records) return records[1] ? recordUrl(path, search) : pageUrl(path, search);
+  const isData = path.endsWith(DATA);
+  const page = isData ? pageOfData(path) : path;
+  if (!isPagePath(page) || EDIT.test(page)) return null;
+  return query === undefined ? path : withQuery(path, page, search);
+}
+
+/** Whether a path can be that of a page; only the database knows which pages of the company's own there are. */
+function isPagePath(path: string): boolean {
+  const [, slug] = SITE_PAGE.exec(path) ?? [];
+  return SECTION_PAGE.test(path) || (slug !== undefined && isPageSegment(slug));
+}
+
+/** The API's other parameters depend on the caller, are searches, or have as many values as anybody invents. */
+const READ_BY_API = ['admin', 'q', 'include', 'kind', 'genre', 'stage', 'year'];
+
+const recordUrl = (path: string, search: URLSearchParams): string | null =>
+  READ_BY_API.some((name) => search.has(name)) ? null : path;
+
+/** Returns the key of a page of an API list; an invalid query is left to the API to reject. */
+function pageUrl(path: string, search: URLSearchParams): string | null {
+  const page = PageQuery.safeParse(Object.fromEntries(search));
+  if (!page.success || search.getAll('page').length > 1 || search.getAll('limit').length > 1) return null;
+  const { page: number, limit } = page.data;
+  if (number > MAX_PAGES) return null;
+  return recordUrl(`${path}?page=${number}&limit=${limit}`, search);
+}
+
+/** The home page's data has a URL of its own. */
+const pageOfData = (path: string) => (path === '/_root.data' ? '/' : path.slice(0, -DATA.length));
+
+function withQuery(path: string, page: string, search: URLSearchParams): string | null {
+  if (page === '/news' && readNewsQuery(search).q) return null;
+  // Only readers without scripts open players, and anybody can invent one.
+  if (SHOW.test(page) && search.has('play')) return null;
+  const canonical = canonicalList(path, page, search);
+  const routes = path.endsWith(DATA) ? search.get(ROUTES) : null;
+  if (routes === null) return canonical;
+  const known = routesOf(page, routes);
+  return known && withRoutes(canonical, known);
+}
+
+function canonicalList(path: string, page: string, search: URLSearchParams): string {
+  if (page === '/news') return newsUrl(path, readNewsQuery(search));
+  return page === '/shows' ? choiceUrl(path, readChoice(search)) : path;
+}
+
+const withRoutes = (url: string, routes: string) =>
+  `${url}${url.includes('?') ? '&' : '?'}${ROUTES}=${encodeURIComponent(routes)}`;
+
+/** The list of shows, or its data, with a query. */
+const FILTERED = /^(\/shows(?:\.data)?)\?(.*)$/;
+
+/**
+ * Returns the key of the page that is the same as the one with this key, because it lacks filters that nobody knows; null
+ * if the page shows nothing, or is a file of a look that the site has not, so that invented filters and looks cannot evict pages that
+ * others read. Most keys are returned as they are; filters and looks are looked up.
+ */
+export async function knownCacheKey(key: string): Promise<string | null> {
+  const [, look] = BRAND_FILE.exec(key) ?? [];
+  if (look !== undefined) return (await readPageBrand()).look === look ? key : null;
+  const [, path, query] = FILTERED.exec(key) ?? [];
+  if (path === undefined) return key;
+  const search = new URLSearchParams(query);
+  const url = await urlOfChoice(path, readChoice(search));
+  const routes = search.get(ROUTES);
+  return url === null || routes === null ? url : withRoutes(url, routes);
+}
+
+/** Returns the requested routes of a page in a fixed order; null if any other is requested. */
+function routesOf(page: string, asked: string): string | null {
+  const section = page.split('/', 2)[1];
+  const site = 'routes/_site';
+  const own = section
+    ? isPageSegment(section)
+      ? [`${site}.$slug`]
+      : ['', '._index', '.$slug'].map((part) => `${site}.${section}${part}`)
+    : [`${site}._index`];
+  const given = new Set(asked.split(','));
+  const known = ['root', site, ...own].filter((id) => given.has(id));
+  return known.length === given.size ? known.join(',') : null;
+}

@@ -1,0 +1,117 @@
+import { Fragment, type ReactNode } from 'react';
+import { Glyph } from '~/core/ui/glyph';
+import type { MapLinks } from './map';
+import { telLink } from '~/core/text/formats';
+import { useGroundClass } from '~/site/layout/site-brand';
+import { useEditing } from '~/site/layout/site-handle';
+
+interface ContactProps {
+  siteName: string;
+  contactPhone: string;
+  contactEmail: string;
+  address: string;
+  map: MapLinks | null;
+  /** Sanitised HTML, its headings lowered by one level. */
+  talentIntro: string;
+  talentNetworkUrl: string;
+}
+
+/** An embedded map from another site. The frame is transparent until it loads, over a drawn map. */
+function ContactMap({ siteName, embedUrl, openUrl }: MapLinks & { siteName: string }) {
+  return (
+    <div className="map">
+      <iframe
+        src={embedUrl}
+        title={`Map: where ${siteName} is`}
+        loading="lazy"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+      <a className="link map__link" href={openUrl} rel="noopener">
+        Open in maps
+        <Glyph name="arrow" />
+      </a>
+    </div>
+  );
+}
+
+/** Contact details, map and the talent network. */
+export function Contact({ siteName, map, talentIntro, talentNetworkUrl, ...ways }: ContactProps) {
+  const editing = useEditing();
+  const hasNetwork = talentIntro || talentNetworkUrl || editing?.text('settings', 'talentIntro');
+  return (
+    <>
+      <div className="head">
+        <h1 className="display">Contact {editing?.text('settings', 'siteName') ?? siteName}</h1>
+      </div>
+      <Ways {...ways} />
+      {map && <ContactMap siteName={siteName} {...map} />}
+      {hasNetwork && <Network intro={talentIntro} url={talentNetworkUrl} />}
+    </>
+  );
+}
+
+function Ways({
+  contactPhone,
+  contactEmail,
+  address,
+}: Record<'contactPhone' | 'contactEmail' | 'address', string>) {
+  const editing = useEditing();
+  const phone =
+    editing?.text('settings', 'contactPhone') ??
+    (contactPhone && <a href={telLink(contactPhone)}>{contactPhone}</a>);
+  const email =
+    editing?.text('settings', 'contactEmail') ??
+    (contactEmail && <a href={`mailto:${contactEmail}`}>{contactEmail}</a>);
+  const place = editing?.text('settings', 'address') ?? (address && <Lines text={address} />);
+  if (!phone && !email && !place) return null;
+  return (
+    <dl className="credits reach">
+      {phone && <Way label="Telephone">{phone}</Way>}
+      {email && <Way label="Email">{email}</Way>}
+      {place && <Way label="Address">{place}</Way>}
+    </dl>
+  );
+}
+
+const Lines = ({ text }: { text: string }) =>
+  text.split('\n').map((line, index) => (
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      {line}
+    </Fragment>
+  ));
+
+function Way({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="role">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Network({ intro, url }: { intro: string; url: string }) {
+  const words = useEditing()?.text('settings', 'talentIntro', { className: 'prose' });
+  const ground = useGroundClass('dark');
+  return (
+    <section className={`network ${ground}`} aria-labelledby="talent-network">
+      <div className="axis">
+        <p className="role">Crew and cast</p>
+        <h2 className="display" id="talent-network">
+          Talent network
+        </h2>
+      </div>
+      <div className="axis">
+        <div>
+          {words ?? (intro && <div className="prose" dangerouslySetInnerHTML={{ __html: intro }} />)}
+          {url && (
+            <a className="btn network__join" href={url} rel="noopener">
+              Join Our Network
+              <Glyph name="arrow" />
+            </a>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { Link, useRouteError, type MetaDescriptor, useFetchers, useMatches } from '@remix-run/react';
+import type { PageBrand } from '~/core/brand/page-brand';
+import { PAGE_GONE } from '~/core/request/redirect';
+import { LINK_ENDED } from '~/core/session/share-link';
+import { messageOf, statusOf, useSiteHandle } from './site-handle';
+
+interface Texts {
+  title: string;
+  /** The heading, if it is not the general one. */
+  heading?: string;
+  text: string;
+}
+
+const TEXTS: Record<number, Texts> = {
+  404: { title: '404 Not Found', text: 'This page was cut, has moved, or was never shot.' },
+  410: {
+    title: '410 Gone',
+    heading: 'This preview has ended.',
+    text: 'Whoever sent you the link can make a new one.',
+  },
+  503: {
+    title: '503 Service Unavailable',
+    text: 'We have lost the signal for a moment. Please try again shortly.',
+  },
+};
+const PAGE_GONE_TEXTS: Texts = {
+  title: '410 Gone',
+  heading: PAGE_GONE,
+  text: 'It was taken down, and nothing takes its place.',
+};
+const LINK_ENDED_TEXTS: Texts = {
+  title: '410 Gone',
+  heading: LINK_ENDED,
+  text: 'Whoever sent you the link can make a new one.',
+};
+/** What is said of an address at which there is nothing any more, by the message of the failure; else a preview has ended. */
+const BY_MESSAGE: Readonly<Record<string, Texts>> = {
+  [PAGE_GONE]: PAGE_GONE_TEXTS,
+  [LINK_ENDED]: LINK_ENDED_TEXTS,
+};
+const OTHERS: Texts = {
+  title: '500 Internal Server Error',
+  text: 'Something broke on our side, and it is in our log.',
+};
+
+const wordsOf = (status: number) => TEXTS[status] ?? OTHERS;
+
+export const errorTitle = (status: number) => wordsOf(status).title;
+
+interface ErrorPageProps {
+  status: number;
+  /** The message of the failure, if it is for readers. */
+  message?: string;
+}
+
+/** Replaces a page that failed to load, without internal details. */
+export function ErrorPage({ status, message = '' }: ErrorPageProps) {
+  const words = BY_MESSAGE[message] ?? wordsOf(status);
+  const { title, heading = 'Unexpected Application Error!', text } = words;
+  return (
+    <section className="error-page on-film">
+      <div className="frame frame--fill frame--scrim">
+        <img className="video-preview" src="/placeholders/lost.avif" alt="" width="1280" height="720" />
+      </div>
+      <div className="error-page__in text-scrim text-scrim--small-type">
+        <p className="role">{title}</p>
+        <h1 className="display">{heading}</h1>
+        <p>{text}</p>
+        <ul>
+          <li>
+            <Link className="link" to="/" reloadDocument>
+              Home
+            </Link>
+          </li>
+          <li>
+            <Link className="link" to="/shows" reloadDocument>
+              Our Shows
+            </Link>
+          </li>
+          <li>
+            <Link className="link" to="/news" reloadDocument>
+              News
+            </Link>
+          </li>
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** Says what went wrong on a page that has no layout of the site around it. */
+export function BareErrorPage() {
+  const error = useRouteError();
+  return (
+    <main id="main">
+      <ErrorPage status={statusOf(error)} message={messageOf(error)} />
+    </main>
+  );
+}
+
+/** Returns the meta of such a page. */
+export const bareErrorMeta = (error: unknown): MetaDescriptor[] => [
+  { title: errorTitle(statusOf(error)) },
+  { name: 'robots', content: 'noindex' },
+];
+
+interface DocumentLook {
+  html: string | undefined;
+  body: string;
+  theme: 'dark' | undefined;
+}
+
+/** Returns the attributes of `<html>` and `<body>`: the admin in the user's theme, the sign-in in the brand's, or the site in the page's. */
+export function useDocumentLook(): DocumentLook {
+  const matches = useMatches();
+  const chosen = useFetchers().find((fetcher) => fetcher.formData?.get('intent') === 'dark-mode');
+  const { theme, snap } = useSiteHandle();
+  const admin = matches.find((match) => (match.handle as { admin?: true } | undefined)?.admin);
+  if (!admin) return { html: snap ? 'snap' : undefined, body: `page theme-${theme}`, theme: undefined };
+  const data = admin.data as { user?: { darkMode: boolean }; brand?: PageBrand } | undefined;
+  const stored = data?.user ? data.user.darkMode : data?.brand?.ground === 'dark';
+  const dark = chosen?.formData ? chosen.formData.get('darkMode') === 'true' : stored;
+  return { html: undefined, body: 'admin', theme: dark ? 'dark' : undefined };
+}

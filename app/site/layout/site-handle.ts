@@ -1,0 +1,94 @@
+import { useMatches, isRouteErrorResponse } from '@remix-run/react';
+import { Fragment, type ComponentType, type ReactNode, createContext, useContext, useEffect } from 'react';
+import type { Ground } from '~/core/brand/colours';
+import { usePageBrand } from './site-brand';
+
+/** The `handle` export of a public route. */
+export interface SiteHandle {
+  /** Pages to watch are dark, pages to read are light, unless the brand has one ground for all. */
+  theme: Ground | ((data: unknown) => Ground);
+  /** Whether the header overlaps the page's first image. */
+  headerOver?: boolean;
+  /** Wraps the whole page in Edit Mode; only edit routes set it. */
+  edit?: ComponentType<{ children: ReactNode }>;
+  /** Whether the page has no Edit Mode. */
+  isFixed?: boolean;
+  /** The bar above a preview, which has no Edit Mode. */
+  preview?: ComponentType;
+  /** Whether sections use proximity scroll snapping. */
+  snap?: boolean;
+}
+
+type Look = SiteHandle & { theme: Ground };
+
+const DEFAULT: SiteHandle = { theme: 'dark' };
+
+/** Returns the deepest matched route's handle, with the theme for its data and for the brand. */
+export function useSiteHandle(): Look {
+  const { ground = '' } = usePageBrand() ?? {};
+  const match = useMatches().findLast(({ handle }) => (handle as Partial<SiteHandle> | undefined)?.theme);
+  const { theme, ...handle } = match ? (match.handle as SiteHandle) : DEFAULT;
+  return { ...handle, theme: ground || (typeof theme === 'function' ? theme(match?.data) : theme) };
+}
+
+/** Returns the component around the page: Edit Mode on an edit route, otherwise none. */
+export const useEditShell = () =>
+  useMatches()
+    .map((match) => (match.handle as Partial<SiteHandle> | undefined)?.edit)
+    .findLast(Boolean) ?? Fragment;
+
+interface EditingLook {
+  /** The class of the element around a rich text. */
+  className?: string;
+  /** What an empty text without formatting shows, if it is not the label of the field. */
+  placeholder?: string | undefined;
+}
+
+/** The components with which Edit Mode extends a public page. */
+export interface EditingComponents {
+  /** Returns a text that can be edited in place, or null if the user may not edit it. */
+  text: (record: string, field: string, look?: EditingLook) => ReactNode;
+  /** Returns the controls for the parts of a record that are not text. */
+  tools: (record: string) => ReactNode;
+  /** Rendered inside dialogs too, as a modal dialog covers everything outside it. */
+  over: ReactNode;
+  /** Returns the same page's path in Edit Mode. */
+  to: (path: string) => string;
+}
+
+/** Null on public pages, whose bundle contains none of Edit Mode's code. */
+export const EditingContext = createContext<EditingComponents | null>(null);
+
+export const useEditing = () => useContext(EditingContext);
+
+const asItIs = (path: string) => path;
+
+/** Returns the target of a site link: in Edit Mode the page's edit route. */
+export const useSitePath = () => useEditing()?.to ?? asItIs;
+
+/** Returns the HTTP status of a route's error; 500 for anything thrown without one. */
+export const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500);
+
+/** Returns the message of an expected failure; empty for any other error. */
+export const messageOf = (error: unknown): string =>
+  isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : '';
+
+/** The URL of the list that the browser has. It is never set on the server. */
+let current: string | null = null;
+
+/** While mounted, records which list there is to go back to. */
+export function useListState(address: string | null): void {
+  useEffect(() => {
+    current = address;
+    return () => {
+      current = null;
+    };
+  }, [address]);
+}
+
+export const isHeld = (address: string): boolean => current === address;
+
+/** After an edit a list may be out of date, so it is loaded again when it is next shown. */
+export function forgetListState(): void {
+  current = null;
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { SiteLook } from '~/core/brand/site-look';
+import { DEFAULT_MENU, type SiteNavigation } from './site-navigation';
+import { useEditing, useSiteHandle } from './site-handle';
+import { Footer } from './footer';
+import { TitleWidthsContext } from './title-fit';
+import { Header, type NamedSite } from './header';
+import type { SocialUrls } from './site-links';
+
+export interface SiteLayoutSettings extends NamedSite, SocialUrls {
+  address: string;
+  look: SiteLook;
+}
+
+interface ShellProps {
+  settings: SiteLayoutSettings | null;
+  /** Null if it cannot be read. */
+  navigation: SiteNavigation | null;
+  /** Whether the header overlaps the page's first image; by default as the route's handle says. */
+  headerOver?: boolean;
+  children: ReactNode;
+}
+
+/** Skip link, header, page and footer. Without settings there is no footer. */
+export function SiteLayout({ settings, navigation, headerOver, children }: ShellProps) {
+  const handle = useSiteHandle();
+  const editing = useEditing();
+  const isPage = headerOver === undefined;
+  const Preview = isPage ? handle.preview : undefined;
+  const over = headerOver ?? handle.headerOver ?? false;
+  return (
+    <TitleWidthsContext.Provider value={settings?.look.titleWidths ?? null}>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      {editing?.over}
+      {Preview && <Preview />}
+      <Header
+        menu={navigation?.menu ?? DEFAULT_MENU}
+        brand={settings}
+        social={settings}
+        ground={over ? 'dark' : handle.theme}
+        over={over}
+        isEditable={isPage && !editing && !Preview && !handle.isFixed}
+      />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      {settings && (
+        <Footer {...settings} meanings={settings.look.meanings} links={navigation?.footer ?? []} />
+      )}
+    </TitleWidthsContext.Provider>
+  );
+}

@@ -1,0 +1,81 @@
+import { PRESS_PAGE, SECTION_PAGES } from '~/core/nouns/section-pages';
+
+/** A link of the menu or of the footer, as the site draws it. */
+export interface SiteLink {
+  id: string;
+  label: string;
+  /** A path of the site or a URL; null for a link that leads nowhere. */
+  href: string | null;
+  /** Whether it leads to a page of the site, which has an Edit Mode. */
+  isPage: boolean;
+}
+
+export interface SiteNavigation {
+  menu: SiteLink[];
+  footer: SiteLink[];
+}
+
+/** A link as it is stored, of whatever list. */
+interface Link {
+  id: string;
+  to: keyof typeof SECTION_PAGES | 'press' | 'page' | 'url' | 'none';
+  pageId: string;
+  url: string;
+  label: string;
+}
+
+interface LinkedPage {
+  title: string;
+  path: string;
+}
+
+/** What links can lead to that may be missing. */
+interface Targets {
+  /** Pages by their ids. */
+  pages?: ReadonlyMap<string, LinkedPage>;
+  hasPressRoom?: boolean;
+}
+
+/** Returns links as the site draws them, without those to pages that are not among the given ones, and to a press room that is not there. */
+export const toSiteLinks = (
+  links: readonly Link[],
+  { pages = new Map(), hasPressRoom = false }: Targets = {},
+): SiteLink[] =>
+  links.flatMap(({ id, to, pageId, url, label }): SiteLink[] => {
+    if (to === 'press')
+      return hasPressRoom
+        ? [{ id, label: label || PRESS_PAGE.label, href: PRESS_PAGE.path, isPage: false }]
+        : [];
+    if (to === 'none') return [{ id, label, href: null, isPage: false }];
+    if (to === 'url') return [{ id, label, href: url, isPage: false }];
+    if (to !== 'page')
+      return [{ id, label: label || SECTION_PAGES[to].label, href: SECTION_PAGES[to].path, isPage: true }];
+    const page = pages.get(pageId);
+    return page ? [{ id, label: label || page.title, href: page.path, isPage: true }] : [];
+  });
+
+/** The menu of a site whose settings cannot be read. */
+export const DEFAULT_MENU: SiteLink[] = Object.entries(SECTION_PAGES).map(([id, { label, path }]) => ({
+  id,
+  label,
+  href: path,
+  isPage: true,
+}));
+
+/** Returns a path without its Edit Mode suffix. */
+export const withoutEdit = (path: string) => path.replace(/\/edit\/?$/, '') || '/';
+
+/** Returns a path with the Edit Mode suffix. */
+export const withEdit = (path: string) => {
+  const [, place = '', rest = ''] = /^([^?#]*)(.*)$/.exec(path) ?? [];
+  return `${place.replace(/\/$/, '')}/edit${rest}`;
+};
+
+/** The addresses that have others below them. Below any other there are only pages that do not exist, which are all the same. */
+const SECTION = /^\/(?:shows|people|news|press|contact)(?:\/|$)/;
+
+/** Whether a link leads to this path; a link to a section of the site also to the pages in it. */
+export function isCurrent(path: string, to: string): boolean {
+  const page = withoutEdit(path);
+  return page === to || (SECTION.test(to) && page.startsWith(`${to}/`));
+}

@@ -1,0 +1,83 @@
+import { VideoPreview } from '~/core/ui/video-preview';
+import { Glyph } from '~/core/ui/glyph';
+import { useMediaFacts } from '~/core/ui/use-playback';
+import { WAITS_FOR_SCRIPTS } from '~/core/ui/use-hydrated';
+import { hrefOf, posterOf, type MediaEntry } from './media-items';
+import { useLightbox } from './lightbox';
+
+interface MediaCellsProps {
+  /** The title of the show or text, which names the lightbox. */
+  title: string;
+  items: MediaEntry[];
+  /** The path of the show's page, where its videos play without scripts; absent in a preview of a show that has no public page. */
+  showPath?: string | undefined;
+  /** Whether the videos play by themselves, muted, in their cells. */
+  autoplay: boolean;
+  /** The widths at which they are drawn, as in the `sizes` attribute; by default where the grid is as wide as the window. */
+  sizes?: CellSizes;
+}
+
+interface CellSizes {
+  first: string;
+  others: string;
+}
+
+const FULL_WIDTH: CellSizes = {
+  first: '(min-width: 48em) 67vw, 100vw',
+  others: '(min-width: 48em) 33vw, 50vw',
+};
+
+/** A grid of images and videos: links to their files and players; with JavaScript a click opens the lightbox. */
+export function MediaCells({ title, items, showPath, autoplay, sizes = FULL_WIDTH }: MediaCellsProps) {
+  const { openAt, lightbox } = useLightbox(title, items);
+  if (items.length === 0) return null;
+  return (
+    <>
+      <ul className="cells">
+        {items.map((item, index) => (
+          <li key={`${index} ${item.url}`}>
+            <a className="cell" href={hrefOf(item, showPath)} onClick={openAt(index)} {...WAITS_FOR_SCRIPTS}>
+              <CellImage
+                item={item}
+                title={title}
+                sizes={index === 0 ? sizes.first : sizes.others}
+                autoplay={autoplay}
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {lightbox}
+    </>
+  );
+}
+
+interface CellImageProps {
+  item: MediaEntry;
+  title: string;
+  sizes: string;
+  autoplay: boolean;
+}
+
+function CellImage({ item, title, sizes, autoplay }: CellImageProps) {
+  const facts = useMediaFacts(item.url);
+  const alt = item.alt || facts?.alt || item.caption || title;
+  const isVideo = item.type === 'video';
+  return (
+    <>
+      <span className="vh">{isVideo ? 'Play video: ' : 'View image: '}</span>
+      <VideoPreview
+        src={isVideo ? item.url : ''}
+        poster={isVideo ? posterOf(item, facts) : item.url}
+        alt={alt}
+        sizes={sizes}
+        play={autoplay}
+      />
+      {isVideo && (
+        <span className="cell__kind">
+          <Glyph name="play" />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useRef } from 'react';
+import { useMediaFacts } from '~/core/ui/use-playback';
+import { inMinutes } from '~/core/text/formats';
+import type { VideoText } from '~/core/files/cue-text';
+import { posterOf, type MediaEntry } from './media-items';
+import { Overlay } from '~/site/layout/overlay';
+import { Player } from '~/media/player/player';
+import { PlayerText } from '~/media/player/player-text';
+
+/** A video of a show that plays on a page of its own. */
+export interface PlayedVideo {
+  item: MediaEntry;
+  words: VideoText;
+}
+
+interface PlayerPageProps extends PlayedVideo {
+  show: { slug: string; title: string };
+}
+
+const HEADING = 'player-title';
+
+/** One video of a show as a page, with its chapters and its transcript: what the lightbox is with scripts. */
+export function PlayerPage({ show, item, words }: PlayerPageProps) {
+  const player = useRef<HTMLVideoElement>(null);
+  const facts = useMediaFacts(item.url);
+  const caption = item.caption || facts?.caption;
+  const length = facts?.duration === undefined ? '' : inMinutes(facts.duration);
+  return (
+    <Overlay labelledBy={HEADING} closeTo={`/shows/${show.slug}`} className="player-page theme-dark">
+      <header>
+        <h1 className="display" id={HEADING}>
+          {caption || show.title}
+        </h1>
+        <p className="role">{[caption && show.title, length].filter(Boolean).join(', ')}</p>
+      </header>
+      <Player
+        ref={player}
+        className="player-page__still"
+        url={item.url}
+        poster={posterOf(item, facts)}
+        label={item.alt || facts?.alt || caption || show.title}
+      />
+      <PlayerText className="player-page__words" words={words} player={player} />
+    </Overlay>
+  );
+}

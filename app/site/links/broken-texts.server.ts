@@ -1,0 +1,110 @@
+import { authorize, type Actor } from '~/core/access/permissions';
+import type { Fields } from '~/core/fields/field';
+import { KIND_LIST, LIST_PATHS, RECORD_FIELDS, TEXTS, titleOf, type Kind } from '~/core/nouns/kinds';
+import { BROKEN_TEXTS_PER_PAGE, type BrokenText } from './broken-text';
+import { siteLinksIn, type RecordLink, siteHost } from './links-in-record.server';
+import { placeOfPage } from '~/core/db/pagination.server';
+import { explainDead, listDead } from './dead-addresses.server';
+import { linkingModel, type LinkingRecord } from './linked-addresses.server';
+
+type Place = Pick<LinkingRecord, '_id' | 'updatedAt'> & { kind: Kind };
+
+/** The most links of one text that the list shows. */
+const MAX_LINKS = 10;
+
+const linkingTo = (dead: ReadonlySet<string>) => ({ links: { $in: [...dead] } });
+
+async function countRecords(dead: ReadonlySet<string>): Promise<number> {
+  if (dead.size === 0) return 0;
+  const counts = await Promise.all(
+    KIND_LIST.map((kind) => linkingModel(kind).countDocuments(linkingTo(dead))),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Returns the number of records that link to something of this site that is not there. */
+export async function countBroken(actor: Actor): Promise<number> {
+  authorize(actor, 'editLinks');
+  return countRecords(await listDead());
+}
+
+/** Returns one page of the texts whose links to this site lead nowhere, by their records, the last saved first. A page beyond the last is the last. */
+export async function listBroken(actor: Actor, page: number) {
+  authorize(actor, 'editLinks');
+  const dead = await listDead();
+  const total = await countRecords(dead);
+  const place = placeOfPage(total, page, BROKEN_TEXTS_PER_PAGE);
+  const places = total === 0 ? [] : await newestPlaces(dead, place.before + BROKEN_TEXTS_PER_PAGE);
+  return { texts: await readTexts(places.slice(place.before), dead), total, ...place };
+}
+
+/** Returns the records that link to one of these addresses, at most so many, the last saved first. */
+async function newestPlaces(dead: ReadonlySet<string>, most: number): Promise<Place[]> {
+  const ofKind = async (kind: Kind): Promise<Place[]> => {
+    const newest = await linkingModel(kind)
+      .find(linkingTo(dead), { updatedAt: 1 })
+      .sort({ updatedAt: -1, _id: -1 })
+      .limit(most)
+      .lean<LinkingRecord[]>();
+    return newest.map(({ _id, updatedAt }) => ({ kind, _id, updatedAt }));
+  };
+  const all = (await Promise.all(KIND_LIST.map(ofKind))).flat();
+  return all.toSorted((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime()).slice(0, most);
+}
+
+async function readTexts(places: readonly Place[], dead: ReadonlySet<string>): Promise<BrokenText[]> {
+  const ofKind = async (kind: Kind) => {
+    const ids = places.flatMap((place) => (place.kind === kind ? [place._id] : []));
+    if (ids.length === 0) return [];
+    const records = await linkingModel(kind)
+      .find({ _id: { $in: ids } })
+      .lean<LinkingRecord[]>();
+    return records.map((record) => [`${kind}:${String(record._id)}`, record] as const);
+  };
+  const records = new Map((await Promise.all(KIND_LIST.map(ofKind))).flat());
+  const found = places.flatMap(({ kind, _id }) => {
+    const record = records.get(`${kind}:${String(_id)}`);
+    if (!record) return [];
+    const links = siteLinksIn(kind, record, siteHost()).filter(({ target }) => dead.has(target));
+    return byPlace(links).map((own) => ({ kind, record, links: own }));
+  });
+  const shown = found.flatMap(({ links }) => links.slice(0, MAX_LINKS));
+  const reasons = await explainDead(new Set(shown.map(({ target }) => target)));
+  return found.map(({ kind, record, links }) => {
+    const [first] = links;
+    const labels = first?.labels ?? [];
+    const name = kind === 'settings' ? 'Settings' : TEXTS[kind].short;
+    return {
+      key: [kind, String(record._id), ...labels].join('/'),
+      title: kind === 'settings' ? 'Settings' : titleOf(kind, record),
+      place: [name, ...labels].join(', '),
+      savedAt: record.updatedAt.toISOString(),
+      editPath: editPathOf(kind, String(record._id), first?.field ?? ''),
+      links: links.slice(0, MAX_LINKS).map(({ words, target }) => ({
+        words,
+        address: target,
+        reason: reasons.get(target) ?? '',
+      })),
+      more: Math.max(0, links.length - MAX_LINKS),
+    };
+  });
+}
+
+/** Groups the links of a record by the field in which they are. */
+function byPlace(links: readonly RecordLink[]): RecordLink[][] {
+  const groups = new Map<string, RecordLink[]>();
+  for (const link of links) {
+    const key = link.labels.join('/');
+    groups.set(key, [...(groups.get(key) ?? []), link]);
+  }
+  return [...groups.values()];
+}
+
+/** Returns the screen on which a field is changed. */
+function editPathOf(kind: Kind, id: string, field: string): string {
+  const fields: Fields = RECORD_FIELDS[kind];
+  const screen = fields[field]?.screen;
+  if (kind === 'settings') return screen === undefined ? '/admin/settings' : `/admin/${screen}`;
+  const form = `${LIST_PATHS[kind]}/${id}`;
+  return screen === undefined ? form : `${form}/${screen}`;
+}

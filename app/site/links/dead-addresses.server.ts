@@ -1,0 +1,160 @@
+import { DeadAddress, type StoredDeadAddress } from '~models/dead-address';
+import type { SluggedRecord } from '~models/record-schema';
+import { sluggedModel } from '~models/records';
+import { Show, type StoredShow } from '~models/show';
+import { publicNow } from '~/core/db/content-epoch.server';
+import { kitStanding } from '~/core/holds/kit-standing';
+import { CONTENT_KIND_LIST, visibilityOf, type AddressedBy, type ContentKind } from '~/core/nouns/kinds';
+import { readSettings } from '~/core/session/settings.server';
+import { findAddressUses } from './address-uses.server';
+import { isPrefix, pathOfAddress } from './links-in-record.server';
+import { linkedBelow } from './linked-addresses.server';
+import { nextOf, type RedirectMap } from './redirect-map.server';
+import { currentRedirects } from './redirect-view.server';
+import { editedAddress, isClosedToRedirects, sitePlaceOf, type SitePlace } from './site-place.server';
+
+/** The most values of one command. */
+const BATCH = 500;
+
+function* batchesOf<Value>(values: readonly Value[]): Generator<Value[]> {
+  for (let at = 0; at < values.length; at += BATCH) yield values.slice(at, at + BATCH);
+}
+
+/** A path with a fragment leads at least to its list, and the menu leaves out records that are not on the site. */
+const isPath = (target: string): boolean => target.startsWith('/') && !target.includes('#');
+
+/** Edit Mode is there for the records that visitors find: what else it opens is only for staff. */
+const decisive = (path: string): string => editedAddress(path) ?? path;
+
+/**
+ * Returns which of these targets of links lead nowhere now: paths at which there is no public record, also by an earlier slug, no
+ * page of another kind, no file and no redirect.
+ */
+export async function findDead(targets: readonly string[]): Promise<Set<string>> {
+  const dead = new Set<string>();
+  const paths = targets.filter(isPath);
+  if (paths.length === 0) return dead;
+  for (const batch of batchesOf(paths)) {
+    const used = await findAddressUses(batch.map(decisive));
+    for (const path of batch) if (!used.has(decisive(path))) dead.add(path);
+  }
+  if (dead.size === 0) return dead;
+  const redirects = await currentRedirects();
+  const withQueries = pathsWithQueries(redirects);
+  for (const path of dead)
+    if (!isClosedToRedirects(path) && (nextOf(redirects, path) !== null || withQueries.has(path)))
+      dead.delete(path);
+  return dead;
+}
+
+/** Returns the paths at which a redirect answers to some query. Links are listed without theirs, so it may be this one. */
+function pathsWithQueries({ rules }: RedirectMap): Set<string> {
+  const paths = new Set<string>();
+  for (const { from } of rules) if (from.includes('?')) paths.add(pathOfAddress(from));
+  return paths;
+}
+
+/**
+ * Stores addresses that lead nowhere, or are about to. Must come before the write that makes a record link to one, or that takes away
+ * what is there. They are looked up when they are read, so that some of them may lead somewhere.
+ */
+export async function storeDead(addresses: readonly string[]): Promise<void> {
+  const at = new Date();
+  const writes = addresses.filter(isPath).map((_id) => ({
+    updateOne: { filter: { _id }, update: { $set: { at } }, upsert: true },
+  }));
+  for (const batch of batchesOf(writes)) await DeadAddress.bulkWrite(batch);
+}
+
+/** Stores the addresses that redirects take; for a prefix, those below it to which something links. Must come before the redirects change or go. */
+export async function storeRedirected(froms: readonly string[]): Promise<void> {
+  const addresses: string[] = [];
+  for (const from of froms)
+    addresses.push(...(isPrefix(from) ? await linkedBelow(from.slice(0, -1)) : [pathOfAddress(from)]));
+  await storeDead(addresses);
+}
+
+/** Returns the stored addresses that lead nowhere now. */
+export async function listDead(): Promise<Set<string>> {
+  const stored = await DeadAddress.find({}, { _id: 1 }).lean<Pick<StoredDeadAddress, '_id'>[]>();
+  return findDead(stored.map(({ _id }) => _id));
+}
+
+/** A write that has not come this long after its addresses were stored was interrupted. */
+const MAX_WRITE_MS = 60 * 60 * 1000;
+
+/** Deletes stored addresses that lead somewhere, or that are not linked. Returns their number. */
+export async function sweepDeadAddresses(isLinked: (address: string) => Promise<boolean>): Promise<number> {
+  const old = { at: { $lt: new Date(Date.now() - MAX_WRITE_MS) } };
+  const stored = await DeadAddress.find(old, { _id: 1 }).lean<Pick<StoredDeadAddress, '_id'>[]>();
+  const dead = await findDead(stored.map(({ _id }) => _id));
+  let swept = 0;
+  for (const { _id } of stored)
+    if (!dead.has(_id) || !(await isLinked(_id))) {
+      // One that was stored again meanwhile stays.
+      const { deletedCount } = await DeadAddress.deleteOne({ _id, ...old });
+      swept += deletedCount;
+    }
+  return swept;
+}
+
+const NOTHING = 'Nothing is there';
+const NO_PRESS_ROOM = 'The press room is not open';
+
+/** Returns why visitors find nothing at these paths: the record or the press kit there is not on the site, or there is none. */
+export async function explainDead(paths: ReadonlySet<string>): Promise<Map<string, string>> {
+  const places = [...paths].map((path) => ({ path, place: sitePlaceOf(editedAddress(path) ?? path) }));
+  const slugsIn = (isWanted: (place: SitePlace) => boolean) => [
+    ...new Set(
+      places.flatMap(({ place }) => (place && 'slug' in place && isWanted(place) ? [place.slug] : [])),
+    ),
+  ];
+  const reasonsOf = async (kind: ContentKind) => {
+    const slugs = slugsIn((place) => place.type === 'record' && place.kind === kind);
+    return [kind, await hiddenReasons(kind, slugs)] as const;
+  };
+  const [ofRecords, ofKits] = await Promise.all([
+    Promise.all(CONTENT_KIND_LIST.map(reasonsOf)),
+    closedKits(slugsIn(({ type }) => type === 'press-kit')),
+  ]);
+  const reasons = new Map(ofRecords);
+  const reasonAt = (place: SitePlace | null): string | undefined => {
+    if (place?.type === 'press-room') return NO_PRESS_ROOM;
+    if (place?.type === 'press-kit') return ofKits.get(place.slug);
+    return place?.type === 'record' ? reasons.get(place.kind)?.get(place.slug) : undefined;
+  };
+  return new Map(places.map(({ path, place }) => [path, reasonAt(place) ?? NOTHING]));
+}
+
+/** Returns how the press kits of the shows stand that have or had these slugs, by slug; those that are open to everybody are left out. */
+async function closedKits(slugs: readonly string[]): Promise<Map<string, string>> {
+  if (slugs.length === 0) return new Map();
+  const fields = { slugs: 1, status: 1, 'press.visibility': 1, 'press.embargoUntil': 1 };
+  const [shows, { pressEnabled }] = await Promise.all([
+    Show.find({ slugs: { $in: [...slugs] } }, fields).lean<StoredShow[]>(),
+    readSettings('pressEnabled'),
+  ]);
+  const now = publicNow();
+  return new Map(
+    shows.flatMap((show) => {
+      const { isOpen, words } = kitStanding(show, { pressEnabled, now });
+      return isOpen ? [] : show.slugs.map((slug) => [slug, `Press kit: ${lowerFirst(words)}`] as const);
+    }),
+  );
+}
+
+const lowerFirst = (words: string) => words.replace(/^./, (letter) => letter.toLowerCase());
+
+/** Returns why the records of a kind that have or had these slugs are not on the site, by slug. */
+async function hiddenReasons(kind: ContentKind, slugs: readonly string[]): Promise<Map<string, string>> {
+  if (slugs.length === 0) return new Map();
+  const filter = { slugs: { $in: [...slugs] } };
+  const fields = { slug: 1, slugs: 1, status: 1, publishedAt: 1 };
+  const records = await sluggedModel(kind).find(filter, fields).lean<SluggedRecord[]>();
+  return new Map(
+    records.flatMap((record) => {
+      const { reason } = visibilityOf(kind, record as unknown as AddressedBy[typeof kind], publicNow());
+      return reason === null ? [] : record.slugs.map((slug) => [slug, reason] as const);
+    }),
+  );
+}

@@ -1,0 +1,227 @@
+import type { Field, Fields, ItemsField } from '~/core/fields/field';
+import { valueOf } from '~/core/fields/field-path';
+import { attributeOf, decodeEntities } from '~/core/html/html';
+import { readTokens } from '~/core/html/html-tokens';
+import { SITE_SECTIONS, RECORD_FIELDS, type Kind } from '~/core/nouns/kinds';
+import { MAX_ADDRESS_LENGTH, PREFIX_END } from '~/core/request/redirect';
+
+const ESCAPED = /%[\da-f]{2}/gi;
+const UNRESERVED = /[\w.~-]/;
+const SLASHES = /\/{2,}/g;
+
+/** Decodes what needs no escape, and writes other escapes with capitals (RFC 3986, 6.2.2). */
+const withPlainEscapes = (text: string): string =>
+  text.replace(ESCAPED, (escaped) => {
+    const character = String.fromCharCode(parseInt(escaped.slice(1), 16));
+    return UNRESERVED.test(character) ? character : escaped.toUpperCase();
+  });
+
+/**
+ * Returns the canonical form of an address of this site: a path, and its query if it has one. Addresses that lead to the same are
+ * equal then: escapes, dots, backslashes, double slashes, a slash at the end and the fragment make no difference. Returns null for
+ * what does not begin with a slash, and for what is longer than addresses may be.
+ */
+export function canonicalAddress(text: string): string | null {
+  if (text.length > MAX_ADDRESS_LENGTH || !text.startsWith('/')) return null;
+  const [address = ''] = text.split('#', 1);
+  const question = address.indexOf('?');
+  const path = question < 0 ? address : address.slice(0, question);
+  const query = question < 0 ? '' : address.slice(question);
+  const { pathname } = new URL(`http://host${withPlainEscapes(path)}`);
+  const single = withPlainEscapes(pathname).replace(SLASHES, '/');
+  const { search } = new URL(`http://host/${withPlainEscapes(query)}`);
+  return (single.length > 1 && single.endsWith('/') ? single.slice(0, -1) : single) + search;
+}
+
+/** Whether an address stands for everything below it. */
+export const isPrefix = (address: string): boolean => address.endsWith(PREFIX_END);
+
+/** Returns the path of a canonical address, without its query. */
+export const pathOfAddress = (address: string): string => address.split('?', 1)[0] ?? '';
+
+/** Returns the segments of a path: none for the home page. */
+export const segmentsOf = (path: string): string[] => (path === '/' ? [] : path.slice(1).split('/'));
+
+/**
+ * Returns the canonical address to which a target leads on this site, and null for that of another site. `origin` is that of this
+ * site, which a target may have. The end of a target for a prefix is kept.
+ */
+export function addressOnSite(target: string, origin: string): string | null {
+  if (target.startsWith('/')) return canonicalAddress(target);
+  if (!URL.canParse(target)) return null;
+  const url = new URL(target);
+  return url.origin === origin ? canonicalAddress(url.pathname + url.search) : null;
+}
+
+/** A host that no site has: links without a host are read as if they were on it. */
+const NO_HOST = 'site.invalid';
+
+/** The paths of lists on which a fragment opens one record, such as `/people#mara`. */
+const LISTS: ReadonlySet<string> = new Set(
+  Object.values<string>(SITE_SECTIONS).flatMap((section) => (section === '' ? [] : [`/${section}`])),
+);
+
+/** Matches a path on whatever host its page is on. Browsers leave out tabs and line breaks, and take backslashes for slashes. */
+const PATH = /^\/(?![/\\\t\n\r])/;
+
+/**
+ * Returns the canonical path to which a link of this site leads; null if it leads to another site, to a mailbox or within its own
+ * page. `host` is the site's, with its port; null if it is not known, and then only links without a host lead to this site. Query and
+ * fragment do not count, except for a fragment that can name a record on a list.
+ */
+export function siteAddress(href: string, host: string | null): string | null {
+  const typed = href.trim();
+  if (typed === '' || typed.startsWith('#') || typed.startsWith('?')) return null;
+  const found = PATH.test(typed) ? pathOnly(typed) : onHost(typed, host ?? NO_HOST);
+  if (!found) return null;
+  // What is longer leads nowhere, and so does its beginning.
+  const path = canonicalAddress(found.path.slice(0, MAX_ADDRESS_LENGTH)) ?? '/';
+  return LISTS.has(path) && isSlug(found.fragment) ? `${path}#${found.fragment}` : path;
+}
+
+interface FoundPath {
+  path: string;
+  /** Without the number sign. */
+  fragment: string;
+}
+
+function pathOnly(typed: string): FoundPath {
+  const hash = typed.indexOf('#');
+  return { path: typed.split(/[?#]/, 1)[0] ?? '', fragment: hash < 0 ? '' : typed.slice(hash + 1) };
+}
+
+function onHost(typed: string, host: string): FoundPath | null {
+  const base = `https://${host}`;
+  if (!URL.canParse(typed, base)) return null;
+  const url = new URL(typed, base);
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  if (!isWeb || url.host !== new URL(base).host) return null;
+  return { path: url.pathname, fragment: url.hash.slice(1) };
+}
+
+const isSlug = (text: string) => /^[a-z0-9_-]{1,500}$/.test(text);
+
+/** A link of a record that leads to this site. */
+export interface RecordLink {
+  /** The field of the record in which it is. */
+  field: string;
+  /** The labels of that field and, in a list, of the item's field. */
+  labels: string[];
+  /** The words that readers see; empty if the field is only an address. */
+  words: string;
+  /** As it is written; empty if it is the id of a record. */
+  href: string;
+  /** Where it leads: a canonical path, or `kind:id`. */
+  target: string;
+}
+
+type FoundLink = Omit<RecordLink, 'target'> & { referred: string };
+
+/** The most characters of a link's words that are kept. */
+const MAX_WORDS = 200;
+
+/** The key of a record to which a field refers by id. */
+export const recordTarget = (kind: Kind, id: unknown): string => `${kind}:${String(id)}`;
+
+/** Whether a link of this type can lead to another page of the site. */
+const canLink = (field: Field): boolean => {
+  if (field.type === 'items' || field.type === 'group') return Object.values(field.of).some(canLink);
+  return (
+    field.type === 'richText' ||
+    field.type === 'link' ||
+    (field.type === 'reference' && field.isLink === true)
+  );
+};
+
+/** The fields of each kind in which links can be. */
+const LINK_FIELDS = Object.fromEntries(
+  Object.entries<Fields>(RECORD_FIELDS).map(([kind, fields]) => [
+    kind,
+    Object.entries(fields).filter(([, field]) => canLink(field)),
+  ]),
+) as Record<Kind, [string, Field][]>;
+
+/** Whether a change names a field in which links can be. */
+export const changesLinks = (kind: Kind, change: object): boolean =>
+  LINK_FIELDS[kind].some(([name]) => valueOf(change, name) !== undefined);
+
+/**
+ * Returns every link of a record, as it is stored, that leads to this site, in the order of its fields. `host` is that of `siteAddress`.
+ * The time is linear in the length of the texts.
+ */
+export function siteLinksIn(kind: Kind, record: object, host: string | null): RecordLink[] {
+  const links: RecordLink[] = [];
+  for (const [name, field] of LINK_FIELDS[kind])
+    for (const { referred, ...link } of linksOf(name, field, valueOf(record, name))) {
+      const target = referred === '' ? siteAddress(link.href, host) : referred;
+      if (target !== null) links.push({ ...link, target });
+    }
+  return links;
+}
+
+/** Returns where the links of a record lead, each once. */
+export const targetsIn = (kind: Kind, record: object, host: string | null): string[] => [
+  ...new Set(siteLinksIn(kind, record, host).map(({ target }) => target)),
+];
+
+function linksOf(name: string, field: Field, value: unknown): FoundLink[] {
+  if (value === undefined || value === null || value === '') return [];
+  const found = { field: name, labels: [field.label], words: '', href: '', referred: '' };
+  if (field.type === 'richText') return linksInText(value as string).map((link) => ({ ...found, ...link }));
+  // An address of a file in such a field is a use of the file.
+  if (field.type === 'link') return isFile(value as string) ? [] : [{ ...found, href: value as string }];
+  if (field.type === 'reference')
+    return field.isLink ? [{ ...found, referred: recordTarget(field.to, value) }] : [];
+  if (field.type === 'group') return linksInFields(name, field.label, field.of, value);
+  if (field.type !== 'items') return [];
+  return (value as object[]).flatMap((item) => linksInItem(name, field, item));
+}
+
+const isFile = (url: string) => url.startsWith('/assets/');
+
+const linksInFields = (name: string, label: string, of: Fields, values: object): FoundLink[] =>
+  Object.entries(of).flatMap(([own, field]) =>
+    linksOf(own, field, valueOf(values, own)).map((link) => ({
+      ...link,
+      field: name,
+      labels: [label, ...link.labels],
+    })),
+  );
+
+function linksInItem(name: string, { label, of, key, usesField }: ItemsField, item: object): FoundLink[] {
+  const used = usesField
+    ? Object.fromEntries(Object.entries(of).filter(([own]) => usesField(item as never, own)))
+    : of;
+  const words = String((valueOf(item, key) as string | number | undefined) ?? '').slice(0, MAX_WORDS);
+  return linksInFields(name, label, used, item).map((link) => ({ ...link, words: link.words || words }));
+}
+
+/** Returns the links of a rich text with their words. */
+function linksInText(html: string): { href: string; words: string }[] {
+  if (!html.includes('<a ')) return [];
+  const links: { href: string; words: string }[] = [];
+  let open: { href: string; words: string } | null = null;
+  readTokens(html, {
+    onText(text) {
+      if (open && open.words.length < MAX_WORDS)
+        open.words += decodeEntities(text.slice(0, 2 * MAX_WORDS)).slice(0, MAX_WORDS - open.words.length);
+    },
+    onTag({ name, isClosing, attributes }) {
+      if (name !== 'a') return;
+      open = null;
+      const href = isClosing ? '' : decodeEntities(attributeOf(attributes, 'href'));
+      if (href !== '') links.push((open = { href, words: '' }));
+    },
+  });
+  return links;
+}
+
+let host: string | null = null;
+
+/** Sets the host by which links name this site, once at the start. Without a public URL only links without a host lead to it. */
+export function setSiteHost(publicUrl: string | undefined): void {
+  host = publicUrl === undefined ? null : new URL(publicUrl).host;
+}
+
+/** The host of the site with its port; null if it is not known. */
+export const siteHost = (): string | null => host;

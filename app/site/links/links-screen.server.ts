@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { Actor } from '~/core/access/permissions';
+import { formAction, type FormRequest } from '~/core/forms/form-action.server';
+import { formsByIntent } from '~/core/forms/intent-dispatch.server';
+import { textOf, omitUndefined, textsOf } from '~/core/forms/read-controls.server';
+import { savedMessage } from '~/core/forms/saved-message.server';
+import { baseOf } from '~/core/merge/field-merge';
+import { recordKindOf } from '~/core/nouns/kind-names';
+import { KINDS_BY_NAME, LIST_PATHS, titleOf } from '~/core/nouns/kinds';
+import { adminLoader, type AdminRequest } from '~/core/request/admin-loader.server';
+import { withRequestTimeout } from '~/core/request/body.server';
+import { NOT_FOUND_PER_PAGE } from '~/core/request/not-found-texts';
+import { pageOf, listUrl, listUrlFrom, readListPage } from '~/core/request/page-query.server';
+import { toFailure } from '~/core/request/public-loader.server';
+import { REDIRECT_FAILURES } from '~/core/request/redirect';
+import { findSignedIn, toLogin } from '~/core/request/session.server';
+import { Failure } from '~/core/validation/errors';
+import { openRecord } from '~/records/save/record-store.server';
+import { openTrashed } from '~/records/save/trash.server';
+import { kindLoader } from '~/records/screens/kind-routes.server';
+import { TRASH_PARAMETERS, TRASH_PATH, trashKindOf } from '~/records/screens/trash-screen.server';
+import { BROKEN_TEXTS_PER_PAGE } from './broken-text';
+import { listBroken, countBroken } from './broken-texts.server';
+import { CSV_NAME, CSV_TEXT, readCsvForm as read, readCsvForm } from './csv-form.server';
+import { importRedirects, previewImport } from './import-plan.server';
+import { canonicalAddress } from './links-in-record.server';
+import { LINKS_PATH, linkSectionPath, linkSectionOf, type LinkSection, LINK_SECTIONS } from './link-sections';
+import { linksHereSentences, findLinksTo, findLinksToTrashed } from './links-here.server';
+import { countMissingAddresses, ignoreNotFound, listNotFound } from './not-found.server';
+import { writeCsv } from './redirect-csv.server';
+import {
+  LINE_OUTCOMES,
+  LINES_PER_PAGE,
+  type ImportPreview,
+  type LineOutcome,
+  type PlannedLine,
+} from './redirect-import';
+import { listRedirects, countRedirects, exportRedirects } from './redirect-list.server';
+import { createRedirect, deleteRedirect, editRedirect, getRedirect } from './redirects.server';
+
+/** What the page shows of a file that was sent. */
+interface ImportShown {
+  ok: true;
+  preview: ImportPreview;
+  /** The text of the file, which the next form sends again. */
+  csv: string;
+  name: string;
+  force: boolean;
+}
+
+const NO_FILE = 'Choose a file first.';
+
+/** Returns the text of the file. Throws 400 without one. */
+function textOfFile(form: FormData): string {
+  const csv = textOf(form, CSV_TEXT) ?? '';
+  if (csv === '') throw new Failure(400, NO_FILE, { file: [NO_FILE] });
+  return csv;
+}
+
+const optionsOf = ({ form, context }: FormRequest) => ({ origin: context.origin, force: form.has('force') });
+
+const isOutcome = (text: string | null): text is LineOutcome =>
+  text !== null && Object.hasOwn(LINE_OUTCOMES, text);
+
+/** Returns one page of the lines, of those with the outcome that the address names. */
+function pageOfLines(lines: readonly PlannedLine[], url: URL): ImportPreview {
+  const asked = url.searchParams.get('lines');
+  const shown = isOutcome(asked) ? asked : 'all';
+  const counts = { add: 0, change: 0, same: 0, refused: 0 };
+  for (const { outcome } of lines) counts[outcome] += 1;
+  const wanted = shown === 'all' ? lines : lines.filter(({ outcome }) => outcome === shown);
+  const pages = Math.max(1, Math.ceil(wanted.length / LINES_PER_PAGE));
+  const page = Math.min(pageOf(url), pages);
+  const first = (page - 1) * LINES_PER_PAGE;
+  return {
+    lines: wanted.slice(first, first + LINES_PER_PAGE),
+    counts,
+    total: lines.length,
+    shown,
+    page,
+    pages,
+  };
+}
+
+/** Shows what becomes of each line of a file, and stores nothing. */
+const previewImportForm = formAction<ImportShown>(
+  async (request) => {
+    const { actor, form, url } = request;
+    const csv = textOfFile(form);
+    const options = optionsOf(request);
+    const preview = pageOfLines(await previewImport(actor, csv, options), url);
+    const name = textOf(form, CSV_NAME) ?? '';
+    const shown = { ok: true, preview, csv, name, force: options.force } as const;
+    return { to: linkSectionPath('import'), shown };
+  },
+  { failed: REDIRECT_FAILURES.preview, writes: false, brief: false, read },
+);
+
+const importForm = formAction<ImportShown>(
+  async (request) => {
+    const count = await importRedirects(request.actor, textOfFile(request.form), optionsOf(request));
+    const text = count === 1 ? '1 redirect imported' : `${count.toLocaleString('en-GB')} redirects imported`;
+    return { to: LINKS_PATH, flash: { tone: 'success', text } };
+  },
+  { failed: REDIRECT_FAILURES.import, brief: false, read },
+);
+
+const ROWS_PER_PAGE = 25;
+
+/** Reads one page of the list of redirects, and the address that the form for a new one begins with. */
+async function readRedirects({ actor, url }: AdminRequest) {
+  const list = await readListPage(url, { limit: ROWS_PER_PAGE }, (query) => listRedirects(actor, query));
+  const from = canonicalAddress(url.searchParams.get('from') ?? '') ?? '';
+  return { list, from, formKey: randomUUID() };
+}
+
+/** Returns what a form of a redirect says; a field that it lacks stays as it is stored. */
+function redirectInput(form: FormData): Record<string, unknown> {
+  const status = textOf(form, 'status');
+  return omitUndefined({
+    ...textsOf(form, ['from', 'to', 'note']),
+    status: status === undefined ? undefined : Number(status),
+    force: form.has('force'),
+  });
+}
+
+const addRedirect = formAction(
+  async ({ actor, form, recordId, context, url }) => {
+    await createRedirect(actor, redirectInput(form), { origin: context.origin, recordId });
+    const to = listUrl(LINKS_PATH, url.searchParams);
+    return { to, flash: { tone: 'success', text: 'Redirect added successfully' } };
+  },
+  { failed: REDIRECT_FAILURES.add, read },
+);
+
+export const redirectLoader = adminLoader(
+  async ({ actor, params, url }) => {
+    const redirect = await getRedirect(actor, params.id ?? '');
+    const { from, to, status, note } = redirect;
+    return {
+      redirect,
+      base: baseOf({ from, to, status, note }),
+      back: listUrlFrom(LINKS_PATH, url),
+      formKey: randomUUID(),
+    };
+  },
+  { needs: 'editLinks' },
+);
+
+export const saveRedirectForm = formAction(
+  async ({ actor, params, form, base, context, url }) => {
+    const options = { base, origin: context.origin };
+    const { merged } = await editRedirect(actor, params.id ?? '', redirectInput(form), options);
+    const text = savedMessage(null, 'Redirect saved successfully', merged);
+    return { to: listUrlFrom(LINKS_PATH, url), flash: { tone: 'success', text } };
+  },
+  { failed: REDIRECT_FAILURES.save },
+);
+
+const DELETED = { tone: 'success', text: 'Redirect deleted successfully' } as const;
+
+/** Deletes a redirect from its row in the list, which stays open. */
+const deleteListedRedirect = formAction(
+  async ({ actor, form, url }) => {
+    await deleteRedirect(actor, textOf(form, 'id') ?? '');
+    return { to: listUrl(LINKS_PATH, url.searchParams), flash: DELETED, answer: { ok: true as const } };
+  },
+  { failed: REDIRECT_FAILURES.delete, typed: false, read },
+);
+
+/** Deletes a redirect from the page that asks where scripts do not run. */
+export const deleteRedirectForm = formAction(
+  async ({ actor, params, url }) => {
+    await deleteRedirect(actor, params.id ?? '');
+    return { to: listUrlFrom(LINKS_PATH, url), flash: DELETED };
+  },
+  { failed: REDIRECT_FAILURES.delete, typed: false },
+);
+
+const PARAMETERS = ['show', 'page'];
+
+/** Reads one page of the list of addresses that were not found; a page beyond the last leads to the last. */
+const readNotFound = ({ actor, url }: Pick<AdminRequest, 'actor' | 'url'>) =>
+  readListPage(url, { limit: NOT_FOUND_PER_PAGE, known: PARAMETERS }, (query) => listNotFound(actor, query));
+
+/** Says of an address that is no longer in the list why that may be. */
+function sayThatItIsGone(error: unknown): never {
+  if (!(error instanceof Failure) || error.status !== 404) throw error;
+  throw new Failure(409, 'This address is not in the list any more. Somebody else may have ignored it.');
+}
+
+/** Ignores an address of the list, which stays open. */
+const ignoreForm = formAction(
+  async ({ actor, form, url }) => {
+    await ignoreNotFound(actor, textOf(form, 'path') ?? '').catch(sayThatItIsGone);
+    const to = url.searchParams.has('show')
+      ? listUrl(LINKS_PATH, url.searchParams, PARAMETERS)
+      : linkSectionPath('not-found');
+    return { to, flash: { tone: 'success', text: 'Address ignored successfully' } };
+  },
+  { failed: REDIRECT_FAILURES.ignore, typed: false, read },
+);
+
+/** Loads one page of the texts whose links lead nowhere. */
+const readBroken = ({ actor, url }: AdminRequest) =>
+  readListPage(url, { limit: BROKEN_TEXTS_PER_PAGE, known: PARAMETERS }, ({ page }) =>
+    listBroken(actor, page),
+  );
+
+/** The numbers that tabs show. */
+const COUNTS: Partial<Record<LinkSection, (actor: Actor) => Promise<number>>> = {
+  redirects: countRedirects,
+  'not-found': countMissingAddresses,
+  broken: countBroken,
+};
+
+/** Returns the tabs of the screen of links, with their numbers. */
+const linkTabs = (actor: Actor, current: LinkSection) =>
+  Promise.all(
+    LINK_SECTIONS.map(async ({ name, label }) => ({
+      label,
+      to: linkSectionPath(name),
+      count: (await COUNTS[name]?.(actor)) ?? null,
+      isCurrent: name === current,
+    })),
+  );
+
+/** Loads the tabs, and what the open section shows; the others are null. */
+export const linksLoader = adminLoader(
+  async (request) => {
+    const current = linkSectionOf(request.url);
+    const ifOpen = async <Data>(name: LinkSection, read: (request: AdminRequest) => Promise<Data> | Data) =>
+      current === name ? read(request) : null;
+    return {
+      tabs: await linkTabs(request.actor, current),
+      redirects: await ifOpen('redirects', readRedirects),
+      notFound: await ifOpen('not-found', readNotFound),
+      importing: await ifOpen('import', () => ({ formKey: randomUUID() })),
+      broken: await ifOpen('broken', readBroken),
+    };
+  },
+  { needs: 'editLinks' },
+);
+
+/** Handles the forms of all sections. */
+export const linksAction = formsByIntent(
+  { delete: deleteListedRedirect, preview: previewImportForm, import: importForm, ignore: ignoreForm },
+  addRedirect,
+  readCsvForm,
+);
+
+/** Sends all redirects as a file. */
+export async function exportRedirectsLoader({ request }: LoaderFunctionArgs): Promise<Response> {
+  try {
+    const signedIn = await findSignedIn(request);
+    if (!signedIn) throw toLogin(new URL(request.url));
+    const text = writeCsv(await withRequestTimeout(exportRedirects(signedIn.actor)));
+    return new Response(text, {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="redirects.csv"',
+        'Cache-Control': 'no-store',
+      },
+    });
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure instanceof Failure) throw new Response(failure.message, { status: failure.status });
+    throw failure;
+  }
+}
+
+// What the question before a deletion says about links to the record, for the dialog that asks it, and for the screen that does where
+// scripts do not run.
+
+export const linksHereLoader = kindLoader(
+  async ({ actor, params: { id = '' } }, kind) => ({
+    about: linksHereSentences(await findLinksTo(kind, actor, id)),
+  }),
+  { needs: 'delete' },
+);
+
+export const trashedLinksLoader = adminLoader(
+  async ({ actor, params }) => ({
+    about: linksHereSentences(await findLinksToTrashed(recordKindOf(params), actor, params.id ?? '')),
+  }),
+  { needs: 'deleteForEver' },
+);
+
+/** Leads back to the page of the list from which it was opened. */
+export const deleteRecordLoader = kindLoader(
+  async ({ actor, params: { id = '' }, url }, kind) => ({
+    title: titleOf(kind, await openRecord(kind, actor, id)),
+    links: linksHereSentences(await findLinksTo(kind, actor, id)),
+    from: listUrlFrom(LIST_PATHS[kind], url),
+  }),
+  { needs: 'delete' },
+);
+
+export const deleteForEverLoader = adminLoader(
+  async ({ actor, params, url }) => {
+    const [kind, id] = [trashKindOf(params.kind), params.id ?? ''];
+    return {
+      title: (await openTrashed(actor, kind, id)).title,
+      links: linksHereSentences(await findLinksToTrashed(KINDS_BY_NAME[kind], actor, id)),
+      from: listUrlFrom(TRASH_PATH, url, TRASH_PARAMETERS),
+    };
+  },
+  { needs: 'deleteForEver' },
+);

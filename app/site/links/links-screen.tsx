@@ -1,0 +1,107 @@
+import { Link, Form, useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { List, type PagerProps } from '~/core/lists/list';
+import type { FormError } from '~/core/merge/form-error';
+import type { NotFoundRow } from '~/core/request/not-found-texts';
+import { longDateTime } from '~/core/text/formats';
+import { HelpLink } from '~/core/ui/help-link';
+import { Icon } from '~/core/ui/icon';
+import { FormErrorNotice } from '~/core/ui/notice';
+import { LINKS_PATH } from './link-sections';
+
+interface LinkTab {
+  label: string;
+  to: string;
+  /** Null for a tab without a number. */
+  count: number | null;
+  isCurrent: boolean;
+}
+
+/** The screen of links: its tabs, and the section that is open. */
+export function LinksScreen({ tabs, children }: { tabs: LinkTab[]; children: ReactNode }) {
+  return (
+    <>
+      <div className="bar">
+        <h1 tabIndex={-1}>Links</h1>
+        <HelpLink />
+        <a className="btn" href="/admin/links/export" download>
+          <Icon name="download" />
+          Export
+        </a>
+      </div>
+      <nav className="tabs" aria-label="Links">
+        {tabs.map(({ label, to, count, isCurrent }) => (
+          <Link key={to} to={to} aria-current={isCurrent ? 'page' : undefined}>
+            {label}
+            {count !== null && <span className="num quiet"> {count.toLocaleString('en-GB')}</span>}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </>
+  );
+}
+
+const NONE = {
+  title: 'Nothing is missing',
+  text: 'Addresses that visitors ask for and do not find are listed here, within a minute.',
+};
+
+interface NotFoundSectionProps extends PagerProps {
+  rows: NotFoundRow[];
+  formError: FormError | undefined;
+}
+
+/** The addresses that visitors did not find, the most wanted first. */
+export function NotFoundSection({ rows, formError, ...pager }: NotFoundSectionProps) {
+  return (
+    <>
+      {formError && <FormErrorNotice {...formError} />}
+      <p className="lead">
+        What visitors asked for and did not find, the most wanted first. The site keeps the path, how often
+        and when last; never who asked, nor what stood behind the question mark.
+      </p>
+      <List {...pager} empty={rows.length === 0 && NONE}>
+        <ol className="not-found">
+          {rows.map((row) => (
+            <AddressLine key={row.path} {...row} />
+          ))}
+        </ol>
+      </List>
+    </>
+  );
+}
+
+function AddressLine({ path, count, lastAt }: NotFoundRow) {
+  const { pathname, search } = useLocation();
+  return (
+    <li>
+      <p className="not-found__count num">
+        {count.toLocaleString('en-GB')}
+        <span className="vh">{count === 1 ? ' time' : ' times'}</span>
+      </p>
+      <div className="not-found__address">
+        <p>
+          <code>{path}</code>
+        </p>
+        <p className="quiet not-found__when">Last asked for: {longDateTime(lastAt)}</p>
+      </div>
+      <div className="acts not-found__acts">
+        <Link
+          className="btn"
+          to={`${LINKS_PATH}?${new URLSearchParams({ from: path }).toString()}`}
+          aria-label={`Send to…: ${path}`}
+        >
+          Send to…
+        </Link>
+        <Form method="post" action={pathname + search} replace preventScrollReset>
+          <input type="hidden" name="intent" value="ignore" />
+          <input type="hidden" name="path" value={path} />
+          <button className="btn btn--plain" type="submit" aria-label={`Ignore ${path}`}>
+            Ignore
+          </button>
+        </Form>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { CONTENT_KIND_LIST, SITE_SECTIONS, type ContentKind } from '~/core/nouns/kinds';
+import { isPageSegment } from '~/core/nouns/reserved-slugs';
+import { GONE_SEGMENT } from '~/core/request/public-loader.server';
+import { notFound } from '~/core/validation/errors';
+import { isPageSlugPublic } from '~/site/page/page-data.server';
+import { isKitAddress, isPressRoomOpen } from '~/site/read/open-kits.server';
+import { isSlugPublic } from '~/site/read/next-due.server';
+
+/** A path segment that matches no route and no record, because slugs cannot contain it. */
+const NOWHERE = '~';
+/** The kinds of records by the first segments of their addresses. */
+const KINDS = new Map<string, ContentKind>(
+  CONTENT_KIND_LIST.flatMap((kind) => (SITE_SECTIONS[kind] ? [[SITE_SECTIONS[kind], kind]] : [])),
+);
+const SECTION_NAMES = [...KINDS.keys()];
+const SECTION = new RegExp(`^/(?:${[...SECTION_NAMES, 'press', 'contact'].join('|')})(?=/)`);
+const RECORD = new RegExp(`^/(${SECTION_NAMES.join('|')})/([\\w-]+)((?:/edit)?(?:\\.data)?(?:\\?.*)?)$`);
+/** The press room, or a kit in it. */
+const PRESS = /^\/press(?:\/([\w-]+))?((?:\.data)?)(?:\?.*)?$/;
+/** A path of one segment, perhaps with `/edit`. */
+const PAGE = /^\/([^/?]+?)((?:\/edit)?)\/?((?:\.data)?)(?:\?.*)?$/;
+const DATA = '.data';
+
+/**
+ * Returns the path whose cached 404 page serves every path that no route matches: such pages differ only in the current
+ * entry of the navigation, and in being a page or its data.
+ */
+export const unknownPath = (path: string): string => nowhere(path, NOWHERE);
+
+/**
+ * Returns the path of the page that says for all addresses of a kind that they are gone. Its route is that of the given path, because the
+ * browser goes on with the page where it was asked for.
+ */
+export function gonePath(path: string): string {
+  const isData = path.endsWith(DATA);
+  const segments = (isData ? path.slice(0, -DATA.length) : path).split('/').filter(Boolean);
+  const [first = ''] = segments;
+  const section = first.toLowerCase();
+  const end = isData ? DATA : '';
+  if (segments.length === 1) return `/${GONE_SEGMENT}${end}`;
+  if (segments.length === 2 && SECTION_NAMES.includes(section)) return `/${section}/${GONE_SEGMENT}${end}`;
+  return nowhere(path, GONE_SEGMENT);
+}
+
+function nowhere(path: string, segment: string): string {
+  const [section = ''] = SECTION.exec(path) ?? [];
+  return `${section}/${NOWHERE}/${segment}${path.endsWith(DATA) ? DATA : ''}`;
+}
+
+/**
+ * Returns the URL whose cached 404 page serves the URL of a show, an article, a person, a page or a press kit that is not public; null for
+ * every other URL. A hidden record gets the same response as a missing one: otherwise titles that are not announced could be guessed. Rejects
+ * when the database is unreachable.
+ */
+export async function missingRecordPath(url: string): Promise<string | null> {
+  const [, section = '', slug = '', rest = ''] = RECORD.exec(url) ?? [];
+  const kind = KINDS.get(section);
+  if (kind === undefined) return PRESS.test(url) ? missingPressPath(url) : missingPagePath(url);
+  if (slug === 'edit') return null;
+  return (await isSlugPublic(kind, slug)) ? null : `/${section}/${NOWHERE}${rest}`;
+}
+
+/** Whether a segment has only escapes that can be decoded; of any other path there is no page, not even that of a 404. */
+function isDecodable(segment: string): boolean {
+  try {
+    return decodeURIComponent(segment) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the same for the press room, whose own 404 page is at its address, and for kits. */
+async function missingPressPath(url: string): Promise<string | null> {
+  const [, slug, data = ''] = PRESS.exec(url) ?? [];
+  if (slug === undefined) return (await isPressRoomOpen()) ? null : `/press${data}`;
+  return (await isKitAddress(slug)) ? null : `/press/${NOWHERE}${data}`;
+}
+
+/** Returns the same for the URL of a page, of which only the first segment says that it is one. */
+async function missingPagePath(url: string): Promise<string | null> {
+  const [, slug, edit = '', data = ''] = PAGE.exec(url) ?? [];
+  if (slug === undefined || !isPageSegment(slug) || !isDecodable(slug)) return null;
+  return (await isPageSlugPublic(slug)) ? null : `/${NOWHERE}${edit}${data}`;
+}
+
+/** Reads what no route has: throws 404. */
+export const readNothing = (): Promise<never> => Promise.reject(notFound('Page'));

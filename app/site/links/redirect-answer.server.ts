@@ -1,0 +1,53 @@
+import { GONE, type SiteRedirect } from '~/core/request/redirect';
+import { isAddressInUse } from './address-uses.server';
+import { canonicalAddress, isPrefix } from './links-in-record.server';
+import { countHit } from './redirect-list.server';
+import { targetOfMatch } from './redirect-map.server';
+import { currentRedirects } from './redirect-view.server';
+import { ChainEnds, leadsBack } from './redirect-writes.server';
+import { isClosedToRedirects } from './site-place.server';
+
+/**
+ * Returns how a redirect answers a request for a path with its query, and null if none does. Where the site has something it answers
+ * itself. Visitors are led once: where a target is an address that another redirect takes, that is followed.
+ */
+export async function findRedirectAnswer(url: string): Promise<(SiteRedirect & { id: string }) | null> {
+  const address = canonicalAddress(url);
+  // What no redirect can take does not wait for the database.
+  if (address === null || isClosedToRedirects(address)) return null;
+  const map = await currentRedirects();
+  const match = map.match(address);
+  if (!match || (await isAddressInUse(address))) return null;
+  const { rule } = match;
+  const to = targetOfMatch(match);
+  if (to === null || rule.status === GONE) return { id: rule.id, status: GONE, location: null };
+  const end = await new ChainEnds(map).find({ to, fragment: isPrefix(rule.to) ? '' : rule.fragment });
+  // What was on the way when the redirects were made may be gone since.
+  if (end.to === address || (await leadsBack(map, address))) return null;
+  return { id: rule.id, status: rule.status, location: end.to + end.fragment };
+}
+
+/** Does the same, and counts that the redirect was followed. */
+export async function followRedirect(url: string): Promise<SiteRedirect | null> {
+  const answer = await findRedirectAnswer(url);
+  if (answer) countHit(answer.id);
+  return answer;
+}
+
+const DATA = '.data';
+const HOME_DATA = '/_root.data';
+const ROUTES = '_routes';
+
+/** Returns the address of the page that a request is for, or for whose data it is. */
+function addressAsked(url: string): string {
+  const question = url.indexOf('?');
+  const path = question < 0 ? url : url.slice(0, question);
+  if (!path.endsWith(DATA)) return url;
+  const query = new URLSearchParams(question < 0 ? '' : url.slice(question));
+  query.delete(ROUTES);
+  const page = path === HOME_DATA ? '/' : path.slice(0, -DATA.length);
+  return query.size > 0 ? `${page}?${query.toString()}` : page;
+}
+
+/** Returns how a redirect answers a request for a page or its data, and counts it; null if none does. */
+export const followRedirectAt = (url: string) => followRedirect(addressAsked(url));

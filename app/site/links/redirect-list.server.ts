@@ -1,0 +1,134 @@
+import { Redirect, type StoredRedirect, RedirectHits, type StoredRedirectHits } from '~models/redirect';
+import { authorize, type Actor } from '~/core/access/permissions';
+import { placeOfPage, readSlice, textSearch } from '~/core/db/pagination.server';
+import { findAddressUses, useInWords } from './address-uses.server';
+import { isPrefix } from './links-in-record.server';
+import { notFoundCounter } from './not-found.server';
+import { type RedirectHitCount, toRedirect, type RedirectRow } from './redirect-view.server';
+
+/** What this process has counted and not stored yet, by the ids of redirects: there are only so many. */
+const counted = new Map<string, { hits: number; lastHitAt: Date }>();
+
+/** Counts that a redirect was followed. */
+export function countHit(id: string): void {
+  counted.set(id, { hits: (counted.get(id)?.hits ?? 0) + 1, lastHitAt: new Date() });
+}
+
+export function forgetHits(id: string): void {
+  counted.delete(id);
+}
+
+/** Returns how often redirects were followed, with what this process has not stored yet. */
+async function readHits(ids: readonly string[]): Promise<Map<string, RedirectHitCount>> {
+  const stored = await RedirectHits.find({ _id: { $in: [...ids] } }).lean<StoredRedirectHits[]>();
+  const before = new Map(stored.map((each) => [each._id, each]));
+  return new Map(
+    ids.map((id) => {
+      const [old, own] = [before.get(id), counted.get(id)];
+      const hits = (old?.hits ?? 0) + (own?.hits ?? 0);
+      return [id, { hits, lastHitAt: own?.lastHitAt ?? old?.lastHitAt ?? null }];
+    }),
+  );
+}
+
+/** Stores what was counted, in one write. What cannot be stored now is stored the next time. */
+export async function storeHits(): Promise<void> {
+  if (counted.size === 0) return;
+  const taken = new Map(counted);
+  counted.clear();
+  try {
+    const existing = await Redirect.find({ _id: { $in: [...taken.keys()] } }, { _id: 1 }).lean();
+    const writes = existing.flatMap(({ _id }) => {
+      const own = taken.get(String(_id));
+      return own ? [toWrite(String(_id), own)] : [];
+    });
+    if (writes.length > 0) await RedirectHits.bulkWrite(writes, { ordered: false });
+  } catch (error) {
+    for (const [id, { hits, lastHitAt }] of taken) {
+      const since = counted.get(id);
+      counted.set(id, { hits: hits + (since?.hits ?? 0), lastHitAt: since?.lastHitAt ?? lastHitAt });
+    }
+    throw error;
+  }
+}
+
+const toWrite = (_id: string, { hits, lastHitAt }: { hits: number; lastHitAt: Date }) => ({
+  updateOne: { filter: { _id }, update: { $inc: { hits }, $set: { lastHitAt } }, upsert: true },
+});
+
+const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+const OLDEST_FIRST = { createdAt: 1, _id: 1 } as const;
+const NOT_COUNTED = { hits: 0, lastHitAt: null };
+
+interface RedirectQuery {
+  /** From 1; one beyond the last is the last. */
+  page: number;
+  limit: number;
+  /** Searches the addresses and the notes. */
+  q?: string;
+}
+
+/** Returns one page of the redirects, the newest first. */
+export async function listRedirects(actor: Actor, { page, limit, q = '' }: RedirectQuery) {
+  authorize(actor, 'editLinks');
+  const filter = textSearch<StoredRedirect>(['from', 'to', 'note'], q);
+  const total = await Redirect.countDocuments(filter);
+  const place = placeOfPage(total, page, limit);
+  const source = { model: Redirect, filter, order: NEWEST_FIRST, fields: {} };
+  const stored = await readSlice<StoredRedirect>(source, { total, before: place.before, most: limit });
+  return { rows: await showRedirects(stored), total, ...place };
+}
+
+export async function countRedirects(actor: Actor): Promise<number> {
+  authorize(actor, 'editLinks');
+  return Redirect.countDocuments();
+}
+
+/** Returns all redirects in the order in which they were added, as they are stored. */
+export async function exportRedirects(
+  actor: Actor,
+): Promise<Pick<StoredRedirect, 'from' | 'to' | 'status' | 'note'>[]> {
+  authorize(actor, 'editLinks');
+  return Redirect.find({}, { from: 1, to: 1, status: 1, note: 1 })
+    .sort(OLDEST_FIRST)
+    .lean<StoredRedirect[]>();
+}
+
+export async function showRedirect(stored: StoredRedirect): Promise<RedirectRow> {
+  const [row] = await showRedirects([stored]);
+  return row ?? toRedirect(stored, NOT_COUNTED, null);
+}
+
+/** Adds to stored redirects how often they were followed, and what else has their addresses. */
+async function showRedirects(stored: readonly StoredRedirect[]): Promise<RedirectRow[]> {
+  const exact = stored.filter(({ fromKey }) => !isPrefix(fromKey));
+  const [hits, uses] = await Promise.all([
+    readHits(stored.map(({ _id }) => String(_id))),
+    findAddressUses(exact.map(({ fromKey }) => fromKey)),
+  ]);
+  return stored.map((each) => {
+    const use = isPrefix(each.fromKey) ? undefined : uses.get(each.fromKey);
+    return toRedirect(each, hits.get(String(each._id)) ?? NOT_COUNTED, use ? useInWords(use) : null);
+  });
+}
+
+/** What is counted in memory, and stored once a minute and at the stop. */
+const COUNTS = [storeHits, () => notFoundCounter.store()];
+
+const STORE_EVERY_MS = 60_000;
+/** The longest that a stop waits for it. */
+const MAX_WAIT_MS = 1_000;
+
+/** Stores what is counted about addresses, once a minute. Returns a function that stores it once more and stops. */
+export function storeCountsRegularly(report: (error: unknown) => void): () => Promise<void> {
+  const store = async () => {
+    for (const each of COUNTS) await each().catch(report);
+  };
+  const timer = setInterval(() => void store().catch(report), STORE_EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    const tooLong = new Promise<void>((resolve) => void setTimeout(resolve, MAX_WAIT_MS).unref());
+    await Promise.race([store(), tooLong]);
+  };
+}

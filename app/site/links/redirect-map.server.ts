@@ -1,0 +1,303 @@
+import { GONE, PREFIX_END, type RedirectStatus, MAX_ADDRESS_LENGTH } from '~/core/request/redirect';
+import { isPrefix, pathOfAddress, segmentsOf } from './links-in-record.server';
+
+/** A redirect, as far as it decides where a request goes. */
+export interface RedirectRule {
+  id: string;
+  /** A canonical address, or a prefix. */
+  from: string;
+  /** The canonical address or the URL of another site; empty if it is gone. */
+  to: string;
+  /** The fragment of the target, with its sign; empty for none. */
+  fragment: string;
+  status: RedirectStatus;
+}
+
+/** The redirects at a path and below it. */
+interface Place {
+  exact?: RedirectRule;
+  byQuery?: Map<string, RedirectRule>;
+  prefix?: RedirectRule;
+  children: Map<string, Place>;
+}
+
+interface Match {
+  rule: RedirectRule;
+  /** What follows the prefix of the rule; null if the rule is about the address itself. */
+  rest: string | null;
+}
+
+const emptyPlace = (): Place => ({ children: new Map() });
+
+/** Returns where a rule leads that takes an address; null if it is gone. What follows a prefix is appended, and cannot name another host. */
+export function targetOfMatch({ rule, rest }: Match): string | null {
+  if (rule.status === GONE) return null;
+  return rest !== null && isPrefix(rule.to) ? rule.to.slice(0, -1) + rest : rule.to;
+}
+
+/** Redirects by their addresses: a tree of the segments, so that a lookup costs no more than reading the path. */
+export class RedirectMap {
+  readonly #root = emptyPlace();
+  readonly #rules = new Map<string, RedirectRule>();
+
+  constructor(rules: Iterable<RedirectRule> = []) {
+    for (const rule of rules) this.set(rule);
+  }
+
+  get size(): number {
+    return this.#rules.size;
+  }
+
+  get rules(): Iterable<RedirectRule> {
+    return this.#rules.values();
+  }
+
+  /** Returns the rule with exactly this address or prefix. */
+  get(from: string): RedirectRule | undefined {
+    return this.#rules.get(from);
+  }
+
+  /** Adds a rule, in place of the one with the same address. */
+  set(rule: RedirectRule): void {
+    this.#rules.set(rule.from, rule);
+    this.#write(rule.from, rule);
+  }
+
+  delete(from: string): void {
+    if (this.#rules.delete(from)) this.#write(from, undefined);
+  }
+
+  #write(from: string, rule: RedirectRule | undefined): void {
+    if (isPrefix(from)) {
+      assign(this.#placeAt(segmentsOf(from.slice(0, -PREFIX_END.length) || '/')), 'prefix', rule);
+      return;
+    }
+    const path = pathOfAddress(from);
+    const place = this.#placeAt(segmentsOf(path));
+    if (path === from) return assign(place, 'exact', rule);
+    const byQuery = (place.byQuery ??= new Map<string, RedirectRule>());
+    if (rule) byQuery.set(from.slice(path.length), rule);
+    else byQuery.delete(from.slice(path.length));
+  }
+
+  #placeAt(segments: readonly string[]): Place {
+    let place = this.#root;
+    for (const segment of segments) {
+      const next = place.children.get(segment) ?? emptyPlace();
+      place.children.set(segment, next);
+      place = next;
+    }
+    return place;
+  }
+
+  /** Returns the most exact rule for a canonical address: with its query, then without, then the longest prefix. */
+  match(address: string): Match | null {
+    const path = pathOfAddress(address);
+    let place: Place | undefined = this.#root;
+    let longest: { rule: RedirectRule; end: number } | null = null;
+    for (let at = 1; at < path.length;) {
+      if (place.prefix) longest = { rule: place.prefix, end: at };
+      const slash = path.indexOf('/', at);
+      const end = slash < 0 ? path.length : slash;
+      place = place.children.get(path.slice(at, end));
+      if (!place) break;
+      at = end + 1;
+    }
+    const own = place && (place.byQuery?.get(address.slice(path.length)) ?? place.exact);
+    if (own) return { rule: own, rest: null };
+    return longest && { rule: longest.rule, rest: path.slice(longest.end) };
+  }
+
+  /** Returns the rule that takes everything below a path, unless something more exact does. */
+  prefixFor(path: string): { rule: RedirectRule; rest: string } | null {
+    let place: Place | undefined = this.#root;
+    const segments = segmentsOf(path);
+    let longest = place.prefix ? { rule: place.prefix, depth: 0 } : null;
+    for (const [index, segment] of segments.entries()) {
+      place = place.children.get(segment);
+      if (!place) break;
+      if (place.prefix) longest = { rule: place.prefix, depth: index + 1 };
+    }
+    return longest && { rule: longest.rule, rest: segments.slice(longest.depth).join('/') };
+  }
+
+  /** Returns the prefixes that are within so many others, or more. */
+  nestedWithin(most: number): RedirectRule[] {
+    const nested: RedirectRule[] = [];
+    const waiting = [{ place: this.#root, depth: 0 }];
+    for (let step = waiting.pop(); step; step = waiting.pop()) {
+      const { place, depth } = step;
+      if (place.prefix && depth >= most) nested.push(place.prefix);
+      const below = place.prefix ? depth + 1 : depth;
+      for (const child of place.children.values()) waiting.push({ place: child, depth: below });
+    }
+    return nested;
+  }
+
+  /** Yields the rules whose addresses are below a path. */
+  *below(path: string): Generator<RedirectRule> {
+    let top: Place | undefined = this.#root;
+    for (const segment of segmentsOf(path)) top = top?.children.get(segment);
+    const waiting = [...(top?.children.values() ?? [])];
+    for (let place = waiting.pop(); place; place = waiting.pop()) {
+      if (place.exact) yield place.exact;
+      if (place.prefix) yield place.prefix;
+      if (place.byQuery) yield* place.byQuery.values();
+      waiting.push(...place.children.values());
+    }
+  }
+}
+
+function assign(place: Place, name: 'exact' | 'prefix', rule: RedirectRule | undefined): void {
+  if (rule) place[name] = rule;
+  else delete place[name];
+}
+
+/** Enough for a file of as many redirects as the site keeps. */
+const MAX_COST = 200_000;
+/** Reading so many characters of an address costs as much as a step. */
+const CHARACTERS_OF_STEP = 64;
+/** A chain that a prefix takes more often grows for ever, or might as well. */
+const MAX_TIMES = 50;
+
+/**
+ * What following redirects may cost in all, since a few can be written so that each leads on to all others. Chains are followed when they
+ * are stored, so that little is needed.
+ */
+export class StepBudget {
+  #left = MAX_COST;
+
+  get isSpent(): boolean {
+    return this.#left <= 0;
+  }
+
+  /** Pays for a step from an address. Returns false if the budget is spent. */
+  take(address: string): boolean {
+    this.#left -= 1 + address.length / CHARACTERS_OF_STEP;
+    return !this.isSpent;
+  }
+}
+
+/** Whether something of the site is at an address, which answers in place of a redirect. */
+type IsInUse = (address: string) => boolean;
+
+interface Next {
+  rule: RedirectRule;
+  /** An address, a prefix with its end, or the URL of another site. */
+  to: string;
+}
+
+/** Returns the path of a prefix, without its end. */
+const baseOf = (prefix: string): string => prefix.slice(0, -PREFIX_END.length) || '/';
+
+/** Returns a target for a prefix with more segments before its end. */
+const extended = (to: string, rest: string): string =>
+  rest === '' ? to : `${to.slice(0, -1)}${rest}${PREFIX_END}`;
+
+const isOnSite = (target: string): boolean => target.startsWith('/');
+
+/**
+ * Returns the rule that takes what leads to a target, and where that leads; null if none does, or if what is there is gone. A target for
+ * a prefix is taken by a prefix only: something more exact takes a part of it.
+ */
+export function nextOf(map: RedirectMap, target: string): Next | null {
+  if (!isOnSite(target)) return null;
+  if (!isPrefix(target)) {
+    const match = map.match(target);
+    const to = match && targetOfMatch(match);
+    return match && to !== null ? { rule: match.rule, to } : null;
+  }
+  const match = map.prefixFor(baseOf(target));
+  if (!match || match.rule.status === GONE) return null;
+  const { rule, rest } = match;
+  return { rule, to: isPrefix(rule.to) ? extended(rule.to, rest) : rule.to };
+}
+
+/** The prefixes that were followed to a place, with the paths from which they were: only a part of what they take was followed. */
+type Trail = Map<RedirectRule, string[]>;
+
+interface Step {
+  target: string;
+  trail: Trail | null;
+}
+
+const isWithin = (path: string, outer: string): boolean =>
+  outer === '/' || (path.startsWith(outer) && (path.length === outer.length || path[outer.length] === '/'));
+
+/**
+ * Finds loops among the redirects of a map, which must not change meanwhile. A loop comes back to where it was, in any number of steps,
+ * or grows for ever. Single addresses are followed one by one, and a prefix with all that is below it: more exact rules take a part of
+ * that, which is followed for itself. What is in use ends a chain. What was followed once is known, so that looking at all redirects
+ * costs no more than looking at each of them.
+ */
+export class LoopFinder {
+  /** Addresses and prefixes that lead to no loop. */
+  readonly #endings = new Set<string>();
+  /** Addresses that lead to a loop, with the addresses of the loop. */
+  readonly #loops = new Map<string, string[]>();
+
+  constructor(
+    private readonly map: RedirectMap,
+    private readonly isInUse: IsInUse,
+    private readonly budget = new StepBudget(),
+  ) {}
+
+  /**
+   * Returns the addresses of the loop to which a redirect leads, none for a loop of prefixes, and where the budget does not suffice to
+   * know it; null if it leads to no loop. Yields after each step.
+   */
+  *find(from: string): Generator<void, string[] | null> {
+    const opened = new Set<string>();
+    const waiting: Step[] = [{ target: from, trail: null }];
+    for (let step = waiting.pop(); step; step = waiting.pop()) {
+      const { target } = step;
+      const loop = isPrefix(target) ? this.#open(step, opened, waiting) : yield* this.#follow(target);
+      if (loop) return loop;
+      yield;
+    }
+    for (const each of opened) this.#endings.add(each);
+    return null;
+  }
+
+  /** Takes the next step from a prefix. Returns the loop that it closes. */
+  #open({ target, trail }: Step, opened: Set<string>, waiting: Step[]): string[] | null {
+    if (!this.#mayStep(target)) return [];
+    const isKnown = opened.has(target) || this.#endings.has(target);
+    if (isKnown && trail === null) return null;
+    const base = baseOf(target);
+    if (!isKnown) for (const { from } of this.map.below(base)) waiting.push({ target: from, trail: null });
+    opened.add(target);
+    const next = nextOf(this.map, target);
+    if (!next || !isOnSite(next.to)) return null;
+    const bases = trail?.get(next.rule) ?? [];
+    if (bases.length === MAX_TIMES || bases.some((each) => isWithin(base, each))) return [];
+    bases.push(base);
+    waiting.push({ target: next.to, trail: (trail ?? (new Map() as Trail)).set(next.rule, bases) });
+    return null;
+  }
+
+  /** Returns the addresses of the loop to which an address leads; null if it leads to none. */
+  *#follow(address: string): Generator<void, string[] | null> {
+    const own = new Set<string>();
+    let loop: string[] | undefined;
+    for (let at = address; !this.#endings.has(at) && !this.isInUse(at);) {
+      loop = this.#loops.get(at) ?? (own.has(at) || !this.#mayStep(at) ? [...own] : undefined);
+      if (loop) break;
+      own.add(at);
+      yield;
+      const next = nextOf(this.map, at);
+      // Only a request that ends in a star itself leads to a prefix here.
+      if (!next || !isOnSite(next.to) || isPrefix(next.to)) break;
+      at = next.to;
+    }
+    for (const each of own)
+      if (loop) this.#loops.set(each, loop);
+      else this.#endings.add(each);
+    return loop ?? null;
+  }
+
+  /** Returns false if the budget is spent, or if the address has grown longer than any that a redirect takes. */
+  #mayStep(target: string): boolean {
+    return this.budget.take(target) && target.length <= MAX_ADDRESS_LENGTH;
+  }
+}

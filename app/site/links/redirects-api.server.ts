@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { REDIRECT_STATUSES, type RedirectView } from '~/core/request/redirect';
+import { REDIRECT_COUNTS, RedirectInput, RedirectPatch } from './redirect-input.server';
+import { SERVER_OWNED } from '~/core/fields/field-schemas.server';
+import { omit } from '~/core/fields/field-path';
+import { listRedirects } from './redirect-list.server';
+import { createRedirect, deleteRedirect, editRedirect } from './redirects.server';
+import type { RedirectRow } from './redirect-view.server';
+import { PageQuery } from '~/core/request/page-query.server';
+import { REDIRECT } from '~/core/api/examples.server';
+import { SuccessSchema, withOwned } from '~/core/api/response-schemas.server';
+import { ifVersions, recordTag } from '~/core/api/json.server';
+import { operation, type OperationResponse } from '~/core/api/operation.server';
+import { listAnswer } from '~/core/api/paging.server';
+import { resource } from '~/core/api/resource.server';
+
+const RedirectSchema = z
+  .strictObject({
+    id: z.string(),
+    from: z.string().meta({ description: 'A path, perhaps with a query, or a prefix that ends in `/*`.' }),
+    to: z.string().meta({ description: 'A path or an `https:` URL; empty with the status 410.' }),
+    status: z.literal(REDIRECT_STATUSES),
+    note: z.string(),
+    createdBy: z.string().nullable().meta({ description: 'The id of the user who made it.' }),
+    createdAt: z.iso.datetime(),
+    hits: z.int().meta({ description: 'How often it was followed, exact to a minute.' }),
+    lastHitAt: z.iso.datetime().nullable(),
+    inUse: z.boolean().meta({
+      description: 'Whether something else is at its address now, which answers in its place.',
+    }),
+  })
+  .meta({ id: 'Redirect' }) satisfies z.ZodType<RedirectView>;
+
+const CONFLICT =
+  'Something of the site is at the address, another redirect has it, or there are 5,000 redirects already.';
+const INVALID =
+  'A field is invalid, the redirect leads back to itself, or there is nothing at `to` and `force` is not true.';
+const parameters = { id: { description: 'The id of the redirect.', example: REDIRECT.view.id } };
+
+const toBody = (row: RedirectRow): RedirectView => omit(row, ['version', 'createdByName', 'use']);
+
+const respondWith = (row: RedirectRow): OperationResponse => ({
+  body: { data: toBody(row) },
+  etag: recordTag(row),
+});
+
+export const redirects = resource('/api/redirects', {
+  GET: operation({
+    id: 'listRedirects',
+    summary: 'Read all redirects, newest first',
+    who: 'signedIn',
+    needs: 'editLinks',
+    query: PageQuery,
+    status: 200,
+    answer: z.strictObject({ data: z.array(RedirectSchema), total: z.int() }),
+    responseExample: { data: [REDIRECT.view], total: 1 },
+    async handle({ caller, url, context, query: { page, limit } }) {
+      const list = await listRedirects(caller.actor, { page, limit });
+      const data = page > list.pages ? [] : list.rows.map(toBody);
+      return listAnswer(data, { page, limit, total: list.total }, { url, origin: context.origin });
+    },
+  }),
+  POST: operation({
+    id: 'createRedirect',
+    summary: 'Add a redirect',
+    description:
+      'It answers only where the site has nothing. If another redirect takes `to`, it leads to where that ends; earlier redirects to `from` lead on to `to`.',
+    who: 'signedIn',
+    needs: 'editLinks',
+    body: RedirectInput,
+    example: REDIRECT.input,
+    status: 201,
+    answer: z.strictObject({ data: RedirectSchema }),
+    responseExample: { data: { ...REDIRECT.view, hits: 0, lastHitAt: null } },
+    tagged: true,
+    fails: { 400: INVALID, 409: CONFLICT },
+    handle: async ({ caller, body, recordId, context }) =>
+      respondWith(await createRedirect(caller.actor, body, { recordId, origin: context.origin })),
+  }),
+});
+
+export const redirect = resource('/api/redirects/{id}', {
+  PUT: operation({
+    id: 'updateRedirect',
+    summary: 'Change a redirect',
+    who: 'signedIn',
+    needs: 'editLinks',
+    params: parameters,
+    body: withOwned(RedirectPatch, RedirectSchema, [...SERVER_OWNED.redirect, ...REDIRECT_COUNTS]),
+    example: REDIRECT.patch,
+    conditional: true,
+    tagged: true,
+    status: 200,
+    answer: z.strictObject({ data: RedirectSchema }),
+    responseExample: { data: { ...REDIRECT.view, ...REDIRECT.patch } },
+    fails: { 400: INVALID, 409: CONFLICT },
+    async handle({ request, caller, params: { id = '' }, body, context }) {
+      const options = { ifVersions: ifVersions(request, id), origin: context.origin };
+      return respondWith((await editRedirect(caller.actor, id, body, options)).record);
+    },
+  }),
+  DELETE: operation({
+    id: 'deleteRedirect',
+    summary: 'Delete a redirect',
+    who: 'signedIn',
+    needs: 'editLinks',
+    params: parameters,
+    status: 200,
+    answer: SuccessSchema,
+    responseExample: { success: true },
+    async handle({ caller, params }) {
+      await deleteRedirect(caller.actor, params.id ?? '');
+      return { body: { success: true } };
+    },
+  }),
+});

@@ -1,0 +1,83 @@
+import type { StoredSettings } from '~models/settings';
+import type { StoredShow } from '~models/show';
+import type { SluggedRecord } from '~models/record-schema';
+import { titleOf, type Kind } from '~/core/nouns/kinds';
+import { changesLinks, targetsIn, siteHost } from './links-in-record.server';
+import { linksHereSentences, linksTo } from './links-here.server';
+import { isKitOpen } from '~/core/holds/kit';
+import { kitPath, PRESS_PATH } from '~/core/holds/kit-addresses';
+import { publicNow } from '~/core/db/content-epoch.server';
+import { RECORD_KINDS } from '~/records/save/record-kinds.server';
+import type { RecordState, RecordWrite, WriteListener } from '~/records/save/record-listeners.server';
+import { findDead, storeDead } from './dead-addresses.server';
+import { linkedBelow } from './linked-addresses.server';
+import { pathsOf } from './index-links.server';
+
+// Each record lists where its links lead: see docs/decisions/0101-links-stored-with-records.md.
+
+/** Keeps the lists of where the links of records lead, and the addresses that may lead nowhere. */
+export const trackLinks: WriteListener = {
+  async before({ kind, current, fields }) {
+    await storeDead(leftAddresses(kind, current, fields));
+    await storeClosedPress(current, { ...current, ...fields });
+    if (!changesLinks(kind, fields)) return {};
+    const { links: before = [] } = current as Partial<SluggedRecord>;
+    return linksToStore(kind, { ...current, ...fields }, before);
+  },
+
+  async deleting(kind, record) {
+    await storeDead(pathsOf(kind, record));
+    await storeClosedPress(record, {});
+  },
+
+  // What they lead to may have left the site while the record was in the trash.
+  restoring: (kind, record) => linksToStore(kind, record, []),
+
+  async questionBeforeHiding(kind, record) {
+    const about = linksHereSentences(await linksTo(kind, record));
+    if (about.length === 0) return null;
+    return { text: `Take ${titleOf(kind, record)} off the site?`, about, verb: 'Take off the site' };
+  },
+};
+
+/** Returns the field that lists where the links of a record lead; `before` are those that are listed already. */
+async function linksToStore(kind: Kind, record: object, before: readonly string[]): Promise<object> {
+  const links = targetsIn(kind, record, siteHost());
+  const known = new Set(before);
+  const added = links.filter((target) => !known.has(target));
+  await storeDead([...(await findDead(added))]);
+  return { links };
+}
+
+type OnPress = Partial<
+  Pick<StoredShow, 'slugs' | 'status' | 'press'> & Pick<StoredSettings, 'pressEnabled' | 'pressContacts'>
+>;
+
+/**
+ * Stores the addresses of the press kit that a write closes, and those of the press room, which may close with its last kit or contact or
+ * by its setting.
+ */
+async function storeClosedPress(stored: object, written: object): Promise<void> {
+  const [before, after] = [stored as OnPress, written as OnPress];
+  const kits = isOpenKit(before) && !isOpenKit(after) ? (before.slugs ?? []) : [];
+  const mayClose =
+    kits.length > 0 ||
+    before.pressEnabled !== after.pressEnabled ||
+    (before.pressContacts ?? []).length > (after.pressContacts ?? []).length;
+  if (!mayClose) return;
+  const paths = kits.map((slug) => kitPath({ slug }));
+  await storeDead([PRESS_PATH, ...paths, ...(await linkedBelow(`${PRESS_PATH}/`))]);
+}
+
+/** As if the press room were open: the addresses are looked up when they are read. */
+const isOpenKit = ({ status = 'inactive', press }: OnPress): boolean =>
+  isKitOpen({ status, press }, { pressEnabled: null, now: publicNow() });
+
+/** Returns the addresses of a record that a write takes off the site. */
+function leftAddresses(kind: RecordWrite['kind'], current: RecordState, fields: object): string[] {
+  if (kind === 'settings' || current.version === 0) return [];
+  const record = current as unknown as SluggedRecord;
+  const { isPublic } = RECORD_KINDS[kind];
+  if (!isPublic(record as never) || isPublic({ ...record, ...fields } as never)) return [];
+  return pathsOf(kind, record);
+}

@@ -1,0 +1,190 @@
+import { useRef, useEffect, useState, type RefObject } from 'react';
+import { ChoiceField, TextField, fieldProps } from '~/core/forms/field';
+import { RecordForm } from '~/core/forms/record-form';
+import { type RowValues, rowsOf } from '~/core/forms/rows';
+import { formTexts } from '~/core/forms/unsaved-guard';
+import type { RecordFormState } from '~/core/forms/use-record-form';
+import type { FormError } from '~/core/merge/form-error';
+import { FOOTER_LINK_FIELDS, MENU_ITEM_FIELDS } from '~/core/nouns/menu';
+import { PRESS_PAGE, SECTION_PAGES } from '~/core/nouns/section-pages';
+import { SETTINGS_FIELDS } from '~/core/nouns/settings';
+import { LIMITS } from '~/core/validation/limits';
+import { RowList, RowsProvider, useRows } from '~/records/form/row-list';
+import type { PageChoice } from '~/records/save/page-choice';
+
+const FIELDS = { menu: MENU_ITEM_FIELDS, footerLinks: FOOTER_LINK_FIELDS } as const;
+
+interface MenuRowProps {
+  path: string;
+  list: keyof typeof FIELDS;
+  pages: PageChoice[];
+  /** The words that the link has without a label. */
+  ownWords: string;
+}
+
+const labelOf = ({ title, isPublic }: PageChoice) => (isPublic ? title : `${title} (not on the site)`);
+
+/** The controls of one link. Of page and address the style sheet shows what the choice needs, so that it does without scripts, too. */
+function MenuRow({ path, list, pages, ownWords }: MenuRowProps) {
+  const described = fieldProps(FIELDS[list]);
+  const field = (name: keyof typeof MENU_ITEM_FIELDS) => ({ ...described(name), name: `${path}.${name}` });
+  return (
+    <>
+      <ChoiceField {...field('to')} options={[['', 'Choose'], ...FIELDS[list].to.options]} />
+      <div data-for="page">
+        <ChoiceField
+          {...field('pageId')}
+          options={[['', 'Choose'], ...pages.map((page) => [page.id, labelOf(page)] as const)]}
+        />
+      </div>
+      <div data-for="url">
+        <TextField {...field('url')} inputMode="url" dir="ltr" spellCheck={false} placeholder="https://" />
+      </div>
+      <TextField
+        {...field('label')}
+        maxLength={LIMITS.linkLabel}
+        autoComplete="off"
+        placeholder={field('label').required ? undefined : ownWords || undefined}
+      />
+    </>
+  );
+}
+
+const SAVING = 'Saving menu...';
+
+interface MenuScreenProps {
+  panel: RecordFormState;
+  pages: PageChoice[];
+  siteName: string;
+  formError: FormError | undefined;
+}
+
+/** The screen that arranges the links of the menu and of the footer. */
+export function MenuScreen({ panel, pages, siteName, formError }: MenuScreenProps) {
+  return (
+    <RecordForm
+      {...panel}
+      title="Menu"
+      backLabel="Settings"
+      historyPath="/admin/settings/history"
+      saving={SAVING}
+      formError={formError}
+    >
+      <p className="lead">
+        A link of the menu without a label has the words of what it leads to. Visitors do not see links to
+        pages that are not on the site, and to a press room that is not there.
+      </p>
+      <RowsProvider>
+        <LinkList name="menu" addLabel="Add to the menu" pages={pages} siteName={siteName} />
+        <LinkList name="footerLinks" addLabel="Add to the footer links" pages={pages} siteName={siteName} />
+      </RowsProvider>
+    </RecordForm>
+  );
+}
+
+interface LinkListProps {
+  name: 'menu' | 'footerLinks';
+  addLabel: string;
+  pages: PageChoice[];
+  siteName: string;
+}
+
+const PREVIEWS = {
+  menu: {
+    name: 'The menu',
+    note: 'As visitors will see it. In a narrow window it is behind the button Menu.',
+  },
+  footerLinks: { name: 'The footer', isFooter: true },
+} as const;
+
+const isSection = (to: string): to is keyof typeof SECTION_PAGES => Object.hasOwn(SECTION_PAGES, to);
+
+/** Returns the words of what a link leads to; empty if it has none, or if nothing is chosen. */
+function ownWords({ to = '', pageId }: RowValues, pages: readonly PageChoice[]): string {
+  if (to === 'page') return pages.find(({ id }) => id === pageId)?.title ?? '';
+  if (to === 'press') return PRESS_PAGE.label;
+  return isSection(to) ? SECTION_PAGES[to].label : '';
+}
+
+/** Returns the words of a link of a form as visitors see it; empty for one that they do not see. */
+function shownWords(row: RowValues, pages: readonly PageChoice[]): string {
+  if (row.to === 'page' && !pages.some(({ id, isPublic }) => id === row.pageId && isPublic)) return '';
+  return row.to ? row.label?.trim() || ownWords(row, pages) : '';
+}
+
+/** Returns the rows of a list as the form around an element has them now. */
+function useCurrentRows(place: RefObject<HTMLElement>, list: string): RowValues[] {
+  const { values } = useRows();
+  const [current, setCurrent] = useState(values);
+  useEffect(() => {
+    const form = place.current?.closest('form');
+    if (!form) return;
+    const update = () => setCurrent(formTexts(form));
+    // It may have been typed into before this script ran.
+    update();
+    form.addEventListener('input', update);
+    return () => form.removeEventListener('input', update);
+  }, [place, values]);
+  return rowsOf(current, list) ?? [];
+}
+
+interface LinkPreviewProps {
+  /** What visitors see of the list, such as `The menu`. */
+  name: string;
+  /** The words of the links that visitors see. */
+  links: readonly string[];
+  /** What stands beside the links on the site. */
+  siteName: string;
+  isFooter?: boolean;
+  note?: string;
+}
+
+/** The links of a list as visitors see them once the form is saved. */
+function LinkPreview({ name, links, siteName, isFooter = false, note }: LinkPreviewProps) {
+  return (
+    <figure className={isFooter ? 'link-preview link-preview--footer' : 'link-preview'}>
+      <div
+        className="link-preview__links"
+        role="img"
+        aria-label={`${name} as visitors will see it: ${links.join(', ') || 'no links'}`}
+      >
+        <span className="link-preview__site">{siteName}</span>
+        {links.map((words, index) => (
+          <span key={index} dir="auto">
+            {words}
+          </span>
+        ))}
+      </div>
+      {note && <figcaption>{note}</figcaption>}
+    </figure>
+  );
+}
+
+function LinkList({ name, addLabel, pages, siteName }: LinkListProps) {
+  const field = SETTINGS_FIELDS[name];
+  const place = useRef<HTMLElement>(null);
+  const rows = useCurrentRows(place, name);
+  const links = rows.map((row) => shownWords(row, pages)).filter(Boolean);
+  return (
+    <section className="row-group menu-links" aria-labelledby={name} ref={place}>
+      <header className="menu-links__head">
+        <h2 id={name}>{field.label}</h2>
+        <p className="quiet num">
+          {rows.length} of {field.maxItems}
+        </p>
+      </header>
+      <LinkPreview {...PREVIEWS[name]} links={links} siteName={siteName} />
+      <RowList
+        path={name}
+        field={field}
+        isOneOfSeveral
+        addLabel={addLabel}
+        titleOf={(row) => row.label?.trim() || ownWords(row, pages) || (row.url ?? '')}
+      >
+        {(path, index) => (
+          <MenuRow path={path} list={name} pages={pages} ownWords={ownWords(rows[index] ?? {}, pages)} />
+        )}
+      </RowList>
+    </section>
+  );
+}

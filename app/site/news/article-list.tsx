@@ -1,0 +1,177 @@
+import { Link, useNavigation } from '@remix-run/react';
+import { useRef, useEffect } from 'react';
+import { ARTICLE_PICTURE } from '~/core/files/media';
+import { longDate } from '~/core/text/formats';
+import { ResponsiveImage } from '~/core/ui/image';
+import { OVER_LIST } from '~/site/layout/overlay';
+import { useEditing, useSitePath } from '~/site/layout/site-handle';
+import { useReturnFocus } from '~/site/layout/use-return-focus';
+import { NEWS_STEP, newsUrl, nextShown } from './news-list';
+import { SearchBox, SearchToggle, SearchStatus, useSearch } from './news-search';
+
+interface ArticleCard {
+  id: string;
+  slug: string;
+  title: string;
+  excerpt: string;
+  imageUrl: string;
+  publishedAt: string;
+  categories: string[];
+}
+
+interface ArticleCardProps {
+  story: ArticleCard;
+  /** The width at which the image is drawn, as in the `sizes` attribute. */
+  sizes: string;
+  /** True for the first card, whose image loads first. */
+  urgent: boolean;
+  /** True while an article lies over the list. */
+  covered: boolean;
+}
+
+/** Returns the id of the link that opens an article, to which the focus returns. */
+const articleLinkId = (slug: string) => `story-${slug}`;
+
+/** One article in the list; the whole card is clickable. */
+function ArticleListItem({ story, sizes, urgent, covered }: ArticleCardProps) {
+  const { id, slug, title, imageUrl, publishedAt, categories } = story;
+  const to = useSitePath()(`/news/${slug}`);
+  const editor = useEditing();
+  // While an article covers the list, it is edited in the overlay.
+  const editing = covered ? null : editor;
+  const words = editing?.text(`article/${id}`, 'title');
+  const excerpt = editing?.text(`article/${id}`, 'excerpt') ?? story.excerpt;
+  const opening = useNavigation().location?.pathname === to;
+  return (
+    <article className={opening ? 'article-card is-expanding' : 'article-card'}>
+      <div className="frame">
+        <ResponsiveImage src={imageUrl || ARTICLE_PICTURE} alt="" sizes={sizes} urgent={urgent} />
+      </div>
+      <p className="article-card__date">
+        <time dateTime={publishedAt}>{longDate(publishedAt)}</time>
+        {categories.map((category) => (
+          <span key={category}>{category}</span>
+        ))}
+      </p>
+      <h2>
+        {words}
+        <Link
+          id={articleLinkId(slug)}
+          className={words ? 'edit-open' : undefined}
+          to={to}
+          state={OVER_LIST}
+          preventScrollReset
+        >
+          {words ? <span className="vh">Open {title}</span> : title}
+        </Link>
+      </h2>
+      {excerpt && <p className="article-card__excerpt">{excerpt}</p>}
+      {editing?.tools(`article/${id}`)}
+    </article>
+  );
+}
+
+interface ArticleList {
+  path: string;
+  q: string | null;
+  shown: number;
+  total: number;
+  stories: ArticleCard[];
+}
+
+interface NewsListProps {
+  list: ArticleList;
+  /** The slug of the article in the overlay. */
+  open?: string | undefined;
+}
+
+/** The list of articles, with its search and 'Load More'. */
+export function NewsList({ list, open }: NewsListProps) {
+  const { path, q, stories } = list;
+  const covered = open !== undefined;
+  const search = useSearch({ path, q, covered });
+  const toggle = useRef<HTMLAnchorElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useReturnFocus(open && articleLinkId(open));
+  const Heading = covered ? 'h2' : 'h1';
+  return (
+    <>
+      <div className="head">
+        <Heading className="display">News</Heading>
+        <SearchToggle ref={toggle} search={search} path={path} input={input} />
+      </div>
+      {search.isOpen && (
+        <SearchBox search={search} path={path} input={input} onLeave={() => toggle.current?.focus()} />
+      )}
+      <SearchStatus list={list} isSeen={search.isOpen} />
+      {stories.length > 0 && <Stories stories={stories} plain={Boolean(q)} covered={covered} />}
+      <More list={list} />
+    </>
+  );
+}
+
+const LARGE = '(min-width: 64em) 65vw, 100vw';
+/** A card beside a large one is cropped to its height, so the image is as wide as the large one's. */
+const TALL = '(min-width: 64em) 65vw, (min-width: 48em) 50vw, 100vw';
+const SMALL = '(min-width: 64em) 32vw, (min-width: 48em) 50vw, 100vw';
+
+interface StoriesProps {
+  stories: ArticleCard[];
+  plain: boolean;
+  covered: boolean;
+}
+
+function Stories({ stories, plain, covered }: StoriesProps) {
+  const sizes = plain ? [] : [LARGE, TALL];
+  return (
+    <div className={plain ? 'stories stories--plain' : 'stories'}>
+      {stories.map((story, index) => (
+        <ArticleListItem
+          key={story.id}
+          story={story}
+          sizes={sizes[index % NEWS_STEP] ?? SMALL}
+          urgent={index === 0}
+          covered={covered}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** After 'Load More', focuses the first added story without scrolling. */
+function useFocusOnMore({ stories }: { stories: ArticleCard[] }): () => void {
+  const askedAt = useRef<number>();
+  useEffect(() => {
+    const from = askedAt.current;
+    if (from === undefined || stories.length <= from) return;
+    askedAt.current = undefined;
+    const first = stories[from];
+    if (first) document.getElementById(articleLinkId(first.slug))?.focus({ preventScroll: true });
+  }, [stories]);
+  return () => {
+    askedAt.current = stories.length;
+  };
+}
+
+function More({ list }: { list: ArticleList }) {
+  const { path, q, shown, total } = list;
+  const next = nextShown(shown, total);
+  const onMore = useFocusOnMore(list);
+  const loading = useNavigation().state === 'loading';
+  return (
+    <div className="more-row">
+      {next !== null && (
+        <Link
+          className="btn"
+          to={newsUrl(path, { q, shown: next })}
+          replace
+          preventScrollReset
+          onClick={onMore}
+          aria-busy={loading}
+        >
+          Load More
+        </Link>
+      )}
+    </div>
+  );
+}

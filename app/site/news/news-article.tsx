@@ -1,0 +1,153 @@
+import { Link } from '@remix-run/react';
+import { useGroundClass } from '~/site/layout/site-brand';
+import { useEditing, useSitePath } from '~/site/layout/site-handle';
+import { useTopAfterReload } from '~/site/layout/scroll-restoration';
+import { Overlay } from '~/site/layout/overlay';
+import { Glyph } from '~/core/ui/glyph';
+import { ResponsiveImage } from '~/core/ui/image';
+import { TextParts } from '~/site/text/text-parts';
+import type { TextPart } from '~/core/html/block';
+import { hasBlocks, ARTICLE_PICTURE } from '~/core/files/media';
+import { longDate } from '~/core/text/formats';
+import { useEffect, useState } from 'react';
+
+export interface OpenArticle {
+  id: string;
+  title: string;
+  imageUrl: string;
+  /** ISO 8601. */
+  publishedAt: string;
+  author: string;
+  categories: string[];
+  /** The parts of the text that can be shown, its headings lowered by one level. */
+  parts: TextPart[];
+  /** The absolute URL to share; null if there is none. */
+  url: string | null;
+}
+
+const HEADING = 'article-title';
+const SIZES = '(min-width: 72rem) 72rem, 100vw';
+
+/** Of a text whose blocks leave its column. */
+const blocksClass = ({ parts }: OpenArticle) => (hasBlocks(parts) ? ' article--blocks' : '');
+
+/** An article as a page of its own. */
+export function ArticleContent({ article }: { article: OpenArticle }) {
+  useTopAfterReload();
+  const to = useSitePath();
+  return (
+    <article className={`article article--page${blocksClass(article)}`} aria-labelledby={HEADING}>
+      <Text article={article}>
+        <Link className="link" to={to('/news')}>
+          <Glyph name="back" />
+          All news
+        </Link>
+      </Text>
+    </article>
+  );
+}
+
+/** An article in an overlay above the list that it was opened from. */
+export function ArticleOverlay({ article, closeTo }: { article: OpenArticle; closeTo: string }) {
+  const ground = useGroundClass('light');
+  return (
+    <Overlay labelledBy={HEADING} closeTo={closeTo} className={`article ${ground}${blocksClass(article)}`}>
+      <Text article={article} />
+    </Overlay>
+  );
+}
+
+interface ShareProps {
+  title: string;
+  url: string;
+}
+
+type Means = 'share' | 'copy';
+
+/** Uses the device's share sheet, else copies the URL. It needs JavaScript, so it renders only after hydration. */
+function Share({ title, url }: ShareProps) {
+  const [means, setMeans] = useState<Means>();
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if ('share' in navigator && matchMedia('(pointer: coarse)').matches) setMeans('share');
+    else if ('clipboard' in navigator) setMeans('copy');
+  }, []);
+  if (!means) return null;
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => setSaid('Link copied'),
+      () => setSaid(url),
+    );
+  // `share` also rejects if the user cancels, which is no error.
+  const share = () => navigator.share({ title, url }).catch(() => undefined);
+  return (
+    <div className="share">
+      <button className="link" type="button" onClick={() => void (means === 'share' ? share() : copy())}>
+        {means === 'share' ? 'Share' : 'Copy link'}
+      </button>
+      <span role="status">{said}</span>
+    </div>
+  );
+}
+
+function Text({ article, children }: { article: OpenArticle; children?: React.ReactNode }) {
+  const { title, imageUrl, parts, url } = article;
+  const editing = useEditing();
+  const isGrid = hasBlocks(parts);
+  const record = `article/${article.id}`;
+  return (
+    <>
+      <div className="article__head">
+        <h1 className="display" id={HEADING}>
+          {editing?.text(record, 'title') ?? title}
+        </h1>
+        {editing?.tools(record)}
+      </div>
+      <div className="frame">
+        <ResponsiveImage
+          src={imageUrl || ARTICLE_PICTURE}
+          alt={imageUrl ? undefined : ''}
+          sizes={SIZES}
+          urgent
+        />
+      </div>
+      <div className={isGrid ? 'article__body text-grid' : 'article__body'}>
+        <Facts article={article} />
+        <div className={isGrid ? 'text-grid__in' : undefined}>
+          {editing?.text(record, 'content', { className: 'prose' }) ?? (
+            <TextParts key={article.id} parts={parts} title={title} />
+          )}
+          <div className="article__foot">
+            {children}
+            {url !== null && <Share title={title} url={url} />}
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Facts({ article: { publishedAt, author, categories } }: { article: OpenArticle }) {
+  return (
+    <dl className="article__by">
+      <div>
+        <dt>Published</dt>
+        <dd>
+          <time dateTime={publishedAt}>{longDate(publishedAt)}</time>
+        </dd>
+      </div>
+      {author && (
+        <div>
+          <dt>By</dt>
+          <dd>{author}</dd>
+        </div>
+      )}
+      {categories.length > 0 && (
+        <div>
+          <dt>In</dt>
+          <dd>{categories.join(', ')}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

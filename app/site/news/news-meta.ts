@@ -1,0 +1,105 @@
+import type { MetaDescriptor } from '@remix-run/node';
+import { lastChange } from '~/core/text/formats';
+import { picturesOfParts, ARTICLE_PICTURE } from '~/core/files/media';
+import {
+  absolute,
+  breadcrumbs,
+  pageMeta,
+  siteDataOf,
+  type MetaMatches,
+  type SiteData,
+  logoPath,
+} from '~/site/layout/meta';
+import type { ArticlePageData } from './news.server';
+
+const LIST = { name: 'Latest News', path: '/news' };
+const HOME = { name: 'Home', path: '/' };
+
+interface ListAt {
+  /** The search part of the URL. */
+  search: string;
+  /** True at an `/edit` URL. */
+  edit?: boolean;
+}
+
+/** Returns the meta of the list; search results are not indexed. */
+export function newsListMeta(matches: MetaMatches, { search, edit = false }: ListAt): MetaDescriptor[] {
+  const site = siteDataOf(matches);
+  const brand = site?.settings?.siteName;
+  return pageMeta(site, {
+    title: LIST.name,
+    description: `News from ${brand ?? 'us'}: productions, awards and what happens behind the camera.`,
+    path: LIST.path,
+    noindex: edit || new URLSearchParams(search).has('q'),
+    jsonLd: site && [breadcrumbs(site.origin, [HOME, LIST])],
+  });
+}
+
+/** Returns the meta of one article, as a page or over the list. */
+export function articleMeta(
+  matches: MetaMatches,
+  article: ArticlePageData | undefined,
+  { edit = false } = {},
+): MetaDescriptor[] {
+  const site = siteDataOf(matches);
+  if (!article) return [];
+  const { title, summary, slug, imageUrl, media } = article;
+  const path = `${LIST.path}/${slug}`;
+  return [
+    ...pageMeta(site, {
+      title: `${title} | ${[site?.settings?.siteName, 'News'].filter(Boolean).join(' ')}`,
+      description: summary,
+      path,
+      image: imageUrl || ARTICLE_PICTURE,
+      imageAlt: media[imageUrl]?.alt || title,
+      imageFacts: media[imageUrl],
+      type: 'article',
+      noindex: edit,
+      jsonLd: site && [
+        newsArticle(site, article),
+        breadcrumbs(site.origin, [HOME, LIST, { name: title, path }]),
+      ],
+    }),
+    ...articleTags(article),
+  ];
+}
+
+function articleTags(article: ArticlePageData): MetaDescriptor[] {
+  const { publishedAt, author, categories } = article;
+  const tags: [string, string][] = [
+    ['published_time', publishedAt],
+    ['modified_time', lastChange(article)],
+    ...(author ? ([['author', author]] as [string, string][]) : []),
+    ...categories.slice(0, 1).map((category): [string, string] => ['section', category]),
+    ...categories.map((category): [string, string] => ['tag', category]),
+  ];
+  return tags.map(([name, content]) => ({ property: `article:${name}`, content }));
+}
+
+function newsArticle({ origin, settings }: SiteData, article: ArticlePageData): object {
+  const { title, summary, url, publishedAt, author, categories } = article;
+  const publisher = {
+    '@type': 'Organization',
+    name: settings?.siteName,
+    url: origin,
+    logo: { '@type': 'ImageObject', url: absolute(origin, logoPath(settings)) },
+  };
+  return {
+    '@type': 'NewsArticle',
+    headline: title,
+    description: summary,
+    image: picturesOf(article).map((path) => absolute(origin, path)),
+    datePublished: publishedAt,
+    dateModified: lastChange(article),
+    author: author ? { '@type': 'Person', name: author } : publisher,
+    publisher,
+    mainEntityOfPage: url,
+    ...(categories.length > 0 && { articleSection: categories }),
+  };
+}
+
+/** Its own picture, then those of its text; a placeholder without any. */
+function picturesOf({ imageUrl, parts, media }: ArticlePageData): string[] {
+  const pictures = [...(imageUrl ? [imageUrl] : []), ...picturesOfParts(parts, media)];
+  return pictures.length > 0 ? [...new Set(pictures)] : [ARTICLE_PICTURE];
+}

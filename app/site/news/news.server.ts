@@ -1,0 +1,77 @@
+import { readParts } from '~/core/html/read-parts';
+import { lowerHeadings } from '~/core/text/parts';
+import { excerpt, htmlToText } from '~/core/html/html';
+import { shownParts, urlsOfParts } from '~/core/files/media';
+import { readNewsQuery } from './news-list';
+import { findPublicArticle, listPublicArticles } from '~/records/read/articles.server';
+import { withFilmWords } from '~/media/library/tracks.server';
+import { readMedia, type HeldFileAddress } from '~/media/facts/media-facts.server';
+import { followSlug, type PublicRequest } from '~/core/request/public-loader.server';
+import type { ArticleSummary, ArticleView } from '~/records/read/article.server';
+
+/** Characters of a summary that search engines show. */
+const SUMMARY = 155;
+
+/** Returns what lists of articles show of one. */
+export const toArticleListItem = ({
+  id,
+  version,
+  slug,
+  title,
+  excerpt,
+  imageUrl,
+  publishedAt,
+  categories,
+}: ArticleSummary) => ({
+  id,
+  version,
+  slug,
+  title,
+  excerpt,
+  imageUrl,
+  publishedAt,
+  categories,
+});
+
+/** Loads the list that a URL asks for. */
+export async function readNewsList(url: URL) {
+  const query = readNewsQuery(url.searchParams);
+  const { articles, total } = await listPublicArticles({ q: query.q ?? '', limit: query.shown });
+  const { known, draw } = await readMedia(articles.map((article) => article.imageUrl));
+  return draw({
+    ...query,
+    path: url.pathname.replace(/(.)\/$/, '$1'),
+    total,
+    stories: articles.map(toArticleListItem),
+    media: known,
+  });
+}
+
+/** Loads the article with this slug; throws a redirect if the slug has changed. */
+export async function readArticle({ url, params: { slug = '' }, origin }: PublicRequest) {
+  const article = await findPublicArticle(slug);
+  followSlug(url, slug, article.slug);
+  return toArticlePage(article, origin);
+}
+
+/** Returns what the page of an article draws for a reader who gets files that are held back at an address; for everybody without them. */
+export async function toArticlePage(
+  { content, ...article }: ArticleView,
+  origin: string,
+  addressOf?: HeldFileAddress,
+) {
+  const parts = readParts(lowerHeadings(content));
+  const { known, draw } = await readMedia([article.imageUrl, ...urlsOfParts(parts)], addressOf);
+  return draw({
+    ...toArticleListItem(article),
+    author: article.author,
+    updatedAt: article.updatedAt,
+    /** Sanitised when it was saved; the headings are lowered to fit the page. */
+    parts: shownParts(parts, known),
+    summary: article.excerpt || excerpt(htmlToText(content), SUMMARY),
+    url: `${origin}/news/${article.slug}`,
+    media: await withFilmWords(parts, known),
+  });
+}
+
+export type ArticlePageData = Awaited<ReturnType<typeof readArticle>>;

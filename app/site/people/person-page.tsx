@@ -1,0 +1,80 @@
+import { Link } from '@remix-run/react';
+import { Fragment } from 'react';
+import { ResponsiveImage } from '~/core/ui/image';
+import type { FilmographyLine, CreditYear } from '~/records/film/credit-lines';
+import type { PublicPerson } from './people-page';
+import { PersonLinks, Portrait } from './portrait';
+
+interface PersonPageProps {
+  person: PublicPerson & { imdbUrl: string };
+  years: CreditYear[];
+}
+
+const SIZES = '(min-width: 48em) 34vw, 100vw';
+const STILL_SIZES = '(min-width: 75em) 12rem, 16vw';
+
+/** One person: portrait, biography, and credits by year. */
+export function PersonPage({ person, years }: PersonPageProps) {
+  const { name, role, bio, email, linkedinUrl, imdbUrl } = person;
+  return (
+    <>
+      <div className="someone">
+        <div className="someone__portrait">
+          <Portrait person={person} play="near" sizes={SIZES} urgent />
+        </div>
+        <div className="someone__in">
+          <div>
+            <h1 className="display">{name}</h1>
+            {role && <p className="role">{role}</p>}
+          </div>
+          {bio && <div className="prose" dangerouslySetInnerHTML={{ __html: bio }} />}
+          <PersonLinks {...{ name, email, linkedinUrl, imdbUrl }} />
+        </div>
+      </div>
+      {years.length > 0 && <Filmography years={years} />}
+    </>
+  );
+}
+
+function Filmography({ years }: { years: CreditYear[] }) {
+  return (
+    <section className="filmography" aria-labelledby="credits">
+      <h2 id="credits">Credits</h2>
+      <ol className="years">
+        {years.map(({ year, lines }) => (
+          <li key={year}>
+            <h3>{year ?? 'Undated'}</h3>
+            <div>
+              {lines.map((line) => (
+                <FilmographyItem key={line.slug} line={line} />
+              ))}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function FilmographyItem({ line: { slug, title, thumbnailUrl, roles } }: { line: FilmographyLine }) {
+  return (
+    <article className={thumbnailUrl ? 'work' : 'work work--plain'}>
+      {thumbnailUrl && (
+        <div className="frame work__still">
+          <ResponsiveImage src={thumbnailUrl} alt="" sizes={STILL_SIZES} />
+        </div>
+      )}
+      <h4 className="display wide-on-hover">
+        <Link to={`/shows/${slug}`}>{title}</Link>
+      </h4>
+      <p className="role">
+        {roles.map((role, index) => (
+          <Fragment key={role}>
+            {index > 0 && '; '}
+            <bdi>{role}</bdi>
+          </Fragment>
+        ))}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,187 @@
+import type { Model } from 'mongoose';
+import { ApprovalRound } from '~models/approval-round';
+import { Page, type StoredPage } from '~models/page';
+import { RECORD_MODELS, sluggedModel } from '~models/records';
+import { Redirect } from '~models/redirect';
+import { Show, type StoredShow } from '~models/show';
+import { Upload } from '~models/upload';
+import { changeOf, type ContentChange } from '~/core/db/content-epoch.server';
+import { valueOf } from '~/core/fields/field-path';
+import { CONTENT_KIND_LIST, type ContentKind } from '~/core/nouns/kinds';
+import { CLOSING_SOON_MS } from '~/core/nouns/vacancy';
+import { publicFilter } from '~/records/read/view-kinds.server';
+
+/** Times of items are looked for no further ahead, so that the query reads few records, however many there are. */
+const AHEAD_MS = 24 * 60 * 60 * 1000;
+/** The most records of a source that are read because they are due: more may change everything. */
+const MAX_RECORDS = 50;
+
+/** What of the public content changes at a moment without a write. */
+interface Due {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Null if everything may change. */
+  changes: readonly ContentChange[] | null;
+}
+
+interface Range {
+  $gt: Date;
+  $lte?: Date;
+}
+
+type DueRecord = { _id: unknown } & Record<string, unknown>;
+
+/** Records that appear, change or vanish at set times. */
+interface Source {
+  model: Model<DueRecord>;
+  /** The field that has the times. */
+  path: string;
+  /** Other fields, by which pages find the records. */
+  known: Record<string, 1>;
+  /** Matches the records that change in that time. */
+  changing: (range: Range) => object;
+  /** Returns the next moment, or an earlier one. */
+  next: (since: Date) => Promise<Date | null>;
+}
+
+const modelOf = (kind: ContentKind) => RECORD_MODELS[kind] as unknown as Source['model'];
+
+const later = (moment: Date, milliseconds: number) => new Date(moment.getTime() + milliseconds);
+
+/** Public shows with an entry that begins or ends. */
+const watch: Source = {
+  model: modelOf('show'),
+  path: 'watch',
+  known: { status: 1 },
+  changing: (range) => ({
+    status: 'active',
+    $or: [{ watch: { $elemMatch: { from: range } } }, { watch: { $elemMatch: { until: range } } }],
+  }),
+  next: async (since) => {
+    const limit = later(since, AHEAD_MS);
+    const shows = await Show.find(watch.changing({ $gt: since, $lte: limit }), {
+      'watch.from': 1,
+      'watch.until': 1,
+    }).lean<Pick<StoredShow, 'watch'>[]>();
+    const moments = shows
+      .flatMap((show) => (show.watch ?? []).flatMap(({ from, until }) => [from, until]))
+      .flatMap((moment) => (moment ? moment.getTime() : []));
+    return earliest(moments, since) ?? ((await Show.exists(watch.changing({ $gt: limit }))) ? limit : null);
+  },
+};
+
+const closing = (range: Range) => ({
+  status: 'published' as const,
+  vacancies: { $elemMatch: { closes: range } },
+});
+
+/** Public pages with a vacancy that closes, or closes soon from then on. */
+const vacancies: Source = {
+  model: modelOf('page'),
+  path: 'vacancies',
+  known: { status: 1 },
+  changing: (range) => {
+    const { $gt, $lte } = range;
+    const soon = { $gt: later($gt, CLOSING_SOON_MS), ...($lte && { $lte: later($lte, CLOSING_SOON_MS) }) };
+    return { $or: [closing(range), closing(soon)] };
+  },
+  next: async (since) => {
+    const limit = later(since, AHEAD_MS);
+    const last = later(limit, CLOSING_SOON_MS);
+    const pages = await Page.find(closing({ $gt: since, $lte: last }), { 'vacancies.closes': 1 }).lean<
+      Pick<StoredPage, 'vacancies'>[]
+    >();
+    const moments = pages
+      .flatMap((page) => page.vacancies.flatMap(({ closes }) => closes?.getTime() ?? []))
+      .flatMap((closes) => [closes - CLOSING_SOON_MS, closes]);
+    return earliest(moments, since) ?? ((await Page.exists(closing({ $gt: last }))) ? limit : null);
+  },
+};
+
+/** Returns records of which one field has the moment, and that otherwise match. */
+function atMoments(model: Source['model'], path: string, known: Source['known'], others: object): Source {
+  const changing = (range: Range) => ({ ...others, [path]: range });
+  return {
+    model,
+    path,
+    known,
+    changing,
+    next: async (since) => {
+      const next = await model
+        .findOne(changing({ $gt: since }), { [path]: 1 })
+        .sort({ [path]: 1 })
+        .lean<DueRecord | null>();
+      return next ? dateAt(next, path) : null;
+    },
+  };
+}
+
+function dateAt(record: object, path: string): Date | null {
+  const value = path.split('.').reduce<unknown>((within, name) => within && valueOf(within, name), record);
+  return value instanceof Date ? value : null;
+}
+
+function earliest(moments: readonly number[], since: Date): Date | null {
+  const after = moments.filter((moment) => moment > since.getTime());
+  return after.length > 0 ? new Date(Math.min(...after)) : null;
+}
+
+const PUBLISHED = { status: 'published' };
+const OFFERED = { 'press.visibility': 'public' };
+
+const SOURCES_BY_KIND: Record<ContentKind, readonly Source[]> = {
+  show: [watch, atMoments(modelOf('show'), 'press.embargoUntil', { status: 1 }, OFFERED)],
+  article: [atMoments(modelOf('article'), 'publishedAt', { status: 1, showIds: 1 }, PUBLISHED)],
+  person: [],
+  page: [vacancies, atMoments(modelOf('page'), 'publishedAt', { status: 1 }, PUBLISHED)],
+};
+
+const SOURCES: readonly Source[] = [
+  ...CONTENT_KIND_LIST.flatMap((kind) => SOURCES_BY_KIND[kind]),
+  atMoments(Upload as unknown as Source['model'], 'press.usableUntil', {}, {}),
+];
+
+/**
+ * Returns the next moment after `since` at which anything public changes without a write, with all that has changed by then, or null: an
+ * article or a page is due, a show can be watched from then on or no longer, a vacancy closes or closes soon, the embargo of a press kit
+ * ends, or a file can be used no longer. It is never too late; nothing changes if it is earlier than the next change. Of several moments
+ * that have passed it is the last.
+ */
+export async function nextDue(since: Date): Promise<Due | null> {
+  const moments = await Promise.all(SOURCES.map(({ next }) => next(since)));
+  const times = moments.flatMap((moment) => moment?.getTime() ?? []);
+  if (times.length === 0) return null;
+  const at = Math.max(Math.min(...times), Date.now());
+  const passed = { $gt: since, $lte: new Date(at) };
+  const changes = await Promise.all(SOURCES.map((source) => changesIn(source, passed)));
+  return {
+    at,
+    changes: changes.some((each) => each === null) ? null : changes.flatMap((each) => each ?? []),
+  };
+}
+
+async function changesIn({ model, path, known, changing }: Source, range: Range) {
+  const records = await model
+    .find(changing(range), known)
+    .limit(MAX_RECORDS + 1)
+    .lean<DueRecord[]>();
+  if (records.length > MAX_RECORDS) return null;
+  return records.map((due) => changeOf(model.collection.name, [due._id], [path], due));
+}
+
+interface Stored {
+  collection: { name: string };
+}
+
+/** The names of the collections that public pages are made from; earlier versions had their files in `media`. */
+export const CONTENT_COLLECTIONS: ReadonlySet<string> = new Set([
+  ...Object.values<Stored>(RECORD_MODELS).map(({ collection }) => collection.name),
+  Redirect.collection.name,
+  Upload.collection.name,
+  ApprovalRound.collection.name,
+  'media',
+]);
+
+/** Whether a record that is on the site has or had this slug. */
+export const isSlugPublic = async (kind: ContentKind, slug: string): Promise<boolean> =>
+  (await sluggedModel(kind).exists({ slugs: slug, ...publicFilter(kind) })) !== null;

@@ -1,0 +1,210 @@
+import { Link } from '@remix-run/react';
+import { useContext, useEffect, useState } from 'react';
+import { AreaField, ChoiceField, FieldContext, TextField, fieldProps } from '~/core/forms/field';
+import { RecordForm } from '~/core/forms/record-form';
+import type { MergeBase } from '~/core/merge/field-merge';
+import type { FormError } from '~/core/merge/form-error';
+import { ACCOUNT_SETTINGS_FIELDS, META_DESCRIPTION_SHOWN, SETTINGS_FIELDS } from '~/core/nouns/settings';
+import { Notice } from '~/core/ui/notice';
+import { SettingsPanel } from '~/core/ui/settings-panel';
+import { RichText } from '~/media/rich-text/rich-text';
+import { UrlField } from '~/media/upload/url-field';
+
+const setting = fieldProps(SETTINGS_FIELDS);
+
+function SiteInformation() {
+  return (
+    <SettingsPanel
+      title="Site Information"
+      text="How the site appears in titles, in the footer and in search results."
+    >
+      <div className="pair">
+        <TextField {...setting('siteName')} />
+        <TextField {...setting('tagline')} note="Shown after the name in the home page’s title." />
+      </div>
+      <AreaField {...setting('siteDescription')} rows={2} />
+      <MetaDescription />
+      <TextField {...setting('metaKeywords')} note="Separated by commas." />
+      <TextField
+        {...setting('analyticsId')}
+        autoComplete="off"
+        spellCheck={false}
+        note="Stored for reference; the site loads no analytics script."
+      />
+      <AreaField
+        {...setting('genres')}
+        rows={6}
+        note="One a line. A show keeps a genre that is taken out of this list."
+      />
+      <RichText
+        kind="settings"
+        {...setting('homeIntro')}
+        note="Shown on the home page. Bold text is set like a name in film credits."
+      />
+      <RichText
+        kind="settings"
+        {...setting('talentIntro')}
+        note="Shown on Contact, above the link to the network."
+      />
+      <TextField {...setting('talentNetworkUrl')} inputMode="url" placeholder="https://" />
+    </SettingsPanel>
+  );
+}
+
+/** Counts characters while the user types; the server renders the count of the stored text. */
+function MetaDescription() {
+  const { metaDescription = '' } = useContext(FieldContext).values;
+  const [length, setLength] = useState(metaDescription.length);
+  useEffect(() => {
+    setLength(metaDescription.length);
+  }, [metaDescription]);
+  const { least, most } = META_DESCRIPTION_SHOWN;
+  return (
+    <AreaField
+      {...setting('metaDescription')}
+      rows={3}
+      note={`${length} characters. Search results show ${least} to ${most}.`}
+      onInput={(event) => setLength(event.currentTarget.value.length)}
+    />
+  );
+}
+
+function ContactInformation() {
+  return (
+    <SettingsPanel
+      title="Contact Information"
+      text="Shown on Contact and in the footer. Empty fields are left out."
+    >
+      <div className="pair">
+        <TextField {...setting('contactEmail')} type="email" />
+        <TextField {...setting('contactPhone')} type="tel" />
+      </div>
+      <AreaField {...setting('address')} rows={4} autoComplete="off" />
+      <div className="pair">
+        <TextField {...setting('mapLatitude')} inputMode="decimal" note="Degrees, north is positive." />
+        <TextField {...setting('mapLongitude')} inputMode="decimal" note="Degrees, east is positive." />
+      </div>
+    </SettingsPanel>
+  );
+}
+
+const NETWORKS = [
+  'facebookUrl',
+  'twitterUrl',
+  'instagramUrl',
+  'tiktokUrl',
+  'youtubeUrl',
+  'linkedinUrl',
+] as const;
+
+function SocialMedia() {
+  return (
+    <SettingsPanel title="Social Media" text="An empty field hides its link.">
+      <div className="pair">
+        {NETWORKS.map((name) => (
+          <TextField key={name} {...setting(name)} inputMode="url" placeholder="https://" />
+        ))}
+      </div>
+    </SettingsPanel>
+  );
+}
+
+function CompanyReel() {
+  return (
+    <SettingsPanel
+      title="Company Reel"
+      text="Plays without sound behind the first screen. Twelve to sixteen seconds loop best."
+    >
+      <UrlField
+        {...setting('reelVideoUrl')}
+        of="settings"
+        shape="landscape"
+        note="If empty, the built-in reel plays."
+      />
+    </SettingsPanel>
+  );
+}
+
+function Branding() {
+  return (
+    <SettingsPanel title="Branding" text="Logo, favicon and theme.">
+      <div className="pair">
+        <UrlField
+          {...setting('logoUrl')}
+          of="settings"
+          shape="logo"
+          note="If empty, the site name is shown as text."
+        />
+        <UrlField {...setting('faviconUrl')} of="settings" note="If empty, the built-in icon is used." />
+        <ChoiceField {...setting('themeTemplate')} options={SETTINGS_FIELDS.themeTemplate.options} />
+      </div>
+    </SettingsPanel>
+  );
+}
+
+/** Only administrators see this one. */
+function Accounts() {
+  return (
+    <SettingsPanel title="Accounts" text="Who confirms a sign-in with a code of an authenticator.">
+      <ChoiceField
+        {...fieldProps(ACCOUNT_SETTINGS_FIELDS)('secondFactor')}
+        options={ACCOUNT_SETTINGS_FIELDS.secondFactor.options}
+        note="Who needs one and has none is led to adding an authenticator before anything else in the admin. Programs that use the API go on."
+      />
+    </SettingsPanel>
+  );
+}
+
+interface SettingsFormProps {
+  panel: {
+    values: Record<string, string>;
+    base: MergeBase | undefined;
+    idempotencyKey: string;
+    draftKey: string;
+  };
+  formError: FormError | undefined;
+  /** The previous page's message that saving succeeded. */
+  saved: string | undefined;
+  showsUsers: boolean;
+}
+
+/** All settings of the site, in one form. */
+export function SettingsForm({ panel, formError, saved, showsUsers }: SettingsFormProps) {
+  const links = (
+    <>
+      <Link className="btn" to="/admin/menu">
+        Menu
+      </Link>
+      <Link className="btn" to="/admin/brand">
+        Brand
+      </Link>
+      {showsUsers && (
+        <Link className="btn" to="/admin/users">
+          Add User
+        </Link>
+      )}
+    </>
+  );
+  return (
+    <RecordForm
+      {...panel}
+      title="Settings"
+      saveLabel="Save All Changes"
+      historyPath="/admin/settings/history"
+      extra={links}
+      formError={formError}
+    >
+      {saved && !formError && (
+        <Notice kind="good">
+          <strong>{saved}</strong>
+        </Notice>
+      )}
+      <SiteInformation />
+      <ContactInformation />
+      <SocialMedia />
+      <CompanyReel />
+      <Branding />
+      {showsUsers && <Accounts />}
+    </RecordForm>
+  );
+}

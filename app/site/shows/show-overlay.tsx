@@ -1,0 +1,312 @@
+import { Link } from '@remix-run/react';
+import { ARTICLE_PICTURE } from '~/core/files/media';
+import { longDate, inMinutes } from '~/core/text/formats';
+import { Glyph } from '~/core/ui/glyph';
+import { ResponsiveImage } from '~/core/ui/image';
+import { WAITS_FOR_SCRIPTS } from '~/core/ui/use-hydrated';
+import { useMediaFacts } from '~/core/ui/use-playback';
+import { VideoPreview } from '~/core/ui/video-preview';
+import type { CompanyGroup, FilmPage } from '~/records/film/film-facts';
+import { offerLines, type WatchGroup, type WatchOffer } from '~/records/film/film-seasons';
+import { Overlay } from '~/site/layout/overlay';
+import { useGroundClass } from '~/site/layout/site-brand';
+import { useSitePath, useEditing } from '~/site/layout/site-handle';
+import { useLightbox } from '~/site/lightbox/lightbox';
+import { MediaCells } from '~/site/lightbox/media-cells';
+import { hrefOf, type MediaEntry, mediaItems } from '~/site/lightbox/media-items';
+import { Cast, Crew } from './cast-and-crew';
+import { Episodes } from './show-episodes';
+import { Part, Awards, FactList, Press } from './show-facts';
+import { PREVIEW_START } from './show-grid';
+
+/** The width of a logo's plate in film/companies.css. */
+const SIZES = '12rem';
+
+/** The companies behind a show, by role: their logos, or the names of those without one. */
+function Companies({ groups }: { groups: CompanyGroup[] }) {
+  if (groups.length === 0) return null;
+  return (
+    <Part title="Companies">
+      <dl className="roll">
+        {groups.map(({ role, label, companies }) => (
+          <div key={role}>
+            <dt>{label}</dt>
+            {companies.map(({ url, ...company }, index) => (
+              <dd key={index}>
+                {url ? (
+                  <a href={url} rel="noopener noreferrer">
+                    <Company {...company} />
+                  </a>
+                ) : (
+                  <Company {...company} />
+                )}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+}
+
+function Company({ name, logoUrl }: { name: string; logoUrl: string }) {
+  if (!logoUrl) return name;
+  return (
+    <span className="company-logo">
+      <ResponsiveImage src={logoUrl} alt={name} sizes={SIZES} className="company-logo__image" />
+    </span>
+  );
+}
+
+interface NewsItem {
+  id: string;
+  slug: string;
+  title: string;
+  excerpt: string;
+  imageUrl: string;
+  publishedAt: string;
+  categories: string[];
+}
+
+const NEWS_SIZES = '(min-width: 64em) 30vw, (min-width: 48em) 48vw, 92vw';
+
+/** The newest articles about a show. */
+function ShowNews({ news }: { news: NewsItem[] }) {
+  const to = useSitePath();
+  const ground = useGroundClass('light');
+  if (news.length === 0) return null;
+  return (
+    <section className={`in-news ${ground}`} aria-labelledby="part-news">
+      <h2 className="display" id="part-news">
+        In the news
+      </h2>
+      <div className="stories stories--plain">
+        {news.map(({ id, slug, title, excerpt, imageUrl, publishedAt, categories }) => (
+          <article key={id} className="article-card">
+            <div className="frame">
+              <ResponsiveImage src={imageUrl || ARTICLE_PICTURE} alt="" sizes={NEWS_SIZES} />
+            </div>
+            <p className="article-card__date">
+              <time dateTime={publishedAt}>{longDate(publishedAt)}</time>
+              {categories.map((category) => (
+                <span key={category}>{category}</span>
+              ))}
+            </p>
+            <h3>
+              <Link to={to(`/news/${slug}`)}>{title}</Link>
+            </h3>
+            {excerpt && <p className="article-card__excerpt">{excerpt}</p>}
+          </article>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface TrailerProps {
+  /** The show's title. */
+  title: string;
+  /** The show's media, the main video first. */
+  items: MediaEntry[];
+  /** The page of the show, where its videos play without scripts; absent if nobody can open it. */
+  page?: string | undefined;
+}
+
+/** The main video, as a link to its player, which with scripts opens the lightbox. */
+function Trailer({ title, items, page }: TrailerProps) {
+  const { openAt, lightbox } = useLightbox(title, items);
+  const [video, ...others] = items;
+  const facts = useMediaFacts(video?.url ?? '');
+  if (!video) return null;
+  const picture =
+    [facts?.posterUrl, others.find(({ type }) => type === 'image')?.url].find(
+      (url) => url && url !== video.thumbnailUrl,
+    ) ?? video.thumbnailUrl;
+  return (
+    <section className="trailer on-film" aria-labelledby="part-trailer">
+      {picture && (
+        <div className="frame frame--fill frame--scrim">
+          <ResponsiveImage src={picture} alt="" sizes="(min-width: 88rem) 88rem, 100vw" />
+        </div>
+      )}
+      <div className="trailer__in text-scrim">
+        <h2 className="display" id="part-trailer">
+          <a href={hrefOf(video, page)} onClick={openAt(0)} {...WAITS_FOR_SCRIPTS}>
+            <Glyph name="play" />
+            Trailer
+          </a>
+        </h2>
+        {facts?.duration !== undefined && <p>{inMinutes(facts.duration)}</p>}
+      </div>
+      {lightbox}
+    </section>
+  );
+}
+
+/** Where a show can be watched now: where a title would stand, the name of the service. */
+function WatchNow({ groups }: { groups: WatchGroup[] }) {
+  if (groups.length === 0) return null;
+  const now = (
+    <p className="now">
+      <span className="tally" />
+      On now
+    </p>
+  );
+  return (
+    <Part title="Watch" aside={now}>
+      <dl className="roll roll--lazy roll--watch">
+        {groups.map(({ territories, offers }) => (
+          <div key={territories.join()}>
+            <dt>{territories.join(', ')}</dt>
+            {offerLines(offers).map((offer, index) => (
+              <dd key={index}>
+                <Offer {...offer} />
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+}
+
+function Offer({ service, url, how, until }: Omit<WatchOffer, 'access'>) {
+  return (
+    <>
+      <a className="wide-on-hover" href={url} rel="noopener noreferrer">
+        {service}
+        <Glyph name="arrow" />
+      </a>
+      <small>
+        {how}
+        {until && (
+          <>
+            , until <time dateTime={until}>{longDate(until)}</time>
+          </>
+        )}
+      </small>
+    </>
+  );
+}
+
+interface OpenShow {
+  id: string;
+  slug: string;
+  title: string;
+  tagline: string;
+  broadcaster: string;
+  broadcasterUrl: string;
+  /** Sanitised HTML, its headings lowered by one level. */
+  description: string;
+  videoUrl: string;
+  thumbnailUrl: string;
+  media: MediaEntry[];
+}
+
+const HEADING = 'show-title';
+/** At most the overlay's own width; on phones the video's frame is slightly taller than 16:9. */
+const OVERLAY_SIZES = '(min-width: 88rem) 88rem, (min-width: 48em) 100vw, 108vw';
+
+interface ShowPageData {
+  show: OpenShow;
+  film: FilmPage;
+  news: NewsItem[];
+}
+
+/** One show in an overlay above the grid: its video, its texts, who made it and its gallery. */
+export function ShowOverlay(page: ShowPageData) {
+  const to = useSitePath();
+  const ground = useGroundClass('dark');
+  return (
+    <Overlay labelledBy={HEADING} closeTo={to('/shows')} className={`show-overlay ${ground}`}>
+      <Parts {...page} path={`/shows/${page.show.slug}`} />
+    </Overlay>
+  );
+}
+
+/** One show as a page of its own. */
+export function ShowContent(page: ShowPageData) {
+  const ground = useGroundClass('dark');
+  return (
+    <article className={`overlay show-overlay ${ground}`} aria-labelledby={HEADING}>
+      <Parts {...page} />
+    </article>
+  );
+}
+
+function Parts({ show, film, news, path }: ShowPageData & { path?: string }) {
+  const items = mediaItems(show);
+  // The trailer alone is no gallery.
+  const isGallery = items.length > 1 || !show.videoUrl;
+  return (
+    <>
+      <Stage show={show} facts={film.facts} />
+      <About show={show} />
+      <WatchNow groups={film.watch} />
+      {show.videoUrl && <Trailer title={show.title} items={items} page={path} />}
+      <Cast lines={film.cast} />
+      <Crew groups={film.crew} />
+      <Episodes seasons={film.seasons} />
+      <Awards groups={film.awards} />
+      <Press quotes={film.quotes} />
+      <Companies groups={film.companies} />
+      {isGallery && <MediaCells title={show.title} items={items} showPath={path} autoplay={false} />}
+      <ShowNews news={news} />
+    </>
+  );
+}
+
+function Stage({ show, facts }: { show: OpenShow; facts: string[] }) {
+  const editing = useEditing();
+  const record = `show/${show.id}`;
+  const broadcaster = editing?.text(record, 'broadcaster') ?? show.broadcaster;
+  return (
+    <div className="show-overlay__stage on-film">
+      <VideoPreview
+        className="frame--fill frame--scrim"
+        src={show.videoUrl}
+        poster={show.thumbnailUrl}
+        alt=""
+        sizes={OVERLAY_SIZES}
+        play="near"
+        startAt={PREVIEW_START}
+        name={show.title}
+        urgent
+      />
+      <div className="show-overlay__title text-scrim">
+        {broadcaster && <p>{broadcaster}</p>}
+        <h1 className="display" id={HEADING}>
+          {editing?.text(record, 'title') ?? show.title}
+        </h1>
+        <FactList facts={facts} />
+        {editing?.tools(record)}
+      </div>
+    </div>
+  );
+}
+
+function About({ show }: { show: OpenShow }) {
+  const { broadcaster, broadcasterUrl } = show;
+  const editing = useEditing();
+  const record = `show/${show.id}`;
+  const tagline = editing?.text(record, 'tagline') ?? show.tagline;
+  const html = show.description;
+  const description =
+    editing?.text(record, 'description', { className: 'prose' }) ??
+    (html && <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />);
+  if (!tagline && !broadcasterUrl && !description) return null;
+  return (
+    <div className="axis show-overlay__about">
+      {tagline && <p className="role">{tagline}</p>}
+      <div className="show-overlay__text">
+        {description}
+        {broadcasterUrl && (
+          <a className="link" href={broadcasterUrl} rel="noopener noreferrer">
+            {broadcaster ? `Watch on ${broadcaster}` : 'Watch'}
+            <Glyph name="arrow" />
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}

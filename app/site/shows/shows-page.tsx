@@ -1,0 +1,138 @@
+import { Form, Link, useNavigate, useParams } from '@remix-run/react';
+import type { FormEvent } from 'react';
+import { counted } from '~/core/text/formats';
+import { askedUrl, type ChoiceName } from '~/records/film/choice-query';
+import { useSitePath } from '~/site/layout/site-handle';
+import { useReturnFocus } from '~/site/layout/use-return-focus';
+import { showLinkId, ShowGrid, type ShowCard } from './show-grid';
+
+interface Select {
+  name: ChoiceName;
+  /** The value in use; '' for none. */
+  value: string;
+  /** The number of shows without this filter. */
+  all: number;
+  options: { value: string; label: string; count: number }[];
+}
+
+interface ShowFilter {
+  /** The filters in use, in words. */
+  words: string[];
+  selects: Select[];
+}
+
+const LABELS: Record<ChoiceName, string> = { kind: 'Kind', genre: 'Genre', stage: 'Stage', year: 'Year' };
+
+interface FilterFormProps {
+  filter: ShowFilter;
+  /** The number of shows that fit. */
+  found: number;
+}
+
+/** The filters of the list, with the number of shows behind each choice; without scripts a form like any other. */
+function FilterForm({ filter: { words, selects }, found }: FilterFormProps) {
+  const navigate = useNavigate();
+  const list = useSitePath()('/shows');
+  if (selects.length === 0) return null;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const asked = [...new FormData(event.currentTarget)].map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : '',
+    ]);
+    navigate(askedUrl(list, new URLSearchParams(asked)), { preventScrollReset: true });
+  };
+  return (
+    <>
+      <Form className="show-filter" method="get" action={list} aria-label="Filter shows" onSubmit={submit}>
+        {selects.map((select) => (
+          // The browser keeps what was chosen in it, so each value in use is another element.
+          <Choice key={`${select.name} ${select.value}`} select={select} />
+        ))}
+        <div className="show-filter__send">
+          <button className="btn" type="submit">
+            Filter
+          </button>
+        </div>
+      </Form>
+      <div className="show-filter__said">
+        <p role="status">
+          {words.length > 0 && (
+            <>
+              {counted(found, 'show')}: <strong>{words.join(', ')}</strong>
+            </>
+          )}
+        </p>
+        {words.length > 0 && (
+          <Link className="link show-filter__all" to={list} preventScrollReset>
+            All shows
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Choice({ select: { name, value, all, options } }: { select: Select }) {
+  const id = `filter-${name}`;
+  return (
+    <div>
+      <label htmlFor={id}>
+        {value && <span className="tally" />}
+        {LABELS[name]}
+      </label>
+      <select id={id} name={name} defaultValue={value}>
+        <option value="">{`Every ${name} (${all})`}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {`${option.label} (${option.count})`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface ShowsPageProps {
+  shows: ShowCard[];
+  filter: ShowFilter;
+  /** Of all shows, whether or not they are listed. */
+  count: { shows: number; channels: number };
+}
+
+/** Returns, for example, "Six shows, five channels." */
+function inShort({ shows, channels }: ShowsPageProps['count']): string {
+  const parts = [
+    counted(shows, 'show'),
+    ...(channels > 1 ? [counted(channels, 'channel').toLowerCase()] : []),
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+/** The grid. Under an overlay it is inert, and its title is no longer the page's h1. */
+export function ShowsPage({ shows, filter, count }: ShowsPageProps) {
+  const { slug } = useParams();
+  const covered = slug !== undefined;
+  const Heading = covered ? 'h2' : 'h1';
+  useReturnFocus(slug && showLinkId(slug));
+  return (
+    // React 18 supports `inert` only as an attribute with a value.
+    <div {...(covered && { inert: '' })}>
+      <div className={filter.selects.length > 0 ? 'head head--close' : 'head'}>
+        <Heading className="display">Our Shows</Heading>
+        {count.shows > 0 && <p className="role">{inShort(count)}</p>}
+      </div>
+      <FilterForm filter={filter} found={shows.length} />
+      {shows.length > 0 ? (
+        <ShowGrid shows={shows} still={covered} />
+      ) : (
+        <div className="none">
+          <p className="display">
+            {count.shows > 0 ? 'Nothing of that kind.' : 'Nothing on air at the moment.'}
+          </p>
+          <p className="role">Something is being made, and this is where it will be shown first.</p>
+        </div>
+      )}
+    </div>
+  );
+}

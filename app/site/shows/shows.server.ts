@@ -1,0 +1,97 @@
+import { linksIn } from '~/core/fields/item-texts.server';
+import { omit } from '~/core/fields/field-path';
+import { LONG_SHOW_FIELDS, SHOW_FIELDS } from '~/core/nouns/show';
+import { lowerHeadings } from '~/core/text/parts';
+import { filmPage, yearsOf } from '~/records/film/film-facts';
+import { choiceUrl } from '~/records/film/choice-query';
+import { choiceWords, readChoice } from '~/records/film/show-choice.server';
+import { KINDS, wordFor } from '~/records/film/film-seasons';
+import { excerpt, htmlToText } from '~/core/html/html';
+import { playedVideo } from '~/records/film/film-played';
+import { summarizeVideoText, type VideoText } from '~/core/files/cue-text';
+import { readVideoText } from '~/media/library/tracks.server';
+import { mediaFacts, readMedia, type HeldFileAddress } from '~/media/facts/media-facts.server';
+import { findShowWithPeople, choosePublicShows } from '~/records/read/shows.server';
+import { newsOfShow } from '~/records/read/articles.server';
+import { followSlug, type PublicRequest } from '~/core/request/public-loader.server';
+import { toArticleListItem } from '~/site/news/news.server';
+import { withCurrentWatch, type ShowView } from '~/records/read/show.server';
+
+/** Characters of the description that search engines show. */
+const SUMMARY = 155;
+
+/** Loads the show grid: the shows that the URL of the list asks for, or all behind an open show. */
+export async function readShowGrid({ params, url }: PublicRequest) {
+  const asked = params.slug === undefined ? readChoice(url.searchParams) : {};
+  const { choice, shows, selects, all } = await choosePublicShows(asked);
+  return {
+    shows: shows.map((show) => {
+      const { id, slug, title, broadcaster, videoUrl, thumbnailUrl } = show;
+      const about = [show.kind && wordFor(KINDS, show.kind), yearsOf(show)].filter(Boolean);
+      return { id, slug, title, broadcaster, videoUrl, thumbnailUrl, about };
+    }),
+    filter: { url: choiceUrl('/shows', choice), words: choiceWords(choice), selects },
+    count: {
+      shows: all.length,
+      channels: new Set(all.map((show) => show.broadcaster).filter(Boolean)).size,
+    },
+    media: await mediaFacts(shows.flatMap((show) => [show.videoUrl, show.thumbnailUrl])),
+  };
+}
+
+/** The fields that the page draws as a film's, and so not from the record. */
+const FILM_FIELDS = [...LONG_SHOW_FIELDS, 'companies'] as const;
+
+/**
+ * Returns what the page of a show draws; for Edit Mode with what can be edited in its lists. `people` are the slugs of the people whom
+ * it credits, by their ids; `addressOf` as of an article.
+ */
+export async function toShowPage(
+  show: ShowView,
+  people: ReadonlyMap<string, string>,
+  { isEdited = false, addressOf }: { isEdited?: boolean; addressOf?: HeldFileAddress | undefined } = {},
+) {
+  const pathOf = (id: string) => (people.has(id) ? `/people/${people.get(id)}` : null);
+  const news = (await newsOfShow(show.id)).map(toArticleListItem);
+  const stills = show.seasons.flatMap(({ episodes }) => episodes.map(({ stillUrl }) => stillUrl));
+  const logos = show.companies.map(({ logoUrl }) => logoUrl);
+  const pictures = [...stills, ...logos, ...news.map(({ imageUrl }) => imageUrl)];
+  const files = [...linksIn(omit(SHOW_FIELDS, FILM_FIELDS), show), ...pictures];
+  const { known, draw } = await readMedia(files, addressOf);
+  return draw({
+    show: { ...omit(show, FILM_FIELDS), description: lowerHeadings(show.description) },
+    film: filmPage(withCurrentWatch(show), pathOf, isEdited ? `show/${show.id}` : null),
+    news,
+    summary: excerpt(htmlToText(show.description), SUMMARY),
+    media: known,
+  });
+}
+
+/** Loads one show; throws a redirect if its slug has changed. */
+export async function readShow({ params: { slug = '' }, url }: PublicRequest) {
+  const { show, people } = await findShowWithPeople(null, slug);
+  followSlug(url, slug, show.slug);
+  const page = await toShowPage(show, people);
+  const [words, played] = await Promise.all([
+    readKnownVideoText(page, show.videoUrl),
+    readPlayed(page, playedVideo(show, url.searchParams.get('play'))),
+  ]);
+  return { ...page, trailerWords: summarizeVideoText(words), played };
+}
+
+type ShowPage = Awaited<ReturnType<typeof toShowPage>>;
+
+/** Reads the words of a video only if it has some. */
+async function readKnownVideoText({ media }: Pick<ShowPage, 'media'>, url: string): Promise<VideoText> {
+  const { tracks, transcriptUrl } = media[url] ?? {};
+  return tracks || transcriptUrl ? readVideoText(url) : { chapters: [], captions: [], transcript: '' };
+}
+
+/** Returns what the player of a video draws; null for none. */
+async function readPlayed(page: ShowPage, played: ShowView['media'][number] | 'main' | null) {
+  if (played === null) return null;
+  const { videoUrl, thumbnailUrl } = page.show;
+  const main = { type: 'video', url: videoUrl, alt: '', caption: '', posterUrl: '', thumbnailUrl } as const;
+  const item = played === 'main' ? main : played;
+  return { item, words: await readKnownVideoText(page, item.url) };
+}

@@ -5,18 +5,11 @@ import type { Context } from '~/core/request/context.server';
 import { NOT_REAUTHENTICATED } from '~/core/request/session.server';
 import { TooMany } from '~/core/validation/errors';
 import { PROFILE_FAILURES } from '~/core/validation/messages';
-import {
-  countPasskeyLogin,
-  uncountPasskeyLogin,
-  newSession,
-  type LoginStep,
-  recordRefusedSignIn,
-  reauthenticate,
-  recordRefusedProof,
-} from './login.server';
+import { countPasskeyLogin, uncountPasskeyLogin, newSession, type LoginStep } from './login.server';
+import { recordRefusedSignIn, reauthenticate, recordRefusedProof } from './credentials.server';
 import { checkPasskey, PasskeyRefused, passkeySite } from './passkey-check.server';
 import { addPasskey, removePasskey } from './passkey-enrolment.server';
-import { checkCurrentPassword, note } from './second-factor-enrolment.server';
+import { checkCurrentPassword, note } from './second-factor-actions.server';
 
 /** Returns what a passkey has signed, if the sign-in form was sent with that instead of a password. */
 export const sentPasskey = (form: FormData): string | null => textOf(form, 'passkey') || null;

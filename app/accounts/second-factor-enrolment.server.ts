@@ -1,28 +1,12 @@
-import { encode } from 'uqr';
 import { SecondFactor, type StoredSecondFactor } from '~models/accounts/second-factor';
 import { authorize, type Actor } from '~/core/access/permissions';
-import { cleanCode, WRONG_CODE, ENROLMENT_PATH } from '~/core/access/second-factor.server';
-import { PasswordChange } from '~/core/access/user.server';
+import { cleanCode, WRONG_CODE } from '~/core/access/second-factor.server';
 import { aboutUser, addToEvent, audited } from '~/core/activity/record-event.server';
 import { isDuplicate } from '~/core/db/database-errors.server';
-import { formAction, type FormRequest } from '~/core/forms/form-action.server';
-import { textOf } from '~/core/forms/read-controls.server';
-import type { Context } from '~/core/request/context.server';
-import type { SignedIn } from '~/core/request/session.server';
 import { endSessionsOf } from '~/core/session/sessions.server';
 import { dropAllFactors, dropAuthenticator } from '~/core/session/second-factor-policy.server';
 import { Failure, notFound } from '~/core/validation/errors';
-import { AUTHENTICATOR_NOT_ADDED, PROFILE_FAILURES } from '~/core/validation/messages';
-import { parse } from '~/core/validation/fields.server';
-import { requireOwnPassword, countPasswordChange, forgivePasswordChange } from './login.server';
-import {
-  newRecoveryCodes,
-  keyUri,
-  matchingSteps,
-  newSecret,
-  toBase32,
-  postedCode,
-} from './second-factor.server';
+import { newRecoveryCodes, keyUri, matchingSteps, newSecret, toBase32 } from './second-factor.server';
 import { findUser, findUserByName } from './users.server';
 
 /** A secret that was shown this long ago and never confirmed is replaced. */
@@ -136,88 +120,4 @@ export async function removeSecondFactorOf(actor: Actor, name: string): Promise<
   addToEvent({ kind: 'users', id: String(_id), title: username });
   await removeSecondFactor(actor, String(_id));
   return username;
-}
-
-const CurrentPassword = PasswordChange.pick({ currentPassword: true });
-const PROFILE = '/admin/profile';
-/** What a repeated form says whose codes were shown in the first answer. */
-const SHOWN_BEFORE = 'The recovery codes were shown before. Make new ones if you do not have them.';
-
-/** New recovery codes, which are shown once. */
-export interface WithCodes {
-  ok: true;
-  codes: string[];
-}
-
-export const note = ({ actor, context: { log, requestId, address } }: FormRequest, message: string) =>
-  log.info({ requestId, address, userId: actor.id }, message);
-
-/** Checks the current password that a form asks for; wrong ones are rate-limited like logins. Throws 400 or 429. */
-export async function checkCurrentPassword(
-  { actor, form }: FormRequest,
-  check = requireOwnPassword,
-): Promise<void> {
-  const sent = { currentPassword: textOf(form, 'currentPassword') };
-  const { currentPassword } = parse(CurrentPassword, sent);
-  await countPasswordChange(actor.id);
-  await check(actor, currentPassword);
-  await forgivePasswordChange(actor.id);
-}
-
-const shownOnce = (codes: string[]) => ({
-  flash: { tone: 'info', text: SHOWN_BEFORE } as const,
-  shown: { ok: true, codes } as const,
-});
-
-export const confirmAuthenticatorForm = formAction<WithCodes>(
-  async (request) => {
-    const codes = await confirmAuthenticator(request.actor, postedCode(request.form));
-    note(request, 'authenticator added');
-    return { to: ENROLMENT_PATH, ...shownOnce(codes) };
-  },
-  { failed: AUTHENTICATOR_NOT_ADDED, typed: false },
-);
-
-export const newRecoveryCodesForm = formAction<WithCodes>(
-  async (request) => {
-    await checkCurrentPassword(request);
-    const codes = await replaceRecoveryCodes(request.actor);
-    note(request, 'recovery codes replaced');
-    return { to: PROFILE, ...shownOnce(codes) };
-  },
-  { failed: PROFILE_FAILURES['recovery-codes'], typed: false },
-);
-
-export const removeAuthenticatorForm = formAction<WithCodes>(
-  async (request) => {
-    await checkCurrentPassword(request);
-    await removeOwnSecondFactor(request.actor, request.token);
-    note(request, 'authenticator removed');
-    const flash = { tone: 'success', text: 'Authenticator removed', place: 'second-factor' } as const;
-    return { to: PROFILE, flash };
-  },
-  { failed: PROFILE_FAILURES['remove-authenticator'], typed: false },
-);
-
-/** Removes the second factor of a user who has lost it, and logs that. */
-export async function removeUserSecondFactor(
-  { actor, token }: Pick<SignedIn, 'actor' | 'token'>,
-  id: string,
-  { log, requestId, address }: Context,
-): Promise<void> {
-  await removeSecondFactor(actor, id, token);
-  log.info({ requestId, address, userId: actor.id, of: id }, 'second factor removed');
-}
-
-/** A QR code as the path of an image with one unit per module. */
-interface QrCode {
-  size: number;
-  path: string;
-}
-
-/** Draws a text as a QR code, on the server, so that browsers load no code for it. The quiet zone is left to the page. */
-export function drawQrCode(text: string): QrCode {
-  const { size, data } = encode(text, { ecc: 'M', border: 0 });
-  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return { size, path: dark.join('') };
 }

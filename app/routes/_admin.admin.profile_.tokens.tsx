@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { NewToken, TokenList, TokenForm } from '~/accounts/tokens';
 import { HelpLink } from '~/core/ui/help-link';
 import { Icon } from '~/core/ui/icon';
-import { createTokenForm, endTokenForm } from '~/accounts/profile.server';
+import { createTokenForm, endTokenForm } from '~/accounts/profile-screen.server';
 import { sendForm } from '~/core/forms/client-action';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 import { adminLoader } from '~/core/request/admin-loader.server';

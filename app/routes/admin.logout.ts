@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { withRequestTimeout } from '~/core/request/body.server';
 import { endedSessionHeader, findSignedIn, staffHeader } from '~/core/request/session.server';
-import { signOut } from '~/accounts/login.server';
+import { signOut } from '~/accounts/credentials.server';
 
 export const loader = () => redirect('/');
 

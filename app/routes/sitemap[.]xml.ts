@@ -1,7 +1,7 @@
 import { textResponse, publicLoader } from '~/core/request/public-loader.server';
 import { sitemap } from '~/site/feeds/sitemap.server';
 import { listArticleUrls } from '~/records/read/articles.server';
-import { listPageUrls } from '~/site/page/page-data.server';
+import { listPageUrls } from '~/site/page/public-pages.server';
 import { listPublicShows } from '~/records/read/shows.server';
 import { listKitUrls } from '~/site/read/open-kits.server';
 import { listPersonUrls } from '~/records/read/people.server';

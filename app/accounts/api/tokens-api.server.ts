@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_TOKENS, TOKEN_SCOPES, type ApiTokenView } from '~/core/access/api-token';
 import { ApiTokenInput } from '~/core/access/api-token-input.server';
 import { listApiTokens } from '~/core/session/api-tokens.server';
-import { endToken, makeToken } from '~/accounts/profile.server';
+import { endToken, makeToken } from '~/accounts/profile-screen.server';
 import { API_TOKEN } from '~/core/api/examples.server';
 import { SuccessSchema } from '~/core/api/response-schemas.server';
 import { operation } from '~/core/api/operation.server';

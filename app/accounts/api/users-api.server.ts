@@ -5,8 +5,8 @@ import { InvitedUserInput, UserInput, UserPatch } from '~/core/access/user.serve
 import { createUser } from '~/accounts/user-creation.server';
 import { deleteUser, listUsers, updateUser } from '~/accounts/users.server';
 import type { UserView } from '~/core/session/sessions.server';
-import { resetUserPassword, signOutUser, toShownLink } from '~/accounts/password-links.server';
-import { removeUserSecondFactor } from '~/accounts/second-factor-enrolment.server';
+import { resetUserPassword, signOutUser, toShownLink } from '~/accounts/password-link-actions.server';
+import { removeUserSecondFactor } from '~/accounts/second-factor-actions.server';
 import { ifVersions, recordTag } from '~/core/api/json.server';
 import { USER } from '~/core/api/examples.server';
 import { operation, type OperationResponse } from '~/core/api/operation.server';

@@ -4,8 +4,7 @@ import { brandColours } from '~/core/brand/colours';
 import type { PageBrand } from '~/core/brand/page-brand';
 import { FONT_FILES, typefacesOf, type Typefaces } from '~/core/brand/typefaces';
 import { readSettings } from '~/core/session/settings.server';
-import { heroFit } from '~/core/brand/site-look';
-import { CORNERS, TYPEFACES } from '~/core/nouns/brand';
+import { CHOICES, lookDigits, lookOf, type ChosenLook } from './look-digits.server';
 
 const CHECK_LENGTH = 16;
 const HASH =
@@ -87,40 +86,3 @@ export function pageBrandOf(chosen: ChosenLook): PageBrand {
 
 /** Reads what every page has of the brand. */
 export const readPageBrand = async (): Promise<PageBrand> => pageBrandOf((await readSettings('brand')).brand);
-
-/** The choices by their digits in a hash; 0 is none. */
-const CHOICES = {
-  ground: ['', 'dark', 'light'],
-  typefaces: ['', ...TYPEFACES],
-  corners: ['', ...CORNERS],
-} as const;
-
-const NO_COLOUR = '000000';
-const digitOf = (choices: readonly string[], choice: string): string =>
-  Math.max(0, choices.indexOf(choice)).toString(16);
-
-/** The brand of the settings, as far as it decides how pages look. */
-type ChosenLook = Omit<BrandLook, 'hero'> & { heroWords: readonly string[] };
-
-/** Returns the look of a brand. */
-export const lookOf = ({ accent, tint, ground, typefaces, corners, heroWords }: ChosenLook): BrandLook => ({
-  accent,
-  tint,
-  ground,
-  typefaces,
-  corners,
-  hero: heroFit(heroWords, typefacesOf(typefaces)),
-});
-
-/** Returns the digits that say what a look is, with which the address of its style sheet begins. */
-export const lookDigits = ({ accent, tint, ground, typefaces, corners, hero }: BrandLook): string =>
-  [
-    (accent ? 1 : 0) + (tint ? 2 : 0),
-    digitOf(CHOICES.ground, ground),
-    digitOf(CHOICES.typefaces, typefaces),
-    digitOf(CHOICES.corners, corners),
-    accent.slice(1) || NO_COLOUR,
-    tint.slice(1) || NO_COLOUR,
-    hero.lines,
-    hero.width.toString(16).padStart(4, '0'),
-  ].join('');

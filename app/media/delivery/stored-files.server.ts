@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { AppLoadContext } from '@remix-run/node';
 import type { QueryFilter } from 'mongoose';
 import { Upload, type StoredUpload } from '~models/upload';
 import { uploadIdOf } from '~/core/files/uploads';
@@ -112,81 +111,6 @@ export async function openFileOf(upload: Placed, key: string): Promise<OpenedFil
     if (found) return { ...found, type: typeOfKey(key), read: (range) => storage.get(place, range) };
   }
   return null;
-}
-
-/** A request as a loader gets it. */
-interface FileRequest {
-  request: Request;
-  context: Pick<AppLoadContext, 'drained'>;
-}
-
-/**
- * Answers a request for a file that not everybody may have, or for the part of it that `Range` asks for: nobody else may keep it, and
- * nothing in it can run as a page. `headers` are added. The caller has decided that this client may have it; null, or a file that is gone, is 404.
- */
-export async function fileResponse(
-  { request, context }: FileRequest,
-  file: OpenedFile | null,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  if (!file) return notThere();
-  const { size, type } = file;
-  // Without a validator a part of another version cannot be asked for.
-  const range = request.headers.has('If-Range') ? null : askedBytes(request.headers.get('Range'), size);
-  const about = { ...COMMON, 'Content-Type': type, ...headers };
-  if (range === 'unsatisfiable')
-    return new Response(null, { status: 416, headers: { ...about, 'Content-Range': `bytes */${size}` } });
-  const sent = range ?? { start: 0, end: size - 1 };
-  const options = {
-    status: range ? 206 : 200,
-    headers: {
-      ...about,
-      'Content-Length': String(sent.end - sent.start + 1),
-      ...(range && { 'Content-Range': `bytes ${sent.start}-${sent.end}/${size}` }),
-    },
-  };
-  // An empty file has no range.
-  if (request.method === 'HEAD' || size === 0) return new Response(null, options);
-  const source = await file.read(sent);
-  return source ? new Response(streamOf(source, request.signal, context.drained), options) : notThere();
-}
-
-const COMMON = {
-  'Accept-Ranges': 'bytes',
-  'Cache-Control': 'private, no-store',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
-} as const;
-
-const notThere = () =>
-  new Response('Not found', {
-    status: 404,
-    headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' },
-  });
-
-/** Nothing is read before the client has taken what was sent, because Remix does not wait for that by itself. */
-function streamOf(
-  source: Readable,
-  signal: AbortSignal,
-  drained: () => Promise<void>,
-): ReadableStream<Uint8Array> {
-  // Whoever reads it is told; before that, nobody listens.
-  source.on('error', () => undefined);
-  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        await drained();
-        const next = signal.aborted ? null : await chunks.next();
-        if (next && !next.done) return controller.enqueue(next.value);
-        source.destroy();
-        controller.close();
-      },
-      cancel() {
-        source.destroy();
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }
 
 /** Returns an upload of the library. Throws 404. `file` is its id, its URL, or the path after `/assets/`. */

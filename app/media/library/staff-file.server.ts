@@ -5,7 +5,8 @@ import { toErrorPage, pictureResponse } from '~/core/request/public-loader.serve
 import { findSignedIn } from '~/core/request/session.server';
 import { notFound, signInFirst } from '~/core/validation/errors';
 import { readFrame } from '~/media/delivery/social-picture.server';
-import { findUpload, openFileOf, type OpenedFile, fileResponse } from '~/media/delivery/stored-files.server';
+import { findUpload, openFileOf, type OpenedFile } from '~/media/delivery/stored-files.server';
+import { fileResponse } from '~/media/delivery/file-response.server';
 import { filesOfUpload } from '~/media/delivery/upload-files.server';
 
 /** Opens a file of the library for staff, by its path after `/assets/`, also one that is held back. Throws 403 and 404. */

@@ -6,7 +6,8 @@ import { linkEnded } from '~/core/session/grants.server';
 import { Failure, notFound } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { TRACK_TYPE, trackKey } from '~/media/delivery/file-keys.server';
-import { openFileOf, type OpenedFile, fileResponse } from '~/media/delivery/stored-files.server';
+import { openFileOf, type OpenedFile } from '~/media/delivery/stored-files.server';
+import { fileResponse } from '~/media/delivery/file-response.server';
 import {
   readLinkCookie,
   linkCookieHeader,

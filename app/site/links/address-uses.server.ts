@@ -6,7 +6,7 @@ import { PREFIX_END } from '~/core/request/redirect';
 import { sitePlaceOf, type SitePlace } from './site-place.server';
 import { uploadIdOf } from '~/core/files/uploads';
 import { SERVED } from '~/media/delivery/file-view.server';
-import { isPageSlugPublic } from '~/site/page/page-data.server';
+import { isPageSlugPublic } from '~/site/page/public-pages.server';
 import { isKitAddress, isPressRoomOpen } from '~/site/read/open-kits.server';
 import { isSlugPublic } from '~/site/read/next-due.server';
 import { publicFilter } from '~/records/read/view-kinds.server';

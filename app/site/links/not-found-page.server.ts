@@ -2,7 +2,7 @@ import { CONTENT_KIND_LIST, SITE_SECTIONS, type ContentKind } from '~/core/nouns
 import { isPageSegment } from '~/core/nouns/reserved-slugs';
 import { GONE_SEGMENT } from '~/core/request/public-loader.server';
 import { notFound } from '~/core/validation/errors';
-import { isPageSlugPublic } from '~/site/page/page-data.server';
+import { isPageSlugPublic } from '~/site/page/public-pages.server';
 import { isKitAddress, isPressRoomOpen } from '~/site/read/open-kits.server';
 import { isSlugPublic } from '~/site/read/next-due.server';
 

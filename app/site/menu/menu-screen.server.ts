@@ -9,7 +9,7 @@ import { aboutContent } from '~/core/activity/content-events.server';
 import { recordRefusal } from '~/core/activity/record-event.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { editRecord } from '~/records/save/record-update.server';
-import { listPageChoices } from '~/site/page/page-data.server';
+import { listPageChoices } from '~/site/page/public-pages.server';
 import { formAction } from '~/core/forms/form-action.server';
 import { typedValues } from '~/core/forms/form-recovery.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';

@@ -1,6 +1,6 @@
 import { toSiteLinks, type SiteNavigation } from '~/site/layout/site-navigation';
 import { readOnce } from '~/core/db/content-epoch.server';
-import { findLinkedPages } from '~/site/page/page-data.server';
+import { findLinkedPages } from '~/site/page/public-pages.server';
 import { isPressRoomOpen } from '~/site/read/open-kits.server';
 import { readSettings } from '~/core/session/settings.server';
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { countOpening } from '~/core/session/grants.server';
 import { openPreview, openPreviewFile, type Preview } from '~/records/previews/previews.server';
 import type { HeldFileAddress } from '~/media/facts/media-facts.server';
-import { fileResponse } from '~/media/delivery/stored-files.server';
+import { fileResponse } from '~/media/delivery/file-response.server';
 import { countWhenOpened } from '~/sharing/link-gate.server';
 import { toErrorPage } from '~/core/request/public-loader.server';
 import { toArticlePage } from '~/site/news/news.server';

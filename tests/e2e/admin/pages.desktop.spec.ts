@@ -1,7 +1,7 @@
 /** A page of the company's own, from its form to the site, with and without JavaScript. */
 import type { Page } from '@playwright/test';
 import mongoose from 'mongoose';
-import { findPageFor } from '../../../app/site/page/page-data.server';
+import { findPageFor } from '../../../app/site/page/public-pages.server';
 import { signInAs } from '../../accounts/sign-in';
 import { useEmptySite } from '../../empty-site';
 import { expect, hydrated, test } from '../../fixtures';

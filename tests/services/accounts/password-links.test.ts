@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Grant } from '~models/grant';
 import { Session } from '~models/session';
 import { User } from '~models/user';
-import { checkPassword } from '~/accounts/login.server';
+import { checkPassword } from '~/accounts/credentials.server';
 import { openPasswordLink, resetPassword, setPasswordByLink } from '~/accounts/password-links.server';
 import { findSessionUser } from '~/core/session/sessions.server';
 import { createUser } from '~/accounts/user-creation.server';

@@ -5,7 +5,7 @@ import { Passkey } from '~models/accounts/passkey';
 import { SecondFactor } from '~models/accounts/second-factor';
 import { Session } from '~models/session';
 import { User } from '~models/user';
-import { changePassword, checkPassword, signOutElsewhere } from '~/accounts/login.server';
+import { changePassword, checkPassword, signOutElsewhere } from '~/accounts/credentials.server';
 import { checkPasskey, openPasskeySignIn } from '~/accounts/passkey-check.server';
 import { removePasskey } from '~/accounts/passkey-enrolment.server';
 import { resetPassword, setPasswordByLink } from '~/accounts/password-links.server';

@@ -15,7 +15,7 @@ import { keepChanges, discardChanges } from '~/records/save/record-unpublished.s
 import { publishChanges } from '~/records/save/publish-changes.server';
 import { restoreTrashed } from '~/records/save/trash.server';
 import { resetPassword } from '~/accounts/password-links.server';
-import { recordRefusedSignIn } from '~/accounts/login.server';
+import { recordRefusedSignIn } from '~/accounts/credentials.server';
 import { actor, makeShow, makeUser, unique } from '../../make';
 import { updateRecord } from '~/records/save/record-update.server';
 import { removeRecord } from '~/records/save/record-remove.server';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ActivityEvent } from '~models/activity-event';
 import { RefusedAttempts } from '~models/refused-attempts';
 import { fromAddress, sweepRefusedAttempts } from '~/core/activity/record-event.server';
-import { recordRefusedProof, recordRefusedSignIn } from '~/accounts/login.server';
+import { recordRefusedProof, recordRefusedSignIn } from '~/accounts/credentials.server';
 import { LOGIN_LIMIT } from '~/core/validation/limits';
 import { actor, makeUser } from '../../make';
 

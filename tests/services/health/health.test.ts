@@ -12,7 +12,7 @@ import { Job } from '~models/job';
 import { Show } from '~models/show';
 import { HEALTH_LINE_IDS, type HealthLineId } from '~/operations/health/health-line';
 import { longDate } from '~/core/text/formats';
-import { recordRefusedSignIn } from '~/accounts/login.server';
+import { recordRefusedSignIn } from '~/accounts/credentials.server';
 import { readRoom } from '~/operations/health/health-questions.server';
 import { healthFigures, readHealth, readHealthNotice } from '~/operations/health/health.server';
 import { followServer, type ServerFacts } from '~/operations/health/server-facts.server';

@@ -15,7 +15,7 @@ import { isClosingSoon } from '~/core/nouns/vacancy';
 import { activityOptions, limitActivity } from '~/core/activity/activity.server';
 import { historyLimits, limitHistory } from '~/core/db/retention.server';
 import { readNavigation } from '~/site/menu/navigation.server';
-import { findPublicPage } from '~/site/page/page-data.server';
+import { findPublicPage } from '~/site/page/public-pages.server';
 import { prepareDatabase } from '~/operations/start/startup.server';
 import { findPublicShow, listPublicShows } from '~/records/read/shows.server';
 import { actor, makePerson } from '../../make';

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { Show } from '~models/show';
-import { checkPassword } from '~/accounts/login.server';
+import { checkPassword } from '~/accounts/credentials.server';
 import { readArchive } from '~/operations/backup/archive-file.server';
 import { openHeldBackup } from '~/operations/backup/held-backup.server';
 import { removeRecord } from '~/records/save/record-remove.server';

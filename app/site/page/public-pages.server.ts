@@ -1,0 +1,65 @@
+import { Page, type StoredPage } from '~models/page';
+import { can, type Actor } from '~/core/access/permissions';
+import { readOnce, publicNow } from '~/core/db/content-epoch.server';
+import { isPublished, pageAddress } from '~/core/nouns/visibility';
+import { notFound } from '~/core/validation/errors';
+import { toPage, type PageView } from '~/records/read/page.server';
+import { publicFilter } from '~/records/read/view-kinds.server';
+import { BY_TITLE } from '~/records/read/view-orders.server';
+import type { PageChoice } from '~/records/save/page-choice';
+
+/** Returns a public page by its slug or an earlier one: compare `slug` to detect that it has moved. Throws 404. */
+export const findPublicPage = (slug: string): Promise<PageView> => findPageFor(null, slug);
+
+/** The same for a signed-in user, who also finds unpublished pages if allowed to edit them. */
+export async function findPageFor(actor: Actor | null, slug: string): Promise<PageView> {
+  const page = await Page.findOne({ slugs: slug }, { slugs: 0, searchText: 0 }).lean<StoredPage>();
+  if (!page || !(isPublished(page, publicNow()) || can(actor, 'edit', page))) throw notFound('Page');
+  return toPage(page);
+}
+
+/** Returns the slugs, also the earlier ones, of all public pages; read from the database only after a change. */
+const publicPageSlugs = readOnce(async (): Promise<ReadonlySet<string>> => {
+  const pages = await Page.find(publicFilter('page'), { slugs: 1 }).lean<Pick<StoredPage, 'slugs'>[]>();
+  return new Set(pages.flatMap(({ slugs }) => slugs));
+});
+
+/** Whether a public page has or had this slug. Costs no query, because everybody can invent addresses. */
+export const isPageSlugPublic = async (slug: string): Promise<boolean> => (await publicPageSlugs()).has(slug);
+
+/** Returns the title and the path of the public pages among these, by their ids. */
+export async function findLinkedPages(ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { title: string; path: string }>();
+  const pages = await Page.find(
+    { _id: { $in: [...ids] }, ...publicFilter('page') },
+    { title: 1, slug: 1 },
+  ).lean<Pick<StoredPage, '_id' | 'title' | 'slug'>[]>();
+  return new Map(pages.map(({ _id, title, slug }) => [String(_id), { title, path: pageAddress({ slug }) }]));
+}
+
+/** Returns all pages, by their titles, for a control that chooses one. */
+export async function listPageChoices(): Promise<PageChoice[]> {
+  const pages = await Page.find({}, { title: 1, status: 1, publishedAt: 1 })
+    .sort(BY_TITLE)
+    .lean<Pick<StoredPage, '_id' | 'title' | 'status' | 'publishedAt'>[]>();
+  return pages.map(({ _id, title, ...page }) => ({
+    id: String(_id),
+    title,
+    isPublic: isPublished(page, publicNow()),
+  }));
+}
+
+/** Returns the URL and the time of the last change of every public page that search engines may show. Dates are ISO 8601 strings. */
+export async function listPageUrls() {
+  const pages = await Page.find(
+    { ...publicFilter('page'), noindex: { $ne: true } },
+    { slug: 1, publishedAt: 1, updatedAt: 1 },
+  )
+    .sort(BY_TITLE)
+    .lean<Pick<StoredPage, 'slug' | 'publishedAt' | 'updatedAt'>[]>();
+  return pages.map(({ slug, publishedAt, updatedAt }) => ({
+    slug,
+    publishedAt: publishedAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }));
+}

@@ -13,7 +13,7 @@ interface PlainFormProps {
   label?: string;
   labelledBy?: string;
   action?: string;
-  /** Tells the page's forms apart, if there are several. */
+  /** Identifies the form if the page has several. */
   intent?: string;
   values?: Record<string, string>;
   /** Base revision hashes of the form's fields. */
@@ -26,16 +26,13 @@ interface PlainFormProps {
   /** The result of the last submission, if it succeeded; the controls then reset to the stored values. */
   saved?: string | undefined;
   className?: string;
-  /** Whether it has a file control. */
   hasFile?: boolean;
   children: ReactNode;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/**
- * A small form: submits without JavaScript too, keeps its input after an error, and focuses the first invalid field.
- */
+/** A small form: submits without JavaScript too, keeps its input after an error, and focuses the first invalid field. */
 export function PlainForm({ formError, values, toasts = false, children, ...props }: PlainFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   const submitted = useRef(false);

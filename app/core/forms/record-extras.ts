@@ -1,33 +1,32 @@
 import type { Screen } from '~/core/fields/field';
 import type { InsertableFile } from './block-form';
 
-/** What the form of a record shows besides its fields; empty for the kinds that have none of it. */
+/** What the form of a record shows besides its fields; kinds without an extra leave it empty. */
 export interface RecordExtras {
-  /** How many rows each of the record's other screens has. */
+  /** The number of rows on each of the record's other screens. */
   counts: Partial<Record<Screen, number>>;
-  /** The categories in use. */
   categories: string[];
   /** The shows that the record can be about. */
   shows: { id: string; title: string }[];
   /** The server's time, in ISO 8601. */
   now: string;
-  /** The texts from which a new record can start. */
+  /** The templates for a new record. */
   starts: RecordStart[];
-  /** Where the menu and the footer link to the record; null if they cannot, or for a new record. */
+  /** The links from the menu and the footer to the record; null for a new record or if they cannot link to it. */
   links: RecordLinks | null;
-  /** The newest files of the library, if the record has a text into which they can be inserted. */
+  /** The newest files of the library, if the record has a text with blocks. */
   newestFiles: InsertableFile[];
 }
 
-/** The parameter of the form's address that names the text from which a new record starts. */
+/** The URL parameter with the template of a new record. */
 export const START_PARAMETER = 'from';
 
-/** A text from which a new record can start. */
+/** A template for a new record. */
 export interface RecordStart {
-  /** Its name in the address of the form. */
+  /** Its name in the URL of the form. */
   name: string;
   title: string;
-  /** What it is about. */
+  /** Its description. */
   about: string;
   /** What of it is true without a decision of the company; empty for nothing. */
   note: string;

@@ -4,13 +4,13 @@ import type { KeptChanges } from './unpublished-changes';
 import type { AdminRequest } from '~/core/request/admin-loader.server';
 import { listUrl } from '~/core/request/page-query.server';
 
-/** What a form of the admin needs besides its fields' labels. */
+/** The data of an admin form besides its labels. */
 export interface RecordFormData {
   values: Record<string, string>;
-  /** Hashes of the stored fields, from which a save knows what others changed since. */
+  /** Hashes of the stored fields; a save uses them to detect changes by others. */
   base?: MergeBase;
   idempotencyKey: string;
-  /** The key under which the browser stores unsaved input. */
+  /** The key of unsaved input in the browser's storage. */
   draftKey: string;
   /** The unpublished changes of a public record; null if there are none. */
   unpublished?: KeptChanges | null;
@@ -20,7 +20,7 @@ export interface RecordFormData {
   backTo: string;
 }
 
-/** Returns the data of a form whose Cancel leads to the list at `path`. A new record has no `base`. */
+/** Cancel leads to the list at `path`. A new record has no `base`. */
 export const recordFormData = (
   { url, user }: AdminRequest,
   path: string,

@@ -5,7 +5,7 @@ type Report = (control: string, isRunning: boolean) => void;
 /** Reports running uploads to the form; a no-op outside of one. */
 export const RunningUploads = createContext<Report>(() => undefined);
 
-/** For an upload control: reports to its form while uploads run. */
+/** For an upload control. */
 export function useReportRunningUploads(isRunning: boolean): void {
   const report = useContext(RunningUploads);
   const control = useId();
@@ -16,7 +16,7 @@ export function useReportRunningUploads(isRunning: boolean): void {
   }, [report, control, isRunning]);
 }
 
-/** For a form: whether uploads run in any of its controls. */
+/** For a form. */
 export function useRunningUploads(): { isUploading: boolean; report: Report } {
   const [controls, setControls] = useState<readonly string[]>([]);
   const report = useMemo<Report>(

@@ -1,4 +1,3 @@
-/** About a record's unpublished changes. */
 export interface KeptChanges {
   /** ISO 8601. */
   savedAt: string;

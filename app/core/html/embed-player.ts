@@ -1,13 +1,13 @@
 import type { EmbedBlock, EmbedService } from './block';
 
-/** What a page needs to know of a site whose videos are embedded. */
+/** A site whose videos can be embedded. */
 interface EmbeddedSite {
   name: string;
-  /** The origin of its player, which the policy of a page has to allow. */
+  /** The origin of its player, for the content security policy. */
   origin: string;
-  /** Returns the address of the player, which plays at once. */
+  /** The player starts at once. */
   playerUrl: (embed: EmbedBlock) => string;
-  /** Returns the address of the page on which the site itself shows the video. */
+  /** The page of the video on its own site. */
   pageUrl: (embed: EmbedBlock) => string;
 }
 

@@ -15,8 +15,8 @@ const checkOf = (sheet: string): string =>
   createHash('sha256').update(sheet).digest('hex').slice(0, CHECK_LENGTH);
 
 /**
- * Returns what names the files of a look: the look itself, and a hash of its style sheet, so that every release that draws it in another
- * way names it in another way. See docs/decisions/0102-the-brand-s-style-sheet.md.
+ * Returns the key of a look's files: the look, and a hash of its style sheet, which changes the key when a release
+ * renders the look differently. See docs/decisions/0102-the-brand-s-style-sheet.md.
  */
 const hashOfLook = (look: BrandLook, sheet: string): string => lookDigits(look) + checkOf(sheet);
 
@@ -26,20 +26,18 @@ const FONT_FACES = import.meta.glob<string>('/tools/fonts/sheets/*.css', {
   eager: true,
 });
 
-/** Returns the rules of the fonts of a pair. Those of the first are in the style sheet of every page. */
+/** The fonts of the first pair are in the style sheet of every page. */
 const fontFacesOf = (typefaces: Typefaces): string =>
   FONT_FACES[`/tools/fonts/sheets/${typefaces}.css`]?.trim() ?? '';
 
-/** Returns the whole style sheet of a look: its fonts, and what `brandSheet` says. */
 const sheetOf = (look: BrandLook): string => fontFacesOf(typefacesOf(look.typefaces)) + brandSheet(look);
 
-/** A look with what follows from it. */
 interface DrawnLook {
   look: BrandLook;
   sheet: string;
 }
 
-/** Returns the look that a hash names, with its style sheet; null if it names none. */
+/** Returns null for an unknown hash. */
 export function lookOfHash(hash: string): DrawnLook | null {
   const [, given, ground, typefaces, corners, accent, tint, lines, width = '', check] = HASH.exec(hash) ?? [];
   if (given === undefined) return null;
@@ -66,7 +64,7 @@ export function lookOfHash(hash: string): DrawnLook | null {
 
 let last: { look: string; brand: PageBrand } | undefined;
 
-/** Returns what a page has of this look. The last one is kept, as all pages have the same. */
+/** Caches the last one, because all pages have the same. */
 export function pageBrandOf(chosen: ChosenLook): PageBrand {
   const look = lookOf(chosen);
   const { ground, typefaces } = look;
@@ -85,7 +83,6 @@ export function pageBrandOf(chosen: ChosenLook): PageBrand {
   return last.brand;
 }
 
-/** Reads what every page has of the brand. */
 export const readPageBrand = async (): Promise<PageBrand> => pageBrandOf((await readSettings('brand')).brand);
 
 /** The choices by their digits in a hash; 0 is none. */
@@ -99,10 +96,9 @@ const NO_COLOUR = '000000';
 const digitOf = (choices: readonly string[], choice: string): string =>
   Math.max(0, choices.indexOf(choice)).toString(16);
 
-/** The brand of the settings, as far as it decides how pages look. */
+/** The settings of the brand that decide how pages look. */
 type ChosenLook = Omit<BrandLook, 'hero'> & { heroWords: readonly string[] };
 
-/** Returns the look of a brand. */
 export const lookOf = ({ accent, tint, ground, typefaces, corners, heroWords }: ChosenLook): BrandLook => ({
   accent,
   tint,
@@ -112,7 +108,7 @@ export const lookOf = ({ accent, tint, ground, typefaces, corners, heroWords }: 
   hero: heroFit(heroWords, typefacesOf(typefaces)),
 });
 
-/** Returns the digits that say what a look is, with which the address of its style sheet begins. */
+/** Encodes a look as digits, which start the URL of its style sheet. */
 export const lookDigits = ({ accent, tint, ground, typefaces, corners, hero }: BrandLook): string =>
   [
     (accent ? 1 : 0) + (tint ? 2 : 0),

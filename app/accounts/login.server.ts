@@ -42,12 +42,12 @@ import {
 import { findUser } from './users.server';
 
 /**
- * The hash to compare with when no such user exists. It is computed before the first login result of either kind, so
- * that both take equally long.
+ * The hash to compare for an unknown username. It is computed before the first login result of either kind, so that
+ * both take equally long.
  */
 let decoy: Promise<string> | undefined;
 
-/** Returns the user with this username and password, else null. Takes equally long for an unknown username. */
+/** Returns null for wrong credentials. Takes equally long for an unknown username. */
 export async function checkPassword(username: string, password: string): Promise<AuthenticatedUser | null> {
   const nobody = await (decoy ??= hashPassword('no such user'));
   const user = await User.findOne({ usernameKey: loginKey(username) }).lean<StoredUser>();
@@ -67,23 +67,23 @@ const isWrong = () => {
   return new Failure(400, message, { currentPassword: [message] });
 };
 
-/** Throws 400 if this is not the actor's password. */
+/** Throws 400 for a wrong password. */
 export async function requireOwnPassword(actor: Actor, password: string): Promise<void> {
   const { passwordHash } = await findUser(actor.id);
   if (passwordHash === null || !(await passwordMatches(passwordHash, password))) throw isWrong();
 }
 
-/** Changes the actor's password and ends the actor's other sessions. Throws 400 when the current password is wrong. */
+/** Ends the actor's other sessions. Throws 400 for a wrong current password. */
 export async function changePassword(actor: Actor, token: string, input: unknown): Promise<void> {
   await audited(actor, aboutUser('password', actor.id), async () => {
     const { currentPassword, newPassword } = await parsePasswordChange(actor, input);
-    // Another change may be stored after the current password was checked; the password is then checked again.
+    // A concurrent change may be stored after the check of the current password; then it is checked again.
     while (!(await replacePassword(actor, token, { currentPassword, newPassword })));
     await deleteSessionsOf(actor.id, token);
   });
 }
 
-/** Returns false when the stored password was changed between reading and writing it. */
+/** Returns false if the stored password changed since it was read. */
 async function replacePassword(
   actor: Actor,
   token: string,
@@ -104,17 +104,16 @@ async function replacePassword(
   return modifiedCount > 0;
 }
 
-/** Records that a user has signed in. */
 export const recordSignIn = (user: UserView, via: Via): Promise<void> =>
   recordEvent(toActor(user, via), aboutUser('sign-in', user.id));
 
 /**
- * Why a sign-in is refused that no limit ends: sign-in is locked, or the password is right and its code is missing. Of these only the
- * first of a window is an event, and then their number; of the others there are few.
+ * The reasons of refusals that can be repeated without limit: sign-in is locked, or the password is correct but the
+ * code is missing. They are aggregated per window; other refusals are rate-limited.
  */
 type UnlimitedRefusal = 'locked' | 'code missing';
 
-/** Records a refused sign-in: with the user of that name if there is one, and nothing of what was typed. */
+/** Logs a refused sign-in with the user of that name, if any, and without any typed input. */
 export async function recordRefusedSignIn(
   username: string | null,
   via: Via,
@@ -130,10 +129,7 @@ export async function recordRefusedSignIn(
   await recordEvent(null, { what: 'sign-in', record, via, refused: true, unlimited });
 }
 
-/**
- * Notes in a session that its user has given the password again, which is recorded like a sign-in, and refused like one. Throws
- * 400 for a wrong password.
- */
+/** Confirms the password in a session. Logged like a sign-in, also if it is refused. Throws 400 for a wrong password. */
 export async function reauthenticate(actor: Actor, token: string, password: string): Promise<void> {
   try {
     await requireOwnPassword(actor, password);
@@ -145,22 +141,21 @@ export async function reauthenticate(actor: Actor, token: string, password: stri
   await recordEvent(actor, aboutUser('sign-in', actor.id));
 }
 
-/** Records that a password was refused that the actor gave again. */
+/** Logs a refused password confirmation. */
 export const recordRefusedProof = (actor: Actor, unlimited?: UnlimitedRefusal): Promise<void> =>
   recordEvent(actor, { ...aboutUser('sign-in', actor.id), refused: true, unlimited });
 
-/** Ends the session of a token. */
 export const signOut = (actor: Actor, token: string): Promise<void> =>
   audited(actor, aboutUser('sign-out', actor.id), () => endSession(token));
 
-/** Ends one of the actor's sessions by its public id; without an id, all but the one of the token. */
+/** Ends a session by its public id; without an id, all but the current one. */
 export const signOutElsewhere = (actor: Actor, token: string, id?: string): Promise<void> =>
   audited(actor, aboutUser('sign-out', actor.id), () =>
     id === undefined ? endSessionsOf(actor.id, token) : endListedSession(actor.id, id),
   );
 
 const NAME = 'showreel_challenge';
-/** Longer than the challenge, so that an expired one is told from none. */
+/** Longer than the challenge, so that an expired challenge can be told from a missing one. */
 const LIFE_SECONDS = (3 * CHALLENGE_LIFE_MS) / 1000;
 const KEPT = { httpOnly: true, sameSite: 'lax', path: '/', maxAge: LIFE_SECONDS } as const;
 
@@ -168,11 +163,10 @@ const plainCookie = createCookie(NAME, KEPT);
 const secureCookie = createCookie(`__Host-${NAME}`, { ...KEPT, secure: true });
 const cookieFor = (origin: string) => (isSecure(origin) ? secureCookie : plainCookie);
 
-/** Returns the `Set-Cookie` of the second step of a sign-in. It is no session and opens nothing. */
+/** The cookie of the second step of a sign-in; it is not a session and grants no access. */
 export const challengeHeader = (token: string, origin: string) => cookieFor(origin).serialize(token);
 export const endedChallengeHeader = (origin: string) => cookieFor(origin).serialize('', { maxAge: 0 });
 
-/** Returns the token of the challenge that came with the request, or null. */
 export async function readChallenge(request: Request): Promise<string | null> {
   const sent = request.headers.get('Cookie');
   const own: unknown = await secureCookie.parse(sent);
@@ -188,8 +182,8 @@ const byUser = (userId: string) => `password of ${userId}`;
 const attempt = (name: string) => increaseCount(name, 1, LOGIN_LIMIT.minutes * 60);
 
 /**
- * Counts the attempt before it is made, so that concurrent attempts all count, on every instance. Throws 429 when the
- * IP address or the username has failed ten times within a quarter of an hour.
+ * Counts the attempt in advance, so that concurrent attempts on all instances count. Throws 429 after ten failures
+ * per IP address or username within a quarter of an hour.
  */
 async function countLogin(address: string, username: string): Promise<void> {
   // A blocked IP address must not count usernames, because it could make up any number of them.
@@ -198,15 +192,15 @@ async function countLogin(address: string, username: string): Promise<void> {
 }
 
 /**
- * A success resets the username's count, but only this attempt of the IP address: otherwise one account would unlock
- * guessing at all others.
+ * A success resets the username's count, but takes back only this attempt of the IP address: otherwise one account
+ * would unlock guessing at all others.
  */
 async function resetLoginCount(address: string, username: string): Promise<void> {
   await Promise.all([decreaseCount(byAddress(address)), forgetCount(byUsername(username))]);
 }
 
 /**
- * Takes back what was counted for a right password that a second factor must follow. Earlier failures of the username stay
+ * Takes back the attempt of a correct password before the second factor. Earlier failures of the username stay
  * counted: otherwise the password alone would unlock guessing at codes.
  */
 async function uncountLogin(address: string, username: string): Promise<void> {
@@ -214,18 +208,18 @@ async function uncountLogin(address: string, username: string): Promise<void> {
 }
 
 /**
- * Counts a sign-in by a passkey, per IP address. A username that others have guessed at stays open to its passkeys, which
- * nobody can guess; only a success of the address takes its own attempt back.
+ * Counts a sign-in by passkey per IP address. A locked username still accepts its passkeys, because they cannot be
+ * guessed; a success only takes back its own attempt.
  */
 export const countPasskeyLogin = async (address: string): Promise<void> =>
   rejectExceeded(await attempt(byAddress(address)));
 export const uncountPasskeyLogin = (address: string): Promise<void> => decreaseCount(byAddress(address));
 
-/** Counts what is stored for whoever asks for it. Throws 429. */
+/** Limits the challenges that visitors can make the server store. Throws 429. */
 export const countPasskeyChallenge = async (address: string): Promise<void> =>
   rejectExceeded(await attempt(`passkey challenges for ${networkOf(address)}`), PASSKEY_CHALLENGES);
 
-/** Applies the same limit, per user, to the current password that a password change requires. */
+/** Applies the same limit, per user, to the current password in a password change. */
 export async function countPasswordChange(userId: string): Promise<void> {
   rejectExceeded(await attempt(byUser(userId)));
 }
@@ -239,7 +233,7 @@ function rejectExceeded({ points, milliseconds }: RateCount, most: number = LOGI
 /** The parts of a request that a login needs. */
 type Where = Pick<Context, 'address' | 'origin' | 'requestId' | 'log'>;
 
-/** Returns what a sign-in form was filled in with. Throws 400 for what the API rejects, too. */
+/** Throws 400 for input that the API would also reject. */
 function credentialsIn(form: FormData): z.infer<typeof LoginInput> {
   const sent = ['username', 'password', 'code'].map((name) => [name, form.get(name) ?? undefined]);
   return parse(LoginInput, Object.fromEntries(sent));
@@ -262,8 +256,9 @@ async function succeed({ address, requestId, log }: Where, user: UserView): Prom
 }
 
 /**
- * Checks a username and a password, rate-limited, and says whether a second factor must follow. Throws 400, 401 or 429 with
- * the message to show. Every attempt is logged, without the username that was typed: it may be a password in the wrong field.
+ * Checks username and password, rate-limited, and returns whether a second factor is required. Throws 400, 401 or 429
+ * with the message to show. Every attempt is logged without the typed username, which may be a password in the wrong
+ * field.
  */
 async function verifyPassword(where: Where, username: string, password: string, via: Via) {
   const { address, requestId, log } = where;
@@ -277,7 +272,7 @@ async function verifyPassword(where: Where, username: string, password: string, 
   return { authenticated, needsCode: await hasSecondFactor(authenticated.user.id) };
 }
 
-/** Signs in with everything at once, as programs do. Throws `SecondFactorRequired` if a right code is missing. */
+/** Signs in with all credentials at once, as programs do. Throws `SecondFactorRequired` without a valid code. */
 export async function verifyLogin(
   where: Where,
   { username, password, code = '' }: { username: string; password: string; code?: string | undefined },
@@ -300,7 +295,6 @@ export async function verifyLogin(
   return authenticated;
 }
 
-/** Signs in with a form that has everything at once, and returns the `Set-Cookie` of the new session. */
 export async function logInAtOnce(
   request: Request,
   { form, problem }: SentForm,
@@ -310,13 +304,13 @@ export async function logInAtOnce(
   return newSession(request, await verifyLogin(where, credentialsIn(form)), where);
 }
 
-/** What a step of a sign-in leads to: a session, or the second step. */
+/** The result of a sign-in step: a session, or the second step. */
 export interface LoginStep {
   cookies: string[];
   isComplete: boolean;
 }
 
-/** Checks the posted username and password, and starts a session or, for a user with a second factor, a challenge. */
+/** Checks the posted credentials and starts a session or, for a user with a second factor, a challenge. */
 export async function logIn(request: Request, { form, problem }: SentForm, where: Where): Promise<LoginStep> {
   if (problem) throw problem;
   const { username, password } = credentialsIn(form);
@@ -332,7 +326,7 @@ export async function logIn(request: Request, { form, problem }: SentForm, where
   return { cookies: [await newSession(request, authenticated, where)], isComplete: true };
 }
 
-/** Passes the second step of a sign-in with the posted code, rate-limited like a password. */
+/** Checks the posted code, rate-limited like a password. */
 export async function logInWithCode(
   request: Request,
   { challenge, code }: { challenge: string; code: string },
@@ -352,7 +346,7 @@ export async function logInWithCode(
   return { cookies: [session, await endedChallengeHeader(where.origin)], isComplete: true };
 }
 
-/** The browser's previous session ends, so that no copy of it stays valid. */
+/** Ends the browser's previous session, so that no copy of it stays valid. */
 export async function newSession(
   request: Request,
   authenticated: AuthenticatedUser,
@@ -365,5 +359,5 @@ export async function newSession(
   return sessionHeader(token, origin);
 }
 
-/** The strategy reads a request's body without a limit, so it gets an empty one in place of the form that has been read. */
+/** The strategy reads a request's body without a limit, so it gets an empty one instead. */
 const emptyForm = (url: string) => new Request(url, { method: 'POST', body: new URLSearchParams() });

@@ -35,20 +35,20 @@ export interface PasswordLink {
   username: string;
 }
 
-/** What the page of a link says before a password is set. */
+/** The data on the page of a link before a password is set. */
 interface OpenedPasswordLink {
   kind: PasswordLinkPurpose;
   username: string;
   role: Role;
-  /** The name of the person who made the link; empty for the machine. */
+  /** Empty for the machine. */
   madeBy: string;
   /** ISO 8601. */
   expiresAt: string;
 }
 
 /**
- * Makes the one link by which a user's password can be set. It ends an earlier link, the present password and all sessions:
- * the user names the only grant that counts, and all of it changes in one write.
+ * Creates the only link that can set a user's password. It ends an earlier link, the present password and all
+ * sessions in one write, because the user document names the only valid grant.
  */
 export async function makePasswordLink(
   actor: Actor,
@@ -75,8 +75,8 @@ export async function makePasswordLink(
 }
 
 /**
- * Makes a link by which a user sets a new password, and signs the user out everywhere. Until then nobody can sign in as
- * that user. Throws 400 for the actor's own account, whose password needs the current one.
+ * Creates a link to set a new password and signs the user out everywhere. Until it is used the user cannot sign in.
+ * Throws 400 for the actor's own account, because changing that requires the current password.
  */
 export async function resetPassword(actor: Actor, userId: string): Promise<PasswordLink> {
   return audited(actor, aboutUser('link', userId), async () => {
@@ -87,7 +87,7 @@ export async function resetPassword(actor: Actor, userId: string): Promise<Passw
   });
 }
 
-/** Does the same for the user with this username. Throws 404 if there is none. */
+/** The same by username. Throws 404 for an unknown one. */
 export async function resetPasswordOf(actor: Actor, username: string): Promise<PasswordLink> {
   const user = await findUserByName(username);
   addToEvent({ kind: 'users', id: String(user._id), title: user.username });
@@ -105,7 +105,7 @@ async function findLink(token: string): Promise<{ grant: StoredGrant; user: Stor
   return { grant, user };
 }
 
-/** Returns what a link is for, and changes nothing. Throws 404 for an unknown token, and 410 for a link that is over. */
+/** Reads a link without changing it. Throws 404 for an unknown token, and 410 for an ended link. */
 export async function openPasswordLink(token: string): Promise<OpenedPasswordLink> {
   const { grant, user } = await findLink(token);
   return {
@@ -117,7 +117,7 @@ export async function openPasswordLink(token: string): Promise<OpenedPasswordLin
   };
 }
 
-/** Sets the password of a link's user, once, and returns the user's id. Invalid input leaves the link as it is. */
+/** Sets the password, once, and returns the user's id. Invalid input does not use up the link. */
 export async function setPasswordByLink(token: string, input: unknown): Promise<string> {
   const { grant, user } = await findLink(token);
   const { newPassword } = parse(NewPassword, input);
@@ -144,7 +144,6 @@ export const toShownLink = ({ token, ...link }: PasswordLink, origin: string): S
 
 type Caller = Pick<SignedIn, 'actor'>;
 
-/** Resets a user's password, and logs that. */
 export async function resetUserPassword({ actor }: Caller, id: string, context: Context): Promise<ShownLink> {
   const link = await resetPassword(actor, id);
   const { log, requestId, address, origin } = context;
@@ -152,14 +151,13 @@ export async function resetUserPassword({ actor }: Caller, id: string, context: 
   return toShownLink(link, origin);
 }
 
-/** Signs a user out everywhere, and logs that. */
 export async function signOutUser({ actor }: Caller, id: string, context: Context): Promise<void> {
   await endUserSessions(actor, id);
   const { log, requestId, address } = context;
   log.info({ requestId, address, userId: actor.id, of: id }, 'sessions ended');
 }
 
-/** Handles the form of a link: sets the password and leads to the sign-in screen. */
+/** Sets the password and redirects to the sign-in screen. */
 export const setLinkedPassword = openForm(
   async (form, { params, context: { log, requestId, address } }) => {
     const input = { newPassword: confirmedPassword(form).newPassword };
@@ -170,7 +168,7 @@ export const setLinkedPassword = openForm(
   { failed: PASSWORD_NOT_SET },
 );
 
-/** Loads the page of a link that sets a password. Opening it changes nothing, because programs open links, too. */
+/** Opening a link changes nothing, because programs open links, too. */
 export async function passwordLinkLoader({ params }: LoaderFunctionArgs) {
   const token = params.token ?? '';
   const { opened: link, ended: over } = await toErrorPage(() => openOrEnded(() => openPasswordLink(token)));

@@ -37,7 +37,7 @@ const SYSTEMS = [
 const find = (list: readonly (readonly [string, string])[], agent: string) =>
   list.find(([sign]) => agent.includes(sign))?.[1];
 
-/** Returns a browser's name as its user knows it: "Firefox on Windows". */
+/** Example: "Firefox on Windows". */
 function browserName(agent: string): string {
   const browser = find(BROWSERS, agent);
   const system = find(SYSTEMS, agent);
@@ -133,7 +133,6 @@ interface SessionListProps {
   formError: FormError | undefined;
 }
 
-/** Lists the user's sessions, each with a button that ends it. */
 export function SessionList({ sessions, said, formError }: SessionListProps) {
   return (
     <SettingsPanel

@@ -33,10 +33,7 @@ import { passwordMinimum } from './password-rules.server';
 import { newRecoveryCodesForm, removeAuthenticatorForm } from './second-factor-enrolment.server';
 import { findUser, rejectTakenUsername, saveUser } from './users.server';
 
-/**
- * Changes the given fields of the actor's profile; with `base`, merges them with what others have saved since. Throws
- * `Conflict`.
- */
+/** With `base`, merges the fields with concurrent changes of others. Throws `Conflict`. */
 export const editProfile = (
   actor: Actor,
   input: unknown,
@@ -57,7 +54,7 @@ export const editProfile = (
     }),
   );
 
-/** Changes the user's own password; wrong current passwords are rate-limited like logins. Throws 400 or 429. */
+/** Wrong current passwords are rate-limited like logins. Throws 400 or 429. */
 export async function changeOwnPassword(
   { actor, token }: SignedIn,
   input: unknown,
@@ -78,7 +75,7 @@ export const profileLoader = adminLoader(async ({ user, token, proof = NOT_REAUT
   recoveryCodes: await countRecoveryCodes(user.id),
   passwordMinimum: passwordMinimum(),
   passkeys: await listPasskeys(user.id),
-  // What can be done about them.
+  // Whether passkeys can be changed.
   passkeyAccess: { isOffered: offersPasskeys(context), isProven: proof.isRecent },
   keys: {
     profile: randomUUID(),
@@ -89,7 +86,7 @@ export const profileLoader = adminLoader(async ({ user, token, proof = NOT_REAUT
   release: RELEASE,
 }));
 
-/** The release without its patch number, such as `1.1`. */
+/** Without the patch number, such as `1.1`. */
 const RELEASE = version.split('.').slice(0, 2).join('.');
 
 const HERE = '/admin/profile';
@@ -151,7 +148,6 @@ const TOKEN_HERE = '/admin/profile/tokens';
 type Caller = Pick<SignedIn, 'actor'>;
 type Logged = Pick<Context, 'log' | 'requestId' | 'address'>;
 
-/** Makes an API token of the caller's own, and logs that, without its secret. */
 export async function makeToken(
   { actor }: Caller,
   input: unknown,
@@ -163,7 +159,6 @@ export async function makeToken(
   return made;
 }
 
-/** Ends one of the caller's own API tokens, and logs that. */
 export async function endToken(
   { actor }: Caller,
   id: string,
@@ -178,7 +173,7 @@ interface WithToken {
   token: NewApiToken;
 }
 
-/** A form sends texts, so that the days become a number. */
+/** A form sends text, so the days are converted to a number. */
 function tokenInput(form: FormData): Record<string, unknown> {
   const days = textOf(form, 'days');
   return {

@@ -25,10 +25,10 @@ import {
 } from './second-factor.server';
 import { findUser, findUserByName } from './users.server';
 
-/** A secret that was shown this long ago and never confirmed is replaced. */
+/** An unconfirmed secret is replaced after this time. */
 const PENDING_MS = 30 * 60 * 1000;
 
-/** What an authenticator needs to know. */
+/** The data for an authenticator. */
 interface Enrolment {
   /** Base32. */
   secret: string;
@@ -37,7 +37,7 @@ interface Enrolment {
 }
 
 /**
- * Returns the secret for the actor's new authenticator, or null if the actor has one. It stays the same for half an hour, so
+ * Returns the secret for a new authenticator, or null if the actor has one. It stays the same for half an hour, so
  * that a code can be checked against it after an error.
  */
 export async function openEnrolment(actor: Actor, issuer: string): Promise<Enrolment | null> {
@@ -61,7 +61,7 @@ async function pendingOrConfirmed(_id: string): Promise<StoredSecondFactor> {
   if (found) return found;
   const made = new SecondFactor({ _id, ...fresh });
   await made.save().catch((error: unknown) => {
-    // Another request has made one.
+    // A concurrent request has created one.
     if (!isDuplicate(error)) throw error;
   });
   return (await SecondFactor.findById(_id).lean<StoredSecondFactor | null>()) ?? made.toObject();
@@ -70,8 +70,8 @@ async function pendingOrConfirmed(_id: string): Promise<StoredSecondFactor> {
 const exists = () => new Failure(409, 'You have an authenticator already.');
 
 /**
- * Adds the actor's authenticator if the code is one of its codes, and returns the recovery codes, of which only hashes are
- * stored. That code counts as used. Throws 400 for a wrong code, and 409 if the actor has an authenticator.
+ * Verifies the code, adds the authenticator and returns the recovery codes, which are only stored as hashes. The code
+ * counts as used. Throws 400 for a wrong code, and 409 if the actor has an authenticator.
  */
 export const confirmAuthenticator = (actor: Actor, typed: string): Promise<string[]> =>
   audited(actor, aboutUser('second-factor', actor.id), () => {
@@ -96,7 +96,7 @@ async function confirm(actor: Actor, typed: string): Promise<string[]> {
 
 const none = () => notFound('Second factor');
 
-/** Replaces the actor's recovery codes and returns the new ones. Throws 404 without an authenticator. */
+/** Throws 404 without an authenticator. */
 export const replaceRecoveryCodes = (actor: Actor): Promise<string[]> =>
   audited(actor, aboutUser('second-factor', actor.id), async () => {
     authorize(actor, 'openAdmin');
@@ -108,8 +108,8 @@ export const replaceRecoveryCodes = (actor: Actor): Promise<string[]> =>
   });
 
 /**
- * Removes the actor's own authenticator and recovery codes, and ends the actor's sessions except the one of `keptToken`. Throws
- * 404 if there are none.
+ * Removes authenticator and recovery codes, and ends the actor's sessions except that of `keptToken`. Throws 404
+ * without an authenticator.
  */
 export const removeOwnSecondFactor = (actor: Actor, keptToken?: string): Promise<void> =>
   audited(actor, aboutUser('second-factor', actor.id), async () => {
@@ -119,7 +119,7 @@ export const removeOwnSecondFactor = (actor: Actor, keptToken?: string): Promise
   });
 
 /**
- * Removes the authenticator and the passkeys of a user who has lost them, and ends the user's sessions, except the one of
+ * Removes the authenticator and passkeys of a user who has lost them, and ends the user's sessions, except that of
  * `keptToken` if it is the actor. Throws 404 if the user has none.
  */
 export const removeSecondFactor = (actor: Actor, userId: string, keptToken?: string): Promise<void> =>
@@ -130,7 +130,7 @@ export const removeSecondFactor = (actor: Actor, userId: string, keptToken?: str
     await endSessionsOf(String(user._id), userId === actor.id ? keptToken : undefined);
   });
 
-/** Does the same for the user with this username, and returns the name as it is stored. */
+/** The same by username; returns the name as it is stored. */
 export async function removeSecondFactorOf(actor: Actor, name: string): Promise<string> {
   const { _id, username } = await findUserByName(name);
   addToEvent({ kind: 'users', id: String(_id), title: username });
@@ -140,10 +140,9 @@ export async function removeSecondFactorOf(actor: Actor, name: string): Promise<
 
 const CurrentPassword = PasswordChange.pick({ currentPassword: true });
 const PROFILE = '/admin/profile';
-/** What a repeated form says whose codes were shown in the first answer. */
+/** The message of a repeated form; the first response showed the codes. */
 const SHOWN_BEFORE = 'The recovery codes were shown before. Make new ones if you do not have them.';
 
-/** New recovery codes, which are shown once. */
 export interface WithCodes {
   ok: true;
   codes: string[];
@@ -152,7 +151,7 @@ export interface WithCodes {
 export const note = ({ actor, context: { log, requestId, address } }: FormRequest, message: string) =>
   log.info({ requestId, address, userId: actor.id }, message);
 
-/** Checks the current password that a form asks for; wrong ones are rate-limited like logins. Throws 400 or 429. */
+/** Wrong passwords are rate-limited like logins. Throws 400 or 429. */
 export async function checkCurrentPassword(
   { actor, form }: FormRequest,
   check = requireOwnPassword,
@@ -199,7 +198,6 @@ export const removeAuthenticatorForm = formAction<WithCodes>(
   { failed: PROFILE_FAILURES['remove-authenticator'], typed: false },
 );
 
-/** Removes the second factor of a user who has lost it, and logs that. */
 export async function removeUserSecondFactor(
   { actor, token }: Pick<SignedIn, 'actor' | 'token'>,
   id: string,
@@ -209,13 +207,13 @@ export async function removeUserSecondFactor(
   log.info({ requestId, address, userId: actor.id, of: id }, 'second factor removed');
 }
 
-/** A QR code as the path of an image with one unit per module. */
+/** A QR code as an SVG path with one unit per module. */
 interface QrCode {
   size: number;
   path: string;
 }
 
-/** Draws a text as a QR code, on the server, so that browsers load no code for it. The quiet zone is left to the page. */
+/** Drawn on the server, so that browsers load no code for it. The page adds the quiet zone. */
 export function drawQrCode(text: string): QrCode {
   const { size, data } = encode(text, { ecc: 'M', border: 0 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

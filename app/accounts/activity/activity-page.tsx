@@ -22,16 +22,16 @@ interface ActivityPageProps {
   pages: number;
   /** The number of newer events. */
   before: number;
-  /** The parameters of the filter that are filled in. */
+  /** The non-empty filter parameters. */
   given: Record<string, string>;
   users: { id: string; name: string }[];
-  /** The days for which events are kept; 0 for ever. */
+  /** The retention in days; 0 keeps events forever. */
   days: number;
   /** The server's time, in ISO 8601. */
   now: string;
 }
 
-/** What was done and refused, the newest first. */
+/** Newest first. */
 export function ActivityPage({
   events,
   total,
@@ -81,7 +81,7 @@ export function ActivityPage({
   );
 }
 
-/** Files, and no pages of the admin: the browser downloads them. */
+/** Plain links to files, which the browser downloads. */
 function ExportLinks() {
   const { search } = useLocation();
   const to = (format: string) => {

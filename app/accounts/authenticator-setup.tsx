@@ -52,13 +52,11 @@ interface ToScan {
 }
 
 interface AuthenticatorSetupProps {
-  /** The account name in the authenticator. */
   account: string;
   /** Null if the user has an authenticator. */
   toScan: ToScan | null;
   /** Whether the user must finish this before using the admin. */
   isRequired: boolean;
-  /** The recovery codes, once the authenticator is confirmed. */
   codes: string[] | null;
   formKey: string;
   formError: FormError | undefined;

@@ -8,17 +8,14 @@ import { UNREACHABLE_SERVER } from '~/core/validation/messages';
 export class NoPasskey extends Error {
   constructor(
     message: string,
-    /** Field errors from the server. */
     readonly fields: FormError['fields'] = {},
   ) {
     super(message);
   }
 }
 
-/** Whether this browser supports passkeys. */
 export const hasPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function';
 
-/** Whether this browser offers passkeys in autofill. */
 const fillsInPasskeys = async (): Promise<boolean> =>
   hasPasskeys() && (await window.PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
 
@@ -53,7 +50,6 @@ async function askForPasskey({ inAutofill }: { inAutofill: boolean }): Promise<s
   return JSON.stringify(await asked.catch(rethrow));
 }
 
-/** Cancels the pending request. */
 async function stopAsking(): Promise<void> {
   (await loading)?.WebAuthnAbortService.cancelCeremony();
 }
@@ -75,18 +71,12 @@ function rethrow(error: unknown): never {
 const RENEW_MS = 4 * 60_000;
 
 interface PasskeySignInOptions {
-  /** Whether the server accepts passkeys at this origin. */
   isOffered: boolean;
   /** The response to the last attempt: after a wrong password passkeys are offered again. */
   answer: unknown;
-  /** Sends the browser's response. */
   send: (credential: string) => void;
 }
 
-/**
- * Offers passkeys in the sign-in form's autofill until one was sent, and by a button. `isPossible` is false without
- * support, and on the server.
- */
 export function usePasskeySignIn({ isOffered, answer, send }: PasskeySignInOptions) {
   const isPossible = useHydrated() && isOffered && hasPasskeys();
   const [problem, setProblem] = useState('');

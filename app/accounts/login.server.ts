@@ -141,14 +141,12 @@ export async function reauthenticate(actor: Actor, token: string, password: stri
   await recordEvent(actor, aboutUser('sign-in', actor.id));
 }
 
-/** Logs a refused password confirmation. */
 export const recordRefusedProof = (actor: Actor, unlimited?: UnlimitedRefusal): Promise<void> =>
   recordEvent(actor, { ...aboutUser('sign-in', actor.id), refused: true, unlimited });
 
 export const signOut = (actor: Actor, token: string): Promise<void> =>
   audited(actor, aboutUser('sign-out', actor.id), () => endSession(token));
 
-/** Ends a session by its public id; without an id, all but the current one. */
 export const signOutElsewhere = (actor: Actor, token: string, id?: string): Promise<void> =>
   audited(actor, aboutUser('sign-out', actor.id), () =>
     id === undefined ? endSessionsOf(actor.id, token) : endListedSession(actor.id, id),
@@ -230,7 +228,6 @@ function rejectExceeded({ points, milliseconds }: RateCount, most: number = LOGI
   if (points > most) throw new TooMany(Math.ceil(milliseconds / 1000));
 }
 
-/** The parts of a request that a login needs. */
 type Where = Pick<Context, 'address' | 'origin' | 'requestId' | 'log'>;
 
 /** Throws 400 for input that the API would also reject. */
@@ -304,7 +301,6 @@ export async function logInAtOnce(
   return newSession(request, await verifyLogin(where, credentialsIn(form)), where);
 }
 
-/** The result of a sign-in step: a session, or the second step. */
 export interface LoginStep {
   cookies: string[];
   isComplete: boolean;

@@ -18,7 +18,6 @@ import { checkPasskey, PasskeyRefused, passkeySite } from './passkey-check.serve
 import { addPasskey, removePasskey } from './passkey-enrolment.server';
 import { checkCurrentPassword, note } from './second-factor-enrolment.server';
 
-/** Returns the passkey response, if the form contains one instead of a password. */
 export const sentPasskey = (form: FormData): string | null => textOf(form, 'passkey') || null;
 
 /** More than twice the maximum size of a response. */

@@ -102,7 +102,6 @@ export async function sweepPasskeyChallenges(): Promise<number> {
 
 export const PasskeyName = z.strictObject({ passkeyName: requiredLine('Name', MAX_PASSKEY_NAME) });
 
-/** Credential ids have at most 1,023 bytes. */
 const base64Url = (maxCharacters: number) =>
   z
     .string()
@@ -150,7 +149,6 @@ export class PasskeyRefused extends Failure {
   }
 }
 
-/** Returns the options for requesting a passkey of any user. */
 export async function openPasskeySignIn({
   host,
 }: PasskeySite): Promise<PublicKeyCredentialRequestOptionsJSON> {

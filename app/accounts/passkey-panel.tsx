@@ -84,9 +84,7 @@ const failureOf = (error: unknown, idempotencyKey: string): FormError => ({
 interface PasskeyPanelProps {
   passkeys: PasskeyView[];
   passkeyAccess: {
-    /** Whether passkeys work at this origin. */
     isOffered: boolean;
-    /** Whether the sign-in is recent enough to change them. */
     isProven: boolean;
   };
   formKey: string;

@@ -57,7 +57,6 @@ export function PasswordForm({ user, formKey, formError, saved, minimum }: Passw
   );
 }
 
-/** `minimum`: its characters. */
 function NewPasswordFields({ minimum }: { minimum: number }) {
   return (
     <>
@@ -86,7 +85,6 @@ interface JoinFormProps {
   minimum: number;
 }
 
-/** The form of a link that sets a first or a new password. */
 export function JoinForm({ link, formError, minimum }: JoinFormProps) {
   const busy = useNavigation().state !== 'idle';
   const verb = link.kind === 'invitation' ? 'Join' : 'Set password';

@@ -27,7 +27,6 @@ import { rejectWeakPassword, passwordMinimum } from './password-rules.server';
 import { signInBrand } from './sign-in.server';
 import { findUser, findUserByName, endUserSessions } from './users.server';
 
-/** A new link; its token is not stored. */
 export interface PasswordLink {
   token: string;
   /** ISO 8601. */
@@ -35,7 +34,6 @@ export interface PasswordLink {
   username: string;
 }
 
-/** The data on the page of a link before a password is set. */
 interface OpenedPasswordLink {
   kind: PasswordLinkPurpose;
   username: string;
@@ -157,7 +155,6 @@ export async function signOutUser({ actor }: Caller, id: string, context: Contex
   log.info({ requestId, address, userId: actor.id, of: id }, 'sessions ended');
 }
 
-/** Sets the password and redirects to the sign-in screen. */
 export const setLinkedPassword = openForm(
   async (form, { params, context: { log, requestId, address } }) => {
     const input = { newPassword: confirmedPassword(form).newPassword };

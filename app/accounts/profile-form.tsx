@@ -60,7 +60,6 @@ interface ProfileFormProps {
   saved: string | undefined;
 }
 
-/** Edits the name that colleagues see, and the admin's theme for this user. */
 export function ProfileForm({ user, base, formKey, formError, saved }: ProfileFormProps) {
   const { state, formData } = useNavigation();
   const saving = state !== 'idle' && formData?.has('email') === true;
@@ -128,7 +127,6 @@ function DarkMode() {
 
 interface SessionListProps {
   sessions: { id: string; userAgent: string; createdAt: string; lastUsedAt: string; current: boolean }[];
-  /** The result of the last sign-out. */
   said: string | undefined;
   formError: FormError | undefined;
 }

@@ -75,7 +75,6 @@ export const profileLoader = adminLoader(async ({ user, token, proof = NOT_REAUT
   recoveryCodes: await countRecoveryCodes(user.id),
   passwordMinimum: passwordMinimum(),
   passkeys: await listPasskeys(user.id),
-  // Whether passkeys can be changed.
   passkeyAccess: { isOffered: offersPasskeys(context), isProven: proof.isRecent },
   keys: {
     profile: randomUUID(),

@@ -16,7 +16,6 @@ import { findSignedIn } from '~/core/request/session.server';
 import { afterSignIn, signInWith } from './sign-in.server';
 
 const GO_BACK = 'Go back in the browser: what you typed is still in the form.';
-/** The texts of the page without recovered input. */
 const NOT_KEPT = {
   title: 'This cannot be kept',
   held: '',
@@ -29,7 +28,6 @@ const NOT_KEPT = {
 /** Whether sending the form again may succeed, for any user. */
 const isWorthRetrying = (reason: string) => reason === 'down' || reason === 'broken';
 
-/** Returns the data of the page for a failed form. */
 function recoveryOf(url: URL, form: FormData, isSignedIn: boolean) {
   const reason = recoveryReason(url);
   const isSignInNeeded = reason === 'session' || (!isSignedIn && !isWorthRetrying(reason));

@@ -28,11 +28,9 @@ import { findUser, findUserByName } from './users.server';
 /** An unconfirmed secret is replaced after this time. */
 const PENDING_MS = 30 * 60 * 1000;
 
-/** The data for an authenticator. */
 interface Enrolment {
   /** Base32. */
   secret: string;
-  /** The content of the QR code. */
   uri: string;
 }
 

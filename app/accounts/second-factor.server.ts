@@ -58,7 +58,6 @@ export function toBase32(bytes: Buffer): string {
   return (bits.match(/.{5}/g) ?? []).map((five) => BASE32[Number.parseInt(five, 2)]).join('');
 }
 
-/** The time step of RFC 6238. */
 export const stepAt = (milliseconds: number): number => Math.floor(milliseconds / 1000 / STEP_SECONDS);
 
 /** By RFC 6238 with SHA-1. */

@@ -4,7 +4,6 @@ import { FieldContext, TextField } from '~/core/forms/field';
 
 interface SecondStepFormProps {
   username: string;
-  /** Whether the form asks for a recovery code, which has letters. */
   byRecovery: boolean;
   /** The error of the last attempt, and the recovered input to pass on; a new object for each attempt. */
   answer: { error: string; held: string | null } | undefined;
@@ -12,7 +11,6 @@ interface SecondStepFormProps {
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
-/** Asks for the code after the password. */
 export function SecondStepForm({ username, byRecovery, answer }: SecondStepFormProps) {
   const busy = useNavigation().state !== 'idle';
   const { pathname, search } = useLocation();
@@ -87,7 +85,6 @@ function OtherWay({ byRecovery }: { byRecovery: boolean }) {
   );
 }
 
-/** Browsers and phones can fill in the code. */
 export function CodeField() {
   return (
     <TextField

@@ -14,9 +14,7 @@ interface LoginFormProps {
         detail?: string | undefined;
       }
     | undefined;
-  /** The packed form that was sent with an expired session. */
   held?: string;
-  /** Whether the server accepts passkeys at this origin. */
   offersPasskeys: boolean;
 }
 

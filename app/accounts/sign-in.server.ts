@@ -56,7 +56,6 @@ interface LoginError {
   init: { status: number; headers: Record<string, string> };
 }
 
-/** Returns a redirect or the error. */
 export const signIn = async (args: ActionFunctionArgs) => signInWith(args, await readSmallForm(args.request));
 
 /** The same for a form that has already been read, and may carry the input of an expired session. */
@@ -100,7 +99,6 @@ export const signInBrand = ({
   logoUrl: logosOf({ logoUrl, brand })[brand.ground || 'light'],
 });
 
-/** The place of a message on the sign-in screen. */
 const SIGN_IN_PLACE = 'sign-in';
 
 /** Redirects to the sign-in screen with the reason; the target of the sign-in is kept. */
@@ -134,7 +132,6 @@ export async function secondStepLoader({ request, context }: LoaderFunctionArgs)
 
 const recoveredUrl = (url: URL): URL => new URL(safeRedirect(url.searchParams.get('for')), url);
 
-/** The data of the form after an error, including recovered input. */
 interface SecondStepAnswer {
   ok: false;
   error: string;
@@ -174,7 +171,6 @@ export async function secondStepAction({ request, context }: ActionFunctionArgs)
   }
 }
 
-/** Includes the message of an ended sign-in. */
 export async function signInLoader({ request, context }: LoaderFunctionArgs) {
   // The sign-in screen also renders while the database is unreachable; signing in then reports the error.
   const [signedIn, settings] = await Promise.all([

@@ -89,7 +89,6 @@ interface TokenFormProps {
   formError: FormError | undefined;
 }
 
-/** Asks for the purpose, the scopes and the lifetime. */
 export function TokenForm({ formKey, formError }: TokenFormProps) {
   const { state, formData } = useNavigation();
   const isSaving = state !== 'idle' && formData?.get('intent') === 'create-token';

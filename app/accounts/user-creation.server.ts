@@ -19,7 +19,6 @@ const NEEDED = 'Username, email, and password are required';
 const NEEDED_FOR_INVITATION = 'Username and email are required';
 const NO_PASSWORD = 'Leave the password out: the user sets it by the link';
 
-/** A new user, and the link for an invited one to set the password. */
 interface CreatedUser {
   user: UserView;
   link: PasswordLink | null;

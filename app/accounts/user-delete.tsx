@@ -14,7 +14,6 @@ interface UserDeleteProps {
   formKey: string;
 }
 
-/** Confirms in a dialog; without scripts, on a separate page. */
 export function UserDelete({ id, username, formKey }: UserDeleteProps) {
   const [asked, setAsked] = useState(false);
   const { pathname } = useLocation();

@@ -21,11 +21,9 @@ interface UserFormProps {
   action: string;
   formKey: string;
   formError: FormError | undefined;
-  /** Omitted for a new user. */
   user?: { username: string; email: string; firstName: string; lastName: string; role: string };
   base?: MergeBase;
   isOwn?: boolean;
-  /** The minimum password length of a new user. */
   passwordMinimum?: number;
 }
 

@@ -10,7 +10,6 @@ import { formAction } from '~/core/forms/form-action.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 
 const HERE = '/admin/users';
-/** The message of a repeated form; the first response showed the link. */
 const SHOWN_BEFORE = 'The link was shown before. Reset the password to get another one.';
 
 interface WithLink {

@@ -193,7 +193,6 @@ export function rethrowTaken(error: unknown): never {
   throw new Failure(409, message, { [field]: [message] });
 }
 
-/** The actor of changes by the program itself or by a command on its machine. */
 export const MACHINE: Actor = {
   id: 'system',
   role: 'admin',

@@ -1,22 +1,18 @@
 import type { ReactNode } from 'react';
 import { Logo } from '~/core/ui/image';
 
-/** The company data on the pages of a personal link. */
 export interface LinkSite {
   siteName: string;
-  /** '' for a site without a logo. */
   logoUrl: string;
 }
 
 interface LinkFrameProps {
   site: LinkSite;
   className?: string;
-  /** Next to the name of the company. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** Without navigation, because the link opens nothing else. */
 export const LinkFrame = ({ site: { siteName, logoUrl }, className, aside, children }: LinkFrameProps) => (
   <>
     <a className="skip" href="#main">

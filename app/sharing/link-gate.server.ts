@@ -25,7 +25,6 @@ interface LinkCookie {
 const cookieOf = ({ name, path }: LinkCookie, origin: string) =>
   createCookie(`showreel_${name}`, { httpOnly: true, sameSite: 'lax', path, secure: isSecure(origin) });
 
-/** The cookie expires with the link. */
 export const linkCookieHeader = (cookie: LinkCookie, value: string, origin: string, expires: Date) =>
   cookieOf(cookie, origin).serialize(value, { expires });
 
@@ -55,7 +54,6 @@ export async function passGate(
   passcode: string,
   { address, origin }: ActionFunctionArgs['context'],
 ): Promise<TypedResponse<never>> {
-  // A link without a passcode is open.
   if (isOpenTo(opened, null)) return redirect(cookie.path, 303);
   const proof = await givePasscode(opened, passcode, networkOf(address));
   const header = await linkCookieHeader(cookie, proof, origin, opened.expiresAt);

@@ -9,7 +9,6 @@ interface OpenFormOptions {
   read?: typeof readSmallForm;
 }
 
-/** Returns the action of a link's form; anyone with the link may send it. Failures show the page again with its input. */
 export const openForm =
   <Answer>(
     handle: (form: FormData, args: ActionFunctionArgs) => Promise<Answer>,

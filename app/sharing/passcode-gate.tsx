@@ -31,7 +31,6 @@ interface PasscodeGateProps {
   kind: keyof typeof WORDS;
   /** The path of the link; by default that of the page. */
   action?: string;
-  /** The error of the last passcode. */
   problem: string | undefined;
 }
 

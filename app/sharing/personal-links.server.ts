@@ -13,7 +13,6 @@ interface Person {
 
 export interface People {
   kind: 'approval' | 'screener';
-  /** The id of the round or screener. */
   of: unknown;
   people: readonly Person[];
 }
@@ -21,7 +20,6 @@ export interface People {
 const subjectOf = ({ kind, of }: Pick<People, 'kind' | 'of'>, { _id }: Pick<Person, '_id'>) =>
   `${kind}:${String(of)}:${String(_id)}`;
 
-/** Returns the ids of the link's target and person. */
 export function linkOwner({ subject }: Pick<StoredGrant, 'subject'>): { of: string; person: string } {
   const [, of = '', person = ''] = subject.split(':');
   return { of, person };
@@ -71,14 +69,11 @@ export async function dropPersonalLinks(about: People): Promise<void> {
   await Grant.deleteMany(linksOf(about));
 }
 
-/** The newest link of a person. */
 export interface PersonalLink {
   isLive: boolean;
   isEnded: boolean;
-  /** The number of page views. */
   opened: number;
   lastOpenedAt: Date | null;
-  /** The number of wrong passcodes. */
   wrongTries: number;
 }
 
@@ -90,7 +85,6 @@ const NO_LINK: PersonalLink = {
   wrongTries: 0,
 };
 
-/** Returns the newest link per person id. */
 export async function readPersonalLinks(all: readonly People[]): Promise<(person: string) => PersonalLink> {
   const subject = { $in: all.flatMap((about) => linksOf(about).subject.$in) };
   const grants = await Grant.find({ subject }).sort({ createdAt: 1 }).lean<StoredGrant[]>();

@@ -7,7 +7,6 @@ import { operation } from '~/core/api/operation.server';
 import { listAnswer } from '~/core/api/paging.server';
 import { resource } from '~/core/api/resource.server';
 
-/** A link as its service returns it, without its URL. */
 type TokenRow = Omit<PreviewRow, 'url'> & { token: string };
 
 interface Links {
@@ -15,15 +14,12 @@ interface Links {
   names: { one: string; many: string };
   /** Describe the links, such as "a preview link of a show". */
   summaries: { list: string; make: string; end: string };
-  /** The target of a new link. */
   description: string;
   needs: Action;
   params: Record<string, { description: string; example: string }>;
-  /** The path parameter of one link. */
   link: { name: string; description: string };
   input: z.ZodType;
   inputExample: object;
-  /** A link in a list. */
   schema: z.ZodType;
   example: PreviewRow;
   /** The response to a new link, if it has fewer fields. */

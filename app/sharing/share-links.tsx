@@ -13,18 +13,12 @@ interface ShareLinksProps<Link extends PreviewRow> {
   about: ReactNode;
   action: string;
   links: Link[];
-  /** The idempotency key of the next link. */
   formKey: string;
-  /** The `intent` values of the forms. */
   intents: { make: string; end: string; endAll?: string };
-  /** The control with the id of the link to end. */
   linkField: string;
-  /** The lifetimes to choose from, and the default. */
   days: { all: readonly number[]; chosen: number };
   verb: string;
-  /** Additional controls of a new link. */
   fields?: ReactNode;
-  /** The reason why links cannot be created. */
   closed?: string | undefined;
   /** The text after the creator and expiry of a link, and the content next to it. */
   textOf: (link: Link) => ReactNode;
@@ -33,7 +27,6 @@ interface ShareLinksProps<Link extends PreviewRow> {
   layout?: string;
 }
 
-/** Creates, lists and ends links for people without an account. */
 export function ShareLinks<Link extends PreviewRow>(props: ShareLinksProps<Link>) {
   const { id, title, about, action, links, intents, linkField, closed, textOf, figuresOf, layout } = props;
   const headingId = useId();
@@ -91,7 +84,6 @@ export function ShareLinks<Link extends PreviewRow>(props: ShareLinksProps<Link>
 
 const classes = (name: string, layout: string | undefined) => (layout ? `${name} ${name}--${layout}` : name);
 
-/** The creator of a link and its expiry. */
 export const linkTerm = ({ createdBy, expiresAt }: PreviewRow): string =>
   `From ${createdBy?.name ?? 'the command line'}, until ${longDateTime(expiresAt)}`;
 
@@ -134,11 +126,9 @@ interface NewLink {
 interface NewLinksProps<Link extends NewLink> {
   people: readonly Link[];
   about: ReactNode;
-  /** The text about a person, and actions for the link. */
   textOf?: (link: Link) => ReactNode;
   actOf?: (link: Link) => ReactNode;
   className?: string;
-  /** Below the list. */
   children?: ReactNode;
 }
 

@@ -20,9 +20,7 @@ interface ActivityPageProps {
   total: number;
   page: number;
   pages: number;
-  /** The number of newer events. */
   before: number;
-  /** The non-empty filter parameters. */
   given: Record<string, string>;
   users: { id: string; name: string }[];
   /** The retention in days; 0 keeps events forever. */
@@ -81,7 +79,6 @@ export function ActivityPage({
   );
 }
 
-/** Plain links to files, which the browser downloads. */
 function ExportLinks() {
   const { search } = useLocation();
   const to = (format: string) => {
@@ -179,7 +176,6 @@ function Filter({ given, users }: Pick<ActivityPageProps, 'given' | 'users'>) {
 interface SelectProps {
   name: string;
   label: string;
-  /** The option for no filter. */
   any: string;
   given: Record<string, string>;
   children: React.ReactNode;

@@ -54,7 +54,6 @@ const COLUMNS = [
 /** Spreadsheets interpret such cells as formulas. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** Escapes formulas for spreadsheets. */
 export function csvCell(value: string): string {
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -12,7 +12,6 @@ const OTHER_NOUNS = { settings: '', users: 'user', media: 'file', links: 'redire
 const nounOf = (record: ActivityRecord) =>
   isKindName(record) ? TEXTS[KINDS_BY_NAME[record]].short.toLowerCase() : OTHER_NOUNS[record];
 
-/** The verbs before the name of the record, for success and refusal. */
 const VERBS: Record<ActivityType, readonly [done: string, refused: string]> = {
   create: ['Created', 'create'],
   change: ['Saved', 'change'],
@@ -38,7 +37,6 @@ const VERBS: Record<ActivityType, readonly [done: string, refused: string]> = {
   command: ['Ran a command', 'run a command'],
 };
 
-/** Words between such a verb and the name of the user. */
 const OF_USER: Partial<Record<ActivityType, string>> = {
   'sign-in': 'as',
   'sign-out': '',
@@ -70,7 +68,6 @@ function verbOf({ what, record, fields, refused = false }: Told): string {
   return VERBS[what][0];
 }
 
-/** Links to the record. */
 export function EventSentence({ event, self }: { event: Told; self?: string | undefined }) {
   const { what, record, fields, refused, times } = event;
   const names = WITHOUT_FIELDS.has(what) || isAboutAddress(record) ? [] : fields;

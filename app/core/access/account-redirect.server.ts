@@ -3,7 +3,6 @@ export function locationOf(path: string): string {
   return pathname + search + hash;
 }
 
-/** Falls back to the dashboard for anything that is not a path on this site. */
 export function safeRedirect(to: unknown, fallback = '/admin/dashboard'): string {
   if (typeof to !== 'string' || !/^\/(?![/\\])[^\s\\]*$/.test(to)) return fallback;
   const location = locationOf(to);

@@ -33,7 +33,6 @@ export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 export const ACTIVITY_RECORDS = [...KIND_NAME_LIST, 'settings', 'users', 'media', 'links'] as const;
 export type ActivityRecord = (typeof ACTIVITY_RECORDS)[number];
 
-/** Filters for several types of events at once. */
 const WHAT_GROUPS = ['changes', 'refused', 'sign-ins'] as const;
 export const WHAT_FILTERS = [...ACTIVITY_TYPES, ...WHAT_GROUPS] as const;
 export type WhatFilter = (typeof WHAT_FILTERS)[number];
@@ -49,7 +48,6 @@ export interface ActivityView {
   via: Via;
   what: ActivityType;
   record: { kind: ActivityRecord; id: string; title: string } | null;
-  /** The names of the changed fields. */
   fields: string[];
   refused: boolean;
   /** The number of refused attempts; absent for a single one. */
@@ -57,7 +55,6 @@ export interface ActivityView {
 }
 
 export interface ActivityFilter {
-  /** The id of a user. */
   who?: string | undefined;
   what?: WhatFilter | undefined;
   record?: ActivityRecord | undefined;
@@ -67,5 +64,4 @@ export interface ActivityFilter {
   until?: Date | undefined;
 }
 
-/** The default retention. */
 export const ACTIVITY_DAYS = 365;

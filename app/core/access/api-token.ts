@@ -4,7 +4,6 @@ import { KIND_NAME_LIST } from '~/core/nouns/kinds';
 export const TOKEN_SCOPES = ['read', ...KIND_NAME_LIST, 'settings', 'links', 'upload'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-/** The lifetimes to choose from. */
 export const TOKEN_DAYS = [7, 30, 90, 365] as const;
 export const DEFAULT_TOKEN_DAYS: (typeof TOKEN_DAYS)[number] = 90;
 
@@ -16,7 +15,6 @@ export const TOKEN_PREFIX = 'srl_';
 /** A live token, without its secret. Times are in ISO 8601. */
 export interface ApiTokenView {
   id: string;
-  /** The program that uses it. */
   label: string;
   scopes: TokenScope[];
   createdAt: string;

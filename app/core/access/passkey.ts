@@ -1,13 +1,11 @@
 export const MAX_PASSKEYS = 10;
 export const MAX_PASSKEY_NAME = 60;
 
-/** The lifetime of a challenge. */
 export const PASSKEY_CHALLENGE_MINUTES = 5;
 
 /** Changing passkeys requires a sign-in or a password confirmation that is at most this old. */
 export const PROOF_MINUTES = 15;
 
-/** Scripts fetch challenges here. */
 export const PASSKEY_OPTIONS_PATH = '/admin/passkeys';
 
 export const PASSKEY_REFUSED = 'This passkey was not accepted';
@@ -26,7 +24,6 @@ export interface PasskeyView {
 export interface PasskeySite {
   host: string;
   origin: string;
-  /** The name of the site in authenticators. */
   name: string;
 }
 

@@ -1,7 +1,6 @@
 /** A new account, or a forgotten password. */
 export type PasswordLinkPurpose = 'invitation' | 'reset';
 
-/** The lifetime in days. */
 export const PASSWORD_LINK_DAYS = { invitation: 7, reset: 1 } as const satisfies Record<
   PasswordLinkPurpose,
   number

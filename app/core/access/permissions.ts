@@ -13,7 +13,6 @@ export interface Actor {
   /** The default author of a new article: the person's name, else the username. */
   name: string;
   via: Via;
-  /** Whether it is a program with an API token of the user. */
   isProgram?: boolean;
   /** The kinds that the API token may read; undefined without a token, which means all. */
   readableKinds?: readonly ContentKind[];

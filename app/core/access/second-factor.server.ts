@@ -3,7 +3,6 @@ import type { Role } from './permissions';
 export const SECOND_FACTOR_POLICIES = ['off', 'admins', 'everybody'] as const;
 export type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number];
 
-/** The second steps of a sign-in, as the API names them. */
 export const SECOND_FACTOR_WAYS = ['totp', 'recovery'] as const;
 
 export const RECOVERY_CODE_COUNT = 10;

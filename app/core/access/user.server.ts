@@ -32,7 +32,6 @@ export const UserInput = z.strictObject({
   invite: z.literal(false, WRONG_INVITE).optional().meta({ description: 'No link is made.' }),
 });
 
-/** A new user who sets the password with an invitation link. */
 export const InvitedUserInput = z.strictObject({
   ...newUser,
   invite: z.literal(true, WRONG_INVITE).meta({

@@ -8,7 +8,6 @@ export interface VersionRow {
   /** Null for the machine. The name is the one at the time of the save, and stays when the user is deleted. */
   savedBy: { id: string; name: string } | null;
   via: Via;
-  /** The names of the changed fields; empty for the first version. */
   changed: string[];
 }
 

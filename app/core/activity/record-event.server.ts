@@ -19,17 +19,14 @@ import { Failure } from '~/core/validation/errors';
 import { LOGIN_LIMIT } from '~/core/validation/limits';
 import { activityOptions } from './activity.server';
 
-/** What is known about an event while its work is running. */
 interface EventDetails {
   record: { kind: ActivityRecord; id: string; title?: string | undefined } | null;
   fields: readonly string[];
 }
 
-/** The source of the running work. */
 interface Origin {
   /** The client's IP address; empty for commands. */
   address: string;
-  /** The event that the work belongs to, if any. */
   event: EventDetails | null;
 }
 
@@ -203,7 +200,6 @@ async function countAttempt(event: NewEvent, _id: string): Promise<boolean> {
       await RefusedAttempts.create(first);
       return true;
     } catch (error) {
-      // A concurrent attempt was first.
       if (!isDuplicate(error)) throw error;
     }
   }
@@ -336,7 +332,6 @@ export function addToEvent({
   if (fields) event.fields = fields;
 }
 
-/** Returns the names whose values differ between two states of a record. */
 export const namesOfChanged = (names: readonly string[], before: object, after: object): string[] => {
   const [one, other] = [before, after] as [Record<string, unknown>, Record<string, unknown>];
   return names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));

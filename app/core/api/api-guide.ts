@@ -9,7 +9,6 @@ export interface GuideCall {
   tokenScopes: string[] | null;
   fields: { name: string; about: string; required: boolean }[];
   status: number;
-  /** A shell command. */
   command: string;
   /** JSON, shortened. */
   answer: string;

@@ -57,7 +57,6 @@ export function isWithinScopes(
   );
 }
 
-/** The kinds that a caller may read in a mixed list. */
 export const readableKinds = ({ scopes }: Pick<SignedIn, 'scopes'>): KindName[] =>
   KIND_NAME_LIST.filter((kind) => !scopes || scopes.includes('read') || scopes.includes(kind));
 

@@ -40,7 +40,6 @@ function headersOf(failure: Failure): Record<string, string> {
   return failure.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {};
 }
 
-/** The default descriptions, for operations without a more exact one. */
 export const REASONS: Record<number, string> = {
   400: 'The JSON is malformed or a field is invalid. Nothing was changed.',
   401: 'The token is missing, or it or its session has ended.',
@@ -128,7 +127,6 @@ const BY_ENDING: readonly (readonly [RegExp, ActivityType])[] = [
 
 const BY_METHOD: Readonly<Record<string, ActivityType>> = { POST: 'create', PUT: 'change', DELETE: 'delete' };
 
-/** Paths whose methods mean something else than usual. */
 const OWN: Readonly<Record<string, ActivityType>> = {
   'POST upload': 'upload',
   'DELETE trash': 'erase',
@@ -145,7 +143,6 @@ function whatOf(method: string, path: string): ActivityType {
   return OWN[`${method} ${last}`] ?? OWN[`${method} ${subject}`] ?? BY_METHOD[method] ?? 'change';
 }
 
-/** Paths that name their subject differently. */
 const SUBJECTS: Readonly<Record<string, ActivityRecord>> = { redirects: 'links' };
 
 const isRecord = (name: string | undefined): name is ActivityRecord =>
@@ -183,7 +180,6 @@ const Force = z.strictObject({
   }),
 });
 
-/** The error of calls that can release files. */
 export const HELD_BACK =
   'A picture or a film is held back for the press, or somebody in a picture has refused it. `fields` says where it is.';
 

@@ -5,7 +5,6 @@ import type { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
 import { emptyValue, type ViewOf } from '~/core/fields/field-values';
 import type { Fields } from '~/core/fields/field';
 
-/** Returns an example of a view; missing fields are empty. */
 export const exampleOf = <Fs extends Fields>(fields: Fs, given: Partial<ViewOf<Fs>>) =>
   ({
     ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)])),

@@ -15,7 +15,6 @@ const LIST_END = 0x5d;
 const OBJECT = 0x7b;
 const OBJECT_END = 0x7d;
 
-/** A list or object that is open at the current position. Lists have no keys. */
 interface Level {
   keys: Set<string> | null;
   key: string;
@@ -46,7 +45,6 @@ export function rejectWrongShape(text: string): void {
   }
 }
 
-/** JSON white space. */
 const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 
 function isBeforeColon(text: string, start: number): boolean {

@@ -6,7 +6,6 @@ import type { SignedIn } from '~/core/request/session.server';
 export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Whether an operation requires a signed-in caller. */
 export type Authentication = 'anyone' | 'signedIn';
 
 /** The request of an operation: the caller is authenticated, query and JSON are parsed. */
@@ -18,7 +17,6 @@ export interface OperationRequest<By extends Authentication, Query> {
   caller: By extends 'signedIn' ? SignedIn : SignedIn | null;
   query: Query;
   body: unknown;
-  /** Whether to release files that are held back, if the operation can do that. */
   force: boolean;
   /** The id of the record to create, derived from the `Idempotency-Key`; undefined without one. */
   recordId?: string;
@@ -28,7 +26,6 @@ export interface OperationResponse {
   body: object;
   /** The response to a repeated call, if the first one shows a secret once. */
   repeatedBody?: object;
-  /** The ETag of the record. */
   etag?: string;
   /** Whether the body depends on more than the record; then the ETag does, too. */
   hasOtherParts?: boolean;
@@ -60,13 +57,11 @@ interface Description<By extends Authentication, Query> {
   status: 200 | 201;
   answer: z.ZodType;
   responseExample: unknown;
-  /** Whether responses to writes have an `ETag`. */
   tagged?: boolean;
   /** The operation's own timeout in milliseconds, if it is shorter than the default. */
   withinMs?: number;
   /** A sentence for the document about when the operation redirects. */
   moves?: string;
-  /** Whether the operation supports `If-Match`. */
   conditional?: boolean;
   /** Additional errors with their reasons, besides those that follow from the other properties. */
   fails?: Partial<Record<number, string>>;

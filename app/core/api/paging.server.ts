@@ -86,7 +86,6 @@ interface Page {
   total: number;
 }
 
-/** The URL of a list, and the site's origin. */
 interface Place {
   url: URL;
   origin: string;

@@ -109,7 +109,6 @@ const NAMED_ITEMS = new Map<Fields, z.ZodType>([
 const itemSchema = (fields: Fields) =>
   NAMED_ITEMS.get(fields) ?? z.strictObject({ id: idSchema, ...viewShape(fields) });
 
-/** Returns the schema of a list of items with these fields. */
 export const itemsSchema = <Fs extends Fields>(fields: Fs) =>
   z.array(itemSchema(fields)) as z.ZodType as z.ZodType<ItemViewOf<Fs>[]>;
 

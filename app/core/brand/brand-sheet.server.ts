@@ -13,7 +13,6 @@ export interface BrandLook extends ChosenColours, BrandShape {
  */
 const PLACES = ':root:has(>.page),.admin:has(.sign-in),.tutorial,.brand-preview';
 
-/** The sign-in colours by role, for either ground. */
 const SIGN_IN: Readonly<Record<Ground, string>> = {
   light:
     '--ground:var(--paper);--ground-2:var(--stone-100);--type:var(--ink);--quiet:var(--stone-600);--line:var(--stone-300);--line-strong:var(--stone-500);--accent:var(--tally-deep);--accent-text:var(--tally-deep);--action:var(--ink);--on-action:var(--paper);--action-hover:var(--stone-800)',
@@ -41,14 +40,12 @@ function shapeRules(look: BrandLook): string {
 /** Returns the style sheet that every page links after the site's own, without fonts; empty if nothing differs. */
 export const brandSheet = (look: BrandLook): string => colourRules(look) + shapeRules(look);
 
-/** The symbol of `public/icons/favicon.svg`, on a 64 × 64 grid. */
 const SYMBOL = 'M19.84 11.1L19.84 52.9M19.84 26.68a12.16 12.16 0 1 0 24.32 0a12.16 12.16 0 1 0 -24.32 0';
 const symbol = (colour: string) => `<path d="${SYMBOL}" fill="none" stroke="${colour}" stroke-width="6.84"/>`;
 
 const svg = (size: string, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size}">${content}</svg>`;
 
-/** Returns the default icon as SVG: the symbol on the accent colour. */
 export const brandIcon = ({ ink, tally }: SiteColours): string =>
   svg('64 64', `<rect width="64" height="64" rx="12" fill="${tally}"/>${symbol(ink)}`);
 

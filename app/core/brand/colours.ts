@@ -4,7 +4,6 @@ interface Oklch {
   lightness: number;
   /** 0 is grey; screens show at most about 0.3. */
   chroma: number;
-  /** Radians. */
   hue: number;
 }
 
@@ -87,7 +86,6 @@ export function contrastOf(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Returns the lowest contrast of a colour with any of the grounds. */
 const weakestContrast = (colour: string, grounds: readonly string[]): number =>
   Math.min(...grounds.map((ground) => contrastOf(colour, ground)));
 
@@ -121,7 +119,6 @@ interface OnGround {
   quiet: ColourName;
   line: ColourName;
   accent: 'tally' | 'tally-deep';
-  /** Text on the accent. */
   onAccent: (colours: SiteColours) => string;
   /** The direction to move a colour that has too little contrast. */
   away: 'lighter' | 'darker';
@@ -154,7 +151,6 @@ export const GROUNDS = ['light', 'dark'] as const satisfies readonly Ground[];
 /** The minimum contrast of links, which may be as small as running text. */
 const LEAST_OF_ACCENT = 4.5;
 
-/** The chosen colours, such as `#35a7c4`; empty for the defaults. */
 export interface ChosenColours {
   /** Used for active, current and focused elements. */
   accent: string;
@@ -162,13 +158,11 @@ export interface ChosenColours {
   tint: string;
 }
 
-/** An accent with too little contrast for links on a ground, and its replacement. */
 export interface MovedColour {
   ground: Ground;
   direction: 'Lightened' | 'Darkened';
   from: string;
   to: string;
-  /** The lowest contrasts of both. */
   before: number;
   after: number;
 }
@@ -181,7 +175,6 @@ const CHROMA_LIMITS = [
   { below: Infinity, chroma: 0.016 },
 ] as const;
 
-/** Applies the hue of a tint to a neutral colour and keeps its lightness. */
 function tinted(neutral: string, tint: string): string {
   const { lightness } = toOklch(neutral);
   const { chroma, hue } = toOklch(tint);
@@ -247,9 +240,7 @@ export function brandColours({ accent, tint }: ChosenColours): {
 
 interface ColourContrast {
   name: 'Text' | 'Quiet text' | 'Links' | 'Lines of controls' | 'On the accent';
-  /** The lowest one. */
   contrast: number;
-  /** The minimum that the site guarantees. */
   least: number;
 }
 

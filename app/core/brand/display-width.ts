@@ -1,9 +1,7 @@
 /** The widths of letters in the titles of a pair of typefaces, in hundredths of an em. */
 export interface DisplayWidths {
-  /** Letter spacing in em. */
   spacing: number;
   capHeight: number;
-  /** The depth of the descender of `p`. */
   descender: number;
   /** Letters without diacritics by width, rounded up. */
   letters: Readonly<Record<string, string>>;

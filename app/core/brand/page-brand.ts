@@ -6,13 +6,11 @@ export interface PageBrand {
   look: string | null;
   /** The ground of all pages; empty if each page has its own. */
   ground: '' | Ground;
-  /** The theme colour of the browser. */
   colour: string;
   /** The fonts that every page needs; null for the default typefaces, which the pages know. */
   fonts: readonly string[] | null;
 }
 
-/** The fonts of the default typefaces. */
 export const SITE_FONTS = ['archivo-wdth-wght', 'newsreader-wght'] as const;
 
 export const fontUrl = (name: string): string => `/fonts/${name}.woff2`;

@@ -46,9 +46,7 @@ export function siteLook(settings: LookSettings): SiteLook {
   };
 }
 
-/** The size of the words over the reel of the home page. */
 interface HeroFit {
-  /** The widest line in hundredths of an em. */
   width: number;
   lines: number;
 }
@@ -62,7 +60,6 @@ const ROOM = LONGEST_DEFAULT.room / displayWidth(LONGEST_DEFAULT.word, DISPLAY_W
 /** The minimum width in em, for words without width, such as a lone combining mark. */
 const NARROWEST = 0.1;
 
-/** Returns the room for these words, one per line. */
 export function heroFit(words: readonly string[], typefaces: Typefaces): HeroFit {
   const widest = Math.max(...words.map((word) => displayWidth(word, DISPLAY_WIDTHS[typefaces])), NARROWEST);
   return { width: Math.round(100 * widest * ROOM), lines: Math.max(words.length, 1) };
@@ -87,7 +84,6 @@ const CORNERS = {
 
 const isShape = (corners: string): corners is keyof typeof CORNERS => Object.hasOwn(CORNERS, corners);
 
-/** The size of the default words in the default typefaces. */
 const DEFAULT_HERO: HeroFit = { width: 820, lines: 3 };
 
 export interface BrandShape {
@@ -106,5 +102,4 @@ export const shapeTokens = ({ typefaces, corners, hero }: BrandShape): Record<st
   'hero-rendering': hero.width === DEFAULT_HERO.width ? 'auto' : 'geometricPrecision',
 });
 
-/** The tokens of the default look. */
 export const SITE_SHAPE = shapeTokens({ typefaces: '', corners: '', hero: DEFAULT_HERO });

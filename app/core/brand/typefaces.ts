@@ -51,7 +51,6 @@ const FONT_STACKS = {
 
 export type Typefaces = 'grotesque' | keyof typeof FONT_STACKS;
 
-/** The default pair, as in `styles/tokens.css`. */
 const GROTESQUE = {
   display: "'Archivo Variable', 'Archivo Fallback', 'Archivo Fallback Linux', sans-serif",
   ui: "'Archivo Variable', 'Archivo Fallback', 'Archivo Fallback Linux', sans-serif",

@@ -11,7 +11,6 @@ export async function insertState(state: StoredState): Promise<boolean> {
   }
 }
 
-/** The maximum number of entries; a dropped entry starts over. */
 const MAX_OBSERVED = 1_000;
 
 /**
@@ -26,7 +25,6 @@ export class Observations {
     const now = performance.now();
     const before = this.#seen.get(id);
     const since = before?.value === value ? before.since : now;
-    // Keeps the map in the order of last use.
     this.#seen.delete(id);
     this.#seen.set(id, { value, since });
     if (this.#seen.size > MAX_OBSERVED) this.#seen.delete(this.#seen.keys().next().value ?? '');

@@ -15,7 +15,6 @@ import { valueOf } from '~/core/fields/field-path';
 /** Runs the work and returns its result with notes of its reads; they are complete when the work has ended. */
 export const withReadNotes = noteReads;
 
-/** A result computed from the content, with notes of the reads it depends on. */
 interface MadeFromContent {
   epoch: number;
   notes: ReadNotes | null;
@@ -107,9 +106,7 @@ export interface ContentChange {
   collection: string;
   ids: readonly string[];
   paths: readonly string[];
-  /** Null if the record did not exist before. */
   before: Values | null;
-  /** Null if the record does not exist any more. */
   after: Values | null;
   /** Whether visitors must not see the previous state any more, because the record or a part of it was taken off the site. */
   isTakeDown: boolean;
@@ -139,13 +136,10 @@ interface Write {
   id: unknown;
   before: object | null;
   after: object | null;
-  /** The fields that decide whether the record is public. */
   visibility: readonly string[];
-  /** The fields of items that refer to other records, such as `credits.personId`. */
   references: readonly string[];
 }
 
-/** Describes the write of one record from its stored states before and after. */
 export function toChange({ collection, id, before, after, visibility, references }: Write): ContentChange {
   const paths = changedFields(before ?? {}, after ?? {});
   const isEmptied = (path: string) =>
@@ -189,7 +183,6 @@ const shortValues = (record: object): Values =>
     }),
   );
 
-/** Returns the ids that the items of a record refer to, by path. */
 const referredIds = (record: object, references: readonly string[]): Values =>
   Object.fromEntries(
     references.flatMap((path) => {

@@ -46,7 +46,6 @@ export function isOutOfSpace(error: unknown): boolean {
 
 const DUPLICATE_KEY = 11_000;
 
-/** Whether a unique index already contains the value. */
 export const isDuplicate = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === DUPLICATE_KEY;
 

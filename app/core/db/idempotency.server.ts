@@ -16,14 +16,12 @@ const RETENTION_MS = 24 * 60 * 60 * 1000;
  * than a request's timeout (`app/core/request/body.server.ts`), so that one retry is enough.
  */
 const ATTEMPT_LIMIT_MS = 8_000;
-/** How often a long attempt renews its start time. */
 const HEARTBEAT_MS = 2_000;
 const POLL_MS = 50;
 /** Matches JSON with a field such as `password` or `newPassword`. */
 const HAS_PASSWORD = /password"/i;
 
 interface OnceOptions {
-  /** The error message if the key was used with other content. */
   reused?: string;
   /** For work that may exceed a request's timeout, such as on a video: heartbeats keep its attempt active. */
   long?: boolean;
@@ -54,7 +52,6 @@ export async function runIdempotent<Result>(
   return perform(attempt, work, { long, withoutSecret });
 }
 
-/** Waits until an earlier attempt has a result or may be retried. */
 async function endOfFirst(id: string, bodyHash: string, reused: string): Promise<StoredResult> {
   for (;;) {
     const first = await IdempotentResult.findById(id).lean<StoredResult>();

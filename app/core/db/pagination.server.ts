@@ -14,7 +14,6 @@ export interface Source<Stored> {
   model: Model<Stored>;
   filter: QueryFilter<Stored>;
   order: Record<string, 1 | -1>;
-  /** Only the fields that a row shows. */
   fields: ProjectionType<Stored>;
 }
 

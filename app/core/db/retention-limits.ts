@@ -1,9 +1,7 @@
 import type { KindName } from '~/core/nouns/kinds';
 
-/** How long the person who deleted a record can undo it. */
 export const UNDO_MINUTES = 10;
 
-/** The default retention of deleted records and unused files. */
 export const TRASH_DAYS = 30;
 
 export interface TrashRow {
@@ -26,7 +24,6 @@ export function daysLeft({ expiresAt }: Pick<TrashRow, 'expiresAt'>, now: Date):
   return days === 1 ? '1 day left' : `${days} days left`;
 }
 
-/** The default number of earlier versions per record. */
 export const HISTORY_VERSIONS = 50;
 
 /** Saves by one person within this time form a sitting; the versions between its first and last are dropped first. */

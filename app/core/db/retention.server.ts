@@ -19,9 +19,7 @@ export function limitHistory(limits: HistoryLimits): void {
 
 export const historyLimits = (): HistoryLimits => processWide.showreelHistory ?? DEFAULTS;
 
-/** Returns the end of the retention for this time of deletion. */
 export const trashEnd = (deletedAt: Date): Date =>
   new Date(deletedAt.getTime() + historyLimits().trashDays * DAY_MS);
 
-/** Returns the start of the retention period. */
 export const keptSince = (): Date => new Date(Date.now() - historyLimits().trashDays * DAY_MS);

@@ -17,7 +17,6 @@ export interface ProgramRun {
   /** The timeout in milliseconds. */
   within: number;
   signal?: AbortSignal | undefined;
-  /** Runs with a low priority. */
   isBackground?: boolean;
   /** The memory limit in bytes, where the system supports one. */
   maxMemory?: number;
@@ -27,7 +26,6 @@ export interface ProgramResult {
   ok: boolean;
   /** Null if it was killed. */
   code: number | null;
-  /** Whether the timeout killed it. */
   timedOut: boolean;
   output: string;
   messages: string;

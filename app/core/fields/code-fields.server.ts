@@ -6,7 +6,6 @@ import { LIMITS } from '~/core/validation/limits';
 import { EVERYWHERE, type CodeKind } from './code-kinds';
 import { REGISTERS, type IdRegister } from './external-ids';
 
-/** The two-letter codes of ISO 3166-1. */
 export const COUNTRY_CODES: ReadonlySet<string> = new Set(
   `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW
@@ -116,7 +115,6 @@ export const listedCode = (kind: CodeKind) =>
     kind,
   );
 
-/** An empty string clears it. */
 export const optionalCode = (label: string, kind: CodeKind) =>
   z.union([z.literal(''), requiredCode(label, kind)], {
     error: ({ input }) =>
@@ -152,7 +150,6 @@ export const recordId = (label: string) =>
     .transform(toLowerCase)
     .meta({ description: 'The id of a record that exists.' });
 
-/** An empty string clears it. */
 export const optionalRecordId = (label: string) =>
   text(label)
     .max(LIMITS.id, { error: notAnId(label), abort: true })

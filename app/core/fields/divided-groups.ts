@@ -23,7 +23,6 @@ export const dividedValues = (fields: Fields, values: object, prefix = ''): Reco
     }),
   );
 
-/** Reverses `dividedValues`. */
 export function joinDivided(fields: Fields, divided: Values): Record<string, unknown> {
   const joined = new Map<string, unknown>();
   const parts = new Map<string, Record<string, unknown>>();

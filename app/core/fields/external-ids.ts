@@ -3,11 +3,8 @@ export type IdRegister = 'imdbTitle' | 'imdbName' | 'eidr' | 'tmdb' | 'wikidata'
 interface Register {
   /** Matches an id, or a URL that contains one. */
   pattern: RegExp;
-  /** Returns the stored form. */
   toId: (match: RegExpExecArray) => string;
-  /** An example id for messages. */
   example: string;
-  /** Returns the error in a well-formed id. */
   problem?: (id: string) => string | undefined;
 }
 

@@ -25,7 +25,6 @@ export function omit<T extends object, const K extends keyof T>(from: T, keys: r
 export const pick = <T extends object, const K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> =>
   Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>;
 
-/** Reads a field whose name is only known from the description of the fields. */
 export const valueOf = (record: object, name: string): unknown => Reflect.get(record, name);
 
 const spaced = (field: string) => field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);

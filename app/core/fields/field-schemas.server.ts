@@ -36,7 +36,6 @@ import type { InputOf, ItemInputOf, PatchOf } from './field-values';
 
 type Of<Type extends FieldType> = Extract<Field, { type: Type }>;
 
-/** The schema of each field type: what it accepts, and how it is cleaned. */
 const RULES: { [Kind in FieldType]: (field: Of<Kind>) => z.ZodType } = {
   line: ({ label, required, maxLength }) => (required ? requiredLine : line)(label, maxLength),
   lines: ({ label, maxLength }) => lines(label, maxLength),
@@ -145,7 +144,6 @@ const rulesOf = (fields: Fields) =>
     }),
   );
 
-/** A schema of an object whose parsed value is `Value`. */
 export type ObjectSchema<Value> = z.ZodObject<{
   [Name in keyof Value]-?: object extends Pick<Value, Name>
     ? z.ZodOptional<z.ZodType<Exclude<Value[Name], undefined>>>
@@ -156,7 +154,6 @@ export type ObjectSchema<Value> = z.ZodObject<{
 export const inputSchema = <Fs extends Fields>(fields: Fs) =>
   z.strictObject(rulesOf(fields)) as unknown as ObjectSchema<InputOf<Fs>>;
 
-/** The schema of a change. */
 export const patchSchema = <Fs extends Fields>(fields: Fs, error?: string) =>
   z.strictObject(rulesOf(fields), error).partial() as unknown as ObjectSchema<PatchOf<Fs>>;
 

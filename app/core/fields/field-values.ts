@@ -47,15 +47,12 @@ type InputValue<F extends Field> = F extends { type: 'items' }
     ? PatchOf<FieldsOf<F>> | (F extends { isResettable: true } ? null : never)
     : Plain<F, TimesInside>;
 
-/** A parsed new record; only required fields are guaranteed. */
 export type InputOf<Fs extends Fields> = {
   [Name in RequiredNames<Fs>]: InputValue<Fs[Name]>;
 } & PatchOf<Omit<Fs, RequiredNames<Fs>>>;
 
-/** A parsed change. */
 export type PatchOf<Fs extends Fields> = { [Name in keyof Fs]?: InputValue<Fs[Name]> | undefined };
 
-/** A parsed item; without a known id it is new. */
 export type ItemInputOf<Fs extends Fields> = InputOf<Fs> & { id?: string | undefined };
 
 /** The stored form. `Id` is the database's type of an id. */
@@ -84,7 +81,6 @@ const EMPTY_LISTS: ReadonlySet<string> = new Set(['names', 'codes', 'references'
 
 const WITHOUT_VALUE: ReadonlySet<string> = new Set(['degrees', 'wholeNumber', 'optionalFlag']);
 
-/** Returns the value of an unset field in a view. */
 export function emptyValue(field: Field): Empty {
   if (field.type === 'flag') return false;
   if (field.type === 'position') return 0;
@@ -95,14 +91,11 @@ export function emptyValue(field: Field): Empty {
   return EMPTY_LISTS.has(field.type) ? [] : '';
 }
 
-/** Returns an object with all fields unset. */
 export const emptyValues = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)]));
 
-/** A value that is neither rich text nor a list of items. */
 export type PlainValue = string | number | boolean | null | string[];
 
-/** Returns a value as text for readers of the form; '' if unset. */
 export function readableValue(field: Field, value: PlainValue): string {
   if (value === null || value === '') return '';
   if (field.type === 'flag' || field.type === 'optionalFlag') return value ? 'On' : 'Off';
@@ -118,7 +111,6 @@ export function readableValue(field: Field, value: PlainValue): string {
 
 const UNREAD: ReadonlySet<string> = new Set(['items', 'group', 'position', 'reference']);
 
-/** Returns the values of an item in one line. */
 export const itemText = (of: Fields, item: Readonly<Record<string, unknown>>): string =>
   Object.entries(of)
     .filter(([, { type }]) => !UNREAD.has(type))

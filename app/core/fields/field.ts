@@ -45,7 +45,6 @@ interface Described {
   screen?: Screen;
 }
 
-/** The additional screens of a show and those of the settings. */
 export type Screen = 'details' | 'credits' | 'episodes' | 'watch' | 'awards' | 'press' | 'menu' | 'brand';
 
 interface Plain<Type extends string> extends Described {
@@ -67,7 +66,6 @@ interface LinesField extends Editable {
   maxLength?: number;
 }
 
-/** Sanitised HTML. */
 export interface RichTextField extends Editable {
   type: 'richText';
   /** Whether the text may contain pictures, films, quotes and other blocks of `app/core/html/block.ts`. */
@@ -92,7 +90,6 @@ interface FlagField extends Editable {
   shortLabel?: string;
 }
 
-/** Null means undecided. */
 interface OptionalFlagField extends Described {
   type: 'optionalFlag';
 }
@@ -140,13 +137,11 @@ interface NamesField extends Described {
   type: 'names';
   itemLabel: string;
   itemMaxLength: number;
-  /** 0 by default. */
   minItems?: number;
   maxItems: number;
   mayRepeat?: true;
   /** Texts that differ only in case count once; the form has one per line. */
   oneALine?: true;
-  /** The list of the settings with the possible names. */
   among?: 'genres';
 }
 
@@ -170,11 +165,9 @@ interface ExternalIdField extends Described {
   register: IdRegister;
 }
 
-/** The id of another record; empty for none. */
 interface ReferenceField extends Described {
   type: 'reference';
   to: ReferredKind;
-  /** Whether visitors get a link to that record. */
   isLink?: true;
 }
 
@@ -202,14 +195,12 @@ export interface GroupField extends Described {
   of: Fields;
   /** Whether each field counts as one of the record: it is merged, restored and named in the history by its path, `brand.accent`. */
   isDivided?: true;
-  /** Whether null resets all of its fields to their defaults. */
   isResettable?: true;
 }
 
 export interface ItemsField extends Described {
   type: 'items';
   of: Fields;
-  /** 0 by default. */
   minItems?: number;
   maxItems: number;
   /** The field that represents an item in texts, and in forms where the list is lines of text. */
@@ -222,13 +213,11 @@ export interface ItemsField extends Described {
   usesField?: (item: ItemValues, name: string) => boolean;
   /** Returns the fields of a new item from a line of such a form. */
   fromKey?: (key: string) => Record<string, unknown>;
-  /** Validates the combination of valid items. */
   problems?: (items: readonly never[]) => ItemProblem[];
 }
 
 type ItemValues = Readonly<Record<string, unknown>>;
 
-/** An error of a list or a part of it. */
 export interface ItemProblem {
   /** The path in the list; empty for the list as a whole. */
   path: (string | number)[];

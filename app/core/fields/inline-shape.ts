@@ -1,6 +1,5 @@
 import type { Field } from './field';
 
-/** The control that edits a field in place. */
 export type InlineShape = 'line' | 'lines' | 'rich' | 'switch' | 'image' | 'video';
 
 /** Returns null if only the form changes the field. */

@@ -7,11 +7,9 @@ import { inlineShape } from './inline-shape';
 
 /** A text of a list item that Edit Mode changes in place. */
 export interface ItemText {
-  /** The path with item ids, such as `credits.65f0c1.role`. */
   field: string;
   /** The path with indexes, as in errors: `credits.0.role`. */
   place: string;
-  /** The readable name of the item, unique in its list. */
   name: string;
   value: string;
 }
@@ -22,7 +20,6 @@ type Above = Pick<ItemText, 'field' | 'place' | 'name'>;
 
 const itemsIn = (values: object, list: string) => (valueOf(values, list) ?? []) as ItemOf[];
 
-/** Returns the texts of all items in order. Skips lists that `values` lacks. */
 export function itemTexts(fields: Fields, values: object): ItemText[] {
   const texts = textsIn(fields, values, { field: '', place: '', name: '' });
   const names = new Map<string, number>();
@@ -56,7 +53,6 @@ const textsIn = (fields: Fields, values: object, above: Above): ItemText[] =>
     });
   });
 
-/** Returns the list that contains the item, with the text of that item replaced. */
 export function withItemText(values: object, field: string, text: string): Record<string, object[]> {
   const [list = '', id, name = '', ...rest] = field.split('.');
   const items = itemsIn(values, list).map((item) => {

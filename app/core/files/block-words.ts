@@ -1,14 +1,12 @@
 import type { Block, BlockSize } from '~/core/html/block';
 import { mediaType } from './media';
 
-/** The width of a picture or film, in words. */
 export const SIZE_WORDS: Record<BlockSize, string> = {
   text: 'text width',
   wide: 'wide',
   full: 'full width',
 };
 
-/** Example: `Picture`. */
 export function blockNoun(block: Block): string {
   switch (block.type) {
     case 'media':

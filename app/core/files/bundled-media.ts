@@ -2,7 +2,6 @@ import { toSources, type MediaFacts } from './media';
 
 const REEL_POSTER = '/reel/poster.jpg';
 
-/** Shown on the home page while no reel is set. */
 export const DEFAULT_REEL = '/reel/reel.mp4';
 
 /**

@@ -61,7 +61,6 @@ function character(code: number): string {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Escapes markup in a cue's text. */
 export const escapeCueText = (text: string): string => text.replace(/[&<>]/g, (each) => ESCAPES[each] ?? '');
 
 interface SpokenLine {
@@ -70,7 +69,6 @@ interface SpokenLine {
   text: string;
 }
 
-/** Returns the words of a cue in one line, without the speaker. */
 export const cueText = ({ text }: { text: string }): string =>
   spokenLines(text)
     .map((line) => line.text)
@@ -95,7 +93,6 @@ export function spokenLines(markup: string): SpokenLine[] {
     .filter(({ text }) => text !== '');
 }
 
-/** The words of a video and its chapters. */
 export interface VideoText {
   chapters: TrackCue[];
   /** Of the first captions; empty if there is a transcript. */
@@ -104,7 +101,6 @@ export interface VideoText {
   transcript: string;
 }
 
-/** The words of a video in structured data. */
 export interface VideoSummary {
   transcript: string;
   clips: { name: string; startOffset: number }[];

@@ -63,10 +63,8 @@ export function logoAdvice({ width, height }: Size): string | null {
   );
 }
 
-/** The button that takes the typed second as the poster. */
 export const USE_SECOND = { name: 'use', value: 'second' } as const;
 
-/** The number of frames to choose the poster from. */
 const FRAMES = 6;
 
 /** Returns the middles of equal parts in seconds, rounded to tenths. */

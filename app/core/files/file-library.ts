@@ -4,7 +4,6 @@ import { type MediaVariant, type Focus, type MediaFacts, toSources } from './med
 import type { TrackView } from './track';
 import { type MediaType, ASSETS } from './uploads';
 
-/** The maximum length of an excerpt, from the start of the video. */
 export const EXCERPT_SECONDS = 10;
 /** The maximum width and height of an excerpt in pixels. */
 export const EXCERPT_SIZE = 960;
@@ -14,7 +13,6 @@ export interface FileExcerpt {
   state: 'ready' | 'waiting' | 'failed' | 'unavailable';
   /** The reason of a failure; '' without one. */
   reason: '' | 'unreadable' | 'timeout' | 'interrupted' | 'missing';
-  /** '' until it is ready. */
   url: string;
   width: number;
   height: number;
@@ -42,10 +40,8 @@ export interface FoundValue {
 
 export type Found = Record<FoundName, FoundValue | null>;
 
-/** A person in a picture. */
 export interface FilePerson {
   id: string;
-  /** The id of a person record; absent for a typed name. */
   personId?: string;
   name: string;
   /** Whether their approval is needed before press use. */
@@ -67,7 +63,6 @@ export interface FilePress {
 
 export const PRESS_LIMITS = { credit: 200, rights: 200, people: 30, files: 200 } as const;
 
-/** The fields that embedded metadata can fill, by the names of their controls. */
 export const FOUND_CONTROLS = {
   'press.credit': 'credit',
   caption: 'caption',
@@ -81,14 +76,12 @@ export const USE_FOUND = { name: 'use', all: 'all' } as const;
 export const PRESS_FILTERS = ['uncleared', 'no-credit'] as const;
 export type PressFilter = (typeof PRESS_FILTERS)[number];
 
-/** The messages about missing parts of a clearance, by field. */
 export const CLEARANCE_LACKS = {
   'press.credit': 'Cleared needs a credit',
   caption: 'Cleared needs a caption',
   alt: 'Cleared needs alternative text',
 } as const;
 
-/** The message for users who may not change the people in a picture. */
 export const NAMES_FIXED =
   'This picture is in a round of approvals: only those who manage approvals change who is on it.';
 
@@ -100,7 +93,6 @@ export function takenAt({ createdAt, city, country }: Found): string {
   return [date, city?.value, country?.value].filter(Boolean).join(', ');
 }
 
-/** The result of a form that could not be applied to all files. */
 export interface PressReport {
   saved: number;
   /** The files that were not saved or cleared, with reasons; without an id, the file does not exist. */
@@ -139,7 +131,6 @@ export interface StoredFile {
 }
 
 export interface FileUse {
-  /** The kind of the record; `file` is a video that uses it as poster. */
   kind: string;
   id: string;
   title: string;
@@ -156,7 +147,6 @@ export interface OpenFile extends Omit<LibraryFile, 'isCleared'> {
   /** Null for an image; so is `transcript`. */
   speech: Speech | null;
   transcript: string | null;
-  /** The second of the chosen poster frame, if any. */
   posterAt: number | null;
   /** The image chosen as poster; empty for a frame of the film. */
   posterImage: string;
@@ -166,7 +156,6 @@ export interface OpenFile extends Omit<LibraryFile, 'isCleared'> {
 
 export interface LibraryFile extends StoredFile {
   heldBack: string | null;
-  /** Whether it is cleared for the press. */
   isCleared: boolean;
   uses: FileUse[];
   mayEdit: boolean;
@@ -182,7 +171,6 @@ export interface LibraryAnswer {
 export const LIBRARY_FILTERS = ['all', 'image', 'video', 'unused'] as const;
 export type LibraryFilter = (typeof LIBRARY_FILTERS)[number];
 
-/** What a file in use can lack. */
 export const NEEDS = ['captions', 'alt', 'poster'] as const;
 export type Need = (typeof NEEDS)[number];
 
@@ -212,7 +200,6 @@ export const sameFileText = (name: string, known: string) =>
 export const nameOf = ({ originalName, url }: { originalName: string; url: string }): string =>
   originalName || (url.split('/').at(-1) ?? url);
 
-/** An uploaded file in a version. */
 export interface VersionFile {
   /** `served` is on the site, `kept` is unused and not served, `gone` is deleted. */
   state: 'served' | 'kept' | 'gone';
@@ -226,7 +213,6 @@ export type VideoToolProblem = { state: 'missing' | 'broken' } | { state: 'outda
 /** Serves every file of the library to staff, including files that are held back, by the path after `/assets/`. */
 export const STAFF_ASSETS = '/admin/assets/';
 
-/** Returns the URL of a file for staff. */
 export const staffUrl = (url: string, { withheld }: Pick<StoredFile, 'withheld'>): string =>
   withheld && url.startsWith(ASSETS) ? STAFF_ASSETS + url.slice(ASSETS.length) : url;
 
@@ -239,7 +225,6 @@ export const drawnUrl = (url: string, facts: Pick<MediaFacts, 'withheld'> | unde
 
 type Drawn = Pick<StoredFile, 'url' | 'posterUrl' | 'variants' | 'withheld'>;
 
-/** Returns a file with the staff URLs of the file, its poster and its variants. */
 export function forStaff<File extends Drawn>(file: File): File {
   if (!file.withheld) return file;
   return {

@@ -1,7 +1,6 @@
 import type { MediaType } from './uploads';
 
 export const SPEECH = ['yes', 'no', 'unknown'] as const;
-/** Whether a video contains speech. */
 export type Speech = (typeof SPEECH)[number];
 
 interface Heard {

@@ -25,7 +25,6 @@ export interface MediaVariant {
   type: string;
 }
 
-/** The variants of an image in one format, as in a `<source>`. */
 interface MediaSource {
   type: string;
   srcset: string;
@@ -43,7 +42,6 @@ export function toSources(variants: readonly MediaVariant[]): MediaSource[] {
 export interface MediaFacts {
   url: string;
   kind: 'image' | 'video';
-  /** Pixels; absent until the file has been measured. */
   width?: number;
   height?: number;
   /** Seconds. */
@@ -55,7 +53,6 @@ export interface MediaFacts {
   previewUrl?: string | null;
   /** Only staff can see it; absent for a file that is served. */
   withheld?: true;
-  /** The label for staff if the file is held back. */
   heldBack?: string;
   focus?: Focus;
   /** The social media image; absent for files that were not uploaded. */
@@ -80,10 +77,8 @@ export const mediaType = (url: string): 'video' | 'image' =>
 export const playedUrl = (url: string, facts: Pick<MediaFacts, 'previewUrl'> | undefined): string =>
   facts?.previewUrl === undefined ? url : (facts.previewUrl ?? '');
 
-/** 1200 × 675. */
 export const ARTICLE_PICTURE = '/placeholders/placeholder-1200x675.jpg';
 
-/** The size of social media images in pixels. */
 export const SOCIAL_SIZE = { width: 1200, height: 630 } as const;
 
 type FactsByUrl = Readonly<Record<string, MediaFacts>>;
@@ -93,7 +88,6 @@ export const fileUrl = (file: string): string => (file.startsWith('/') ? file : 
 
 export const urlsOfParts = (parts: readonly TextPart[]): string[] => parts.flatMap(filesOf).map(fileUrl);
 
-/** Whether a text has more than paragraphs, headings and lists. */
 export const hasBlocks = (parts: readonly TextPart[]): boolean => parts.some(({ type }) => type !== 'prose');
 
 /**

@@ -16,7 +16,6 @@ import { SPEECH } from './file-speech';
 import { MAX_LABEL_LENGTH, TRACK_ROLES } from './track';
 import { FILE_TYPES, UPLOAD_TYPES } from './uploads';
 
-/** A server-owned part of a view; clients may send it back and it is ignored. */
 const ofServer = z.unknown().meta({ readOnly: true, description: 'Belongs to the server; ignored.' });
 
 /** To the second; null or an empty text for no end. */
@@ -25,7 +24,6 @@ const optionalEnd = z
   .transform((value) => (value ? roundDown(value) : null))
   .meta({ description: 'ISO 8601, with a zone. Null for no end.' });
 
-/** The changeable press data of a file. */
 export const PressPatch = z
   .strictObject({
     cleared: flag('Cleared'),
@@ -77,7 +75,6 @@ export type PeopleInput = z.infer<typeof PeopleInput>;
 
 const NO_FILES = `Choose 1 to ${PRESS_LIMITS.files} files`;
 
-/** The same for several files. */
 export const PressOfFilesInput = z.strictObject({
   files: limitedList(z.string({ error: 'A file must be text' }).max(LIMITS.url, 'This is no file'), {
     max: PRESS_LIMITS.files,

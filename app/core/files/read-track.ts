@@ -1,14 +1,12 @@
 import type { CueSettings, LineProblem, ReadCues, TrackCue } from './track';
 import { canonicalMarkup, ARROW, NO_CUE, readTimes, WHOLE_NUMBER, parseWebVtt } from './webvtt';
 
-/** Matches times before an arrow, valid or not. */
 const LIKE_TIMES = /^\s*\d+\s*:\s*\d[\d:.,\s]*-{1,3}>/;
 const LIKE_TIME = /^\s*\d+\s*:\s*\d/;
 /** Advanced SubStation Alpha overrides, which some programs write into SRT files. */
 const OVERRIDE = /\{\\[^{}\n]*\}/g;
 const PLACE = /\{\\an([1-9])\}/;
 
-/** The cue settings by numeric keypad position; the bottom centre has none. */
 const PLACES: Record<string, CueSettings> = {
   1: { align: 'left' },
   2: {},

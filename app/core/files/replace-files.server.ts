@@ -69,7 +69,6 @@ function withoutBlocks(html: string, addressOf: AddressOf): string {
   );
 }
 
-/** Whether an item represents a file that the reader may not get. */
 function isLeftOut(item: unknown, addressOf: AddressOf): boolean {
   if (typeof item === 'string') return isNotGiven(item, addressOf);
   if (typeof item !== 'object' || item === null) return false;

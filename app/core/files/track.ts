@@ -6,7 +6,6 @@ export type TrackRole = (typeof TRACK_ROLES)[number];
 export interface TrackView {
   id: string;
   kind: TrackRole;
-  /** A BCP 47 tag. */
   language: string;
   label: string;
   url: string;
@@ -35,7 +34,6 @@ export interface TrackCue {
   text: string;
 }
 
-/** The parsed cues in order, and one problem per unreadable line. */
 export interface ReadCues {
   cues: TrackCue[];
   problems: LineProblem[];
@@ -44,6 +42,5 @@ export interface ReadCues {
 export interface LineProblem {
   /** Counted from 1. */
   line: number;
-  /** A predicate; the sentence starts with the line. */
   what: string;
 }

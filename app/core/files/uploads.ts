@@ -2,7 +2,6 @@ import { UPLOAD_LIMITS } from './media-guidance';
 
 export const UPLOAD_TYPES = ['show', 'person', 'news', 'page', 'settings'] as const;
 export const FILE_TYPES = ['video', 'gallery', 'image', 'reel', 'screener', 'logo', 'favicon'] as const;
-/** Screener films may be larger than others. */
 export const SCREENER_FILM: FileType = 'screener';
 export type UploadType = (typeof UPLOAD_TYPES)[number];
 export type FileType = (typeof FILE_TYPES)[number];
@@ -50,7 +49,6 @@ export function acceptOf(fileType: FileType): string {
 const isWanted = ({ mediaType, extension }: Format, fileType: FileType) =>
   MEDIA_TYPES_OF[fileType].includes(mediaType) && (extension !== 'ico' || fileType === 'favicon');
 
-/** The purpose of a file, by the form field of its URL. */
 export const FILE_FIELDS: ReadonlyMap<string, FileType> = new Map([
   ['videoUrl', 'video'],
   ['thumbnailUrl', 'image'],
@@ -67,7 +65,6 @@ export const FILE_FIELDS: ReadonlyMap<string, FileType> = new Map([
   ['faviconUrl', 'favicon'],
 ]);
 
-/** The fields with several files, one per line. */
 export const FILE_LISTS: ReadonlySet<string> = new Set(['media', 'newStills', 'newClips', 'newLogos']);
 
 /** Returns the name of the file control next to a URL field, used without JavaScript: control names must be unique. */
@@ -83,12 +80,10 @@ export const MAX_PIXELS = UPLOAD_LIMITS.megapixels * 1_000_000;
 export const VARIANT_WIDTHS = [480, 800, 1280, 1920] as const;
 const MAX_SLUG_LENGTH = 80;
 
-/** Returns the slug as a short, non-empty path segment. */
 export const folderOf = (slug: string): string =>
   slug.slice(0, MAX_SLUG_LENGTH).replace(/^[-_]+|(?<![-_])[-_]+$/g, '') || 'untitled';
 
 export const ASSETS = '/assets/';
-/** Characters of a generated file name. */
 export const NAME_LENGTH = 24;
 /**
  * Matches a path up to its extension, the rich text attributes that name files, whose quotes are escaped in JSON, and
@@ -116,7 +111,6 @@ export const uploadIdsIn = (text: string): string[] =>
     return nameIn(found, text.slice(end, end + 2));
   });
 
-/** Whether a text is a generated file name without a path. */
 export const isNameAlone = (file: string): boolean => NAME_ALONE.test(file);
 
 /** Returns the name of an upload from its id, its URL or its path after `/assets/`, as a list; empty for anything else. */
@@ -137,7 +131,6 @@ export const OPTIMISE = 'Optimise for streaming';
 export const SLOW_TO_START = 'Slow to start playing.';
 export const USE_OPTIMISE = `${SLOW_TO_START} Use "${OPTIMISE}" to fix it.`;
 
-/** Returns messages about what makes a video unsuitable for the web. */
 export function videoWarnings(video: {
   mediaType: MediaType;
   contentType: string;

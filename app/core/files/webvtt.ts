@@ -5,7 +5,6 @@ import type { CueSettings, LineProblem, ReadCues, TrackCue } from './track';
 const MAX_DEPTH = 16;
 const PLAIN_TAGS = ['b', 'i', 'u', 'ruby', 'rt'];
 const LANGUAGE_TAG = /^[a-z0-9]{1,8}(?:-[a-z0-9]{1,8}){0,5}$/i;
-/** The start of a tag; any other `<` is a character. */
 const TAG_START = /^(?:$|[a-z/!?])/i;
 const TIMESTAMP = /^[\d:.]+$/;
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
@@ -14,7 +13,6 @@ const IS_BLANK = /^[ \t]*$/;
 interface MarkupHandlers {
   /** Gets text with its character references undecoded. */
   onText: (text: string) => void;
-  /** Gets the source between `<` and `>`. */
   onTag: (source: string) => void;
 }
 
@@ -115,12 +113,9 @@ function annotationOf(source: string): string {
   return decodeReferences(source.slice(space)).replace(CONTROLS, '').replace(/\s+/g, ' ').trim();
 }
 
-/** The predicate for a line between two blocks, or before the first one. */
 export const NO_CUE = 'does not belong to a cue';
 
-/** Blocks that show nothing. */
 const OTHER_BLOCK = /^(?:NOTE(?:[ \t].*)?|(?:STYLE|REGION)[ \t\f]*)$/;
-/** The cue number in SRT files and files converted from SRT. */
 export const WHOLE_NUMBER = /^\s*\d+\s*$/;
 
 /**
@@ -202,7 +197,6 @@ const UNREADABLE = 'has times that cannot be read';
 interface CueTimes {
   start: number;
   end: number;
-  /** The text after the times. */
   rest: string;
 }
 
@@ -223,7 +217,6 @@ function milliseconds([hours, minutes, seconds, fraction]: (string | undefined)[
   return whole * 1000 + Number((fraction ?? '0').padEnd(3, '0'));
 }
 
-/** In the order in which they are written. */
 const CUE_SETTINGS = [
   'vertical',
   'line',

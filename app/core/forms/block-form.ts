@@ -5,7 +5,6 @@ import type { MediaType } from '~/core/files/uploads';
 /** The value of the button is the name of the text's field. */
 export const INSERT_BUTTON = 'insert';
 
-/** The values and labels of the blocks. */
 export const BLOCK_CHOICES = [
   ['picture', 'Picture'],
   ['gallery', 'Gallery'],
@@ -16,7 +15,6 @@ export const BLOCK_CHOICES = [
 ] as const;
 export type BlockChoice = (typeof BLOCK_CHOICES)[number][0];
 
-/** The controls of each block. */
 export const BLOCK_CONTROLS: Record<BlockChoice, readonly string[]> = {
   picture: ['file'],
   gallery: ['file'],
@@ -26,11 +24,9 @@ export const BLOCK_CONTROLS: Record<BlockChoice, readonly string[]> = {
   embed: ['address', 'blockText'],
 };
 
-/** A file of the library that can be inserted. */
 export interface InsertableFile {
   /** As texts name it. */
   file: string;
-  /** The display name. */
   name: string;
   kind: MediaType;
   /** Seconds; null for an image, or until the film has been measured. */

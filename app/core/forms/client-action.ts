@@ -4,7 +4,6 @@ import { recordKindOf } from '~/core/nouns/kind-names';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import type { FormError } from '~/core/merge/form-error';
 
-/** The detail of a form error without a readable response from the server. */
 export const UNREACHABLE =
   'The server cannot be reached. What you typed is kept: check your connection and try again.';
 
@@ -31,7 +30,6 @@ export const sendForm = (failed: string | ((form: FormData) => string)) =>
     message: typeof failed === 'string' ? failed : failed(form),
     detail: UNREACHABLE,
     fields: {},
-    // On a page with several forms, this identifies the form.
     values: { intent: textOf(form, 'intent') },
     // The same key makes a retry the same save.
     idempotencyKey: textOf(form, IDEMPOTENCY_KEY),

@@ -4,7 +4,6 @@ import { fromLocalInput } from '~/core/text/formats';
 import { Icon } from '~/core/ui/icon';
 import { useHydrated } from '~/core/ui/use-hydrated';
 
-/** The values, errors and unsaved changes of a form. */
 interface FieldState {
   values: Record<string, string>;
   errors: Record<string, string[]>;
@@ -18,7 +17,6 @@ export const FieldContext = createContext<FieldState>({ values: {}, errors: {}, 
 interface Shared {
   name: string;
   label: string;
-  /** Guidance below the control. */
   note?: ReactNode;
 }
 
@@ -192,7 +190,6 @@ interface ChecksFieldProps {
   options: readonly (readonly [value: string, label: string])[];
 }
 
-/** Longer lists get a filter. */
 const MAX_IN_VIEW = 12;
 
 interface LongChecksProps extends ChecksFieldProps {

@@ -11,9 +11,7 @@ export interface Flash {
   text: string;
   /** The section that shows the message, such as `settings`; without it, it is a toast. */
   place?: string;
-  /** The public page of the record in the message. */
   link?: { url: string; title: string } | undefined;
-  /** The record whose deletion can be undone. */
   undo?: { kind: KindName; id: string } | undefined;
 }
 
@@ -31,7 +29,6 @@ export const flashHeader = (flash: Flash, origin: string) =>
 
 const clearFlashHeader = () => cookie.serialize('', { maxAge: 0 });
 
-/** Shows the message on the page of the same request. */
 export function flashNow(context: Context, flash: Flash): void {
   context.flash = flash;
 }

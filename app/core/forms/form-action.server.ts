@@ -18,7 +18,6 @@ import { findSignedIn, toLogin, type SignedIn } from '~/core/request/session.ser
 export interface FormRequest extends SignedIn {
   params: Record<string, string | undefined>;
   form: FormData;
-  /** The content of its file; see `SentForm`. */
   file?: Buffer | undefined;
   /** Hashes of the values that the form started from; undefined if it carries none. */
   base: MergeBase | undefined;
@@ -28,22 +27,17 @@ export interface FormRequest extends SignedIn {
   context: Context;
 }
 
-/** The redirect after a successful form, and its message. */
 export interface FormResult<Answer extends object = never> {
   to: string;
   flash?: Flash;
-  /** An additional `Set-Cookie`, such as the end of a session. */
   cookie?: string;
-  /** The response to a script that sent the form and stays on its page. */
   answer?: Answer;
   /** Shown once by the page itself instead of a redirect; a repeated form is redirected. */
   shown?: Answer;
-  /** Whether the message is also shown without a redirect. */
   flashWithShown?: true;
 }
 
 export interface FormOptions {
-  /** The error message, such as "Failed to save show"; it may depend on the path. */
   failed: string | ((params: FormRequest['params']) => string);
   /** False for a form without typed input: its page is rendered again after any error, because there is nothing to recover. */
   typed?: boolean;
@@ -51,7 +45,6 @@ export interface FormOptions {
   writes?: boolean;
   /** False for long-running work, such as on a video; it gets no request timeout. */
   brief?: boolean;
-  /** Reads the form if its files are not uploads. */
   read?: (request: Request) => Promise<SentForm>;
 }
 
@@ -120,7 +113,6 @@ const withoutSecret = (result: unknown) => ({ ...(result as FormResult<object>),
 /** The message is stored in a cookie, which may have 4 kB after encoding. */
 const MAX_NOTICES_LENGTH = 500;
 
-/** Appends notices about the form's files to the message. */
 function withNotices<Result extends { flash?: Flash }>(done: Result, notices: string[]): Result {
   if (!done.flash || notices.length === 0) return done;
   const all = notices.join(' ');

@@ -1,17 +1,13 @@
 import { Failure } from '~/core/validation/errors';
 
-/** Limits of a posted form, without files. */
 export interface FormLimits {
-  /** Of the body as it is sent. */
   bytes: number;
   fields: number;
   /** Of all names and values, without recovered input. */
   characters: number;
-  /** Of one value, without recovered input. */
   fieldCharacters: number;
 }
 
-/** The field with the input of an interrupted sign-in. */
 export const HELD = 'held';
 /** In characters. Visitors can request this page, and rendering this length takes 150 ms of CPU time. */
 export const MAX_HELD = 2_500_000;
@@ -30,7 +26,6 @@ export const LONGEST_FORM: FormLimits = {
   fieldCharacters: 500_000,
 };
 
-/** For forms of visitors: sign-in, new password by link. */
 export const SMALL_FORM: FormLimits = {
   bytes: 64 * KB,
   fields: 20,

@@ -4,11 +4,9 @@ import { useModal } from '~/core/ui/use-modal';
 import type { Question, QuestionPart } from '~/core/validation/question';
 
 interface ConfirmDialogProps {
-  /** A whole sentence. */
   question: string;
   /** Consequences that the question does not mention, such as that the action cannot be undone. */
   detail?: string;
-  /** Further consequences, with links. */
   about?: readonly QuestionPart[] | undefined;
   verb: 'Delete' | 'Delete for ever' | 'Remove' | 'Discard' | 'Leave' | 'Overwrite' | Question['verb'];
   open: boolean;

@@ -46,7 +46,6 @@ export const RECOVERY_REASONS = {
 } as const satisfies Record<RecoveryReason, { status: number; title: string; text: string }>;
 
 export const RECOVERY_PATH = '/admin/recover';
-/** The form field that resends recovered input as the original form. */
 export const RESEND = 'resend';
 
 export function recoveryReason(url: URL): RecoveryReason {
@@ -96,7 +95,6 @@ export function typedValues(form: FormData): Record<string, string> {
 }
 
 const SEPARATOR = '\0';
-/** Replaces the separator in texts. */
 const REPLACEMENT = '\ufffd';
 
 const withoutSeparator = (text: string) => text.split(SEPARATOR).join(REPLACEMENT);
@@ -153,7 +151,6 @@ interface Attempt {
   url: URL;
   form: FormData;
   context: Context;
-  /** Such as "Failed to save show". */
   failed: string;
   typed: boolean;
 }

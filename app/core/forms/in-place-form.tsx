@@ -3,13 +3,11 @@ import { useEffect, useMemo, useRef, type FormEvent, type ReactNode, type RefObj
 import { toastText, type FormError } from '~/core/merge/form-error';
 import { useToast, useToastWhile } from '~/core/ui/toasts';
 
-/** The result of a form that was sent in place; `to` is the URL to navigate to. */
 type Answer = { ok: true; to?: string } | FormError;
 
 interface Options {
   /** The current route's own path, so that no other route has to be loaded before the form can be sent. */
   action: string;
-  /** The toast while the form is being sent. */
   progress?: string;
   onSaved?: () => void;
 }

@@ -22,7 +22,6 @@ export interface UploadedFile<Content = unknown> {
 }
 
 export interface Multipart<Content = unknown> {
-  /** In the order of the form's controls. */
   fields: [string, string][];
   files: UploadedFile<Content>[];
   /** The error of a rejected file if several are allowed: the rest of the form has still been read. */
@@ -43,9 +42,7 @@ interface FileReceiver<Content> {
   discard: (received: Content) => Promise<void>;
 }
 
-/** Receives files of forms whose fields are URLs of uploads. */
 interface FileIntake extends FileReceiver<unknown> {
-  /** Stores a file as an upload, or discards it and throws. */
   store: (
     actor: Actor | null,
     received: unknown,
@@ -72,7 +69,6 @@ export const readMultipart = (request: Request, wanted: AllowedFiles, limits?: F
 
 const ONE_FILE = 'Send one file at a time.';
 
-/** Returns a receiver that keeps one file in memory. */
 export function oneFile(receive: (source: Readable) => Promise<Buffer>): FileReceiver<Buffer> {
   let count = 0;
   return {

@@ -2,7 +2,6 @@ import { SHOW_FIELDS } from '~/core/nouns/show';
 import type { ControlValues } from './control-values';
 import { appendRows, rowsOf, withRows, type RowValues } from './rows';
 
-/** A person with the label that controls use. */
 interface Named {
   label: string;
   name: string;
@@ -37,7 +36,6 @@ const GROUPS_OF_JOBS: readonly (readonly [RegExp, string])[] = [
 
 interface PastedList {
   rows: RowValues[];
-  /** Lines that could not be read. */
   left: string[];
 }
 
@@ -101,7 +99,6 @@ function labelsByName(people: readonly Named[]): (name: string) => string {
   return (name) => labels.get(name.toLowerCase()) ?? '';
 }
 
-/** The controls of a pasted list: the box, and the rows read from it. */
 export const PASTE = { box: 'paste', rows: 'read' } as const;
 
 /** Reads the box of a form: readable lines become preliminary rows, the rest stays in the box. */
@@ -112,7 +109,6 @@ export function readPaste(values: ControlValues, people: readonly Named[]): Cont
   return withRows({ ...values, [PASTE.box]: left.join('\n') }, PASTE.rows, [...before, ...rows]);
 }
 
-/** Appends the preliminary rows to the credits. */
 export function addPasted(values: ControlValues): ControlValues {
   const added = appendRows(rowsOf(values, 'credits') ?? [], rowsOf(values, PASTE.rows) ?? []);
   return withRows(withRows(values, 'credits', added), PASTE.rows, []);

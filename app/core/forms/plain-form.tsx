@@ -9,19 +9,15 @@ import { FormErrorMessage, useFormError } from './form-error-message';
 
 interface PlainFormProps {
   id: string;
-  /** The form's accessible name, or the id of the element that labels it. */
   label?: string;
   labelledBy?: string;
   action?: string;
-  /** Identifies the form if the page has several. */
   intent?: string;
   values?: Record<string, string>;
-  /** Base revision hashes of the form's fields. */
   base?: MergeBase | undefined;
   /** The idempotency key: a repeated submission is saved once. */
   formKey: string;
   formError: FormError | undefined;
-  /** Whether errors are also shown in a toast. */
   toasts?: boolean;
   /** The result of the last submission, if it succeeded; the controls then reset to the stored values. */
   saved?: string | undefined;

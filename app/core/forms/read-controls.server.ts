@@ -12,13 +12,11 @@ interface Read {
   places: ReadonlyMap<string, string>;
 }
 
-/** Reads the form whose control names are paths, as `controlValues` returns them. */
 export function readControls(fields: Fields, values: ControlValues): Read {
   const places = new Map<string, string>();
   return { change: readFields(fields, values, { from: '', to: '' }, places), places };
 }
 
-/** The paths of a row in the form and in the change, with a trailing dot. */
 interface Place {
   from: string;
   to: string;
@@ -106,7 +104,6 @@ function readNumber(typed: string): number | string | null {
   return Number.isFinite(number) ? number : typed;
 }
 
-/** Renames messages to the form's controls. */
 export const atControls = (errors: FieldErrors, places: Read['places']): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([path, messages]) => [controlAt(path, places), messages] as const),
@@ -115,7 +112,6 @@ export const atControls = (errors: FieldErrors, places: Read['places']): FieldEr
 /** The path segments of a nested row, such as `seasons.0.episodes.1`. */
 const DEEPEST_ROW = 4;
 
-/** Returns the form path of a row or of a value in it. */
 function controlAt(path: string, places: Read['places']): string {
   const names = path.split('.');
   for (let length = Math.min(names.length, DEEPEST_ROW); length > 0; length -= 1) {
@@ -131,7 +127,6 @@ interface Person {
   slug: string;
 }
 
-/** A person as the controls of a form name them. */
 interface LabelledPerson {
   id: string;
   name: string;
@@ -214,7 +209,6 @@ export function linesOf(form: FormData, name: string, max: number): string[] | u
   return text === undefined ? undefined : partsOf(text, '\n', max);
 }
 
-/** Returns the names in a comma-separated list, limited as in `linesOf`. */
 export function namesOf(form: FormData, name: string, max: number): string[] | undefined {
   const text = textOf(form, name);
   return text === undefined ? undefined : partsOf(text, ',', max);
@@ -226,7 +220,6 @@ export function checkedText(form: FormData, name: string): string | undefined {
   return values.length === 0 ? undefined : values.filter(Boolean).join('\n');
 }
 
-/** Returns the checked values of one name, limited as in `linesOf`. */
 export function checkedValues(form: FormData, name: string, max: number): string[] | undefined {
   const text = checkedText(form, name);
   return text === undefined ? undefined : partsOf(text, '\n', max);
@@ -236,7 +229,6 @@ export function checkedValues(form: FormData, name: string, max: number): string
 export const textsOf = (form: FormData, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, textOf(form, name)?.trim()]));
 
-/** Drops the fields that the form lacks; they stay as stored. */
 export const omitUndefined = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 

@@ -31,7 +31,6 @@ import { findSignedIn } from '~/core/request/session.server';
 export interface SentForm {
   form: FormData;
   problem?: unknown;
-  /** Sentences about its files. */
   notices?: string[];
   /** The content of its file, for readers that keep the file with the form. */
   file?: Buffer | undefined;
@@ -68,7 +67,6 @@ export const textReader = (limits: FormLimits) =>
 
 export const readSmallForm = textReader(SMALL_FORM);
 export const readSmallFormWithInput = textReader(SMALL_FORM_WITH_INPUT);
-/** Reads any form that cannot be saved now. */
 export const readAnyTexts = textReader(LONGEST_FORM);
 
 /** A body can be read only once, so the result is cached per request. */
@@ -124,7 +122,6 @@ async function readPlain(request: Request, limits: FormLimits): Promise<SentForm
   }
 }
 
-/** Unpacks a form that only resends recovered input. */
 function sentAgain(sent: SentForm): SentForm {
   const held = sent.form.get(HELD);
   if (typeof held !== 'string' || !sent.form.has(RESEND)) return sent;

@@ -7,16 +7,13 @@ import { listUrl } from '~/core/request/page-query.server';
 /** The data of an admin form besides its labels. */
 export interface RecordFormData {
   values: Record<string, string>;
-  /** Hashes of the stored fields; a save uses them to detect changes by others. */
   base?: MergeBase;
   idempotencyKey: string;
-  /** The key of unsaved input in the browser's storage. */
   draftKey: string;
   /** The unpublished changes of a public record; null if there are none. */
   unpublished?: KeptChanges | null;
   /** Whether the record is public, so that changes can be kept unpublished. */
   mayKeep?: boolean;
-  /** The URL of the list that the form was opened from. */
   backTo: string;
 }
 

@@ -18,12 +18,9 @@ interface RecordBarProps {
   back?: { to: string; label: string } | undefined;
   saveLabel: string;
   saving: boolean;
-  /** The form cannot be saved while uploads run. */
   uploading: boolean;
   unsaved: boolean;
-  /** Whether changes can be kept unpublished. */
   mayKeep?: boolean | undefined;
-  /** Before Cancel and Save. */
   extra?: ReactNode;
   /** After a conflict: the base revision for overwriting the other person's changes. */
   overwriteBase?: string | undefined;
@@ -128,11 +125,8 @@ interface RecordFormProps extends RecordFormState {
   saveLabel?: string;
   /** Whether the record is public; omitted for a new record, or one without a page. */
   visibility?: Visibility;
-  /** The list of its versions; omitted if it has none. */
   historyPath?: string;
-  /** The record's other screens, below the header. */
   tabs?: ReactNode;
-  /** Before Cancel and Save. */
   extra?: ReactNode;
   children: ReactNode;
 }

@@ -30,7 +30,6 @@ const MAX_EXCESS = 10;
 
 export const maxRows = ({ maxItems }: { maxItems: number }): number => maxItems + MAX_EXCESS;
 
-/** Counts the rows of all lists from the names of the controls. */
 export const countRows = (names: Iterable<string>): number =>
   new Set([...names].flatMap((name) => ROW.exec(name)?.[1] ?? [])).size;
 
@@ -51,7 +50,6 @@ export interface RowChange {
   path: string;
 }
 
-/** The value of the button. */
 export const rowChangeText = ({ verb, path }: RowChange): string => `${verb} ${path}`;
 
 /** Returns null for any other text. */

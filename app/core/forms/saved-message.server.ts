@@ -11,7 +11,6 @@ export type ChangesOfOthers = { by: string; fields: string[] } | null | undefine
 export const savedMessage = (kind: Kind | null, message: string, merged: ChangesOfOthers): string =>
   withChangesOfOthers(message, merged, (field) => labelOf(kind, field));
 
-/** The same for data that is not a record: `label` returns the label of a field. */
 export function withChangesOfOthers(
   message: string,
   merged: ChangesOfOthers,

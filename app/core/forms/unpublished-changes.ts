@@ -3,6 +3,5 @@ export interface KeptChanges {
   savedAt: string;
   /** Null for the machine. The name stays when the user is deleted. */
   savedBy: { id: string; name: string } | null;
-  /** The names of the changed fields. */
   changed: string[];
 }

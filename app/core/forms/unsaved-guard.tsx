@@ -8,11 +8,8 @@ interface Leaving {
   unsaved: boolean;
   /** True while the form is being sent: its own redirect must not be blocked. */
   submitted: RefObject<boolean>;
-  /** Discards the unsaved changes. */
   onDiscard?: () => void;
-  /** The URL parameter that selects a different form, if there is one. */
   parameter?: string;
-  /** The consequence of leaving; by default that the browser keeps the typed text. */
   detail?: string;
 }
 
@@ -77,7 +74,6 @@ export function useUnsavedGuard({
 
 type Values = Record<string, string>;
 
-/** Fields that the program adds to a form. */
 const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'base', 'intent', 'unpublished', CONFIRMED, FORCED]);
 
 /**
@@ -114,7 +110,6 @@ const isGroup = (form: HTMLFormElement, name: string) =>
 const same = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
   a.size === b.size && [...a].every((name) => b.has(name));
 
-/** Returns the fields that differ from their initial values. */
 export function typedInto(form: HTMLFormElement, opening: Values): Values {
   const typed = Object.entries(formTexts(form, opening)).filter(
     ([name, value]) => value !== (opening[name] ?? ''),

@@ -3,7 +3,6 @@ import type { MergeBase } from '~/core/merge/field-merge';
 import { longDateTime } from '~/core/text/formats';
 import { Notice } from '~/core/ui/notice';
 
-/** Unsaved text in the browser's storage. */
 export interface Draft {
   /** ISO 8601. */
   at: string;

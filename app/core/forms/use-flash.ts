@@ -1,6 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react';
 
-/** Returns the pending message for this part of the page. */
 export function useFlash(place: string): string | undefined {
   const shell = useRouteLoaderData<{ flash: { text: string; place?: string } | null }>('routes/_admin');
   return shell?.flash?.place === place ? shell.flash.text : undefined;

@@ -67,9 +67,7 @@ export interface RecordFormState {
   /** Base revision hashes of the record's fields; omitted for a new record. */
   base?: MergeBase | undefined;
   idempotencyKey: string;
-  /** The unpublished changes of the record. */
   unpublished?: KeptChanges | null | undefined;
-  /** Whether changes can be kept unpublished. */
   mayKeep?: boolean | undefined;
   /** The storage key of the draft; without one no draft is kept. */
   draftKey?: string | undefined;
@@ -183,13 +181,11 @@ export function useRecordForm(
     saving,
     round,
     base,
-    /** The state when the form was opened. */
     unpublished: opening.unpublished,
     start: () => {
       remember();
       start();
     },
-    /** Props of the element around the fields. */
     still,
     leaving,
     idempotencyKey: formError?.idempotencyKey ?? opening.idempotencyKey,
@@ -216,7 +212,6 @@ export function useRecordForm(
   };
 }
 
-/** Shows a message until the text is undefined. */
 function useSavingToast(text: string | undefined): void {
   useToastWhile(useMemo(() => (text === undefined ? null : { tone: 'loading', text }), [text]));
 }
@@ -233,7 +228,6 @@ function useDropAfterSaving(submitted: RefObject<boolean>, drop: () => void): vo
   );
 }
 
-/** Returns the draft if it differs from the form's current content. */
 function useDraftOffer(
   form: RefObject<HTMLFormElement>,
   draft: Draft | null,

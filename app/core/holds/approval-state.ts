@@ -1,7 +1,6 @@
 /** The combined approval of the people in a picture; null if no approval is needed. */
 export type ApprovalState = 'waiting' | 'approved' | 'refused';
 
-/** A person in a picture or in a round of approvals. */
 export interface Named {
   /** The id of a person record; empty for a typed name. */
   personId: string;
@@ -9,11 +8,9 @@ export interface Named {
 }
 
 interface Pictured extends Named {
-  /** Whether their approval is needed. */
   approval: boolean;
 }
 
-/** A person's verdict on a picture. */
 export interface Said {
   person: Named;
   verdict: 'kept' | 'refused';
@@ -24,7 +21,6 @@ export interface Said {
 export const identityOf = ({ personId, name }: Named): string =>
   personId === '' ? `name:${name.trim().toLowerCase()}` : `person:${personId}`;
 
-/** Returns the newest verdict on one picture by person. */
 function newestOf(said: readonly Said[]): Map<string, Said> {
   const newest = new Map<string, Said>();
   for (const each of said) {
@@ -35,7 +31,6 @@ function newestOf(said: readonly Said[]): Map<string, Said> {
   return newest;
 }
 
-/** Returns the refusals among the newest verdicts of each person. */
 export const refusalsIn = (said: readonly Said[]): Said[] =>
   [...newestOf(said).values()].filter(({ verdict }) => verdict === 'refused');
 

@@ -3,7 +3,6 @@ import { approvalState, identityOf, type ApprovalState } from './approval-state'
 type Pictured = Parameters<typeof approvalState>[0][number];
 type Said = Parameters<typeof approvalState>[1][number];
 
-/** The approval of a picture, and who has not given it. */
 interface Approval {
   state: ApprovalState | null;
   blockedBy: string[];
@@ -13,7 +12,6 @@ interface Approval {
 export function approvalWithNames(people: readonly Pictured[], said: readonly Said[]): Approval {
   const state = approvalState(people, said);
   if (state === null || state === 'approved') return { state, blockedBy: [] };
-  // Evaluates each person alone.
   const ofOne = (person: Pictured) => {
     const own = said.filter((each) => identityOf(each.person) === identityOf(person));
     return approvalState([person], own);

@@ -2,7 +2,6 @@ import { shortDateTime } from '~/core/text/formats';
 import type { Question } from '~/core/validation/question';
 import type { MediaType } from '~/core/files/uploads';
 
-/** The reason why a file is held back. */
 export type Hold =
   /** A kit that is closed, or public without this file. `opensThen` says whether the end of its embargo opens it. */
   | {
@@ -14,7 +13,6 @@ export type Hold =
       opensThen: boolean;
     }
   | { by: 'screener'; showId: string; title: string }
-  /** A person in the picture. */
   | { by: 'refusal'; name: string };
 
 export interface HeldFile {
@@ -47,7 +45,6 @@ const NOUNS = { image: 'picture', video: 'film' } as const;
 const mainHold = ({ holds }: HeldFile): Exclude<Hold, { by: 'refusal' }> | undefined =>
   holds.find((hold) => hold.by === 'screener') ?? holds.find((hold) => hold.by === 'kit');
 
-/** The reason why a user may not publish the file. */
 export function heldWords(file: HeldFile): string {
   const hold = mainHold(file);
   if (hold?.by === 'screener' && file.mediaType === 'video') return `This film is a screener: ${hold.title}`;

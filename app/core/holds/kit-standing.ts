@@ -4,7 +4,6 @@ import { isKitOpen } from './kit';
 type Kit = Parameters<typeof isKitOpen>[0];
 type About = Parameters<typeof isKitOpen>[1];
 
-/** Whether a kit is public, and its label in a list. */
 export interface KitStanding {
   isOpen: boolean;
   /** Example: `Public, under embargo until 24 November 2026 at 00:01`. */

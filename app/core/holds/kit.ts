@@ -1,6 +1,5 @@
 import type { ApprovalState } from './approval-state';
 
-/** The fields of a show that decide who may open its kit. */
 interface KitOfShow {
   status: 'active' | 'inactive';
   press?: { visibility: 'off' | 'link' | 'public'; embargoUntil: Date | null } | undefined;

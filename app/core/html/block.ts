@@ -4,7 +4,6 @@
 export const BLOCK_SIZES = ['text', 'wide', 'full'] as const;
 export type BlockSize = (typeof BLOCK_SIZES)[number];
 
-/** A picture or a film of the media library; the file tells which. */
 export interface MediaBlock {
   type: 'media';
   file: string;
@@ -58,7 +57,6 @@ export type Block = MediaBlock | GalleryBlock | EmbedBlock | QuoteBlock | LineBl
 export type EditorBlock =
   Omit<MediaBlock, 'caption'> | Omit<GalleryBlock, 'caption'> | EmbedBlock | LineBlock;
 
-/** Paragraphs, headings and lists between two blocks, as HTML. */
 export interface Prose {
   type: 'prose';
   html: string;
@@ -66,11 +64,9 @@ export interface Prose {
 
 export type TextPart = Prose | Block;
 
-/** The maximum number of blocks in a text. */
 export const MAX_BLOCKS = 60;
 export const GALLERY_LIMITS = { least: 2, most: 12 } as const;
 
-/** Describes the blocks for the API's documentation. */
 export const BLOCKS_IN_WORDS = [
   `Between its paragraphs it holds at most ${MAX_BLOCKS} blocks; a file is named by what follows \`/assets/\` in its URL, or by that URL.`,
   'A picture or film: `<figure data-media="{file}" data-size="text|wide|full" data-alt="…"><figcaption>…</figcaption></figure>`.',

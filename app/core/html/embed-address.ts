@@ -1,9 +1,7 @@
 import type { EmbedBlock } from './block';
 
-/** The embedded video and its start time. */
 export type Embed = Pick<EmbedBlock, 'service' | 'id' | 'hash' | 'start'>;
 
-/** The error for an unsupported address. */
 export const NO_EMBED_ADDRESS = 'Paste the address of a YouTube or Vimeo video';
 
 const MAX_LENGTH = 2_048;
@@ -61,7 +59,6 @@ function youtubeId(host: string, { pathname, searchParams }: URL): string | unde
   return pathname === '/watch' && YOUTUBE_ID.test(asked) ? asked : YOUTUBE_PATH.exec(pathname)?.[1];
 }
 
-/** The scheme is optional. */
 function toUrl(address: string): URL | null {
   const whole = SCHEME.test(address) ? address : `https://${address.replace(/^\/\//, '')}`;
   return URL.canParse(whole) ? new URL(whole) : null;

@@ -1,13 +1,10 @@
 import type { EmbedBlock, EmbedService } from './block';
 
-/** A site whose videos can be embedded. */
 interface EmbeddedSite {
   name: string;
-  /** The origin of its player, for the content security policy. */
   origin: string;
   /** The player starts at once. */
   playerUrl: (embed: EmbedBlock) => string;
-  /** The page of the video on its own site. */
   pageUrl: (embed: EmbedBlock) => string;
 }
 

@@ -42,7 +42,6 @@ const TEXT: Surroundings = { marks: {}, isPreformatted: false, isHidden: false, 
 interface Element {
   name: string;
   around: Surroundings;
-  /** The number of lines when the element began. */
   before: number;
   /** The cells of a row, and whether one of them contains a table. */
   cells?: Line[][];
@@ -51,7 +50,6 @@ interface Element {
 
 interface Converted {
   ops: Op[];
-  /** Whether there were images or videos, which rich text cannot contain. */
   hasMedia: boolean;
 }
 

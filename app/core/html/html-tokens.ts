@@ -1,4 +1,3 @@
-/** Elements without readable text. */
 const HIDDEN =
   /^(?:script|style|svg|math|iframe|noscript|noembed|noframes|template|title|textarea|xmp|audio|video)$/;
 const TAG = /<(\/?)([a-z][^\s/>]*)/iy;
@@ -7,7 +6,6 @@ const TAG = /<(\/?)([a-z][^\s/>]*)/iy;
 export interface Tag {
   name: string;
   isClosing: boolean;
-  /** The source between the tag's name and its end. */
   attributes: string;
 }
 
@@ -63,7 +61,6 @@ function after(html: string, what: string, from: number): number {
   return at < 0 ? html.length : at + what.length;
 }
 
-/** Returns the position after the first `>` outside quotes. */
 function endOfTag(html: string, from: number): number {
   const mark = /[>"']/g;
   mark.lastIndex = from;

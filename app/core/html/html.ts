@@ -7,7 +7,6 @@ const ENTITIES: Record<string, string> = {
   '#39': "'",
 };
 
-/** Decodes the entities that sanitised HTML can contain. */
 export const decodeEntities = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
 

@@ -10,14 +10,12 @@ const WHITE_SPACE = /[\t\n\f\r ]+/g;
 const WHITE_SPACE_ENTITY =
   /&(?:Tab;|NewLine;|#(?:0*(?:9|10|12|13|32)(?!\d)|x0*(?:9|a|c|d|20)(?![\da-f]));?)/gi;
 
-/** Collects lines of text with a few inline tags, such as captions. */
 export class InlineLines {
   readonly #lines: string[] = [];
   #written: string[] = [];
   /** The marks of the next text; the first of them are already open. */
   #marks: Mark[] = [];
   #openMarks = 0;
-  /** The position of the last text in the output. */
   #lastText = 0;
   #endsWithSpace = false;
   /** Whether white space is pending; it only counts between words. */
@@ -28,7 +26,6 @@ export class InlineLines {
     private readonly counter: ElementCounter,
   ) {}
 
-  /** Whether the current line is empty. */
   get isAtStart(): boolean {
     return this.#written.length === 0;
   }
@@ -47,7 +44,6 @@ export class InlineLines {
     this.#isSpaceDue = false;
   }
 
-  /** Ignores tags that are not allowed. */
   tag({ name, isClosing, attributes }: Tag): void {
     const tag = canonicalTag(name);
     if (!this.allowed.has(tag)) return;
@@ -71,7 +67,6 @@ export class InlineLines {
     this.#isSpaceDue = false;
   }
 
-  /** Skips lines without text. */
   end(): string[] {
     this.endLine();
     return this.#lines;

@@ -7,10 +7,8 @@ export interface Marks {
   link?: string | undefined;
 }
 
-/** The formatting that a text inherits from the elements around it. */
 export interface Surroundings {
   marks: Marks;
-  /** Whether white space is preserved. */
   isPreformatted: boolean;
   isHidden: boolean;
   heading?: number;
@@ -18,7 +16,6 @@ export interface Surroundings {
   word?: WordItem | undefined;
   /** Whether the text belongs to a quote or to its source. */
   quote?: 'text' | 'cite' | undefined;
-  /** Whether the text is the marker of a word processor's list item. */
   isMarker: boolean;
 }
 
@@ -32,7 +29,6 @@ interface LineFormat {
 export interface Line {
   runs: { text: string; marks: Marks }[];
   format: LineFormat;
-  /** Whether it is a horizontal line instead of text. */
   isRule?: boolean;
 }
 
@@ -42,7 +38,6 @@ const INDENTATION = '  ';
 
 const textOf = (runs: Line['runs']) => runs.map(({ text }) => text).join('');
 
-/** Skips lines without text. */
 function joinLines(lines: Line[], separator: string): Line {
   const [first, ...rest] = lines.filter(({ runs }) => textOf(runs).trim() !== '');
   const runs = rest.flatMap((line) => [{ text: separator, marks: {} }, ...line.runs]);

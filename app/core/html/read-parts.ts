@@ -79,7 +79,6 @@ const TITLE_TOO_LONG = `The title of an embedded video must be at most ${MAX_TIT
 const NO_TITLE = 'An embedded video needs a title';
 export const GALLERY_SIZE = `A gallery must have ${GALLERY_LIMITS.least} to ${GALLERY_LIMITS.most} pictures`;
 
-/** The error for a file that is not in the media library. */
 export const notInLibrary = (file: string): string =>
   `“${beginning(file, NAME_SHOWN)}” is not in the media library`;
 
@@ -135,7 +134,6 @@ const toFile = (value: string) => decodeEntities(value).trim().replace(SITE, '')
 const isFile = (file: string) => FILE.test(file);
 const isTooLong = (text: string, max: number) => decodeEntities(text).length > max;
 
-/** The position of a paragraph, heading, list or block in the HTML of a text. */
 interface TextPlace {
   start: number;
   end: number;
@@ -148,7 +146,6 @@ const LINE = /^(?:p|h[1-6])$/;
 interface OpenElement {
   name: string;
   start: number;
-  /** The number of open elements of this name, counting nested ones. */
   depth: number;
 }
 
@@ -205,7 +202,6 @@ export const escapeText = (text: string): string =>
 
 type Attribute = readonly [name: string, value: string | number];
 
-/** Omits attributes without a value. */
 const figure = (attributes: readonly Attribute[], caption = '') =>
   `<figure${attributes
     .filter(([, value]) => value !== '' && value !== 0)

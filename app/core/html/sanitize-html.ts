@@ -31,7 +31,6 @@ interface OpenTag {
 
 const isList = ({ tag }: OpenTag) => LIST.test(tag);
 
-/** Writes tags and closes each where HTML would close it. */
 export class TagWriter {
   #written: string[] = [];
   readonly #open: OpenTag[] = [];
@@ -57,7 +56,6 @@ export class TagWriter {
     this.#inItem().#push(tag, attributes);
   }
 
-  /** Closes the innermost tag of this name and all tags within it. */
   close(tag: string): void {
     const interrupted = this.#interrupted.findLastIndex((each) => each.tag === tag);
     if (interrupted >= 0) return void this.#interrupted.splice(interrupted);
@@ -87,7 +85,6 @@ export class TagWriter {
     return this.#take();
   }
 
-  /** Closes the tags that a new one ends. */
   #endBefore(tag: string): void {
     if (tag === 'a') this.close('a');
     if (tag === 'li') this.#interrupted.splice(this.#interrupted.findLastIndex(isList) + 1);
@@ -143,7 +140,6 @@ export class TagWriter {
   }
 }
 
-/** Equivalents of the toolbar's tags that other programs write. */
 const SYNONYMS = new Map([
   ['b', 'strong'],
   ['i', 'em'],
@@ -185,7 +181,6 @@ export function linkAttribute(attributes: string): string {
   return href === '' ? '' : ` href="${href.replaceAll('"', '&quot;')}"`;
 }
 
-/** The tags of the editor's toolbar; rich text allows no others. */
 export const RICH_TEXT_TAGS = [
   'p',
   'br',
@@ -241,7 +236,6 @@ export const withoutRel = (html: string): string => html.replaceAll(' rel="noope
 /** Whether a text without `rel` only has tags and characters that sanitising writes. */
 export const hasSanitizedTags = (bare: string): boolean => !NOT_WRITTEN.test(bare.replace(SANITIZED_TAG, ''));
 
-/** Whether all links look as sanitising writes them. */
 export const hasSanitizedLinks = (html: string): boolean =>
   [...html.matchAll(LINK)].every(([, written = '', rel]) => {
     const href = decodeEntities(written);

@@ -21,7 +21,6 @@ import {
 const PROSE_TAGS: ReadonlySet<string> = new Set(RICH_TEXT_TAGS);
 const CAPTION_TAGS: ReadonlySet<string> = new Set(['strong', 'em', 'a']);
 const QUOTE_TAGS: ReadonlySet<string> = new Set(['strong', 'em', 'u', 'a']);
-/** Tags that end a line. */
 const LINE_ENDS =
   /^(?:address|article|aside|blockquote|br|dd|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul)$/;
 
@@ -64,10 +63,8 @@ class Divider {
   #quote: OpenQuote | null = null;
   /** The number of open block quotes, counting nested ones. */
   #quotes = 0;
-  /** For each open figure, whether it is a block. */
   readonly #figures: boolean[] = [];
   #openBlocks = 0;
-  /** The open caption and its block. */
   #caption: { lines: InlineLines; of: Block & { caption: string } } | null = null;
 
   constructor(private readonly counter: ElementCounter) {
@@ -317,7 +314,6 @@ function withTexts(part: TextPart, next: () => string): TextPart[] {
   }
 }
 
-/** Joins adjacent prose, and adjacent quotes without a source between them. */
 function merge(parts: readonly TextPart[]): TextPart[] {
   const merged: TextPart[] = [];
   for (const part of parts) {

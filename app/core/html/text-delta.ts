@@ -33,11 +33,9 @@ function partToOps(part: TextPart, decode: Decode): Op[] {
   }
 }
 
-/** Replaces the formats of lines. */
 const withFormat = (ops: Op[], attributes: Op['attributes']): Op[] =>
   ops.map((op) => (op.insert === '\n' ? { insert: '\n', attributes } : op));
 
-/** Returns one line, even without text. */
 const lineOf = (html: string, decode: Decode, attributes: Op['attributes']): Op[] =>
   withFormat(htmlToDelta(`<p>${html}</p>`, decode).ops, attributes);
 
@@ -93,7 +91,6 @@ const isBlank = ({ ops }: Line) => ops.every(({ insert }) => (insert as string).
 
 class LineReader {
   readonly #parts: TextPart[] = [];
-  /** Pending lines of text. */
   #prose: Line[] = [];
 
   block(block: EditorBlock): void {

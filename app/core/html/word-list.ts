@@ -5,7 +5,6 @@ export type ListKind = 'ordered' | 'bullet';
 /** A paragraph that a word processor shows as a list item: its level, and its list type if known. */
 export interface WordItem {
   level: number;
-  /** Whether it is in a list, with or without a visible marker. */
   isListed: boolean;
   kind?: ListKind;
 }
@@ -42,7 +41,6 @@ export function wordItemOf(
   return LIST_CLASS.test(attributeOf(attributes, 'class')) ? { level: 1, isListed: false } : undefined;
 }
 
-/** Returns the list type of a marker such as "1." or "·". */
 export const kindOfMarker = (marker: string): ListKind => (NUMBER.test(marker.trim()) ? 'ordered' : 'bullet');
 
 /** Returns the marker at the start of a text, including the space after it; empty if there is none. */

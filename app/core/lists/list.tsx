@@ -95,7 +95,6 @@ export interface PagerProps {
   labels?: { previous: string; next: string };
 }
 
-/** Links preserve the search term. */
 export function Pager({ page, pages, labels = { previous: 'Previous', next: 'Next' } }: PagerProps) {
   const { pathname, search } = useLocation();
   if (pages < 2) return null;
@@ -141,14 +140,12 @@ const REST_MS = 200;
 interface ListSearchProps {
   q: string;
   path: string;
-  /** Other parameters of the list to keep. */
   keep?: Record<string, string>;
   total: number;
   one: string;
   many: string;
 }
 
-/** With scripts it searches while the user types. */
 function ListSearch({ q, path, keep = {}, total, one, many }: ListSearchProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);

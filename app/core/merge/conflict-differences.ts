@@ -64,7 +64,6 @@ export function readable(fields: Fields, field: string, value: unknown): string 
   return kind === 'richText' ? richToText(value) : value;
 }
 
-/** Returns the texts of the items that two people changed, one per line. */
 const itemTexts = (items: readonly ItemConflict[], side: 'mine' | 'theirs') =>
   items
     .map((conflict) => {

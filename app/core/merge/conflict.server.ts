@@ -15,7 +15,6 @@ export class Conflict extends Failure {
     readonly conflicts: FieldConflict[],
     /** Empty for a user, whose fields have no description. */
     readonly described: Fields,
-    /** Fields that only the other user changed; they stay as stored. */
     readonly kept: { field: string; value: unknown }[] = [],
   ) {
     super(
@@ -47,7 +46,6 @@ function comparableValue(field: Field, value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }
 
-/** Returns stored, parsed or viewed items for `mergeItems`. */
 function comparableItems(fields: Fields, items: readonly object[]): Item[] {
   const values = items as readonly (Record<string, unknown> & { id?: string; orderPosition?: number })[];
   return values

@@ -10,7 +10,6 @@ import { nameOfUser } from '~/core/session/sessions.server';
 
 // Shared by all edits: of records, users and rounds.
 
-/** A record after an edit, and the concurrent changes of others that were kept. */
 export interface Edited<View> {
   record: View;
   merged: { by: string; fields: string[] } | null;

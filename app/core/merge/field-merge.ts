@@ -14,14 +14,12 @@ import {
 /** The fingerprint of each field when the editor opened the form. */
 export type MergeBase = Record<string, string>;
 
-/** A field that two people changed differently. */
 export interface FieldConflict {
   field: string;
   mine: unknown;
   theirs: unknown;
   /** The base entries after seeing `theirs`; by default its fingerprint, under the name of the field. */
   seen?: MergeBase;
-  /** The conflicting items of a list. */
   items?: ItemConflict[];
 }
 
@@ -47,7 +45,6 @@ interface MergeResult {
   mine: string[];
   /** Fields that only somebody else changed; they stay as stored. A list can be in both. */
   theirs: string[];
-  /** The lists to write that have changes of both. */
   lists: Record<string, Item[]>;
   /** Fields that both changed differently; with any of them, nothing is written. */
   conflicts: FieldConflict[];

@@ -9,7 +9,6 @@ export type RecoveryReason = 'session' | 'gone' | 'refused' | 'down' | 'broken';
 /** The response to a failed form: messages and all input. */
 export interface FormError {
   ok: false;
-  /** The message for the toast. */
   message: string;
   /** The reason and what to do about it. */
   detail: string;
@@ -17,12 +16,10 @@ export interface FormError {
   values: Record<string, string>;
   /** For the next attempt, which is a different save from the rejected one. */
   idempotencyKey: string;
-  /** The base of the rejected form, which the next attempt needs again. */
   base?: MergeBase | undefined;
   /** `unreachable`: the browser created this error itself, because no response came from the server. */
   reason?: RecoveryReason | 'unreachable' | undefined;
   conflict?: ConflictView | undefined;
-  /** Set if the save needs a confirmation. */
   question?: SaveQuestion | undefined;
   /** Set if everything except `values` was saved; they are still in the form. */
   saved?: true;
@@ -31,15 +28,12 @@ export interface FormError {
 /** The form field with the confirmation: the `intent` of the form, or `save` if it has none. */
 export const CONFIRMED = 'confirmed';
 
-/** The form field that confirms releasing files that are held back. */
 export const FORCED = 'forced';
 
 export interface SaveQuestion extends Question {
-  /** The value of `answerField` that confirms. */
   confirmation: string;
 }
 
-/** Returns the form field that answers the question. */
 export const answerField = ({ isForce = false }: Pick<Question, 'isForce'>) => (isForce ? FORCED : CONFIRMED);
 
 /** Returns the server's own text if it sent one, else the form's message. */
@@ -54,7 +48,6 @@ export interface ConflictView {
   differences: FieldDifference[];
   /** Fields that only the other person changed; they stay as stored in any case. */
   kept: { field: string; label: string; text: string }[];
-  /** The base for overwriting the conflicting fields. */
   base: MergeBase;
   confirmation?: string | undefined;
 }

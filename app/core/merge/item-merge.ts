@@ -73,13 +73,11 @@ interface ListVersions {
   /** Items with an empty or unknown id are new. */
   sent: readonly Item[];
   stored: readonly Item[];
-  /** The marks of the items when the editor opened the form. */
   base: readonly ItemMark[];
 }
 
 interface MergedList {
   items: Item[];
-  /** With any of them, nothing is written. */
   conflicts: ItemConflict[];
   /** The base after seeing the conflicts: with it, the sent change overwrites. */
   seen: ItemMark[];
@@ -161,7 +159,6 @@ function mergeBoth(of: Fields, start: ItemMark, own: Item, now: Item): MergedIte
 
 const itemsIn = (item: Item, name: string) => (item[name] ?? []) as Item[];
 
-/** Whether the order of existing items changed. */
 function isMoved(sent: readonly Item[], base: readonly ItemMark[]): boolean {
   const places = new Map(base.map(([id], index) => [id, index]));
   const order = sent.flatMap(({ id }) => places.get(id) ?? []);

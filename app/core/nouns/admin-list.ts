@@ -5,15 +5,12 @@ export const ROWS_PER_PAGE = 10;
 export interface Row {
   id: string;
   title: string;
-  /** The text next to the title: a channel, a date or a role. */
   aside: string;
-  /** The beginning of its text, without markup. */
   preview: string;
   /** URL of an image, or of a video with a poster; '' for none. */
   picture: string;
   /** Null if it has no public page at present. */
   publicUrl: string | null;
-  /** Whether it has unpublished changes. */
   hasUnpublishedChanges?: boolean;
   mayEdit: boolean;
   mayDelete: boolean;

@@ -13,10 +13,8 @@ export const TYPEFACES = [
   'mono',
 ] as const;
 
-/** The corners of overlays; the site uses the first by default. */
 export const CORNERS = ['square', 'soft', 'round'] as const;
 
-/** The choices that equal an empty value. */
 export const FIRST_CHOICES = { typefaces: TYPEFACES[0], corners: CORNERS[0] } as const;
 
 const capitalised = <Word extends string>(word: Word) =>

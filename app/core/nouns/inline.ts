@@ -11,7 +11,6 @@ const inlineShapes = (fields: Fields): Record<string, InlineShape> =>
     }),
   );
 
-/** The fields of a record itself that Edit Mode changes in place. */
 export const INLINE = Object.fromEntries(
   Object.entries(RECORD_FIELDS).map(([kind, fields]) => [kind, inlineShapes(fields)]),
 ) as Record<Kind, Record<string, InlineShape>>;
@@ -40,7 +39,6 @@ export function shapeOf(kind: string, field: string): InlineShape | 'order' | nu
 export const isFile = (shape: ReturnType<typeof shapeOf>): shape is 'image' | 'video' =>
   shape === 'image' || shape === 'video';
 
-/** The label and the two stored values. */
 interface InlineSwitch {
   label: string;
   off: InlineValue;
@@ -63,43 +61,32 @@ export type InlineValue = string | boolean;
 export interface InlineRecord {
   kind: Kind;
   id: string;
-  /** The title or name, used in the accessible names of its fields. */
   name: string;
   values: Record<string, InlineValue>;
-  /** The names of items, by the paths of their texts. */
   names?: Record<string, string>;
   /** Whether it has unpublished changes; Edit Mode changes the published state. */
   hasUnpublishedChanges?: boolean;
 }
 
-/** Returns the name of the record or of the item that has the field. */
 export const ownerOf = ({ name, names }: InlineRecord, field: string): string => names?.[field] ?? name;
 
-/** How a page in Edit Mode finds a text: the key of its record, and the field. */
 export interface InlinePlace {
   record: string;
   field: string;
 }
 
-/** The Edit Mode data of a page. */
 export interface Editing {
   mayOrder: boolean;
   /** By the keys that the page's components use, such as `show/<id>`. */
   records: Record<string, InlineRecord>;
-  /** The current slug of the page's main record. */
   slug: string | null;
-  /** The flash message of a form that was sent without JavaScript. */
   flash: { tone: 'success' | 'error' | 'info'; text: string } | null;
 }
 
-/** The response to a script that saved a field. */
 export interface InlineSaved {
   ok: true;
-  /** The stored, sanitised value. */
   value: InlineValue;
-  /** The record's current slug, if it has one. */
   slug?: string | undefined;
-  /** 'Changes saved', and the changes of others. */
   message: string;
 }
 

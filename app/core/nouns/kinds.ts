@@ -8,7 +8,6 @@ import { SETTINGS_KIND } from './settings';
 import { SHOW_KIND } from './show';
 import type { Visibility } from './visibility';
 
-/** The kinds with many records, each with a URL. */
 const CONTENT_KINDS = {
   show: SHOW_KIND,
   article: ARTICLE_KIND,
@@ -17,7 +16,6 @@ const CONTENT_KINDS = {
 } as const;
 export type ContentKind = keyof typeof CONTENT_KINDS;
 
-/** In the order of the admin. */
 export const CONTENT_KIND_LIST = Object.keys(CONTENT_KINDS) as ContentKind[];
 
 export const byKind = <Value>(values: readonly (readonly [ContentKind, Value])[]) =>
@@ -25,7 +23,6 @@ export const byKind = <Value>(values: readonly (readonly [ContentKind, Value])[]
 
 const ALL_KINDS = { ...CONTENT_KINDS, settings: SETTINGS_KIND } as const;
 
-/** The noun of a record. */
 export type Kind = keyof typeof ALL_KINDS;
 
 export const KIND_LIST = Object.keys(ALL_KINDS) as Kind[];
@@ -62,7 +59,6 @@ export const LIST_PATHS = propertyOf(CONTENT_KINDS, 'path');
 
 export const TEXTS = propertyOf(CONTENT_KINDS, 'texts');
 
-/** The parts of records that their URLs depend on, by kind. */
 export type AddressedBy = { [K in ContentKind]: Addressed<(typeof RECORD_FIELDS)[K]> };
 
 const VISIBILITY: { [K in ContentKind]: (record: AddressedBy[K], now: Date) => Visibility } = propertyOf(
@@ -81,12 +77,10 @@ const ADDRESSES: { [K in ContentKind]: (record: AddressedBy[K]) => string } = pr
 export const addressOf = <K extends ContentKind>(kind: K, record: AddressedBy[K]): string =>
   ADDRESSES[kind](record);
 
-/** The first segment of public URLs by kind; empty if the slug comes first. */
 export const SITE_SECTIONS = propertyOf(CONTENT_KINDS, 'section');
 
 const NO_SLUGS: ReadonlySet<string> = new Set();
 
-/** In addition to those reserved for all kinds. */
 export const reservedSlugsOf = (kind: ContentKind): ReadonlySet<string> => {
   const { reservedSlugs } = CONTENT_KINDS[kind] as { reservedSlugs?: ReadonlySet<string> };
   return reservedSlugs ?? NO_SLUGS;
@@ -102,10 +96,8 @@ export const COUNTED_KINDS = CONTENT_KIND_LIST.filter((kind) => TEXTS[kind].coun
 
 export const MESSAGES = propertyOf(CONTENT_KINDS, 'messages');
 
-/** The fields that hide a record restored from the trash. */
 export const HIDDEN = propertyOf(CONTENT_KINDS, 'hidden');
 
-/** Whether the record itself is hidden, such as a draft. */
 export const isHidden = (kind: ContentKind, record: object): boolean =>
   Object.entries(HIDDEN[kind]).every(([name, value]) => valueOf(record, name) === value);
 
@@ -120,10 +112,8 @@ export function questionBeforePublishing(kind: ContentKind, record: object): str
 export const KIND_NAMES = propertyOf(CONTENT_KINDS, 'name');
 export type KindName = (typeof KIND_NAMES)[ContentKind];
 
-/** In the order of the admin. */
 export const KIND_NAME_LIST = Object.values(KIND_NAMES) as [KindName, ...KindName[]];
 
-/** The kinds by their names in URLs. */
 export const KINDS_BY_NAME = Object.fromEntries(
   Object.entries(KIND_NAMES).map(([kind, name]) => [name, kind]),
 ) as { readonly [K in ContentKind as (typeof KIND_NAMES)[K]]: K };

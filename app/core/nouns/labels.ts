@@ -10,7 +10,6 @@ const LABELLED: Record<Labelled, Fields> = { ...RECORD_FIELDS, file: MEDIA_ITEM_
 
 export const fieldOf = (kind: Kind, path: string): Field | undefined => fieldAt(RECORD_FIELDS[kind], path);
 
-/** Whether a field is a text with blocks. */
 export function holdsBlocks(kind: Kind, path: string): boolean {
   const field = fieldOf(kind, path);
   return field?.type === 'richText' && field.blocks === true;
@@ -19,6 +18,5 @@ export function holdsBlocks(kind: Kind, path: string): boolean {
 export const hasTextWithBlocks = (kind: Kind): boolean =>
   Object.keys(RECORD_FIELDS[kind]).some((name) => holdsBlocks(kind, name));
 
-/** Returns the label for controls and messages; `kind` is null for subjects without a description, such as a user. */
 export const labelOf = (kind: Labelled | null, path: string): string =>
   fieldLabel(kind ? LABELLED[kind] : {}, path);

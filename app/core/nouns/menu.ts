@@ -38,7 +38,6 @@ export const FOOTER_LINK_FIELDS = describeFields({
   label: { ...LINK_FIELDS.label, required: true },
 });
 
-/** The common properties of the menu and the footer. */
 export const LINK_LIST = {
   key: 'label',
   /** A link without a label is named after its target. */

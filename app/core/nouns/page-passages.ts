@@ -8,7 +8,6 @@ interface PageTexts {
   vacancies?: readonly { title?: string; place?: string; contract?: string; text?: string }[] | undefined;
 }
 
-/** Counts passages in square brackets in the public texts of a page. */
 export function openPassagesOf({ title = '', intro = '', body = '', vacancies = [] }: PageTexts): number {
   const ofVacancies = vacancies.flatMap((vacancy) => [
     vacancy.title,

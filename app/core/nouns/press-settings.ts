@@ -2,7 +2,6 @@ import { describeFields } from '~/core/fields/field';
 import { LIMITS } from '~/core/validation/limits';
 import { PRESS_CONTACT_FIELDS, repeatedFiles } from './show-press-fields';
 
-/** The company's own press data: the settings with a separate screen. */
 export const PRESS_SETTINGS_FIELDS = describeFields({
   /** Null: on as soon as there is a public kit or a contact. */
   pressEnabled: { type: 'optionalFlag', label: 'Press room', screen: 'press' },

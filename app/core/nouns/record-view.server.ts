@@ -25,9 +25,7 @@ type Values = Record<string, unknown>;
 /** The conversion of one field, prepared once for all records: a show can have a thousand items. */
 interface FieldView {
   name: string;
-  /** For a stored value. */
   convert: (value: unknown) => unknown;
-  /** For a field that was added to the model after the record was stored. */
   missing: () => unknown;
 }
 
@@ -67,7 +65,6 @@ interface Identified {
   _id: Types.ObjectId;
 }
 
-/** Adds the converted fields to `values` and returns it. */
 function valuesOf(fields: Fields, stored: Values, schema: Schema, values: Values): Values {
   for (const { name, convert, missing } of fieldViews(fields, schema)) {
     const value = stored[name];

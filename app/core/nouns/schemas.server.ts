@@ -9,12 +9,10 @@ import { MEDIA_ITEM_FIELDS } from './show';
 const schemasOf = (make: (fields: (typeof RECORD_FIELDS)[ContentKind]) => z.ZodObject) =>
   Object.fromEntries(CONTENT_KIND_LIST.map((kind) => [kind, make(RECORD_FIELDS[kind])]));
 
-/** The schemas of new records. */
 export const INPUTS = schemasOf(inputSchema) as {
   readonly [K in ContentKind]: ObjectSchema<InputOf<(typeof RECORD_FIELDS)[K]>>;
 };
 
-/** The schemas of changes. */
 export const PATCHES = {
   ...(schemasOf(patchSchema) as {
     readonly [K in ContentKind]: ObjectSchema<PatchOf<(typeof RECORD_FIELDS)[K]>>;

@@ -184,7 +184,6 @@ const QUOTE_FIELDS = describeFields({
   stars: { type: 'wholeNumber', label: 'Stars', least: 1, most: 5 },
 });
 
-/** The film or series data of a show, edited on separate screens. */
 export const SHOW_DETAIL_FIELDS = describeFields({
   kind: {
     type: 'choice',

@@ -35,7 +35,6 @@ export const repeatedFiles = (items: readonly FileItem[]): ItemProblem[] => {
   });
 };
 
-/** The press kit of a show. */
 export const SHOW_PRESS_FIELDS = describeFields({
   visibility: {
     type: 'choice',

@@ -3,7 +3,6 @@ import type { Screen } from '~/core/fields/field';
 interface ShowScreenName {
   name: Screen;
   title: string;
-  /** Whether it has more than the form of its fields. */
   hasOwnForm?: true;
 }
 
@@ -17,6 +16,5 @@ export const SHOW_SCREENS: readonly ShowScreenName[] = [
   { name: 'press', title: 'Press', hasOwnForm: true },
 ];
 
-/** Case does not matter. */
 export const findShowScreen = (name: string | undefined): ShowScreenName | undefined =>
   SHOW_SCREENS.find((screen) => screen.name === name?.toLowerCase());

@@ -2,7 +2,6 @@ import { ID } from '~/core/text/patterns';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long before closing a vacancy is labelled as closing soon. */
 export const CLOSING_SOON_MS = 7 * DAY_MS;
 
 interface Closing {
@@ -10,11 +9,9 @@ interface Closing {
   closes: string;
 }
 
-/** It is open until `closes`. */
 export const isVacancyOpen = ({ closes }: Closing, now: Date): boolean =>
   closes === '' || now < new Date(closes);
 
-/** Within a week. */
 export const isClosingSoon = ({ closes }: Closing, now: Date): boolean =>
   closes !== '' && new Date(closes).getTime() - now.getTime() <= CLOSING_SOON_MS;
 
@@ -22,7 +19,6 @@ export const isClosingSoon = ({ closes }: Closing, now: Date): boolean =>
 export const daysUntil = (moment: Date, now: Date): number =>
   Math.ceil((moment.getTime() - now.getTime()) / DAY_MS);
 
-/** The values of schema.org/employmentType by our words. */
 const EMPLOYMENT_TYPES: ReadonlyMap<string, string> = new Map([
   ['full time', 'FULL_TIME'],
   ['part time', 'PART_TIME'],

@@ -38,7 +38,6 @@ export const articleAddress = ({ slug }: Slugged) => `/news/${slug}`;
 
 export const pageAddress = ({ slug }: Slugged) => `/${slug}`;
 
-/** The label for a future publication time. */
 export const publicFrom = (publishedAt: Date | string) => `Public from ${longDateTime(publishedAt)}`;
 
 const publishedVisibility =

@@ -27,7 +27,6 @@ const moment = (name: string, daysLater: number, description: string) =>
 const oneOf = <const Values extends readonly [string, ...string[]]>(name: string, values: Values) =>
   z.enum(values, { error: `${name} must be one of: ${values.join(', ')}` }).optional();
 
-/** The URL parameters that filter events. */
 export const ActivityParameters = z.object({
   who: z
     .string({ error: 'who must be given once' })
@@ -45,7 +44,6 @@ export const ActivityParameters = z.object({
 
 const NAMES = ['who', 'what', 'record', 'from', 'until'] as const;
 
-/** Returns the non-empty parameters of the form. */
 export const givenParameters = ({ searchParams }: URL): Record<string, string> =>
   Object.fromEntries(
     NAMES.flatMap((name) => {
@@ -54,7 +52,6 @@ export const givenParameters = ({ searchParams }: URL): Record<string, string> =
     }),
   );
 
-/** Ignores invalid parameters. */
 export function readActivityFilter(url: URL): ActivityFilter {
   const given = Object.entries(givenParameters(url)).map(([name, value]) => {
     const { success, data } = ActivityParameters.safeParse({ [name]: value });

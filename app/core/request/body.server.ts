@@ -4,7 +4,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { lastDatabaseReply, isDatabasePrepared } from '~/core/db/database-errors.server';
 import { Failure, databaseDown } from '~/core/validation/errors';
 
-/** The client disconnected before the end of the body. */
 export const interrupted = () => new Failure(400, 'The request was interrupted. Please send it again.');
 
 /** Reads the whole body into memory. Throws 413 with this message beyond `maxBytes`, and 400 if the client disconnects. */
@@ -32,13 +31,11 @@ export async function readBody(request: Request, maxBytes: number, message: stri
 const processWide = globalThis as typeof globalThis & { showreelBody?: AsyncLocalStorage<() => void> };
 const storage = (processWide.showreelBody ??= new AsyncLocalStorage<() => void>());
 
-/** Runs the work of a request; `allow` lifts the timeout of its body. */
 export const withBody = <Result>(allow: () => void, work: () => Result): Result => storage.run(allow, work);
 
 /** Lifts the timeout of the request body, for large files. Only for signed-in users. */
 export const allowLongBody = (): void => storage.getStore()?.();
 
-/** The longest time one request waits for its work. */
 export const TIMEOUT_MS = 12_000;
 /** The database is considered unreachable if it sends no reply for this long while a request waits. */
 const SILENCE_LIMIT_MS = 4_000;
@@ -65,7 +62,6 @@ export function createDeadline(totalMs = TIMEOUT_MS) {
   };
 }
 
-/** Applies the timeout to a single promise. */
 export const withRequestTimeout = <Result>(work: Promise<Result>): Promise<Result> => createDeadline()(work);
 
 /** Rejects after this time, or once the database has stopped replying. */

@@ -1,7 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { SiteRedirect } from './redirect';
 
-/** Express passes this to every loader and action. */
 export interface RequestContext {
   /** Absolute origin of the site, without a trailing slash. */
   origin: string;
@@ -12,7 +11,6 @@ export interface RequestContext {
   path: string;
   /** The redirect if the site has nothing at this path. */
   redirected?: SiteRedirect | null;
-  /** Whether a script requests the data of a page. */
   isDataRequest: boolean;
   /** The client's IP address, as reported by trusted proxies. */
   address: string;

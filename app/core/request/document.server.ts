@@ -6,18 +6,14 @@ const DEVELOPMENT = process.env.NODE_ENV === 'development';
 
 const nonceMark = (nonce: string) => ` nonce="${nonce}"`;
 
-/** Returns the CSP source that allows an inline script with this content. */
 const policyHashOf = (script: string | Buffer) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 interface PolicyOptions {
-  /** Origins of frames that only this document may show. */
   frameOrigins?: readonly string[];
-  /** Whether the page loads nothing from other hosts. */
   isOwnHostOnly?: boolean;
 }
 
-/** Returns the CSP of a page whose inline scripts have these hashes. */
 function contentSecurityPolicy(
   hashes: string[],
   { frameOrigins = [], isOwnHostOnly = false }: PolicyOptions = {},
@@ -132,7 +128,6 @@ export const isOwnHostOnly = (matches: Match[]): boolean =>
 const afterPaint = (entry: string): string =>
   AFTER_PAINT + entry.replace(IMPORT, 'const $1 = await import($2);');
 
-/** Delays the fetching of modules, too. */
 const delayPreloads = (html: Buffer): Edit[] =>
   positionsOf(html, PRELOAD).map((at) => {
     const from = at + PRELOAD.length;

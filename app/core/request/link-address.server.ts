@@ -4,5 +4,4 @@ export const pressLinkPath = (token: string): string => `/press/k/${token}`;
 
 export const pressLinkUrl = (origin: string, token: string): string => origin + pressLinkPath(token);
 
-/** The cookie set after entering the password of a press kit link. */
 export const pressLinkCookie = (token: string) => ({ name: 'press', path: pressLinkPath(token) });

@@ -96,7 +96,6 @@ const NO_COLOUR = '000000';
 const digitOf = (choices: readonly string[], choice: string): string =>
   Math.max(0, choices.indexOf(choice)).toString(16);
 
-/** The settings of the brand that decide how pages look. */
 type ChosenLook = Omit<BrandLook, 'hero'> & { heroWords: readonly string[] };
 
 export const lookOf = ({ accent, tint, ground, typefaces, corners, heroWords }: ChosenLook): BrandLook => ({

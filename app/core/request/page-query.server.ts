@@ -24,7 +24,6 @@ const wholeNumber = (label: string, problem: string, { from, to, fallback, descr
 
 const LAST_PAGE = 999_999;
 const MAX_RECORDS = 100;
-/** The maximum JSON size of a page's records. */
 export const MAX_PAGE_BYTES = 2_000_000;
 
 export const PageQuery = z.object({

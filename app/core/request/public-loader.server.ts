@@ -21,7 +21,6 @@ export function toFailure(error: unknown): unknown {
 export interface PublicRequest {
   params: Record<string, string | undefined>;
   url: URL;
-  /** Absolute origin of the site, without a trailing slash. */
   origin: string;
 }
 
@@ -50,7 +49,6 @@ export const publicRequest = ({ params, request, context }: LoaderFunctionArgs):
   origin: context.origin,
 });
 
-/** Turns an expected failure into the page with that status. */
 export async function toErrorPage<Data>(read: () => Promise<Data>): Promise<Data> {
   try {
     return await withRequestTimeout(read());

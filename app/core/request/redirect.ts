@@ -1,7 +1,6 @@
 export const REDIRECT_STATUSES = [301, 302, 410] as const;
 export type RedirectStatus = (typeof REDIRECT_STATUSES)[number];
 
-/** The status of a removed page; it has no target. */
 export const GONE = 410;
 
 export const PAGE_GONE = 'This page is gone.';
@@ -57,7 +56,6 @@ export const REDIRECT_PROBLEMS = {
   tooMany: `There are ${MAX_REDIRECTS.toLocaleString('en-GB')} redirects already: delete some first`,
 } as const;
 
-/** Error messages by the `intent` of the form. */
 export const REDIRECT_FAILURES = {
   add: 'Failed to add redirect',
   save: 'Failed to save redirect',

@@ -19,7 +19,6 @@ export interface SignedIn {
   token: string;
   /** Of the session; undefined for a bearer token. */
   proof?: SessionProof;
-  /** The scopes of an API token; undefined for a session. */
   scopes?: readonly TokenScope[];
 }
 

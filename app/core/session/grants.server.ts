@@ -19,11 +19,9 @@ interface GrantPolicy {
   /** Whether it has its own expiry; otherwise its subject decides. */
   expires: boolean;
   ended: string;
-  /** The name of its passcode on screens. */
   passcode?: 'password' | 'code';
   /** Whether the grant stores the recipient's name. */
   keepsName?: boolean;
-  /** The maximum number of live grants per subject, and the error beyond it. */
   max?: { count: number; reached: string };
 }
 
@@ -61,7 +59,6 @@ interface GrantInput extends Pick<StoredGrant, 'kind' | 'subject'> {
   token: string;
   label?: string;
   scopes?: readonly string[];
-  /** The hash of its passcode. */
   code?: string;
   /** The id of an earlier attempt, which may have succeeded. */
   id?: string | undefined;
@@ -69,7 +66,6 @@ interface GrantInput extends Pick<StoredGrant, 'kind' | 'subject'> {
   ends: number | Date;
 }
 
-/** Returns a new grant of the actor, without storing it. */
 export function newGrant(
   actor: Actor,
   { id = String(new Types.ObjectId()), token, label = '', scopes = [], ends, ...about }: GrantInput,
@@ -148,7 +144,6 @@ async function insertGrant(grant: StoredGrant): Promise<StoredGrant | null> {
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
-/** Returns one page of live grants, newest first. */
 export async function listGrants(
   owned: Owned,
   { page, limit }: { page: number; limit: number },
@@ -207,7 +202,6 @@ export async function countOpening(id: string): Promise<void> {
   await Grant.updateOne({ _id: id }, { $inc: { uses: 1 }, $set: { lastUsedAt: new Date() } });
 }
 
-/** A link whose token can be shown again, without the origin of its URL. */
 export type ShareLink = Omit<PressLinkRow, 'url'> & { token: string };
 
 export const toShareLink = (grant: StoredGrant): ShareLink => ({
@@ -224,7 +218,6 @@ export const toShareLink = (grant: StoredGrant): ShareLink => ({
   lastOpenedAt: grant.lastUsedAt?.toISOString() ?? null,
 });
 
-/** Deletes grants that ended or expired long ago. Returns their number. */
 export async function sweepGrants(): Promise<number> {
   const since = { $lt: new Date(Date.now() - REMEMBERED_DAYS * DAY_MS) };
   const { deletedCount } = await Grant.deleteMany({ $or: [{ endedAt: since }, { expiresAt: since }] });

@@ -15,7 +15,6 @@ export const toSettings = (stored: StoredSettings) => ({
 
 export type SettingsView = ReturnType<typeof toSettings>;
 
-/** For an administrator: includes the settings that only administrators read. */
 export type OwnSettingsView = SettingsView & Partial<ViewOf<typeof ACCOUNT_SETTINGS_FIELDS>>;
 
 type PressName = keyof typeof PRESS_SETTINGS_FIELDS;

@@ -4,21 +4,17 @@ export const PREVIEW_DAYS = [1, 7, 30] as const;
 type PreviewDays = (typeof PREVIEW_DAYS)[number];
 export const DEFAULT_PREVIEW_DAYS: PreviewDays = 7;
 
-/** The maximum number of open links per record. */
 export const MAX_PREVIEWS = 20;
 
 /** A live preview link. Times are in ISO 8601. */
 export interface PreviewRow {
   id: string;
-  /** Absolute. */
   url: string;
-  /** The recipient; may be empty. */
   label: string;
   createdAt: string;
   /** Null for the machine. The name is the one at the time of creation. */
   createdBy: { id: string; name: string } | null;
   expiresAt: string;
-  /** The number of times it was opened. */
   opened: number;
   lastOpenedAt: string | null;
 }
@@ -36,23 +32,16 @@ export function openedText({ opened, lastOpenedAt }: Pick<PreviewRow, 'opened' |
 export const PRESS_LINK_DAYS = [7, 30, 90] as const;
 export const DEFAULT_PRESS_LINK_DAYS: (typeof PRESS_LINK_DAYS)[number] = 30;
 
-/** The maximum number of open links per kit. */
 export const MAX_PRESS_LINKS = 20;
 
-/** For a link that was ended, has expired, or whose target is gone. */
 export const LINK_ENDED = 'This link has ended.';
 
-/** A live link to a press kit. */
 export interface PressLinkRow extends PreviewRow {
-  /** Whether it requires a password. */
   password: boolean;
-  /** The number of ZIP downloads. */
   zips: number;
-  /** The number of wrong passwords. */
   wrongTries: number;
 }
 
-/** The rate limit of passcode attempts per network. */
 export const PASSCODE_TRIES = { most: 10, minutes: 15 } as const;
 /** The rate limit of wrong attempts across all networks. */
 export const PASSCODE_TRIES_OF_ALL = { most: 100, minutes: 60 } as const;

@@ -30,7 +30,6 @@ export function shortDateTime(moment: string | Date, now: Date): string {
 /** In London: "Wednesday, 12 November 2025". */
 export const dayOf = (moment: string | Date) => withWeekday().format(new Date(moment));
 
-/** In London: "09:30". */
 export const shortTime = (moment: string | Date) => fields().format(new Date(moment)).slice(11, 16);
 
 /** For a `datetime-local` input, in London: "2025-11-12T09:30". */

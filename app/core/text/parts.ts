@@ -14,7 +14,6 @@ export function partsOf(text: string, separator: string, max: number): string[] 
   return parts;
 }
 
-/** The deepest heading level. */
 const DEEPEST = 4;
 
 /**
@@ -41,5 +40,4 @@ export const openPassages = (text: string): number => text.match(PASSAGE)?.lengt
 export const findOpenPassages = (text: string): [start: number, end: number][] =>
   [...text.matchAll(PASSAGE)].map(({ index, 0: passage }) => [index, index + passage.length]);
 
-/** The question before publishing a text with such passages. */
 export const PUBLISH_OPEN_PASSAGES = 'This text still has passages in square brackets. Publish it?';

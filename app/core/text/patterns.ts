@@ -3,7 +3,6 @@
  * are spelled out, because `\s` and `\d` differ between the regex dialects of JSON Schema tools.
  */
 
-/** The white space that `trim` removes. */
 const SPACE = String.raw`\u0009-\u000d\u0020\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`;
 const CONTROL = String.raw`\u0000-\u0008\u000e-\u001f\u007f`;
 const PADDING = `[${SPACE}]*`;
@@ -25,9 +24,7 @@ const URL_SOURCE = `(?:${PATH}|${ABSOLUTE})`;
 /** Matches a path with a `.` or `..` segment, which resolves to a different path. */
 export const PATH_WITH_DOTS = /^(?:[/][^?#]*)?[/](?:\.|%2[Ee]){1,2}(?:[/?#]|$)/u;
 
-/** Matches an absolute http(s) URL, or a path with one leading slash. */
 export const SAFE_URL = whole(URL_SOURCE);
-/** The same with surrounding white space. */
 export const LINK = padded(URL_SOURCE);
 export const OPTIONAL_LINK = paddedOrEmpty(URL_SOURCE);
 
@@ -73,10 +70,8 @@ export const STORED_FILE = padded(
 export const REGION_CODE = padded('[A-Za-z]{2}');
 export const LANGUAGE_TAG = padded('[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}');
 
-/** Matches a path with one leading slash or an absolute http(s) URL. */
 export const isSafeUrl = (value: string): boolean => SAFE_URL.test(value);
 
-/** The allowed URLs of links in rich text. */
 export const RICH_TEXT_LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![\\/])|#)/i;
 
 const MAIL_ADDRESS = /^[^\s@/:]+@[^\s@/:.]+(?:\.[^\s@/:.]+)+$/;

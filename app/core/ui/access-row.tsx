@@ -4,11 +4,8 @@ import { longDateTime } from '~/core/text/formats';
 
 interface AccessRowProps {
   name: string;
-  /** Next to the name. */
   tags?: ReactNode;
-  /** The times of creation and last use. */
   times: ReactNode;
-  /** The form that ends it; null for none. */
   end: { intent: string; field: string; id: string; verb: string } | null;
 }
 

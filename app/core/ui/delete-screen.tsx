@@ -11,9 +11,7 @@ export interface DeleteScreenProps {
 
 interface Props extends DeleteScreenProps {
   heading: string;
-  /** The consequences, or why it is not possible. */
   text: string;
-  /** Further consequences, with links. */
   about?: readonly QuestionPart[];
   /** False if it cannot be deleted now; `children` then explain why. */
   canDelete?: boolean;
@@ -22,7 +20,6 @@ interface Props extends DeleteScreenProps {
   children?: ReactNode;
 }
 
-/** The confirmation page of a deletion without scripts. */
 export function DeleteScreen({
   heading,
   text,

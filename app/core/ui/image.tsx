@@ -5,10 +5,8 @@ interface ResponsiveImageProps {
   src: string;
   /** '' if adjacent text says the same; by default the text stored with the file. */
   alt?: string | undefined;
-  /** As in the `sizes` attribute. */
   sizes: string;
   className?: string;
-  /** For the page's most important image: it loads first. */
   urgent?: boolean;
   /** Loads without waiting until it is near the viewport. */
   eager?: boolean;
@@ -16,7 +14,6 @@ interface ResponsiveImageProps {
 
 const DEFAULT_SIZE = { width: 1200, height: 675 };
 
-/** A responsive image in the best supported format, with its space reserved. */
 export function ResponsiveImage({
   src,
   alt,

@@ -13,7 +13,6 @@ export const LinkedText = ({ parts }: { parts: readonly QuestionPart[] }) => (
   </>
 );
 
-/** Marks the parts of a text that only one of two versions has. */
 export function DiffText({ parts }: { parts: DiffPart[] }) {
   return (
     <>

@@ -13,7 +13,6 @@ export function Notice({ kind, children }: { kind: keyof typeof ICONS; children:
   );
 }
 
-/** Explains a failed form in place. */
 export function FormErrorNotice({ message, detail }: { message: string; detail: string }) {
   return (
     <Notice kind="bad">

@@ -1,12 +1,9 @@
-/** Temporary server failures. */
 const PASSING = new Set([502, 503, 504]);
 const RETRIES = 2;
 const WAIT_MS = 1000;
 
-/** The backoff before each retry. */
 export const RETRY_DELAYS_MS = Array.from({ length: RETRIES }, (_, index) => WAIT_MS * (index + 1));
 
-/** Whether a retry may succeed. */
 export const isTransient = (status: number): boolean => PASSING.has(status);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

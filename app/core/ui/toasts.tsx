@@ -22,13 +22,11 @@ interface DeletedRecord {
 interface Toast {
   tone: 'success' | 'error' | 'info' | 'loading';
   text: string;
-  /** The public page of the toast's record. */
   link?: { url: string; title: string } | undefined;
   /** The toast stays until it is closed. */
   undo?: DeletedRecord | undefined;
 }
 
-/** Replaces the current toast; null removes it. */
 const ToastContext = createContext<Dispatch<SetStateAction<Toast | null>>>(() => undefined);
 
 export const useToast = () => useContext(ToastContext);

@@ -54,7 +54,6 @@ declare global {
 
 interface EarlyClicks {
   listen: (event: Event) => void;
-  /** The last clicked link. */
   link?: HTMLAnchorElement;
   timeout?: number;
 }

@@ -68,7 +68,6 @@ function listen(dialog: HTMLDialogElement, onClose: () => void): () => void {
 interface EntryState {
   /** The router's key of the location; a document's first location has none. */
   key?: string;
-  /** The overlay that is open at this entry. */
   overlay?: string;
 }
 

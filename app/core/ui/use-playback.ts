@@ -142,7 +142,6 @@ export const useMotion = () => useSyncExternalStore(subscribeToMotion, isMotionW
 
 const unknown = (): boolean | undefined => undefined;
 
-/** The facts of the files on this page, by URL; see `mediaFacts`. */
 export const MediaFactsContext = createContext<Record<string, MediaFacts>>({});
 
 /** Undefined for a file from another site. */

@@ -10,7 +10,6 @@ interface VideoPreviewProps {
   /** Shown until the video plays; by default the frame that was stored with the video. */
   poster?: string | undefined;
   alt: string;
-  /** As in the `sizes` attribute. */
   sizes: string;
   /** `near`: while it is near the viewport. */
   play: boolean | 'near';
@@ -22,7 +21,6 @@ interface VideoPreviewProps {
    */
   name?: string;
   className?: string;
-  /** For the page's most important image, which loads first. */
   urgent?: boolean;
 }
 

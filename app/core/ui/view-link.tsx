@@ -15,7 +15,6 @@ export function ViewLink({ url, title, className }: ViewLinkProps) {
   );
 }
 
-/** In a record form's header: the link to the public page, or why there is none. */
 export function RecordVisibility({ visibility, title }: { visibility: Visibility; title: string }) {
   if (visibility.url !== null) return <ViewLink url={visibility.url} title={title} className="btn" />;
   return <p className="badge badge--off">{visibility.reason}</p>;

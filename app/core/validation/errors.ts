@@ -1,6 +1,5 @@
 import type { Question, QuestionPart } from './question';
 
-/** Messages by field name. */
 export type FieldErrors = Record<string, string[]>;
 
 /** An expected failure, with a message for a person and the matching HTTP status. */

@@ -266,7 +266,6 @@ export function limitedList<Item extends z.ZodType>(
   );
 }
 
-/** Replaces a file that the library does not have. */
 export const NO_SUCH_FILE = 'The library has no such file';
 
 /** A file of the library: its generated name, or a URL under `/assets/`, which is reduced to the name. */

@@ -3,7 +3,6 @@
 export const LIMITS = {
   line: 200,
   excerpt: 1_000,
-  /** Captions and alternative texts. */
   caption: 500,
   intro: 500,
   metaDescription: 300,
@@ -27,7 +26,6 @@ export const LIMITS = {
   moment: 100,
   /** All seasons of a show together. */
   episodes: 400,
-  /** Characters of texts and items of lists of a press kit. */
   logline: 160,
   shortSynopsis: 500,
   technical: 100,

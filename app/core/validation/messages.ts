@@ -1,4 +1,3 @@
-/** Error messages by `intent`; the form of the profile's own fields has none. */
 export const PROFILE_FAILURES = {
   profile: 'Failed to update profile',
   'dark-mode': 'Failed to update profile',

@@ -1,12 +1,9 @@
-/** Words, optionally linked to a screen of the admin. */
 export type QuestionPart = string | { text: string; to: string };
 
 export interface Question {
   /** A whole sentence. */
   text: string;
-  /** Further consequences, with links. */
   about?: readonly QuestionPart[];
-  /** The label of the button that confirms it. */
   verb:
     | 'Publish'
     | 'Take off the site'

@@ -23,6 +23,7 @@ interface ActivityOptions {
 const DEFAULTS: ActivityOptions = { days: ACTIVITY_DAYS, report: () => undefined };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** Survives a development reload, which runs this module again. */
 const processWide = globalThis as typeof globalThis & { showreelActivity?: ActivityOptions };
 
 /** Called once at start. */

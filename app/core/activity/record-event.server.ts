@@ -30,6 +30,7 @@ interface Origin {
   event: EventDetails | null;
 }
 
+/** Survives a development reload, which runs this module again. */
 const processWide = globalThis as typeof globalThis & { showreelOrigin?: AsyncLocalStorage<Origin> };
 const storage = (processWide.showreelOrigin ??= new AsyncLocalStorage<Origin>());
 

@@ -11,7 +11,7 @@ export interface DisplayWidths {
 const OTHER_LETTERS = 125;
 
 const MARKS = /\p{M}/gu;
-/** Letters with a diacritic that does not decompose, by base letters of the same width. */
+/** Letters that do not decompose, and letters of the same width. */
 const ALIKE: Readonly<Record<string, string>> = {
   Ł: 'L',
   ł: 'l',

@@ -11,6 +11,7 @@ export async function insertState(state: StoredState): Promise<boolean> {
   }
 }
 
+/** A dropped entry starts over. */
 const MAX_OBSERVED = 1_000;
 
 /**

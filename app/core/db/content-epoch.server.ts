@@ -30,6 +30,7 @@ export interface FollowedContent {
   isCurrent: (made: MadeFromContent) => boolean;
 }
 
+/** Survives a development reload, which runs this module again. */
 const processWide = globalThis as typeof globalThis & { showreelContent?: FollowedContent | undefined };
 
 /** Sets the source of content changes. The server has one; commands do not. */

@@ -19,6 +19,7 @@ const HEARTBEAT = 0.1;
 const SLOW_HEARTBEAT = 0.3;
 const SLOW_POLL_MS = 100;
 
+/** Survives a development reload, which runs this module again. */
 const processWide = globalThis as typeof globalThis & { showreelLockLifetime?: number };
 
 /** The milliseconds without a change after which a lock is considered abandoned. */

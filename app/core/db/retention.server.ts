@@ -10,6 +10,7 @@ interface HistoryLimits {
 const DEFAULTS: HistoryLimits = { versions: HISTORY_VERSIONS, trashDays: TRASH_DAYS };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** Survives a development reload, which runs this module again. */
 const processWide = globalThis as typeof globalThis & { showreelHistory?: HistoryLimits };
 
 /** Called once at start. */

@@ -186,7 +186,7 @@ interface FileField extends Described {
   required: true;
 }
 
-/** The kinds of records to which others refer. The compiler says where one is no kind: see `records/read/view-references.server.ts`. */
+/** The kinds that references can name. The compiler checks them against `Kind` in `app/records/read/view-references.server.ts`. */
 export type ReferredKind = 'show' | 'person' | 'page';
 
 /** An object with fields; a change may name only some of them. */

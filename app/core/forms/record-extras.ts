@@ -21,7 +21,7 @@ export interface RecordStart {
   name: string;
   title: string;
   about: string;
-  /** What of it is true without a decision of the company; empty for nothing. */
+  /** Names the statements that are true without a decision of the company; empty for none. */
   note: string;
   /** The number of passages in square brackets, which the company has to decide. */
   toDecide: number;

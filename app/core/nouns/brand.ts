@@ -25,7 +25,7 @@ const MEANING_FIELDS = describeFields({
   text: { type: 'line', label: 'Meaning' },
 });
 
-/** The look of the site. Empty values, and those of `models/brand.ts`, are the defaults. */
+/** The look of the site. Empty values, and those of `models/settings.ts`, are the defaults. */
 export const BRAND_FIELDS = describeFields({
   accent: { type: 'colour', label: 'Accent' },
   tint: { type: 'colour', label: 'Tint' },

@@ -20,7 +20,7 @@ interface GrantPolicy {
   expires: boolean;
   ended: string;
   passcode?: 'password' | 'code';
-  /** Whether the grant stores the recipient's name. */
+  /** Whether a personal link stores the person's name as its label. */
   keepsName?: boolean;
   max?: { count: number; reached: string };
 }

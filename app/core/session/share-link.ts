@@ -42,6 +42,7 @@ export interface PressLinkRow extends PreviewRow {
   wrongTries: number;
 }
 
+/** The rate limit of attempts per network. */
 export const PASSCODE_TRIES = { most: 10, minutes: 15 } as const;
 /** The rate limit of wrong attempts across all networks. */
 export const PASSCODE_TRIES_OF_ALL = { most: 100, minutes: 60 } as const;

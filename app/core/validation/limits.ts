@@ -26,6 +26,7 @@ export const LIMITS = {
   moment: 100,
   /** All seasons of a show together. */
   episodes: 400,
+  /** The texts and lists of a press kit follow. */
   logline: 160,
   shortSynopsis: 500,
   technical: 100,

@@ -20,6 +20,7 @@ interface Rule<Pattern extends PathPattern> {
 
 /**
  * Returns a function that finds the pattern of a URL path and its decoded parameters, or null.
+ *
  * Paths are read as the router reads those of pages: case and trailing slashes make no difference, and `%2F` is a
  * slash within a value. After a parameter with slashes, the path must be exactly as in the pattern, because
  * everything else is part of that value.

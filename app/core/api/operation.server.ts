@@ -18,7 +18,7 @@ export interface OperationRequest<By extends Authentication, Query> {
   query: Query;
   body: unknown;
   force: boolean;
-  /** The id of the record to create, derived from the `Idempotency-Key`; undefined without one. */
+  /** The id of the record to create, the same for every attempt; undefined without an `Idempotency-Key`. */
   recordId?: string;
 }
 

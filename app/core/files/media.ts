@@ -83,7 +83,7 @@ export const SOCIAL_SIZE = { width: 1200, height: 630 } as const;
 
 type FactsByUrl = Readonly<Record<string, MediaFacts>>;
 
-/** Returns the URL of a file in a text. Files for some readers only have a full URL already. */
+/** Returns the URL of a file in a text. A file that only some readers get is already named by its full URL. */
 export const fileUrl = (file: string): string => (file.startsWith('/') ? file : ASSETS + file);
 
 export const urlsOfParts = (parts: readonly TextPart[]): string[] => parts.flatMap(filesOf).map(fileUrl);

@@ -21,7 +21,7 @@ export interface FormRequest extends SignedIn {
   file?: Buffer | undefined;
   /** Hashes of the values that the form started from; undefined if it carries none. */
   base: MergeBase | undefined;
-  /** The id of a record to create, derived from the idempotency key; undefined without one. */
+  /** The id of a record to create, the same for every attempt; undefined without an idempotency key. */
   recordId?: string;
   url: URL;
   context: Context;

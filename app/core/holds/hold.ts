@@ -3,7 +3,7 @@ import type { Question } from '~/core/validation/question';
 import type { MediaType } from '~/core/files/uploads';
 
 export type Hold =
-  /** A kit that is closed, or public without this file. `opensThen` says whether the end of its embargo opens it. */
+  /** A kit that is closed, or public without this file. A set embargo is in the future; `opensThen` tells whether its end opens the kit. */
   | {
       by: 'kit';
       showId: string;

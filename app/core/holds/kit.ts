@@ -5,7 +5,7 @@ interface KitOfShow {
   press?: { visibility: 'off' | 'link' | 'public'; embargoUntil: Date | null } | undefined;
 }
 
-/** Whether a kit is public at a time. `pressEnabled` is the global setting; a deleted show has no kit. */
+/** Whether a kit is public at a time. `pressEnabled`, the global setting, closes all kits if it is false; a deleted show has no kit. */
 export const isKitOpen = (
   { status, press }: KitOfShow,
   { pressEnabled, now }: { pressEnabled: boolean | null; now: Date },

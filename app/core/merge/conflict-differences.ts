@@ -21,7 +21,7 @@ export interface FieldDifference {
 }
 
 const BLOCK_END = /<\/(?:p|h[1-6]|li)>|<br\s*\/?>/i;
-/** A longer comparison shows both texts as entirely different. */
+/** After this timeout both texts are shown as entirely different. */
 const TIMEOUT_MS = 500;
 
 /** Blocks are named, because their captions alone do not tell them apart. */

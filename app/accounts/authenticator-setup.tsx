@@ -9,7 +9,7 @@ import { useToast } from '~/core/ui/toasts';
 import { useHydrated } from '~/core/ui/use-hydrated';
 import { CodeField } from './second-step-form';
 
-/** Shows new recovery codes, once: only their hashes are stored. */
+/** Shown once: only their hashes are stored. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const scripted = useHydrated();
   const toast = useToast();
@@ -52,19 +52,17 @@ interface ToScan {
 }
 
 interface AuthenticatorSetupProps {
-  /** How the authenticator names the account. */
   account: string;
   /** Null if the user has an authenticator. */
   toScan: ToScan | null;
-  /** Whether the rest of the admin waits for this. */
+  /** Whether the user must finish this before using the admin. */
   isRequired: boolean;
-  /** The recovery codes, once the authenticator is confirmed. */
   codes: string[] | null;
   formKey: string;
   formError: FormError | undefined;
 }
 
-/** Adds an authenticator in three steps; the third follows the second. */
+/** The third of the three steps follows the second automatically. */
 export function AuthenticatorSetup({ toScan, isRequired, codes, ...rest }: AuthenticatorSetupProps) {
   return (
     <>

@@ -4,21 +4,18 @@ import type { FormError } from '~/core/merge/form-error';
 import { useHydrated } from '~/core/ui/use-hydrated';
 import { UNREACHABLE_SERVER } from '~/core/validation/messages';
 
-/** Thrown when no passkey was made or used; the message can be shown. */
+/** No passkey was created or used; the message can be shown. */
 export class NoPasskey extends Error {
   constructor(
     message: string,
-    /** Errors of fields, as the server named them. */
     readonly fields: FormError['fields'] = {},
   ) {
     super(message);
   }
 }
 
-/** Whether this browser has passkeys at all. */
 export const hasPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function';
 
-/** Whether this browser offers passkeys among what it fills into a form. */
 const fillsInPasskeys = async (): Promise<boolean> =>
   hasPasskeys() && (await window.PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
 
@@ -31,11 +28,11 @@ async function optionsFor<Options>(fields: Record<string, string>): Promise<Opti
   return answer.options;
 }
 
-/** The library is loaded only when a passkey is made or asked for. */
+/** The library is loaded only when a passkey is created or requested. */
 const load = () => import('@simplewebauthn/browser');
 let loading: ReturnType<typeof load> | undefined;
 
-/** Asks the browser for a new passkey of this name, and returns what the server has to check, as JSON. Throws `NoPasskey`. */
+/** Creates a passkey and returns the browser's response as JSON, for the server to verify. Throws `NoPasskey`. */
 export async function makePasskey(passkeyName: string): Promise<string> {
   const optionsJSON = await optionsFor<never>({ intent: 'add-passkey', passkeyName });
   const { startRegistration } = await (loading ??= load());
@@ -43,8 +40,8 @@ export async function makePasskey(passkeyName: string): Promise<string> {
 }
 
 /**
- * Asks the browser for a passkey of this site, and returns what the server has to check, as JSON. Throws `NoPasskey`.
- * `inAutofill`: waits until the user chooses one among what the browser fills in.
+ * Requests a passkey of this site and returns the browser's response as JSON, for the server to verify. Throws
+ * `NoPasskey`. `inAutofill` waits for the user to select one from autofill.
  */
 async function askForPasskey({ inAutofill }: { inAutofill: boolean }): Promise<string> {
   const optionsJSON = await optionsFor<never>({ intent: 'sign-in' });
@@ -53,7 +50,6 @@ async function askForPasskey({ inAutofill }: { inAutofill: boolean }): Promise<s
   return JSON.stringify(await asked.catch(rethrow));
 }
 
-/** Ends the question that the browser still asks. */
 async function stopAsking(): Promise<void> {
   (await loading)?.WebAuthnAbortService.cancelCeremony();
 }
@@ -71,22 +67,16 @@ function rethrow(error: unknown): never {
   throw new NoPasskey('The browser could not use a passkey here.');
 }
 
-/** Shorter than what a passkey has to sign is accepted. */
+/** Shorter than the lifetime of a challenge. */
 const RENEW_MS = 4 * 60_000;
 
 interface PasskeySignInOptions {
-  /** Whether the server accepts passkeys at this address. */
   isOffered: boolean;
-  /** The answer to the last attempt: after a wrong password passkeys are offered again. */
+  /** The response to the last attempt: after a wrong password passkeys are offered again. */
   answer: unknown;
-  /** Sends what a passkey has signed. */
   send: (credential: string) => void;
 }
 
-/**
- * Offers passkeys among what the browser fills into the sign-in form until one was sent, and by a button. `isPossible` is false where there are
- * none, and on the server.
- */
 export function usePasskeySignIn({ isOffered, answer, send }: PasskeySignInOptions) {
   const isPossible = useHydrated() && isOffered && hasPasskeys();
   const [problem, setProblem] = useState('');
@@ -94,7 +84,8 @@ export function usePasskeySignIn({ isOffered, answer, send }: PasskeySignInOptio
   const [round, setRound] = useState(0);
   const latest = useRef(send);
   latest.current = send;
-  // A passkey that was refused would be again: some browsers choose it without a question, and ten tries lock the address.
+  // A rejected passkey would be rejected again: some browsers select it without asking, and ten attempts lock the
+  // address.
   const hasSent = useRef(false);
   const sendOnce = (credential: string) => {
     hasSent.current = true;
@@ -117,7 +108,7 @@ export function usePasskeySignIn({ isOffered, answer, send }: PasskeySignInOptio
     const renew = () => {
       if (hasSent.current || document.visibilityState !== 'visible' || Date.now() - offered < RENEW_MS)
         return;
-      // Whoever chose no passkey goes on with the form; the button says what is wrong.
+      // A user who selects no passkey continues with the form; the button shows errors.
       void offer().catch(() => undefined);
     };
     renew();
@@ -138,7 +129,7 @@ export function usePasskeySignIn({ isOffered, answer, send }: PasskeySignInOptio
       sendOnce(await askForPasskey({ inAutofill: false }));
     } catch (error) {
       setProblem(error instanceof NoPasskey ? error.message : 'The passkey could not be used.');
-      // The browser gave up offering passkeys in the form when it was asked for one.
+      // A button request makes the browser cancel its autofill request.
       setRound((before) => before + 1);
     } finally {
       setAsking(false);

@@ -11,13 +11,12 @@ import { checkPasskey, PasskeyRefused, passkeySite } from './passkey-check.serve
 import { addPasskey, removePasskey } from './passkey-enrolment.server';
 import { checkCurrentPassword, note } from './second-factor-actions.server';
 
-/** Returns what a passkey has signed, if the sign-in form was sent with that instead of a password. */
 export const sentPasskey = (form: FormData): string | null => textOf(form, 'passkey') || null;
 
-/** More than twice what the parts of an answer may have together. */
+/** More than twice the maximum size of a response. */
 const MAX_ANSWER = 65_536;
 
-/** Returns the answer of the browser about a passkey; null if it is too long or no JSON, which is then refused like any other. */
+/** Returns null if it is too long or invalid JSON; both are then refused like any other response. */
 export function parsedPasskey(form: FormData): unknown {
   const sent = sentPasskey(form) ?? '';
   if (sent.length > MAX_ANSWER) return null;
@@ -28,7 +27,7 @@ export function parsedPasskey(form: FormData): unknown {
   }
 }
 
-/** Signs in with the passkey that was sent, which is both factors. Every attempt is logged and recorded. */
+/** A passkey counts as both factors. Every attempt is logged. */
 export async function logInWithPasskey(
   request: Request,
   { form, problem }: SentForm,
@@ -83,13 +82,13 @@ export const removePasskeyForm = formAction(
   { failed: PROFILE_FAILURES['remove-passkey'], typed: false },
 );
 
-/** Takes the password again, after which passkeys can be changed for a while. */
+/** Confirms the password, which allows changing passkeys for a while. */
 export const proveAgainForm = formAction(
   async (request) => {
     const { actor, token } = request;
     await checkCurrentPassword(request, (_, password) => reauthenticate(actor, token, password)).catch(
       async (error: unknown) => {
-        // It was not looked at, so that nothing else records it.
+        // The password was not checked, so nothing else logs it.
         if (error instanceof TooMany) await recordRefusedProof(actor, 'locked');
         throw error;
       },

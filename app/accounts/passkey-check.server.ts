@@ -21,9 +21,9 @@ import { Failure, notFound } from '~/core/validation/errors';
 import { requiredLine } from '~/core/validation/fields.server';
 
 /**
- * Returns the attestation object of a new passkey without its statement, and null if it cannot be decoded. Throws 400 if the
- * statement contains certificates, because the library that verifies them fetches the addresses that they name. Browsers send
- * none of these to a site that asks for no attestation; they pass on a signature by the passkey itself, which tells nothing more.
+ * Removes the statement from the attestation object of a new passkey; null if it cannot be decoded. Throws 400 if the
+ * statement contains certificates, because the verifying library fetches the URLs in them. Browsers send none to a
+ * site that requests no attestation; they pass on a self-signature, which adds nothing.
  */
 export async function withoutAttestation(encoded: string): Promise<string | null> {
   const { decodeAttestationObject, isoCBOR } = await import('@simplewebauthn/server/helpers');
@@ -37,7 +37,7 @@ export async function withoutAttestation(encoded: string): Promise<string | null
   return Buffer.from(isoCBOR.encode(plain)).toString('base64url');
 }
 
-/** The decoder is for objects of any kind, and fails in several ways at what is none. */
+/** The generic decoder fails in several ways for invalid input. */
 function decode(
   encoded: string,
   decoder: (bytes: Uint8Array<ArrayBuffer>) => AttestationObject,
@@ -57,7 +57,7 @@ function isSelfAttestation(decoded: Map<string, unknown>): boolean {
 
 const LIFE_MS = PASSKEY_CHALLENGE_MINUTES * 60_000;
 
-/** Makes a challenge for a passkey of this user that is to be added, or with null for a sign-in. Only its hash is stored. */
+/** Creates a challenge for a new passkey of this user, or with null for a sign-in. Only its hash is stored. */
 export async function newPasskeyChallenge(userId: string | null): Promise<string> {
   const challenge = newToken();
   const expiresAt = new Date(Date.now() + LIFE_MS);
@@ -66,8 +66,8 @@ export async function newPasskeyChallenge(userId: string | null): Promise<string
 }
 
 /**
- * Returns the challenge that a browser's answer has signed, if it was made for this user or with null for a sign-in, and uses it
- * up: of several requests with the same answer, on whichever instances, one gets it. Else returns null.
+ * Consumes the challenge in a browser's response, if it was created for this user or, with null, for a sign-in: only
+ * one of several requests gets it, across all instances. Else returns null.
  */
 export async function takePasskeyChallenge(
   clientDataJSON: string,
@@ -94,7 +94,7 @@ function challengeIn(clientDataJSON: string): string | null {
   }
 }
 
-/** Deletes expired challenges. Nothing accepts them before that. */
+/** Expired challenges are rejected even before that. */
 export async function sweepPasskeyChallenges(): Promise<number> {
   const { deletedCount } = await PasskeyChallenge.deleteMany({ expiresAt: { $lte: new Date() } });
   return deletedCount;
@@ -102,7 +102,6 @@ export async function sweepPasskeyChallenges(): Promise<number> {
 
 export const PasskeyName = z.strictObject({ passkeyName: requiredLine('Name', MAX_PASSKEY_NAME) });
 
-/** No credential id is longer than 1,023 bytes. */
 const base64Url = (maxCharacters: number) =>
   z
     .string()
@@ -119,7 +118,7 @@ const MAX_SIGNATURE = 2_731;
 /** A user handle has 64 bytes at most. */
 const MAX_USER_HANDLE = 86;
 
-/** The parts of a browser's answer that the server reads; authenticators and browsers add others. */
+/** The parts of a browser's response that the server reads; authenticators and browsers add others. */
 const answer = <Shape extends z.ZodRawShape>(response: Shape) =>
   z.object({
     id,
@@ -143,7 +142,6 @@ const SignedCredential = answer({
   userHandle: base64Url(MAX_USER_HANDLE),
 });
 
-/** A sign-in by a passkey that the server does not accept. */
 export class PasskeyRefused extends Failure {
   /** `username`: of the passkey's owner, if the passkey is known. */
   constructor(readonly username: string | null) {
@@ -151,7 +149,6 @@ export class PasskeyRefused extends Failure {
   }
 }
 
-/** Returns what a browser needs to ask for a passkey, whoever has it. */
 export async function openPasskeySignIn({
   host,
 }: PasskeySite): Promise<PublicKeyCredentialRequestOptionsJSON> {
@@ -165,8 +162,8 @@ export async function openPasskeySignIn({
 }
 
 /**
- * Returns the user who has signed this site's challenge with a passkey, after the authenticator has checked who that is. Throws
- * `PasskeyRefused`; also for a user who cannot sign in by password either, because an administrator has reset it.
+ * Returns the user whose passkey signed this site's challenge with user verification. Throws `PasskeyRefused`; also
+ * for a user whose password an administrator has reset, who cannot sign in at all.
  */
 export async function checkPasskey(sent: unknown, site: PasskeySite): Promise<AuthenticatedUser> {
   const read = z.safeParse(SignedCredential, sent);
@@ -206,7 +203,7 @@ async function hasSigned(
   }).catch(() => null);
   if (!found?.verified) return false;
   const { newCounter } = found.authenticationInfo;
-  // An authenticator that counts has been copied if it comes with a number that was there before, here or at another instance.
+  // A counter value that was seen before, here or at another instance, means that the authenticator was copied.
   const higher = newCounter === 0 ? { counter: 0 } : { counter: { $lt: newCounter } };
   const { matchedCount } = await Passkey.updateOne(
     { _id, ...higher },
@@ -219,10 +216,10 @@ type Where = Pick<Context, 'origin' | 'isOriginConfigured'>;
 
 const hostOf = ({ origin, isOriginConfigured }: Where) => passkeyHost(origin, isOriginConfigured);
 
-/** Whether passkeys can be made and used at the address of this request. */
+/** Passkeys depend on the host name. */
 export const offersPasskeys = (where: Where): boolean => hostOf(where) !== null;
 
-/** Returns the site that passkeys are for. Throws 404 where none are offered. */
+/** Throws 404 if the host name allows no passkeys. */
 export async function passkeySite(where: Where): Promise<PasskeySite> {
   const host = hostOf(where);
   if (host === null) throw notFound('Page');

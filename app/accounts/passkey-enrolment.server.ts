@@ -23,21 +23,21 @@ import { isDuplicate } from '~/core/db/database-errors.server';
 import { endSessionsOf, type SessionProof } from '~/core/session/sessions.server';
 import { countPasskeys, userHandle } from '~/core/session/second-factor-policy.server';
 
-/** EdDSA, ES256 and RS256: what authenticators use. */
+/** EdDSA, ES256 and RS256, which authenticators use. */
 const ALGORITHMS = [-8, -7, -257];
 
 const tooMany = () =>
   new Failure(409, `You have ${MAX_PASSKEYS} passkeys already. Remove one that you no longer use.`);
 
-/** Throws 403 unless the session was opened, or proved by the password, a short time ago. */
+/** Requires a recent sign-in or password confirmation. Throws 403. */
 function authorizeChange(actor: Actor, { isRecent }: SessionProof): void {
   authorize(actor, 'openAdmin');
   if (!isRecent) throw new Failure(403, REAUTHENTICATE_FIRST);
 }
 
 /**
- * Returns what a browser needs to make a passkey for the actor. Checks everything that can be wrong first, because an
- * authenticator keeps what it has made, also if the site then refuses it. Throws 400, 403 or 409.
+ * Returns the options for creating a passkey. Checks everything in advance, because an authenticator keeps a passkey
+ * that the site then refuses. Throws 400, 403 or 409.
  */
 export async function openPasskeyEnrolment(
   actor: Actor,
@@ -64,10 +64,7 @@ export async function openPasskeyEnrolment(
   };
 }
 
-/**
- * Adds a passkey that the actor's browser has made. Throws 403 if it was not made for this site, this user and this moment, and
- * 400 if it comes with the attestation of a maker.
- */
+/** Throws 403 if the passkey was not created for this site, user and challenge, and 400 if it has a maker's attestation. */
 export const addPasskey = (
   actor: Actor,
   proof: SessionProof,
@@ -120,15 +117,15 @@ async function insert(passkey: StoredPasskey): Promise<void> {
   await Passkey.create(passkey).catch((error: unknown) => {
     throw isDuplicate(error) ? new Failure(409, 'This passkey is in use already.') : error;
   });
-  // Several may have been added at the same time.
+  // Concurrent requests may have added several.
   if ((await countPasskeys(userId)) <= MAX_PASSKEYS) return;
   await Passkey.deleteOne({ _id, userId });
   throw tooMany();
 }
 
 /**
- * Removes one of the actor's passkeys, and ends the actor's sessions except the one of `keptToken`: whoever has the device of the
- * passkey may have opened any of them. Throws 404 if there is none of that id.
+ * Removes a passkey and ends the actor's sessions except that of `keptToken`, because the holder of the device may
+ * have opened any of them. Throws 404 for an unknown id.
  */
 export const removePasskey = (
   actor: Actor,

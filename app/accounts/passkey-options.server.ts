@@ -21,7 +21,7 @@ const forNewPasskey = formAction<object>(
   { failed: PROFILE_FAILURES['add-passkey'], writes: false },
 );
 
-/** Anybody may ask, because who signs in is known only afterwards. */
+/** Open to everyone, because the user is only known after the sign-in. */
 async function forSignIn({ context }: ActionFunctionArgs) {
   try {
     const site = await withRequestTimeout(passkeySite(context));
@@ -35,7 +35,7 @@ async function forSignIn({ context }: ActionFunctionArgs) {
   }
 }
 
-/** Answers scripts with what a passkey has to sign: a new one for the profile, or any for a sign-in. */
+/** Returns challenges to scripts: for a new passkey on the profile, or for a sign-in. */
 export const passkeyOptionsAction = answeredAsJson(
   formsByIntent<unknown>({ 'add-passkey': forNewPasskey }, forSignIn),
 );

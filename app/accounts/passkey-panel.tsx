@@ -17,7 +17,7 @@ interface NewPasskeyFormProps {
   formError: FormError | undefined;
 }
 
-/** Adds a passkey: the browser makes it between the click and the form. */
+/** The browser creates the passkey between the click and the form. */
 function NewPasskeyForm({ formKey, formError }: NewPasskeyFormProps) {
   const submit = useSubmit();
   const { state, formData } = useNavigation();
@@ -84,16 +84,14 @@ const failureOf = (error: unknown, idempotencyKey: string): FormError => ({
 interface PasskeyPanelProps {
   passkeys: PasskeyView[];
   passkeyAccess: {
-    /** Whether passkeys work at this address. */
     isOffered: boolean;
-    /** Whether the session is new enough to change them. */
     isProven: boolean;
   };
   formKey: string;
   errorOf: (intent: 'add-passkey' | 'remove-passkey' | 'prove') => FormError | undefined;
 }
 
-/** Lists the user's passkeys, and adds and removes them. New ones need scripts, without which nothing of them is offered. */
+/** New passkeys need scripts, so nothing is offered without them. */
 export function PasskeyPanel({ passkeys, passkeyAccess: access, formKey, errorOf }: PasskeyPanelProps) {
   const canAdd = useHydrated() && access.isOffered && hasPasskeys();
   if (!canAdd && passkeys.length === 0) return null;

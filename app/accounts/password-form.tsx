@@ -12,7 +12,6 @@ interface PasswordFormProps {
   formKey: string;
   formError: FormError | undefined;
   saved: string | undefined;
-  /** How many characters a new password needs. */
   minimum: number;
 }
 
@@ -36,7 +35,7 @@ export function PasswordForm({ user, formKey, formError, saved, minimum }: Passw
         formError={formError}
         saved={saved}
       >
-        {/* Tells password managers whose password this is; without a name it is not sent. */}
+        {/* Tells password managers the account; without a name it is not sent. */}
         <input hidden readOnly id="password-of" autoComplete="username" value={user.username} />
         <TextField
           name="currentPassword"
@@ -58,7 +57,6 @@ export function PasswordForm({ user, formKey, formError, saved, minimum }: Passw
   );
 }
 
-/** A new password, twice. `minimum`: its characters. */
 function NewPasswordFields({ minimum }: { minimum: number }) {
   return (
     <>
@@ -84,11 +82,9 @@ function NewPasswordFields({ minimum }: { minimum: number }) {
 interface JoinFormProps {
   link: { kind: PasswordLinkPurpose; username: string; role: string; madeBy: string; expiresAt: string };
   formError: FormError | undefined;
-  /** How many characters the password needs. */
   minimum: number;
 }
 
-/** The form of a link by which somebody sets a first or a new password. */
 export function JoinForm({ link, formError, minimum }: JoinFormProps) {
   const busy = useNavigation().state !== 'idle';
   const verb = link.kind === 'invitation' ? 'Join' : 'Set password';

@@ -3,10 +3,9 @@ import { Failure } from '~/core/validation/errors';
 import { isLonger } from '~/core/validation/fields.server';
 import { PASSWORD_LENGTH } from '~/core/validation/limits';
 
-/** The program's own name, as site names, makes a password that anybody would try. */
+/** The program's own name is an easy guess. */
 const PRODUCT = ['showreel'];
 
-/** Whose password it is to be, and of which site. */
 interface PasswordContext {
   siteName: string;
   username: string;
@@ -26,9 +25,9 @@ const fold = (text: string): string =>
 const withoutDigits = (folded: string): string => folded.replace(/\p{N}/gu, '');
 
 /**
- * Whether a password is a word that others connect with its user or the site: the username, the email address or the part
- * before its @, the names in either order; and, also with digits added, the name of the site or the program. Case, accents,
- * spaces and signs make no difference. A longer password may contain such a word.
+ * Whether a password equals a word connected with its user or the site: the username, the email address or its local
+ * part, the names in either order; and, also with digits added, the name of the site or the program. Case, accents,
+ * spaces and signs are ignored. A longer password may contain such a word.
  */
 export function isGuessable(password: string, about: PasswordContext): boolean {
   const { siteName, username, email, firstName, lastName } = about;
@@ -40,9 +39,9 @@ export function isGuessable(password: string, about: PasswordContext): boolean {
   return isOneOf(own.map(fold), typed) || isOneOf(ofTheSite, withoutDigits(typed));
 }
 
-/** Whether a password is among the most frequent ones of known leaks, in whatever case its letters are. */
+/** Whether a password is among the most frequent ones of known leaks, ignoring case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  // Several megabytes, which a server on which nobody sets a password does not need.
+  // Several megabytes, only loaded when a password is set.
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return dictionary['passwords-common'].includes(password.toLowerCase());
 }
@@ -53,17 +52,17 @@ const TOO_EASY = 'This password is too easy to guess: it is your name, or that o
 /** Survives a development reload, which runs this module again. */
 const processWide = globalThis as typeof globalThis & { showreelPasswordMinimum?: number };
 
-/** Sets how long new passwords must be, once at start. */
+/** Called once at start. */
 export function limitPasswords(minimum: number): void {
   processWide.showreelPasswordMinimum = minimum;
 }
 
-/** Returns how many characters a new password must have on this installation. */
+/** The minimum length of new passwords on this installation. */
 export const passwordMinimum = (): number => processWide.showreelPasswordMinimum ?? PASSWORD_LENGTH.min;
 
 /**
- * Throws 400 for a new password that is too short for this installation, among the most frequent ones of known leaks, or a name
- * of the user or the site. Who has such a password from before can sign in with it. `field`: where it was entered.
+ * Throws 400 for a new password that is too short for this installation, among the most frequent ones of known leaks,
+ * or a name of the user or the site. Existing passwords of that kind still work. `field`: the form field.
  */
 export async function rejectWeakPassword(
   field: 'password' | 'newPassword',

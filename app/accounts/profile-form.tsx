@@ -37,7 +37,7 @@ const SYSTEMS = [
 const find = (list: readonly (readonly [string, string])[], agent: string) =>
   list.find(([sign]) => agent.includes(sign))?.[1];
 
-/** Returns a browser's name as its user knows it: "Firefox on Windows". */
+/** Example: "Firefox on Windows". */
 function browserName(agent: string): string {
   const browser = find(BROWSERS, agent);
   const system = find(SYSTEMS, agent);
@@ -60,7 +60,6 @@ interface ProfileFormProps {
   saved: string | undefined;
 }
 
-/** Edits the name that colleagues see, and the admin's theme for this user. */
 export function ProfileForm({ user, base, formKey, formError, saved }: ProfileFormProps) {
   const { state, formData } = useNavigation();
   const saving = state !== 'idle' && formData?.has('email') === true;
@@ -128,12 +127,10 @@ function DarkMode() {
 
 interface SessionListProps {
   sessions: { id: string; userAgent: string; createdAt: string; lastUsedAt: string; current: boolean }[];
-  /** The result of the last sign-out. */
   said: string | undefined;
   formError: FormError | undefined;
 }
 
-/** Lists the user's sessions, each with a button that ends it. */
 export function SessionList({ sessions, said, formError }: SessionListProps) {
   return (
     <SettingsPanel

@@ -16,7 +16,6 @@ import { findSignedIn } from '~/core/request/session.server';
 import { afterSignIn, signInWith } from './sign-in.server';
 
 const GO_BACK = 'Go back in the browser: what you typed is still in the form.';
-/** What the page shows when nothing was posted that it can keep. */
 const NOT_KEPT = {
   title: 'This cannot be kept',
   held: '',
@@ -26,10 +25,9 @@ const NOT_KEPT = {
   isSignInNeeded: false,
 };
 
-/** Whether a form that failed for this reason can be sent again, whoever sends it. */
+/** Whether sending the form again may succeed, for any user. */
 const isWorthRetrying = (reason: string) => reason === 'down' || reason === 'broken';
 
-/** What the page shows of a form that failed for this reason. */
 function recoveryOf(url: URL, form: FormData, isSignedIn: boolean) {
   const reason = recoveryReason(url);
   const isSignInNeeded = reason === 'session' || (!isSignedIn && !isWorthRetrying(reason));
@@ -43,14 +41,14 @@ function recoveryOf(url: URL, form: FormData, isSignedIn: boolean) {
   };
 }
 
-/** Without a database nobody is known to be signed in, and the page does not wait for it. */
+/** Without a database nobody counts as signed in, and the page does not wait for it. */
 async function isSignedIn(request: Request, reason: string): Promise<boolean> {
   return reason !== 'down' && (await findSignedIn(request).catch(() => null)) !== null;
 }
 
 /**
- * Receives a form that failed, or the sign-in after which it is sent again. Only who is signed in is shown what was typed, field by
- * field; for everybody else it stays in one hidden field, because anybody may post anything here.
+ * Receives a failed form, or the sign-in that precedes sending it again. Only signed-in users see the input field by
+ * field; for others it stays in one hidden field, because visitors may post anything here.
  */
 export async function recoverAction(args: ActionFunctionArgs) {
   const { request, context } = args;

@@ -6,16 +6,14 @@ import type { FormError } from '~/core/merge/form-error';
 import { SettingsPanel } from '~/core/ui/settings-panel';
 
 interface SecondFactorPanelProps {
-  /** How many recovery codes are left; null without an authenticator. */
+  /** The number of unused recovery codes; null without an authenticator. */
   codesLeft: number | null;
-  /** Another one after each save, so that the form begins empty; a repetition of the same form is known by it. */
+  /** The idempotency key; a new one after each save empties the form. */
   formKey: string;
   formError: FormError | undefined;
-  /** The message of a change that has just been made. */
   saved: string | undefined;
 }
 
-/** Adds an authenticator, or manages the one that there is. */
 export function SecondFactorPanel({ codesLeft, formKey, formError, saved }: SecondFactorPanelProps) {
   return (
     <SettingsPanel

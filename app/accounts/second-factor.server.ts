@@ -26,11 +26,11 @@ const SALT_BYTES = 16;
 
 const RECOVERY_CODE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
 
-/** Returns what is stored of a recovery code. The hash is slow, because the codes are short. */
+/** A slow hash, because the codes are short. */
 const hashRecoveryCode = async (code: string, salt: string): Promise<string> =>
   (await slowHash(code, Buffer.from(salt, 'base64url'))).toString('base64url');
 
-/** Makes a set of recovery codes: as they are shown, such as `h7qk-2mxd`, and as they are stored. */
+/** Returns the codes as they are shown, such as `h7qk-2mxd`, and as they are stored. */
 export async function newRecoveryCodes() {
   const made = new Set<string>();
   while (made.size < RECOVERY_CODE_COUNT)
@@ -44,24 +44,23 @@ export async function newRecoveryCodes() {
 const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** How many steps the authenticator's clock may be off in either direction. */
+/** The allowed clock drift in steps, in either direction. */
 const TOLERANCE = 1;
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
-/** Encodes bytes, whose number must be a multiple of five, by RFC 4648. */
+/** The number of bytes must be a multiple of five (RFC 4648). */
 export function toBase32(bytes: Buffer): string {
   let bits = '';
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0');
   return (bits.match(/.{5}/g) ?? []).map((five) => BASE32[Number.parseInt(five, 2)]).join('');
 }
 
-/** Returns the number of the time step of RFC 6238. */
 export const stepAt = (milliseconds: number): number => Math.floor(milliseconds / 1000 / STEP_SECONDS);
 
-/** Returns the code of a time step, by RFC 6238 with SHA-1. */
+/** By RFC 6238 with SHA-1. */
 export function codeOf(secret: Buffer, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -71,7 +70,7 @@ export function codeOf(secret: Buffer, step: number, digits = DIGITS): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** Returns the steps around a moment, the earliest first, whose code this is: usually one or none. */
+/** Returns the steps around a time that have this code, earliest first: usually one or none. */
 export function matchingSteps(secret: Buffer, code: string, milliseconds: number): number[] {
   const now = stepAt(milliseconds);
   const near = Array.from({ length: 2 * TOLERANCE + 1 }, (_, index) => now - TOLERANCE + index);
@@ -89,7 +88,6 @@ interface Account {
   secret: string;
 }
 
-/** Returns the URI that an authenticator reads from the QR code. */
 export function keyUri({ issuer, username, secret }: Account): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(username)}`;
   const query = { secret, issuer, algorithm: 'SHA1', digits: String(DIGITS), period: String(STEP_SECONDS) };
@@ -98,12 +96,12 @@ export function keyUri({ issuer, username, secret }: Account): string {
   return `otpauth://totp/${label}?${text}`;
 }
 
-/** A last step that is further ahead than this was written by a clock that has since been corrected. */
+/** A last step further ahead than this comes from a clock that has since been corrected. */
 const MAX_STEPS_AHEAD = 20;
 
 /**
- * Whether a code of the authenticator or a recovery code is right. It is used up by that: of several requests with the same
- * code, on whichever instances, one succeeds.
+ * Whether a code of the authenticator or a recovery code is valid. It is used up: only one of several requests with
+ * the same code succeeds, across all instances.
  */
 export async function useCode(userId: string, typed: string): Promise<boolean> {
   const factor = await findSecondFactor(userId);
@@ -141,7 +139,7 @@ export class ChallengeOver extends Failure {
   }
 }
 
-/** Starts the second step of a sign-in whose password was right, and returns its token. Only the token's hash is stored. */
+/** Starts the second step after a correct password and returns its token. Only the token's hash is stored. */
 export async function startChallenge({ user, sessionEpoch }: AuthenticatedUser): Promise<string> {
   const token = newToken();
   await Challenge.create({
@@ -154,7 +152,7 @@ export async function startChallenge({ user, sessionEpoch }: AuthenticatedUser):
   return token;
 }
 
-/** Returns the user of a challenge. Throws `ChallengeOver` if no code can be tried any more. */
+/** Throws `ChallengeOver` if no attempt is left. */
 export async function openChallenge(token: string): Promise<AuthenticatedUser> {
   const challenge = await Challenge.findById(tokenHash(token)).lean<StoredChallenge | null>();
   if (!challenge || challenge.expiresAt.getTime() <= Date.now()) throw new ChallengeOver(401);
@@ -168,8 +166,8 @@ export async function openChallenge(token: string): Promise<AuthenticatedUser> {
 }
 
 /**
- * Passes the second step by a code, which ends the challenge. Throws 401 for a wrong code, and `ChallengeOver` when it was the
- * last one that could be tried. Every try counts before it is made, so that concurrent tries all count, on every instance.
+ * Passes the second step, which ends the challenge. Throws 401 for a wrong code, and `ChallengeOver` if it was the
+ * last attempt. Attempts are counted in advance, so that concurrent ones on all instances count.
  */
 export async function passChallenge(token: string, code: string): Promise<AuthenticatedUser> {
   const authenticated = await openChallenge(token);
@@ -189,8 +187,8 @@ export async function passChallenge(token: string, code: string): Promise<Authen
 }
 
 /**
- * Deletes expired challenges, which open nothing before that. One for which no code was tried is recorded as a refused sign-in:
- * somebody had the password and went no further. Wrong codes were recorded as they were tried.
+ * Expired challenges are rejected even before that. A challenge without any attempt is logged as a refused sign-in,
+ * because somebody knew the password. Wrong codes have been logged already.
  */
 export async function sweepChallenges(): Promise<number> {
   let swept = 0;
@@ -208,7 +206,7 @@ export async function sweepChallenges(): Promise<number> {
 const NO_CODE = 'Enter the code';
 const CodeInput = LoginInput.pick({ code: true });
 
-/** Returns the code of an authenticator or the recovery code that a form has. Throws 400 without one, or for one that is too long. */
+/** Returns a code of an authenticator or a recovery code. Throws 400 if it is missing or too long. */
 export function postedCode(form: FormData): string {
   const code = textOf(form, 'code') ?? '';
   if (code.trim() === '') throw new Failure(400, NO_CODE, { code: [NO_CODE] });

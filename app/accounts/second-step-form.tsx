@@ -4,15 +4,13 @@ import { FieldContext, TextField } from '~/core/forms/field';
 
 interface SecondStepFormProps {
   username: string;
-  /** Whether a recovery code is asked for, which has letters. */
   byRecovery: boolean;
-  /** The error of the last attempt, and the recovered input that is sent on; a new object for each attempt. */
+  /** The error of the last attempt, and the recovered input to pass on; a new object for each attempt. */
   answer: { error: string; held: string | null } | undefined;
 }
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
-/** Asks for the code that follows the password. */
 export function SecondStepForm({ username, byRecovery, answer }: SecondStepFormProps) {
   const busy = useNavigation().state !== 'idle';
   const { pathname, search } = useLocation();
@@ -72,7 +70,7 @@ export function SecondStepForm({ username, byRecovery, answer }: SecondStepFormP
   );
 }
 
-/** Leads to the field for the other kind of code, and keeps where the sign-in leads. */
+/** Switches to the other kind of code and keeps the target of the sign-in. */
 function OtherWay({ byRecovery }: { byRecovery: boolean }) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
@@ -87,7 +85,6 @@ function OtherWay({ byRecovery }: { byRecovery: boolean }) {
   );
 }
 
-/** The field for a code of an authenticator, which browsers and phones can fill in. */
 export function CodeField() {
   return (
     <TextField

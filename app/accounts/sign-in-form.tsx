@@ -14,9 +14,7 @@ interface LoginFormProps {
         detail?: string | undefined;
       }
     | undefined;
-  /** The form that was sent when the session had expired, as one text. */
   held?: string;
-  /** Whether the server accepts passkeys at this address. */
   offersPasskeys: boolean;
 }
 
@@ -39,7 +37,7 @@ export function SignInForm({ formError, held, offersPasskeys }: LoginFormProps) 
   });
   const { detail, username = '' } = formError ?? {};
   const error = problem || formError?.error;
-  // Each signed answer works once.
+  // Each signed response works once.
   useEffect(() => {
     if (passkey.current) passkey.current.value = '';
   }, [formError]);
@@ -56,7 +54,7 @@ export function SignInForm({ formError, held, offersPasskeys }: LoginFormProps) 
   const wrong = error ? { 'aria-invalid': true, 'aria-describedby': id } : {};
   return (
     <FieldContext.Provider value={{ values: { username }, errors: {}, changed: NO_FIELDS }}>
-      {/* Preserved input is passed on by repeating the POST, which only the browser itself can do. */}
+      {/* Recovered input is passed on by repeating the POST, which only the browser itself can do. */}
       <Form
         method="post"
         // An explicit action keeps Remix from adding "?index" to the URL, visible after a wrong password.
@@ -107,7 +105,7 @@ export function SignInForm({ formError, held, offersPasskeys }: LoginFormProps) 
   );
 }
 
-/** Layout of the screens outside the admin, such as the sign-in screen: an image beside the content. */
+/** Layout of the screens outside the admin, such as the sign-in screen: an image next to the content. */
 export function SignInLayout({
   title,
   logoUrl = '',
@@ -115,7 +113,6 @@ export function SignInLayout({
   children,
 }: {
   title: string;
-  /** The picture that stands for the title; '' for none. */
   logoUrl?: string;
   subtitle: string;
   children: ReactNode;

@@ -28,16 +28,14 @@ import { ChallengeOver, openChallenge, postedCode } from './second-factor.server
 /** With 307, browsers repeat the post at the new URL, so a recovered form is sent to its action again. */
 const SAME_METHOD = 307;
 
-/** Redirects a form that carries recovered input so that browsers repeat it there, else in the ordinary way. */
+/** A form with recovered input is redirected so that browsers repeat the post. */
 function goOn(to: string, isRepeated: boolean, cookies: string[]) {
   const headers = new Headers();
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   return redirect(to, { headers, ...(isRepeated && { status: SAME_METHOD }) });
 }
 
-/**
- * Returns where a completed sign-in leads. Recovered input that its form cannot save goes back to the page that shows it.
- */
+/** Returns the redirect after a completed sign-in. Recovered input that its form cannot save goes back to the page that shows it. */
 export function afterSignIn({ search, searchParams }: URL, form: FormData, cookies: string[]) {
   if (form.has(HELD)) {
     const isSaved = searchParams.get('why') === 'session';
@@ -46,12 +44,11 @@ export function afterSignIn({ search, searchParams }: URL, form: FormData, cooki
   return goOn(safeRedirect(searchParams.get('redirectTo')), false, cookies);
 }
 
-/** Leads to the second step, with the query that says what follows the sign-in. */
+/** Keeps the query, which has the target of the sign-in. */
 function toSecondStep({ search }: URL, form: FormData, cookies: string[]) {
   return goOn(SECOND_STEP_PATH + search, form.has(HELD), cookies);
 }
 
-/** A failed login: the message, and the status and headers of the response. */
 interface LoginError {
   ok: false;
   error: string;
@@ -59,10 +56,9 @@ interface LoginError {
   init: { status: number; headers: Record<string, string> };
 }
 
-/** Handles the post of the login screen. Returns a redirect or the error. */
 export const signIn = async (args: ActionFunctionArgs) => signInWith(args, await readSmallForm(args.request));
 
-/** The same for a form that has been read, and may carry the input of one whose session had ended. */
+/** The same for a form that has already been read, and may carry the input of an expired session. */
 export async function signInWith(
   { request, context }: ActionFunctionArgs,
   sent: SentForm,
@@ -92,7 +88,7 @@ export async function signInWith(
   }
 }
 
-/** Returns what the screens outside the admin show of the brand; '' for a site without a logo. */
+/** Returns the brand for the screens outside the admin; '' for a site without a logo. */
 export const signInBrand = ({
   siteName,
   logoUrl,
@@ -103,10 +99,9 @@ export const signInBrand = ({
   logoUrl: logosOf({ logoUrl, brand })[brand.ground || 'light'],
 });
 
-/** The place of a message on the sign-in screen. */
 const SIGN_IN_PLACE = 'sign-in';
 
-/** Leads back to the sign-in screen, which says why and then leads on to where the sign-in was to lead. */
+/** Redirects to the sign-in screen with the reason; the target of the sign-in is kept. */
 async function toSignIn({ searchParams }: URL, { origin }: Context, isOver: boolean) {
   const headers = new Headers({ 'Set-Cookie': await endedChallengeHeader(origin) });
   const flash = { tone: 'error', text: SIGN_IN_AGAIN, place: SIGN_IN_PLACE } as const;
@@ -116,7 +111,7 @@ async function toSignIn({ searchParams }: URL, { origin }: Context, isOver: bool
   return redirect(`/admin${query}`, { headers });
 }
 
-/** Loads the second step of a sign-in: whose it is. Without a challenge it leads to the sign-in screen. */
+/** Redirects to the sign-in screen without a challenge. */
 export async function secondStepLoader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   try {
@@ -135,10 +130,8 @@ export async function secondStepLoader({ request, context }: LoaderFunctionArgs)
   }
 }
 
-/** Where recovered input is to be sent again after a sign-in. */
 const recoveredUrl = (url: URL): URL => new URL(safeRedirect(url.searchParams.get('for')), url);
 
-/** What the form shows again: the error, and the recovered input that the sign-in has interrupted. */
 interface SecondStepAnswer {
   ok: false;
   error: string;
@@ -146,8 +139,8 @@ interface SecondStepAnswer {
 }
 
 /**
- * Handles the code of the second step. A form without a code comes from the sign-in screen with recovered input: it only gets
- * the field for the code.
+ * Checks the code of the second step. A form without a code comes from the sign-in screen with recovered input: it
+ * only gets the field for the code.
  */
 export async function secondStepAction({ request, context }: ActionFunctionArgs) {
   const url = new URL(request.url);
@@ -178,7 +171,6 @@ export async function secondStepAction({ request, context }: ActionFunctionArgs)
   }
 }
 
-/** Loads the sign-in screen, and what a sign-in that is over leaves there. */
 export async function signInLoader({ request, context }: LoaderFunctionArgs) {
   // The sign-in screen also renders while the database is unreachable; signing in then reports the error.
   const [signedIn, settings] = await Promise.all([

@@ -22,7 +22,6 @@ interface TokenListProps {
   formError: FormError | undefined;
 }
 
-/** Lists the user's live tokens, each with a button that ends it. */
 export function TokenList({ tokens, formError }: TokenListProps) {
   return (
     <SettingsPanel title="Your tokens" text="They end with your account.">
@@ -47,7 +46,7 @@ export function TokenList({ tokens, formError }: TokenListProps) {
   );
 }
 
-/** Shows a new token, once: only its hash is stored. `origin` is that of the site. */
+/** Shown once: only its hash is stored. `origin` is that of the site. */
 export function NewToken({ made, origin }: { made: NewApiToken; origin: string }) {
   const { label, token, expiresAt } = made;
   return (
@@ -71,7 +70,6 @@ export function NewToken({ made, origin }: { made: NewApiToken; origin: string }
   );
 }
 
-/** Leads from the profile to the user's API tokens. */
 export function TokenLink() {
   return (
     <SettingsPanel title="API" text="Programs act as you with a token, as far as you allow them.">
@@ -91,7 +89,6 @@ interface TokenFormProps {
   formError: FormError | undefined;
 }
 
-/** Makes a token: what will use it, what it may do, and when it ends. */
 export function TokenForm({ formKey, formError }: TokenFormProps) {
   const { state, formData } = useNavigation();
   const isSaving = state !== 'idle' && formData?.get('intent') === 'create-token';
@@ -101,7 +98,7 @@ export function TokenForm({ formKey, formError }: TokenFormProps) {
       text="Acts as you, within its scopes. It cannot touch users, sessions, passwords or tokens."
     >
       <PlainForm
-        // The form of a token that was made is empty again.
+        // The form is empty again after creating a token.
         key={formKey}
         id="new-token-form"
         className="stack"

@@ -19,14 +19,13 @@ const NEEDED = 'Username, email, and password are required';
 const NEEDED_FOR_INVITATION = 'Username and email are required';
 const NO_PASSWORD = 'Leave the password out: the user sets it by the link';
 
-/** A new user, and the link by which an invited one sets the password. */
 interface CreatedUser {
   user: UserView;
   link: PasswordLink | null;
 }
 
 /**
- * Throws 409 when the username or the email is taken, ignoring case. If a user with this `recordId` is already stored,
+ * Throws 409 if the username or the email is taken, ignoring case. If a user with this `recordId` is already stored,
  * an earlier attempt succeeded, and that user is returned.
  */
 export const createUser = (actor: Actor, input: unknown, recordId?: string): Promise<CreatedUser> =>
@@ -53,7 +52,7 @@ async function makeUser(actor: Actor, input: unknown, recordId?: string): Promis
   return { user, link: null };
 }
 
-/** Throws one message if a required field is missing, listed under each missing one, or for a password beside a link. */
+/** Throws one message for all missing fields, or for a password in combination with a link. */
 function rejectMissing(given: Record<string, unknown>, isInvited: boolean): void {
   if (isInvited && given.password !== undefined)
     throw new Failure(400, NO_PASSWORD, { password: [NO_PASSWORD] });
@@ -95,10 +94,7 @@ async function storeUser(
   }
 }
 
-/**
- * Creates the first administrator, with whatever password the operator has chosen: a common one must not prevent a
- * start.
- */
+/** Accepts any password of the operator: a common one must not prevent a start. */
 export async function createFirstAdmin(input: {
   username: string;
   email: string;
@@ -112,10 +108,7 @@ export async function createFirstAdmin(input: {
 
 const GENERATED_BYTES = 12;
 
-/**
- * Creates the first administrator if there are no users. Returns the message to print once, with the password if it was
- * generated; returns null if a user already exists.
- */
+/** Does nothing if a user exists. Returns the message to print once, with the password if it was generated; otherwise null. */
 export async function ensureFirstAdmin(
   username: string,
   password: string | undefined,
@@ -126,7 +119,7 @@ export async function ensureFirstAdmin(
   try {
     await createFirstAdmin({ username, email, password: secret });
   } catch (error) {
-    // Another instance that started at the same moment created the user first.
+    // Another instance that started at the same time created the user first.
     if (error instanceof Failure && error.status === 409) return null;
     throw error;
   }

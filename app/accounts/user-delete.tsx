@@ -11,11 +11,9 @@ import { PlainForm } from '~/core/forms/plain-form';
 interface UserDeleteProps {
   id: string;
   username: string;
-  /** Prefix of the idempotency key. */
   formKey: string;
 }
 
-/** Confirms in a dialog; without scripts, on a page of its own. */
 export function UserDelete({ id, username, formKey }: UserDeleteProps) {
   const [asked, setAsked] = useState(false);
   const { pathname } = useLocation();
@@ -68,7 +66,6 @@ interface UserDeleteScreenProps {
   formError: FormError | undefined;
 }
 
-/** The confirmation page for browsers without scripts. */
 export function UserDeleteScreen({ user, formKey, formError }: UserDeleteScreenProps) {
   const action = `/admin/users/${user.id}/delete`;
   useDeletingToast(action);

@@ -21,11 +21,9 @@ interface UserFormProps {
   action: string;
   formKey: string;
   formError: FormError | undefined;
-  /** The user to edit; omitted for a new one. */
   user?: { username: string; email: string; firstName: string; lastName: string; role: string };
   base?: MergeBase;
   isOwn?: boolean;
-  /** How many characters the password of a new user needs. */
   passwordMinimum?: number;
 }
 
@@ -106,7 +104,6 @@ export function UserForm({
   );
 }
 
-/** Shows a status while the form is being sent. */
 function useSavingToast(action: string, progress: string): boolean {
   const { state, formAction } = useNavigation();
   const saving = state !== 'idle' && formAction === action;
@@ -118,12 +115,11 @@ interface UserAccessProps {
   id: string;
   username: string;
   hasSecondFactor: boolean;
-  /** Prefix of the idempotency keys. */
   formKey: string;
   errorOf: (intent: 'reset' | 'end-sessions' | 'remove-second-factor') => FormError | undefined;
 }
 
-/** What an administrator does when somebody has forgotten a password or lost a device. */
+/** Helps users who have forgotten their password or lost a device. */
 export function UserAccess({ id, username, hasSecondFactor, formKey, errorOf }: UserAccessProps) {
   const action = `/admin/users/${id}`;
   return (
@@ -191,7 +187,7 @@ export function UserAccess({ id, username, hasSecondFactor, formKey, errorOf }: 
   );
 }
 
-/** Shows a link that sets a password, once: only its hash is stored. */
+/** Shown once: only the hash of the link is stored. */
 export function NewLink({ link: { url, username, expiresAt } }: { link: ShownLink }) {
   return (
     <section className="panel" aria-labelledby="new-link">

@@ -10,7 +10,6 @@ import { formAction } from '~/core/forms/form-action.server';
 import { formsByIntent } from '~/core/forms/intent-dispatch.server';
 
 const HERE = '/admin/users';
-/** What a repeated form says whose link was shown in the first answer. */
 const SHOWN_BEFORE = 'The link was shown before. Reset the password to get another one.';
 
 interface WithLink {
@@ -66,7 +65,6 @@ const removeSecondFactorForm = formAction<WithLink>(
   { failed: USER_FAILURES['remove-second-factor'], typed: false },
 );
 
-/** Handles the forms on the screen of one user. */
 export const userAction = formsByIntent(
   {
     reset: resetPasswordForm,

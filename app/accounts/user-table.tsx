@@ -19,7 +19,6 @@ const COLUMNS = ['Username', 'Email', 'Name', 'Role', 'Created', 'Actions'];
 interface UserTableProps {
   users: ListedUser[];
   ownId: string;
-  /** Prefix of the idempotency key of every form in the table. */
   formKey: string;
 }
 

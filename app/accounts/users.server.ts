@@ -16,10 +16,10 @@ import { Failure, notFound } from '~/core/validation/errors';
 const GUARD = 'admin-who-stays';
 
 /**
- * Call this after reading a user and before a compare-and-set write after which the user is no administrator. Throws
- * when no other administrator exists. One guard document names an administrator who stays. Every removal of the role
- * uses this document, so removals run one after the other without a transaction. The named administrator first gets a
- * new version, which fails a concurrent removal of that user; every removal changes the guard document, which fails a
+ * Call this after reading a user and before the compare-and-set write that removes the admin role. Throws if there is
+ * no other administrator. One guard document names an administrator who stays. Every removal of the role uses this
+ * document, so removals run one after the other without a transaction. The named administrator first gets a new
+ * version, which fails a concurrent removal of that user; every removal changes the guard document, which fails a
  * concurrent naming. See docs/decisions/0010-the-last-admin.md.
  */
 async function requireAnotherAdmin(leaving: Types.ObjectId): Promise<void> {
@@ -45,7 +45,7 @@ async function stillStays(value: string, leaving: Types.ObjectId): Promise<strin
   return (await User.exists({ _id: id, role: 'admin' })) ? id : null;
 }
 
-/** Returns another administrator, or null when the one that was found changed at the same moment. */
+/** Returns null if the administrator it found changed at the same time. */
 async function nameAnother(leaving: Types.ObjectId): Promise<string | null> {
   const other = await User.findOne({ role: 'admin', _id: { $ne: leaving } }).lean<StoredUser>();
   if (!other) throw new Failure(400, 'There must always be one admin. Make somebody else an admin first.');
@@ -61,10 +61,9 @@ async function replaceGuard({ value }: StoredState, staying: string): Promise<bo
   return modifiedCount === 1;
 }
 
-/** The fields that users and administrators change. */
 const UserPatchFields = ProfilePatch.extend(UserPatch.shape).shape;
 
-/** Returns all users, the oldest account first. */
+/** Oldest account first. */
 export async function listUsers(actor: Actor): Promise<UserView[]> {
   authorize(actor, 'manageUsers');
   const users = await User.find().sort({ createdAt: 1, _id: 1 }).lean<StoredUser[]>();
@@ -77,8 +76,8 @@ export async function getUser(actor: Actor, id: string): Promise<UserView> {
 }
 
 /**
- * Changes the given fields; with `base`, merges them with what others have saved since. Users cannot change their own
- * role, and the last administrator cannot lose it. Throws `Conflict`.
+ * With `base`, merges the fields with concurrent changes of others. Users cannot change their own role, and the last
+ * administrator cannot lose it. Throws `Conflict`.
  */
 export const editUser = (
   actor: Actor,
@@ -117,7 +116,10 @@ async function rejectRole(actor: Actor, current: StoredUser, role: StoredUser['r
   if (current.role === 'admin') await requireAnotherAdmin(current._id);
 }
 
-/** Deletes a user with the user's sessions, API tokens, second factor and passkeys. Throws for the actor's own account and for the last administrator's. */
+/**
+ * Deletes a user with sessions, API tokens, second factor and passkeys. Throws for the actor's own account and for
+ * the last administrator's.
+ */
 export const deleteUser = (actor: Actor, id: string): Promise<void> =>
   audited(actor, aboutUser('delete', id), () => {
     authorize(actor, 'manageUsers');
@@ -137,7 +139,6 @@ async function removeUser(actor: Actor, id: string): Promise<void> {
   await Promise.all([deleteSessionsOf(ownId), dropTokensOf(ownId), dropAllFactors(ownId)]);
 }
 
-/** Signs a user out everywhere. */
 export async function endUserSessions(actor: Actor, id: string): Promise<void> {
   await audited(actor, aboutUser('sign-out', id), async () => {
     authorize(actor, 'manageUsers');
@@ -146,14 +147,14 @@ export async function endUserSessions(actor: Actor, id: string): Promise<void> {
   });
 }
 
-/** Returns a user by id. Throws 404 when there is none, or when the id is malformed. */
+/** Throws 404 for an unknown or malformed id. */
 export async function findUser(id: string): Promise<StoredUser> {
   const user = Types.ObjectId.isValid(id) ? await User.findById(id).lean<StoredUser>() : null;
   if (!user) throw notFound('User');
   return user;
 }
 
-/** Returns the user with this username. Throws 404 when there is none. */
+/** Throws 404 for an unknown username. */
 export async function findUserByName(username: string): Promise<StoredUser> {
   const user = await User.findOne({ usernameKey: loginKey(username) }).lean<StoredUser | null>();
   if (!user) throw new Failure(404, `There is no user ${JSON.stringify(username)}.`);
@@ -165,9 +166,7 @@ export function rejectTakenUsername(current: StoredUser, username: string | unde
   throw new Failure(400, 'Username cannot be changed', { username: ['Username cannot be changed'] });
 }
 
-/**
- * Writes by compare-and-set on the version. Returns null when another write came first. Throws 409 for a taken email.
- */
+/** Writes by compare-and-set on the version. Returns null on a conflict. Throws 409 for a taken email. */
 export async function saveUser(current: StoredUser, fields: Partial<StoredUser>): Promise<StoredUser | null> {
   const keys = fields.email === undefined ? {} : { emailKey: loginKey(fields.email) };
   const update = { $set: { ...fields, ...keys, updatedAt: new Date() }, $inc: { version: 1 } };
@@ -194,7 +193,6 @@ export function rethrowTaken(error: unknown): never {
   throw new Failure(409, message, { [field]: [message] });
 }
 
-/** Who acts when the program itself, or a command on its machine, changes something. */
 export const MACHINE: Actor = {
   id: 'system',
   role: 'admin',

@@ -1,22 +1,18 @@
 import type { ReactNode } from 'react';
 import { Logo } from '~/core/ui/image';
 
-/** What the pages of a link for one person show of the company. */
 export interface LinkSite {
   siteName: string;
-  /** '' for a site without a logo. */
   logoUrl: string;
 }
 
 interface LinkFrameProps {
   site: LinkSite;
   className?: string;
-  /** Beside the name of the company. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of the pages of a link for one person: no navigation, because nothing else opens with it. */
 export const LinkFrame = ({ site: { siteName, logoUrl }, className, aside, children }: LinkFrameProps) => (
   <>
     <a className="skip" href="#main">
@@ -36,7 +32,7 @@ export const LinkFrame = ({ site: { siteName, logoUrl }, className, aside, child
   </>
 );
 
-/** Says why a link opens nothing any more, and what can be done. */
+/** Says why a link has ended, and what to do. */
 export const EndedLink = ({ words, advice }: { words: string; advice: string }) => (
   <section className="link-gate">
     <div className="link-gate__about">

@@ -15,21 +15,19 @@ import { readSettings } from '~/core/session/settings.server';
 import { openForm } from './open-form.server';
 import { givePasscode, isOpenTo, type Locked } from './passcodes.server';
 
-/** A cookie that is only sent to a link and what lies below it. */
+/** A cookie that is only sent to the path of a link and below. */
 interface LinkCookie {
   name: string;
-  /** The path of the link, such as `/press/k/{token}`. */
+  /** Such as `/press/k/{token}`. */
   path: string;
 }
 
 const cookieOf = ({ name, path }: LinkCookie, origin: string) =>
   createCookie(`showreel_${name}`, { httpOnly: true, sameSite: 'lax', path, secure: isSecure(origin) });
 
-/** Returns the `Set-Cookie` of a link; the cookie ends when the link does. */
 export const linkCookieHeader = (cookie: LinkCookie, value: string, origin: string, expires: Date) =>
   cookieOf(cookie, origin).serialize(value, { expires });
 
-/** Returns the value of the cookie that came with a request to a link, or null. */
 export async function readLinkCookie(
   cookie: LinkCookie,
   request: Pick<Request, 'url' | 'headers'>,
@@ -38,32 +36,31 @@ export async function readLinkCookie(
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-// The page of a link may ask for a passcode first. A cookie then opens the link and what lies below it until it ends.
+// A link may require a passcode. A cookie then opens its path and everything below until the link ends.
 
 type Opened = Locked & { expiresAt: Date };
 
-/** Whether whoever sends a request may see what a link opens. */
+/** Whether the sender of a request may see the target of the link. */
 export const mayOpen = async (
   opened: Locked,
   cookie: LinkCookie,
   request: Pick<Request, 'url' | 'headers'>,
 ): Promise<boolean> => isOpenTo(opened, await readLinkCookie(cookie, request));
 
-/** Leads whoever gives the passcode of a link to its page. Throws 401 for a wrong one, and 429 after too many tries. */
+/** Checks the passcode and redirects to the link. Throws 401 for a wrong one, and 429 after too many attempts. */
 export async function passGate(
   opened: Opened,
   cookie: LinkCookie,
   passcode: string,
   { address, origin }: ActionFunctionArgs['context'],
 ): Promise<TypedResponse<never>> {
-  // A link without a passcode is open.
   if (isOpenTo(opened, null)) return redirect(cookie.path, 303);
   const proof = await givePasscode(opened, passcode, networkOf(address));
   const header = await linkCookieHeader(cookie, proof, origin, opened.expiresAt);
   return redirect(cookie.path, { status: 303, headers: { 'Set-Cookie': header } });
 }
 
-/** Returns the action of a page whose only form is that of its passcode; `field` is the name of its control. */
+/** Returns the action of a page whose only form asks for the passcode; `field` is the control's name. */
 export const gateAction = (
   field: string,
   open: (token: string) => Promise<Opened>,
@@ -75,13 +72,12 @@ export const gateAction = (
     { failed: '' },
   );
 
-/** Says when another passcode can be tried. */
+/** Passes on `Retry-After`. */
 export const gateHeaders: HeadersFunction = ({ actionHeaders }): Record<string, string> => {
   const retryAfter = actionHeaders.get('Retry-After');
   return retryAfter === null ? {} : { 'Retry-After': retryAfter };
 };
 
-/** Returns what the pages of a link for one person show of the company. */
 export async function readLinkSite() {
   const { siteName, logoUrl, faviconUrl, brand } = await readSettings(
     'siteName',
@@ -92,13 +88,13 @@ export async function readLinkSite() {
   return { siteName, faviconUrl, logoUrl: logosOf({ logoUrl, brand }).dark, brand: pageBrandOf(brand) };
 }
 
-/** Whether somebody opens the page of a link, and not a program that checks it or a browser that loads it in advance. */
+/** Whether a person opens the page, not a checker or a prefetching browser. */
 function isOpening({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
   const purposes = `${headers.get('Sec-Purpose') ?? ''} ${headers.get('Purpose') ?? ''}`;
   return method === 'GET' && !/prefetch/i.test(purposes);
 }
 
-/** Counts that somebody opens the page of a link, which does not wait, and is also shown if that fails. */
+/** Counts a view in the background; a failure is only logged. */
 export function countWhenOpened(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   count: () => Promise<void>,

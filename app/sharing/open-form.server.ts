@@ -5,12 +5,10 @@ import { respondWithError } from '~/core/forms/form-recovery.server';
 import { readSmallForm } from '~/core/forms/read-form.server';
 
 interface OpenFormOptions {
-  /** The message for a failure. */
   failed: string;
   read?: typeof readSmallForm;
 }
 
-/** Returns the action of a form of a link, which anybody may send who has the link. Failures show the page again, with what was chosen. */
 export const openForm =
   <Answer>(
     handle: (form: FormData, args: ActionFunctionArgs) => Promise<Answer>,

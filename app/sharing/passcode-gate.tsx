@@ -5,7 +5,6 @@ import { PASSCODE_TRIES } from '~/core/session/share-link';
 interface Words {
   title: string;
   about?: string;
-  /** The name of the control. */
   name: string;
   label: string;
   note?: string;
@@ -32,13 +31,12 @@ interface PasscodeGateProps {
   kind: keyof typeof WORDS;
   /** The path of the link; by default that of the page. */
   action?: string;
-  /** Why the last passcode did not open it. */
   problem: string | undefined;
 }
 
 /**
- * Stands before whatever a link with a passcode opens, and tells nothing of it. The form is sent as a document. The passcode is the link's and
- * nobody's own: browsers should neither offer the password of an account nor store this one.
+ * Shown before the target of a link with a passcode, and reveals nothing about it. The form is sent as a document.
+ * The passcode belongs to the link: browsers should neither offer an account's password nor store this one.
  */
 export function PasscodeGate({ kind, action, problem }: PasscodeGateProps) {
   const id = useId();

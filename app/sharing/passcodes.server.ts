@@ -7,28 +7,27 @@ import { PASSCODE_LENGTH, PASSCODE_TRIES, PASSCODE_TRIES_OF_ALL } from '~/core/s
 import { Failure, TooMany } from '~/core/validation/errors';
 import { atMost, text } from '~/core/validation/fields.server';
 
-// A link can have a passcode, which whoever opens it has to know. What is stored is its hash. Whoever has given it gets a proof, which a
-// cookie keeps for the paths below the link.
+// The passcode of a link is stored as a hash. Entering it yields a proof, which a cookie keeps for the paths below the
+// link.
 
-/** What a link opens. Nothing of it may be shown before `isOpenTo`. */
+/** The target of a link. Call `isOpenTo` before showing any of it. */
 export interface Locked {
   lock: {
     kind: GrantKind;
-    /** What the grant of the link has as its token: the token or its hash. */
+    /** The stored token of the grant: the token or its hash. */
     link: string;
     /** The hash of its passcode; empty for none. */
     passcode: string;
   };
 }
 
-/** Returns what is stored of a passcode; of an empty one, which is none, an empty text. */
+/** Returns an empty text for an empty passcode, which means none. */
 export const hashPasscode = (passcode: string): Promise<string> | string =>
   passcode === '' ? '' : hashPassword(passcode);
 
 /**
- * Compares what somebody gives with the passcode of a link, and returns the proof. `network` is whose tries count together. Throws 401 for
- * another passcode, which is counted, and 429 after ten tries within a quarter of an hour, or a hundred wrong ones of all networks within
- * an hour.
+ * Checks a passcode and returns the proof. Attempts are counted per `network`. Throws 401 for a wrong passcode, and
+ * 429 after ten attempts per quarter of an hour, or a hundred wrong ones per hour from all networks.
  */
 export async function givePasscode(locked: Locked, given: string, network: string): Promise<string> {
   const { kind, link, passcode } = locked.lock;
@@ -45,24 +44,21 @@ export async function givePasscode(locked: Locked, given: string, network: strin
   return proofOf(locked);
 }
 
-/** A try is counted before the passcode is compared, so that tries at the same moment are all counted. Throws 429. */
+/** Attempts are counted before comparing, so that concurrent ones all count. Throws 429. */
 async function countTry(name: string, { most, minutes }: { most: number; minutes: number }): Promise<void> {
   const { points, milliseconds } = await increaseCount(name, 1, minutes * 60);
   if (points > most) throw new TooMany(Math.ceil(milliseconds / 1000), 'Too many tries. Please');
 }
 
-/**
- * Returns what proves that somebody knew the passcode, or, of a link without one, that they have opened it. Another passcode, and another
- * link, have other proofs.
- */
+/** Returns the proof of knowing the passcode, or of having opened a link without one. It depends on the link and the passcode. */
 export const proofOf = ({ lock: { link, passcode } }: Locked): string =>
   createHash('sha256').update(`${link}\n${passcode}`).digest('base64url');
 
-/** Whether a link is open to whoever has this proof; one without a passcode is open to everybody. */
+/** A link without a passcode is open to everybody. */
 export const isOpenTo = (locked: Locked, proof: string | null): boolean =>
   locked.lock.passcode === '' || hasProof(locked, proof);
 
-/** Whether this is the proof of a link, also of one without a passcode. */
+/** Whether this is the proof of a link, even of one without a passcode. */
 export function hasProof(locked: Locked, proof: string | null): boolean {
   if (proof === null) return false;
   const [given, right] = [Buffer.from(proof), Buffer.from(proofOf(locked))];
@@ -72,7 +68,7 @@ export function hasProof(locked: Locked, proof: string | null): boolean {
 /** Nothing, or at least four characters. */
 const NONE_OR_LONG_ENOUGH = /^(?:[\s\S]{4,})?$/u;
 
-/** The passcode of a link, which screens call by this label: an empty text for none. */
+/** `label` is its name on screens; an empty text means none. */
 export const passcodeField = (label: string) =>
   atMost(text(label), label, PASSCODE_LENGTH.most).regex(
     NONE_OR_LONG_ENOUGH,

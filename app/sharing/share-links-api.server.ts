@@ -7,27 +7,22 @@ import { operation } from '~/core/api/operation.server';
 import { listAnswer } from '~/core/api/paging.server';
 import { resource } from '~/core/api/resource.server';
 
-/** A link as its service returns it, without its address. */
 type TokenRow = Omit<PreviewRow, 'url'> & { token: string };
 
 interface Links {
   path: string;
-  /** The end of operation ids, of one and of many. */
   names: { one: string; many: string };
-  /** Of what the links are, such as "a preview link of a show". */
+  /** Describe the links, such as "a preview link of a show". */
   summaries: { list: string; make: string; end: string };
-  /** What a new link shows. */
   description: string;
   needs: Action;
   params: Record<string, { description: string; example: string }>;
-  /** The parameter that names one of them. */
   link: { name: string; description: string };
   input: z.ZodType;
   inputExample: object;
-  /** A link in a list. */
   schema: z.ZodType;
   example: PreviewRow;
-  /** A new link, if less of it is answered. */
+  /** The response to a new link, if it has fewer fields. */
   made?: { schema: z.ZodType; pick: (link: PreviewRow) => object };
 
   tooMany: string;
@@ -41,7 +36,6 @@ interface Links {
   end: (actor: Actor, id: string, linkId: string) => Promise<void>;
 }
 
-/** The fields of a link that every kind has. */
 export const NEW_LINK_FIELDS = {
   id: z.string(),
   url: z.url().meta({ description: 'The absolute URL. Whoever has it can open it.' }),
@@ -55,7 +49,7 @@ export const LINK_MAKER_FIELDS = {
 };
 export const OPENED_FIELD = z.int().meta({ description: 'How often the page was opened.' });
 
-/** Returns the resources of links whose tokens can be shown again: the list, and one of them. */
+/** Returns the list resource and the item resource of links whose tokens can be shown again. */
 export function shareLinkResources(links: Links) {
   const { path, names, summaries, params, link, schema, example, made, urlOf } = links;
   const shared = { who: 'signedIn', needs: links.needs } as const;

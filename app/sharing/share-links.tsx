@@ -8,40 +8,30 @@ import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { LIMITS } from '~/core/validation/limits';
 
 interface ShareLinksProps<Link extends PreviewRow> {
-  /** The anchor of the section. */
   id: string;
   title: string;
   about: ReactNode;
-  /** The path of the screen, which handles the forms. */
   action: string;
   links: Link[];
-  /** The idempotency key of the next link. */
   formKey: string;
-  /** The values of the `intent` of the forms. */
   intents: { make: string; end: string; endAll?: string };
-  /** The name of the control that says which link ends. */
   linkField: string;
-  /** The days after which a link can end, and the ones that are chosen. */
   days: { all: readonly number[]; chosen: number };
-  /** The verb of the button that makes a link. */
   verb: string;
-  /** More controls of a new link. */
   fields?: ReactNode;
-  /** Why no link can be made. */
   closed?: string | undefined;
-  /** What is said of a link behind its maker and its end, and beside it. */
+  /** The text after the creator and expiry of a link, and the content next to it. */
   textOf: (link: Link) => ReactNode;
   figuresOf?: (link: Link) => ReactNode;
-  /** The suffix of the classes that make room for the other controls and the figures. */
+  /** The suffix of the layout classes for the additional controls and figures. */
   layout?: string;
 }
 
-/** Makes links that somebody without an account opens, and lists and ends them. */
 export function ShareLinks<Link extends PreviewRow>(props: ShareLinksProps<Link>) {
   const { id, title, about, action, links, intents, linkField, closed, textOf, figuresOf, layout } = props;
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was used is gone with its link.
+  // The clicked button is gone with its link.
   const focusHeading = () => heading.current?.focus({ preventScroll: true });
   return (
     <section className="set share-preview" id={id} aria-labelledby={headingId}>
@@ -94,7 +84,6 @@ export function ShareLinks<Link extends PreviewRow>(props: ShareLinksProps<Link>
 
 const classes = (name: string, layout: string | undefined) => (layout ? `${name} ${name}--${layout}` : name);
 
-/** Says who made a link, and until when it is open. */
 export const linkTerm = ({ createdBy, expiresAt }: PreviewRow): string =>
   `From ${createdBy?.name ?? 'the command line'}, until ${longDateTime(expiresAt)}`;
 
@@ -127,26 +116,23 @@ function NewShareLink({ action, formKey, intents, days, verb, fields, layout }: 
   );
 }
 
-/** A link that was made just now, and for whom. */
 interface NewLink {
   id: string;
   name: string;
-  /** Null if it was not made just now. */
+  /** Null if it was not created by this request. */
   url: string | null;
 }
 
 interface NewLinksProps<Link extends NewLink> {
   people: readonly Link[];
   about: ReactNode;
-  /** What is said of a person, and what can be done with the link. */
   textOf?: (link: Link) => ReactNode;
   actOf?: (link: Link) => ReactNode;
   className?: string;
-  /** Below the list. */
   children?: ReactNode;
 }
 
-/** The links that were made just now: they are shown once, because only hashes are stored. */
+/** New links are shown once, because only hashes are stored. */
 export function NewLinks<Link extends NewLink>(props: NewLinksProps<Link>) {
   const { about, textOf, actOf, className = 'panel', children } = props;
   const people = props.people.filter(({ url }) => url !== null);

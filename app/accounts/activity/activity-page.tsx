@@ -20,18 +20,16 @@ interface ActivityPageProps {
   total: number;
   page: number;
   pages: number;
-  /** The number of newer events. */
   before: number;
-  /** The parameters of the filter that are filled in. */
   given: Record<string, string>;
   users: { id: string; name: string }[];
-  /** The days for which events are kept; 0 for ever. */
+  /** The retention in days; 0 keeps events forever. */
   days: number;
   /** The server's time, in ISO 8601. */
   now: string;
 }
 
-/** What was done and refused, the newest first. */
+/** Newest first. */
 export function ActivityPage({
   events,
   total,
@@ -81,7 +79,6 @@ export function ActivityPage({
   );
 }
 
-/** Files, and no pages of the admin: the browser downloads them. */
 function ExportLinks() {
   const { search } = useLocation();
   const to = (format: string) => {
@@ -179,7 +176,6 @@ function Filter({ given, users }: Pick<ActivityPageProps, 'given' | 'users'>) {
 interface SelectProps {
   name: string;
   label: string;
-  /** The option for no filter. */
   any: string;
   given: Record<string, string>;
   children: React.ReactNode;

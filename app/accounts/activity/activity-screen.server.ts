@@ -12,7 +12,6 @@ import { Failure } from '~/core/validation/errors';
 
 const PAGE_SIZE = 50;
 
-/** Loads one page of what happened. */
 export const activityLoader = adminLoader(
   async ({ actor, url }) => {
     const given = givenParameters(url);
@@ -52,10 +51,9 @@ const COLUMNS = [
   'times',
 ] as const;
 
-/** A spreadsheet takes a cell that begins like this for a formula. */
+/** Spreadsheets interpret such cells as formulas. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** Returns a value as a cell of a CSV file, which no spreadsheet takes for a formula. */
 export function csvCell(value: string): string {
   const safe = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -98,7 +96,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   },
 };
 
-/** Sends everything that the current filter asks for, as it is read. */
+/** Streams all matching events while reading them. */
 export async function exportLoader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const url = new URL(request.url);
   try {
@@ -113,7 +111,7 @@ export async function exportLoader({ request, context }: LoaderFunctionArgs): Pr
       headers: {
         'Content-Type': format.type,
         'Content-Disposition': `attachment; filename="activity.${name}"`,
-        // Compression would put a buffer of its own between the client's pace and ours.
+        // Compression would add a buffer and defeat the backpressure.
         'Cache-Control': 'no-store, no-transform',
       },
     });
@@ -129,7 +127,7 @@ interface Client {
   signal: AbortSignal;
 }
 
-/** Nothing is read before the client has taken what was sent, because Remix does not wait for that by itself. */
+/** Waits until the client has received the previous batch, because Remix has no backpressure of its own. */
 function textOf(
   events: AsyncGenerator<ActivityView[]>,
   { begin, line }: Format,

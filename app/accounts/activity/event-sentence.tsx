@@ -12,7 +12,6 @@ const OTHER_NOUNS = { settings: '', users: 'user', media: 'file', links: 'redire
 const nounOf = (record: ActivityRecord) =>
   isKindName(record) ? TEXTS[KINDS_BY_NAME[record]].short.toLowerCase() : OTHER_NOUNS[record];
 
-/** What was done, before the name of the record; and what was refused. */
 const VERBS: Record<ActivityType, readonly [done: string, refused: string]> = {
   create: ['Created', 'create'],
   change: ['Saved', 'change'],
@@ -38,7 +37,6 @@ const VERBS: Record<ActivityType, readonly [done: string, refused: string]> = {
   command: ['Ran a command', 'run a command'],
 };
 
-/** Words that stand between such a verb and the name of the user. */
 const OF_USER: Partial<Record<ActivityType, string>> = {
   'sign-in': 'as',
   'sign-out': '',
@@ -57,10 +55,10 @@ const ENDED_VERBS: Partial<Record<ActivityType, string>> = {
   'press-link': 'Ended a press link to',
   screener: 'Ended screener links of',
 };
-/** Their fields only say whether something was made or ended. */
+/** Their fields only tell creation from end. */
 const WITHOUT_FIELDS: ReadonlySet<ActivityType> = new Set(['token', 'preview', 'press-link', 'screener']);
 
-/** Whether an event is about an address that visitors did not find, which is no record of its own. */
+/** Whether an event is about a path that visitors did not find; it has no record. */
 const isAboutAddress = (record: Told['record']) => record?.kind === 'links' && record.id === '';
 
 function verbOf({ what, record, fields, refused = false }: Told): string {
@@ -70,7 +68,6 @@ function verbOf({ what, record, fields, refused = false }: Told): string {
   return VERBS[what][0];
 }
 
-/** Says an event as a sentence, with a link to its record. */
 export function EventSentence({ event, self }: { event: Told; self?: string | undefined }) {
   const { what, record, fields, refused, times } = event;
   const names = WITHOUT_FIELDS.has(what) || isAboutAddress(record) ? [] : fields;
@@ -98,7 +95,7 @@ function Named({ event: { what }, record }: { event: Told; record: NonNullable<T
   );
 }
 
-/** Returns the screen of a record, null for a deleted one. */
+/** Null for a deleted one. */
 function pathOf(what: ActivityType, { kind, id }: NonNullable<Told['record']>): string | null {
   if (what === 'delete' || what === 'erase' || id === '') return null;
   return kind === 'settings' ? '/admin/settings' : `/admin/${kind}/${id}`;

@@ -37,7 +37,7 @@ const LINK = {
   expiresAt: '2026-01-09T10:00:00.000Z',
 };
 
-/** The bodies of the first answer, with the link, and of the answer to a repeated request, without its URL. */
+/** The first response contains the link; the response to a repetition lacks its URL. */
 const linkBodies = ({ url, expiresAt }: ShownLink) => ({
   first: { link: { url, expiresAt } },
   repeated: { link: { expiresAt } },

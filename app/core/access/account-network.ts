@@ -1,13 +1,13 @@
-/** Nothing that is longer is an IP address. */
+/** Longer values are not IP addresses. */
 const MAX_LENGTH = 64;
 const GROUPS = 8;
-/** A client gets so many groups of sixteen bits at least: all addresses that begin with them are its own. */
+/** The number of 16-bit groups that identify the network of one client. */
 const OWN_GROUPS = 4;
 const MAPPED = '0:0:0:0:0:ffff:';
 
 /**
- * Returns what limits count an IP address as: of IPv6 its network of 64 bits, because whoever has one address has 2⁶⁴, in whatever way
- * it is written; an IPv4 address is itself, also as IPv6.
+ * Returns the key by which rate limits count an IP address. For IPv6 that is its /64 network, because every client
+ * has 2⁶⁴ addresses. IPv4 addresses count as they are, also when they are written as IPv6.
  */
 export function networkOf(address: string): string {
   const given = address.slice(0, MAX_LENGTH).split('%', 1)[0] ?? '';
@@ -17,7 +17,7 @@ export function networkOf(address: string): string {
   return `${groups.slice(0, OWN_GROUPS).join(':')}::/64`;
 }
 
-/** Returns the groups of a canonical IPv6 address, in which `::` stands for those that are zero. */
+/** Returns the groups of a canonical IPv6 address, with the zeros of `::` filled in. */
 function groupsOf(address: string): string[] {
   const [head = [], tail = []] = address.split('::').map((part) => (part === '' ? [] : part.split(':')));
   return [...head, ...Array<string>(GROUPS - head.length - tail.length).fill('0'), ...tail];

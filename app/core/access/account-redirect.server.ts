@@ -1,10 +1,8 @@
-/** Returns a path on this site as a header can contain it, with other characters escaped. */
 export function locationOf(path: string): string {
   const { pathname, search, hash } = new URL(path, 'http://site');
   return pathname + search + hash;
 }
 
-/** Returns a path on this site to go to after signing in; for anything else, the dashboard. */
 export function safeRedirect(to: unknown, fallback = '/admin/dashboard'): string {
   if (typeof to !== 'string' || !/^\/(?![/\\])[^\s\\]*$/.test(to)) return fallback;
   const location = locationOf(to);

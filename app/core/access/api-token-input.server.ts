@@ -4,7 +4,6 @@ import { DEFAULT_TOKEN_DAYS, TOKEN_DAYS, TOKEN_SCOPES } from './api-token';
 
 const NO_SCOPE = 'Choose at least one scope';
 
-/** What a new token of the API takes. */
 export const ApiTokenInput = z.strictObject({
   label: requiredLine('Label').meta({ description: 'What will use the token.' }),
   scopes: limitedList(z.enum(TOKEN_SCOPES, { error: `A scope is one of ${TOKEN_SCOPES.join(', ')}` }), {

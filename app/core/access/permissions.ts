@@ -5,20 +5,17 @@ import { notAllowed, outsideScopes, signInFirst } from '~/core/validation/errors
 export const ROLES = ['author', 'editor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The user on whose behalf a change is made. Every service that writes requires one. */
+/** The user who makes a change. Every service that writes requires one. */
 export interface Actor {
   id: string;
   role: Role;
   username: string;
   /** The default author of a new article: the person's name, else the username. */
   name: string;
-  /** The way by which they make the change. */
   via: Via;
-  /** Whether it is a program with an API token of the user, whatever the scopes. */
   isProgram?: boolean;
-  /** The kinds of records that their API token may read; without a token all kinds. */
+  /** The kinds that the API token may read; undefined without a token, which means all. */
   readableKinds?: readonly ContentKind[];
-  /** The kinds of records that it may change. */
   writableKinds?: readonly ContentKind[];
 }
 
@@ -47,13 +44,13 @@ export const PERMISSIONS = {
 
 export type Action = keyof typeof PERMISSIONS;
 
-/** What decides about accounts, or tells about them or about the machine, is done by people: API tokens have no second factor. */
+/** API tokens have no second factor, so they cannot manage accounts or read about accounts and the machine. */
 const FOR_PEOPLE_ONLY: ReadonlySet<Action> = new Set(['manageUsers', 'readActivity', 'readHealth']);
 
 const isClosedToProgram = ({ isProgram = false }: Actor, action: Action) =>
   isProgram && FOR_PEOPLE_ONLY.has(action);
 
-/** Whether the actor has the permission, for this record if the action concerns one. */
+/** Some permissions depend on the record. */
 export function can(actor: Actor | null, action: Action, record?: { createdBy?: string | null }): boolean {
   if (!actor || isClosedToProgram(actor, action)) return false;
   const grant: Grant = PERMISSIONS[action][actor.role];

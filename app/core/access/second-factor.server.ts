@@ -1,14 +1,12 @@
 import type { Role } from './permissions';
 
-/** Who needs a second factor to sign in. */
 export const SECOND_FACTOR_POLICIES = ['off', 'admins', 'everybody'] as const;
 export type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number];
 
-/** The ways in which the second step of a sign-in can be passed, as the API names them. */
 export const SECOND_FACTOR_WAYS = ['totp', 'recovery'] as const;
 
 export const RECOVERY_CODE_COUNT = 10;
-/** How many codes can be tried after a right password, and for how long. */
+/** The number of codes to try after a correct password, and the minutes to do so. */
 export const CHALLENGE_LIMIT = { tries: 5, minutes: 5 } as const;
 
 export const ENROLMENT_PATH = '/admin/profile/authenticator';
@@ -20,9 +18,9 @@ export const SIGN_IN_AGAIN = 'Please sign in again';
 export const isRequired = (policy: SecondFactorPolicy, role: Role): boolean =>
   policy === 'everybody' || (policy === 'admins' && role === 'admin');
 
-/** Returns a typed code without the spaces and hyphens by which codes are grouped, in lower case. */
+/** Removes the spaces and hyphens that group a code, and lowercases it. */
 export const cleanCode = (typed: string): string =>
   typed.normalize('NFKC').replace(/[\s-]/g, '').toLowerCase();
 
-/** Returns the secret as it is typed into an authenticator: in groups of four. */
+/** Groups the secret by four characters, for typing it into an authenticator. */
 export const inGroups = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ');

@@ -6,7 +6,7 @@ import { ROLES } from './permissions';
 
 const role = z.enum(ROLES, { error: 'Role must be admin, editor or author' });
 
-/** Not trimmed, because spaces are part of a password; it cannot consist of nothing else. */
+/** Not trimmed, because spaces are part of a password. A password of spaces only is rejected. */
 const password = atMost(z.string({ error: 'Password is required' }), 'Password', PASSWORD_LENGTH.max)
   .regex(VISIBLE, { error: 'Password is required', abort: true })
   .refine(
@@ -26,14 +26,12 @@ const newUser = {
   darkMode: flag('Dark mode').optional(),
 };
 
-/** A new user with a password. */
 export const UserInput = z.strictObject({
   ...newUser,
   password,
   invite: z.literal(false, WRONG_INVITE).optional().meta({ description: 'No link is made.' }),
 });
 
-/** A new user who sets the password by a link. */
 export const InvitedUserInput = z.strictObject({
   ...newUser,
   invite: z.literal(true, WRONG_INVITE).meta({
@@ -43,7 +41,7 @@ export const InvitedUserInput = z.strictObject({
 
 const CREDENTIALS = 'Username and password are required';
 
-/** No stored username or password is longer. */
+/** Stored usernames and passwords are never longer. */
 export const LoginInput = z.strictObject({
   username: atMost(z.string(CREDENTIALS).min(1, CREDENTIALS).regex(VISIBLE, CREDENTIALS), 'Username', 200),
   password: atMost(z.string(CREDENTIALS).min(1, CREDENTIALS), 'Password', PASSWORD_LENGTH.max),
@@ -54,10 +52,10 @@ export const LoginInput = z.strictObject({
     }),
 });
 
-/** Returns the form in which usernames and e-mail addresses are compared: case and Unicode composition are ignored. */
+/** Usernames and e-mail addresses are compared without case and Unicode composition. */
 export const loginKey = (value: string) => value.trim().normalize('NFKC').toLowerCase();
 
-/** The fields of a user that an administrator may change; the username never changes. */
+/** What an administrator may change; the username never changes. */
 export const UserPatch = z
   .strictObject({
     username: z.string().meta({ readOnly: true, description: 'Never changes.' }),
@@ -68,10 +66,8 @@ export const UserPatch = z
   })
   .partial();
 
-/** The fields that users may change of themselves. */
 export const ProfilePatch = UserPatch.omit({ role: true }).extend({ darkMode: flag('Dark mode').optional() });
 
-/** The password that is set by a link. */
 export const NewPassword = z.strictObject({ newPassword: password });
 
 export const PasswordChange = z.strictObject({

@@ -1,19 +1,16 @@
 import { longDateTime } from '~/core/text/formats';
 import type { Via } from './activity';
 
-/** A state of a record, and the save that made it. */
 export interface VersionRow {
   version: number;
   /** ISO 8601. */
   savedAt: string;
-  /** Null for the machine. The name is that of the time of the save, and stays when the user is deleted. */
+  /** Null for the machine. The name is the one at the time of the save, and stays when the user is deleted. */
   savedBy: { id: string; name: string } | null;
   via: Via;
-  /** The names of the fields that the save changed; empty for the first. */
   changed: string[];
 }
 
-/** The ways of a save, as the list of versions says them. */
 export const VIA_TEXTS: Record<Via, string> = {
   form: 'form',
   inline: 'inline, in Edit Mode',
@@ -25,6 +22,6 @@ export const VIA_TEXTS: Record<Via, string> = {
 
 export const authorOf = ({ savedBy }: Pick<VersionRow, 'savedBy'>): string => savedBy?.name ?? 'Showreel';
 
-/** Returns the time and the author of a version: "12 November 2025 at 09:30, Mara Lindqvist". */
+/** Example: "12 November 2025 at 09:30, Mara Lindqvist". */
 export const savedWhen = (version: VersionRow): string =>
   `${longDateTime(version.savedAt)}, ${authorOf(version)}`;

@@ -14,9 +14,9 @@ import { readSlice } from '~/core/db/pagination.server';
 import { KIND_NAMES } from '~/core/nouns/kinds';
 
 interface ActivityOptions {
-  /** The days for which events are kept; 0 keeps them for ever. */
+  /** The retention in days; 0 keeps events forever. */
   days: number;
-  /** Is told when an event could not be stored yet, or was dropped. */
+  /** Called when an event could not be stored yet, or was dropped. */
   report: (error: unknown) => void;
 }
 
@@ -26,14 +26,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Survives a development reload, which runs this module again. */
 const processWide = globalThis as typeof globalThis & { showreelActivity?: ActivityOptions };
 
-/** Sets the options, once at start. */
+/** Called once at start. */
 export function limitActivity(options: ActivityOptions): void {
   processWide.showreelActivity = options;
 }
 
 export const activityOptions = (): ActivityOptions => processWide.showreelActivity ?? DEFAULTS;
 
-/** Returns the time before which events are no longer kept; null if they are kept for ever. */
+/** Returns the start of the retention period; null if events are kept forever. */
 function activitySince(): Date | null {
   const { days } = activityOptions();
   return days === 0 ? null : new Date(Date.now() - days * DAY_MS);
@@ -92,7 +92,7 @@ const queryOf = ({ who, what, record, from, until }: ActivityFilter): QueryFilte
   ...((from ?? until) && { at: { ...(from && { $gte: from }), ...(until && { $lt: until }) } }),
 });
 
-/** Returns one page of what happened, the newest first. For administrators. */
+/** Newest first. For administrators. */
 export async function listActivity(
   actor: Actor,
   filter: ActivityFilter,
@@ -105,7 +105,7 @@ export async function listActivity(
   return { events: events.map(toView), total };
 }
 
-/** Yields everything that a filter asks for, the newest first, a few hundred events at a time. */
+/** Yields all matching events, newest first, in batches of a few hundred. */
 export async function exportActivity(
   actor: Actor,
   filter: ActivityFilter,
@@ -119,7 +119,7 @@ async function* batches(filter: ActivityFilter, first: StoredEvent[]): AsyncGene
     yield events.map(toView);
 }
 
-/** Each batch is a query of its own, so that no cursor waits in the database for a slow reader. */
+/** Each batch is a separate query, so that a slow reader does not keep a cursor open in the database. */
 const readBatch = (filter: ActivityFilter, last?: StoredEvent): Promise<StoredEvent[]> =>
   ActivityEvent.find(last ? { ...queryOf(upTo(last.at, filter)), ...after(last) } : queryOf(filter))
     .sort(NEWEST_FIRST)
@@ -131,21 +131,21 @@ const upTo = (time: Date, filter: ActivityFilter): ActivityFilter => ({
   until: new Date(time.getTime() + 1),
 });
 
-/** Returns a filter that leaves out the events of the same time up to this one. */
+/** Returns a filter that skips events of the same time up to this one. */
 const after = ({ at, _id }: StoredEvent): QueryFilter<StoredEvent> => ({
   $or: [
     { at: { $lt: at } },
     { _id: { $lt: _id } },
-    // A comparison finds values of one type only; in the order, numbers come before object ids.
+    // A comparison only finds values of the same type; numbers sort before object ids.
     ...(typeof _id === 'number' ? [] : [{ _id: { $type: 'number' } as never }]),
   ],
 });
 
-/** A change for those who may edit everything: without the address. */
+/** Without the address, because users who may edit all content can read it. */
 type LastChange = Pick<ActivityView, 'id' | 'at' | 'who' | 'what' | 'record' | 'fields'>;
 
 const MAX_CHANGES = 8;
-/** Returns the last changes of content, for those who may edit all of it; null for others. */
+/** For users who may edit all content; null for others. */
 export async function listLastChanges(actor: Actor): Promise<LastChange[] | null> {
   if (!can(actor, 'edit')) return null;
   const events = await ActivityEvent.find({ what: { $in: EDITS }, kind: { $in: CONTENT }, refused: false })
@@ -158,7 +158,7 @@ export async function listLastChanges(actor: Actor): Promise<LastChange[] | null
   });
 }
 
-/** Deletes events that are older than `ACTIVITY_DAYS`, the oldest first. Returns their number. */
+/** Deletes events older than `ACTIVITY_DAYS`, oldest first. Returns their number. */
 export async function sweepActivity(): Promise<number> {
   const since = activitySince();
   if (since === null) return 0;

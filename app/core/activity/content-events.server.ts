@@ -7,13 +7,12 @@ import { KIND_NAMES, RECORD_FIELDS, titleOf, type Kind } from '~/core/nouns/kind
 import { ACCOUNT_SETTINGS_FIELDS } from '~/core/nouns/settings';
 import { addToEvent, namesOfChanged, type About, SETTINGS_RECORD } from './record-event.server';
 
-/** Returns what an event about a record of content is about. */
 export const aboutContent = (what: ActivityType, kind: Kind, id = ''): About => ({
   what,
   record: kind === 'settings' ? SETTINGS_RECORD : { kind: KIND_NAMES[kind], id },
 });
 
-/** Adds the stored record to its event, and which fields of it changed. */
+/** Adds the stored record and the names of its changed fields to the event. */
 export function addContent(
   kind: Kind,
   record: { _id: unknown },
@@ -31,7 +30,6 @@ export function addContent(
   });
 }
 
-/** Adds what is written of a record to the event that the write is part of. */
 export const logWrite = {
   after: (
     { kind, current, fields }: { kind: Kind; current: { version: number }; fields: object },
@@ -43,13 +41,11 @@ export const logWrite = {
 
 type NamedFile = Pick<StoredUpload, '_id' | 'originalName'>;
 
-/** Returns what an event about a file is about; `addFile` says which file, as soon as it is known. */
 export const aboutFile = (what: ActivityType, fields: readonly string[] = []): About => ({
   what,
   record: { kind: 'media', id: '' },
   fields,
 });
 
-/** Adds a file to its event, before anything can be refused. */
 export const addFile = ({ _id, originalName }: NamedFile, fields?: readonly string[]): void =>
   addToEvent({ kind: 'media', id: _id, title: originalName, ...(fields && { fields }) });

@@ -19,17 +19,14 @@ import { Failure } from '~/core/validation/errors';
 import { LOGIN_LIMIT } from '~/core/validation/limits';
 import { activityOptions } from './activity.server';
 
-/** What is known of an event while its work goes on. */
 interface EventDetails {
   record: { kind: ActivityRecord; id: string; title?: string | undefined } | null;
   fields: readonly string[];
 }
 
-/** Where the work comes from that is going on. */
 interface Origin {
   /** The client's IP address; empty for commands. */
   address: string;
-  /** The event that the work is part of; null outside of one. */
   event: EventDetails | null;
 }
 
@@ -41,19 +38,17 @@ const NOWHERE: Origin = { address: '', event: null };
 
 export const currentOrigin = (): Origin => storage.getStore() ?? NOWHERE;
 
-/** Runs the work of a request, so that its events know the client's address. */
+/** Runs the work of a request with the client's address, for its events. */
 export const fromAddress = <Result>(address: string, work: () => Result): Result =>
   storage.run({ address, event: null }, work);
 
-/** Runs work that is no event, and part of none. */
+/** Runs work that logs no events of its own and belongs to none. */
 export const withoutEvents = <Result>(work: () => Result): Result =>
   withinEvent({ record: null, fields: [] }, work);
 
-/** Runs work that is part of an event. */
 const withinEvent = <Result>(event: EventDetails, work: () => Result): Result =>
   storage.run({ ...currentOrigin(), event }, work);
 
-/** The id and the title of the single settings record. */
 export const SETTINGS_RECORD = { kind: 'settings', id: 'site', title: 'Settings' } as const;
 
 interface Titled {
@@ -75,7 +70,6 @@ function titledBy(kind: Exclude<ActivityRecord, 'settings'>): Titled {
   return titled(sluggedModel(record), TITLE_FIELDS[record]);
 }
 
-/** Returns the title of a record, also of a deleted one; null if there is none. */
 async function recordTitle(kind: ActivityRecord, id: string): Promise<string | null> {
   if (kind === 'settings') return SETTINGS_RECORD.title;
   const { model, field } = titledBy(kind);
@@ -97,7 +91,7 @@ interface Waiting {
   stored: () => void;
 }
 
-/** The change that an event tells of has succeeded, so its answer waits for the event no longer than this. */
+/** The response waits no longer than this for its event, because the change itself has succeeded. */
 const MAX_WAIT_MS = 1_000;
 const RETRY_MS = 2_000;
 const MAX_WAITING = 10_000;
@@ -106,10 +100,7 @@ const MAX_BATCH = 100;
 const waiting: Waiting[] = [];
 let writing: Promise<void> | null = null;
 
-/**
- * Stores an event. Never throws: an event that cannot be stored now is stored as soon as that is possible while this process
- * runs, and the log says so.
- */
+/** Stores an event. Never throws: an event that cannot be stored now is logged and retried while this process runs. */
 async function writeEvent(event: NewEvent): Promise<void> {
   const stored = new Promise<void>((resolve) => {
     waiting.push({ event: { _id: new Types.ObjectId(), ...event }, stored: resolve });
@@ -138,7 +129,7 @@ function drop(): void {
 
 const report = (message: string, cause?: unknown) => activityOptions().report(new Error(message, { cause }));
 
-/** Stores what waits, in order: the only writer of this process. */
+/** Stores the queued events in order. It is the only writer of this process. */
 async function writeAll(): Promise<void> {
   while (waiting.length > 0) {
     const batch = waiting.slice(0, MAX_BATCH);
@@ -169,7 +160,7 @@ async function store(events: StoredEvent[]): Promise<void> {
   }
 }
 
-/** Whether the only failure was that events had been stored by an attempt whose answer was lost. */
+/** Whether the only failure is duplicates: an earlier attempt stored the events, but its answer was lost. */
 const areStored = (error: unknown): boolean =>
   error instanceof mongo.MongoBulkWriteError &&
   isDuplicate(error) &&
@@ -177,26 +168,27 @@ const areStored = (error: unknown): boolean =>
 
 const WINDOW_MS = LOGIN_LIMIT.minutes * 60_000;
 
-/** What the attempts have in common: the client's network, who is meant, and why they are refused. */
+/** Attempts are grouped by the client's network, the account and the reason. */
 const idOf = ({ address, who, what, kind, recordId }: NewEvent, reason: string): string =>
   createHash('sha256')
     .update(JSON.stringify([networkOf(address), who, what, kind, recordId, reason]))
     .digest('base64url');
 
 /**
- * Stores the event of a refused attempt that anybody can repeat without a limit: the first of a window at once, and when the window
- * is over one event that says how many followed. So the events of an address are as few as the names in them. Never throws.
+ * Stores a refused attempt that can be repeated without limit. The first of a window is stored at once; the others
+ * are counted and stored as one event after the window. So an address causes at most one event per name. Never
+ * throws.
  */
 async function writeRefusedAttempt(event: NewEvent, reason: string): Promise<void> {
   const isFirst = await countAttempt(event, idOf(event, reason)).catch(() => true);
   if (isFirst) await writeEvent(event);
 }
 
-/** Returns whether this is the first attempt of a window. */
+/** Returns whether this is the first attempt of the window. */
 async function countAttempt(event: NewEvent, _id: string): Promise<boolean> {
   for (;;) {
     const now = event.at.getTime();
-    // A window that ends much too late was opened by a clock that has since been corrected.
+    // A window that ends much too late comes from a clock that has since been corrected.
     const latest = new Date(now + 2 * WINDOW_MS);
     const open = { $gt: event.at, $lte: latest };
     const more = { $inc: { more: 1 }, $set: { lastAt: event.at } };
@@ -209,7 +201,6 @@ async function countAttempt(event: NewEvent, _id: string): Promise<boolean> {
       await RefusedAttempts.create(first);
       return true;
     } catch (error) {
-      // A concurrent attempt was the first.
       if (!isDuplicate(error)) throw error;
     }
   }
@@ -219,7 +210,7 @@ async function tellCount(over: StoredRefusedAttempts | null): Promise<void> {
   if (over && over.more > 0) await writeEvent({ ...over.event, at: over.lastAt, times: over.more });
 }
 
-/** Deletes the counts of windows that are over, and stores their events. */
+/** Deletes the counters of past windows and stores their events. */
 export async function sweepRefusedAttempts(): Promise<number> {
   for (let swept = 0; ; swept += 1) {
     const over = await RefusedAttempts.findOneAndDelete({
@@ -230,30 +221,28 @@ export async function sweepRefusedAttempts(): Promise<number> {
   }
 }
 
-/** What is known of a record before the work about it; the title is looked up if it is not given. */
+/** The title is looked up if it is missing. */
 interface AboutRecord {
   kind: ActivityRecord;
   id: string;
   title?: string | undefined;
 }
 
-/** What an event is about. */
 export interface About {
   what: ActivityType;
   record?: AboutRecord | null;
   fields?: readonly string[];
 }
 
-/** Returns what an event about a user is about. */
 export const aboutUser = (what: ActivityType, id: string): About => ({ what, record: { kind: 'users', id } });
 
-/** Of the machine, only what it did is recorded. */
+/** The machine is only logged for what it did. */
 const whoOf = (actor: Actor | null) =>
   actor === null || actor.via === 'cli' ? { who: null, whoName: '' } : { who: actor.id, whoName: actor.name };
 
 /**
- * Records something that was done, or refused, once. Never throws; see `writeEvent`. With `unlimited`, why somebody is refused who can
- * try again and again, further refusals of the same window are only counted; see `writeRefusedAttempt`.
+ * Logs a success or a refusal once. Never throws; see `writeEvent`. `unlimited` is the reason of a refusal that can
+ * be repeated without limit: repetitions in a window are only counted, see `writeRefusedAttempt`.
  */
 export async function recordEvent(
   actor: Actor | null,
@@ -288,14 +277,13 @@ export async function recordEvent(
 
 async function withTitle({ kind, id, title }: AboutRecord) {
   const known = title ?? (await recordTitle(kind, id));
-  // What no record has, somebody has typed.
+  // An id without a record was made up by the client.
   return known === null ? null : { kind, id, title: known };
 }
 
-/** Whether a failure means that somebody may not do this. */
 const isRefusal = (error: unknown) => error instanceof Failure && error.status === 403;
 
-/** Runs work and records that it was refused, if it was. Work that other work is part of, is recorded there. */
+/** Runs work and logs a refusal. Nested work logs it in the outer event. */
 export async function recordRefusal<Result>(
   actor: Actor | null,
   about: About,
@@ -310,10 +298,7 @@ export async function recordRefusal<Result>(
   }
 }
 
-/**
- * Runs work and records that it was done, or that it was refused: one event for each, also if the work consists of other
- * recorded work. Other failures change nothing and are no events.
- */
+/** Runs work and logs its success or refusal as one event, including nested work. Other failures change nothing and are not logged. */
 export async function audited<Result>(
   actor: Actor | null,
   about: About,
@@ -327,15 +312,15 @@ export async function audited<Result>(
     await recordEvent(actor, { what, ...event });
     return result;
   } catch (error) {
-    // Nothing was changed, so that it names no fields.
+    // Nothing was changed, so the event names no fields.
     if (isRefusal(error)) await recordEvent(actor, { what, record: event.record, refused: true });
     throw error;
   }
 }
 
 /**
- * Adds what only the work knows to its event: which record it turned out to be, and the names of the changed fields. Work about
- * another kind of record, such as on content that a command imports, adds nothing.
+ * Adds what only the work knows to its event: the record and the changed fields. Work about another kind of record,
+ * such as content that a command imports, adds nothing.
  */
 export function addToEvent({
   kind,
@@ -348,7 +333,6 @@ export function addToEvent({
   if (fields) event.fields = fields;
 }
 
-/** Returns the names among these of which two states of a record differ. */
 export const namesOfChanged = (names: readonly string[], before: object, after: object): string[] => {
   const [one, other] = [before, after] as [Record<string, unknown>, Record<string, unknown>];
   return names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));

@@ -1,4 +1,3 @@
-/** One operation as the API's page shows it. */
 export interface GuideCall {
   id: string;
   path: string;
@@ -6,12 +5,10 @@ export interface GuideCall {
   summary: string;
   description: string;
   needsToken: boolean;
-  /** The scopes of which an API token needs one, none if every token will do; null for a call by session only. */
+  /** A token needs one of these scopes; empty if any token will do; null if the call requires a session. */
   tokenScopes: string[] | null;
-  /** The fields of the body or the query. */
   fields: { name: string; about: string; required: boolean }[];
   status: number;
-  /** A shell command. */
   command: string;
   /** JSON, shortened. */
   answer: string;

@@ -7,10 +7,10 @@ import { findTokenUser } from '~/core/session/api-tokens.server';
 import { findSessionUser, toActor } from '~/core/session/sessions.server';
 import { Failure } from '~/core/validation/errors';
 
-/** The scopes of which a token needs one; or that every token may call an operation, or none. */
+/** Scopes, of which a token needs one; or whether every token may call an operation, or none. */
 type Rule = 'always' | 'never' | readonly TokenScope[];
 
-/** The rules of all operations, by the first part of their paths after `/api`. What has no rule is closed to tokens. */
+/** The rules by the first path segment after `/api`. Operations without a rule are closed to tokens. */
 export const RULES_BY_SUBJECT: Readonly<Record<string, Rule>> = {
   auth: 'never',
   users: 'never',
@@ -18,7 +18,7 @@ export const RULES_BY_SUBJECT: Readonly<Record<string, Rule>> = {
   health: 'never',
   ...Object.fromEntries(KIND_NAME_LIST.map((name) => [name, [name]])),
   settings: ['settings'],
-  // It is only read, so that its one scope is `read`.
+  // Read-only, so its only scope is `read`.
   press: [],
   redirects: ['links'],
   'not-found': ['links'],
@@ -29,10 +29,10 @@ export const RULES_BY_SUBJECT: Readonly<Record<string, Rule>> = {
 
 const EXCEPTIONS: Readonly<Record<string, Rule>> = { 'GET /api/auth/profile': 'always' };
 
-/** Links open what is not public to whoever has their address, and say what their recipients did: who only reads gets none. */
+/** Links open unpublished content to anyone who has the address, and show what recipients did. So `read` excludes them. */
 const LINKS = /^\/api\/[^/]+\/[^/]+\/(?:previews|press-links|approvals|screeners)(?:\/|$)/i;
 
-/** Returns the rule of an operation; the path may have parameters in braces. `read` opens what `GET` is open to, but for links. */
+/** Returns the rule of an operation; the path may have parameters in braces. `read` allows every `GET` except links. */
 export function tokenRule(method: string, path: string): Rule {
   const [, , subject = ''] = path.split('/');
   const own = Object.hasOwn(RULES_BY_SUBJECT, subject) ? RULES_BY_SUBJECT[subject] : undefined;
@@ -41,8 +41,8 @@ export function tokenRule(method: string, path: string): Rule {
 }
 
 /**
- * Whether a caller may call an operation at all; with a session always. Where an operation is open to the scopes of several
- * kinds of records and the request names a `kind`, only the scope of that kind counts.
+ * Whether a token's scopes allow an operation; sessions may call everything. If several kinds have the operation in
+ * their scope and the request names a `kind`, only that scope counts.
  */
 export function isWithinScopes(
   { scopes }: Pick<SignedIn, 'scopes'>,
@@ -57,26 +57,24 @@ export function isWithinScopes(
   );
 }
 
-/** The kinds of records about which a caller may read in a list of several. */
 export const readableKinds = ({ scopes }: Pick<SignedIn, 'scopes'>): KindName[] =>
   KIND_NAME_LIST.filter((kind) => !scopes || scopes.includes('read') || scopes.includes(kind));
 
-/** The kinds of records that a caller may change. */
 const writableKinds = ({ scopes }: Pick<SignedIn, 'scopes'>): KindName[] =>
   KIND_NAME_LIST.filter((kind) => !scopes || scopes.includes(kind));
 
 const bearerOf = ({ headers }: Pick<Request, 'headers'>): string | undefined =>
   /^bearer +(.*)$/i.exec(headers.get('Authorization') ?? '')?.[1];
 
-/** Returns the token by which a caller of the API would be identified, however its header is written; null without one. */
+/** Returns the token from the header, however it is written; null without one. */
 export const callerToken = async (request: Pick<Request, 'headers' | 'url'>): Promise<string | null> =>
   bearerOf(request) ?? (await readToken(request));
 
 /**
- * Returns the caller, identified by the bearer token of a session or an API token, else by session cookie. Throws 401
- * for an API token that is over. Callers of this function check the scopes (`app/core/api/authenticate.server.ts`). With a token, valid or not, the cookie is
- * ignored: cross-site requests with an Authorization header are let through (server/middleware/csrf.ts), and they would
- * carry our cookie.
+ * Returns the caller by bearer token (session or API token), else by session cookie. Throws 401 for an expired or
+ * revoked API token. Callers check the scopes themselves. A request with any token ignores the cookie, because
+ * cross-site requests with an Authorization header pass the CSRF check (server/middleware/csrf.ts) and would carry
+ * our cookie.
  */
 export async function authenticate(request: Request): Promise<SignedIn | null> {
   const token = bearerOf(request);

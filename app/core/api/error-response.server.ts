@@ -16,7 +16,7 @@ export class MethodNotAllowed extends Failure {
   }
 }
 
-/** Turns every failure into one shape. A thrown `Response`, such as a redirect, is returned unchanged. */
+/** Turns every failure into one shape. A thrown `Response`, such as a redirect, passes unchanged. */
 export function errorResponse(error: unknown, { log, requestId }: Context): Response {
   const expected = toFailure(error);
   if (expected instanceof Response) return expected;
@@ -40,7 +40,6 @@ function headersOf(failure: Failure): Record<string, string> {
   return failure.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {};
 }
 
-/** The default description of each error, for operations without a more exact one. */
 export const REASONS: Record<number, string> = {
   400: 'The JSON is malformed or a field is invalid. Nothing was changed.',
   401: 'The token is missing, or it or its session has ended.',
@@ -82,13 +81,13 @@ export const takesKey = (method: Method, { who }: DescribedError) => method === 
 
 export type DescribedError = Omit<Operation, 'handle'>;
 
-/** Returns every error of an operation with its description: its own, and those that follow from its kind. */
+/** Returns all errors of an operation: its own, and those that follow from its properties. */
 export function errorsOf(method: Method, operation: DescribedError): [number, string][] {
   const { needs, params, query, body, raw, letsOut, conditional, fails = {} } = operation;
   const sends = Boolean(body ?? raw ?? letsOut);
   const statuses: [boolean, number][] = [
     [sends || query !== undefined || takesKey(method, operation), 400],
-    // An API token that is over is rejected everywhere.
+    // Expired and revoked API tokens are rejected everywhere.
     [true, 401],
     [needs !== undefined || method !== 'GET', 403],
     [params !== undefined, 404],
@@ -108,7 +107,7 @@ export function errorsOf(method: Method, operation: DescribedError): [number, st
   return [...new Map([...following, ...own])].sort(([one], [other]) => one - other);
 }
 
-/** What calls are about whose path does not say it by its method alone, by the last words of the path. */
+/** Calls whose method does not tell the activity, by the end of the path. */
 const BY_ENDING: readonly (readonly [RegExp, ActivityType])[] = [
   [/\/previews(\/[^/]+)?$/, 'preview'],
   [/\/press-links(\/[^/]+)?$/, 'press-link'],
@@ -128,7 +127,6 @@ const BY_ENDING: readonly (readonly [RegExp, ActivityType])[] = [
 
 const BY_METHOD: Readonly<Record<string, ActivityType>> = { POST: 'create', PUT: 'change', DELETE: 'delete' };
 
-/** Calls of these paths have other names for what their methods do. */
 const OWN: Readonly<Record<string, ActivityType>> = {
   'POST upload': 'upload',
   'DELETE trash': 'erase',
@@ -145,7 +143,6 @@ function whatOf(method: string, path: string): ActivityType {
   return OWN[`${method} ${last}`] ?? OWN[`${method} ${subject}`] ?? BY_METHOD[method] ?? 'change';
 }
 
-/** What calls are about whose paths have another name for it. */
 const SUBJECTS: Readonly<Record<string, ActivityRecord>> = { redirects: 'links' };
 
 const isRecord = (name: string | undefined): name is ActivityRecord =>
@@ -153,16 +150,14 @@ const isRecord = (name: string | undefined): name is ActivityRecord =>
 
 interface Call {
   method: string;
-  /** With parameters in braces. */
   path: string;
   params: Record<string, string | undefined>;
-  /** The caller's id. */
   userId: string;
 }
 
 /**
- * Returns what a call is about that was refused before any service knew of it, such as one outside the scopes of its token. A
- * service names its own calls.
+ * Returns the subject of a call that was refused before it reached a service, for example for a missing scope.
+ * Services name their own calls.
  */
 export function aboutCall({ method, path, params, userId }: Call): About {
   const what = whatOf(method, path);
@@ -177,7 +172,7 @@ export function aboutCall({ method, path, params, userId }: Call): About {
   return { what, record: isRecord(kind) ? { kind, id: params.id ?? '' } : null };
 }
 
-/** What the body of a call may say that can let out files which are held back; it is stored nowhere. */
+/** The part of a body that releases files that are held back; it is never stored. */
 const Force = z.strictObject({
   force: z.boolean({ error: 'force must be true or false' }).optional().meta({
     description:
@@ -185,15 +180,14 @@ const Force = z.strictObject({
   }),
 });
 
-/** Why a call that can let files out fails. */
 export const HELD_BACK =
   'A picture or a film is held back for the press, or somebody in a picture has refused it. `fields` says where it is.';
 
-/** Returns the schema of a body with `force`; without a schema `force` alone is in the body. */
+/** Adds `force` to the schema of a body; without a schema the body is `force` alone. */
 export const withForce = (body: z.ZodType | undefined): z.ZodType =>
   body instanceof z.ZodObject ? body.extend(Force.shape) : Force;
 
-/** Returns what a body says of files that are held back, and the body without it. Throws 400, also for more than that if nothing else is asked for. */
+/** Takes `force` out of a body. Throws 400, also for other fields if the operation has no body. */
 export function takeForce(
   sent: unknown,
   { isAlone }: { isAlone: boolean },

@@ -5,16 +5,12 @@ import type { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
 import { emptyValue, type ViewOf } from '~/core/fields/field-values';
 import type { Fields } from '~/core/fields/field';
 
-/** Returns an example of a view in which the fields that are not given are empty. */
 export const exampleOf = <Fs extends Fields>(fields: Fs, given: Partial<ViewOf<Fs>>) =>
   ({
     ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)])),
     ...given,
   }) as ViewOf<Fs>;
 
-// Example records of a fictional company.
-
-/** What the server sets. */
 export const OWNED = {
   createdBy: '665f1c0de4b0a1b2c3d4e5f0',
   createdAt: '2026-03-02T09:30:00.000Z',

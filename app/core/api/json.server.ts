@@ -4,7 +4,7 @@ import { Failure } from '~/core/validation/errors';
 import { shortName } from '~/core/validation/fields.server';
 
 const MAX_DEPTH = 16;
-/** A show with as many credits, episodes and other rows as it may have is 9,000 values. */
+/** A show with the maximum number of credits, episodes and other rows has 9,000 values. */
 const MAX_VALUES = 20_000;
 
 const QUOTE = 0x22;
@@ -15,15 +15,14 @@ const LIST_END = 0x5d;
 const OBJECT = 0x7b;
 const OBJECT_END = 0x7d;
 
-/** A list or object that is open at the current position; a list has no keys. */
 interface Level {
   keys: Set<string> | null;
   key: string;
 }
 
 /**
- * Rejects JSON that is not worth parsing: an object that has a name twice (parsers differ in which one counts), more levels or
- * more values than any record. The error names the field. Text that is no JSON is left to the parser.
+ * Rejects JSON before parsing: an object with a duplicate name (parsers differ in which one counts), too many levels
+ * or too many values. The error names the field. Invalid JSON is left to the parser.
  */
 export function rejectWrongShape(text: string): void {
   const open: Level[] = [];
@@ -46,7 +45,6 @@ export function rejectWrongShape(text: string): void {
   }
 }
 
-/** The white space of JSON. */
 const isSpace = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 
 function isBeforeColon(text: string, start: number): boolean {
@@ -55,7 +53,7 @@ function isBeforeColon(text: string, start: number): boolean {
   return text.charCodeAt(at) === COLON;
 }
 
-/** Returns the place of the quote that ends the string; -1 if none does. */
+/** Returns the position of the closing quote, or -1. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
@@ -76,7 +74,7 @@ function noteKey(open: Level[], raw: string): void {
   level.keys.add(level.key);
 }
 
-/** Returns the name that a string stands for; for one that is not valid, the string, which the parser then rejects. */
+/** Decodes a string; an invalid one is returned as it is, for the parser to reject. */
 function nameOf(raw: string): string {
   try {
     return JSON.parse(raw) as string;
@@ -92,8 +90,8 @@ function invalid(open: Level[], message: string): Failure {
 }
 
 /**
- * The largest bodies. No record needs more than 4 MB, even with every character escaped; what anybody may send, who has not
- * signed in, is a username, a password and a code.
+ * Maximum body sizes. No record needs more than 4 MB, even with every character escaped. Signed-out clients only send
+ * a username, a password and a code.
  */
 export const JSON_BYTES = { anyone: 8 * 1024, signedIn: 4 * 1024 * 1024 } as const;
 
@@ -104,9 +102,7 @@ const TOO_LONG = {
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
-/**
- * Returns the parsed JSON body. Throws 415 for another type, 413 for a body that is too large and 400 for invalid JSON.
- */
+/** Throws 415 for another type, 413 for a body that is too large and 400 for invalid JSON. */
 export async function readJson(request: Request, who: keyof typeof JSON_BYTES): Promise<unknown> {
   const { headers } = request;
   if (!JSON_TYPE.test(headers.get('Content-Type') ?? ''))
@@ -135,32 +131,30 @@ function parseText(text: string): unknown {
   }
 }
 
-/**
- * Returns a record's tag, which differs after every write and from the tags of records that had the same URL before.
- */
+/** Returns the ETag of a record. It changes with every write, and differs from those of earlier records with the same URL. */
 export const recordTag = ({ id, version }: { id: string; version: number }) => `"${id}-${version}"`;
 
-/** Returns the tag of any other response, by its text. */
+/** Returns the ETag of any other response, by its text. */
 export const textTag = (text: string) =>
   `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 
-/** Returns the tag of a response that depends on more than its record, such as the time or another record. */
+/** Returns the ETag of a response that depends on more than its record, such as the time or another record. */
 export const tagWithText = (tag: string, text: string) => `${tag.slice(0, -1)}-${textTag(text).slice(1, 9)}"`;
 
-/** What `tagWithText` adds. */
+/** The suffix that `tagWithText` adds. */
 const TEXT_HASH = /^-[\w-]{8}"$/;
 
 const tagsIn = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"|\*/g) ?? [];
 
-/** Whether the client has this version already: `If-None-Match` compares weakly. */
+/** `If-None-Match` compares weakly. */
 export function matchesEtag(request: Request, etag: string): boolean {
   const given = tagsIn(request.headers.get('If-None-Match') ?? '');
   return given.some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag);
 }
 
 /**
- * Returns the versions of this record that `If-Match` names, or undefined if any version will do. Tags of other records and
- * weak ones match no version (RFC 9110, 13.1.1).
+ * Returns the versions of this record that `If-Match` names, or undefined if any version will do. Weak ETags and
+ * those of other records match no version (RFC 9110, 13.1.1).
  */
 export function ifVersions(request: Request, id: string): number[] | undefined {
   const header = request.headers.get('If-Match');

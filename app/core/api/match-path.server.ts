@@ -1,4 +1,3 @@
-/** The pattern of some paths, with parameters in braces: `/api/shows/{id}`. */
 export interface PathPattern {
   path: string;
   /** The parameter whose value may contain slashes. */
@@ -20,10 +19,11 @@ interface Rule<Pattern extends PathPattern> {
 }
 
 /**
- * Returns a function that returns the pattern that the path of a URL matches, with the decoded values of its parameters, or null.
+ * Returns a function that finds the pattern of a URL path and its decoded parameters, or null.
  *
- * Paths are read as the router reads those of pages: capitals and slashes at the end make no difference, and `%2F` is a slash within
- * a value. After a parameter with slashes, the path must be exactly as in the pattern, because everything else is part of that value.
+ * Paths are read as the router reads those of pages: case and trailing slashes make no difference, and `%2F` is a
+ * slash within a value. After a parameter with slashes, the path must be exactly as in the pattern, because
+ * everything else is part of that value.
  */
 export function createPathMatcher<Pattern extends PathPattern>(
   patterns: readonly Pattern[],
@@ -53,13 +53,12 @@ function ruleOf<Pattern extends PathPattern>(pattern: Pattern): Rule<Pattern> {
 const ORDER: Record<Segment['type'] | 'end', string> = { text: 'a', end: 'b', parameter: 'c', rest: 'd' };
 
 /**
- * Returns a text by which patterns are sorted: where two differ first, one has a text before the other has a parameter, so that
- * `/api/shows/media/{id}` is tried before `/api/shows/{id}/draft`.
+ * Returns the sort key of a pattern: text sorts before a parameter, so that `/api/shows/media/{id}` is tried before
+ * `/api/shows/{id}/draft`.
  */
 const orderOf = ({ segments }: Rule<PathPattern>): string =>
   segments.map(({ type }) => ORDER[type]).join('') + ORDER.end;
 
-/** Returns the segments of a path, or null if it cannot be decoded. */
 function decodedSegments(path: string): string[] | null {
   try {
     return path.split('/').map(decodeURIComponent);
@@ -72,7 +71,7 @@ function withoutTrailingSlashes(segments: string[]): string[] {
   return segments.slice(0, segments.findLastIndex((segment) => segment !== '') + 1);
 }
 
-/** Returns the parameters of a path, or null if it does not match. An exact comparison also accepts an empty parameter. */
+/** Returns the parameters of a path, or null without a match. An exact comparison also accepts an empty parameter. */
 function compare(
   pattern: Segment[],
   segments: string[],
@@ -101,7 +100,7 @@ function compareWithRest({ segments: pattern, restIndex }: Rule<PathPattern>, se
   return after && { ...before, [rest.name]: values.slice(0, end).join('/'), ...after };
 }
 
-/** As in the router, `%252F` is a slash, too. */
+/** As in the router, `%252F` is also a slash. */
 const withSlashes = (value: string) => value.replaceAll('%2F', '/');
 
 /** The letters of patterns are ASCII. `toLowerCase` alone would also turn the Kelvin sign into a `k`. */

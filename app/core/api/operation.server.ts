@@ -6,10 +6,9 @@ import type { SignedIn } from '~/core/request/session.server';
 export const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Whether an operation requires a signed-in caller. */
 export type Authentication = 'anyone' | 'signedIn';
 
-/** A request as an operation receives it: the caller authenticated, query and JSON parsed. */
+/** The request of an operation: the caller is authenticated, query and JSON are parsed. */
 export interface OperationRequest<By extends Authentication, Query> {
   request: Request;
   params: Record<string, string | undefined>;
@@ -17,68 +16,57 @@ export interface OperationRequest<By extends Authentication, Query> {
   context: Context;
   caller: By extends 'signedIn' ? SignedIn : SignedIn | null;
   query: Query;
-  /** The JSON body, not yet validated; undefined for operations without a body. */
   body: unknown;
-  /** Whether files that are held back are let out, if the operation can do that. */
   force: boolean;
-  /** The id of the record to create; undefined without an `Idempotency-Key`. */
+  /** The id of the record to create, the same for every attempt; undefined without an `Idempotency-Key`. */
   recordId?: string;
 }
 
-/** The response of a successful operation. */
 export interface OperationResponse {
   body: object;
-  /** The body of the answer to a repeated call, if the first one shows a secret once. */
+  /** The response to a repeated call, if the first one shows a secret once. */
   repeatedBody?: object;
-  /** The tag of the record in the body. */
   etag?: string;
-  /** Whether the body depends on more than the record, so that the tag must, too. */
+  /** Whether the body depends on more than the record; then the ETag does, too. */
   hasOtherParts?: boolean;
   headers?: Record<string, string>;
 }
 
-/** A body other than JSON, which the operation reads itself. */
+/** A body that is not JSON; the operation reads it itself. */
 export interface RawBody {
   type: string;
   description: string;
   schema: z.ZodType;
 }
 
-/** The part of an operation that the OpenAPI document describes. */
 interface Description<By extends Authentication, Query> {
   id: string;
   summary: string;
   description?: string;
   who: By;
-  /** The permission that the caller's role must have. */
   needs?: Action;
-  /** The path parameters, with an example value for the document. */
+  /** With an example value for the document. */
   params?: Record<string, { description: string; example: string }>;
   query?: z.ZodType<Query>;
-  /** The schema of the JSON body, by which the service also validates it. */
+  /** The service validates the body by the same schema. */
   body?: z.ZodType;
-  /** Whether the body may have `force`, because the operation can let out files that are held back. */
+  /** Whether the body may have `force`, because the operation can release files that are held back. */
   letsOut?: boolean;
   raw?: RawBody;
-  /** An example of a valid body. */
   example?: unknown;
-  /** The status of a successful response. */
   status: 200 | 201;
   answer: z.ZodType;
   responseExample: unknown;
-  /** Whether the response to a write has an `ETag`. */
   tagged?: boolean;
-  /** The longest time in milliseconds that it waits for its work, if that is shorter than that of others. */
+  /** The operation's own timeout in milliseconds, if it is shorter than the default. */
   withinMs?: number;
-  /** When the operation redirects, as a sentence for the document. */
+  /** A sentence for the document about when the operation redirects. */
   moves?: string;
-  /** Whether the operation supports `If-Match`. */
   conditional?: boolean;
-  /** Errors besides those that follow from the other properties, with the reason for each. */
+  /** Additional errors with their reasons, besides those that follow from the other properties. */
   fails?: Partial<Record<number, string>>;
 }
 
-/** One operation of the API: its description and its handler. */
 export interface Operation<By extends Authentication = Authentication, Query = unknown> extends Description<
   By,
   Query
@@ -86,7 +74,7 @@ export interface Operation<By extends Authentication = Authentication, Query = u
   handle(call: OperationRequest<By, Query>): Promise<OperationResponse>;
 }
 
-/** Returns its argument; it only infers the types. */
+/** Only infers the types. */
 export const operation = <By extends Authentication, Query = undefined>(written: Operation<By, Query>) =>
   written;
 

@@ -6,7 +6,6 @@ import { LIMITS } from '~/core/validation/limits';
 import type { ViewOf } from '~/core/fields/field-values';
 import { MAX_PAGE_BYTES, PageQuery, singleValue } from '~/core/request/page-query.server';
 
-/** The query of one content record. */
 export const AdminQuery = z.object({
   admin: z
     .enum(['true', 'false'], { error: 'admin must be true or false' })
@@ -20,10 +19,8 @@ export const AdminQuery = z.object({
     }),
 });
 
-/** The query of a list of content. */
 export const ContentQuery = PageQuery.extend(AdminQuery.shape);
 
-/** The query of the list of articles. */
 export const ArticleQuery = ContentQuery.extend({
   q: atMost(singleValue('q'), 'q', 200).optional().meta({
     description: 'Only articles with these words in their title, excerpt or content, ignoring case.',
@@ -46,7 +43,6 @@ const INCLUDED = LONG_SHOW_FIELDS.join('|');
 const { least, most } = LIMITS.year;
 const WRONG_YEAR = `year must be a whole number from ${least} to ${most}`;
 
-/** The query of the list of shows. */
 export const ShowQuery = ContentQuery.extend({
   include: singleValue('include')
     .regex(
@@ -76,7 +72,6 @@ export const ShowQuery = ContentQuery.extend({
     }),
 });
 
-/** The query of the list of people. */
 export const PersonQuery = ContentQuery.extend({
   kind: oneOf<ViewOf<typeof PERSON_FIELDS>['kind']>(
     'kind',
@@ -91,15 +86,14 @@ interface Page {
   total: number;
 }
 
-/** The address of a list, and the site's origin. */
 interface Place {
   url: URL;
   origin: string;
 }
 
 /**
- * Returns the answer with a page of a list. One that would be too long is answered as the page of fewer items that begins at the same
- * place: its links lead to all others.
+ * Returns the response with a page of a list. A page that would be too long is answered as a page of fewer items with
+ * the same start; its links lead to all others.
  */
 export function listAnswer(items: readonly object[], { page, limit, total }: Page, place: Place) {
   const size = sizeOfPage(items, limit);
@@ -108,7 +102,7 @@ export function listAnswer(items: readonly object[], { page, limit, total }: Pag
   return { body: { data: items.slice(0, size), total }, ...(headers && { headers }) };
 }
 
-/** Returns how many items the page has: the most that fit, of which a whole number of pages are one that was asked for. */
+/** Returns the number of items: the most that fit and divide the requested page size. */
 function sizeOfPage(items: readonly object[], limit: number): number {
   let bytes = 0;
   const fitting = items.findIndex((item) => {
@@ -121,7 +115,6 @@ function sizeOfPage(items: readonly object[], limit: number): number {
   return size;
 }
 
-/** Returns the `Link` header with the previous and the next page of a list. */
 function pageLinks({ page, limit, total }: Page, { url, origin }: Place): Record<string, string> | undefined {
   const to = (target: number, rel: string) => {
     const search = new URLSearchParams(url.searchParams);

@@ -21,19 +21,17 @@ import type {
 import { isNameAlone } from '~/core/files/uploads';
 import { Upload, type StoredUpload } from '~models/upload';
 
-/** One path of the API and its handler. */
 export interface Endpoint extends PathPattern {
   answer: (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response>;
 }
 
-/** An endpoint with operations that the document describes. */
 export interface Resource extends Endpoint {
   calls: Operations;
 }
 
 /**
  * Creates the handler of a path: it authenticates the caller, parses query and JSON, executes an operation once per
- * `Idempotency-Key`, and turns every failure into one shape. It is served once it is in the table (`resource-table.ts`).
+ * `Idempotency-Key`, and turns every failure into one shape. Paths are registered in `resource-table.ts`.
  */
 export function resource(pathOrPattern: string | PathPattern, calls: Operations): Resource {
   const pattern = typeof pathOrPattern === 'string' ? { path: pathOrPattern } : pathOrPattern;
@@ -67,7 +65,7 @@ async function handleOperation(
   const isOutside = sender !== null && !isWithinScopes(sender, { method, path, kind });
   const check = () => admit(operation, method, sender, isOutside);
   const about = aboutCall({ method, path, params, userId: sender?.user.id ?? '' });
-  // Reading changes nothing, so that its refusal is no event.
+  // Reads change nothing, so their refusals are not logged.
   const caller = method === 'GET' ? check() : await recordRefusal(sender?.actor ?? null, about, check);
   const query = operation.query && parse(operation.query, queryOf(url));
   const sent = takesBody(operation, request) ? await readJson(request, operation.who) : undefined;
@@ -84,18 +82,18 @@ async function handleOperation(
   return respond({ ...answer, body: await withFilePaths(answer.body) }, operation, call);
 }
 
-/** What is only told to let files out may be told so without a body. */
+/** A body that could only contain `force` is optional. */
 const takesBody = ({ body, letsOut = false }: Operation, { headers }: Request): boolean =>
   body !== undefined || (letsOut && headers.has('Content-Type'));
 
-/** Returns the caller whose rights count. Throws 401 without one, and 403. */
+/** Returns the caller whose permissions count. Throws 401 without one, and 403. */
 function admit(
   { who, needs }: Operation,
   method: string,
   sender: SignedIn | null,
   isOutside: boolean,
 ): SignedIn | null {
-  // A token may read what anybody may read.
+  // A token may read everything that is public.
   if (isOutside && (who === 'signedIn' || method !== 'GET')) throw outsideScopes();
   const caller = isOutside ? null : sender;
   if (who === 'signedIn' && !caller) throw signInFirst();
@@ -103,7 +101,7 @@ function admit(
   return caller;
 }
 
-/** Of a record that is not public, a token outside its scopes learns not even whether it exists. */
+/** A token outside its scopes must not learn whether an unpublished record exists. */
 function rejectHidden(error: unknown): never {
   const isHidden = error instanceof Failure && (error.status === 401 || error.status === 404);
   throw isHidden ? outsideScopes() : error;
@@ -128,8 +126,8 @@ const queryOf = ({ searchParams }: URL): Record<string, string | string[]> =>
 const REUSED = 'This Idempotency-Key was already used for another request. Use a new key for each.';
 
 /**
- * A repeated POST by the same user with the same key gets the first response; an operation with a raw body handles its
- * key itself. A login is not repeated this way: its token must not be stored.
+ * A repeated POST by the same user with the same key gets the first response. Operations with a raw body handle their
+ * key themselves. A login is never replayed, because its token must not be stored.
  */
 function executeOnce(
   operation: Operation,
@@ -179,13 +177,13 @@ function respond(
 const isName = (key: string, value: unknown): value is string =>
   key === 'file' && typeof value === 'string' && isNameAlone(value);
 
-/** What is written as it says itself, such as a date, holds no files. */
+/** Values with their own serialization, such as dates, contain no files. */
 const isNested = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !('toJSON' in value);
 
 /**
- * Returns an answer in which every `file` is what an upload's is, the path after `/assets/`, where a record stores the name alone. Of a
- * file that the library does not have it stays the name.
+ * Replaces every `file` in a response, which records store as a bare name, by its path after `/assets/`, as for
+ * uploads. A file that is not in the library keeps its name.
  */
 async function withFilePaths<Answer extends object>(answer: Answer): Promise<Answer> {
   const names = new Set<string>();
@@ -210,7 +208,7 @@ function withPaths(value: object, keys: ReadonlyMap<string, string>): object {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, pathIn(key, inner)]));
 }
 
-/** Returns the paths after `/assets/` of the files with these names; those that are not in the library are left out. */
+/** Returns the paths after `/assets/` by file name, without files that are not in the library. */
 async function readKeys(names: readonly string[]): Promise<Map<string, string>> {
   const found = await Upload.find({ _id: { $in: names } }, { key: 1 }).lean<
     Pick<StoredUpload, '_id' | 'key'>[]

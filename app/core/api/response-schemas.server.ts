@@ -14,7 +14,6 @@ import { TRACK_ROLES, type TrackView } from '~/core/files/track';
 import type { UserView } from '~/core/session/sessions.server';
 import type { AnsweredSettings } from '~/core/session/settings.server';
 
-/** A view without its version, which clients get as the `ETag`. */
 export type Given<View> = Omit<View, 'version'>;
 
 export const idSchema = z.string().meta({ readOnly: true, examples: ['665f1c0de4b0a1b2c3d4e5f6'] });
@@ -67,7 +66,6 @@ const FIELD_SCHEMAS: Record<FieldType, (field: Field) => z.ZodType> = {
   items: (field) => z.array(field.type === 'items' ? itemSchema(field.of) : z.never()),
 };
 
-/** Returns the schema of each field as a view contains it. */
 const viewShape = <Fs extends Fields>(fields: Fs) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, FIELD_SCHEMAS[field.type](field)]),
@@ -102,7 +100,7 @@ const StillSchema = z
   })
   .meta({ id: 'Still' });
 
-/** The items that are components of the document; others are described where they occur. */
+/** The item schemas that are components of the document; others are described inline. */
 const NAMED_ITEMS = new Map<Fields, z.ZodType>([
   [MEDIA_ITEM_FIELDS, MediaItemSchema],
   [SHOW_PRESS_FIELDS.stills.of, StillSchema],
@@ -111,7 +109,6 @@ const NAMED_ITEMS = new Map<Fields, z.ZodType>([
 const itemSchema = (fields: Fields) =>
   NAMED_ITEMS.get(fields) ?? z.strictObject({ id: idSchema, ...viewShape(fields) });
 
-/** Returns the schema of a list of items with these fields. */
 export const itemsSchema = <Fs extends Fields>(fields: Fs) =>
   z.array(itemSchema(fields)) as z.ZodType as z.ZodType<ItemViewOf<Fs>[]>;
 
@@ -122,7 +119,6 @@ export const recordShape = <Fs extends Fields>(fields: Fs) => ({
   ...owned,
 });
 
-/** Returns the schema of a record with these fields; the name is that of a component of the document. */
 export const recordSchema = <Fs extends Fields>(name: string, fields: Fs) =>
   z.strictObject(recordShape(fields)).meta({ id: name });
 
@@ -181,14 +177,11 @@ export const ErrorSchema = z
 
 export const SuccessSchema = z.strictObject({ success: z.literal(true) }).meta({ id: 'Success' });
 
-/** Returns a view as the API sends it; its version is sent as the `ETag`. */
 export function withoutVersion<View extends { version: number }>({ version: _, ...view }: View): Given<View> {
   return view;
 }
 
-/**
- * Returns the schema of a change: the patch's fields, and server-owned fields, which a client may send back unchanged.
- */
+/** Returns the schema of a change. It also accepts the server-owned fields, which a client may send back unchanged. */
 export const withOwned = <Patch extends z.ZodObject, View extends z.ZodObject>(
   patch: Patch,
   view: View,

@@ -1,24 +1,18 @@
 import { z } from 'zod';
 
-/** A JSON Schema, as OpenAPI 3.1 takes them. */
 export type JsonSchema = Record<string, unknown>;
 
 const FROM_ZOD = '#/$defs/';
 const IN_DOCUMENT = '#/components/schemas/';
 
-/**
- * Converts the schemas that validate requests. A schema with an id appears once, in `named`, and is referenced
- * everywhere else.
- */
+/** Converts the schemas that validate requests. A schema with an id appears once, in `named`, and is referenced everywhere else. */
 export class Schemas {
   readonly named: Record<string, JsonSchema> = {};
 
-  /** Returns the schema of a request. */
   input(schema: z.ZodType): JsonSchema {
     return this.#convert(schema, 'input');
   }
 
-  /** Returns the schema of a response. */
   output(schema: z.ZodType): JsonSchema {
     return this.#convert(schema, 'output');
   }
@@ -31,7 +25,6 @@ export class Schemas {
     return without(root, '$schema', '$defs');
   }
 
-  /** Registers a schema under a name and returns a reference to it. */
   name(name: string, schema: JsonSchema): JsonSchema {
     this.named[name] = schema;
     return { $ref: IN_DOCUMENT + name };

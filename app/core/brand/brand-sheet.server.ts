@@ -1,26 +1,25 @@
 import { brandColours, SITE_COLOURS, type ChosenColours, type Ground, type SiteColours } from './colours';
 import { shapeTokens, SITE_SHAPE, type BrandShape } from './site-look';
 
-/** The part of the brand that decides how pages look, beside their words and pictures; empty texts leave it to the program. */
+/** The part of the brand that decides how pages look, besides words and pictures. Empty values mean the defaults. */
 export interface BrandLook extends ChosenColours, BrandShape {
-  /** The ground of all pages; empty: each page has its own. */
+  /** The ground of all pages; empty if each page has its own. */
   ground: '' | Ground;
 }
 
 /**
- * Where the colours count: on the site, on the sign-in, in the player of the tutorials, and where the admin shows what a brand looks
- * like. The admin itself keeps its own.
+ * The brand colours apply on the site, on the sign-in page, in the player of tutorials and in previews of a brand.
+ * The admin keeps its own colours.
  */
 const PLACES = ':root:has(>.page),.admin:has(.sign-in),.tutorial,.brand-preview';
 
-/** The colours of the sign-in by their roles, on either ground. */
 const SIGN_IN: Readonly<Record<Ground, string>> = {
   light:
     '--ground:var(--paper);--ground-2:var(--stone-100);--type:var(--ink);--quiet:var(--stone-600);--line:var(--stone-300);--line-strong:var(--stone-500);--accent:var(--tally-deep);--accent-text:var(--tally-deep);--action:var(--ink);--on-action:var(--paper);--action-hover:var(--stone-800)',
   dark: '--ground:var(--ink);--ground-2:var(--ink-2);--ground-3:var(--ink-3);--type:var(--paper);--quiet:var(--stone-300);--line:var(--stone-800);--line-strong:var(--stone-500);--accent:var(--tally);--accent-text:var(--tally);--action:var(--paper);--on-action:var(--ink);--action-hover:var(--stone-200)',
 };
 
-/** Returns the colours that differ from those of `styles/tokens.css`, as custom properties. */
+/** Returns custom properties for the colours that differ from `styles/tokens.css`. */
 function colourRules({ ground, ...chosen }: BrandLook): string {
   const { colours } = brandColours(chosen);
   const changed = Object.entries(colours).filter(
@@ -31,28 +30,26 @@ function colourRules({ ground, ...chosen }: BrandLook): string {
   return `${PLACES}{${tokens}}.admin:has(.sign-in){${SIGN_IN[ground || 'light']}}.tutorial{--accent:var(--tally)}`;
 }
 
-/** Returns the tokens of typefaces, corners and hero words that differ from those of the style sheets. */
+/** Returns custom properties for typefaces, corners and hero words that differ from the style sheets. */
 function shapeRules(look: BrandLook): string {
   const changed = Object.entries(shapeTokens(look)).filter(([name, value]) => value !== SITE_SHAPE[name]);
   if (changed.length === 0) return '';
   return `${PLACES}{${changed.map(([name, value]) => `--${name}:${value}`).join(';')}}`;
 }
 
-/** Returns the style sheet that every page links after the site's own, without its fonts; empty for a look that needs none. */
+/** Returns the style sheet that every page links after the site's own, without fonts; empty if nothing differs. */
 export const brandSheet = (look: BrandLook): string => colourRules(look) + shapeRules(look);
 
-/** The symbol of `public/icons/favicon.svg`, in a square of 64. */
 const SYMBOL = 'M19.84 11.1L19.84 52.9M19.84 26.68a12.16 12.16 0 1 0 24.32 0a12.16 12.16 0 1 0 -24.32 0';
 const symbol = (colour: string) => `<path d="${SYMBOL}" fill="none" stroke="${colour}" stroke-width="6.84"/>`;
 
 const svg = (size: string, content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size}">${content}</svg>`;
 
-/** Returns the icon of a site that has none of its own, as SVG: its symbol on the accent. */
 export const brandIcon = ({ ink, tally }: SiteColours): string =>
   svg('64 64', `<rect width="64" height="64" rx="12" fill="${tally}"/>${symbol(ink)}`);
 
-/** Returns the picture of 1200 × 630 that stands for a page without one in chats and social media, as SVG. */
+/** Returns the default social media image as SVG (1200 × 630). */
 export const brandPicture = ({ ink, paper, tally }: SiteColours): string =>
   svg(
     '1200 630',

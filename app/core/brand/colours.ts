@@ -1,16 +1,15 @@
-/** A colour by how light, how strong and of which hue people see it: https://bottosson.github.io/posts/oklab/. */
+/** Lightness, chroma and hue as people perceive them: https://bottosson.github.io/posts/oklab/. */
 interface Oklch {
   /** 0 is black, 1 is white. */
   lightness: number;
-  /** 0 is grey; a screen shows at most about 0.3. */
+  /** 0 is grey; screens show at most about 0.3. */
   chroma: number;
-  /** Radians. */
   hue: number;
 }
 
 type Triple = readonly [number, number, number];
 
-/** Returns red, green and blue of a colour such as `#35a7c4`, from 0 to 1, as amounts of light. */
+/** Returns linear red, green and blue of a colour such as `#35a7c4`, from 0 to 1. */
 const toLight = (hex: string): Triple => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -19,7 +18,6 @@ const toLight = (hex: string): Triple => {
   return [red, green, blue];
 };
 
-/** Returns a colour of the screen in OKLCH. */
 export function toOklch(hex: string): Oklch {
   const [red, green, blue] = toLight(hex);
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -34,7 +32,7 @@ export function toOklch(hex: string): Oklch {
   };
 }
 
-/** Returns the amounts of light of a colour; outside 0 to 1 for one that no screen shows. */
+/** Returns the linear channels; outside 0 to 1 if the colour is out of gamut. */
 function lightOf({ lightness, chroma, hue }: Oklch): Triple {
   const [a, b] = [chroma * Math.cos(hue), chroma * Math.sin(hue)];
   const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -58,10 +56,10 @@ const toChannel = (light: number): string => {
     .padStart(2, '0');
 };
 
-/** Each halves what the chroma may differ by. */
+/** Each step of the binary search halves the error of the chroma. */
 const STEPS = 12;
 
-/** Returns the colour for the screen; one that no screen shows gets as much chroma as its lightness and hue allow. */
+/** Returns a hex colour. An out-of-gamut colour gets the highest chroma that its lightness and hue allow. */
 export function toHex(colour: Oklch): string {
   let light = lightOf(colour);
   if (!isShown(light)) {
@@ -82,17 +80,16 @@ const luminance = (hex: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** Returns the contrast of two colours, from 1 to 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio. */
+/** Returns the contrast ratio, from 1 to 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio. */
 export function contrastOf(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Returns the contrast of a colour with that of the grounds on which it is weakest. */
 const weakestContrast = (colour: string, grounds: readonly string[]): number =>
   Math.min(...grounds.map((ground) => contrastOf(colour, ground)));
 
-/** The colours of the site as they are in `styles/tokens.css`: what follows from a brand has the same names. */
+/** The colours of `styles/tokens.css`; the colours of a brand have the same names. */
 export const SITE_COLOURS = {
   ink: '#0b0b0c',
   'ink-2': '#141413',
@@ -113,23 +110,21 @@ export type SiteColours = Readonly<Record<ColourName, string>>;
 
 const WHITE = '#ffffff';
 
-/** A page is on dark or on light. */
 export type Ground = 'dark' | 'light';
 
 interface OnGround {
-  /** What text stands on, from the page to what lies on it. */
+  /** The backgrounds of text: the page and everything that lies on it. */
   grounds: (colours: SiteColours) => readonly string[];
   text: ColourName;
   quiet: ColourName;
   line: ColourName;
   accent: 'tally' | 'tally-deep';
-  /** Text on the accent. */
   onAccent: (colours: SiteColours) => string;
-  /** Where a colour is moved that is too weak. */
+  /** The direction to move a colour that has too little contrast. */
   away: 'lighter' | 'darker';
 }
 
-/** Which colours meet on each ground; `styles/site/theme.css` gives them these roles. */
+/** The combinations of colours on each ground; `styles/site/theme.css` assigns the roles. */
 const ON: Readonly<Record<Ground, OnGround>> = {
   dark: {
     grounds: (colours) => [colours.ink, colours['ink-2'], colours['ink-3']],
@@ -153,29 +148,26 @@ const ON: Readonly<Record<Ground, OnGround>> = {
 
 export const GROUNDS = ['light', 'dark'] as const satisfies readonly Ground[];
 
-/** Of links, which may be as small as text. */
+/** The minimum contrast of links, which may be as small as running text. */
 const LEAST_OF_ACCENT = 4.5;
 
-/** The colours that somebody chooses, such as `#35a7c4`; empty for those of the program. */
 export interface ChosenColours {
-  /** For what is on, current or in focus. */
+  /** Used for active, current and focused elements. */
   accent: string;
   /** The hue of grounds and text. */
   tint: string;
 }
 
-/** An accent that was too weak for links on a ground, and what became of it. */
 export interface MovedColour {
   ground: Ground;
   direction: 'Lightened' | 'Darkened';
   from: string;
   to: string;
-  /** The contrasts of both where they are weakest. */
   before: number;
   after: number;
 }
 
-/** The most chroma that a neutral colour gets, by lightness: of dark ones the eye sees less. */
+/** The maximum chroma of a neutral colour by lightness; the eye sees less of it in dark colours. */
 const CHROMA_LIMITS = [
   { below: 0.3, chroma: 0.05 },
   { below: 0.6, chroma: 0.034 },
@@ -183,7 +175,6 @@ const CHROMA_LIMITS = [
   { below: Infinity, chroma: 0.016 },
 ] as const;
 
-/** Returns a neutral colour of the site with the hue of a tint, and its own lightness. */
 function tinted(neutral: string, tint: string): string {
   const { lightness } = toOklch(neutral);
   const { chroma, hue } = toOklch(tint);
@@ -191,10 +182,10 @@ function tinted(neutral: string, tint: string): string {
   return toHex({ lightness, chroma: Math.min(chroma, limit), hue });
 }
 
-/** Each halves what the lightness may differ by. */
+/** Each step of the binary search halves the error of the lightness. */
 const CONTRAST_STEPS = 14;
 
-/** Returns the colour, moved by no more than it takes to have this contrast with all grounds. */
+/** Returns the colour, moved just far enough to have this contrast with all grounds. */
 function withContrast(
   colour: string,
   least: number,
@@ -228,7 +219,7 @@ function accentOn(ground: Ground, chosen: string, colours: SiteColours) {
   return { name: accent, to, moved: to === from ? [] : [moved] };
 }
 
-/** Returns the colours of the site for a brand, and which of its accents had to be moved so that links can be read. */
+/** Returns the colours of a brand, and which accents had to be moved to keep links readable. */
 export function brandColours({ accent, tint }: ChosenColours): {
   colours: SiteColours;
   moved: MovedColour[];
@@ -247,16 +238,12 @@ export function brandColours({ accent, tint }: ChosenColours): {
   };
 }
 
-/** A pair of colours of which one is read on the other. */
 interface ColourContrast {
   name: 'Text' | 'Quiet text' | 'Links' | 'Lines of controls' | 'On the accent';
-  /** Where it is weakest. */
   contrast: number;
-  /** What the site keeps. */
   least: number;
 }
 
-/** Returns the contrasts of what is read on a ground. */
 export function contrastsOn(ground: Ground, colours: SiteColours): ColourContrast[] {
   const { grounds, text, quiet, line, accent, onAccent } = ON[ground];
   const onGrounds = (name: ColourName) => weakestContrast(colours[name], grounds(colours));
@@ -273,9 +260,8 @@ export function contrastsOn(ground: Ground, colours: SiteColours): ColourContras
   ];
 }
 
-/** Returns a contrast with one decimal, which never says more than there is. */
+/** Rounds down to one decimal. */
 export const contrastText = (contrast: number): string => (Math.floor(contrast * 10) / 10).toFixed(1);
 
-/** Returns the sentence about an accent that was too weak for links. */
 export const movedText = ({ direction, from, to, before, after }: MovedColour): string =>
   `${direction} from ${from} to ${to} for readable links (${contrastText(before)} → ${contrastText(after)})`;

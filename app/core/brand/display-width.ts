@@ -1,19 +1,17 @@
-/** How large the letters of the titles of a pair of typefaces are, in hundredths of an em. */
+/** The widths of letters in the titles of a pair of typefaces, in hundredths of an em. */
 export interface DisplayWidths {
-  /** The space between two letters, in em. */
   spacing: number;
   capHeight: number;
-  /** How far a `p` reaches below the line. */
   descender: number;
-  /** The letters without marks, by their width, rounded up. */
+  /** Letters without diacritics by width, rounded up. */
   letters: Readonly<Record<string, string>>;
 }
 
-/** Of letters that the typefaces lack, whose own fonts draw them: as wide as most scripts and pictures are at most. */
+/** The width of letters that the typefaces lack and a fallback font draws; most scripts and emoji are no wider. */
 const OTHER_LETTERS = 125;
 
 const MARKS = /\p{M}/gu;
-/** Letters whose marks are part of them, by letters that are as wide. */
+/** Letters that do not decompose, and letters of the same width. */
 const ALIKE: Readonly<Record<string, string>> = {
   Ł: 'L',
   ł: 'l',
@@ -42,7 +40,7 @@ function byLetter(widths: DisplayWidths): Map<string, number> {
   return map;
 }
 
-/** Returns the width of a line of titles in em, without kerning, which makes it narrower if it changes it. */
+/** Returns the width of a title line in em, without kerning, which only makes it narrower. */
 export function displayWidth(text: string, widths: DisplayWidths): number {
   const known = byLetter(widths);
   const letters = [...text.normalize('NFD').replace(MARKS, '')];

@@ -2,24 +2,23 @@ import { type DisplayWidths, displayWidth } from './display-width';
 import DISPLAY_WIDTHS from './display-widths.json' with { type: 'json' };
 import { typefacesOf, type Typefaces, typefaceTokens } from './typefaces';
 
-/** A word that says what the name of the company means, and what that word means. */
 export interface Meaning {
   id: string;
   word: string;
   text: string;
 }
 
-/** The logos of the site, by the ground on which they stand; '' where the name of the site stands in their place. */
+/** The logos by ground; '' shows the name of the site instead. */
 export interface Logos {
   light: string;
   dark: string;
 }
 
-/** What the markup of every page needs of the brand; colours, fonts and corners are in its style sheet. */
+/** The part of the brand that the markup of every page needs; colours, fonts and corners are in its style sheet. */
 export interface SiteLook {
   logos: Logos;
   meanings: Meaning[];
-  /** The widths of the letters of titles; null for the default typefaces, whose widths the pages know. */
+  /** The widths of letters in titles; null for the default typefaces, whose widths the pages know. */
   titleWidths: DisplayWidths | null;
 }
 
@@ -32,7 +31,7 @@ interface LookSettings extends LogoSettings {
   brand: LogoSettings['brand'] & { typefaces: string; meanings: Meaning[] };
 }
 
-/** Returns the logo for each ground: its own, else the one of the settings. */
+/** Returns the logo for each ground; falls back to the one of the settings. */
 export const logosOf = ({ logoUrl, brand }: LogoSettings): Logos => ({
   light: brand.logoLightUrl || logoUrl,
   dark: brand.logoDarkUrl || logoUrl,
@@ -47,29 +46,26 @@ export function siteLook(settings: LookSettings): SiteLook {
   };
 }
 
-/** How large the words over the reel of the home page can be. */
 interface HeroFit {
-  /** What a line must hold, in hundredths of an em. */
   width: number;
   lines: number;
 }
 
-/** The longest of the words that a new site has, and what `styles/site/theme.css` gives it room for, in em. */
+/** The longest default word, and the room that `styles/site/theme.css` gives it, in em. */
 const LONGEST_DEFAULT = { word: 'Indispensable', room: 8.2 };
 
-/** A line has as much room to spare as that of the longest default word. */
+/** A line gets as much spare room as the longest default word. */
 const ROOM = LONGEST_DEFAULT.room / displayWidth(LONGEST_DEFAULT.word, DISPLAY_WIDTHS.grotesque);
 
-/** Of words that take no room, such as one that is a mark alone, in em. */
+/** The minimum width in em, for words without width, such as a lone combining mark. */
 const NARROWEST = 0.1;
 
-/** Returns the room that these words need, a line each, in a pair of typefaces. */
 export function heroFit(words: readonly string[], typefaces: Typefaces): HeroFit {
   const widest = Math.max(...words.map((word) => displayWidth(word, DISPLAY_WIDTHS[typefaces])), NARROWEST);
   return { width: Math.round(100 * widest * ROOM), lines: Math.max(words.length, 1) };
 }
 
-/** Corners of what floats and of controls, and the space between pictures that stand side by side; `square` is as `styles/site/theme.css`. */
+/** The radius of overlays and controls, and the gap between adjacent pictures; `square` equals `styles/site/theme.css`. */
 const CORNERS = {
   square: { corner: '0px', 'corner-control': '0px', 'grid-gap': 'var(--hair)', 'grid-inset': '0px' },
   soft: {
@@ -88,25 +84,22 @@ const CORNERS = {
 
 const isShape = (corners: string): corners is keyof typeof CORNERS => Object.hasOwn(CORNERS, corners);
 
-/** What the words of a new site need, in the default typefaces. */
 const DEFAULT_HERO: HeroFit = { width: 820, lines: 3 };
 
-/** The part of the look of a brand that is not colour. */
 export interface BrandShape {
   typefaces: string;
   corners: string;
   hero: HeroFit;
 }
 
-/** Returns the tokens of typefaces, corners and hero words, by their names without the dashes. */
+/** Keys are token names without the dashes. */
 export const shapeTokens = ({ typefaces, corners, hero }: BrandShape): Record<string, string> => ({
   ...typefaceTokens(typefacesOf(typefaces)),
   ...CORNERS[isShape(corners) ? corners : 'square'],
   'hero-width': String(hero.width / 100),
   'hero-lines': String(hero.lines),
-  // A browser that draws letters at whole pixels would make small ones wider than they are.
+  // A browser that snaps letters to whole pixels would make small ones wider than they are.
   'hero-rendering': hero.width === DEFAULT_HERO.width ? 'auto' : 'geometricPrecision',
 });
 
-/** The tokens that every page has without a brand. */
 export const SITE_SHAPE = shapeTokens({ typefaces: '', corners: '', hero: DEFAULT_HERO });

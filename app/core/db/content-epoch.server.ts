@@ -12,34 +12,33 @@ import {
 } from '~models/read-notes';
 import { valueOf } from '~/core/fields/field-path';
 
-/** Runs the work, and returns with its result the notes of what it reads, which are complete when the work has ended. */
+/** Runs the work and returns its result with notes of its reads; they are complete when the work has ended. */
 export const withReadNotes = noteReads;
 
-/** What was made from the content at a time, with notes of what was read for it. */
 interface MadeFromContent {
   epoch: number;
   notes: ReadNotes | null;
 }
 
-/** The content as the server follows it, with the writes of other instances. */
+/** The content as the server tracks it, including writes of other instances. */
 export interface FollowedContent {
-  /** A number that every write to content raises before its writer has the result. */
+  /** Every write to content increments this number before its writer gets the result. */
   readonly current: number;
-  /** The same for unpublished changes, of which only this process's are counted. */
+  /** The same for unpublished changes, but only of this process. */
   readonly unpublished: number;
-  /** Whether nothing that was read has changed since; then its epoch is raised to the current one. */
+  /** Whether none of the reads is outdated; if so, the epoch is raised to the current one. */
   isCurrent: (made: MadeFromContent) => boolean;
 }
 
 /** Survives a development reload, which runs this module again. */
 const processWide = globalThis as typeof globalThis & { showreelContent?: FollowedContent | undefined };
 
-/** Sets where changes of the content are learned, if anything follows it: the server does, programs such as commands do not. */
+/** Sets the source of content changes. The server has one; commands do not. */
 export function followContent(content: FollowedContent | undefined): void {
   processWide.showreelContent = content;
 }
 
-/** Another instance's write to unpublished changes is not counted. */
+/** Writes of other instances to unpublished changes are not tracked, so results expire after this time. */
 const MAX_AGE_MS = 30_000;
 
 interface Kept<Result> extends MadeFromContent {
@@ -49,9 +48,9 @@ interface Kept<Result> extends MadeFromContent {
 }
 
 /**
- * Reads something once until what was read changes. Programs that do not follow the content read it every time. Whoever uses only
- * some fields of the records that were read names them, and is not outdated by a change of others. With `isPublic` nothing
- * unpublished is read, so that it is kept for as long as the content is as it was.
+ * Caches a result until one of its reads is outdated. Programs that do not track the content read it every time. A
+ * caller that names the fields it uses is not affected by changes of others. `isPublic` means that nothing
+ * unpublished is read, so only changes of the content invalidate the result.
  */
 export function readOnce<Result>(
   read: () => Promise<Result>,
@@ -62,7 +61,7 @@ export function readOnce<Result>(
     (isPublic || (made.unpublished === content.unpublished && performance.now() - made.at < MAX_AGE_MS)) &&
     (made.epoch === content.current || (made.notes !== null && content.isCurrent(made)));
   const start = (content: FollowedContent) => {
-    // They are taken before anything is read: what changes meanwhile may not have been read.
+    // Taken before reading, because later changes may be missing from the result.
     const started = { epoch: content.current, unpublished: content.unpublished, at: performance.now() };
     const { result, notes } = noteReads(read);
     const made: Kept<Result> = { ...started, notes: null, result };
@@ -85,7 +84,7 @@ export function readOnce<Result>(
   };
 }
 
-/** Does the same for each key, and keeps the results of the keys that were asked for last. */
+/** The same per key, for the most recently used keys. */
 export function readOnceFor<Result>(
   read: (key: string) => Promise<Result>,
   { most, isPublic = false }: { most: number; isPublic?: boolean },
@@ -100,35 +99,32 @@ export function readOnceFor<Result>(
 type Values = Readonly<Record<string, Scalar | readonly Scalar[]>>;
 
 /**
- * What a write changes of one or several records of a collection, or what of them changes at a set time. It goes to other instances
- * through the database, so it holds nothing long: of a record before and after it has the short values, by which it can be told
- * which queries find the record. A value that it has not may be any.
+ * The effect of a write on records of one collection, or of a scheduled time. It is sent to other instances through
+ * the database, so it is small: from the states before and after it holds only the short values that decide which
+ * queries find the record. A missing value may be anything.
  */
 export interface ContentChange {
   collection: string;
   ids: readonly string[];
-  /** The paths of the changed values. */
   paths: readonly string[];
-  /** Null if the record did not exist before. */
   before: Values | null;
-  /** Null if the record does not exist any more. */
   after: Values | null;
-  /** Whether visitors must not see the state of before any more, because the record, or a part of it, was taken off the site. */
+  /** Whether visitors must not see the previous state any more, because the record or a part of it was taken off the site. */
   isTakeDown: boolean;
 }
 
-/** The most records of one change: a write of more may change everything. */
+/** The maximum number of records in one change; a larger write invalidates everything. */
 const MAX_RECORDS = 100;
 const MAX_ITEMS = 50;
 
 const declared = new AsyncLocalStorage<ContentChange>();
 
-/** Runs a write that changes nothing else of the content: the pages that do not show the change stay as they are. */
+/** Runs a write that changes only this, so that pages that do not show it stay cached. */
 export const declareChange = <Result>(
   change: ContentChange,
   write: () => PromiseLike<Result>,
 ): Promise<Result> => {
-  // A query of Mongoose is sent by the call of `then`, which must come here.
+  // Mongoose sends a query when `then` is called, so that call must happen here.
   const send = () => new Promise<Result>((resolve, reject) => void write().then(resolve, reject));
   return change.ids.length > MAX_RECORDS ? send() : declared.run(change, send);
 };
@@ -141,13 +137,10 @@ interface Write {
   id: unknown;
   before: object | null;
   after: object | null;
-  /** The fields that decide whether the record is shown. */
   visibility: readonly string[];
-  /** The fields of items that refer to other records, such as `credits.personId`. */
   references: readonly string[];
 }
 
-/** Describes the write of one record, given as it is stored before and after. */
 export function toChange({ collection, id, before, after, visibility, references }: Write): ContentChange {
   const paths = changedFields(before ?? {}, after ?? {});
   const isEmptied = (path: string) =>
@@ -162,11 +155,10 @@ export function toChange({ collection, id, before, after, visibility, references
   };
 }
 
-/** Whether a value shows nothing. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Describes a change of these paths in records that existed before and exist after it, and have these values then and now. */
+/** Describes a change of these paths in records that exist before and after it and keep these values. */
 export const changeOf = (
   collection: string,
   ids: readonly unknown[],
@@ -192,7 +184,6 @@ const shortValues = (record: object): Values =>
     }),
   );
 
-/** Returns the ids to which the items of a record refer, by path. */
 const referredIds = (record: object, references: readonly string[]): Values =>
   Object.fromEntries(
     references.flatMap((path) => {
@@ -209,7 +200,7 @@ function shortList(values: readonly unknown[]): Scalar[] | undefined {
   return scalars.every((scalar) => scalar !== undefined) ? scalars : undefined;
 }
 
-/** Whether a change may alter the result of anything that was read. Nothing noted means that nothing is known of it. */
+/** Whether a change may alter a result with these reads. Without notes it always may. */
 export const isAffected = ({ reads, included }: ReadNotes, change: ContentChange): boolean =>
   reads.length + included.length === 0 ||
   reads.some((read) => isReadAffected(read, change)) ||
@@ -230,7 +221,10 @@ function isReadAffected({ shape, values, ids }: NotedRead, change: ContentChange
   return isMoved || isShown(shape.paths, change.paths);
 }
 
-/** Whether a record has one of the wanted values at a path; what is not known of it may be what is wanted. */
+/**
+ * Whether a record may have one of the wanted values at a path. Unknown values match everything: we invalidate too
+ * much rather than too little.
+ */
 function mayHave({ ids }: ContentChange, state: Values, path: string, wanted: string): boolean {
   const value = path === '_id' ? ids : state[path];
   if (value === undefined) return true;
@@ -244,24 +238,18 @@ const isShown = (shown: NotedRead['shape']['paths'], changed: readonly string[])
     ? overlap(shown.only, changed)
     : changed.some((path) => !shown.allBut.some((other) => isWithin(path, other)));
 
-/** Whether a value at one of these paths is, contains, or is a part of a value at one of the others. */
+/** Whether a path of one list equals, contains or is part of a path of the other. */
 const overlap = (paths: readonly string[], others: readonly string[]): boolean =>
   paths.some((path) => others.some((other) => isWithin(path, other) || isWithin(other, path)));
 
 const isWithin = (path: string, outer: string): boolean => path === outer || path.startsWith(`${outer}.`);
 
-/**
- * If the clock is set back by more than this, it was wrong before, and articles that it published too early are hidden
- * again.
- */
+/** If the clock is set back by more than this, it was wrong before, and articles that were published too early are hidden again. */
 const BRIDGED_MS = 60 * 60 * 1000;
 
 let latest = 0;
 
-/**
- * Returns the time that decides whether an article is public. Published articles stay public when the clock is set back
- * a little.
- */
+/** Returns the time that decides whether an article is public. Published articles stay public if the clock is set back a little. */
 export function publicNow(): Date {
   const now = Date.now();
   latest = now < latest - BRIDGED_MS ? now : Math.max(latest, now);

@@ -9,11 +9,11 @@ const DRIVER_TIMEOUT = /buffering timed out|before initial connection is complet
 const UNAVAILABLE_CODES = new Set([
   6, 7, 89, 91, 134, 189, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436,
 ]);
-/** The system calls of a failed `mongodb+srv://` lookup: the name server cannot be reached. */
+/** The system calls of a failed `mongodb+srv://` lookup, when the name server is unreachable. */
 const LOOKUP = /^query(?:Srv|Txt)$/;
 
 const OUT_OF_DISK_SPACE = 14031;
-/** The code of every error that Atlas adds; only the message tells them apart. */
+/** Atlas adds this code to all of its errors; only the message tells them apart. */
 const ATLAS_ERROR = 8000;
 
 interface DriverError extends Error {
@@ -23,8 +23,8 @@ interface DriverError extends Error {
 }
 
 /**
- * Whether the database could not be reached, was not primary, or could not confirm that other members of its replica
- * set have the write. The same request may succeed in a moment. The write may or may not have been applied.
+ * Whether the database was unreachable, not primary, or could not confirm the write by its replica set. A retry may
+ * succeed in a moment. The write may or may not have been applied.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -37,7 +37,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return UNAVAILABLE_CODES.has(Number(code)) || hasErrorLabel?.call(error, 'RetryableWriteError') === true;
 }
 
-/** Whether the database is out of space: its disk is full, or the quota of an Atlas cluster is used up. */
+/** The disk is full, or the quota of an Atlas cluster is used up. */
 export function isOutOfSpace(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, message } = error as DriverError;
@@ -46,19 +46,18 @@ export function isOutOfSpace(error: unknown): boolean {
 
 const DUPLICATE_KEY = 11_000;
 
-/** Whether this is the driver's error for a value that a unique index already contains. */
 export const isDuplicate = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === DUPLICATE_KEY;
 
 /** Every lost compare-and-set means that another write succeeded, so this many concurrent writes all succeed. */
 const ATTEMPTS = 100;
-/** The pause before an attempt grows by this, up to the maximum, and is random, so that two competing writers do not collide again. */
+/** The random backoff grows by this per attempt, so that two competing writers do not collide again. */
 const STEP_MS = 2;
 const MAX_PAUSE_MS = 40;
 
 /**
- * Runs an attempt at a compare-and-set again until it wins. The attempt reads what is stored, and returns null if another write came
- * first. Throws 503 if it never wins.
+ * Retries a compare-and-set until it wins. The attempt reads the stored state and returns null on a conflict. Throws
+ * 503 if it never wins.
  */
 export async function retryOnConflict<Result>(attempt: () => Promise<Result | null>): Promise<Result> {
   for (let count = 0; count < ATTEMPTS; count += 1) {
@@ -71,12 +70,12 @@ export async function retryOnConflict<Result>(attempt: () => Promise<Result | nu
 
 let isPrepared: () => boolean = () => true;
 
-/** Sets how the server says whether the database has its first content. Scripts have no server, and prepare it before they use it. */
+/** Sets how the server reports that the database is prepared. Scripts prepare it themselves before they use it. */
 export function followPreparation(read: () => boolean): void {
   isPrepared = read;
 }
 
-/** Whether the database has its indexes, its migrations and its first content, so that what is read from it is complete. */
+/** Whether the database has its indexes, migrations and initial content, so that reads are complete. */
 export const isDatabasePrepared = (): boolean => isPrepared();
 
 let repliedAt = -Infinity;
@@ -87,8 +86,8 @@ const noteReply = () => {
 };
 
 /**
- * Returns when the database last replied to any command of this process, by `performance.now()`. The site's connection
- * reports its commands, and while the site runs it polls the database twice a second.
+ * Returns the time of the last reply of the database to this process, by `performance.now()`. While the site runs it
+ * polls the database twice a second.
  */
 export function lastDatabaseReply(): number {
   // Before the first connection this is undefined, despite its type.

@@ -12,22 +12,20 @@ import { Observations } from './app-state.server';
 
 const RETENTION_MS = 24 * 60 * 60 * 1000;
 /**
- * An unfinished attempt that stood unchanged for this long in front of its repetition was interrupted and may be retried.
- * Shorter than a request's timeout (`app/core/request/body.server.ts`), so that one retry is enough.
+ * An unfinished attempt that a repetition sees unchanged for this long was interrupted and may be retried. Shorter
+ * than a request's timeout (`app/core/request/body.server.ts`), so that one retry is enough.
  */
 const ATTEMPT_LIMIT_MS = 8_000;
-/** How often a long attempt renews its start time. */
 const HEARTBEAT_MS = 2_000;
 const POLL_MS = 50;
 /** Matches JSON with a field such as `password` or `newPassword`. */
 const HAS_PASSWORD = /password"/i;
 
 interface OnceOptions {
-  /** The error message for a key that was used with other content. */
   reused?: string;
-  /** For work that may take longer than a request's timeout, such as on a video: heartbeats keep its attempt active. */
+  /** For work that may exceed a request's timeout, such as on a video: heartbeats keep its attempt active. */
   long?: boolean;
-  /** Returns what a repetition gets instead of the result, such as one without a secret that is shown once. */
+  /** Returns the result for a repetition, such as one without a secret that is shown once. */
   withoutSecret?: (result: unknown) => unknown;
 }
 
@@ -54,7 +52,6 @@ export async function runIdempotent<Result>(
   return perform(attempt, work, { long, withoutSecret });
 }
 
-/** Waits until an earlier attempt has a result or may be retried, and returns its record. */
 async function endOfFirst(id: string, bodyHash: string, reused: string): Promise<StoredResult> {
   for (;;) {
     const first = await IdempotentResult.findById(id).lean<StoredResult>();
@@ -76,14 +73,14 @@ const isInterrupted = ({ _id, attempts, createdAt }: StoredResult): boolean =>
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** Returns a hash that identifies the body. Passwords in it must not be easier to guess than from their own hash. */
+/** Hashes the body. Passwords in it must not be easier to guess than from their own hash. */
 async function fingerprint(id: string, body: unknown): Promise<string> {
   const text = JSON.stringify(body);
   const bytes = HAS_PASSWORD.test(text) ? await slowHash(text, sha256(id)) : sha256(text);
   return bytes.toString('base64url');
 }
 
-/** Records the first attempt, or returns null when there has been one. */
+/** Stores the first attempt; returns null if there is one already. */
 async function begin(id: string, bodyHash: string): Promise<StoredResult | null> {
   try {
     const recordId = new Types.ObjectId();
@@ -94,7 +91,7 @@ async function begin(id: string, bodyHash: string): Promise<StoredResult | null>
   }
 }
 
-/** Records the attempt after `last`, or returns null when another request has. Other content gets another record id. */
+/** Stores a retry after `last`; returns null if another request was faster. Other content gets a new record id. */
 const beginAgain = (last: StoredResult, bodyHash: string): Promise<StoredResult | null> =>
   IdempotentResult.findOneAndUpdate(
     { _id: last._id, attempts: last.attempts, createdAt: last.createdAt, result: null },
@@ -116,7 +113,7 @@ async function perform<Result>(
   { long, withoutSecret }: Required<Pick<OnceOptions, 'long' | 'withoutSecret'>>,
 ): Promise<Result> {
   const own = { _id, attempts, result: null };
-  // Whichever attempt at this content is completed first, also an interrupted one that went on after all.
+  // The first completed attempt at this content counts, even an interrupted one that went on.
   const unanswered = { _id, recordId, result: null };
   const note = (fields: Partial<StoredResult>) => IdempotentResult.updateOne(own, { $set: fields });
   const beat = () => void note({ createdAt: new Date() }).catch(() => undefined);
@@ -126,8 +123,7 @@ async function perform<Result>(
     await IdempotentResult.updateOne(unanswered, { $set: { result: JSON.stringify(withoutSecret(result)) } });
     return result;
   } catch (error) {
-    // When the database is down, the failure cannot be recorded and the client should not wait for it: the attempt
-    // expires.
+    // If the database is down, the failure cannot be stored and the client should not wait: the attempt expires.
     const noted = note({ failed: true }).catch(() => undefined);
     if (!isDatabaseUnavailable(error)) await noted;
     throw error;
@@ -136,7 +132,6 @@ async function perform<Result>(
   }
 }
 
-/** Deletes results older than a day. */
 export async function sweepIdempotency(): Promise<number> {
   const { deletedCount } = await IdempotentResult.deleteMany({
     createdAt: { $lt: new Date(Date.now() - RETENTION_MS) },

@@ -5,16 +5,16 @@ import { AppState, type StoredState } from '~models/app-state';
 import { databaseDown, Failure, Busy } from '~/core/validation/errors';
 import { insertState, Observations } from './app-state.server';
 
-// No clocks of two machines are compared: see docs/decisions/0081-locks-without-clocks.md.
+// The clocks of two machines are never compared: see docs/decisions/0081-locks-without-clocks.md.
 
-/** A lock that stood unchanged for this long in front of a waiting process is considered abandoned. */
+/** A waiting process considers a lock abandoned after this time without a change. */
 const LIFETIME_MS = 10_000;
-/** A holder relies on its lock for a shorter time after its last heartbeat, because clocks do not run at the same rate. */
+/** The holder trusts its lock for a shorter time after its last heartbeat, because clocks run at different rates. */
 const RELIED_ON = 0.9;
-/** After this part of the lifetime without a heartbeat a holder is asked to release the lock. */
+/** After this part of the lifetime without a heartbeat the holder is asked to release the lock. */
 const DOUBTFUL = 0.8;
 const POLL_MS = 20;
-/** A holder that can be asked to release the lock checks for that more often; waiting clients then poll less often. */
+/** A holder that can be asked to release the lock checks for it more often, and waiting clients poll less often. */
 const HEARTBEAT = 0.1;
 const SLOW_HEARTBEAT = 0.3;
 const SLOW_POLL_MS = 100;
@@ -22,19 +22,19 @@ const SLOW_POLL_MS = 100;
 /** Survives a development reload, which runs this module again. */
 const processWide = globalThis as typeof globalThis & { showreelLockLifetime?: number };
 
-/** Returns after how many milliseconds without a change a lock is considered abandoned. */
+/** The milliseconds without a change after which a lock is considered abandoned. */
 export const lockLifetimeMs = (): number => processWide.showreelLockLifetime ?? LIFETIME_MS;
 
 /**
- * Sets the lifetime of locks, which must be the same in all processes that share a database. Tests shorten it, so that
- * they do not wait for ten seconds; the site never does.
+ * Sets the lifetime of locks, which must be the same in all processes that share a database. Only tests call it, to
+ * avoid waiting for ten seconds.
  */
 export function limitLocks(milliseconds: number | undefined): void {
   if (milliseconds === undefined) delete processWide.showreelLockLifetime;
   else processWide.showreelLockLifetime = milliseconds;
 }
 
-/** The lock may be held by another process now, so nothing may be changed on the strength of it any more. */
+/** Another process may hold the lock now, so the work must not write anything more. */
 export class LockLost extends Failure {
   constructor() {
     super(
@@ -45,15 +45,13 @@ export class LockLost extends Failure {
 }
 
 interface Waiting {
-  /** Milliseconds. */
   timeoutMs: number;
-  /** Aborts waiting. */
   signal?: AbortSignal;
-  /** Called, perhaps more than once, when another client waits for the lock, or when it may be lost. */
+  /** Called, perhaps repeatedly, when another client waits for the lock, or when it may be lost. */
   onLockRequested?: () => void;
 }
 
-/** A lock that this process has acquired. It can be lost: to a process that has heard nothing of this one for its lifetime. */
+/** An acquired lock. It is lost if other processes see no heartbeat for its lifetime. */
 export class HeldLock {
   #renewedAt: number;
   #isLost = false;
@@ -62,9 +60,9 @@ export class HeldLock {
 
   constructor(
     private readonly id: string,
-    /** No other holder of the lock has this value, so a record that carries it was written by this one. */
+    /** Unique per holder, so a record with this value was written by this one. */
     readonly value: string,
-    /** When it was acquired at the earliest, by the monotonic clock. */
+    /** The earliest possible time of acquisition, by the monotonic clock. */
     acquiredAt: number,
     at: Date,
     private readonly onLockRequested?: () => void,
@@ -75,12 +73,11 @@ export class HeldLock {
     this.#heartbeats = setInterval(() => void this.#beat().catch(() => undefined), everyMs);
   }
 
-  /** Whether no other process can have it. Ask immediately before each step that a second holder must not interleave with. */
+  /** Whether no other process can have it. Check immediately before each step that must not interleave with another holder. */
   get isHeld(): boolean {
     return !this.#isLost && performance.now() - this.#renewedAt < RELIED_ON * lockLifetimeMs();
   }
 
-  /** Throws `LockLost` unless `isHeld`. */
   assertHeld(): void {
     if (!this.isHeld) throw new LockLost();
   }
@@ -91,7 +88,7 @@ export class HeldLock {
     await AppState.deleteOne({ _id: this.id, value: this.value });
   }
 
-  /** Changes the record, whatever the clock does, so that waiting processes see that the holder is alive. */
+  /** Changes the record independently of the clock, so that waiting processes see a live holder. */
   async #beat(): Promise<void> {
     const sentAt = performance.now();
     if (sentAt - this.#renewedAt > DOUBTFUL * lockLifetimeMs()) this.onLockRequested?.();
@@ -106,10 +103,7 @@ export class HeldLock {
   }
 }
 
-/**
- * Runs the work while holding the named lock, across all processes; waits up to `timeoutMs` for the lock, by default twice
- * its lifetime.
- */
+/** Runs the work while holding the named lock, across all processes. `timeoutMs` is by default twice the lifetime. */
 export async function withLock<Result>(
   name: string,
   work: (lock: HeldLock) => Promise<Result>,
@@ -124,7 +118,6 @@ export async function withLock<Result>(
   }
 }
 
-/** Acquires the lock, or returns null after the timeout. */
 export async function acquireLock(
   name: string,
   { timeoutMs, signal, onLockRequested }: Waiting,
@@ -152,7 +145,7 @@ async function take(lock: Pick<StoredState, '_id' | 'value' | 'at'>): Promise<bo
     // An earlier attempt has stored it, and the reply was lost.
     const isOwn = other.value === value;
     if (!isOwn && locks.observe(_id, `${other.value} ${other.at.getTime()}`) < lockLifetimeMs()) return false;
-    // Nothing is taken from a holder that sends a heartbeat at this moment.
+    // A holder that sends a heartbeat at this moment keeps its lock.
     const unchanged = { _id, value: other.value, at: other.at };
     const taken = await AppState.updateOne(unchanged, { $set: { value, at }, $unset: { wanted: true } });
     if (taken.matchedCount === 0) return false;
@@ -166,7 +159,7 @@ export async function isFirstIn(milliseconds: number, name: string): Promise<boo
   const now = Date.now();
   const _id = `done: ${name}`;
   const done = { value: hostname(), at: new Date(now) };
-  // A time far in the future was written by a clock that has since been corrected.
+  // A time far in the future comes from a clock that has since been corrected.
   const long = [
     { at: { $lte: new Date(now - milliseconds) } },
     { at: { $gt: new Date(now + milliseconds) } },
@@ -176,7 +169,7 @@ export async function isFirstIn(milliseconds: number, name: string): Promise<boo
   return insertState({ _id, ...done });
 }
 
-/** Returns the result of the work, or null if it takes longer; the work itself continues. Throws as the work does. */
+/** Returns the result of the work, or null after the timeout; the work itself continues. Throws its errors. */
 export async function inTime<Result>(
   work: Promise<Result>,
   milliseconds: number,
@@ -185,7 +178,7 @@ export async function inTime<Result>(
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), milliseconds);
   });
-  // Nobody waits any more for an error that comes later.
+  // A late error has no receiver any more.
   work.catch(() => undefined);
   try {
     return await Promise.race([work.then((result) => ({ result })), late]);
@@ -194,7 +187,7 @@ export async function inTime<Result>(
   }
 }
 
-/** Limits concurrent work; further callers wait in line. Throws `Busy` if already so many wait. */
+/** Limits concurrent work; further callers queue. Throws `Busy` if the queue is full. */
 export function semaphore(limit: number, maxWaiting = Infinity) {
   let inside = 0;
   const waiting: (() => void)[] = [];
@@ -213,10 +206,10 @@ export function semaphore(limit: number, maxWaiting = Infinity) {
   };
 }
 
-/** How long work goes on without a turn. */
+/** The maximum time before long work yields. */
 const SLICE_MS = 10;
 
-/** Lets other requests have their turn during long work: call `take` between two steps of it. */
+/** Yields to other requests during long work: call `take` between two steps. */
 export class Turns {
   #since = performance.now();
 

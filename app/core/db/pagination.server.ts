@@ -5,7 +5,6 @@ import { ROWS_PER_PAGE, type Row, type RowPage } from '~/core/nouns/admin-list';
 
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]+/g;
 
-/** The page of a list, counted from 1, and the search term. */
 export interface AdminListQuery {
   page?: number;
   q?: string;
@@ -15,11 +14,10 @@ export interface Source<Stored> {
   model: Model<Stored>;
   filter: QueryFilter<Stored>;
   order: Record<string, 1 | -1>;
-  /** Only the fields that a row shows. */
   fields: ProjectionType<Stored>;
 }
 
-/** Returns one page of records; a page beyond the last is the last. */
+/** A page beyond the last returns the last one. */
 export async function readPage<Stored, Item extends Row>(
   source: Source<Stored>,
   page: number,
@@ -31,7 +29,7 @@ export async function readPage<Stored, Item extends Row>(
   return { rows: stored.map(toRow), total, ...place };
 }
 
-/** Returns where a page lies in a list; a page beyond the last is the last. `before` counts the rows of earlier pages. */
+/** A page beyond the last is the last one. `before` counts the rows of earlier pages. */
 export function placeOfPage(total: number, asked: number, limit: number) {
   const pages = Math.max(1, Math.ceil(total / limit));
   const page = Math.min(Math.max(1, asked), pages);
@@ -39,14 +37,12 @@ export function placeOfPage(total: number, asked: number, limit: number) {
 }
 
 interface Slice {
-  /** The number of all matching records. */
   total: number;
-  /** The number of records to skip. */
   before: number;
   most: number;
 }
 
-/** Returns at most `most` records of a list, after the first `before`. */
+/** Skips the first `before` records and returns at most `most`. */
 export async function readSlice<Stored>(
   { model, filter, order, fields }: Source<Stored>,
   { total, before, most }: Slice,
@@ -54,7 +50,7 @@ export async function readSlice<Stored>(
   const size = Math.min(most, total - before);
   if (size <= 0) return [];
   const after = total - before - size;
-  // A page in the second half is read from the end: the cost grows with the number of skipped records.
+  // A page in the second half is read from the end, because skipped records cost time.
   const fromEnd = after < before;
   const stored = await model
     .find(filter, fields)
@@ -70,7 +66,7 @@ const reversed = (order: Record<string, 1 | -1>) =>
 
 type FieldPath<Stored> = { [Key in keyof Stored & string]: Key | `${Key}.${string}` }[keyof Stored & string];
 
-/** Returns a filter for the term in any of these fields, or fields in them. The term is matched literally, ignoring case. */
+/** Returns a filter for the term in any of these fields. The term is matched literally, ignoring case. */
 export function textSearch<Stored>(fields: FieldPath<Stored>[], term: string): QueryFilter<Stored> {
   const words = searchTerms(term);
   if (words === '') return {};
@@ -78,19 +74,17 @@ export function textSearch<Stored>(fields: FieldPath<Stored>[], term: string): Q
   return { $or: fields.map((field) => ({ [field]: condition })) };
 }
 
-/** Returns the filter for a search term in the stored plain text. The term is matched literally, ignoring case. */
+/** Matches the stored plain text literally, ignoring case. */
 export function searchTextFilter<Stored extends { searchText: string }>(term: string): QueryFilter<Stored> {
   const words = searchTerms(term).toLowerCase();
   return words === '' ? {} : { searchText: { $regex: escapeRegExp(words) } };
 }
 
-/** Normalizes a search term: control characters occur in no stored text and are invalid in a regular expression. */
+/** Removes control characters, which stored texts never contain and regular expressions reject. */
 export const searchTerms = (term: string) => term.replace(CONTROL, ' ').trim().slice(0, LIMITS.search);
 
-/** Escapes a text for use in a regular expression. */
 export const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Returns which actions the actor may take on a record. */
 export const rowPermissions = (actor: Actor, record: { createdBy: string | null }) => ({
   mayEdit: can(actor, 'edit', record),
   mayDelete: can(actor, 'delete', record),

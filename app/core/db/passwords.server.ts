@@ -1,12 +1,8 @@
 import { hash, verify, hashRaw } from '@node-rs/argon2';
 
-/** argon2id (the library's default), in PHC string format. */
 export const hashPassword = (password: string) => hash(password);
 
 export const passwordMatches = (passwordHash: string, password: string) => verify(passwordHash, password);
 
-/**
- * Returns the same 32 bytes for the same text and salt, and is as slow to brute-force as a password hash. `salt`: 8
- * bytes or more.
- */
+/** Returns the same 32 bytes for the same text and salt, as slow to brute-force as a password hash. `salt`: 8 bytes or more. */
 export const slowHash = (text: string, salt: Buffer) => hashRaw(text, { salt });

@@ -10,16 +10,13 @@ export interface RateCount {
 
 const idOf = (name: string) => createHash('sha256').update(name).digest('base64url');
 
-/**
- * Adds to a counter that all instances share and returns the new count, so that concurrent requests are all counted.
- * The first increment opens a window of `seconds`.
- */
+/** Adds to a counter that all instances share, atomically, and returns the new count. The first increment opens a window of `seconds`. */
 export async function increaseCount(name: string, points: number, seconds: number): Promise<RateCount> {
   const _id = idOf(name);
   for (;;) {
     const counted = await add(_id, points, seconds * 1000);
     const milliseconds = counted.endsAt.getTime() - Date.now();
-    // A window that ends much too late was opened by a clock that has since been corrected.
+    // A window that ends much too late comes from a clock that has since been corrected.
     if (milliseconds > 0 && milliseconds <= 2_000 * seconds) return { points: counted.points, milliseconds };
     await RateCounter.deleteOne({ _id, endsAt: counted.endsAt });
   }
@@ -34,13 +31,13 @@ async function add(_id: string, points: number, milliseconds: number): Promise<S
       { upsert: true, returnDocument: 'after' },
     ).lean<StoredRateCounter>();
   } catch (error) {
-    // Another request has just created the counter, so this one adds to it.
+    // A concurrent request has created the counter, so this one adds to it.
     if (isDuplicate(error)) return add(_id, points, milliseconds);
     throw error;
   }
 }
 
-/** Takes one point back if the window is still open. */
+/** Only if the window is still open. */
 export async function decreaseCount(name: string): Promise<void> {
   await RateCounter.updateOne({ _id: idOf(name), endsAt: { $gt: new Date() } }, { $inc: { points: -1 } });
 }
@@ -49,7 +46,6 @@ export async function forgetCount(name: string): Promise<void> {
   await RateCounter.deleteOne({ _id: idOf(name) });
 }
 
-/** Deletes expired counters. */
 export async function sweepCounts(): Promise<number> {
   const { deletedCount } = await RateCounter.deleteMany({ endsAt: { $lte: new Date() } });
   return deletedCount;

@@ -4,7 +4,7 @@ import { constants as systemConstants, setPriority } from 'node:os';
 const MAX_OUTPUT_LENGTH = 1024 * 1024;
 const TRIAL_MS = 20_000;
 
-/** What other programs need of the environment. The site's own settings, among them its secrets, are none of their business. */
+/** The environment of child programs. They do not get the site's own settings, because those contain secrets. */
 const ENVIRONMENT =
   /^(PATH|HOME|USER|LOGNAME|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|LD_LIBRARY_PATH|USERPROFILE|SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|(LOCAL)?APPDATA)$/i;
 
@@ -14,29 +14,26 @@ const programEnvironment = () =>
   ) as NodeJS.ProcessEnv;
 
 export interface ProgramRun {
-  /** Milliseconds after which the program is killed. */
+  /** The timeout in milliseconds. */
   within: number;
   signal?: AbortSignal | undefined;
-  /** Whether everything else on the machine is more important. */
   isBackground?: boolean;
-  /** The bytes of memory that the program may take, where the system can limit that. */
+  /** The memory limit in bytes, where the system supports one. */
   maxMemory?: number;
 }
 
 export interface ProgramResult {
   ok: boolean;
-  /** The exit code; null if it was killed. */
+  /** Null if it was killed. */
   code: number | null;
-  /** Whether it was killed because its time was over. */
   timedOut: boolean;
   output: string;
-  /** The standard error output. */
   messages: string;
 }
 
 /**
- * Runs a program to its end and keeps up to a megabyte of its output. Throws if it cannot be started and, after its end,
- * if it was aborted: then it writes nothing any more.
+ * Runs a program to its end and keeps up to a megabyte of its output. Throws if it cannot be started and, after its
+ * end, if it was aborted; by then it writes nothing any more.
  */
 export async function run(
   program: string,
@@ -56,8 +53,8 @@ const limitArgs = (bytes: number) => [`--as=${bytes}`, '--'];
 let isMemoryLimitable = false;
 
 /**
- * Returns whether this machine can limit a program's memory. It can where there is `prlimit`, and no lower limit already. A failure
- * is not remembered, because a busy machine fails, too.
+ * Whether this machine can limit a program's memory: `prlimit` exists and no lower limit is set. A failure is not
+ * cached, because a busy machine fails, too.
  */
 export async function canLimitMemory(bytes: number): Promise<boolean> {
   if (isMemoryLimitable) return true;
@@ -86,7 +83,7 @@ function runAsIs(
     if (isBackground) yieldProcessor(child.pid);
     const output = collect(child.stdout);
     const messages = collect(child.stderr);
-    // The error event is repeated when the program cannot be killed.
+    // The error event is repeated if the program cannot be killed.
     child.on('error', (error) => {
       if (child.pid === undefined || !signal?.aborted) reject(error);
     });
@@ -99,8 +96,8 @@ function runAsIs(
 }
 
 /**
- * Gives a program a low priority (nice 10): a tenth of a processor that others need, and all of one that they do not. At the
- * lowest, work on a busy machine would hardly end.
+ * Sets a low priority (nice 10): a tenth of a busy processor, all of an idle one. At the lowest priority, work on a
+ * busy machine would hardly finish.
  */
 function yieldProcessor(pid: number | undefined): void {
   if (pid === undefined) return;

@@ -6,7 +6,6 @@ import { LIMITS } from '~/core/validation/limits';
 import { EVERYWHERE, type CodeKind } from './code-kinds';
 import { REGISTERS, type IdRegister } from './external-ids';
 
-/** The countries of ISO 3166-1, by their two letters. */
 export const COUNTRY_CODES: ReadonlySet<string> = new Set(
   `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW
@@ -22,7 +21,7 @@ export const COUNTRY_CODES: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** The languages that a language tag may begin with: those of ISO 639 that the Unicode locale data names in English. */
+/** The languages that a language tag may begin with: those of ISO 639 with an English name in the Unicode locale data. */
 const LANGUAGE_CODES: ReadonlySet<string> = new Set(
   `
   aa ab ace ach ada ady ae aeb af afh agq ain ak akk akz ale aln alt am an ang ann anp ar arc arn aro arp
@@ -54,10 +53,10 @@ const LANGUAGE_CODES: ReadonlySet<string> = new Set(
 );
 
 const scriptNames = lazyFormat(() => new Intl.DisplayNames('en', { type: 'script', fallback: 'none' }));
-/** Regions of languages that are no country: the world, and Latin America. */
+/** Language regions that are not countries: the world, and Latin America. */
 const LANGUAGE_REGIONS: ReadonlySet<string> = new Set(['001', '419']);
 
-/** Returns a code in its canonical case, such as `GB` and `en-GB`; null if there is no such code. */
+/** Returns a code in canonical case, such as `GB` and `en-GB`; null for an unknown code. */
 function canonicalCode(kind: CodeKind, code: string): string | null {
   if (kind === 'language') return canonicalLanguage(code);
   const region = code.toUpperCase();
@@ -92,7 +91,6 @@ const NOUNS: Record<CodeKind, { noun: string; description: string }> = {
   language: { noun: 'language', description: 'A language, by its BCP 47 tag, such as `en-GB`.' },
 };
 
-/** A code of a closed list, in any case. */
 export function requiredCode(label: string, kind: CodeKind) {
   const { noun, description } = NOUNS[kind];
   const wrong = (input: unknown) =>
@@ -111,14 +109,12 @@ export function requiredCode(label: string, kind: CodeKind) {
     .meta({ description });
 }
 
-/** A code in a list of codes. */
 export const listedCode = (kind: CodeKind) =>
   requiredCode(
     NOUNS[kind].noun.replace(/^./, (letter) => letter.toUpperCase()),
     kind,
   );
 
-/** A code, or an empty string, which clears it. */
 export const optionalCode = (label: string, kind: CodeKind) =>
   z.union([z.literal(''), requiredCode(label, kind)], {
     error: ({ input }) =>
@@ -127,7 +123,7 @@ export const optionalCode = (label: string, kind: CodeKind) =>
         : `${label} must be text`,
   });
 
-/** An id in a public register, or an address that contains one; an empty string clears it. */
+/** An id in a public register, or a URL that contains one; an empty string clears it. */
 export function externalId(label: string, register: IdRegister) {
   const { pattern, toId, example, problem } = REGISTERS[register];
   return atMost(text(label), label, LIMITS.url)
@@ -147,7 +143,6 @@ const notAnId = (label: string) => `${label} must be the ID of a record`;
 
 const toLowerCase = (id: string) => id.toLowerCase();
 
-/** The id of another record. */
 export const recordId = (label: string) =>
   text(label)
     .max(LIMITS.id, { error: notAnId(label), abort: true })
@@ -155,7 +150,6 @@ export const recordId = (label: string) =>
     .transform(toLowerCase)
     .meta({ description: 'The id of a record that exists.' });
 
-/** The same; an empty string clears it. */
 export const optionalRecordId = (label: string) =>
   text(label)
     .max(LIMITS.id, { error: notAnId(label), abort: true })

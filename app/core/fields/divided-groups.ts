@@ -2,7 +2,7 @@ import type { Fields } from './field';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns the fields with those of divided groups in the place of the groups, by their paths. */
+/** Replaces divided groups by their fields, named by path. */
 export const dividedFields = (fields: Fields, prefix = ''): Fields =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) =>
@@ -12,7 +12,7 @@ export const dividedFields = (fields: Fields, prefix = ''): Fields =>
     ),
   );
 
-/** Returns the values of a record or of a change with those of divided groups in the place of the groups, by their paths. */
+/** Replaces divided groups in a record or change by their values, named by path. */
 export const dividedValues = (fields: Fields, values: object, prefix = ''): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
@@ -23,7 +23,6 @@ export const dividedValues = (fields: Fields, values: object, prefix = ''): Reco
     }),
   );
 
-/** Returns divided values as a change of the record: `dividedValues` reversed. */
 export function joinDivided(fields: Fields, divided: Values): Record<string, unknown> {
   const joined = new Map<string, unknown>();
   const parts = new Map<string, Record<string, unknown>>();

@@ -1,22 +1,18 @@
-/** A register of works or people whose ids a record can have. */
 export type IdRegister = 'imdbTitle' | 'imdbName' | 'eidr' | 'tmdb' | 'wikidata';
 
 interface Register {
-  /** Matches what can be typed: an id, or an address that contains one. */
+  /** Matches an id, or a URL that contains one. */
   pattern: RegExp;
-  /** Returns the id as it is stored. */
   toId: (match: RegExpExecArray) => string;
-  /** How an id looks, for messages. */
   example: string;
-  /** Returns what is wrong with an id that has the right form. */
   problem?: (id: string) => string | undefined;
 }
 
 const SPACE = String.raw`[\u0009-\u000d\u0020\u00a0]*`;
-/** Without the white space that may follow it, so that no character can belong to both. */
+/** Excludes the white space that may follow, so that the two patterns never overlap (no backtracking). */
 const REST = String.raw`(?:[/?#][^\u0000-\u0020\u007f\u00a0]*)?`;
 
-/** Matches an id alone or at the end of one of the addresses, with white space around it, or white space alone. */
+/** Matches an id alone or at the end of one of the URLs, with white space around it, or white space alone. */
 const idOrAddress = (addresses: string, id: string) =>
   new RegExp(`^${SPACE}(?:(?:(?:[Hh][Tt][Tt][Pp][Ss]?:[/][/])?${addresses})?${id}${REST}${SPACE})?$`, 'u');
 
@@ -64,7 +60,7 @@ export const REGISTERS: Record<IdRegister, Register> = {
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const MODULUS = DIGITS.length;
 
-/** Whether the last character of an EIDR is the check character of the others, by ISO 7064 mod 37,36. */
+/** Checks the last character of an EIDR by ISO 7064 mod 37,36. */
 function hasCheckCharacter(eidr: string): boolean {
   const characters = eidr.slice(eidr.indexOf('/') + 1).replaceAll('-', '');
   let product = MODULUS;
@@ -75,6 +71,6 @@ function hasCheckCharacter(eidr: string): boolean {
   return (product + DIGITS.indexOf(characters.slice(-1))) % MODULUS === 1;
 }
 
-/** Returns the id of a title in TMDB with its kind, which an id that was typed as a number lacks. */
+/** Adds the kind of title to a TMDB id that was typed as a number. */
 export const tmdbId = (id: string, isFilm: boolean): string =>
   /^[0-9]+$/.test(id) ? `${isFilm ? 'movie' : 'tv'}/${id}` : id;

@@ -36,7 +36,6 @@ import type { InputOf, ItemInputOf, PatchOf } from './field-values';
 
 type Of<Type extends FieldType> = Extract<Field, { type: Type }>;
 
-/** The rule of each type of field: what it accepts, and how it is cleaned. */
 const RULES: { [Kind in FieldType]: (field: Of<Kind>) => z.ZodType } = {
   line: ({ label, required, maxLength }) => (required ? requiredLine : line)(label, maxLength),
   lines: ({ label, maxLength }) => lines(label, maxLength),
@@ -86,7 +85,6 @@ const RULES: { [Kind in FieldType]: (field: Of<Kind>) => z.ZodType } = {
     }),
 };
 
-/** The message about a list with more items than it can have. */
 export const tooManyItems = ({ label, maxItems }: Pick<ItemsField, 'label' | 'maxItems'>): string =>
   `${label} must be at most ${maxItems} items`;
 
@@ -113,7 +111,7 @@ const textsOf = (item: z.ZodType<string>, { label, minItems, maxItems }: TextsLi
     ...(minItems && { least: { min: minItems, tooFew: `${label} must be at least ${minItems}` } }),
   });
 
-/** A list in which texts with the same key count once. */
+/** A list without duplicates: texts with the same key count once. */
 const listOf = (
   item: z.ZodType<string>,
   limits: TextsLimits,
@@ -127,7 +125,7 @@ const listOf = (
 function problemsOf({ problems, fromKey }: ItemsField, items: readonly { id?: string | undefined }[]) {
   const seen = new Set<string>();
   const repeated = items.flatMap(({ id }, index) => {
-    // Of two equal lines of a form, one is a new item.
+    // The second of two equal lines of a form is a new item.
     if (id === undefined || id === '' || fromKey) return [];
     const isRepeated = seen.has(id);
     seen.add(id);
@@ -146,31 +144,26 @@ const rulesOf = (fields: Fields) =>
     }),
   );
 
-/** A schema of an object whose parsed value is `Value`. */
 export type ObjectSchema<Value> = z.ZodObject<{
   [Name in keyof Value]-?: object extends Pick<Value, Name>
     ? z.ZodOptional<z.ZodType<Exclude<Value[Name], undefined>>>
     : z.ZodType<Value[Name]>;
 }>;
 
-/** Returns the rule for a new record. Fields that it does not have are errors. */
+/** The schema of a new record. Unknown fields are errors. */
 export const inputSchema = <Fs extends Fields>(fields: Fs) =>
   z.strictObject(rulesOf(fields)) as unknown as ObjectSchema<InputOf<Fs>>;
 
-/** Returns the rule for a change of some fields. */
 export const patchSchema = <Fs extends Fields>(fields: Fs, error?: string) =>
   z.strictObject(rulesOf(fields), error).partial() as unknown as ObjectSchema<PatchOf<Fs>>;
 
-/** Returns the rule for an item of a list; one without a known id is new. */
+/** An item without a known id is new. */
 export const itemSchema = <Fs extends Fields>(fields: Fs) =>
   z.strictObject({ id: z.string().optional(), ...rulesOf(fields) }) as unknown as ObjectSchema<
     ItemInputOf<Fs>
   >;
 
-/**
- * The fields of each kind that only the server sets, although a change could name them. A client may send them back
- * unchanged.
- */
+/** Fields that only the server sets. A client may send them back unchanged. */
 export const SERVER_OWNED = {
   record: ['id', 'slug', 'createdBy', 'createdAt', 'updatedAt'],
   settings: ['updatedAt'],

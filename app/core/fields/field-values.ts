@@ -25,7 +25,7 @@ interface TimesInside {
 
 interface TimesOutside<F extends Field> {
   moment: string;
-  /** Empty for none, or null if the field says so. */
+  /** Null for none if the field is nullable, otherwise empty. */
   optionalMoment: F extends { isNullable: true } ? string | null : string;
 }
 
@@ -47,18 +47,15 @@ type InputValue<F extends Field> = F extends { type: 'items' }
     ? PatchOf<FieldsOf<F>> | (F extends { isResettable: true } ? null : never)
     : Plain<F, TimesInside>;
 
-/** A new record as it was parsed: only required fields are certain to be there. */
 export type InputOf<Fs extends Fields> = {
   [Name in RequiredNames<Fs>]: InputValue<Fs[Name]>;
 } & PatchOf<Omit<Fs, RequiredNames<Fs>>>;
 
-/** A change as it was parsed. */
 export type PatchOf<Fs extends Fields> = { [Name in keyof Fs]?: InputValue<Fs[Name]> | undefined };
 
-/** An item as it was parsed; one without a known id is new. */
 export type ItemInputOf<Fs extends Fields> = InputOf<Fs> & { id?: string | undefined };
 
-/** The fields as they are stored. `Id` is the database's type of an id. */
+/** The stored form. `Id` is the database's type of an id. */
 export type StoredOf<Fs extends Fields, Id> = {
   -readonly [Name in keyof Fs]: Fs[Name] extends { type: 'items' }
     ? (StoredOf<FieldsOf<Fs[Name]>, Id> & { _id: Id })[]
@@ -67,7 +64,7 @@ export type StoredOf<Fs extends Fields, Id> = {
       : Plain<Fs[Name], TimesInside>;
 };
 
-/** The fields as callers of the services get them: JSON, with dates in ISO 8601. */
+/** The fields as services return them: JSON, with dates in ISO 8601. */
 export type ViewOf<Fs extends Fields> = {
   -readonly [Name in keyof Fs]: Fs[Name] extends { type: 'items' }
     ? ItemViewOf<FieldsOf<Fs[Name]>>[]
@@ -84,7 +81,6 @@ const EMPTY_LISTS: ReadonlySet<string> = new Set(['names', 'codes', 'references'
 
 const WITHOUT_VALUE: ReadonlySet<string> = new Set(['degrees', 'wholeNumber', 'optionalFlag']);
 
-/** Returns the value of a field that was never set, as callers of the services get it. */
 export function emptyValue(field: Field): Empty {
   if (field.type === 'flag') return false;
   if (field.type === 'position') return 0;
@@ -95,14 +91,11 @@ export function emptyValue(field: Field): Empty {
   return EMPTY_LISTS.has(field.type) ? [] : '';
 }
 
-/** Returns an object in which no field is set. */
 export const emptyValues = (fields: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)]));
 
-/** A value of a field that is neither rich text nor a list of items. */
 export type PlainValue = string | number | boolean | null | string[];
 
-/** Returns a value as readers of the form see it; '' for one that was never set. */
 export function readableValue(field: Field, value: PlainValue): string {
   if (value === null || value === '') return '';
   if (field.type === 'flag' || field.type === 'optionalFlag') return value ? 'On' : 'Off';
@@ -118,7 +111,6 @@ export function readableValue(field: Field, value: PlainValue): string {
 
 const UNREAD: ReadonlySet<string> = new Set(['items', 'group', 'position', 'reference']);
 
-/** Returns the values of an item as one line. */
 export const itemText = (of: Fields, item: Readonly<Record<string, unknown>>): string =>
   Object.entries(of)
     .filter(([, { type }]) => !UNREAD.has(type))
@@ -126,7 +118,7 @@ export const itemText = (of: Fields, item: Readonly<Record<string, unknown>>): s
     .filter((text) => text !== '')
     .join(', ');
 
-/** Returns the file name of an item that is known by a link, otherwise the text that it is known by. */
+/** Returns the file name of an item whose key is a link, otherwise the text of the key. */
 export function itemName(
   { key, of, nameWithoutKey }: ItemsField,
   item: Readonly<Record<string, unknown>>,

@@ -5,13 +5,11 @@ import { valueOf } from './field-path';
 import { itemName } from './field-values';
 import { inlineShape } from './inline-shape';
 
-/** A text of an item in one of a record's lists that Edit Mode changes in place. */
+/** A text of a list item that Edit Mode changes in place. */
 export interface ItemText {
-  /** Its path with the ids of the items, such as `credits.65f0c1.role`. */
   field: string;
-  /** Its path with the places of the items, as errors name it: `credits.0.role`. */
+  /** The path with indexes, as in errors: `credits.0.role`. */
   place: string;
-  /** What people know the item by; different for each item. */
   name: string;
   value: string;
 }
@@ -22,7 +20,6 @@ type Above = Pick<ItemText, 'field' | 'place' | 'name'>;
 
 const itemsIn = (values: object, list: string) => (valueOf(values, list) ?? []) as ItemOf[];
 
-/** Returns the texts of all items of a record, in their order. Lists that `values` does not have are left out. */
 export function itemTexts(fields: Fields, values: object): ItemText[] {
   const texts = textsIn(fields, values, { field: '', place: '', name: '' });
   const names = new Map<string, number>();
@@ -56,7 +53,6 @@ const textsIn = (fields: Fields, values: object, above: Above): ItemText[] =>
     });
   });
 
-/** Returns the list of the record that has the item, with another text of that item; everything else in it is as in `values`. */
 export function withItemText(values: object, field: string, text: string): Record<string, object[]> {
   const [list = '', id, name = '', ...rest] = field.split('.');
   const items = itemsIn(values, list).map((item) => {
@@ -69,23 +65,23 @@ export function withItemText(values: object, field: string, text: string): Recor
   return { [list]: items };
 }
 
-/** Returns every link in a record's fields and in the items of its lists, and the URLs of the files that its texts show. */
+/** Returns all links in fields and items, and the URLs of files in texts. */
 export const linksIn = (fields: Fields, view: object): string[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const value = valueOf(view, name);
-    // A record in a list lacks its long fields.
+    // Records in lists lack their long fields.
     if (field.type === 'items') return ((value ?? []) as object[]).flatMap((item) => linksIn(field.of, item));
     if (field.type === 'group') return linksIn(field.of, value ?? {});
     if (field.type === 'richText') return filesInText(field, value).map((file) => `/assets/${file}`);
     return field.type === 'link' && typeof value === 'string' && value !== '' ? [value] : [];
   });
 
-/** Returns the files that a record names other than by an address: in its texts and in its lists of files. */
+/** Returns the files that a record names other than by a URL: in its texts and in its lists of files. */
 export const namedFiles = (fields: Fields, view: object): string[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const value = valueOf(view, name);
     if (field.type === 'file') return typeof value === 'string' ? [value] : [];
-    // A version of a time before the field lacks it.
+    // Versions older than the field lack it.
     if (field.type === 'group') return namedFiles(field.of, value ?? {});
     if (field.type === 'items')
       return ((value ?? []) as object[]).flatMap((item) => namedFiles(field.of, item));

@@ -1,14 +1,12 @@
 import type { Block, BlockSize } from '~/core/html/block';
 import { mediaType } from './media';
 
-/** How wide a picture or film is, as a word. */
 export const SIZE_WORDS: Record<BlockSize, string> = {
   text: 'text width',
   wide: 'wide',
   full: 'full width',
 };
 
-/** Returns what a block is called, such as `Picture`. */
 export function blockNoun(block: Block): string {
   switch (block.type) {
     case 'media':
@@ -24,5 +22,4 @@ export function blockNoun(block: Block): string {
   }
 }
 
-/** Returns the last part of a file's path. */
 export const fileNameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);

@@ -2,12 +2,11 @@ import { toSources, type MediaFacts } from './media';
 
 const REEL_POSTER = '/reel/poster.jpg';
 
-/** The Home page shows these while no reel is set. */
 export const DEFAULT_REEL = '/reel/reel.mp4';
 
 /**
- * The middle of the default reel, which is all that a window of this shape or a narrower one shows of it: as sharp, and a
- * third of the bytes.
+ * The middle of the default reel, which is the visible part in windows of this or a narrower shape: equally sharp
+ * with a third of the bytes.
  */
 export const PORTRAIT_REEL = { url: '/reel/reel-portrait.mp4', windows: '(max-aspect-ratio: 2/3)' };
 
@@ -36,5 +35,5 @@ const FACTS: MediaFacts[] = [
   },
 ];
 
-/** The facts of files that come with the program, which are not in the database, by URL. */
+/** The facts of bundled files by URL; the database has none of them. */
 export const BUNDLED: ReadonlyMap<string, MediaFacts> = new Map(FACTS.map((facts) => [facts.url, facts]));

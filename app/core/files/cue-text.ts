@@ -1,6 +1,6 @@
 import type { TrackCue } from './track';
 
-/** The names of the characters from U+00A0 to U+00FF, in their order. */
+/** The entity names of U+00A0 to U+00FF, in order. */
 const LATIN_1 =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute ' +
   'micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig ' +
@@ -47,7 +47,7 @@ const NAMED = new Map<string, string>([
 const REFERENCE = /&(?:#(\d{1,10})|#[xX]([0-9a-fA-F]{1,8})|([a-zA-Z]{2,8}[0-9]{0,2}));/g;
 const REPLACEMENT = '\ufffd';
 
-/** Replaces character references by their characters; those that are not known stay as written. */
+/** Decodes character references; unknown ones stay as they are. */
 export const decodeReferences = (text: string): string =>
   text.replace(REFERENCE, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
     if (name !== undefined) return NAMED.get(name) ?? whole;
@@ -61,16 +61,14 @@ function character(code: number): string {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Escapes what would be markup in a cue's text. */
 export const escapeCueText = (text: string): string => text.replace(/[&<>]/g, (each) => ESCAPES[each] ?? '');
 
 interface SpokenLine {
-  /** Who speaks; '' if the cue does not say. */
+  /** The speaker; '' if the cue names none. */
   voice: string;
   text: string;
 }
 
-/** Returns the words of a cue in one line, without who speaks them. */
 export const cueText = ({ text }: { text: string }): string =>
   spokenLines(text)
     .map((line) => line.text)
@@ -78,7 +76,7 @@ export const cueText = ({ text }: { text: string }): string =>
 
 const PART = /<([^<>]*)>|[^<]+/g;
 
-/** Returns the words of a cue's canonical text by who speaks them, in one line each and without markup. */
+/** Returns the words of a canonical cue by speaker, one line each, without markup. */
 export function spokenLines(markup: string): SpokenLine[] {
   const lines: SpokenLine[] = [{ voice: '', text: '' }];
   for (const [part, tag] of markup.matchAll(PART)) {
@@ -95,25 +93,22 @@ export function spokenLines(markup: string): SpokenLine[] {
     .filter(({ text }) => text !== '');
 }
 
-/** What is said in a video, and its parts. */
 export interface VideoText {
   chapters: TrackCue[];
-  /** Of its first captions; empty if it has a transcript of its own. */
+  /** Of the first captions; empty if there is a transcript. */
   captions: TrackCue[];
-  /** Its own transcript; empty if it has none. */
+  /** The separate transcript; empty for none. */
   transcript: string;
 }
 
-/** What structured data say of the words of a video. */
 export interface VideoSummary {
   transcript: string;
   clips: { name: string; startOffset: number }[];
 }
 
-/** Search engines read no more, and every page of a show would carry it. */
+/** Search engines read no more, and every page of a show carries it. */
 const MAX_TRANSCRIPT = 20_000;
 
-/** Returns the words of a video for structured data. */
 export function summarizeVideoText({ chapters, captions, transcript }: VideoText): VideoSummary {
   const words = transcript || captions.map(cueText).join('\n');
   return {

@@ -8,7 +8,7 @@ export type Shape = 'landscape' | 'portrait' | 'logo';
 const MEGABYTE = 1024 * 1024;
 const oneDecimal = lazyFormat(() => new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }));
 
-/** Returns a size such as "640 kB", "3.4 MB" or "48 MB". */
+/** Examples: "640 kB", "3.4 MB", "48 MB". */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024 * 1000) return `${Math.max(1, Math.round(bytes / 1024))} kB`;
   const megabytes = bytes / MEGABYTE;
@@ -20,7 +20,7 @@ const MAX_COUNT: Record<MediaType, number> = {
   video: MEDIA_GUIDANCE.videoMegabytes,
 };
 
-/** Returns advice for a file that is larger than recommended; such a file is still accepted. */
+/** Advises on a file that is larger than recommended; it is still accepted. */
 export function sizeAdvice(mediaType: MediaType, bytes: number): string | null {
   const max = MAX_COUNT[mediaType];
   if (bytes <= max * MEGABYTE) return null;
@@ -28,7 +28,7 @@ export function sizeAdvice(mediaType: MediaType, bytes: number): string | null {
   return `This file has ${formatBytes(bytes)}. Below ${max} MB ${noun} loads faster.`;
 }
 
-/** Smaller deviations from the wanted aspect ratio are not mentioned. */
+/** Smaller deviations of the aspect ratio are ignored. */
 const TOLERANCE = 0.02;
 
 interface Size {
@@ -36,7 +36,7 @@ interface Size {
   height?: number | null | undefined;
 }
 
-/** Returns advice for an image that will be cropped to another shape. A logo is never cropped: see `logoAdvice`. */
+/** Advises on an image that will be cropped. Logos are never cropped: see `logoAdvice`. */
 export function shapeAdvice({ width, height }: Size, wanted: Shape | undefined): string | null {
   if (!width || !height || !wanted || wanted === 'logo') return null;
   const { shape, ...size } = MEDIA_GUIDANCE[wanted];
@@ -45,12 +45,12 @@ export function shapeAdvice({ width, height }: Size, wanted: Shape | undefined):
   return `This file is ${width} × ${height}. Where ${shape} is wanted, its edges are cut off.`;
 }
 
-/** The header's box for the logo, in CSS pixels: see `.wordmark__logo`. */
+/** The logo's box in the header, in CSS pixels: see `.wordmark__logo`. */
 const LOGO = { width: 160, height: 44 };
-/** The aspect ratios (width to height) at which a logo is still legible in that box. */
+/** The aspect ratios (width to height) that keep a logo legible in that box. */
 const LOGO_RATIO = { min: 2 / 3, max: 10 };
 
-/** Returns advice for a logo that is so tall or wide that the header can show it only very small. */
+/** Advises on a logo so tall or wide that the header can only show it very small. */
 export function logoAdvice({ width, height }: Size): string | null {
   if (!width || !height) return null;
   const ratio = width / height;
@@ -63,13 +63,11 @@ export function logoAdvice({ width, height }: Size): string | null {
   );
 }
 
-/** The name and the value of the button that takes the typed second as the poster. */
 export const USE_SECOND = { name: 'use', value: 'second' } as const;
 
-/** The number of frames of a video from which its poster can be chosen. */
 const FRAMES = 6;
 
-/** Returns the seconds of the frames to choose from: the middles of equal parts, rounded to tenths. */
+/** Returns the middles of equal parts in seconds, rounded to tenths. */
 export const frameTimes = (duration: number | null): number[] =>
   duration === null || duration <= 0
     ? []
@@ -86,14 +84,14 @@ interface FocusSize {
   height: number;
 }
 
-/** The name of the button that is the picture: a click sends its pixels as `point.x` and `point.y`. */
+/** The name of the image button; a click sends its pixels as `point.x` and `point.y`. */
 export const FOCUS_POINT = 'point';
 
-/** In CSS pixels: it fits the narrowest screen. */
+/** In CSS pixels; fits the narrowest screen. */
 const MAX_SIDE = 300;
 const MIN_SIDE = 24;
 
-/** Returns the size in CSS pixels at which an image is drawn where its focal point is clicked. */
+/** Returns the size in CSS pixels of the image for choosing the focal point. */
 export function focusImageSize({
   width,
   height,
@@ -107,7 +105,7 @@ export function focusImageSize({
   return { width: side(width), height: side(height) };
 }
 
-/** Returns the focal point of a click on the picture, in whole percent. */
+/** Returns the focal point in whole percent. */
 export function focusOfClick(size: FocusSize, { x, y }: { x: number; y: number }): Focus {
   const percent = (at: number, length: number) =>
     Math.round((Math.min(Math.max(at, 0), length) / length) * 100) || 0;

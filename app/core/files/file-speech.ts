@@ -1,7 +1,6 @@
 import type { MediaType } from './uploads';
 
 export const SPEECH = ['yes', 'no', 'unknown'] as const;
-/** Whether anything is said in a video. */
 export type Speech = (typeof SPEECH)[number];
 
 interface Heard {
@@ -11,8 +10,8 @@ interface Heard {
 }
 
 /**
- * Returns whether anything is said in a video: what somebody said about it, else `no` if it has no sound. Codecs are
- * stored when a file is examined, so that this also holds for files that were stored before; without ffmpeg there are none.
+ * The answer of an editor comes first; otherwise a video without sound gets `no`. Codecs are stored when a file is
+ * examined, so this also applies to earlier files; without ffmpeg they are missing.
  */
 export function speechOf(
   { mediaType, videoCodec, audioCodec }: Heard,

@@ -1,4 +1,4 @@
-/** Recommendations for images and videos. Other files are accepted, but look worse or load more slowly. */
+/** Recommendations. Other files are accepted, but look worse or load more slowly. */
 export const MEDIA_GUIDANCE = {
   landscape: { width: 1200, height: 675, shape: '16:9' },
   portrait: { width: 800, height: 1000, shape: '4:5' },
@@ -8,10 +8,9 @@ export const MEDIA_GUIDANCE = {
   videoFormats: ['MP4', 'MOV', 'WebM'],
 } as const;
 
-/** Returns a size such as "1200 × 675". */
 export const pixelsOf = ({ width, height }: { width: number; height: number }) => `${width} × ${height}`;
 
-/** The default upload limits, the hours after which an unused upload is deleted, and what a user can have unfinished. */
+/** The default upload limits, the hours before an unused upload is deleted, and a user's limits for unfinished uploads. */
 export const UPLOAD_LIMITS = {
   imageMegabytes: 20,
   videoMegabytes: 500,

@@ -16,7 +16,6 @@ import { SPEECH } from './file-speech';
 import { MAX_LABEL_LENGTH, TRACK_ROLES } from './track';
 import { FILE_TYPES, UPLOAD_TYPES } from './uploads';
 
-/** The server's part of what an answer says; sent back, it is ignored. */
 const ofServer = z.unknown().meta({ readOnly: true, description: 'Belongs to the server; ignored.' });
 
 /** To the second; null or an empty text for no end. */
@@ -25,7 +24,6 @@ const optionalEnd = z
   .transform((value) => (value ? roundDown(value) : null))
   .meta({ description: 'ISO 8601, with a zone. Null for no end.' });
 
-/** What can be changed of what a file is to the press. */
 export const PressPatch = z
   .strictObject({
     cleared: flag('Cleared'),
@@ -58,7 +56,6 @@ const PersonInput = z.strictObject({
   }),
 });
 
-/** Who is in a picture. */
 export const PeopleInput = limitedList(PersonInput, {
   max: PRESS_LIMITS.people,
   tooMany: `A picture can have at most ${PRESS_LIMITS.people} people`,
@@ -78,7 +75,6 @@ export type PeopleInput = z.infer<typeof PeopleInput>;
 
 const NO_FILES = `Choose 1 to ${PRESS_LIMITS.files} files`;
 
-/** The same fields for several files. */
 export const PressOfFilesInput = z.strictObject({
   files: limitedList(z.string({ error: 'A file must be text' }).max(LIMITS.url, 'This is no file'), {
     max: PRESS_LIMITS.files,
@@ -106,11 +102,9 @@ const percent = (label: string) => {
 
 const WRONG_SECOND = 'The second must be a number from 0, within the film';
 
-/** The fields of an image that a video lacks, and the other way round. */
 export const IMAGE_FIELDS = ['focus', 'people'] as const;
 export const VIDEO_FIELDS = ['posterAt', 'posterUrl', 'speech', 'transcript'] as const;
 
-/** The fields of a file that can be changed. */
 export const UploadPatch = z
   .strictObject({
     alt: line('Alternative text', 500),
@@ -141,7 +135,7 @@ export const UploadPatch = z
   .partial();
 export type UploadPatch = z.infer<typeof UploadPatch>;
 
-/** The description of a new track. Without a label it gets the language's own name. */
+/** Without a label the track gets the language's own name. */
 export const TrackInput = z.strictObject({
   kind: z.enum(TRACK_ROLES, { error: `Kind must be one of ${TRACK_ROLES.join(', ')}` }),
   language: requiredCode('Language', 'language'),

@@ -1,14 +1,12 @@
 import type { CueSettings, LineProblem, ReadCues, TrackCue } from './track';
 import { canonicalMarkup, ARROW, NO_CUE, readTimes, WHOLE_NUMBER, parseWebVtt } from './webvtt';
 
-/** Times, right or wrong, before an arrow. */
 const LIKE_TIMES = /^\s*\d+\s*:\s*\d[\d:.,\s]*-{1,3}>/;
 const LIKE_TIME = /^\s*\d+\s*:\s*\d/;
-/** The codes of Advanced SubStation Alpha that programs write into SRT files. */
+/** Advanced SubStation Alpha overrides, which some programs write into SRT files. */
 const OVERRIDE = /\{\\[^{}\n]*\}/g;
 const PLACE = /\{\\an([1-9])\}/;
 
-/** Where the numbers of the numeric keypad place a cue; at the bottom in the middle without a setting. */
 const PLACES: Record<string, CueSettings> = {
   1: { align: 'left' },
   2: {},
@@ -27,10 +25,9 @@ interface OpenCue {
   words: string[];
 }
 
-/** Whether these are the lines of an SRT file: some line has times, right or wrong. */
 const isSrt = (lines: readonly string[]): boolean => lines.some((line, index) => isTimes(line, index, lines));
 
-/** Times may be broken beyond recognition: after the number of a cue, an arrow or the beginning of a time is enough. */
+/** Malformed times count, too: after a cue number, an arrow or the beginning of a time is enough. */
 function isTimes(line: string, index: number, lines: readonly string[]): boolean {
   if (LIKE_TIMES.test(line)) return true;
   if (!line.includes(ARROW) && !LIKE_TIME.test(line)) return false;
@@ -39,8 +36,8 @@ function isTimes(line: string, index: number, lines: readonly string[]): boolean
 }
 
 /**
- * Reads the lines of an SRT file, which has no standard: the words of a cue end before the next times and their number,
- * blank lines among them or not; numbers may be missing, and times have dots or commas.
+ * Parses SRT, which has no standard: the words of a cue end before the next times and their number, even without
+ * blank lines; numbers may be missing, and times have dots or commas.
  */
 function parseSrt(lines: readonly string[]): ReadCues {
   const cues: TrackCue[] = [];
@@ -68,7 +65,7 @@ function parseSrt(lines: readonly string[]): ReadCues {
   return { cues, problems };
 }
 
-/** A number in the line before the next times counts the next cue. */
+/** A number directly before the next times belongs to the next cue. */
 function toCue({ start, end, words }: OpenCue, isFollowed: boolean): TrackCue {
   const hasNumber = isFollowed && WHOLE_NUMBER.test(words.at(-1) ?? '');
   const text = (hasNumber ? words.slice(0, -1) : words).join('\n');
@@ -76,7 +73,7 @@ function toCue({ start, end, words }: OpenCue, isFollowed: boolean): TrackCue {
   return { start, end, settings, text: canonicalMarkup(text.replace(OVERRIDE, '')) };
 }
 
-/** What a file is as a track. `foreign` is neither WebVTT nor SRT, and `broken` one of them that cannot be used. */
+/** `foreign` is neither WebVTT nor SRT; `broken` is one of them, but unusable. */
 type TrackReading =
   { kind: 'read'; cues: TrackCue[] } | { kind: 'broken'; problems: string[] } | { kind: 'foreign' };
 
@@ -89,10 +86,7 @@ const NO_CUES = 'The file has no cues.';
 const TOO_MANY_LINES = `The file has more than ${MAX_LINES.toLocaleString('en-GB')} lines.`;
 const WRONG_ENCODING = 'The file is neither UTF-8 nor UTF-16. Save it as UTF-8, and add it again.';
 
-/**
- * Reads the cues of a WebVTT or SRT file, which its content tells apart, in the order of their times. Any bytes can be
- * read, in a time that is linear in their number.
- */
+/** Parses a WebVTT or SRT file, told apart by content, and sorts the cues by time. Accepts any bytes and takes linear time. */
 export function readTrack(bytes: Uint8Array): TrackReading {
   const { text, isValid } = decodeTrack(bytes);
   if (text.trim() === '') return { kind: 'broken', problems: [NO_CUES] };
@@ -115,10 +109,9 @@ function describeProblems(problems: LineProblem[]): string[] {
   ];
 }
 
-/** A text file's content. */
 interface DecodedText {
   text: string;
-  /** Whether every byte belongs to a character. */
+  /** Whether all bytes form valid characters. */
   isValid: boolean;
 }
 
@@ -129,8 +122,8 @@ const ENCODINGS = [
 ] as const;
 
 /**
- * Decodes UTF-8 and UTF-16, with or without a byte order mark. Tracks begin with a character of ASCII, so that the first
- * two bytes tell UTF-16 and its byte order.
+ * Decodes UTF-8 and UTF-16, with or without a byte order mark. Tracks start with an ASCII character, so the first two
+ * bytes reveal UTF-16 and its byte order.
  */
 function decodeTrack(bytes: Uint8Array): DecodedText {
   const marked = ENCODINGS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte));

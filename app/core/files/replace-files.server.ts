@@ -3,8 +3,8 @@ import { readParts, writeParts } from '~/core/html/read-parts';
 import { ASSETS, uploadIdOf, uploadIdsIn } from './uploads';
 
 /**
- * Says where a reader gets a file, by its generated name: below which address instead of `/assets/`, null if the reader does not get it, and
- * undefined if it is where everybody gets it.
+ * Maps a generated file name to the base URL for this reader: null if the reader may not get the file, undefined for
+ * the public URL below `/assets/`.
  */
 export type AddressOf = (name: string) => string | null | undefined;
 
@@ -12,8 +12,8 @@ const ADDRESS = /^\/assets\/\S+$/;
 const ADDRESSES = /\/assets\/[\w./-]+/g;
 
 /**
- * Returns data with the addresses at which its reader gets the files that it names. What the reader does not get is left out: a link is
- * empty, an item of a list that stands for such a file is gone, and so is a block of a text.
+ * Rewrites the file URLs in data for a reader. Files the reader may not get are removed: links become empty, list
+ * items for such files and blocks of texts are dropped.
  */
 export const replaceFiles = <Data>(data: Data, addressOf: AddressOf): Data =>
   replaceIn(data, addressOf) as Data;
@@ -40,7 +40,7 @@ function replaceInText(text: string, addressOf: AddressOf): string {
   return replaceAddresses(text, addressOf);
 }
 
-/** The addresses in a list of copies stand beside their widths. */
+/** In a `srcset` each URL is followed by its width. */
 function replaceAddresses(text: string, addressOf: AddressOf): string {
   if (!text.includes(ASSETS)) return text;
   return text.replace(ADDRESSES, (found) => {
@@ -69,7 +69,6 @@ function withoutBlocks(html: string, addressOf: AddressOf): string {
   );
 }
 
-/** Whether an item stands for a file that its reader does not get. */
 function isLeftOut(item: unknown, addressOf: AddressOf): boolean {
   if (typeof item === 'string') return isNotGiven(item, addressOf);
   if (typeof item !== 'object' || item === null) return false;

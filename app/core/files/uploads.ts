@@ -2,11 +2,9 @@ import { UPLOAD_LIMITS } from './media-guidance';
 
 export const UPLOAD_TYPES = ['show', 'person', 'news', 'page', 'settings'] as const;
 export const FILE_TYPES = ['video', 'gallery', 'image', 'reel', 'screener', 'logo', 'favicon'] as const;
-/** The purpose of a film that is shown to named people, which may be larger than others. */
 export const SCREENER_FILM: FileType = 'screener';
 export type UploadType = (typeof UPLOAD_TYPES)[number];
 export type FileType = (typeof FILE_TYPES)[number];
-/** Whether a file is a picture or a film. */
 export type MediaType = 'image' | 'video';
 
 export interface Format {
@@ -15,7 +13,7 @@ export interface Format {
   mediaType: MediaType;
 }
 
-/** The accepted formats, by the MIME type that a file's first bytes indicate. */
+/** The accepted formats, by the MIME type detected from a file's first bytes. */
 export const FORMATS: Record<string, Format> = {
   'image/jpeg': { extension: 'jpg', mime: 'image/jpeg', mediaType: 'image' },
   'image/png': { extension: 'png', mime: 'image/png', mediaType: 'image' },
@@ -30,7 +28,6 @@ export const FORMATS: Record<string, Format> = {
   'video/webm': { extension: 'webm', mime: 'video/webm', mediaType: 'video' },
 };
 
-/** The media types that each purpose accepts. */
 export const MEDIA_TYPES_OF: Record<FileType, readonly MediaType[]> = {
   video: ['video'],
   reel: ['video'],
@@ -41,7 +38,7 @@ export const MEDIA_TYPES_OF: Record<FileType, readonly MediaType[]> = {
   favicon: ['image'],
 };
 
-/** Returns the `accept` attribute of a file input. A phone that is asked for JPEG converts its own image format. */
+/** Returns the `accept` attribute of a file input. Phones convert their own format if JPEG is listed. */
 export function acceptOf(fileType: FileType): string {
   const wanted = Object.values(FORMATS).filter((each) => isWanted(each, fileType));
   // Operating systems disagree about the media type of icons.
@@ -52,7 +49,6 @@ export function acceptOf(fileType: FileType): string {
 const isWanted = ({ mediaType, extension }: Format, fileType: FileType) =>
   MEDIA_TYPES_OF[fileType].includes(mediaType) && (extension !== 'ico' || fileType === 'favicon');
 
-/** The purpose of a file, by the form field that contains its URL. */
 export const FILE_FIELDS: ReadonlyMap<string, FileType> = new Map([
   ['videoUrl', 'video'],
   ['thumbnailUrl', 'image'],
@@ -69,34 +65,29 @@ export const FILE_FIELDS: ReadonlyMap<string, FileType> = new Map([
   ['faviconUrl', 'favicon'],
 ]);
 
-/** The fields among them that have several files, one a line. */
 export const FILE_LISTS: ReadonlySet<string> = new Set(['media', 'newStills', 'newClips', 'newLogos']);
 
-/**
- * Returns the name of the file control beside a URL field, used without JavaScript: form controls need distinct names.
- */
+/** Returns the name of the file control next to a URL field, used without JavaScript: control names must be unique. */
 export const fileControlOf = (field: string): string => `${field}File`;
 export const fieldOfControl = (control: string): string => control.replace(/File$/, '');
 
 export const UNKNOWN_FORMAT =
   'This kind of file cannot be used. Images may be JPEG, PNG, WebP, AVIF or GIF (a favicon also ICO), videos MP4, MOV or WebM.';
 
-/** Larger images need more memory to decode than a server should spend. */
+/** Decoding larger images would take too much memory. */
 export const MAX_PIXELS = UPLOAD_LIMITS.megapixels * 1_000_000;
-/** The widths in pixels in which pages show images. */
+/** In pixels. */
 export const VARIANT_WIDTHS = [480, 800, 1280, 1920] as const;
 const MAX_SLUG_LENGTH = 80;
 
-/** Returns the slug as a path segment: short and never empty. */
 export const folderOf = (slug: string): string =>
   slug.slice(0, MAX_SLUG_LENGTH).replace(/^[-_]+|(?<![-_])[-_]+$/g, '') || 'untitled';
 
 export const ASSETS = '/assets/';
-/** Characters of a generated file name. */
 export const NAME_LENGTH = 24;
 /**
- * Matches a path up to its extension, the attributes of rich text that name files, whose quotes are escaped in JSON, and in JSON the
- * `file` of an item. The names of the attributes are those of `core/html/read-parts.ts`.
+ * Matches a path up to its extension, the rich text attributes that name files, whose quotes are escaped in JSON, and
+ * in JSON the `file` of an item. The attributes are those of `app/core/html/read-parts.ts`.
  */
 const PATHS = /\/assets\/[\w/-]*|data-(?:media|gallery|poster)=\\{0,3}"[\w/. -]*|"file":"[a-z0-9]{24}"/g;
 const FILE_START = '"file":"';
@@ -105,8 +96,8 @@ const FILE_PATH = /^(?:[\w/-]*\/)?([a-z0-9]{24})(?:-[a-z0-9-]+)?$/;
 const NAME_ALONE = /^[a-z0-9]{24}$/;
 
 /**
- * Returns the names of the uploads that a text refers to: by their own URL or a variant's, by the attributes of rich text, or, if it is
- * JSON, by an item's `file`.
+ * Returns the names of uploads in a text: from their URLs or those of variants, from rich text attributes, or, in
+ * JSON, from an item's `file`.
  */
 export const uploadIdsIn = (text: string): string[] =>
   [...text.matchAll(PATHS)].flatMap(({ 0: found, index }) => {
@@ -120,10 +111,9 @@ export const uploadIdsIn = (text: string): string[] =>
     return nameIn(found, text.slice(end, end + 2));
   });
 
-/** Whether a text is the generated name of a file without a path. */
 export const isNameAlone = (file: string): boolean => NAME_ALONE.test(file);
 
-/** Returns the name of the upload that its id, its URL or the path after `/assets/` refers to, as a list; empty for anything else. */
+/** Returns the name of an upload from its id, its URL or its path after `/assets/`, as a list; empty for anything else. */
 export function uploadIdOf(file: string): string[] {
   if (isNameAlone(file)) return [file];
   const end = file.indexOf('.');
@@ -136,12 +126,11 @@ function nameIn(path: string, extension: string): string[] {
   return name === undefined ? [] : [name];
 }
 
-/** The label of the button that makes a copy of a video with its index first. */
+/** The button makes a copy of a video with its index first. */
 export const OPTIMISE = 'Optimise for streaming';
 export const SLOW_TO_START = 'Slow to start playing.';
 export const USE_OPTIMISE = `${SLOW_TO_START} Use "${OPTIMISE}" to fix it.`;
 
-/** Returns what makes a video unsuitable for the web, as messages. */
 export function videoWarnings(video: {
   mediaType: MediaType;
   contentType: string;

@@ -1,24 +1,22 @@
 import { decodeReferences, escapeCueText } from './cue-text';
 import type { CueSettings, LineProblem, ReadCues, TrackCue } from './track';
 
-/** Deeper tags are left out. */
+/** Deeper tags are removed. */
 const MAX_DEPTH = 16;
 const PLAIN_TAGS = ['b', 'i', 'u', 'ruby', 'rt'];
 const LANGUAGE_TAG = /^[a-z0-9]{1,8}(?:-[a-z0-9]{1,8}){0,5}$/i;
-/** Tags begin so; any other `<` is a character. */
 const TAG_START = /^(?:$|[a-z/!?])/i;
 const TIMESTAMP = /^[\d:.]+$/;
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 const IS_BLANK = /^[ \t]*$/;
 
 interface MarkupHandlers {
-  /** Receives text with its character references as written. */
+  /** Gets text with its character references undecoded. */
   onText: (text: string) => void;
-  /** Receives what stands between `<` and `>`. */
   onTag: (source: string) => void;
 }
 
-/** Reads cue text in one pass. A `<` that begins no tag is text, and so is one without its `>`. */
+/** Reads cue text in one pass. A `<` that starts no tag, or has no `>`, is text. */
 function readMarkup(source: string, { onText, onTag }: MarkupHandlers): void {
   const mark = /[<>]/g;
   let at = 0;
@@ -36,9 +34,9 @@ function readMarkup(source: string, { onText, onTag }: MarkupHandlers): void {
 }
 
 /**
- * Rewrites the text of a cue by the rules of "WebVTT cue text" of the W3C's WebVTT: of the tags only `b`, `i`, `u`,
- * `v`, `lang`, `ruby` and `rt` are kept, without classes and all closed; the words inside others stay. Blank lines, which
- * would end the cue, are taken out. Canonical text does not change any more.
+ * Normalizes cue text by "WebVTT cue text" of the W3C's WebVTT: keeps only the tags `b`, `i`, `u`, `v`, `lang`,
+ * `ruby` and `rt`, without classes and all closed; other tags are unwrapped. Blank lines, which would end the cue,
+ * are removed. Idempotent.
  */
 export function canonicalMarkup(source: string): string {
   const writer = new MarkupWriter();
@@ -52,7 +50,7 @@ export function canonicalMarkup(source: string): string {
 class MarkupWriter {
   readonly #parts: string[] = [];
   readonly #open: string[] = [];
-  /** What stands before the next word or tag: a line break wins over a space, and no text begins with either. */
+  /** The pending white space before the next word or tag: a line break replaces a space, and leading white space is dropped. */
   #gap: '' | ' ' | '\n' = '';
   #hasWords = false;
 
@@ -80,7 +78,7 @@ class MarkupWriter {
 
   close(source: string): void {
     const name = source.trim().toLowerCase();
-    // The end of a ruby annotation may be left out.
+    // The end tag of a ruby annotation is optional.
     if (name === 'ruby' && this.#open.at(-1) === 'rt') this.#closeLast();
     if (name === this.#open.at(-1)) this.#closeLast();
   }
@@ -109,25 +107,21 @@ class MarkupWriter {
   }
 }
 
-/** Returns what follows a tag's name and classes, as one line. */
 function annotationOf(source: string): string {
   const space = source.search(/\s/);
   if (space < 0) return '';
   return decodeReferences(source.slice(space)).replace(CONTROLS, '').replace(/\s+/g, ' ').trim();
 }
 
-/** The rest of the sentence about a line between two blocks, or before the first one. */
 export const NO_CUE = 'does not belong to a cue';
 
-/** Blocks that show nothing. */
 const OTHER_BLOCK = /^(?:NOTE(?:[ \t].*)?|(?:STYLE|REGION)[ \t\f]*)$/;
-/** The number of a cue in SRT files, and in files that were made of one. */
 export const WHOLE_NUMBER = /^\s*\d+\s*$/;
 
 /**
- * Reads the lines of a WebVTT file from its header on, by the rules of "WebVTT file parsing" of the W3C's WebVTT (blocks
- * end at an empty line or before the next times), except that what a browser passes over without a word is a problem of
- * that line. Identifiers, notes, styles and regions are left out.
+ * Parses WebVTT after its header by "WebVTT file parsing" of the W3C's WebVTT: blocks end at an empty line or before
+ * the next times. Lines that a browser silently ignores are reported as problems. Identifiers, notes, styles and
+ * regions are dropped.
  */
 export function parseWebVtt(lines: readonly string[]): ReadCues {
   const cues: TrackCue[] = [];
@@ -162,11 +156,11 @@ export function parseWebVtt(lines: readonly string[]): ReadCues {
 /** A header ends like a block. */
 const endOfHeader = (lines: readonly string[]) => endOfBlock(lines, 1, false);
 
-/** Returns the line with the times of a block, which is its first or, after an identifier, its second one. */
+/** Returns the line with the times of a block: the first or, after an identifier, the second. */
 function findTimes(lines: readonly string[], at: number, isOther: boolean): number | null {
   const found = [at, at + 1].find((each) => lines[each]?.includes(ARROW));
   if (found === undefined) return null;
-  // A note may speak of times; a browser shows those that it can read.
+  // A note may mention times; a browser shows those that it can read.
   return isOther && typeof readTimes(lines[found] ?? '', 'vtt') === 'string' ? null : found;
 }
 
@@ -179,16 +173,16 @@ function endOfBlock(lines: readonly string[], at: number, isOther: boolean): num
   return end;
 }
 
-/** Returns the lines of a cue's text, without the number of the next cue where the empty line between them is missing. */
+/** Returns the text lines of a cue, without the next cue's number if the empty line between them is missing. */
 function wordsOf(lines: readonly string[], from: number, end: number): readonly string[] {
   const isFollowed = lines[end]?.includes(ARROW) && end > from + 1;
   const hasNumber = isFollowed && WHOLE_NUMBER.test(lines[end - 1] ?? '');
   return lines.slice(from, hasNumber ? end - 1 : end);
 }
 
-// The times of WebVTT and, beside them, those of SRT files, which have no standard.
+// Timestamps of WebVTT and of SRT files, which have no standard.
 
-/** More digits than any film needs, and few enough for whole milliseconds in a number. */
+/** More digits than any film needs, and few enough for exact milliseconds in a number. */
 const HOURS = String.raw`(?:(\d{1,6}):)?`;
 const SPACE = String.raw`[ \t\f]*`;
 const VTT_TIME = String.raw`${HOURS}([0-5]\d):([0-5]\d)\.(\d{3})`;
@@ -203,11 +197,10 @@ const UNREADABLE = 'has times that cannot be read';
 interface CueTimes {
   start: number;
   end: number;
-  /** What follows the times. */
   rest: string;
 }
 
-/** Returns the times in a line, or what is wrong with them as the rest of a sentence. */
+/** Returns the times in a line, or the predicate of an error message. */
 export function readTimes(line: string, format: keyof typeof TIMES): CueTimes | string {
   const match = TIMES[format].exec(line);
   if (!match) return UNREADABLE;
@@ -218,13 +211,12 @@ export function readTimes(line: string, format: keyof typeof TIMES): CueTimes | 
   return { start, end, rest: match[9] ?? '' };
 }
 
-/** The parts of a match, in which a missing group is undefined. */
+/** A missing group of the match is undefined. */
 function milliseconds([hours, minutes, seconds, fraction]: (string | undefined)[]): number {
   const whole = Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds);
   return whole * 1000 + Number((fraction ?? '0').padEnd(3, '0'));
 }
 
-/** In the order in which they are written. */
 const CUE_SETTINGS = [
   'vertical',
   'line',
@@ -236,7 +228,7 @@ const PERCENTAGE = /^(\d{1,3})(?:\.(\d{1,6}))?%$/;
 const LINE_NUMBER = /^-?\d{1,4}$/;
 const ALIGNMENTS = ['start', 'center', 'end', 'left', 'right'];
 
-/** Returns a percentage from 0 to 100 without superfluous digits; null for anything else. */
+/** Normalizes a percentage from 0 to 100; null for anything else. */
 function percentage(text: string): string | null {
   const value = PERCENTAGE.test(text) ? Number(text.slice(0, -1)) : NaN;
   return value <= 100 ? `${value}%` : null;
@@ -244,7 +236,7 @@ function percentage(text: string): string | null {
 
 const oneOf = (choices: readonly string[]) => (value: string) => (choices.includes(value) ? value : null);
 
-/** Reads a value that an alignment may follow, after a comma. */
+/** Reads a value with an optional alignment after a comma. */
 const aligned = (read: (text: string) => string | null, alignments: readonly string[]) => (value: string) => {
   const [first = '', alignment, ...more] = value.split(',', 3);
   const known = read(first);
@@ -255,7 +247,7 @@ const aligned = (read: (text: string) => string | null, alignments: readonly str
 
 const lineOf = (text: string) => (LINE_NUMBER.test(text) ? String(Number(text) || 0) : percentage(text));
 
-/** Returns the canonical value of each setting, or null for one that is not valid. */
+/** Return the canonical value of each setting, or null for an invalid one. */
 const READERS: Record<keyof CueSettings, (value: string) => string | null> = {
   vertical: oneOf(['rl', 'lr']),
   line: aligned(lineOf, ['start', 'center', 'end']),
@@ -265,8 +257,8 @@ const READERS: Record<keyof CueSettings, (value: string) => string | null> = {
 };
 
 /**
- * Reads the settings after a cue's times, as in "WebVTT cue settings" of the W3C's WebVTT: of a setting that is given
- * twice the last valid value counts. What is not valid is left out, and regions are.
+ * Reads the settings after a cue's times, as in "WebVTT cue settings" of the W3C's WebVTT: the last valid value of a
+ * repeated setting counts. Invalid settings and regions are dropped.
  */
 export function readCueSettings(text: string): CueSettings {
   const settings: CueSettings = {};
@@ -279,7 +271,6 @@ export function readCueSettings(text: string): CueSettings {
   return settings;
 }
 
-/** Returns the cues as a WebVTT file, in which `readTrack` finds the same cues. */
 export const writeTrack = (cues: readonly TrackCue[]): string =>
   ['WEBVTT\n', ...cues.map(writeCue)].join('\n');
 
@@ -288,13 +279,12 @@ const writeCue = ({ start, end, settings, text }: TrackCue): string =>
 
 const digits = (value: number, length: number) => String(value).padStart(length, '0');
 
-/** Returns a time such as `00:01:02.500`. */
 function formatTime(time: number): string {
   const seconds = Math.floor(time / 1000);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return `${parts.map((part) => digits(part, 2)).join(':')}.${digits(time % 1000, 3)}`;
 }
 
-/** Returns the settings as they follow a cue's times, each after a space. */
+/** Each setting is preceded by a space. */
 const writeCueSettings = (settings: CueSettings): string =>
   CUE_SETTINGS.map((name) => (settings[name] === undefined ? '' : ` ${name}:${settings[name]}`)).join('');

@@ -3,13 +3,12 @@ import { textOf } from './read-controls.server';
 
 type Texts = Record<string, string>;
 
-/** Returns the form's fields of these names, as they were typed. */
 function textsOf(form: FormData, names: readonly string[]): Texts {
   const entries = names.map((name) => [name, textOf(form, name)]);
   return Object.fromEntries(entries.filter((entry) => typeof entry[1] === 'string')) as Texts;
 }
 
-/** A browser may have filled the password in, which an invited user has none of. */
+/** Drops the password, which an invited user does not have and a browser may have filled in. */
 export function newUserInput(form: FormData): Record<string, unknown> {
   const { password, ...texts } = textsOf(form, [
     'username',
@@ -30,7 +29,7 @@ export function profileInput(form: FormData): Record<string, unknown> {
   return { ...texts, ...(darkMode !== undefined && { darkMode: darkMode === 'true' }) };
 }
 
-/** Returns the passwords of a form without the confirmation. Throws 400 if that differs from the new password. */
+/** Returns the passwords without the confirmation. Throws 400 if the confirmation differs. */
 export function confirmedPassword(form: FormData): Texts {
   const { confirmPassword, ...change } = textsOf(form, ['currentPassword', 'newPassword', 'confirmPassword']);
   if (change.newPassword === confirmPassword) return change;

@@ -4,13 +4,12 @@ import { recordKindOf } from '~/core/nouns/kind-names';
 import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import type { FormError } from '~/core/merge/form-error';
 
-/** The detail that a form shows when no readable response came from the server. */
 export const UNREACHABLE =
   'The server cannot be reached. What you typed is kept: check your connection and try again.';
 
 /**
- * Returns the `clientAction` of a route with a form. When no readable response comes, the page keeps what was typed and
- * its action data is what `unreachable` returns; otherwise an error page would replace it.
+ * Returns the `clientAction` of a form. Without a readable response the page keeps its input and the result of
+ * `unreachable` becomes the action data; otherwise an error page would replace it.
  */
 export const sendFormTo =
   <Answer>(unreachable: (form: FormData) => Answer) =>
@@ -31,7 +30,6 @@ export const sendForm = (failed: string | ((form: FormData) => string)) =>
     message: typeof failed === 'string' ? failed : failed(form),
     detail: UNREACHABLE,
     fields: {},
-    // On a page with several forms, this identifies the form.
     values: { intent: textOf(form, 'intent') },
     // The same key makes a retry the same save.
     idempotencyKey: textOf(form, IDEMPOTENCY_KEY),
@@ -43,7 +41,7 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Like `sendForm`, for a route whose address names a kind of record: the message for a failure depends on the kind. */
+/** Like `sendForm`, for a route with a kind of record in its path; the error message depends on it. */
 export const sendRecordForm =
   (failed: (kind: ContentKind) => string | ((form: FormData) => string)) =>
   (args: ClientActionFunctionArgs): Promise<FormError> =>
@@ -57,8 +55,8 @@ const sendOneRow = sendRecordForm((kind) => {
 let previous: Promise<unknown> = Promise.resolve();
 
 /**
- * The `clientAction` of the forms in a list's rows. Each waits for the response to the one before, because they all
- * change the same list and concurrent requests could overtake each other.
+ * The `clientAction` of forms in list rows. Requests run one after another, because they change the same list and
+ * could overtake each other.
  */
 export function sendRowForm(args: ClientActionFunctionArgs): Promise<FormError> {
   const answer = previous.then(() => sendOneRow(args));

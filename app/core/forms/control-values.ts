@@ -1,12 +1,12 @@
 import type { Field, Fields } from '~/core/fields/field';
 import { toLocalSeconds } from '~/core/text/formats';
 
-/** The values of a form's controls by their names, which are paths such as `credits.0.name`. */
+/** The values of a form's controls by name, which is a path such as `credits.0.name`. */
 export type ControlValues = Readonly<Record<string, string>>;
 
 /**
- * Returns the values of the controls for fields, also those with rows. A list has a control of its own, with the number of its rows,
- * and each row has one for its id.
+ * Returns the control values of fields and their rows. A list has a control with the number of its rows, and each row
+ * has one for its id.
  */
 export function controlValues(fields: Fields, view: object, prefix = ''): ControlValues {
   const values = view as Readonly<Record<string, unknown>>;

@@ -4,7 +4,6 @@ import { fromLocalInput } from '~/core/text/formats';
 import { Icon } from '~/core/ui/icon';
 import { useHydrated } from '~/core/ui/use-hydrated';
 
-/** The state of a form's fields: values, errors and unsaved changes. */
 interface FieldState {
   values: Record<string, string>;
   errors: Record<string, string[]>;
@@ -18,11 +17,10 @@ export const FieldContext = createContext<FieldState>({ values: {}, errors: {}, 
 interface Shared {
   name: string;
   label: string;
-  /** Guidance below the control. */
   note?: ReactNode;
 }
 
-/** Returns a field's state, and the attributes that tie its label, note and error to the control. */
+/** Returns a field's state, and the attributes that link its label, note and error to the control. */
 export function useFormField({ name, note }: Pick<Shared, 'name' | 'note'>) {
   const id = useId();
   const { values, errors, changed, focus } = useContext(FieldContext);
@@ -92,13 +90,12 @@ export function FieldFrame({ id, label, note, error, isChanged, required, asGrou
 
 type TextProps = Shared & Omit<ComponentProps<'input'>, 'name' | 'id' | 'defaultValue' | 'value'>;
 
-/** A password is never shown again, a file has to be chosen again, and a date control cannot show an invalid date. */
+/** Passwords are never shown again, files must be chosen again, and a date control cannot show an invalid date. */
 function shownAs(type: string | undefined, value: string): string | undefined {
   if (type === 'password' || type === 'file') return undefined;
   return type === 'datetime-local' && !fromLocalInput(value) ? '' : value;
 }
 
-/** A single-line field, or the input that `type` names. */
 export function TextField({ name, label, note, ...rest }: TextProps) {
   const { control, value, ...frame } = useFormField({ name, note });
   return (
@@ -140,7 +137,7 @@ export function ChoiceField({ name, label, note, options, disabled, required }: 
   );
 }
 
-/** A switch. The hidden field before it sends "off" if the checkbox is not checked. */
+/** The hidden field before the checkbox sends "off" if it is not checked. */
 export function SwitchField({ name, label, note }: Shared) {
   const { control, value, id, isChanged } = useFormField({ name, note });
   return (
@@ -159,7 +156,7 @@ export function SwitchField({ name, label, note }: Shared) {
   );
 }
 
-/** A checkbox. It sends "true" if it is checked, else nothing. */
+/** Sends "true" if it is checked, else nothing. */
 export function CheckField({ name, label, note }: Shared) {
   const { control, value, id } = useFormField({ name, note });
   return (
@@ -177,7 +174,7 @@ export function CheckField({ name, label, note }: Shared) {
   );
 }
 
-/** Returns a function for the properties of a described field's control: its name, its label, and whether it is required. */
+/** Returns a function that derives the name, label and required state of a control from the field's description. */
 export const fieldProps =
   <Fs extends Fields>(fields: Fs) =>
   (name: keyof Fs & string) => {
@@ -193,15 +190,13 @@ interface ChecksFieldProps {
   options: readonly (readonly [value: string, label: string])[];
 }
 
-/** A longer list is filtered by what is typed. */
 const MAX_IN_VIEW = 12;
 
 interface LongChecksProps extends ChecksFieldProps {
-  /** The name of the control that filters a long list. */
   find: string;
 }
 
-/** A group of checkboxes of which there may be hundreds: what is checked comes first, and a control filters the rest. */
+/** A group of possibly hundreds of checkboxes: checked ones come first, and a filter narrows down the rest. */
 export function LongChecksField({ name, label, options, find }: LongChecksProps) {
   const { control, value, ...frame } = useFormField({ name });
   const isScripted = useHydrated();
@@ -261,7 +256,7 @@ export function LongChecksField({ name, label, options, find }: LongChecksProps)
   );
 }
 
-/** A group of checkboxes. The hidden field before them says that none is checked. */
+/** The hidden field before the checkboxes reports that none is checked. */
 export function ChecksField({ name, label, options }: ChecksFieldProps) {
   const { control, value, ...frame } = useFormField({ name });
   if (options.length === 0) return null;
@@ -282,7 +277,6 @@ export function ChecksField({ name, label, options }: ChecksFieldProps) {
   );
 }
 
-/** A choice of one, with all options in view. */
 export function RadiosField({ name, label, options, note }: ChecksFieldProps & { note?: string }) {
   const { control, value, ...frame } = useFormField({ name, ...(note && { note }) });
   const { id, ...about } = control;

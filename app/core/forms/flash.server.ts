@@ -9,11 +9,9 @@ import type { KindName } from '~/core/nouns/kinds';
 export interface Flash {
   tone: 'success' | 'error' | 'info';
   text: string;
-  /** The section of a screen that shows the message in place, such as `settings`; without it, it is a toast. */
+  /** The section that shows the message, such as `settings`; without it, it is a toast. */
   place?: string;
-  /** The public page of the record that the message is about. */
   link?: { url: string; title: string } | undefined;
-  /** The record whose deletion can be undone. */
   undo?: { kind: KindName; id: string } | undefined;
 }
 
@@ -31,7 +29,6 @@ export const flashHeader = (flash: Flash, origin: string) =>
 
 const clearFlashHeader = () => cookie.serialize('', { maxAge: 0 });
 
-/** Leaves the message for the page that is rendered by the same request. */
 export function flashNow(context: Context, flash: Flash): void {
   context.flash = flash;
 }
@@ -47,7 +44,7 @@ export async function readFlash(
   return { flash: { ...value, link: linkOf(value), undo: undoOf(value) }, header: await clearFlashHeader() };
 }
 
-/** Returns the link only if it leads to a page of this site. */
+/** Only if it leads to a page of this site. */
 function linkOf({ link }: Flash): Flash['link'] {
   const url = safeRedirect(link?.url, '');
   return url !== '' && typeof link?.title === 'string' ? { url, title: link.title } : undefined;
@@ -56,7 +53,7 @@ function linkOf({ link }: Flash): Flash['link'] {
 const undoOf = ({ undo }: Flash): Flash['undo'] =>
   isKindName(undo?.kind) && typeof undo.id === 'string' ? { kind: undo.kind, id: undo.id } : undefined;
 
-/** A client can send any cookie value, so its shape is checked. */
+/** Cookies can contain anything, so the shape is checked. */
 const isFlash = (value: unknown): value is Flash =>
   typeof value === 'object' &&
   value !== null &&

@@ -18,49 +18,37 @@ import { findSignedIn, toLogin, type SignedIn } from '~/core/request/session.ser
 export interface FormRequest extends SignedIn {
   params: Record<string, string | undefined>;
   form: FormData;
-  /** The content of its file; see `SentForm`. */
   file?: Buffer | undefined;
   /** Hashes of the values that the form started from; undefined if it carries none. */
   base: MergeBase | undefined;
-  /** The id of a record that the form creates; undefined if the form carries no idempotency key. */
+  /** The id of a record to create, the same for every attempt; undefined without an idempotency key. */
   recordId?: string;
   url: URL;
   context: Context;
 }
 
-/** The redirect after a successful form, and its message. */
 export interface FormResult<Answer extends object = never> {
   to: string;
   flash?: Flash;
-  /** An additional `Set-Cookie`, such as the end of a session. */
   cookie?: string;
-  /** The response to a script that sent the form and stays on its page. */
   answer?: Answer;
-  /** What the page itself shows instead of the redirect, once: a repeated form is redirected. */
+  /** Shown once by the page itself instead of a redirect; a repeated form is redirected. */
   shown?: Answer;
-  /** Whether the message is shown with it, too, and not only after a redirect. */
   flashWithShown?: true;
 }
 
 export interface FormOptions {
-  /** The message for a failure, such as "Failed to save show"; it may depend on the address. */
   failed: string | ((params: FormRequest['params']) => string);
-  /**
-   * False for a form without typed input: there is nothing to recover, so its page is rendered again after any error.
-   */
+  /** False for a form without typed input: its page is rendered again after any error, because there is nothing to recover. */
   typed?: boolean;
-  /** False for a form that writes nothing, so that a repetition is harmless and gives the same answer. */
+  /** False for a form that writes nothing, so that repeating it is harmless. */
   writes?: boolean;
   /** False for long-running work, such as on a video; it gets no request timeout. */
   brief?: boolean;
-  /** Reads the form, if its files are no uploads. */
   read?: (request: Request) => Promise<SentForm>;
 }
 
-/**
- * Returns the action of a form: checks the session, runs once per idempotency key, and returns every failure in one
- * shape.
- */
+/** Returns the action of a form: checks the session, runs once per idempotency key, and returns every failure in one shape. */
 export function formAction<Answer extends object = never>(
   handle: (request: FormRequest) => Promise<FormResult<Answer>>,
   { failed, typed = true, brief = true, writes = true, read = readForm }: FormOptions,
@@ -125,7 +113,6 @@ const withoutSecret = (result: unknown) => ({ ...(result as FormResult<object>),
 /** The message is stored in a cookie, which may have 4 kB after encoding. */
 const MAX_NOTICES_LENGTH = 500;
 
-/** Notices about the form's files are appended to the message. */
 function withNotices<Result extends { flash?: Flash }>(done: Result, notices: string[]): Result {
   if (!done.flash || notices.length === 0) return done;
   const all = notices.join(' ');

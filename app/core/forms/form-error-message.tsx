@@ -8,7 +8,6 @@ import { useToast } from '~/core/ui/toasts';
 import { useHydrated } from '~/core/ui/use-hydrated';
 import { ConfirmDialog } from './form-question';
 
-/** Returns every message of a field, or the message about the whole form. */
 function messagesOf({ fields, detail }: FormError): string[] {
   const wrong = Object.values(fields).flat();
   return wrong.length > 1 ? [...new Set(wrong)] : [detail];
@@ -42,7 +41,7 @@ export function FormErrorMessage({ formError, inPlace }: { formError: FormError;
 
 const several = (count: number) => (count === 1 ? 'one field' : `${count} fields`);
 
-/** Shows both versions of the conflicting fields side by side, with the differing words marked. */
+/** Shows both versions of the conflicting fields side by side, with differing words marked. */
 function ConflictChoices({ conflict: { by, at, differences, kept } }: { conflict: ConflictView }) {
   const when = longDateTime(at);
   return (
@@ -93,10 +92,7 @@ function Version({ name, heading, parts }: { name: string; heading: string; part
 
 const NOT_SAVED = 'Nothing has been saved yet, and what you typed is kept.';
 
-/**
- * Within a form, asks the question that its save has to wait for. Confirming it sends the form again as it is then. With scripts
- * the question is a dialog.
- */
+/** Asks a question before a form is saved. Confirming sends the form again in its current state. With scripts it is a dialog. */
 function FormQuestion({ question }: { question: SaveQuestion }) {
   const hydrated = useHydrated();
   const confirm = useRef<HTMLButtonElement>(null);
@@ -163,12 +159,12 @@ export function useFormError(
     if (!formError || !form.current) return;
     if (words) toast({ tone: 'error', text: words });
     if (formError.reason === 'session') {
-      // As a document request, the form goes through the sign-in screen and comes back with its input.
+      // Sent as a document request, the form goes through the sign-in screen and comes back with its input.
       submitted.current = true;
       HTMLFormElement.prototype.submit.call(form.current);
       return;
     }
-    // A dialog asks, and takes the focus.
+    // The dialog takes the focus.
     if (formError.question) return;
     const place = form.current.querySelector<HTMLElement>(formError.conflict ? '.conflict' : FIRST_WRONG);
     if (place) {

@@ -1,27 +1,23 @@
 import { Failure } from '~/core/validation/errors';
 
-/** How much a posted form may contain, besides files. */
 export interface FormLimits {
-  /** Of the body as it is sent. */
   bytes: number;
   fields: number;
   /** Of all names and values, without recovered input. */
   characters: number;
-  /** Of one value, without recovered input. */
   fieldCharacters: number;
 }
 
-/** The field with the input that a sign-in has interrupted. */
 export const HELD = 'held';
-/** Its characters. Anybody can have it drawn, and a page of this length takes 150 ms of the processor. */
+/** In characters. Visitors can request this page, and rendering this length takes 150 ms of CPU time. */
 export const MAX_HELD = 2_500_000;
 
 const KB = 1024;
 const MB = 1024 * KB;
 
 /**
- * The longest forms are those of a show with 400 episodes, which have 3,000 fields and 1.7 million characters, and with 300 credits
- * while as many are read from a pasted list. A character may be sent as nine bytes.
+ * The longest forms: a show with 400 episodes has 3,000 fields and 1.7 million characters, and a show may have 300
+ * credits and as many from a pasted list. A character may be sent as nine bytes.
  */
 export const LONGEST_FORM: FormLimits = {
   bytes: 8 * MB,
@@ -30,7 +26,6 @@ export const LONGEST_FORM: FormLimits = {
   fieldCharacters: 500_000,
 };
 
-/** For forms that anybody may send: a sign-in, a new password by a link. */
 export const SMALL_FORM: FormLimits = {
   bytes: 64 * KB,
   fields: 20,
@@ -39,8 +34,8 @@ export const SMALL_FORM: FormLimits = {
 };
 
 /**
- * For the answers of a person to stills of them. A page has four controls for each of its 24 stills; notes may be longer than is allowed,
- * so that the answer can say so.
+ * For a person's approvals of stills. A page has 24 stills with four controls each; notes may exceed their limit, so
+ * that the response can report it.
  */
 export const APPROVAL_FORM: FormLimits = {
   bytes: 512 * KB,
@@ -56,7 +51,7 @@ export const tooMuchText = () => new Failure(413, 'There is too much text in the
 export const tooManyFields = () => new Failure(413, 'The form has too many fields.');
 export const tooLongField = () => new Failure(413, 'A field of the form is too long.');
 
-/** Returns a function that counts a form's fields and characters, and returns the failure when there are too many. */
+/** Returns a function that counts a form's fields and characters and returns the failure if a limit is exceeded. */
 export function fieldCounter({ fields, characters, fieldCharacters }: FormLimits) {
   let count = 0;
   let length = 0;

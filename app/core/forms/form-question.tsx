@@ -4,11 +4,9 @@ import { useModal } from '~/core/ui/use-modal';
 import type { Question, QuestionPart } from '~/core/validation/question';
 
 interface ConfirmDialogProps {
-  /** The question, as a whole sentence. */
   question: string;
   /** Consequences that the question does not mention, such as that the action cannot be undone. */
   detail?: string;
-  /** What else follows from it, with links to what is mentioned. */
   about?: readonly QuestionPart[] | undefined;
   verb: 'Delete' | 'Delete for ever' | 'Remove' | 'Discard' | 'Leave' | 'Overwrite' | Question['verb'];
   open: boolean;
@@ -17,11 +15,11 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** A modal dialog looks for the attribute, which React does not write. */
+/** Modal dialogs read the `autofocus` attribute, which React does not write. */
 const focusAtFirst = (button: HTMLElement | null) => button?.setAttribute('autofocus', '');
 
 /**
- * Confirms an action that destroys or publishes something. Cancel gets the focus, and comes before the other button; on close the focus
+ * Confirms an action that destroys or publishes something. Cancel gets the focus and comes first; on close the focus
  * returns to the opener.
  */
 export function ConfirmDialog({
@@ -78,13 +76,13 @@ export function ConfirmDialog({
 
 type About = readonly QuestionPart[];
 
-/** The question about one subject. `about` says what links to it; null until that is read. */
+/** The question about one subject. `about` lists its links; null until loaded. */
 interface Asked<Subject> {
   subject: Subject;
   about: About | null;
 }
 
-/** What is not read after this time is not said. */
+/** The question does not wait longer for the links. */
 const MAX_WAIT_MS = 5_000;
 const UNKNOWN: About = ['What links here could not be read.'];
 
@@ -98,12 +96,12 @@ async function readLinks(address: string): Promise<About | null> {
 }
 
 /**
- * Asks before something is deleted, and says what links to it as soon as that is read at its address. Whoever confirms before is
+ * Confirms a deletion and shows what links to the subject as soon as that is loaded. A user who confirms earlier is
  * asked again if there are links; otherwise the subject is removed.
  */
 export function useLinkedDeletion<Subject>(remove: (subject: Subject) => void) {
   const [asked, setAsked] = useState<Asked<Subject> | null>(null);
-  /** What the open question reads; null while none is open. */
+  /** The pending request of the open question; null while none is open. */
   const reading = useRef<Promise<About | null> | null>(null);
 
   const ask = useCallback((subject: Subject, address: string) => {

@@ -46,26 +46,24 @@ export const RECOVERY_REASONS = {
 } as const satisfies Record<RecoveryReason, { status: number; title: string; text: string }>;
 
 export const RECOVERY_PATH = '/admin/recover';
-/** The field of a form that sends recovered input as the form that it was. */
 export const RESEND = 'resend';
 
-/** Returns the reason in a recovery page's URL. */
 export function recoveryReason(url: URL): RecoveryReason {
   const why = url.searchParams.get('why') ?? '';
   return Object.hasOwn(RECOVERY_REASONS, why) ? (why as RecoveryReason) : 'broken';
 }
 
-/** With 307, browsers repeat the post with all its fields at the new URL, so nothing has to be stored on the server. */
+/** With 307, browsers repeat the post with all its fields at the new URL, so the server stores nothing. */
 const TEMPORARY_SAME_METHOD = 307;
 
-/** Redirects a posted form to the recovery page, which keeps what was typed. */
+/** Redirects a posted form to the recovery page, which keeps its input. */
 export function redirectToRecovery(url: URL, reason: RecoveryReason): TypedResponse<never> {
   const query = new URLSearchParams({ for: url.pathname + url.search, why: reason });
   return redirect(`${RECOVERY_PATH}?${query.toString()}`, TEMPORARY_SAME_METHOD);
 }
 
 const SECRET = /password/i;
-/** The fields in which several values are chosen; they are one a line. */
+/** Fields with several checkboxes; their values are one per line. */
 const CHOSEN = [
   'showIds',
   'genres',
@@ -79,10 +77,10 @@ const CHOSEN = [
 ];
 /** The same in rows. */
 const CHOSEN_IN_ROW = /^stills\.\d{1,4}\.people$/;
-/** Fields that the program adds to a form; nobody types them. */
+/** Fields that the program adds to a form. */
 const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, HELD, 'base', CONFIRMED, FORCED]);
 
-/** Returns the typed values by field; of a field sent twice the last counts. Passwords are never returned. */
+/** Returns typed values by field; the last of several counts. Never returns passwords. */
 export function typedValues(form: FormData): Record<string, string> {
   const entries = [...form].filter(([name, value]) => typeof value === 'string' && !SECRET.test(name));
   const shown = entries.filter(([name]) => !INTERNAL_FIELDS.has(name));
@@ -97,12 +95,11 @@ export function typedValues(form: FormData): Record<string, string> {
 }
 
 const SEPARATOR = '\0';
-/** Stands for the separator in a text; nobody types one. */
 const REPLACEMENT = '\ufffd';
 
 const withoutSeparator = (text: string) => text.split(SEPARATOR).join(REPLACEMENT);
 
-/** Returns the typed fields and those that the program added. Passwords are never returned. */
+/** Returns typed and internal fields. Never returns passwords. */
 export const recoveredFields = (form: FormData): [string, string][] =>
   typeof form.get(HELD) === 'string'
     ? unpackFields(packFields(form))
@@ -111,8 +108,8 @@ export const recoveredFields = (form: FormData): [string, string][] =>
       );
 
 /**
- * Returns every field that has to be sent again, as the one hidden field `held`: neither a page nor a form has to escape any
- * of its characters, and its fields can be counted before they are parsed. Throws 413 if it is too long.
+ * Packs all fields into the one hidden field `held`: no character needs escaping, and the fields can be counted
+ * before parsing. Throws 413 if it is too long.
  */
 export function packFields(form: FormData): string {
   const held = form.get(HELD);
@@ -123,7 +120,7 @@ export function packFields(form: FormData): string {
   return packed;
 }
 
-/** Parses the hidden field `held`. Throws 413 for more than the longest form. */
+/** Parses the hidden field `held`. Throws 413 beyond the limits of the longest form. */
 export function unpackFields(held: string): [string, string][] {
   const bytes = Buffer.from(held, 'base64url');
   let count = 1;
@@ -146,7 +143,7 @@ const REASONS: Record<number, RecoveryReason> = {
   410: 'gone',
   503: 'down',
 };
-/** Statuses with which the same page can be rendered again, with its form. */
+/** Statuses whose page can be rendered again with its form. */
 const REDRAWN = new Set([400, 409, 413, 415, 422, 429, 507]);
 
 interface Attempt {
@@ -154,9 +151,7 @@ interface Attempt {
   url: URL;
   form: FormData;
   context: Context;
-  /** The message for the failure, such as "Failed to save show". */
   failed: string;
-  /** Whether the form has typed input to recover. */
   typed: boolean;
 }
 
@@ -169,7 +164,7 @@ export function respondWithError(error: unknown, { request, url, form, context, 
   const values = typedValues(form);
   const formError: FormError = {
     ok: false,
-    // A question is no failure.
+    // A question is not an error.
     message: failure instanceof Unconfirmed ? '' : failed,
     detail:
       reason === 'gone' ? RECOVERY_REASONS.gone.title + '. ' + RECOVERY_REASONS.gone.text : failure.message,
@@ -188,13 +183,13 @@ export function respondWithError(error: unknown, { request, url, form, context, 
   return data(formError, { status: failure.status, headers });
 }
 
-/** After a server error the form may have been saved all the same, so a retry keeps its key and is the same save. */
+/** After a server error the form may have been saved anyway, so a retry keeps its key and is the same save. */
 function keyOf(form: FormData): string {
   const key = form.get(IDEMPOTENCY_KEY);
   return typeof key === 'string' ? key : '';
 }
 
-/** Returns the form with the recovered input after a new sign-in; nothing has been saved yet. */
+/** Returns the recovered input after a new sign-in; nothing has been saved yet. */
 export function formErrorResponse(held: string) {
   const form = textForm(unpackFields(held));
   const formError: FormError = {
@@ -225,7 +220,7 @@ const viewOf = ({ by, at, conflicts, described, kept }: Conflict, form: FormData
   confirmation: textOf(form, CONFIRMED),
 });
 
-/** Returns the control that a path is about, and the place in its list, if it is about one: the longest control that begins it. */
+/** Finds the control of an error path, which is the longest matching name, and the index in its list. */
 function controlOf(path: string, form: FormData): [name: string, index?: string] {
   const parts = path.split('.');
   const ends = parts.map((_, index) => parts.slice(0, index + 1).join('.'));
@@ -240,7 +235,7 @@ function controlOf(path: string, form: FormData): [name: string, index?: string]
   return index === undefined ? [name] : [name, index];
 }
 
-/** Assigns errors of list items that have no control to the list's: "media.2.url" is about line 3 of `media`. */
+/** Moves errors of list items without a control to the list's control: "media.2.url" becomes line 3 of `media`. */
 function byControl(fields: FieldErrors, form: FormData): FieldErrors {
   const result = new Map<string, string[]>();
   for (const [path, messages] of Object.entries(fields)) {
@@ -261,8 +256,8 @@ function unexpected(error: unknown, { log, requestId }: Context): Failure {
 export const isDocument = (request: Request) => (request.headers.get('Accept') ?? '').includes('text/html');
 
 /**
- * Returns the base of the form. A button may carry a newer base than the form; the last one counts. One that is not an object of texts
- * is ignored: the form did not come from a page of this site.
+ * A button may carry a newer base than the form, so the last one counts. Anything but an object of texts is ignored,
+ * because no page of this site sends it.
  */
 export function readBase(form: FormData): MergeBase | undefined {
   const json = form.getAll('base').at(-1);

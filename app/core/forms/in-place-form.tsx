@@ -3,21 +3,16 @@ import { useEffect, useMemo, useRef, type FormEvent, type ReactNode, type RefObj
 import { toastText, type FormError } from '~/core/merge/form-error';
 import { useToast, useToastWhile } from '~/core/ui/toasts';
 
-/** What an action returns to a form that was sent in place; `to` is the URL to navigate to. */
 type Answer = { ok: true; to?: string } | FormError;
 
 interface Options {
   /** The current route's own path, so that no other route has to be loaded before the form can be sent. */
   action: string;
-  /** The toast while the form is being sent, if any. */
   progress?: string;
   onSaved?: () => void;
 }
 
-/**
- * Sends fields to the current route without leaving the page: an error is shown in a toast, and unsaved input
- * elsewhere on the page is kept.
- */
+/** Sends fields to the current route without leaving the page: errors are toasts, and unsaved input elsewhere is kept. */
 export function useInPlaceForm({ action, progress, onSaved }: Options) {
   const { submit, state, data } = useFetcher<Answer>();
   const toast = useToast();
@@ -40,7 +35,7 @@ export function useInPlaceForm({ action, progress, onSaved }: Options) {
       return;
     }
     toast({ tone: 'error', text: toastText(data) });
-    // The record was deleted or changed by somebody else, so the page is out of date.
+    // Another user deleted or changed the record, so the page is out of date.
     if (data.reason === undefined || data.reason === 'gone') revalidate();
   }, [data, toast, navigate, revalidate]);
   return {
@@ -50,13 +45,12 @@ export function useInPlaceForm({ action, progress, onSaved }: Options) {
   };
 }
 
-/** Moves the focus to the page's heading, after the focused button was removed with its row. */
+/** Focuses the page's heading after the focused button was removed with its row. */
 export const focusHeading = (): void =>
   document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
 
 interface InPlaceFormProps {
   action: string;
-  /** Hidden fields. */
   fields: Record<string, string>;
   onSaved: () => void;
   formRef?: RefObject<HTMLFormElement>;
@@ -64,7 +58,7 @@ interface InPlaceFormProps {
   children: ReactNode;
 }
 
-/** A form that is sent in place, so that what is typed in the record's form stays; without scripts an ordinary form. */
+/** A form that is sent in place, so that input in the record's form is kept; without scripts an ordinary form. */
 export function InPlaceForm({ action, fields, onSaved, formRef, className, children }: InPlaceFormProps) {
   const { send, isBusy } = useInPlaceForm({ action, onSaved });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -5,9 +5,9 @@ import { readForm } from './read-form.server';
 type Handler<Answer> = (args: ActionFunctionArgs) => Promise<Answer>;
 
 /**
- * Returns the action of a page with several forms, which are told apart by their hidden field `intent`, or by the one that its user has
- * confirmed; `fallback` handles any other value. `buttons` are handled first: those that change what a form shows, by their names. Each
- * form reads itself with `read`, too.
+ * Returns the action of a page with several forms, selected by the hidden field `intent` or by the confirmed one;
+ * `fallback` handles other values. `buttons` come first: they change what a form shows, by their names. Each form
+ * also reads itself with `read`.
  */
 export const formsByIntent =
   <Answer, Pressed = never>(
@@ -25,7 +25,7 @@ export const formsByIntent =
     return (handle ?? fallback)(args);
   };
 
-/** Makes such an action answer with JSON, for a route without a page, to which only scripts send forms. */
+/** Makes such an action return JSON, for a route without a page that only scripts send forms to. */
 export const answeredAsJson =
   (action: Handler<unknown>): Handler<Response> =>
   async (args) => {

@@ -14,41 +14,35 @@ import {
   type FormLimits,
 } from './form-limits.server';
 
-/** A file that came with a form. The caller must store or discard it. */
+/** A file of a form. The caller must store or discard it. */
 export interface UploadedFile<Content = unknown> {
-  /** The name of its control. */
   field: string;
-  /** The file's name on the client. */
   filename: string;
   received: Content;
 }
 
 export interface Multipart<Content = unknown> {
-  /** In the order of the form's controls. */
   fields: [string, string][];
   files: UploadedFile<Content>[];
-  /** The error of a rejected file where several are allowed: the rest of the form has still been read. */
+  /** The error of a rejected file if several are allowed: the rest of the form has still been read. */
   problem?: unknown;
 }
 
-/** The number of files allowed. A further file is rejected, or ignored for `none`. */
+/** Further files are rejected, or ignored for `none`. */
 type AllowedFiles = 'one' | 'many' | 'none';
 
 const MAX_FILES: Record<AllowedFiles, number> = { one: 1, many: 100, none: 0 };
-/** Of a field, in bytes: three for each character that a field may have. */
+/** Three bytes for each character that a field may have. */
 const MAX_FIELD_BYTES = 2 * 1024 * 1024;
 const LIMITS = { fieldNameSize: 200, headerPairs: 50 };
 const NO_NAME = 'Every field of the form needs a name.';
 
-/** What becomes of the bytes of a form's files. */
 interface FileReceiver<Content> {
   receive: (source: Readable) => Promise<Content>;
   discard: (received: Content) => Promise<void>;
 }
 
-/** What becomes of the files of forms whose fields are the URLs of uploads. */
 interface FileIntake extends FileReceiver<unknown> {
-  /** Stores a received file as an upload, or discards it and throws. */
   store: (
     actor: Actor | null,
     received: unknown,
@@ -58,7 +52,7 @@ interface FileIntake extends FileReceiver<unknown> {
 
 let registered: FileIntake | null = null;
 
-/** Says who stores the files of forms, once at the start: forms know nothing of uploads. */
+/** Called once at start, because forms must not depend on uploads. */
 export const registerFileIntake = (intake: FileIntake): void => void (registered = intake);
 
 export function fileIntake(): FileIntake {
@@ -67,7 +61,7 @@ export function fileIntake(): FileIntake {
 }
 
 /**
- * Reads a multipart request, streaming its files to disk. On any error, or when the client disconnects, all of its
+ * Reads a multipart request and streams its files to disk. On any error, or when the client disconnects, all of its
  * files are discarded. Throws 400 and 413, and for `one` also 415 and 507.
  */
 export const readMultipart = (request: Request, wanted: AllowedFiles, limits?: FormLimits) =>
@@ -75,7 +69,6 @@ export const readMultipart = (request: Request, wanted: AllowedFiles, limits?: F
 
 const ONE_FILE = 'Send one file at a time.';
 
-/** Returns a receiver of one file, which is in memory. */
 export function oneFile(receive: (source: Readable) => Promise<Buffer>): FileReceiver<Buffer> {
   let count = 0;
   return {
@@ -88,7 +81,6 @@ export function oneFile(receive: (source: Readable) => Promise<Buffer>): FileRec
   };
 }
 
-/** The same, with another receiver of the files. */
 export async function receiveParts<Content>(
   request: Request,
   wanted: AllowedFiles,
@@ -153,8 +145,8 @@ export async function receiveParts<Content>(
 }
 
 /**
- * Writes one chunk after the other to the parser until the returned function is called. Errors thrown by the parser or
- * its listeners call `fail`; with a pipe they would be uncaught exceptions and end the process.
+ * Writes chunks to the parser until the returned function is called. Errors thrown by the parser or its listeners
+ * call `fail`; with a pipe they would be uncaught exceptions and end the process.
  */
 function feed(parser: Busboy, source: Readable, fail: () => void): () => void {
   const attempt = (step: () => void) => {
@@ -195,7 +187,6 @@ function openParser(request: Request, limits: busboy.Limits): Busboy {
 export const isMultipart = (request: Request) =>
   (request.headers.get('Content-Type') ?? '').toLowerCase().startsWith('multipart/form-data');
 
-/** Discards the files that were not stored. */
 export async function discardAll(files: UploadedFile[]): Promise<void> {
   await Promise.all(files.map(({ received }) => fileIntake().discard(received)));
 }

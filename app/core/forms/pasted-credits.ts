@@ -2,7 +2,6 @@ import { SHOW_FIELDS } from '~/core/nouns/show';
 import type { ControlValues } from './control-values';
 import { appendRows, rowsOf, withRows, type RowValues } from './rows';
 
-/** A person, and what a control names them by. */
 interface Named {
   label: string;
   name: string;
@@ -11,14 +10,14 @@ interface Named {
 const { maxItems, of } = SHOW_FIELDS.credits;
 const { options } = of.group;
 const LONGEST = 200;
-/** A longer line has a name or a role that is too long. */
+/** The name or role of a longer line is too long. */
 const LONGEST_LINE = 1_000;
-/** The lines that are tried at once, of which some may be no credits; the others stay in the box. */
+/** The maximum number of lines per attempt; the others stay in the box. */
 const MAX_LINES = 2_000;
 const JOB_END = /[:\t]/;
 const AS = /\sas\s/i;
 
-/** Words of jobs and the group that they speak for; the first that matches counts. */
+/** Job titles and their groups; the first match counts. */
 const GROUPS_OF_JOBS: readonly (readonly [RegExp, string])[] = [
   [/photograph|camera|focus|clapper|grip|steadicam|drone|\bdit\b|\bdop\b/i, 'camera'],
   [/compos|music|song|score|orchestr/i, 'music'],
@@ -37,14 +36,13 @@ const GROUPS_OF_JOBS: readonly (readonly [RegExp, string])[] = [
 
 interface PastedList {
   rows: RowValues[];
-  /** The lines that could not be read. */
   left: string[];
 }
 
 /**
- * Reads credits, one a line: `Director: Ana Lee` or `Ana Lee as Marta`. A job that is a group's name gives that group; any other is
- * the role, and its group is guessed. Names of People are matched when exactly one fits. Lines beyond the number of credits that
- * there is room for are left.
+ * Reads credits, one per line: `Director: Ana Lee` or `Ana Lee as Marta`. A job that is a group's name selects that
+ * group; any other becomes the role, and its group is guessed. A name is linked to a person if exactly one matches.
+ * Lines beyond the maximum number of credits are left.
  */
 export function readPastedCredits(
   text: string,
@@ -66,7 +64,6 @@ export function readPastedCredits(
   return { rows, left };
 }
 
-/** Reads a line without white space around it. */
 function readLine(line: string): { name: string; group: string; role: string } | null {
   if (line.length > LONGEST_LINE) return null;
   const row = readJob(line) ?? readCharacter(line);
@@ -92,7 +89,7 @@ function creditOf(job: string): { group: string; role: string } {
   return { group: GROUPS_OF_JOBS.find(([words]) => words.test(job))?.[1] ?? 'other', role: job };
 }
 
-/** Returns a function that returns the label of the only person of a name; '' for any other name. */
+/** Returns a function that finds the label of the only person with a name; '' for any other name. */
 function labelsByName(people: readonly Named[]): (name: string) => string {
   const labels = new Map<string, string>();
   for (const person of people) {
@@ -102,10 +99,9 @@ function labelsByName(people: readonly Named[]): (name: string) => string {
   return (name) => labels.get(name.toLowerCase()) ?? '';
 }
 
-/** The names of the controls for a pasted list: the box, and the rows that were read from it. */
 export const PASTE = { box: 'paste', rows: 'read' } as const;
 
-/** Reads the box of a form: what was read stands in rows that do not count yet, the rest stays in the box. */
+/** Reads the box of a form: readable lines become preliminary rows, the rest stays in the box. */
 export function readPaste(values: ControlValues, people: readonly Named[]): ControlValues {
   const before = rowsOf(values, PASTE.rows) ?? [];
   const max = maxItems - before.length - (rowsOf(values, 'credits') ?? []).length;
@@ -113,13 +109,12 @@ export function readPaste(values: ControlValues, people: readonly Named[]): Cont
   return withRows({ ...values, [PASTE.box]: left.join('\n') }, PASTE.rows, [...before, ...rows]);
 }
 
-/** Moves the rows that were read to the end of the credits. */
 export function addPasted(values: ControlValues): ControlValues {
   const added = appendRows(rowsOf(values, 'credits') ?? [], rowsOf(values, PASTE.rows) ?? []);
   return withRows(withRows(values, 'credits', added), PASTE.rows, []);
 }
 
-/** Returns the values that are not credits yet: the text in the box and what was read from it. Null if there are none. */
+/** Returns the values that are not credits yet: the text in the box and the preliminary rows. Null if there are none. */
 export function leftInPaste(values: ControlValues): ControlValues | null {
   const rows = rowsOf(values, PASTE.rows) ?? [];
   const text = values[PASTE.box]?.trim() ?? '';

@@ -2,17 +2,17 @@ import { readFigure, type FigureBlock, readPlaces } from '~/core/html/read-parts
 import { decodeEntities, excerpt, htmlToText } from '~/core/html/html';
 import { blockNoun, fileNameOf } from '~/core/files/block-words';
 
-/** Characters of a paragraph that its name has. */
+/** The characters of a paragraph that its name shows. */
 const MAX_BEGINNING = 50;
-/** So many places are named one by one: what a person can look through, and what a page can draw. */
+/** The maximum number of listed places: a person cannot look through more, and a page cannot render more. */
 const MAX_NAMED = 200;
 
 const ELEMENT = /^<(figure|blockquote|hr)(?=[\s/>])/i;
 
 /**
- * Returns the places of a text after which something can be inserted: the number that a form sends for each, and its beginning. Of
- * more than 200 those after the 200th are left out, but for the last. `fileNames` has what people call files, by what a text names
- * them. Takes time that is linear in the length of the text.
+ * Returns the places of a text after which something can be inserted: the number that a form sends, and the
+ * beginning. Beyond 200 places only the last is listed. `fileNames` maps files in texts to display names. Takes
+ * linear time.
  */
 export function placeNames(
   html: string,

@@ -9,33 +9,26 @@ import { FormErrorMessage, useFormError } from './form-error-message';
 
 interface PlainFormProps {
   id: string;
-  /** The form's accessible name, or the id of the element that labels it. */
   label?: string;
   labelledBy?: string;
   action?: string;
-  /** Tells the page's forms apart, if there are several. */
   intent?: string;
   values?: Record<string, string>;
-  /** Base revision hashes of the form's fields. */
   base?: MergeBase | undefined;
   /** The idempotency key: a repeated submission is saved once. */
   formKey: string;
   formError: FormError | undefined;
-  /** Whether errors are also shown in a toast. */
   toasts?: boolean;
   /** The result of the last submission, if it succeeded; the controls then reset to the stored values. */
   saved?: string | undefined;
   className?: string;
-  /** Whether it has a file control. */
   hasFile?: boolean;
   children: ReactNode;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/**
- * A small form: submits without JavaScript too, keeps its input after an error, and focuses the first invalid field.
- */
+/** A small form: submits without JavaScript too, keeps its input after an error, and focuses the first invalid field. */
 export function PlainForm({ formError, values, toasts = false, children, ...props }: PlainFormProps) {
   const ref = useRef<HTMLFormElement>(null);
   const submitted = useRef(false);

@@ -7,19 +7,16 @@ import type { ControlValues } from './control-values';
 import { rowsOf, type RowValues } from './rows';
 
 interface Read {
-  /** The fields that the form has. */
   change: Record<string, unknown>;
-  /** The path of the control for each row of the change, because rows that were left empty are not in it. */
+  /** The control path of each row of the change, because empty rows are not in it. */
   places: ReadonlyMap<string, string>;
 }
 
-/** Reads the values of a form whose controls have paths as names, as `controlValues` returns them. */
 export function readControls(fields: Fields, values: ControlValues): Read {
   const places = new Map<string, string>();
   return { change: readFields(fields, values, { from: '', to: '' }, places), places };
 }
 
-/** The path of a row in the form and in the change, with a dot behind it. */
 interface Place {
   from: string;
   to: string;
@@ -76,7 +73,7 @@ function readRows(
   });
 }
 
-/** A choice that starts with a value does not tell whether somebody filled in the row. */
+/** A choice with a default value does not show whether the row has been filled in. */
 function isEmptyRow(of: Fields, row: RowValues): boolean {
   return Object.entries(of).every(([name, field]) => {
     if (field.type === 'choice' && !field.startsEmpty) return true;
@@ -86,7 +83,7 @@ function isEmptyRow(of: Fields, row: RowValues): boolean {
   });
 }
 
-/** White space around a text does not count towards its length. */
+/** Surrounding white space does not count towards the length. */
 function readControl(field: Field, value: string | undefined): unknown {
   const typed = value?.trim();
   if (typed === undefined) return undefined;
@@ -100,23 +97,21 @@ function readControl(field: Field, value: string | undefined): unknown {
 
 const FLAGS: Readonly<Record<string, boolean | null>> = { '': null, true: true, false: false };
 
-/** An empty box is no number; text that is no number stays text, so that validation can name the control. */
+/** Invalid numbers stay text, so that validation can name the control; an empty box is null. */
 function readNumber(typed: string): number | string | null {
   if (typed === '') return null;
   const number = Number(typed);
   return Number.isFinite(number) ? number : typed;
 }
 
-/** Returns messages under the names of the form's controls. */
 export const atControls = (errors: FieldErrors, places: Read['places']): FieldErrors =>
   Object.fromEntries(
     Object.entries(errors).map(([path, messages]) => [controlAt(path, places), messages] as const),
   );
 
-/** The names in the path of a row of a row, such as `seasons.0.episodes.1`. */
+/** The path segments of a nested row, such as `seasons.0.episodes.1`. */
 const DEEPEST_ROW = 4;
 
-/** Returns the path in the form of a row or of a value in it. */
 function controlAt(path: string, places: Read['places']): string {
   const names = path.split('.');
   for (let length = Math.min(names.length, DEEPEST_ROW); length > 0; length -= 1) {
@@ -132,17 +127,15 @@ interface Person {
   slug: string;
 }
 
-/** A person as a control of a form names them. */
 interface LabelledPerson {
   id: string;
   name: string;
-  /** Different for each person: the name, with the slug if others have the same name. */
+  /** Unique: the name, with the slug if others have the same name. */
   label: string;
 }
 
 const keyOf = (text: string) => text.trim().toLowerCase();
 
-/** Gives each person a label of their own. */
 export function labelPeople(people: readonly Person[]): LabelledPerson[] {
   const counts = new Map<string, number>();
   for (const { name } of people) counts.set(keyOf(name), (counts.get(keyOf(name)) ?? 0) + 1);
@@ -160,7 +153,7 @@ const mapPeople = (values: ControlValues, by: (value: string, name: string) => s
     Object.entries(values).map(([name, value]) => [name, IS_PERSON.test(name) ? by(value, name) : value]),
   );
 
-/** Returns the values of a form with labels instead of the ids of people; an unknown id stays. */
+/** Replaces ids of people by labels in form values; an unknown id stays. */
 export function withPersonLabels(values: ControlValues, people: readonly LabelledPerson[]): ControlValues {
   const labels = new Map(people.map(({ id, label }) => [id, label]));
   return mapPeople(values, (value) => labels.get(value) ?? value);
@@ -168,11 +161,11 @@ export function withPersonLabels(values: ControlValues, people: readonly Labelle
 
 interface ReadPeople {
   values: ControlValues;
-  /** Messages for the controls with a text that names nobody; it stays their value. */
+  /** Messages for controls whose text matches no person; the text stays their value. */
   errors: Record<string, string[]>;
 }
 
-/** Reads what the controls name people by: a label in any case, or an id. */
+/** Replaces labels, in any case, and ids by people. */
 export function readPersonLabels(values: ControlValues, people: readonly LabelledPerson[]): ReadPeople {
   const ids = new Map(people.flatMap(({ id, label }) => [[keyOf(label), id] as const, [id, id] as const]));
   const errors: ReadPeople['errors'] = {};
@@ -187,12 +180,12 @@ export function readPersonLabels(values: ControlValues, people: readonly Labelle
 const UNKNOWN_PERSON = 'Nobody in People has this name. Choose one of the names, or leave it empty.';
 
 /**
- * Returns a posted field, or undefined if the form lacks it; of several controls with one name the last counts.
- * Browsers send a line break as two characters although the control counts one.
+ * Returns a posted field, or undefined if the form lacks it; the last of several controls with one name counts. Line
+ * breaks become one character, because browsers send two but count one.
  */
 export function textOf(form: FormData, name: string): string | undefined {
   const value = form.getAll(name).at(-1);
-  // A pattern takes three times as long for a text of nothing but line breaks.
+  // A regular expression takes three times as long for a text of nothing but line breaks.
   return typeof value === 'string' ? value.split('\r\n').join('\n').split('\r').join('\n') : undefined;
 }
 
@@ -201,7 +194,7 @@ export const asksFirst = (form: FormData): boolean => !form.has(CONFIRMED) && !i
 
 const isForced = (form: FormData): boolean => form.has(FORCED);
 
-/** What the user of a form has said to the questions about it; that about files which are held back is the last. */
+/** The user's confirmations; the question about files that are held back comes last. */
 export const answersOf = (form: FormData) => ({ asksFirst: asksFirst(form), force: isForced(form) });
 
 /** A hidden "false" precedes a switch's checkbox in the form. */
@@ -210,39 +203,35 @@ export function flagOf(form: FormData, name: string): boolean | undefined {
   return value === undefined ? undefined : value === 'true' || value === 'on';
 }
 
-/** Returns the lines of a text box that are not blank; of more than `max` one more, so that a rule can refuse them. */
+/** Returns the non-blank lines of a text box; at most `max` + 1, so that validation can reject them. */
 export function linesOf(form: FormData, name: string, max: number): string[] | undefined {
   const text = textOf(form, name);
   return text === undefined ? undefined : partsOf(text, '\n', max);
 }
 
-/** Returns the names in a comma-separated list, as `linesOf` does. */
 export function namesOf(form: FormData, name: string, max: number): string[] | undefined {
   const text = textOf(form, name);
   return text === undefined ? undefined : partsOf(text, ',', max);
 }
 
-/** Returns the text of all checkboxes with one name, one a line; a hidden empty field before them says that there are some. */
+/** Returns the checked values of one name, one per line; a hidden empty field shows that the checkboxes exist. */
 export function checkedText(form: FormData, name: string): string | undefined {
   const values = form.getAll(name).filter((value) => typeof value === 'string');
   return values.length === 0 ? undefined : values.filter(Boolean).join('\n');
 }
 
-/** Returns the chosen values of checkboxes with one name, as `linesOf` does. */
 export function checkedValues(form: FormData, name: string, max: number): string[] | undefined {
   const text = checkedText(form, name);
   return text === undefined ? undefined : partsOf(text, '\n', max);
 }
 
-/** Returns several text fields, trimmed, because surrounding white space does not count towards the length. */
+/** Returns text fields, trimmed, because surrounding white space does not count towards the length. */
 export const textsOf = (form: FormData, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, textOf(form, name)?.trim()]));
 
-/** Drops the fields that the form lacks; they stay as stored. */
 export const omitUndefined = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** Returns a form with these fields. */
 export function textForm(fields: Iterable<[string, string]>): FormData {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);

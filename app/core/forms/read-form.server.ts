@@ -31,13 +31,12 @@ import { findSignedIn } from '~/core/request/session.server';
 export interface SentForm {
   form: FormData;
   problem?: unknown;
-  /** Notices about its files, in sentences. */
   notices?: string[];
-  /** The content of its file, if its reader leaves the file with the form. */
+  /** The content of its file, for readers that keep the file with the form. */
   file?: Buffer | undefined;
 }
 
-/** Returns the upload type of a form by its address: that of a record, or of one field of it, else that of the settings. */
+/** Returns the upload type of a form by its path: of a record or one of its fields, else of the settings. */
 function uploadTypeOf(pathname: string): UploadType {
   const isBelow = (path: string) => `${pathname}/`.startsWith(`${path}/`);
   const kind = CONTENT_KIND_LIST.find((each) => isBelow(LIST_PATHS[each]) || isBelow(`/admin/edit/${each}`));
@@ -58,7 +57,7 @@ function uploadTypeOf(pathname: string): UploadType {
  */
 export const readForm = onceFor(read);
 
-/** Returns a reader of the text fields of forms within these limits; files are ignored. */
+/** Returns a reader of text fields within these limits; files are ignored. */
 export const textReader = (limits: FormLimits) =>
   onceFor(async (request) => {
     if (!isMultipart(request)) return readPlain(request, limits);
@@ -68,7 +67,6 @@ export const textReader = (limits: FormLimits) =>
 
 export const readSmallForm = textReader(SMALL_FORM);
 export const readSmallFormWithInput = textReader(SMALL_FORM_WITH_INPUT);
-/** Reads a form that cannot be saved now, whichever it is. */
 export const readAnyTexts = textReader(LONGEST_FORM);
 
 /** A body can be read only once, so the result is cached per request. */
@@ -124,7 +122,6 @@ async function readPlain(request: Request, limits: FormLimits): Promise<SentForm
   }
 }
 
-/** Returns the form that recovered input stands for, if the form only sends that again. */
 function sentAgain(sent: SentForm): SentForm {
   const held = sent.form.get(HELD);
   if (typeof held !== 'string' || !sent.form.has(RESEND)) return sent;
@@ -149,7 +146,7 @@ function keepFile(actor: Actor | null, request: Request, form: FormData, part: U
   });
 }
 
-/** Of several controls of one name the last counts, so the URL is appended; the one control of a list gets lines. */
+/** The last of several controls of one name counts, so the URL is appended; a list has one control and gets lines. */
 function addUrl(form: FormData, field: string, url: string): void {
   const before = form.getAll(field).at(-1);
   const lines = FILE_LISTS.has(field) && typeof before === 'string' && before.trim() !== '';
@@ -160,7 +157,7 @@ const AMPERSAND = 0x26;
 const PLUS = 0x2b;
 const SPACE = 0x20;
 
-/** Returns the fields of a URL-encoded form. Throws 413 for one that is too long, before it is parsed if its fields are too many. */
+/** Throws 413 for a body that is too long; too many fields are detected before parsing. */
 export function parseUrlEncoded(body: Buffer, limits: FormLimits): [string, string][] {
   rejectManyFields(body, limits.fields);
   // The parser takes a second for eight million plus signs, and leaves spaces as they are.

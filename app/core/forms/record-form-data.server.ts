@@ -4,23 +4,20 @@ import type { KeptChanges } from './unpublished-changes';
 import type { AdminRequest } from '~/core/request/admin-loader.server';
 import { listUrl } from '~/core/request/page-query.server';
 
-/** What a form of the admin needs besides its fields' labels. */
+/** The data of an admin form besides its labels. */
 export interface RecordFormData {
   values: Record<string, string>;
-  /** Hashes of the stored fields, from which a save knows what others changed since. */
   base?: MergeBase;
   idempotencyKey: string;
-  /** The key under which the browser stores unsaved input. */
   draftKey: string;
   /** The unpublished changes of a public record; null if there are none. */
   unpublished?: KeptChanges | null;
   /** Whether the record is public, so that changes can be kept unpublished. */
   mayKeep?: boolean;
-  /** The URL of the list that the form was opened from. */
   backTo: string;
 }
 
-/** Returns the data of a form whose Cancel leads to the list at `path`. A new record has no `base`. */
+/** Cancel leads to the list at `path`. A new record has no `base`. */
 export const recordFormData = (
   { url, user }: AdminRequest,
   path: string,

@@ -18,20 +18,16 @@ interface RecordBarProps {
   back?: { to: string; label: string } | undefined;
   saveLabel: string;
   saving: boolean;
-  /** While uploads run, the form cannot be saved. */
   uploading: boolean;
   unsaved: boolean;
-  /** Whether the form can be kept apart from the site. */
   mayKeep?: boolean | undefined;
-  /** Additional buttons, before Cancel and Save. */
   extra?: ReactNode;
-  /** After a conflict: the base revision with which a save overwrites the other person's changes. */
+  /** After a conflict: the base revision for overwriting the other person's changes. */
   overwriteBase?: string | undefined;
   onCancel: () => void;
   onReload: () => void;
 }
 
-/** The header of a record form: link back, title, status and buttons. */
 function RecordBar({ title, back, unsaved, extra, ...buttons }: RecordBarProps) {
   return (
     <div className="bar bar--save">
@@ -125,16 +121,12 @@ function ConflictButtons({ saving, uploading, overwriteBase, onReload }: Buttons
 
 interface RecordFormProps extends RecordFormState {
   title: string;
-  /** Label of the link to `backTo`. */
   backLabel?: string;
   saveLabel?: string;
   /** Whether the record is public; omitted for a new record, or one without a page. */
   visibility?: Visibility;
-  /** The list of its versions; omitted for what has none. */
   historyPath?: string;
-  /** The record's other screens, below the header. */
   tabs?: ReactNode;
-  /** Additional buttons in the header, before Cancel and Save. */
   extra?: ReactNode;
   children: ReactNode;
 }
@@ -242,12 +234,12 @@ function HiddenFields({ panel: { idempotencyKey, base, unpublished }, formError 
   const { conflict, values } = formError ?? {};
   return (
     <>
-      {/* The form's first button is the one that Enter presses: it saves. */}
+      {/* Enter presses the first button of a form, so this one saves. */}
       <button type="submit" hidden />
       <input type="hidden" name={IDEMPOTENCY_KEY} value={idempotencyKey} />
       {base && <input type="hidden" name="base" value={JSON.stringify(base)} />}
       {unpublished && <input type="hidden" name="unpublished" value="shown" />}
-      {/* The same save is tried again after a conflict. */}
+      {/* Retries the same save after a conflict. */}
       {conflict && values?.intent && <input type="hidden" name="intent" value={values.intent} />}
       {conflict?.confirmation && <input type="hidden" name={CONFIRMED} value={conflict.confirmation} />}
     </>

@@ -5,7 +5,6 @@ type Report = (control: string, isRunning: boolean) => void;
 /** Reports running uploads to the form; a no-op outside of one. */
 export const RunningUploads = createContext<Report>(() => undefined);
 
-/** For an upload control: reports to its form while uploads run. */
 export function useReportRunningUploads(isRunning: boolean): void {
   const report = useContext(RunningUploads);
   const control = useId();
@@ -16,7 +15,6 @@ export function useReportRunningUploads(isRunning: boolean): void {
   }, [report, control, isRunning]);
 }
 
-/** For a form: whether uploads run in any of its controls. */
 export function useRunningUploads(): { isUploading: boolean; report: Report } {
   const [controls, setControls] = useState<readonly string[]>([]);
   const report = useMemo<Report>(

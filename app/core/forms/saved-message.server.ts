@@ -2,17 +2,15 @@ import type { Kind } from '~/core/nouns/kinds';
 import { labelOf } from '~/core/nouns/labels';
 import { asSentence } from '~/core/validation/messages';
 
-/** Who else has saved the same record since the form was opened, and which fields. */
 export type ChangesOfOthers = { by: string; fields: string[] } | null | undefined;
 
 /**
- * Returns the message of a save, and which fields somebody else had changed since the form was opened. Their changes are
- * in the record, too: "… Sun-hee Park also changed: Channel."
+ * Returns the message of a save, including the fields that others have changed since the form was opened: "… Sun-hee
+ * Park also changed: Channel."
  */
 export const savedMessage = (kind: Kind | null, message: string, merged: ChangesOfOthers): string =>
   withChangesOfOthers(message, merged, (field) => labelOf(kind, field));
 
-/** The same for what is no record: `label` returns the label of a field. */
 export function withChangesOfOthers(
   message: string,
   merged: ChangesOfOthers,

@@ -4,7 +4,7 @@ import type { FormError } from '~/core/merge/form-error';
 
 const NOT_SAVED = 'The form has changed. Nothing of it is saved yet.';
 
-/** The form once more, with other values and without an error. */
+/** The form again with other values and without an error. */
 export const shownForm = (values: ControlValues, detail = NOT_SAVED): FormError => ({
   ok: false,
   message: '',

@@ -1,9 +1,7 @@
-/** About a record's unpublished changes. */
 export interface KeptChanges {
   /** ISO 8601. */
   savedAt: string;
   /** Null for the machine. The name stays when the user is deleted. */
   savedBy: { id: string; name: string } | null;
-  /** The names of the changed fields. */
   changed: string[];
 }

@@ -8,12 +8,12 @@ import { longDateTime } from '~/core/text/formats';
 
 const DISCARD_FORM = 'discard-changes';
 
-/** Outside the record's form: leads to the question before the changes are discarded. With scripts, a dialog asks instead. */
+/** Outside the record's form: leads to a confirmation page. With scripts a dialog asks instead. */
 export function DiscardForm() {
   return <form id={DISCARD_FORM} method="get" action={`${useLocation().pathname}/unpublished/discard`} />;
 }
 
-/** Sends the form as a document, so that the record's form begins again. */
+/** Sends the form as a document, so that the record's form starts over. */
 function discard(): void {
   const form = document.querySelector<HTMLFormElement>(`form#${DISCARD_FORM}`);
   if (!form) return;
@@ -23,13 +23,12 @@ function discard(): void {
 
 interface UnpublishedRegionProps {
   changes: KeptChanges;
-  /** Whether the record's form is being sent. */
   saving: boolean;
-  /** Call it before the changes are discarded, which also drops what was typed since. */
+  /** Call it before discarding, which also drops unsaved input. */
   onDiscard: () => void;
 }
 
-/** Above a record's fields: says what of them is not on the site, with the ways to look at it, publish it and discard it. */
+/** Above a record's fields: lists the unpublished changes, with buttons to preview, publish and discard them. */
 export function UnpublishedRegion({ changes, saving, onDiscard }: UnpublishedRegionProps) {
   const id = useId();
   const { pathname } = useLocation();

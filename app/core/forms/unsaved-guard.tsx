@@ -5,15 +5,11 @@ import { IDEMPOTENCY_KEY } from '~/core/validation/idempotency-key';
 import { ConfirmDialog } from './form-question';
 
 interface Leaving {
-  /** Whether there are unsaved changes. */
   unsaved: boolean;
   /** True while the form is being sent: its own redirect must not be blocked. */
   submitted: RefObject<boolean>;
-  /** Discards the unsaved changes. */
   onDiscard?: () => void;
-  /** A parameter of the address whose values are different forms, if there is one. */
   parameter?: string;
-  /** The consequence of leaving; by default that the browser keeps the typed text. */
   detail?: string;
 }
 
@@ -23,8 +19,8 @@ const valueOf = ({ search }: { search: string }, parameter: string) =>
   new URLSearchParams(search).get(parameter);
 
 /**
- * Asks before unsaved changes are left by a link, the Back button, Escape or a reload. Cancelling the form discards
- * the text; navigating elsewhere keeps it in the browser's draft.
+ * Asks before unsaved changes are left by a link, the Back button, Escape or a reload. Cancelling discards the text;
+ * navigating elsewhere keeps it in the browser's draft.
  */
 export function useUnsavedGuard({
   unsaved,
@@ -78,13 +74,11 @@ export function useUnsavedGuard({
 
 type Values = Record<string, string>;
 
-/** Internal fields, which the user did not type. */
 const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'base', 'intent', 'unpublished', CONFIRMED, FORCED]);
 
 /**
- * Returns the form's current values; of several controls with the same name the last counts. The checked values of a group of
- * checkboxes are one value. Their order is that of the form, which means nothing: where the same ones are checked as in `opening`, it is
- * the order there.
+ * Returns the form's current values; the last of several controls with the same name counts. The checked values of a
+ * group are one value. Their order has no meaning, so an unchanged selection keeps its order from `opening`.
  */
 export function formTexts(form: HTMLFormElement, opening: Values = {}): Values {
   const entries = [...new FormData(form)].filter(
@@ -110,14 +104,12 @@ const sorted = (lines: readonly string[]) => lines.toSorted().join('\n');
 const inOrderOf = (before: string, checked: readonly string[]): string =>
   sorted(before.split('\n')) === sorted(checked) ? before : checked.join('\n');
 
-/** Whether a group of checkboxes has this name. */
 const isGroup = (form: HTMLFormElement, name: string) =>
   form.querySelector(`[role="group"] [name="${CSS.escape(name)}"]`) !== null;
 
 const same = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
   a.size === b.size && [...a].every((name) => b.has(name));
 
-/** Returns the text of each field that differs from its initial value. */
 export function typedInto(form: HTMLFormElement, opening: Values): Values {
   const typed = Object.entries(formTexts(form, opening)).filter(
     ([name, value]) => value !== (opening[name] ?? ''),
@@ -133,7 +125,7 @@ export function useUnsaved(form: RefObject<HTMLFormElement>, opening: Values) {
     const next = new Set(Object.keys(typedInto(form.current, opening)));
     setChanged((before) => (same(before, next) ? before : next));
   }, [form, opening]);
-  // This includes text typed before hydration, or restored by the browser.
+  // Includes text typed before hydration, or restored by the browser.
   useEffect(() => {
     check();
   }, [check]);

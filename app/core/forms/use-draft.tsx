@@ -3,9 +3,8 @@ import type { MergeBase } from '~/core/merge/field-merge';
 import { longDateTime } from '~/core/text/formats';
 import { Notice } from '~/core/ui/notice';
 
-/** Unsaved text in the browser's storage. */
 export interface Draft {
-  /** When it was typed, ISO 8601. */
+  /** ISO 8601. */
   at: string;
   /** The form's base revision, so that later changes by others are detected. */
   base?: MergeBase | undefined;
@@ -87,7 +86,6 @@ export function useDraft(key: string | undefined, read: () => Draft | null) {
 }
 
 interface DraftOfferProps {
-  /** When the draft was last changed, ISO 8601. */
   at: string;
   onRestore: () => void;
   onDiscard: () => void;

@@ -11,14 +11,14 @@ import { useUnsavedGuard, formTexts, typedInto, useUnsaved } from './unsaved-gua
 import { useDraft, type Draft } from './use-draft';
 
 /**
- * Returns the list that a control belongs to: `seasons` for `seasons.0.episodes.1.title`, `brand.meanings` for `brand.meanings.0.word`;
- * undefined for a control of no list.
+ * Returns the list of a control: `seasons` for `seasons.0.episodes.1.title`, `brand.meanings` for
+ * `brand.meanings.0.word`; undefined outside of lists.
  */
 const listOf = (name: string): string | undefined => /^([A-Za-z]+(?:\.[A-Za-z]+)?)\.\d+\./.exec(name)?.[1];
 
 /**
- * Returns the values of a form with others over them. A list is replaced as a whole: a row's place says nothing about which row it
- * is, so a row that only the lower values have was removed.
+ * Merges other values over those of a form. Lists are replaced as a whole: positions do not identify rows, so a row
+ * that only the lower values have was removed.
  */
 export function overlayValues(
   values: ControlValues,
@@ -32,7 +32,7 @@ export function overlayValues(
   return { ...Object.fromEntries(lower), ...over };
 }
 
-/** Returns the values that differ from those the form was opened with; of a list that differs, all. `overlayValues` reverses it. */
+/** Returns the values that differ from the initial ones, with all values of a changed list. `overlayValues` reverses it. */
 export function changedValues(values: ControlValues, opening: ControlValues): Record<string, string> {
   const differing = Object.keys(values).filter((name) => values[name] !== (opening[name] ?? ''));
   const kept = new Set(differing.map((name) => listOf(name) ?? name));
@@ -40,8 +40,8 @@ export function changedValues(values: ControlValues, opening: ControlValues): Re
 }
 
 /**
- * Makes a form's fields inert while it is being sent, as text typed then would not be saved. Afterwards the focus is
- * restored, also if the fields were re-mounted for another `round`.
+ * Makes a form's fields inert while it is being sent, because text typed then would not be saved. Restores the focus
+ * afterwards, even if the fields were re-mounted for another `round`.
  */
 function useInertWhileSaving(form: RefObject<HTMLFormElement>, isSending: boolean, round: number) {
   const focused = useRef<Element | null>(null);
@@ -67,9 +67,7 @@ export interface RecordFormState {
   /** Base revision hashes of the record's fields; omitted for a new record. */
   base?: MergeBase | undefined;
   idempotencyKey: string;
-  /** What of the record is not on the site yet. */
   unpublished?: KeptChanges | null | undefined;
-  /** Whether it can be kept apart from the site. */
   mayKeep?: boolean | undefined;
   /** The storage key of the draft; without one no draft is kept. */
   draftKey?: string | undefined;
@@ -126,7 +124,6 @@ function useRecordFormKeys(keys: { onSave: () => void; onClose: (() => void) | u
   }, []);
 }
 
-/** The state and the handlers of a record form. */
 export function useRecordForm(
   form: RefObject<HTMLFormElement>,
   props: RecordFormState & { isUploading: boolean },
@@ -184,13 +181,11 @@ export function useRecordForm(
     saving,
     round,
     base,
-    /** As the form was opened. */
     unpublished: opening.unpublished,
     start: () => {
       remember();
       start();
     },
-    /** Props of the element around the fields. */
     still,
     leaving,
     idempotencyKey: formError?.idempotencyKey ?? opening.idempotencyKey,
@@ -217,7 +212,6 @@ export function useRecordForm(
   };
 }
 
-/** Shows a message for as long as it is given. */
 function useSavingToast(text: string | undefined): void {
   useToastWhile(useMemo(() => (text === undefined ? null : { tone: 'loading', text }), [text]));
 }
@@ -234,7 +228,6 @@ function useDropAfterSaving(submitted: RefObject<boolean>, drop: () => void): vo
   );
 }
 
-/** Returns the draft if it differs from the form's current content. */
 function useDraftOffer(
   form: RefObject<HTMLFormElement>,
   draft: Draft | null,
@@ -252,8 +245,8 @@ function useDraftOffer(
 }
 
 /**
- * Defers work until no pointer is pressed. A field that loses the focus because a button is pressed may change the
- * layout. If it did so at once, the button would move away before it is released, and the click would be lost.
+ * Defers work until no pointer is pressed. Pressing a button blurs a field, which may change the layout; the button
+ * would move away before its release and the click would be lost.
  */
 export function useDeferUntilPointerUp(): (work: () => void) => void {
   const isPressed = useRef(false);

@@ -1,30 +1,26 @@
-/** Whether a picture may be shown, as far as the people on it decide; null if nobody has to be asked. */
+/** The combined approval of the people in a picture; null if no approval is needed. */
 export type ApprovalState = 'waiting' | 'approved' | 'refused';
 
-/** Somebody as a picture, or a round of approvals, names them. */
 export interface Named {
-  /** The id of a person of the site; empty for a typed name. */
+  /** The id of a person record; empty for a typed name. */
   personId: string;
   name: string;
 }
 
 interface Pictured extends Named {
-  /** Whether they have to be asked. */
   approval: boolean;
 }
 
-/** What somebody has said of a picture. */
 export interface Said {
   person: Named;
   verdict: 'kept' | 'refused';
   at: Date;
 }
 
-/** Identifies somebody in all rounds: a person of the site by the id, anybody else by the name, whatever its case. */
+/** Identifies a person across rounds: by id, or by name without case. */
 export const identityOf = ({ personId, name }: Named): string =>
   personId === '' ? `name:${name.trim().toLowerCase()}` : `person:${personId}`;
 
-/** Returns the newest verdict of each person about one picture, by who they are. */
 function newestOf(said: readonly Said[]): Map<string, Said> {
   const newest = new Map<string, Said>();
   for (const each of said) {
@@ -35,13 +31,12 @@ function newestOf(said: readonly Said[]): Map<string, Said> {
   return newest;
 }
 
-/** Returns the verdicts that refuse a picture: the newest of each person counts. */
 export const refusalsIn = (said: readonly Said[]): Said[] =>
   [...newestOf(said).values()].filter(({ verdict }) => verdict === 'refused');
 
 /**
- * Decides about a picture by the newest verdict of each person. One refusal refuses it, also of somebody who is not named on it any
- * more; it is approved once everybody has kept it who has to be asked.
+ * One refusal refuses a picture, even by a person who is no longer named in it. It is approved once everybody whose
+ * approval is needed has kept it. Only the newest verdict of each person counts.
  */
 export function approvalState(people: readonly Pictured[], said: readonly Said[]): ApprovalState | null {
   if (refusalsIn(said).length > 0) return 'refused';

@@ -3,17 +3,15 @@ import { approvalState, identityOf, type ApprovalState } from './approval-state'
 type Pictured = Parameters<typeof approvalState>[0][number];
 type Said = Parameters<typeof approvalState>[1][number];
 
-/** Whether the people on a picture let the press have it, and the names of those who do not. */
 interface Approval {
   state: ApprovalState | null;
   blockedBy: string[];
 }
 
-/** Returns the state of a picture, and who has refused it or has not kept it yet. */
+/** Returns the state of a picture, and the people who refused it or have not answered yet. */
 export function approvalWithNames(people: readonly Pictured[], said: readonly Said[]): Approval {
   const state = approvalState(people, said);
   if (state === null || state === 'approved') return { state, blockedBy: [] };
-  // By themselves, everybody decides as if nobody else were there.
   const ofOne = (person: Pictured) => {
     const own = said.filter((each) => identityOf(each.person) === identityOf(person));
     return approvalState([person], own);

@@ -2,9 +2,8 @@ import { shortDateTime } from '~/core/text/formats';
 import type { Question } from '~/core/validation/question';
 import type { MediaType } from '~/core/files/uploads';
 
-/** Why a file is kept from the public. */
 export type Hold =
-  /** A press kit that is closed, or open without this file. Its embargo ends in the future, if there is one; `opensThen` says whether it opens by itself at that moment. */
+  /** A kit that is closed, or public without this file. A set embargo is in the future; `opensThen` tells whether its end opens the kit. */
   | {
       by: 'kit';
       showId: string;
@@ -14,10 +13,8 @@ export type Hold =
       opensThen: boolean;
     }
   | { by: 'screener'; showId: string; title: string }
-  /** Somebody in the picture. */
   | { by: 'refusal'; name: string };
 
-/** A file that is held back, and what keeps it. */
 export interface HeldFile {
   mediaType: MediaType;
   holds: readonly Hold[];
@@ -25,7 +22,7 @@ export interface HeldFile {
 
 const REFUSED = 'Refused by';
 
-/** Returns the words that mark a file in the library and where forms choose from it, by the first reason that holds; null without one. */
+/** Returns the label of the first reason for the library and file choosers; null without one. */
 export function heldBackMark(holds: readonly Hold[], now: Date): string | null {
   const refusedBy = holds.flatMap((hold) => (hold.by === 'refusal' ? hold.name : []));
   if (refusedBy.length > 0) return `${REFUSED} ${refusedBy.join(', ')}`;
@@ -39,23 +36,22 @@ export function heldBackMark(holds: readonly Hold[], now: Date): string | null {
   return kits.length > 0 ? 'Not cleared' : null;
 }
 
-/** Whether a mark says that nobody may put the picture on the site. */
+/** Whether a label belongs to a refused picture, which nobody may publish. */
 export const isRefusalMark = (mark: string): boolean => mark.startsWith(`${REFUSED} `);
 
 const NOUNS = { image: 'picture', video: 'film' } as const;
 
-/** Returns the first hold that can be lifted: a screener's is named before a kit's. */
+/** Returns the first hold that can be lifted; screeners come before kits. */
 const mainHold = ({ holds }: HeldFile): Exclude<Hold, { by: 'refusal' }> | undefined =>
   holds.find((hold) => hold.by === 'screener') ?? holds.find((hold) => hold.by === 'kit');
 
-/** Returns why somebody may not put a file on the site. */
 export function heldWords(file: HeldFile): string {
   const hold = mainHold(file);
   if (hold?.by === 'screener' && file.mediaType === 'video') return `This film is a screener: ${hold.title}`;
   return `This ${NOUNS[file.mediaType]} is held back for the press: ${hold?.title ?? ''}`;
 }
 
-/** Returns the question before files that are held back are put on the site: one for all of them. */
+/** Returns one question for all files that are held back and would be published. */
 export function heldQuestion(files: readonly HeldFile[], now: Date): Question {
   const groups = new Map<string, HeldFile[]>();
   for (const file of files) {

@@ -4,16 +4,15 @@ import { isKitOpen } from './kit';
 type Kit = Parameters<typeof isKitOpen>[0];
 type About = Parameters<typeof isKitOpen>[1];
 
-/** Whether a kit is open to everybody, and what says so in a list. */
 export interface KitStanding {
   isOpen: boolean;
-  /** Such as `Public, under embargo until 24 November 2026 at 00:01`. */
+  /** Example: `Public, under embargo until 24 November 2026 at 00:01`. */
   words: string;
 }
 
 const WORDS = { off: 'Off', link: 'By link', public: 'Public' } as const;
 
-/** Returns how a kit stands at a moment. What keeps a public kit closed is named, and an embargo also of a kit by link. */
+/** Returns the state of a kit at a time. Names what keeps a public kit closed, and an embargo also of a kit by link. */
 export function kitStanding(kit: Kit, about: About): KitStanding {
   const { visibility = 'off', embargoUntil = null } = kit.press ?? {};
   const isEmbargoed = embargoUntil !== null && embargoUntil > about.now;

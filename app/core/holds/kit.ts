@@ -1,15 +1,11 @@
 import type { ApprovalState } from './approval-state';
 
-/** A show as far as it decides who may open its kit. */
 interface KitOfShow {
   status: 'active' | 'inactive';
   press?: { visibility: 'off' | 'link' | 'public'; embargoUntil: Date | null } | undefined;
 }
 
-/**
- * Whether a kit is open to everybody at a moment. `pressEnabled` is the setting, which closes all kits if it is false; a deleted show
- * has no kit.
- */
+/** Whether a kit is public at a time. `pressEnabled`, the global setting, closes all kits if it is false; a deleted show has no kit. */
 export const isKitOpen = (
   { status, press }: KitOfShow,
   { pressEnabled, now }: { pressEnabled: boolean | null; now: Date },
@@ -19,7 +15,7 @@ export const isKitOpen = (
   pressEnabled !== false &&
   (press.embargoUntil === null || press.embargoUntil <= now);
 
-/** What a still of a kit lacks, if anything; pages, ZIPs and the public API hold the ready ones. */
+/** What a still of a kit lacks; pages, ZIPs and the public API contain only `ready` ones. */
 export const STILL_STATES = ['ready', 'not cleared', 'waiting', 'refused', 'expired', 'missing'] as const;
 export type StillState = (typeof STILL_STATES)[number];
 
@@ -27,7 +23,7 @@ interface Still {
   press?: { cleared: boolean; usableUntil: Date | null } | undefined;
 }
 
-/** Returns the state of a still at a moment. `still` is null if the file was deleted; `approval` is what the people on it have said. */
+/** `still` is null if the file was deleted. */
 export function stillState(still: Still | null, approval: ApprovalState | null, now: Date): StillState {
   if (!still) return 'missing';
   if (approval === 'refused') return 'refused';
@@ -36,7 +32,7 @@ export function stillState(still: Still | null, approval: ApprovalState | null, 
   return isUsable(still, now) ? 'ready' : 'expired';
 }
 
-/** Whether the press may have a file at a moment, as far as its `usableUntil` decides; films need no more. */
+/** Checks `usableUntil`; films have no other condition. */
 export const isUsable = ({ press }: Still, now: Date): boolean => {
   const until = press?.usableUntil ?? null;
   return until === null || until > now;

@@ -1,15 +1,14 @@
-// What the rich text of articles and pages holds between its paragraphs. A file is named by what follows `/assets/` in its URL.
+// The blocks in the rich text of articles and pages. Files are named by their path after `/assets/`.
 
-/** How wide a picture or film is drawn: as the text's column, wider than it, or as the window. */
+/** The width of a picture or film: the text column, wider than it, or the window. */
 export const BLOCK_SIZES = ['text', 'wide', 'full'] as const;
 export type BlockSize = (typeof BLOCK_SIZES)[number];
 
-/** A picture or a film of the media library; the file tells which. */
 export interface MediaBlock {
   type: 'media';
   file: string;
   size: BlockSize;
-  /** Plain text; empty for the alternative text of the file. */
+  /** Plain text; empty to use the alternative text of the file. */
   alt: string;
   /** HTML with `strong`, `em` and `a`; empty for none. */
   caption: string;
@@ -26,17 +25,17 @@ export interface GalleryBlock {
 export const EMBED_SERVICES = ['youtube', 'vimeo'] as const;
 export type EmbedService = (typeof EMBED_SERVICES)[number];
 
-/** A video at another site, which is not asked for anything before a visitor plays it. */
+/** A video at another site. The page sends no request to that site before a visitor plays it. */
 export interface EmbedBlock {
   type: 'embed';
   service: EmbedService;
   id: string;
-  /** What an unlisted video of Vimeo needs besides its id; empty for none. */
+  /** The secret of an unlisted Vimeo video; empty for none. */
   hash: string;
   title: string;
   /** The file of its poster; empty for none. */
   poster: string;
-  /** Seconds from which it plays; 0 for the beginning. */
+  /** The start time in seconds. */
   start: number;
 }
 
@@ -44,7 +43,7 @@ export interface QuoteBlock {
   type: 'quote';
   /** Paragraphs as HTML. */
   html: string;
-  /** HTML with `strong`, `em` and `a` of who said or wrote it; empty for none. */
+  /** The source as HTML with `strong`, `em` and `a`; empty for none. */
   cite: string;
 }
 
@@ -54,11 +53,10 @@ export interface LineBlock {
 
 export type Block = MediaBlock | GalleryBlock | EmbedBlock | QuoteBlock | LineBlock;
 
-/** A block as the editor has it: its caption, like a quote, is lines of text. */
+/** A block in the editor: captions and quotes are lines of text. */
 export type EditorBlock =
   Omit<MediaBlock, 'caption'> | Omit<GalleryBlock, 'caption'> | EmbedBlock | LineBlock;
 
-/** Paragraphs, headings and lists between two blocks, as HTML. */
 export interface Prose {
   type: 'prose';
   html: string;
@@ -66,11 +64,9 @@ export interface Prose {
 
 export type TextPart = Prose | Block;
 
-/** The most blocks of one text. */
 export const MAX_BLOCKS = 60;
 export const GALLERY_LIMITS = { least: 2, most: 12 } as const;
 
-/** How a text holds them, for the API's documentation. */
 export const BLOCKS_IN_WORDS = [
   `Between its paragraphs it holds at most ${MAX_BLOCKS} blocks; a file is named by what follows \`/assets/\` in its URL, or by that URL.`,
   'A picture or film: `<figure data-media="{file}" data-size="text|wide|full" data-alt="…"><figcaption>…</figcaption></figure>`.',
@@ -79,7 +75,6 @@ export const BLOCKS_IN_WORDS = [
   'A quote: `<blockquote><p>…</p><cite>…</cite></blockquote>`. A line: `<hr>`.',
 ].join('\n');
 
-/** Returns the files that a block shows. */
 export function filesOf(block: TextPart): string[] {
   if (block.type === 'media') return [block.file];
   if (block.type === 'gallery') return block.files;

@@ -1,13 +1,11 @@
 import type { EmbedBlock } from './block';
 
-/** Which video of another site is played, and from where. */
 export type Embed = Pick<EmbedBlock, 'service' | 'id' | 'hash' | 'start'>;
 
-/** What is said of an address that is neither. */
 export const NO_EMBED_ADDRESS = 'Paste the address of a YouTube or Vimeo video';
 
 const MAX_LENGTH = 2_048;
-/** Seconds; no video is as long. */
+/** In seconds; no video is as long. */
 const MAX_START = 359_999;
 const YOUTUBE_NAME = /^youtube:([\w-]{11})$/;
 const VIMEO_NAME = /^vimeo:(\d{1,12})(?::([0-9a-z]{6,40}))?$/;
@@ -23,8 +21,8 @@ const VIMEO_HASH = /^[0-9a-z]{6,40}$/;
 const TIME = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s?)?$/;
 
 /**
- * Returns the video that an address of YouTube or Vimeo leads to, as a browser, a share button or a player's code has it, or a name
- * as `embedName` writes it; null for anything else.
+ * Parses a YouTube or Vimeo address from a browser, a share button or embed code, or a name as `embedName` writes it;
+ * null for anything else.
  */
 export function readEmbedAddress(typed: string): Embed | null {
   if (typed.length > MAX_LENGTH) return null;
@@ -61,13 +59,12 @@ function youtubeId(host: string, { pathname, searchParams }: URL): string | unde
   return pathname === '/watch' && YOUTUBE_ID.test(asked) ? asked : YOUTUBE_PATH.exec(pathname)?.[1];
 }
 
-/** An address may lack its scheme. */
 function toUrl(address: string): URL | null {
   const whole = SCHEME.test(address) ? address : `https://${address.replace(/^\/\//, '')}`;
   return URL.canParse(whole) ? new URL(whole) : null;
 }
 
-/** Returns the seconds in `t` or `start`, such as `90`, `90s` or `1m30s`, also after `#`, where Vimeo has them. */
+/** Reads `t` or `start`, such as `90`, `90s` or `1m30s`, also after `#`, where Vimeo has them. */
 function startOf({ searchParams, hash }: URL): number {
   const asked =
     searchParams.get('t') ?? searchParams.get('start') ?? new URLSearchParams(hash.slice(1)).get('t');
@@ -75,6 +72,6 @@ function startOf({ searchParams, hash }: URL): number {
   return validStart(3600 * Number(hours) + 60 * Number(minutes) + Number(seconds));
 }
 
-/** Returns a time in seconds as a text has it; 0 for what is none. */
+/** Invalid times become 0. */
 export const validStart = (seconds: number): number =>
   Number.isInteger(seconds) && seconds > 0 && seconds <= MAX_START ? seconds : 0;

@@ -1,13 +1,10 @@
 import type { EmbedBlock, EmbedService } from './block';
 
-/** What a page needs to know of a site whose videos are embedded. */
 interface EmbeddedSite {
   name: string;
-  /** The origin of its player, which the policy of a page has to allow. */
   origin: string;
-  /** Returns the address of the player, which plays at once. */
+  /** The player starts at once. */
   playerUrl: (embed: EmbedBlock) => string;
-  /** Returns the address of the page on which the site itself shows the video. */
   pageUrl: (embed: EmbedBlock) => string;
 }
 

@@ -8,7 +8,7 @@ import { wordItemOf, wordListsOf, type ListKind } from './word-list';
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
 const BLOCK =
   /^(?:address|article|aside|blockquote|body|caption|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|html|legend|li|main|menu|nav|ol|p|pre|search|section|summary|table|tbody|tfoot|thead|td|th|tr|ul)$/;
-/** A block that makes an empty line if it is empty. */
+/** Empty blocks that become an empty line. */
 const EMPTY_LINE = /^(?:p|h[1-3]|li)$/;
 const CELL = /^t[dh]$/;
 const TABLE = /^(?:table|tbody|tfoot|thead|tr|td|th)$/;
@@ -27,7 +27,7 @@ const LISTS = new Map<string, ListKind>([
   ['menu', 'bullet'],
   ['dir', 'bullet'],
 ]);
-/** For a new element: the open elements that it closes implicitly, and those at which the search for them stops. */
+/** For a new element: the open elements that it closes implicitly, and those that stop the search for them. */
 const ENDS: [RegExp, RegExp, RegExp][] = [
   [/^li$/, /^li$/, /^(?:[ou]l|menu|dir|t[dh])$/],
   [/^d[dt]$/, /^d[dt]$/, /^(?:dl|t[dh])$/],
@@ -42,7 +42,6 @@ const TEXT: Surroundings = { marks: {}, isPreformatted: false, isHidden: false, 
 interface Element {
   name: string;
   around: Surroundings;
-  /** The number of lines when the element began. */
   before: number;
   /** The cells of a row, and whether one of them contains a table. */
   cells?: Line[][];
@@ -51,7 +50,6 @@ interface Element {
 
 interface Converted {
   ops: Op[];
-  /** Whether there were images or videos, which rich text cannot contain. */
   hasMedia: boolean;
 }
 
@@ -138,7 +136,7 @@ class Reader {
     this.#isPreStart = name === 'pre';
   }
 
-  /** Closes the innermost element of this name, with those open inside it, but none beyond the current table cell. */
+  /** Closes the innermost element of this name and all elements within it, but none beyond the current table cell. */
   close(name: string): void {
     const cell = TABLE.test(name) ? -1 : this.#open.findLastIndex((each) => CELL.test(each.name));
     const index = this.#open.findLastIndex((each) => each.name === name);
@@ -206,7 +204,7 @@ class Reader {
     return around;
   }
 
-  /** In a quote, `cite` and `footer` beside its paragraphs say whose it is. */
+  /** In a quote, `cite` and `footer` next to its paragraphs name the source. */
   #quoteOf(name: string, { quote }: Surroundings): Surroundings['quote'] {
     if (name === 'blockquote') return 'text';
     const isSource =
@@ -222,7 +220,7 @@ class Reader {
   }
 }
 
-/** Links are underlined and headings bold by default, so these marks are not kept there. */
+/** Links are underlined and headings bold by default, so these marks are dropped there. */
 function marksOf(styles: Map<string, string>, { marks, heading }: Surroundings): Marks {
   const weight = heading ? undefined : styles.get('font-weight');
   const slope = styles.get('font-style');
@@ -242,6 +240,6 @@ const isHidden = (styles: Map<string, string>, attributes: string) =>
   styles.get('mso-hide') === 'all' ||
   (/hidden/i.test(attributes) && hasFlag(attributes, 'hidden'));
 
-/** An image of one pixel is a tracking pixel and shows nothing. */
+/** One-pixel images are tracking pixels. */
 const isTracker = (attributes: string) =>
   ['width', 'height'].every((name) => /^[01]$/.test(attributeOf(attributes, name)));

@@ -1,27 +1,25 @@
-/** Elements whose content is not readable text. */
 const HIDDEN =
   /^(?:script|style|svg|math|iframe|noscript|noembed|noframes|template|title|textarea|xmp|audio|video)$/;
 const TAG = /<(\/?)([a-z][^\s/>]*)/iy;
 
-/** A tag as written, its name in lower case. */
+/** `name` is in lower case. */
 export interface Tag {
   name: string;
   isClosing: boolean;
-  /** The source between the tag's name and its end. */
   attributes: string;
 }
 
 interface TokenHandlers {
-  /** Receives text with its entities as written, and never a `<`. */
+  /** Gets text with undecoded entities and without `<`. */
   onText: (text: string) => void;
   onTag: (tag: Tag) => void;
-  /** Receives the opening tag of an element whose content is skipped. */
+  /** Gets the opening tag of an element whose content is skipped. */
   onSkipped?: (tag: Tag) => void;
 }
 
 /**
- * Reads HTML in one pass whose time is linear in the length, without a document that could run or load any of it.
- * Comments, declarations and the content of scripts and the like are skipped.
+ * Reads HTML in one pass and linear time, without a document that could run or load anything. Skips comments,
+ * declarations and the content of scripts and the like.
  */
 export function readTokens(html: string, { onText, onTag, onSkipped }: TokenHandlers): void {
   let at = 0;
@@ -63,7 +61,6 @@ function after(html: string, what: string, from: number): number {
   return at < 0 ? html.length : at + what.length;
 }
 
-/** Returns the position after the first `>` outside quotes. */
 function endOfTag(html: string, from: number): number {
   const mark = /[>"']/g;
   mark.lastIndex = from;

@@ -7,7 +7,6 @@ const ENTITIES: Record<string, string> = {
   '#39': "'",
 };
 
-/** Decodes the entities that sanitised HTML can have. */
 export const decodeEntities = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
 
@@ -15,8 +14,8 @@ const BLOCK_TAG = /<\/?(?:br|p|h[1-6]|ul|ol|li|figure|figcaption|blockquote|cite
 const TITLE = /\sdata-title="([^"<>]*)"/;
 
 /**
- * Returns the text of sanitised HTML: a space between blocks, entities decoded, white space collapsed. The title of an embedded video
- * is text.
+ * Returns the text of sanitised HTML: a space between blocks, entities decoded, white space collapsed. Includes the
+ * titles of embedded videos.
  */
 export function htmlToText(html: string): string {
   const text = html
@@ -25,7 +24,7 @@ export function htmlToText(html: string): string {
   return decodeEntities(text).replace(/\s+/g, ' ').trim();
 }
 
-/** Returns at most `max` characters of a text, cut at a word, with an ellipsis if anything was cut. */
+/** Cuts at a word and adds an ellipsis. */
 export function excerpt(text: string, max: number): string {
   const characters = [...text];
   if (characters.length <= max) return text;
@@ -34,23 +33,22 @@ export function excerpt(text: string, max: number): string {
   return `${(space > max / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }
 
-/** Returns at most `max` characters of a text, with an ellipsis if anything was cut. */
+/** Cuts after `max` characters and adds an ellipsis. */
 export function beginning(text: string, max: number): string {
   const characters = [...text];
   return characters.length <= max ? text : `${characters.slice(0, max).join('')}…`;
 }
 
-/** An attribute with its value, if it has one: quoted, or without quotes. Read from left to right, so that no value is taken for a name. */
+/** Matches an attribute with its optional value. Matching from left to right never takes a value for a name. */
 const ATTRIBUTE = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 
-/** Returns an attribute's value with its entities as written; empty if the attribute is missing. */
+/** Returns an attribute's value with undecoded entities; empty if it is missing. */
 export function attributeOf(attributes: string, name: string): string {
   for (const [, found = '', double, single, bare] of attributes.matchAll(ATTRIBUTE))
     if (found.toLowerCase() === name) return double ?? single ?? bare ?? '';
   return '';
 }
 
-/** Whether a boolean attribute is present. */
 export const hasFlag = (attributes: string, name: string) =>
   attributes
     .replace(/"[^"]*"|'[^']*'/g, '')
@@ -58,7 +56,7 @@ export const hasFlag = (attributes: string, name: string) =>
     .split(/[\s=/]+/)
     .includes(name);
 
-/** Returns the declarations of a `style` attribute by their lower-case names. */
+/** Names are in lower case. */
 export function stylesOf(attributes: string): Map<string, string> {
   const styles = new Map<string, string>();
   for (const declaration of attributeOf(attributes, 'style').split(';')) {
@@ -77,9 +75,9 @@ export function stylesOf(attributes: string): Map<string, string> {
 
 const MEDIA = /<(?:img|picture|video|audio|object|embed|iframe|svg|canvas)\b/i;
 
-/** Tells whether images or other files were pasted or dropped that a plain text leaves out. */
+/** Whether images or other files were pasted or dropped that plain text cannot contain. */
 export const hasMedia = (html: string, text: string, fileCount: number): boolean =>
   MEDIA.test(html) || (fileCount > 0 && text === '');
 
-/** The most elements of rich text; why, and why so many: docs/decisions/0067-elements-of-rich-text.md. */
+/** The maximum number of elements; see docs/decisions/0067-elements-of-rich-text.md. */
 export const MAX_ELEMENTS = 1_000;

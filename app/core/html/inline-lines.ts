@@ -10,17 +10,15 @@ const WHITE_SPACE = /[\t\n\f\r ]+/g;
 const WHITE_SPACE_ENTITY =
   /&(?:Tab;|NewLine;|#(?:0*(?:9|10|12|13|32)(?!\d)|x0*(?:9|a|c|d|20)(?![\da-f]));?)/gi;
 
-/** Collects lines of text that have only some inline tags, such as those of a caption. */
 export class InlineLines {
   readonly #lines: string[] = [];
   #written: string[] = [];
-  /** The marks of what is written next; the first of them are open in the text already. */
+  /** The marks of the next text; the first of them are already open. */
   #marks: Mark[] = [];
   #openMarks = 0;
-  /** Where the last text is among what has been written. */
   #lastText = 0;
   #endsWithSpace = false;
-  /** Whether there was white space on its own, which counts only between words. */
+  /** Whether white space is pending; it only counts between words. */
   #isSpaceDue = false;
 
   constructor(
@@ -28,12 +26,11 @@ export class InlineLines {
     private readonly counter: ElementCounter,
   ) {}
 
-  /** Whether nothing has been written into the current line. */
   get isAtStart(): boolean {
     return this.#written.length === 0;
   }
 
-  /** Receives text with its entities as written. White space collapses, and none is at the ends of a line. */
+  /** Adds text with undecoded entities. White space collapses and is trimmed from lines. */
   text(text: string): void {
     const collapsed = text.replace(WHITE_SPACE_ENTITY, ' ').replace(WHITE_SPACE, ' ');
     const hasSpaceBefore = this.isAtStart || this.#endsWithSpace;
@@ -47,7 +44,6 @@ export class InlineLines {
     this.#isSpaceDue = false;
   }
 
-  /** Opens or closes an inline tag, if it is allowed. */
   tag({ name, isClosing, attributes }: Tag): void {
     const tag = canonicalTag(name);
     if (!this.allowed.has(tag)) return;
@@ -58,7 +54,7 @@ export class InlineLines {
     if (tag !== 'a' || link !== '') this.#marks.push({ tag, written: `<${tag}${link}>` });
   }
 
-  /** Ends the line; what is open stays open in the next one. */
+  /** Open tags stay open in the next line. */
   endLine(): void {
     const marks = [...this.#marks];
     if (this.#endsWithSpace)
@@ -71,7 +67,6 @@ export class InlineLines {
     this.#isSpaceDue = false;
   }
 
-  /** Returns the lines that have text. */
   end(): string[] {
     this.endLine();
     return this.#lines;

@@ -7,18 +7,15 @@ export interface Marks {
   link?: string | undefined;
 }
 
-/** The formatting that a text inherits from the elements around it. */
 export interface Surroundings {
   marks: Marks;
-  /** Whether white space is preserved. */
   isPreformatted: boolean;
   isHidden: boolean;
   heading?: number;
   list?: { kind: ListKind; depth: number };
   word?: WordItem | undefined;
-  /** Whether the text is part of a quote, or says whose it is. */
+  /** Whether the text belongs to a quote or to its source. */
   quote?: 'text' | 'cite' | undefined;
-  /** Whether the text is the marker of a word processor's list item. */
   isMarker: boolean;
 }
 
@@ -32,7 +29,6 @@ interface LineFormat {
 export interface Line {
   runs: { text: string; marks: Marks }[];
   format: LineFormat;
-  /** Whether it is a horizontal line instead of text. */
   isRule?: boolean;
 }
 
@@ -42,7 +38,6 @@ const INDENTATION = '  ';
 
 const textOf = (runs: Line['runs']) => runs.map(({ text }) => text).join('');
 
-/** Joins lines into one, leaving out those without text. */
 function joinLines(lines: Line[], separator: string): Line {
   const [first, ...rest] = lines.filter(({ runs }) => textOf(runs).trim() !== '');
   const runs = rest.flatMap((line) => [{ text: separator, marks: {} }, ...line.runs]);
@@ -58,7 +53,7 @@ function withoutStart(runs: Line['runs'], length: number): Line['runs'] {
   });
 }
 
-/** Collects text into lines as a browser would show them: white space collapses, and no line begins or ends with it. */
+/** Collects text into lines as a browser would show them: white space collapses and is trimmed from lines. */
 export class LineWriter {
   #lines: Line[] = [];
   readonly #outer: Line[][] = [];
@@ -66,7 +61,6 @@ export class LineWriter {
   #around: Surroundings | undefined;
   #marker = '';
 
-  /** The number of lines so far. */
   count = 0;
 
   text(text: string, around: Surroundings): void {
@@ -84,7 +78,7 @@ export class LineWriter {
     }
   }
 
-  /** Ends the line; a line without text is only kept if `isKept`. */
+  /** A line without text is only kept if `isKept`. */
   end(around: Surroundings, isKept = false): void {
     const marker = this.#marker;
     let runs = this.#trimmedEnd();
@@ -102,7 +96,7 @@ export class LineWriter {
     this.#push({ runs, format: formatOf(line, kind && word && { kind, depth: word.level }) });
   }
 
-  /** Begins a table cell, whose lines are collected separately. */
+  /** The lines of a table cell are collected separately. */
   openCell(): void {
     this.#outer.push(this.#lines);
     this.#lines = [];
@@ -126,7 +120,6 @@ export class LineWriter {
     }
   }
 
-  /** Writes a horizontal line. */
   rule(): void {
     this.#push({ runs: [], format: {}, isRule: true });
   }

@@ -1,4 +1,4 @@
-/** The editor's own format of a text: runs of characters, with the line's format on its line break. */
+/** Quill's format: runs of characters, with the line's format on its line break. */
 export interface Op {
   insert?: unknown;
   attributes?: Record<string, unknown> | undefined;
@@ -69,9 +69,7 @@ const isBlank = ({ runs, format }: Line) => runs.length === 0 && format.list ===
 const listTag = (line: Line) => (line.format.list === 'ordered' ? 'ol' : 'ul');
 const depthOf = (line: Line) => (typeof line.format.indent === 'number' ? line.format.indent : 0);
 
-/**
- * Writes items from `start` that are at least `depth` deep as one list of the first one's kind; returns where it ends.
- */
+/** Writes items from `start` that are at least `depth` deep as one list of the first one's type; returns its end. */
 function list(lines: Line[], start: number, depth: number): { html: string; end: number } {
   const first = lines[start];
   const tag = first ? listTag(first) : 'ul';
@@ -96,7 +94,7 @@ function list(lines: Line[], start: number, depth: number): { html: string; end:
   return { html: `<${tag}>${html}</${tag}>`, end: index };
 }
 
-/** Returns the editor's content as plain, semantic HTML; empty if there is no text. */
+/** Returns plain, semantic HTML; empty if there is no text. */
 export function deltaToHtml(ops: Op[]): string {
   const lines = toLines(ops);
   while (lines.length > 0 && isBlank(lines.at(-1) as Line)) lines.pop();

@@ -11,10 +11,7 @@ import {
 import { NO_EMBED_ADDRESS, readEmbedAddress, validStart } from './embed-address';
 import { attributeOf, decodeEntities, beginning } from './html';
 
-/**
- * Divides a text, as it is stored, into its blocks and what is between them, in time that is linear in its length. What `writeParts`
- * makes of the parts is the text again.
- */
+/** Splits a stored text into blocks and the prose between them, in linear time. `writeParts` reverses it exactly. */
 export function readParts(html: string): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
@@ -71,7 +68,7 @@ function between(html: string, opening: string, closing: string): string {
 }
 
 const SITE = /^(?:https?:\/\/[^/?#\s]{1,255})?\/assets\//i;
-/** A path below `/assets/`, or the name of a file alone. */
+/** A path below `/assets/`, or a bare file name. */
 const FILE = /^(?:[\w/-]{1,400}\/)?[a-z0-9]{24}(?:-[a-z0-9-]{1,40})?\.[a-z0-9]{2,5}$|^[a-z0-9]{24}$/;
 const NAME_SHOWN = 120;
 
@@ -82,16 +79,15 @@ const TITLE_TOO_LONG = `The title of an embedded video must be at most ${MAX_TIT
 const NO_TITLE = 'An embedded video needs a title';
 export const GALLERY_SIZE = `A gallery must have ${GALLERY_LIMITS.least} to ${GALLERY_LIMITS.most} pictures`;
 
-/** Returns what is said of a file in a text that the media library does not have. */
 export const notInLibrary = (file: string): string =>
   `“${beginning(file, NAME_SHOWN)}” is not in the media library`;
 
-/** Blocks that are written as figures. Texts have their entities as written. */
+/** Blocks that are written as figures. Texts have undecoded entities. */
 export type FigureBlock = MediaBlock | GalleryBlock | EmbedBlock;
 
 /**
- * Reads the attributes of a figure as somebody may have written them. Returns its block, or what is wrong with it as a sentence; null
- * for another figure. Addresses of files become what follows `/assets/`.
+ * Reads the attributes of a figure from untrusted HTML. Returns its block, an error as a sentence, or null for
+ * another figure. File URLs are reduced to the path after `/assets/`.
  */
 export function readFigure(attributes: string): FigureBlock | string | null {
   const valueOf = (name: string) => attributeOf(attributes, `data-${name}`);
@@ -138,26 +134,24 @@ const toFile = (value: string) => decodeEntities(value).trim().replace(SITE, '')
 const isFile = (file: string) => FILE.test(file);
 const isTooLong = (text: string, max: number) => decodeEntities(text).length > max;
 
-/** Where a paragraph, heading, list or block stands in the HTML of a text. */
 interface TextPlace {
   start: number;
   end: number;
 }
 
 const TAG = /<(\/?)(p|h[1-6]|ul|ol|blockquote|figure|hr)(?=[\s/>])[^<>]*>/gi;
-/** Elements that end where the next one begins, also without a closing tag. */
+/** Elements that end where the next one begins, even without a closing tag. */
 const LINE = /^(?:p|h[1-6])$/;
 
 interface OpenElement {
   name: string;
   start: number;
-  /** How many elements of its name are open, also within each other. */
   depth: number;
 }
 
 /**
- * Returns the places of a text between which blocks can be inserted, in time that is linear in its length. The text may be as somebody
- * has typed it: words outside of any element are a place, too, and an element without a closing tag ends with the text.
+ * Returns the places of a text between which blocks can be inserted, in linear time. Accepts unsanitised text: words
+ * outside of elements are a place, too, and an unclosed element ends with the text.
  */
 export function readPlaces(html: string): TextPlace[] {
   const places: TextPlace[] = [];
@@ -191,7 +185,7 @@ export function readPlaces(html: string): TextPlace[] {
 
 const hasText = (html: string) => /\S/.test(html);
 
-/** Inserts the HTML of a block after that many places of a text; 0 is its beginning. */
+/** Inserts the HTML of a block after this number of places; 0 is the beginning. */
 export function insertAfter(
   html: string,
   places: readonly TextPlace[],
@@ -202,24 +196,23 @@ export function insertAfter(
   return html.slice(0, at) + block + html.slice(at);
 }
 
-/** Writes plain text as HTML, also in an attribute. */
+/** Escapes plain text for HTML, including attributes. */
 export const escapeText = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 type Attribute = readonly [name: string, value: string | number];
 
-/** Writes the attributes that have a value. */
 const figure = (attributes: readonly Attribute[], caption = '') =>
   `<figure${attributes
     .filter(([, value]) => value !== '' && value !== 0)
     .map(([name, value]) => ` data-${name}="${escapeText(String(value))}"`)
     .join('')}>${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
 
-/** Returns how an embedded video is named in a text: `youtube:{id}`, `vimeo:{id}` or `vimeo:{id}:{hash}`. */
+/** Returns the name of an embedded video in a text: `youtube:{id}`, `vimeo:{id}` or `vimeo:{id}:{hash}`. */
 export const embedName = ({ service, id, hash }: Pick<EmbedBlock, 'service' | 'id' | 'hash'>): string =>
   [service, id, hash].filter(Boolean).join(':');
 
-/** Writes a block as it is stored, with its attributes in the order of the contract. */
+/** Attributes are in the order of the contract. */
 export function writeBlock(block: Block): string {
   switch (block.type) {
     case 'media':
@@ -247,6 +240,5 @@ export function writeBlock(block: Block): string {
   }
 }
 
-/** Writes a text from its parts. */
 export const writeParts = (parts: readonly TextPart[]): string =>
   parts.map((part) => (part.type === 'prose' ? part.html : writeBlock(part))).join('');

@@ -10,13 +10,12 @@ const LIST = /^[uo]l$/;
 /** Deeper tags are removed; no real text nests as deeply. */
 const DEEPEST = 50;
 
-/** Counts the elements of a text, up to a limit. */
 export class ElementCounter {
   count = 0;
 
   constructor(private readonly max: number) {}
 
-  /** Counts one more; false if there is no room for it. */
+  /** Counts one more; returns false at the limit. */
   take(): boolean {
     if (this.count >= this.max) return false;
     this.count += 1;
@@ -32,11 +31,10 @@ interface OpenTag {
 
 const isList = ({ tag }: OpenTag) => LIST.test(tag);
 
-/** Writes tags so that each is closed where HTML would close it. */
 export class TagWriter {
   #written: string[] = [];
   readonly #open: OpenTag[] = [];
-  /** The tags that an interruption has closed, until what follows it opens them again. */
+  /** Tags closed by an interruption; the next text reopens them. */
   #interrupted: OpenTag[] = [];
 
   constructor(private readonly counter: ElementCounter) {}
@@ -58,7 +56,6 @@ export class TagWriter {
     this.#inItem().#push(tag, attributes);
   }
 
-  /** Closes the innermost tag of this name, together with the tags open inside it. */
   close(tag: string): void {
     const interrupted = this.#interrupted.findLastIndex((each) => each.tag === tag);
     if (interrupted >= 0) return void this.#interrupted.splice(interrupted);
@@ -72,8 +69,8 @@ export class TagWriter {
   }
 
   /**
-   * Returns what has been written, with all tags closed, for something that stands between paragraphs. What is written next opens
-   * them again; a tag that nothing was written into is left out.
+   * Returns the output so far with all tags closed, before content that must stand between paragraphs. The next text
+   * reopens them; empty tags are dropped.
    */
   interrupt(): string {
     const open = [...this.#open];
@@ -88,7 +85,6 @@ export class TagWriter {
     return this.#take();
   }
 
-  /** Closes the tags that a new one ends. */
   #endBefore(tag: string): void {
     if (tag === 'a') this.close('a');
     if (tag === 'li') this.#interrupted.splice(this.#interrupted.findLastIndex(isList) + 1);
@@ -111,7 +107,7 @@ export class TagWriter {
     return html;
   }
 
-  /** An item outside any list becomes a paragraph; the next item closes the one before. */
+  /** An item outside any list becomes a paragraph; the next item closes it. */
   #openItem(): void {
     const list = this.#open.findLastIndex(isList);
     if (list < 0) return this.open('p', '');
@@ -144,22 +140,20 @@ export class TagWriter {
   }
 }
 
-/** Equivalents of the toolbar's tags that other programs write. */
 const SYNONYMS = new Map([
   ['b', 'strong'],
   ['i', 'em'],
 ]);
 
 interface BalanceOptions {
-  /** The names of the tags that stay. */
   allowed: ReadonlySet<string>;
   maxElements: number;
 }
 
 /**
- * Returns the text with only these tags, at most `maxElements` of them, all closed and properly nested, and only links with an
- * address, in one pass whose time is linear in the length: a parser that repairs hostile markup can take minutes for an article's
- * length. The result is not safe and must still be sanitised.
+ * Keeps only these tags, at most `maxElements`, closed and properly nested, and links with an address. It takes one
+ * pass and linear time: a parser that repairs hostile markup can take minutes for an article's length. The result
+ * must still be sanitised.
  */
 function balanceHtml(
   html: string,
@@ -179,16 +173,14 @@ function balanceHtml(
   return { html: writer.end(), elements: counter.count };
 }
 
-/** Returns the tag of rich text for a tag of HTML. */
 export const canonicalTag = (name: string): string => SYNONYMS.get(name) ?? name;
 
-/** Returns the attribute of a link with which it is written; empty if it has no address. */
+/** Returns the `href` of a link; empty if it has no address. */
 export function linkAttribute(attributes: string): string {
   const href = attributeOf(attributes, 'href');
   return href === '' ? '' : ` href="${href.replaceAll('"', '&quot;')}"`;
 }
 
-/** The tags that the editor's toolbar can make, which are the only ones allowed in rich text. */
 export const RICH_TEXT_TAGS = [
   'p',
   'br',
@@ -209,9 +201,7 @@ const EXTERNAL = /^https?:\/\//i;
 
 const require = createRequire(import.meta.url);
 
-/**
- * Loaded with the first text that is sanitised: it imports jsdom, which would take half of the server's startup time.
- */
+/** Loaded lazily: it imports jsdom, which would take half of the server's startup time. */
 const purifier = () => require('isomorphic-dompurify') as typeof DOMPurify;
 
 /** Every sanitised text stays in the sanitiser's window, with 125 kB of memory; creating a new window takes 20 ms. */
@@ -221,32 +211,31 @@ let texts = 0;
 const balance = (html: string, maxElements: number) =>
   balanceHtml(html.replaceAll('\u0000', ''), { allowed: TAGS, maxElements });
 
-/** Whether rich text has more elements than may be stored, in time that is linear in its length. */
+/** Takes linear time. */
 export const hasTooManyElements = (html: string): boolean =>
   balance(html, MAX_ELEMENTS + 1).elements > MAX_ELEMENTS;
 
 /**
  * Sanitises rich text by the allow-list: everything else is removed, but its readable text is kept. Links to other
- * sites get `rel="noopener noreferrer"`. Sanitising twice changes nothing. It costs about 10 ms, so it is done on write
- * only. Tags beyond the number that `hasTooManyElements` allows are removed: the sanitiser takes up to 0.1 ms for each.
+ * sites get `rel="noopener noreferrer"`. Idempotent. It costs about 10 ms, so it only runs on write. Tags beyond the
+ * limit of `hasTooManyElements` are removed, because each may cost 0.1 ms.
  */
 export function sanitizeHtml(html: string): string {
   const result = purify(balance(html, MAX_ELEMENTS).html, RICH_TEXT_TAGS);
   return htmlToText(result) === '' ? '' : result;
 }
 
-/** What sanitising writes: tags without attributes but for links, and the entities that text can have. */
+/** The sanitiser's output: tags without attributes except on links, and a few entities. */
 const SANITIZED_TAG = new RegExp(`</?(?:${RICH_TEXT_TAGS.join('|')})>|<a href="[^"<>]*">`, 'g');
 const NOT_WRITTEN = /[<>\r\u0000\u00a0]|&(?!(?:amp|lt|gt|nbsp|quot);)/;
 const LINK = /<a href="([^"<>]*)"( rel="noopener noreferrer")?>/g;
 
-/** Returns rich text without what only sanitising adds to its links. */
+/** Removes the `rel` that sanitising adds to links. */
 export const withoutRel = (html: string): string => html.replaceAll(' rel="noopener noreferrer">', '>');
 
-/** Whether a text, which is `withoutRel`, has no other tags and characters than sanitising writes. */
+/** Whether a text without `rel` only has tags and characters that sanitising writes. */
 export const hasSanitizedTags = (bare: string): boolean => !NOT_WRITTEN.test(bare.replace(SANITIZED_TAG, ''));
 
-/** Whether all links of a text are as sanitising writes them. */
 export const hasSanitizedLinks = (html: string): boolean =>
   [...html.matchAll(LINK)].every(([, written = '', rel]) => {
     const href = decodeEntities(written);
@@ -254,17 +243,14 @@ export const hasSanitizedLinks = (html: string): boolean =>
     return isWritten && RICH_TEXT_LINK.test(href) && EXTERNAL.test(href) === (rel !== undefined);
   });
 
-/**
- * Whether rich text is as `sanitizeHtml` writes it, in time that is linear in its length and without its cost. It may say no of a text
- * that sanitising would not change.
- */
+/** A cheap check in linear time whether rich text is already sanitised. It may return false for a text that sanitising would not change. */
 export function isSanitizedHtml(html: string): boolean {
   const bare = withoutRel(html);
   const isWritten = hasSanitizedTags(bare) && hasSanitizedLinks(html);
   return isWritten && balance(bare, MAX_ELEMENTS).html === bare && htmlToText(html) !== '';
 }
 
-/** Sanitises text whose tags are balanced and at most `MAX_ELEMENTS`, by a list of tags. Links are the only ones with attributes. */
+/** Sanitises text with balanced tags, at most `MAX_ELEMENTS`, by an allow-list. Only links keep attributes. */
 export function purify(balanced: string, tags: readonly string[]): string {
   texts += 1;
   const { clearWindow, sanitize } = purifier();
@@ -283,15 +269,15 @@ export function purify(balanced: string, tags: readonly string[]): string {
   return withoutMarked(body.innerHTML);
 }
 
-// What is to be removed is marked, and removed from what is written: jsdom's time for removing one of many elements grows with
-// their number.
+// Elements to remove are only marked here and removed from the output, because removing one takes jsdom longer the more
+// there are.
 
 function markHeading(heading: Element): void {
   heading.replaceChildren();
   heading.setAttribute('hidden', '');
 }
 
-/** Removes empty headings, and the tags of links without an attribute. There is no link in a link. */
+/** Removes empty headings and unwraps links without an attribute. Links do not nest. */
 function withoutMarked(html: string): string {
   let isMarked = false;
   return html.replace(/<(h[1-3]) hidden=""><\/\1>/g, '').replace(/<\/?a>/g, (tag) => {
@@ -305,8 +291,8 @@ function withoutMarked(html: string): string {
 const elementsOf = (body: Element, name: string) => [...body.getElementsByTagName(name)];
 
 /**
- * Cleans the address of a link; one without an address or a text gets no attribute. Browsers ignore tabs and line breaks in a URL, so
- * they are removed: they could disguise the scheme.
+ * Cleans the address of a link; links without address or text lose the attribute. Tabs and line breaks, which
+ * browsers ignore, are removed because they could disguise the scheme.
  */
 function cleanLink(anchor: Element): void {
   const href =
@@ -316,10 +302,10 @@ function cleanLink(anchor: Element): void {
       .trim() ?? '';
   if (!RICH_TEXT_LINK.test(href) || isEmpty(anchor)) return anchor.removeAttribute('href');
   const clean = href.replace(/[<>]/g, encodeURIComponent);
-  // Each time that it is set, jsdom parses the address.
+  // jsdom parses the address whenever it is set.
   if (clean !== anchor.getAttribute('href')) anchor.setAttribute('href', clean);
   if (EXTERNAL.test(href)) anchor.setAttribute('rel', 'noopener noreferrer');
 }
 
-/** Whether an element has no text; such headings and links are removed, as they have no accessible name. */
+/** Empty headings and links are removed, because they have no accessible name. */
 const isEmpty = (element: Element) => element.textContent?.trim() === '';

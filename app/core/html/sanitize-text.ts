@@ -21,24 +21,22 @@ import {
 const PROSE_TAGS: ReadonlySet<string> = new Set(RICH_TEXT_TAGS);
 const CAPTION_TAGS: ReadonlySet<string> = new Set(['strong', 'em', 'a']);
 const QUOTE_TAGS: ReadonlySet<string> = new Set(['strong', 'em', 'u', 'a']);
-/** Tags that end a line. */
 const LINE_ENDS =
   /^(?:address|article|aside|blockquote|br|dd|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul)$/;
 
 interface DividedText {
-  /** HTML in them is balanced and not safe; texts of attributes have their entities as written. */
+  /** HTML in them is balanced but not sanitised; texts of attributes have undecoded entities. */
   parts: TextPart[];
   elements: number;
-  /** Also those beyond the limit. */
+  /** Includes blocks beyond the limit. */
   blocks: number;
-  /** What is wrong with blocks that were left out, each once. */
+  /** Error messages about dropped blocks, without duplicates. */
   problems: ReadonlySet<string>;
 }
 
 /**
- * Divides HTML of any origin into blocks and what is between them, in one pass whose time is linear in the length. A block within a
- * paragraph, a list or a quote divides it. A figure in another block's figure is left out, like blocks and elements beyond their
- * limits; their words stay.
+ * Splits untrusted HTML into blocks and prose, in one pass and linear time. A block splits the paragraph, list or
+ * quote around it. Nested figures, and blocks and elements beyond their limits, are dropped, but their words stay.
  */
 function divideText(html: string, maxElements: number): DividedText {
   const divider = new Divider(new ElementCounter(maxElements));
@@ -53,7 +51,7 @@ interface OpenQuote {
   lines: InlineLines;
   cite: InlineLines;
   isInCite: boolean;
-  /** Whether a paragraph is open, in which a `cite` is the title of a work. */
+  /** In an open paragraph a `cite` is the title of a work. */
   isInParagraph: boolean;
 }
 
@@ -63,12 +61,10 @@ class Divider {
   readonly #prose: TagWriter;
   #blocks = 0;
   #quote: OpenQuote | null = null;
-  /** The block quotes that are open, also within each other. */
+  /** The number of open block quotes, counting nested ones. */
   #quotes = 0;
-  /** For each open figure, whether it is a block. */
   readonly #figures: boolean[] = [];
   #openBlocks = 0;
-  /** The caption that is open, and that of which block it is. */
   #caption: { lines: InlineLines; of: Block & { caption: string } } | null = null;
 
   constructor(private readonly counter: ElementCounter) {
@@ -103,7 +99,7 @@ class Divider {
     };
   }
 
-  /** The lines that text belongs to; null for prose. */
+  /** The target of text; null for prose. */
   get #line(): InlineLines | null {
     if (this.#caption) return this.#caption.lines;
     if (!this.#quote) return null;
@@ -147,7 +143,7 @@ class Divider {
     this.#endCaption();
   }
 
-  /** A caption that belongs to no picture, film or gallery is a paragraph. */
+  /** A caption without a picture, film or gallery becomes a paragraph. */
   #openCaption(tag: Tag): void {
     const block = this.#figures.at(-1) && !this.#caption ? this.#parts.at(-1) : undefined;
     if (block && 'caption' in block)
@@ -184,7 +180,7 @@ class Divider {
     isInParagraph: false,
   });
 
-  /** Adds the quote so far; a source without a quote, and what is in quotes beyond the limit, are paragraphs. */
+  /** Adds the quote so far. A source without a quote, and quotes beyond the limit, become paragraphs. */
   #endQuote(): void {
     const quote = this.#quote;
     this.#quote = null;
@@ -201,7 +197,7 @@ class Divider {
 
   #paragraph = (html: string) => (this.counter.take() ? `<p>${html}</p>` : `${html} `);
 
-  /** Adds a block between what is open, which goes on after it; false if there is no room for it. */
+  /** Inserts a block; open tags continue after it. Returns false at the limit. */
   #addBlock(block: Block): boolean {
     const isDividing = this.#quote !== null;
     if (isDividing) this.#endQuote();
@@ -224,15 +220,15 @@ class Divider {
   }
 }
 
-/** What a text without blocks does not have; such a text costs no more than one that may have none. */
+/** Detects blocks; texts without any take the cheaper path. */
 const BLOCK = /<(?:figure|blockquote|hr)(?![a-z])/i;
-/** Stands between the texts that are sanitised together, because each time costs 10 ms. */
+/** Separates texts that are sanitised in one call, because each call costs 10 ms. */
 const SEPARATOR = '<hr>';
 const TAGS = [...RICH_TEXT_TAGS, 'hr'];
 
 /**
- * Sanitises rich text that may have blocks, and writes these as they are stored. What is neither is removed, but its readable text is
- * kept. Sanitising twice changes nothing. It costs as much as `sanitizeHtml`.
+ * Sanitises rich text with blocks into its stored form. Everything else is removed, but its readable text is kept.
+ * Idempotent. Costs as much as `sanitizeHtml`.
  */
 export function sanitizeText(html: string): string {
   if (!BLOCK.test(html)) return sanitizeHtml(html);
@@ -247,7 +243,7 @@ export function sanitizeText(html: string): string {
   return clean.every(({ type }) => type === 'prose') && htmlToText(result) === '' ? '' : result;
 }
 
-/** Whether rich text that may have blocks is as `sanitizeText` writes it; see `isSanitizedHtml`. */
+/** See `isSanitizedHtml`. */
 export function isSanitizedText(html: string): boolean {
   if (!BLOCK.test(html)) return isSanitizedHtml(html);
   const bare = withoutRel(html);
@@ -256,7 +252,7 @@ export function isSanitizedText(html: string): boolean {
   return isWritten && writeParts(parts) === bare;
 }
 
-/** Returns what is wrong with a text with blocks that is not to be sanitised, in time that is linear in its length. */
+/** Validates a text with blocks without sanitising it, in linear time. */
 export function blockProblems(html: string, label: string): string[] {
   if (!BLOCK.test(html)) return [];
   const { blocks, problems } = divideText(html, MAX_ELEMENTS);
@@ -264,11 +260,11 @@ export function blockProblems(html: string, label: string): string[] {
   return blocks > MAX_BLOCKS ? [tooMany] : [...problems];
 }
 
-/** Whether a text with blocks has more elements than may be stored, in time that is linear in its length. */
+/** Takes linear time. */
 export const textHasTooManyElements = (html: string): boolean =>
   BLOCK.test(html) ? divideText(html, MAX_ELEMENTS + 1).elements > MAX_ELEMENTS : hasTooManyElements(html);
 
-/** Returns the texts in a part that are to be sanitised. An attribute's is written as text. */
+/** Returns the texts of a part that need sanitising. Those of attributes are escaped. */
 function textsOf(part: TextPart): string[] {
   switch (part.type) {
     case 'prose':
@@ -293,7 +289,7 @@ const toLine = (text: string) =>
     .trim();
 const ifText = (html: string) => (htmlToText(html) === '' ? '' : html);
 
-/** Puts the sanitised texts into a part, in the order of `textsOf`; nothing if no text is left of what needs one. */
+/** Puts the sanitised texts back into a part, in the order of `textsOf`; drops a part that has lost its text. */
 function withTexts(part: TextPart, next: () => string): TextPart[] {
   switch (part.type) {
     case 'prose': {
@@ -318,7 +314,6 @@ function withTexts(part: TextPart, next: () => string): TextPart[] {
   }
 }
 
-/** Joins prose after prose, and quotes between which there is no source. */
 function merge(parts: readonly TextPart[]): TextPart[] {
   const merged: TextPart[] = [];
   for (const part of parts) {

@@ -6,9 +6,10 @@ import { readParts, writeParts } from './read-parts';
 type Decode = (text: string) => string;
 
 /**
- * Converts a text with blocks into the editor's format. A picture, film, gallery, embed or line is one operation,
- * `{ insert: { block: EditorBlock } }`; a line with the format `caption` follows each picture, film and gallery, and the lines of a
- * quote have the format `quote`: `text`, or `cite` for who said it. `decode` turns text with entities into plain text.
+ * Converts a text with blocks into the editor's format. A picture, film, gallery, embed or line is one operation, `{
+ * insert: { block: EditorBlock } }`. A line with the format `caption` follows each picture, film and gallery; lines
+ * of a quote have the format `quote`: `text`, or `cite` for the source. `decode` turns text with entities into plain
+ * text.
  */
 export const textToDelta = (html: string, decode: Decode): Op[] =>
   readParts(html).flatMap((part) => partToOps(part, decode));
@@ -32,11 +33,9 @@ function partToOps(part: TextPart, decode: Decode): Op[] {
   }
 }
 
-/** Replaces the formats of lines. */
 const withFormat = (ops: Op[], attributes: Op['attributes']): Op[] =>
   ops.map((op) => (op.insert === '\n' ? { insert: '\n', attributes } : op));
 
-/** Returns one line, also if it has no text. */
 const lineOf = (html: string, decode: Decode, attributes: Op['attributes']): Op[] =>
   withFormat(htmlToDelta(`<p>${html}</p>`, decode).ops, attributes);
 
@@ -46,8 +45,8 @@ interface Line {
 }
 
 /**
- * Converts the editor's format into a text with blocks. Lines without text at its end, in quotes and below pictures are left out. A
- * caption below nothing, and the source of no quote, become paragraphs.
+ * Converts the editor's format into a text with blocks. Drops empty lines at the end, in quotes and below pictures.
+ * Captions without a picture and sources without a quote become paragraphs.
  */
 export function deltaToText(ops: Op[]): string {
   const reader = new LineReader();
@@ -58,7 +57,6 @@ export function deltaToText(ops: Op[]): string {
   return writeParts(reader.end());
 }
 
-/** Divides the operations into lines and blocks. */
 function linesAndBlocks(ops: Op[]): (Line | EditorBlock)[] {
   const items: (Line | EditorBlock)[] = [];
   let runs: Op[] = [];
@@ -91,10 +89,8 @@ function blockIn(insert: unknown): EditorBlock | undefined {
 
 const isBlank = ({ ops }: Line) => ops.every(({ insert }) => (insert as string).trim() === '');
 
-/** Collects lines and blocks into the parts of a text. */
 class LineReader {
   readonly #parts: TextPart[] = [];
-  /** Lines of text that no part has yet. */
   #prose: Line[] = [];
 
   block(block: EditorBlock): void {
@@ -141,7 +137,7 @@ class LineReader {
 const isBlankParagraph = ({ ops, format }: Line) => ops.length === 0 && format.list === undefined;
 const lineToOps = ({ ops, format }: Line): Op[] => [...ops, { insert: '\n', attributes: format }];
 
-/** Returns the text of a line with its formatting but that which is left out; empty if there is no text. */
+/** Returns the formatted text of a line without the format `leftOut`; empty if there is no text. */
 function inlineOf(line: Line, leftOut?: string): string {
   if (isBlank(line)) return '';
   const ops = line.ops.map(({ insert, attributes }) => ({

@@ -2,10 +2,9 @@ import { attributeOf } from './html';
 
 export type ListKind = 'ordered' | 'bullet';
 
-/** A paragraph that a word processor shows as a list item: its level, and its kind if known. */
+/** A paragraph that a word processor shows as a list item: its level, and its list type if known. */
 export interface WordItem {
   level: number;
-  /** Whether it is in a list, with or without a visible marker. */
   isListed: boolean;
   kind?: ListKind;
 }
@@ -17,7 +16,7 @@ const NUMBER = /^\(?(?:\d+|[a-z]|[ivxlc]+)[.)]/i;
 /** Matches a marker in the text itself: a bullet, including those of the word processor's symbol fonts, or a number. */
 const MARKER = /^\s*(?:[·•▪◦‣●○■□–*-]|[o§Øüvq]|\(?(?:\d{1,3}|[a-z]|[ivxlc]{1,5})[.)])\s+/i;
 
-/** Returns the kind of each level of each list, from the style sheet in the pasted HTML. */
+/** Returns the type of each level of each list, from the style sheet in the pasted HTML. */
 export function wordListsOf(html: string): Map<string, ListKind> {
   const kinds = new Map<string, ListKind>();
   for (const [, level = '', style = ''] of html.matchAll(DEFINITION)) {
@@ -28,7 +27,7 @@ export function wordListsOf(html: string): Map<string, ListKind> {
   return kinds;
 }
 
-/** Returns the list item that a paragraph's attributes describe; undefined if it is in no list. */
+/** Returns undefined outside of lists. */
 export function wordItemOf(
   attributes: string,
   style: string | undefined,
@@ -42,7 +41,6 @@ export function wordItemOf(
   return LIST_CLASS.test(attributeOf(attributes, 'class')) ? { level: 1, isListed: false } : undefined;
 }
 
-/** Returns the kind of list that a marker such as "1." or "·" belongs to. */
 export const kindOfMarker = (marker: string): ListKind => (NUMBER.test(marker.trim()) ? 'ordered' : 'bullet');
 
 /** Returns the marker at the start of a text, including the space after it; empty if there is none. */

@@ -6,11 +6,9 @@ import { LIMITS } from '~/core/validation/limits';
 interface EmptyStateProps {
   title: string;
   text?: ReactNode;
-  /** The button that leads on. */
   action?: { to: string; label: string } | undefined;
 }
 
-/** What a list says while it is empty. */
 export const EmptyState = ({ title, text, action }: EmptyStateProps) => (
   <div className="empty-state">
     <p>{title}</p>
@@ -25,12 +23,11 @@ export const EmptyState = ({ title, text, action }: EmptyStateProps) => (
 
 interface FilterLinksProps {
   label?: string;
-  /** What the links have in common, before the first. */
+  /** The common label before the first link. */
   lead?: string;
   links: { to: string; text: string; count?: number | undefined; isCurrent: boolean }[];
 }
 
-/** Links to the parts of a list, with their numbers. */
 export const FilterLinks = ({ label = 'Filter', lead, links }: FilterLinksProps) => (
   <nav className="filter" aria-label={label}>
     {lead && <span className="quiet">{lead}</span>}
@@ -43,15 +40,14 @@ export const FilterLinks = ({ label = 'Filter', lead, links }: FilterLinksProps)
 );
 
 interface TableProps {
-  /** What the table is called; it is not shown. */
+  /** For screen readers only. */
   caption?: string;
   columns: readonly string[];
   className?: string;
-  /** The rows. */
   children: ReactNode;
 }
 
-/** A table under its columns; on narrow screens its cells are lines. */
+/** On narrow screens cells become lines. */
 export const Table = ({ caption, columns, className = '', children }: TableProps) => (
   <table className={`table ${className}`.trim()}>
     {caption && <caption className="vh">{caption}</caption>}
@@ -69,18 +65,13 @@ export const Table = ({ caption, columns, className = '', children }: TableProps
 );
 
 interface ListProps extends PagerProps {
-  /** Where the list can be searched. */
   search?: ListSearchProps;
-  /** What it says while nothing is in it; false if something is. */
+  /** Shown while the list is empty; false if it has rows. */
   empty: EmptyStateProps | false;
-  /** The rows. */
   children: ReactNode;
 }
 
-/**
- * One page of a list: its search, its rows or why there are none, and its other pages. What is empty without a term and a filter has
- * nothing to search.
- */
+/** One page of a list. An empty list without a search term and filter shows no search. */
 export function List({ search, empty, children, ...pager }: ListProps) {
   const { total = 0, q = '', keep = {} } = search ?? {};
   const isSearchable = total > 0 || q !== '' || Object.keys(keep).length > 0;
@@ -104,7 +95,6 @@ export interface PagerProps {
   labels?: { previous: string; next: string };
 }
 
-/** Links to the list's other pages; they preserve the search term. */
 export function Pager({ page, pages, labels = { previous: 'Previous', next: 'Next' } }: PagerProps) {
   const { pathname, search } = useLocation();
   if (pages < 2) return null;
@@ -149,17 +139,13 @@ const REST_MS = 200;
 
 interface ListSearchProps {
   q: string;
-  /** The list's URL. */
   path: string;
-  /** Other parameters of the list that stay. */
   keep?: Record<string, string>;
-  /** The number of results, and their nouns within a sentence. */
   total: number;
   one: string;
   many: string;
 }
 
-/** Searches a list; with scripts while the user types. */
 function ListSearch({ q, path, keep = {}, total, one, many }: ListSearchProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -169,7 +155,7 @@ function ListSearch({ q, path, keep = {}, total, one, many }: ListSearchProps) {
   const search = (replace: boolean) => {
     clearTimeout(timer.current);
     if (!form.current) return;
-    // The form as it is now: another filter may have been chosen since the last keystroke.
+    // Reads the current form, because another filter may have been chosen since the last keystroke.
     const query = new URLSearchParams();
     for (const [name, value] of new FormData(form.current))
       if (typeof value === 'string' && value.trim() !== '') query.set(name, value.trim());

@@ -11,7 +11,7 @@ import { blockNoun, fileNameOf, SIZE_WORDS } from '~/core/files/block-words';
 import type { FieldConflict } from './field-merge';
 import { isItemList, type ItemConflict } from './item-merge';
 
-/** One field that two people changed: the stored text, and its comparison with the typed text. */
+/** A field that two people changed: the stored text, compared with the typed one. */
 export interface FieldDifference {
   field: string;
   label: string;
@@ -21,7 +21,7 @@ export interface FieldDifference {
 }
 
 const BLOCK_END = /<\/(?:p|h[1-6]|li)>|<br\s*\/?>/i;
-/** A comparison that takes longer shows both texts as entirely different. */
+/** After this timeout both texts are shown as entirely different. */
 const TIMEOUT_MS = 500;
 
 /** Blocks are named, because their captions alone do not tell them apart. */
@@ -50,7 +50,7 @@ function blockLines(block: Block): string[] {
   }
 }
 
-/** Returns a field's value as readable text; `field` is its path. */
+/** `field` is the path. */
 export function readable(fields: Fields, field: string, value: unknown): string {
   const described = fieldAt(fields, field);
   const kind = described?.type;
@@ -64,7 +64,6 @@ export function readable(fields: Fields, field: string, value: unknown): string 
   return kind === 'richText' ? richToText(value) : value;
 }
 
-/** Returns the texts of the items that two people changed, one a line. */
 const itemTexts = (items: readonly ItemConflict[], side: 'mine' | 'theirs') =>
   items
     .map((conflict) => {
@@ -73,7 +72,7 @@ const itemTexts = (items: readonly ItemConflict[], side: 'mine' | 'theirs') =>
     })
     .join('\n');
 
-/** Returns both texts of a field, with the words that differ marked. Of a list they have the items that both changed. */
+/** Returns both texts of a field with differing words marked. For a list they contain only the items that both changed. */
 export function markDifferences(
   fields: Fields,
   { field, mine, theirs, items }: FieldConflict,

@@ -9,13 +9,12 @@ import type { Item } from './item-merge';
 /** Two people changed the same fields, and nothing was written. */
 export class Conflict extends Failure {
   constructor(
-    /** The name of the user who saved in between, and when (ISO 8601). */
+    /** The other user, and the time of their save (ISO 8601). */
     readonly by: string,
     readonly at: string,
     readonly conflicts: FieldConflict[],
-    /** The descriptions of the record's fields; empty for a user, whose fields have none. */
+    /** Empty for a user, whose fields have no description. */
     readonly described: Fields,
-    /** Fields that only the other user changed: no conflict, they stay as stored. */
     readonly kept: { field: string; value: unknown }[] = [],
   ) {
     super(
@@ -26,9 +25,9 @@ export class Conflict extends Failure {
 }
 
 /**
- * Returns the values of a record's fields as its form holds them, for telling who changed what: a time is a local
- * time without seconds, the items of a list are in its order, with all their fields, records that are ticked in a list are in no order,
- * and the fields of a divided group are by their paths. Fields that are not described are left out.
+ * Normalizes the values of a record as its form holds them, to detect changes: times are local without seconds, items
+ * are in order with all their fields, checked records are unordered, and the fields of a divided group are named by
+ * path. Fields without a description are dropped.
  */
 export function comparable(fields: Fields, values: object): Record<string, unknown> {
   const described = dividedFields(fields);
@@ -47,7 +46,6 @@ function comparableValue(field: Field, value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }
 
-/** Returns the items of a list, as they are stored, parsed or shown to callers, for `mergeItems`. */
 function comparableItems(fields: Fields, items: readonly object[]): Item[] {
   const values = items as readonly (Record<string, unknown> & { id?: string; orderPosition?: number })[];
   return values
@@ -56,7 +54,7 @@ function comparableItems(fields: Fields, items: readonly object[]): Item[] {
     .map(({ item }) => ({ id: item.id ?? '', ...itemValues(fields, item) }));
 }
 
-/** Its place in the list is not part of an item. */
+/** The position in the list is not part of an item. */
 const itemValues = (fields: Fields, item: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(fields)

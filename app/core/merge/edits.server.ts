@@ -8,19 +8,18 @@ import { Failure } from '~/core/validation/errors';
 import { parse } from '~/core/validation/fields.server';
 import { nameOfUser } from '~/core/session/sessions.server';
 
-// What every edit of something stored has in common, whether that is a record, a user or a round.
+// Shared by all edits: of records, users and rounds.
 
-/** A record after an edit, and the concurrent changes of others that were kept. */
 export interface Edited<View> {
   record: View;
   merged: { by: string; fields: string[] } | null;
 }
 
-/** What an edit is based on; without either it counts as based on the record as it is. */
+/** The base of an edit; without one, the edit is based on the current record. */
 export interface EditOptions {
-  /** The hashes of a form's fields when it was opened: the edit is merged with what others have saved since. */
+  /** The hashes of the form's fields when it was opened: the edit is merged with later changes of others. */
   base?: MergeBase | undefined;
-  /** The versions of the record on which the edit may be based. */
+  /** The versions of `If-Match`. */
   ifVersions?: readonly number[] | undefined;
 }
 
@@ -28,9 +27,9 @@ const NOT_YOURS =
   'Only the server sets this field: leave it out, or send it back unchanged, as it is stored now.';
 
 /**
- * Parses a change of `current`. Fields that only the server sets may be sent back unchanged; they are ignored. Throws 400,
- * and 412 if the change is based on another version. A precondition counts only for a request that would otherwise succeed
- * (RFC 9110, 13.2.1), so input that `schema` rejects is 400 whatever the version.
+ * Parses a change of `current`. Server-owned fields may be sent back unchanged; they are ignored. Throws 400, and 412
+ * for another version. A precondition only counts for a request that would otherwise succeed (RFC 9110, 13.2.1), so
+ * invalid input is 400 whatever the version.
  */
 export function parseChange<Schema extends z.ZodType, View extends { version: number }>(
   schema: Schema,
@@ -43,7 +42,7 @@ export function parseChange<Schema extends z.ZodType, View extends { version: nu
   return patch;
 }
 
-/** Throws 412 if a change is based on another version. */
+/** Throws 412 for another version. */
 export function requireVersion(
   { version }: { version: number },
   ifVersions: EditOptions['ifVersions'],
@@ -52,7 +51,7 @@ export function requireVersion(
     throw new Failure(412, 'The record has changed since you read it. Nothing was written.');
 }
 
-/** Returns the input without the fields that only the server sets. Throws 400 if one of them is not as it is stored. */
+/** Removes server-owned fields from the input. Throws 400 if one differs from the stored value. */
 export function withoutOwned(input: unknown, current: object, owned: readonly string[]): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   const stored = new Map<string, unknown>(owned.map((field) => [field, valueOf(current, field)]));
@@ -69,22 +68,17 @@ export function withoutOwned(input: unknown, current: object, owned: readonly st
 }
 
 interface FieldVersions<Fields extends object> {
-  /** The parsed patch. */
   patch: Fields;
-  /** The patch and the stored record, in the representation that the form's base hashes were made from. */
+  /** The patch and the stored record, in the representation of the form's base hashes. */
   sent: Record<string, unknown>;
   stored: Record<string, unknown>;
   base: MergeBase | undefined;
-  /** The descriptions of the record's fields; none for a user. */
   described?: Described;
   /** Parses the merged lists of items. Without it, lists are compared as a whole. */
   parseLists?: (lists: Record<string, unknown>) => Fields;
 }
 
-/**
- * Returns the part of a patch to write on top of what others have saved since the editor began. Throws `Conflict` when
- * both changed the same field.
- */
+/** Returns the part of a patch to write over concurrent changes. Throws `Conflict` if both changed the same field. */
 export async function reconcile<Fields extends object>(
   current: Pick<SluggedRecord, 'updatedBy' | 'updatedAt'>,
   { patch, sent, stored, base, described = {}, parseLists }: FieldVersions<Fields>,
@@ -96,7 +90,7 @@ export async function reconcile<Fields extends object>(
     const kept = theirs.map((field) => ({ field, value: stored[field] }));
     throw new Conflict(by, current.updatedAt.toISOString(), conflicts, described, kept);
   }
-  // A form cannot show some values in full, such as a time's seconds: what looks unchanged there stays as it is stored.
+  // A form cannot show some values in full, such as a time's seconds; unchanged ones stay as stored.
   const isChanged = (field: string) => fingerprint(sent[field]) !== fingerprint(stored[field]);
   const own = Object.entries(patch).filter(([field]) => mine.includes(field) && isChanged(field));
   const together = Object.keys(lists).length > 0 ? parseLists?.(lists) : {};

@@ -11,55 +11,48 @@ import {
   type ItemConflict,
 } from './item-merge';
 
-/** The fingerprint of each field's value when the editor opened the form. */
+/** The fingerprint of each field when the editor opened the form. */
 export type MergeBase = Record<string, string>;
 
-/** One field that two people changed in different ways. */
 export interface FieldConflict {
   field: string;
   mine: unknown;
   theirs: unknown;
-  /** What a base contains that has seen `theirs`; by default its fingerprint, under the name of the field. */
+  /** The base entries after seeing `theirs`; by default its fingerprint, under the name of the field. */
   seen?: MergeBase;
-  /** Of a list the items that both changed. */
   items?: ItemConflict[];
 }
 
 /**
- * Returns a short text that differs for different values: a hash, or for a list of items the marks by which each of them can be
- * compared.
+ * Returns a short text that differs for different values: a hash, or for a list the marks of its items, which can be
+ * compared one by one.
  */
 export const fingerprint = (value: unknown): string =>
   isItemList(value) ? JSON.stringify(value.map(markOf)) : hashOf(value);
 
-/** Returns the hashes of a record's fields, for a form to carry. */
 export const baseOf = (fields: object): MergeBase =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, fingerprint(value)]));
 
-/**
- * Returns the key, in a base, of a field that is shown beside the edited one but not sent, as in Edit Mode: a change to
- * it is reported as somebody else's.
- */
+/** Returns the base key of a field that is shown next to the edited one but not sent, as in Edit Mode; changes to it are reported. */
 const seenKey = (field: string) => SEEN + field;
 const SEEN = 'seen.';
 
-/** Returns the key, in the base of a form with unpublished changes, of a field as it is on the site. */
+/** Returns the base key of a field's published value, in a form with unpublished changes. */
 export const siteKey = (field: string) => `site.${field}`;
 
 interface MergeResult {
   /** Fields to write: the editor changed them, or they have no base. */
   mine: string[];
-  /** Fields that somebody else changed and the editor did not: they stay as stored. A list can be in both. */
+  /** Fields that only somebody else changed; they stay as stored. A list can be in both. */
   theirs: string[];
-  /** The lists to write that have changes of both. */
   lists: Record<string, Item[]>;
-  /** Fields that both changed differently: with any of them, nothing is written. */
+  /** Fields that both changed differently; with any of them, nothing is written. */
   conflicts: FieldConflict[];
 }
 
 /**
- * Compares the sent fields with the stored ones, against what the editor started from. A field without a base counts as
- * changed by the editor. Lists that `fields` describes are compared item by item.
+ * Compares sent and stored fields against the editor's base. A field without a base counts as changed by the editor.
+ * Lists in `fields` are compared item by item.
  */
 export function mergeFields(
   sent: Record<string, unknown>,
@@ -119,8 +112,8 @@ function addList(merged: MergeResult, { of }: ItemsField, { field, sent, stored,
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Returns hashes of what a page shows beside an edited field, so that the server can report what somebody else changed in it.
- * `sending` are fields that may have been saved already, by this very page.
+ * Returns hashes of the values next to an edited field, so that the server can report changes by others. `sending`
+ * are fields that this page may have saved already.
  */
 export function baseBeside(field: string, values: Values, sending: readonly string[]): MergeBase {
   const left = new Set([field, ...sending.map(listOfPath)]);
@@ -132,7 +125,7 @@ export function baseBeside(field: string, values: Values, sending: readonly stri
   };
 }
 
-/** Returns one hash for each list that has texts of items among these values: hundreds of hashes would be longer than any text. */
+/** Returns one hash per list of item texts, because hundreds of hashes would be longer than any text. */
 export function baseOfLists(values: Values): MergeBase {
   const texts = Object.entries(values).filter(([path]) => isItemPath(path));
   const lists = [...new Set(texts.map(([path]) => listOfPath(path)))];

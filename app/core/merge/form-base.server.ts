@@ -4,10 +4,7 @@ import { baseOf, type MergeBase } from './field-merge';
 import { hashOf, type Item } from './item-merge';
 import { Queues } from './merge-queues.server';
 
-/**
- * Returns the base of a form of a record's fields. Of a list that the form has as lines it also contains which line stands for
- * which item, as a line says nothing of an id.
- */
+/** Returns the base of a record's form. For a list that is lines of text it includes which item each line represents. */
 export function formBase(fields: Fields, view: object): MergeBase {
   const values = comparable(fields, view);
   const lines = Object.entries(fields).flatMap(([name, field]) =>
@@ -22,10 +19,7 @@ const lineKey = (field: string) => `lines.${field}`;
 
 const linesOf = (items: readonly Item[], key: string) => items.map((item) => [item.id, hashOf(item[key])]);
 
-/**
- * Returns the ids of the items for which lines stood when a form was opened: each line has one, which is empty for a line that the
- * form did not have. Null if the base knows of no lines.
- */
+/** Returns the item ids of the lines: empty for a new line. Null if the base has no lines. */
 export function idsOfLines(base: MergeBase, field: string, lines: readonly string[]): string[] | null {
   const known = linesIn(base[lineKey(field)]);
   if (!known) return null;

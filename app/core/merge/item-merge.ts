@@ -1,16 +1,16 @@
 import type { Fields } from '~/core/fields/field';
 
-/** An item of a list, with all its fields; the id of a new one is empty. */
+/** An item of a list with all its fields; new items have an empty id. */
 export type Item = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** What tells whether an item has changed: its id, a hash of its own fields, and the marks of the items in its lists. */
+/** Detects changes of an item: its id, a hash of its own fields, and the marks of the items in its lists. */
 export type ItemMark = readonly [
   id: string,
   hash: string,
   lists: Readonly<Record<string, readonly ItemMark[]>>,
 ];
 
-/** Whether a value is a list of which every item has an id. An empty list is one, too. */
+/** Whether every item of a list has an id; true for an empty list. */
 export const isItemList = (value: unknown): value is Item[] =>
   Array.isArray(value) &&
   value.every(
@@ -29,7 +29,7 @@ export function markOf({ id, ...values }: Item): ItemMark {
   ];
 }
 
-/** Returns the marks in a text that `fingerprint` returned for a list of items, or null if it is another text. */
+/** Parses a `fingerprint` of a list of items; null for another text. */
 export function marksIn(text: string): ItemMark[] | null {
   if (!text.startsWith('[')) return null;
   try {
@@ -62,38 +62,35 @@ export function hashOf(value: unknown): string {
   return (high >>> 0).toString(36) + (low >>> 0).toString(36);
 }
 
-/** One item that two people changed in different ways, or that one changed and the other removed, which is null. */
+/** An item that two people changed differently; null is a removed one. */
 export interface ItemConflict {
-  /** The fields of the item. */
   of: Fields;
   mine: Item | null;
   theirs: Item | null;
 }
 
 interface ListVersions {
-  /** Items with an empty id, or with one that no other side has, are new. */
+  /** Items with an empty or unknown id are new. */
   sent: readonly Item[];
   stored: readonly Item[];
-  /** The marks of the items when the editor opened the form. */
   base: readonly ItemMark[];
 }
 
 interface MergedList {
   items: Item[];
-  /** With any of them, nothing is written. */
   conflicts: ItemConflict[];
-  /** A base that has seen the conflicts: with it, what was sent counts as the later change. */
+  /** The base after seeing the conflicts: with it, the sent change overwrites. */
   seen: ItemMark[];
 }
 
 /**
- * Merges two changes of one list, item by item and with the lists in them. Items that either side has added stay; an item that
- * one side has changed or removed is changed or removed. The order is the one that was sent if that changed it, else the stored
- * one. `of` describes the items; both lists are as `comparable` returns them.
+ * Merges two changes of a list, item by item and with nested lists. Items added by either side stay; a change or
+ * removal by one side wins. The sent order counts if it changed, else the stored one. `of` describes the items; both
+ * lists are as `comparable` returns them.
  */
 export function mergeItems(of: Fields, { sent, stored, base: marks }: ListVersions): MergedList {
   const [mine, theirs] = [byId(sent), byId(stored)];
-  // A base comes from a form: one that names an item many times would have it compared as often.
+  // A base comes from the client; without this, a repeated item would be compared as often.
   const base = [...new Map(marks.map((mark) => [mark[0], mark])).values()];
   const results = base.map((start) => mergeItem(of, start, mine.get(start[0]), theirs.get(start[0])));
   const known = new Set(base.map(([id]) => id));
@@ -139,7 +136,6 @@ function mergeItem(of: Fields, start: ItemMark, own?: Item, now?: Item): MergedI
 
 const isSame = (one: ItemMark, other: ItemMark) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Merges two versions of an item that has not been removed. */
 function mergeBoth(of: Fields, start: ItemMark, own: Item, now: Item): MergedItem {
   const [id, before] = start;
   const [[, ownHash], [, nowHash]] = [markOf(own), markOf(now)];
@@ -163,7 +159,6 @@ function mergeBoth(of: Fields, start: ItemMark, own: Item, now: Item): MergedIte
 
 const itemsIn = (item: Item, name: string) => (item[name] ?? []) as Item[];
 
-/** Whether the items that were there before are in another order. */
 function isMoved(sent: readonly Item[], base: readonly ItemMark[]): boolean {
   const places = new Map(base.map(([id], index) => [id, index]));
   const order = sent.flatMap(({ id }) => places.get(id) ?? []);
@@ -171,8 +166,8 @@ function isMoved(sent: readonly Item[], base: readonly ItemMark[]): boolean {
 }
 
 /**
- * Returns the first list with what only the second has: each item behind the one that it follows there, or at the end if only such
- * items follow it.
+ * Inserts the items of the second list that the first lacks: each after its predecessor there, or at the end if all
+ * its predecessors are new.
  */
 function interleave(first: readonly Item[], second: readonly Item[], isNew: (item: Item) => boolean): Item[] {
   const places = new Map(first.map((item, index) => [item, index]));
@@ -184,7 +179,7 @@ function interleave(first: readonly Item[], second: readonly Item[], isNew: (ite
     const place = places.get(item);
     if (place !== undefined) at = place;
     else {
-      // What both have added at one place stands in the order of the lists.
+      // Items that both added at one place stand in the order of the lists.
       for (let next = first[at + 1]; next && isNew(next); next = first[at + 1]) at += 1;
       (added[at] ?? atStart).push(item);
     }

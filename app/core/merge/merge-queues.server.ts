@@ -1,4 +1,4 @@
-/** Values in order under their keys, each of which can be taken once, in a time that does not grow with their number. */
+/** Values in order by key. Each can be taken once, in constant time. */
 export class Queues<Value> {
   readonly #queues = new Map<unknown, { values: Value[]; taken: number }>();
 
@@ -10,7 +10,7 @@ export class Queues<Value> {
     }
   }
 
-  /** Returns the first value under a key that `isLeft` accepts, and everything before it no more. */
+  /** Returns the first value of a key that `isLeft` accepts, and drops those before it. */
   take(key: unknown, isLeft: (value: Value) => boolean = () => true): Value | undefined {
     const queue = this.#queues.get(key);
     while (queue && queue.taken < queue.values.length) {

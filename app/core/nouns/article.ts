@@ -24,7 +24,6 @@ export const ARTICLE_FIELDS = describeFields({
   showIds: { type: 'references', label: 'Shows', to: 'show', maxItems: 10 },
 });
 
-/** An article of the news. */
 export const ARTICLE_KIND = {
   noun: 'Article',
   name: 'news',

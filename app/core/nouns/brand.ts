@@ -1,7 +1,7 @@
 import { describeFields } from '~/core/fields/field';
 import { LIMITS } from '~/core/validation/limits';
 
-/** The pairs of typefaces that ship with the program; without a choice the site has the first. */
+/** The site uses the first by default. */
 export const TYPEFACES = [
   'grotesque',
   'condensed',
@@ -13,10 +13,8 @@ export const TYPEFACES = [
   'mono',
 ] as const;
 
-/** The shapes of the corners of what floats; without a choice the site has the first. */
 export const CORNERS = ['square', 'soft', 'round'] as const;
 
-/** The choices that look like none. */
 export const FIRST_CHOICES = { typefaces: TYPEFACES[0], corners: CORNERS[0] } as const;
 
 const capitalised = <Word extends string>(word: Word) =>
@@ -27,7 +25,7 @@ const MEANING_FIELDS = describeFields({
   text: { type: 'line', label: 'Meaning' },
 });
 
-/** How the site looks. What is empty, or has the values of `models/brand.ts`, looks as before anybody has changed it. */
+/** The look of the site. Empty values, and those of `models/settings.ts`, are the defaults. */
 export const BRAND_FIELDS = describeFields({
   accent: { type: 'colour', label: 'Accent' },
   tint: { type: 'colour', label: 'Tint' },

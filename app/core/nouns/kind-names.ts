@@ -9,29 +9,26 @@ interface KindParams {
   readonly kind?: string | undefined;
 }
 
-/**
- * Returns the kind of record that the address of a screen names by its parameter `kind`; undefined for an unknown one. As
- * everywhere in an address, capitals do not count.
- */
+/** Finds the kind in the parameter `kind` of a path; undefined for an unknown one. Case does not matter, as everywhere in paths. */
 export function findRecordKind({ kind }: KindParams): ContentKind | undefined {
   const name = kind?.toLowerCase();
   return isKindName(name) ? KINDS_BY_NAME[name] : undefined;
 }
 
-/** Does the same, but throws 404 for an unknown kind. */
+/** Throws 404 for an unknown kind. */
 export function recordKindOf(params: KindParams): ContentKind {
   const kind = findRecordKind(params);
   if (!kind) throw notFound('Page');
   return kind;
 }
 
-/** Returns what a name in URLs stands for; null for what has no labelled fields, such as users. */
+/** Returns null for subjects without labelled fields, such as users. */
 export function labelledKind(name: string): Labelled | null {
   if (name === 'media') return 'file';
   return name === 'settings' ? name : (findRecordKind({ kind: name }) ?? null);
 }
 
-/** Returns what the form at an address of the admin changes; null for what has no labelled fields. */
+/** Returns the kind that the form at an admin path changes; null if its fields have no labels. */
 export function kindOfForm(pathname: string): Labelled | null {
   const [, , screen = '', kind = ''] = pathname.split('/');
   if (screen.toLowerCase() === 'edit') return isKind(kind) ? kind : null;

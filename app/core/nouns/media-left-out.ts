@@ -1,7 +1,6 @@
 import { MEDIA_FIELDS, NOUNS, type Kind } from './kinds';
 import { labelOf } from './labels';
 
-/** Returns the message that a rich text dropped pasted images or videos, and where they belong. */
 export function mediaLeftOut(kind: Kind): string {
   const place = MEDIA_FIELDS[kind];
   const words = 'Images and other files cannot be part of this text, so they were left out.';

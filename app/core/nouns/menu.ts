@@ -38,21 +38,20 @@ export const FOOTER_LINK_FIELDS = describeFields({
   label: { ...LINK_FIELDS.label, required: true },
 });
 
-/** The properties that the descriptions of both lists share. */
 export const LINK_LIST = {
   key: 'label',
-  /** What a link without a label is called: the words or the address that it leads to. */
+  /** A link without a label is named after its target. */
   nameWithoutKey: ({ to, url }: Values): string =>
     to === 'url' ? String(url) : (TARGETS.find(([target]) => target === to)?.[1] ?? ''),
-  /** A link to a page that has been deleted is kept, but nobody sees it. */
+  /** A link to a deleted page is kept but hidden. */
   isComplete: ({ to, pageId }: Values): boolean => to !== 'page' || pageId !== '',
-  /** What the link leads to decides which of its fields counts. */
+  /** The target of the link decides which of its fields count. */
   usesField: ({ to }: Values, name: string): boolean =>
     (name !== 'pageId' || to === 'page') && (name !== 'url' || to === 'url'),
   problems: (links: readonly Values[]): ItemProblem[] => links.flatMap(linkProblems),
 } as const;
 
-/** A link needs what it leads to, and words if its target has none of its own. Those of the footer always need words. */
+/** A link needs a target, and a label if the target has none. Links of the footer always need a label. */
 function linkProblems({ to, pageId = '', url = '', label = '' }: Values, index: number): ItemProblem[] {
   const missing = [
     ...(to === 'page' && pageId === '' ? [['pageId', 'Choose a page'] as const] : []),

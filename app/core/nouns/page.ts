@@ -48,7 +48,6 @@ export const PAGE_FIELDS = describeFields({
   publishedAt: { type: 'moment', label: 'On the site from', decidesVisibility: true },
 });
 
-/** A page of the company's own, such as About or Careers. */
 export const PAGE_KIND = {
   noun: 'Page',
   name: 'pages',

@@ -30,7 +30,7 @@ export const PERSON_FIELDS = describeFields({
   orderPosition: { type: 'position', label: 'Position' },
 });
 
-/** A member of the team, or a talent. People are always public. */
+/** A team member or a talent. People are always public. */
 export const PERSON_KIND = {
   noun: 'Team member',
   name: 'people',

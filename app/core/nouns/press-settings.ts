@@ -2,9 +2,8 @@ import { describeFields } from '~/core/fields/field';
 import { LIMITS } from '~/core/validation/limits';
 import { PRESS_CONTACT_FIELDS, repeatedFiles } from './show-press-fields';
 
-/** What the company itself offers the press: the settings that are on a screen of their own. */
 export const PRESS_SETTINGS_FIELDS = describeFields({
-  /** Null: as soon as there is a public kit or a contact. */
+  /** Null: on as soon as there is a public kit or a contact. */
   pressEnabled: { type: 'optionalFlag', label: 'Press room', screen: 'press' },
   pressContacts: {
     type: 'items',

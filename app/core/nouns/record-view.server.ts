@@ -22,12 +22,10 @@ export const commonFields = ({
 
 type Values = Record<string, unknown>;
 
-/** What is needed to convert one field, found once for all records: a show can have a thousand items. */
+/** The conversion of one field, prepared once for all records: a show can have a thousand items. */
 interface FieldView {
   name: string;
-  /** Of a value that is stored. */
   convert: (value: unknown) => unknown;
-  /** Of a field that was added to the model after the record was stored. */
   missing: () => unknown;
 }
 
@@ -67,7 +65,6 @@ interface Identified {
   _id: Types.ObjectId;
 }
 
-/** Adds the converted fields to `values`, and returns it. */
 function valuesOf(fields: Fields, stored: Values, schema: Schema, values: Values): Values {
   for (const { name, convert, missing } of fieldViews(fields, schema)) {
     const value = stored[name];
@@ -77,8 +74,8 @@ function valuesOf(fields: Fields, stored: Values, schema: Schema, values: Values
 }
 
 /**
- * Converts stored fields for callers: dates become ISO 8601 strings, and items get their ids as strings. A field that was
- * added to the model after the record was stored has the model's default.
+ * Converts stored fields: dates become ISO 8601 strings, and item ids become strings. A field that was added to the
+ * model later gets the model's default.
  */
 export const viewOf = <const Fs extends Fields>(
   fields: Fs,
@@ -86,7 +83,6 @@ export const viewOf = <const Fs extends Fields>(
   schema: Schema,
 ): ViewOf<Fs> => valuesOf(fields, stored, schema, {}) as ViewOf<Fs>;
 
-/** Converts a stored item of a list. */
 export const itemViewOf = <const Fs extends Fields>(
   fields: Fs,
   item: StoredOf<Fs, Types.ObjectId> & Identified,

@@ -1,6 +1,6 @@
 /**
- * The first segments of the addresses that routes and the server answer. A test compares them with the routes and the public
- * files, so that a page cannot be at an address that something else answers.
+ * The first path segments that routes and the server use. A test compares them with the routes and the public files,
+ * so that no page gets a path that is already taken.
  */
 export const ROUTE_SEGMENTS: ReadonlySet<string> = new Set([
   '_root',
@@ -37,11 +37,10 @@ export const ROUTE_SEGMENTS: ReadonlySet<string> = new Set([
   'watch',
 ]);
 
-/** What `/{slug}/edit` and the admin's addresses need, and what is kept free for addresses to come. */
+/** Segments used by `/{slug}/edit` and the admin, and some reserved for the future. */
 const KEPT_FREE = ['links', 'new', 'search'];
 
-/** The slugs that no page gets. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([...ROUTE_SEGMENTS, ...KEPT_FREE]);
 
-/** Whether a page can be at an address with this first segment. Capitals do not count, as in the addresses of routes. */
+/** Whether a page may have this first path segment. Case does not matter, as in routes. */
 export const isPageSegment = (segment: string): boolean => !ROUTE_SEGMENTS.has(segment.toLowerCase());

@@ -9,17 +9,15 @@ import { MEDIA_ITEM_FIELDS } from './show';
 const schemasOf = (make: (fields: (typeof RECORD_FIELDS)[ContentKind]) => z.ZodObject) =>
   Object.fromEntries(CONTENT_KIND_LIST.map((kind) => [kind, make(RECORD_FIELDS[kind])]));
 
-/** The rules for new records. */
 export const INPUTS = schemasOf(inputSchema) as {
   readonly [K in ContentKind]: ObjectSchema<InputOf<(typeof RECORD_FIELDS)[K]>>;
 };
 
-/** The rules for changes of records. */
 export const PATCHES = {
   ...(schemasOf(patchSchema) as {
     readonly [K in ContentKind]: ObjectSchema<PatchOf<(typeof RECORD_FIELDS)[K]>>;
   }),
-  /** With the fields that only administrators change; who sends them is checked apart. */
+  /** Includes the fields that only administrators change; permission is checked separately. */
   settings: patchSchema({ ...SETTINGS_FIELDS, ...ACCOUNT_SETTINGS_FIELDS }),
 };
 

@@ -1,6 +1,6 @@
 /**
- * The sections of the site that links can lead to, in the order of the menu that a new site has: their words and their paths. Every
- * page of the site loads this file, so that it imports nothing.
+ * The sections that links can lead to, in the default order of the menu. It imports nothing, because every page of
+ * the site loads this file.
  */
 export const SECTION_PAGES = {
   home: { label: 'Home', path: '/' },
@@ -10,5 +10,5 @@ export const SECTION_PAGES = {
   contact: { label: 'Contact', path: '/contact' },
 } as const;
 
-/** The press room, to which links lead as to a section; it is in no menu unless somebody puts it there. */
+/** Linked like a section, but not in the default menu. */
 export const PRESS_PAGE = { label: 'Press', path: '/press' } as const;

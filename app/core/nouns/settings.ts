@@ -67,7 +67,7 @@ export const SETTINGS_FIELDS = describeFields({
   ...PRESS_SETTINGS_FIELDS,
 });
 
-/** The settings that only administrators read and change. They are in no version and on no page of the site. */
+/** Settings that only administrators read and change. They are in no version and on no public page. */
 export const ACCOUNT_SETTINGS_FIELDS = describeFields({
   secondFactor: {
     type: 'choice',
@@ -82,11 +82,10 @@ export const ACCOUNT_SETTINGS_FIELDS = describeFields({
 
 const FORM_FIELDS = fieldsOn(SETTINGS_FIELDS);
 
-/** The fields of the settings' form, in its order. */
 export const settingsFieldsFor = (mayManageUsers: boolean) =>
   mayManageUsers ? { ...FORM_FIELDS, ...ACCOUNT_SETTINGS_FIELDS } : FORM_FIELDS;
 
-/** Characters of the meta description that search engines show. */
+/** The characters of a meta description that search engines show. */
 export const META_DESCRIPTION_SHOWN = { least: 150, most: 160 } as const;
 
 export const SETTINGS_NOT_SAVED = 'Failed to save settings';
@@ -94,7 +93,6 @@ export const MENU_NOT_SAVED = 'Failed to save menu';
 export const BRAND_NOT_SAVED = 'Failed to save brand';
 export const PRESS_NOT_SAVED = 'Failed to save press';
 
-/** The settings of the site, of which there is one record. */
 export const SETTINGS_KIND = {
   noun: 'Settings',
   fields: SETTINGS_FIELDS,

@@ -9,7 +9,7 @@ interface Season extends Numbered {
   episodes?: readonly Numbered[] | undefined;
 }
 
-/** Two seasons have different numbers, and so have two episodes of one season. */
+/** Season numbers are unique, and so are episode numbers within a season. */
 function seasonProblems(seasons: readonly Season[]): ItemProblem[] {
   const episodes = seasons.reduce((count, season) => count + (season.episodes?.length ?? 0), 0);
   const tooMany = { path: [], message: `Episodes must be at most ${LIMITS.episodes} in all` };
@@ -176,7 +176,6 @@ const SHOW_ID_FIELDS = describeFields({
   wikidata: { type: 'externalId', label: 'Wikidata', register: 'wikidata' },
 });
 
-/** What somebody has written about a show. */
 const QUOTE_FIELDS = describeFields({
   text: { type: 'line', label: 'Quote', required: true, maxLength: 300 },
   source: { type: 'line', label: 'Source', required: true },
@@ -185,7 +184,6 @@ const QUOTE_FIELDS = describeFields({
   stars: { type: 'wholeNumber', label: 'Stars', least: 1, most: 5 },
 });
 
-/** What is known about a show as a film or a series. Screens of their own edit it. */
 export const SHOW_DETAIL_FIELDS = describeFields({
   kind: {
     type: 'choice',

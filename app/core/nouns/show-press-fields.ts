@@ -4,7 +4,6 @@ import { LIMITS } from '~/core/validation/limits';
 const STILL_FIELDS = describeFields({ file: { type: 'file', label: 'Still', of: 'image', required: true } });
 const CLIP_FIELDS = describeFields({ file: { type: 'file', label: 'Clip', of: 'video', required: true } });
 
-/** Somebody whom the press can ask. */
 export const PRESS_CONTACT_FIELDS = describeFields({
   name: { type: 'line', label: 'Name', required: true },
   role: { type: 'line', label: 'What for' },
@@ -26,7 +25,7 @@ interface FileItem {
   file: string;
 }
 
-/** A file is once in a list. */
+/** Files in a list are unique. */
 export const repeatedFiles = (items: readonly FileItem[]): ItemProblem[] => {
   const seen = new Set<string>();
   return items.flatMap(({ file }, index) => {
@@ -36,7 +35,6 @@ export const repeatedFiles = (items: readonly FileItem[]): ItemProblem[] => {
   });
 };
 
-/** What a show offers the press: its kit. */
 export const SHOW_PRESS_FIELDS = describeFields({
   visibility: {
     type: 'choice',

@@ -61,11 +61,10 @@ export const SHOW_FIELDS = describeFields({
   press: { type: 'group', label: 'Press', of: SHOW_PRESS_FIELDS, isDivided: true, screen: 'press' },
 });
 
-/** Fields that can be long: lists of shows leave them out. */
+/** Potentially long fields; lists of shows omit them. */
 export const LONG_SHOW_FIELDS = ['credits', 'seasons', 'watch', 'awards', 'quotes', 'press'] as const;
 export type LongShowField = (typeof LONG_SHOW_FIELDS)[number];
 
-/** A show: a series, a film or another production. */
 export const SHOW_KIND = {
   noun: 'Show',
   name: 'shows',

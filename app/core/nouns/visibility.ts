@@ -3,14 +3,13 @@ import { longDateTime } from '~/core/text/formats';
 export type ShowStatus = 'active' | 'inactive';
 export type PublicationStatus = 'published' | 'draft';
 
-/** Whether a show is public: active shows are, inactive ones are not. */
 export const isShowPublic = (show: { status: ShowStatus }) => show.status === 'active';
 
-/** Whether an article or a page is public: published ones are, from their publication time on. */
+/** Published records are public from their publication time on. */
 export const isPublished = (record: { status: PublicationStatus; publishedAt: Date }, now: Date) =>
   record.status === 'published' && record.publishedAt <= now;
 
-/** Where visitors find a record, or why they do not. */
+/** The public URL of a record, or why there is none. */
 export type Visibility = { url: string; reason: null } | { url: null; reason: string };
 
 interface Show {
@@ -39,7 +38,6 @@ export const articleAddress = ({ slug }: Slugged) => `/news/${slug}`;
 
 export const pageAddress = ({ slug }: Slugged) => `/${slug}`;
 
-/** The label of an article or a page whose publication time is in the future. */
 export const publicFrom = (publishedAt: Date | string) => `Public from ${longDateTime(publishedAt)}`;
 
 const publishedVisibility =
@@ -59,7 +57,7 @@ interface Person {
   kind: 'team' | 'talent';
 }
 
-/** The team has cards on Our People, which the URL opens; everybody else has a page only. */
+/** Team members have cards on Our People, which the URL opens; others only have a page. */
 export const personAddress = ({ slug, kind }: Person) =>
   kind === 'talent' ? `/people/${slug}` : `/people#${slug}`;
 
@@ -72,6 +70,6 @@ interface Availability {
   until: string;
 }
 
-/** Whether a show can be watched by an entry: from its beginning on, and before its end. */
+/** Whether an entry is available: from `from` on and before `until`. */
 export const isOn = ({ from, until }: Availability, now: Date): boolean =>
   (from === '' || new Date(from) <= now) && (until === '' || now < new Date(until));

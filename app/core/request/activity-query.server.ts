@@ -27,7 +27,6 @@ const moment = (name: string, daysLater: number, description: string) =>
 const oneOf = <const Values extends readonly [string, ...string[]]>(name: string, values: Values) =>
   z.enum(values, { error: `${name} must be one of: ${values.join(', ')}` }).optional();
 
-/** What a list of events can be narrowed down to, as parameters of a URL. */
 export const ActivityParameters = z.object({
   who: z
     .string({ error: 'who must be given once' })
@@ -45,7 +44,6 @@ export const ActivityParameters = z.object({
 
 const NAMES = ['who', 'what', 'record', 'from', 'until'] as const;
 
-/** The parameters of the screen's form that are filled in. */
 export const givenParameters = ({ searchParams }: URL): Record<string, string> =>
   Object.fromEntries(
     NAMES.flatMap((name) => {
@@ -54,7 +52,6 @@ export const givenParameters = ({ searchParams }: URL): Record<string, string> =
     }),
   );
 
-/** Returns the filter of the screen's URL; a parameter that cannot be read is left out. */
 export function readActivityFilter(url: URL): ActivityFilter {
   const given = Object.entries(givenParameters(url)).map(([name, value]) => {
     const { success, data } = ActivityParameters.safeParse({ [name]: value });

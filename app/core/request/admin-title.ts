@@ -2,7 +2,7 @@ import type { MetaFunction } from '@remix-run/react';
 
 type Params = Parameters<MetaFunction>[0]['params'];
 
-/** Returns the `meta` of a page of the admin: its title, which the parameters of its address may decide. */
+/** Returns the `meta` of an admin page; the title may depend on the route parameters. */
 export const adminTitle =
   (title: string | ((params: Params) => string)): MetaFunction =>
   ({ params }) => [{ title: `${typeof title === 'string' ? title : title(params)} | Admin` }];

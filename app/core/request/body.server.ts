@@ -4,13 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { lastDatabaseReply, isDatabasePrepared } from '~/core/db/database-errors.server';
 import { Failure, databaseDown } from '~/core/validation/errors';
 
-/** The error of a request whose client disconnected before the end of its body. */
 export const interrupted = () => new Failure(400, 'The request was interrupted. Please send it again.');
 
-/**
- * Returns the whole body of a request, with at most `maxBytes` bytes of it in memory. Throws 413 with this message for
- * a larger body, and 400 when the client disconnects before its end.
- */
+/** Reads the whole body into memory. Throws 413 with this message beyond `maxBytes`, and 400 if the client disconnects. */
 export async function readBody(request: Request, maxBytes: number, message: string): Promise<Buffer> {
   if (Number(request.headers.get('Content-Length')) > maxBytes) throw new Failure(413, message);
   if (!request.body) return Buffer.alloc(0);
@@ -35,21 +31,19 @@ export async function readBody(request: Request, maxBytes: number, message: stri
 const processWide = globalThis as typeof globalThis & { showreelBody?: AsyncLocalStorage<() => void> };
 const storage = (processWide.showreelBody ??= new AsyncLocalStorage<() => void>());
 
-/** Runs the work of a request; `allow` ends the limit of the time that its body may take. */
 export const withBody = <Result>(allow: () => void, work: () => Result): Result => storage.run(allow, work);
 
-/** Lets the body of the current request take as long as a large file needs. Only files of users who are signed in may. */
+/** Lifts the timeout of the request body, for large files. Only for signed-in users. */
 export const allowLongBody = (): void => storage.getStore()?.();
 
-/** The longest time one request waits for its work. */
 export const TIMEOUT_MS = 12_000;
-/** A database that sends no reply for this long while a request waits is considered unreachable. */
+/** The database is considered unreachable if it sends no reply for this long while a request waits. */
 const SILENCE_LIMIT_MS = 4_000;
 
 /**
  * Returns a function that waits for work within one request. It throws 503 when the request's total waiting time
- * exceeds `totalMs`, sooner when the database stops replying, and at once while the database is being prepared. Work that has
- * started may still complete.
+ * exceeds `totalMs`, sooner when the database stops replying, and at once while the database is being prepared. Work
+ * that has started may still complete.
  */
 export function createDeadline(totalMs = TIMEOUT_MS) {
   let left = totalMs;
@@ -68,7 +62,6 @@ export function createDeadline(totalMs = TIMEOUT_MS) {
   };
 }
 
-/** Applies the timeout to a single promise. */
 export const withRequestTimeout = <Result>(work: Promise<Result>): Promise<Result> => createDeadline()(work);
 
 /** Rejects after this time, or once the database has stopped replying. */

@@ -1,24 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** Hosts of the embedded map: one for coordinates, one for a postal address where no coordinates are set. */
+/** Hosts of the embedded map: one for coordinates, one for a postal address without coordinates. */
 const MAP_HOSTS = 'https://www.openstreetmap.org https://www.google.com';
 const DEVELOPMENT = process.env.NODE_ENV === 'development';
 
-/** The attribute that marks our inline scripts while a page is rendered. */
 const nonceMark = (nonce: string) => ` nonce="${nonce}"`;
 
-/** Returns the source by which a policy allows an inline script with this content. */
 const policyHashOf = (script: string | Buffer) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 interface PolicyOptions {
-  /** The origins whose frames only this document may show. */
   frameOrigins?: readonly string[];
-  /** Whether the page shows nothing of other hosts. */
   isOwnHostOnly?: boolean;
 }
 
-/** Returns the policy of a page whose inline scripts have these hashes. */
 function contentSecurityPolicy(
   hashes: string[],
   { frameOrigins = [], isOwnHostOnly = false }: PolicyOptions = {},
@@ -48,9 +43,9 @@ function contentSecurityPolicy(
 const END = '</body></html>';
 
 /**
- * Moves what React streams after the document (the scripts that pass on the page's data) to the end of the body, where
- * every HTML parser puts it anyway: nothing may follow `</html>`. The last end tags belong to the document, because `<`
- * is escaped inside scripts and texts.
+ * Moves what React streams after the document (the scripts with the page's data) to the end of the body, where HTML
+ * parsers put it anyway: nothing may follow `</html>`. The last end tags belong to the document, because `<` is
+ * escaped inside scripts and texts.
  */
 function closeDocumentLast(html: Buffer): Edit[] {
   const from = html.lastIndexOf(END);
@@ -62,20 +57,19 @@ function closeDocumentLast(html: Buffer): Edit[] {
 }
 
 /**
- * Removes the null characters with which React 18 fills the rest of a block of its output when a character of several bytes
- * does not fit into it: https://github.com/facebook/react/issues/24985. No HTML may contain any.
+ * Removes the null characters that React 18 inserts when a multi-byte character does not fit into its block:
+ * https://github.com/facebook/react/issues/24985. HTML may not contain any.
  */
 export const withoutNulls = (block: Buffer): Buffer =>
   block.includes(0) ? Buffer.from(block.filter((byte) => byte !== 0)) : block;
 
-/** Replaces the bytes between two positions. */
 interface Edit {
   from: number;
   to: number;
   by: string;
 }
 
-/** Returns a copy with all edits, which do not overlap. */
+/** Edits must not overlap. */
 function withEdits(bytes: Buffer, edits: readonly Edit[]): Buffer<ArrayBuffer> {
   const parts: Buffer[] = [];
   let at = 0;
@@ -86,7 +80,6 @@ function withEdits(bytes: Buffer, edits: readonly Edit[]): Buffer<ArrayBuffer> {
   return Buffer.concat([...parts, bytes.subarray(at)]);
 }
 
-/** Returns the positions of a text in bytes. */
 function positionsOf(bytes: Buffer, text: string): number[] {
   const positions: number[] = [];
   for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text, at + text.length))
@@ -98,9 +91,9 @@ const PRELOAD = '<link rel="modulepreload" ';
 const IMPORT = /import \* as (\w+) from ("[^"]+");/g;
 
 /**
- * A hidden page is loaded, but never painted; a browser that does not tell of paints tells of the load. A link that is inserted
- * again is fetched by what it says now. The first use of a locale in a page takes longer than React's start, and nearly all pages
- * format something: it happens while the scripts are on their way.
+ * A hidden page loads but never paints; browsers without paint events use the load event. A re-inserted link is
+ * fetched by its current attributes. The first use of a locale takes longer than React's start, and nearly all pages
+ * format something, so it runs while the scripts load.
  */
 const AFTER_PAINT = `await new Promise((start) => {
   addEventListener('load', start);
@@ -118,25 +111,23 @@ interface Match {
   route: { handle?: unknown };
 }
 
-/** Tells a page for visitors from the screens of editors, who wait for the scripts. */
+/** Excludes the screens of editors, who wait for the scripts. */
 export const isForVisitors = (matches: Match[]): boolean =>
   !matches.some(({ route }) => {
     const { admin, edit } = (route.handle ?? {}) as { admin?: unknown; edit?: unknown };
     return admin ?? edit;
   });
 
-/** Tells a page that shows nothing of other hosts. */
 export const isOwnHostOnly = (matches: Match[]): boolean =>
   matches.some(({ route }) => (route.handle as { isOwnHostOnly?: true } | undefined)?.isOwnHostOnly);
 
 /**
- * Lets the script by which Remix loads the modules of a page start when the page has been painted: until then text, fonts and the
- * first picture have the connection, and the processor, to themselves. See docs/decisions/0063.
+ * Delays the script that loads Remix modules until the first paint, so that text, fonts and the first picture get
+ * bandwidth and CPU first. See docs/decisions/0063.
  */
 const afterPaint = (entry: string): string =>
   AFTER_PAINT + entry.replace(IMPORT, 'const $1 = await import($2);');
 
-/** Keeps the modules of a page from being fetched before then. */
 const delayPreloads = (html: Buffer): Edit[] =>
   positionsOf(html, PRELOAD).map((at) => {
     const from = at + PRELOAD.length;
@@ -145,15 +136,13 @@ const delayPreloads = (html: Buffer): Edit[] =>
 
 const END_OF_SCRIPT = '</script>';
 
-/** An inline script of the page. */
 interface InlineScript {
-  /** The positions of its content. */
   from: number;
   to: number;
   isModule: boolean;
 }
 
-/** Returns the inline script whose tag has a mark at this position; undefined for another tag, and for a file. */
+/** Returns the inline script whose tag has a mark at this position; undefined for another tag or an external script. */
 function scriptAt(html: Buffer, mark: number): InlineScript | undefined {
   const end = html.indexOf('>', mark);
   const tag = html.toString('utf8', html.lastIndexOf('<', mark), end);
@@ -163,9 +152,10 @@ function scriptAt(html: Buffer, mark: number): InlineScript | undefined {
 }
 
 /**
- * Finishes a rendered document. A page's bytes and headers contain no secret, so that it can be cached: the nonce that marks our
- * inline scripts during rendering is removed, and the policy has the hashes of their contents. An injected script without the
- * nonce gets no hash. With `isLate` the scripts start when the page has been painted. A page can have half a megabyte: it is never made a string, and its bytes are copied once.
+ * Finishes a rendered document. Bytes and headers contain no secret, so that it can be cached: the nonce that marks
+ * our inline scripts is removed, and the CSP lists the hashes of their contents. An injected script without the nonce
+ * gets no hash. With `isLate` scripts start after the first paint. A page can have half a megabyte, so it stays a
+ * buffer that is copied once.
  */
 export function finishDocument(
   html: Buffer,

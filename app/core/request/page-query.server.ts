@@ -13,7 +13,7 @@ interface Range {
   description: string;
 }
 
-/** Parses a whole number in decimal digits; `problem` is the error message for anything else. */
+/** `problem` is the error message for anything but decimal digits. */
 const wholeNumber = (label: string, problem: string, { from, to, fallback, description }: Range) =>
   singleValue(label)
     .regex(/^(?:0|[1-9][0-9]*)$/, problem)
@@ -24,10 +24,8 @@ const wholeNumber = (label: string, problem: string, { from, to, fallback, descr
 
 const LAST_PAGE = 999_999;
 const MAX_RECORDS = 100;
-/** Of the records of a page, as JSON. */
 export const MAX_PAGE_BYTES = 2_000_000;
 
-/** The query of every list. */
 export const PageQuery = z.object({
   page: wholeNumber('page', 'page must be a whole number from 1 to 999999', {
     ...{ from: 1, to: LAST_PAGE, fallback: 1 },
@@ -40,13 +38,9 @@ export const PageQuery = z.object({
   }),
 });
 
-/** The parameters that a list's URL may have. */
 const LIST_PARAMETERS = ['q', 'page'];
 
-/**
- * Returns the URL of the list at `path` in the state that the parameters describe. Only parameters that the list knows
- * are kept, so that a client cannot decide where a redirect leads.
- */
+/** Returns the URL of the list at `path` with the known parameters only, so that a client cannot control where a redirect leads. */
 export function listUrl(path: string, parameters: URLSearchParams, known = LIST_PARAMETERS): string {
   const state = known.flatMap((name) => {
     const value = parameters.get(name);
@@ -56,7 +50,7 @@ export function listUrl(path: string, parameters: URLSearchParams, known = LIST_
   return query ? `${path}?${query}` : path;
 }
 
-/** Returns the URL of the list at `path` from the parameter `from`; any other URL in `from` is ignored. */
+/** Returns the list URL from the parameter `from`; URLs of other paths are ignored. */
 export function listUrlFrom(path: string, { searchParams }: URL, known = LIST_PARAMETERS): string {
   const from = searchParams.get('from') ?? '';
   const query = from.startsWith(`${path}?`) ? from.slice(path.length) : '';
@@ -64,13 +58,11 @@ export function listUrlFrom(path: string, { searchParams }: URL, known = LIST_PA
 }
 
 interface ListOptions {
-  /** The rows of a page. */
   limit: number;
-  /** The parameters that the URL may have. */
   known?: string[];
 }
 
-/** Reads the page of a list that its URL asks for; a page past the end redirects to the last one. */
+/** Reads the requested page of a list; a page past the end redirects to the last one. */
 export async function readListPage<List extends { total: number }>(
   url: URL,
   { limit, known = LIST_PARAMETERS }: ListOptions,
@@ -87,16 +79,15 @@ export async function readListPage<List extends { total: number }>(
   throw replace(listUrl(url.pathname, parameters, known));
 }
 
-/** Returns the search term in a list's URL. */
 export const searchOf = ({ searchParams }: URL): string => searchParams.get('q')?.trim() ?? '';
 
-/** Returns the page in a list's URL, counted from 1; 1 for anything that is no page. */
+/** Counted from 1; 1 for anything invalid. */
 export function pageOf({ searchParams }: URL): number {
   const page = Number(searchParams.get('page') ?? 1);
   return Number.isInteger(page) && page > 0 ? page : 1;
 }
 
-/** Returns the idempotency key from the request's header, else from its form's field; null if neither is set. */
+/** Returns the key from the header, else from the form field; null if neither is set. */
 export function idempotencyKeyOf(
   { headers }: Request,
   form: Iterable<[name: string, value: unknown]> = [],

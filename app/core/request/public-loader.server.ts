@@ -4,10 +4,9 @@ import { Failure, databaseDown, Busy } from '~/core/validation/errors';
 import { GONE, PAGE_GONE } from './redirect';
 import { withRequestTimeout } from './body.server';
 
-/** The last segment of the addresses of the pages that say that an address is gone; no slug is like this. */
+/** The last path segment of the shared page for permanently removed URLs; no slug can equal it. */
 export const GONE_SEGMENT = '~gone';
 
-/** Whether a path is that of a page which says for many addresses that they are gone. */
 const isGonePath = (path: string): boolean => path.endsWith(`/${GONE_SEGMENT}`);
 
 const noRoom = () => new Failure(507, 'There is no room left on the server. Please try again when there is.');
@@ -22,7 +21,6 @@ export function toFailure(error: unknown): unknown {
 export interface PublicRequest {
   params: Record<string, string | undefined>;
   url: URL;
-  /** Absolute origin of the site, without a trailing slash. */
   origin: string;
 }
 
@@ -35,7 +33,7 @@ export function publicLoader<Data>(read: (request: PublicRequest) => Promise<Dat
     toErrorPage(() => read(publicRequest(args)).catch((error: unknown) => followFrom(args, error)));
 }
 
-/** Redirects where nothing is found and a redirect of the site leads on; throws the error otherwise. */
+/** Follows a redirect of the site if nothing was found; throws the error otherwise. */
 function followFrom({ request, context }: LoaderFunctionArgs, error: unknown): never {
   if (!(error instanceof Failure) || error.status !== 404) throw error;
   const { redirected } = context;
@@ -51,7 +49,6 @@ export const publicRequest = ({ params, request, context }: LoaderFunctionArgs):
   origin: context.origin,
 });
 
-/** Turns an expected failure into the page with that status. */
 export async function toErrorPage<Data>(read: () => Promise<Data>): Promise<Data> {
   try {
     return await withRequestTimeout(read());
@@ -63,7 +60,7 @@ export async function toErrorPage<Data>(read: () => Promise<Data>): Promise<Data
   }
 }
 
-/** Returns what a link opens, or why it opens nothing any more. Throws 404. */
+/** Returns the target of a link, or why it has ended. Throws 404. */
 export async function openOrEnded<Link>(open: () => Promise<Link>) {
   try {
     return { opened: await open(), ended: null };
@@ -81,7 +78,7 @@ export function followSlug(url: URL, asked: string | undefined, slug: string): v
   throw redirect(segments.with(index, slug).join('/') + url.search, 301);
 }
 
-/** Returns the response of a JPEG picture that a route sends itself; nothing in it can run as a page. */
+/** The headers prevent the response from running as a page. */
 export const pictureResponse = (bytes: Uint8Array, headers: Record<string, string>): Response =>
   new Response(new Uint8Array(bytes), {
     headers: {

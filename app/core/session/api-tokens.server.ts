@@ -30,8 +30,8 @@ const toView = ({ _id, label, scopes, createdAt, expiresAt, lastUsedAt }: Stored
 });
 
 /**
- * Makes a token by which a program acts as the actor, within its scopes. Throws 409 if the actor has too many. With the
- * `tokenId` of an attempt whose answer was lost, that token gets a new secret.
+ * Creates a token that acts as the actor within its scopes. Throws 409 at the maximum. With the `tokenId` of an
+ * earlier attempt that token gets a new secret.
  */
 export const createApiToken = (actor: Actor, input: unknown, tokenId?: string): Promise<NewApiToken> =>
   audited(actor, { ...aboutUser('token', actor.id), fields: ['label', 'scopes', 'expiresAt'] }, async () => {
@@ -44,14 +44,14 @@ export const createApiToken = (actor: Actor, input: unknown, tokenId?: string): 
     return { ...toView(stored), token };
   });
 
-/** Returns the actor's own live tokens, the newest first. There are at most `MAX_TOKENS`. */
+/** Newest first; at most `MAX_TOKENS`. */
 export async function listApiTokens(actor: Actor): Promise<ApiTokenView[]> {
   authorize(actor, 'openAdmin');
   const { grants } = await listGrants(tokensOf(actor.id), { page: 1, limit: MAX_TOKENS });
   return grants.map(toView);
 }
 
-/** Ends one of the actor's own tokens at once. Throws 404 if there is no such live token. */
+/** Takes effect at once. Throws 404 if the actor has no such live token. */
 export async function endApiToken(actor: Actor, id: string): Promise<void> {
   await audited(actor, { ...aboutUser('token', actor.id), fields: ['endedAt'] }, async () => {
     authorize(actor, 'openAdmin');
@@ -59,10 +59,7 @@ export async function endApiToken(actor: Actor, id: string): Promise<void> {
   });
 }
 
-/**
- * Returns the owner of a live token as they are now, with the token's scopes, and records this use of it; else returns
- * null.
- */
+/** Returns the current owner of a live token with its scopes and records the use; null for any other token. */
 export async function findTokenUser(
   token: string,
 ): Promise<{ user: UserView; scopes: readonly TokenScope[] } | null> {
@@ -77,5 +74,4 @@ export async function findTokenUser(
   return { user: toUser(user), scopes: toView(grant).scopes };
 }
 
-/** Deletes the tokens of a user who has been deleted. */
 export const dropTokensOf = (userId: string): Promise<void> => dropGrants(tokensOf(userId).subject, 'token');

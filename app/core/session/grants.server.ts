@@ -9,22 +9,19 @@ import { readSlice } from '~/core/db/pagination.server';
 import { TOKEN_LENGTH, tokenHash } from './tokens.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Until then the link of an ended grant says that it has ended, instead of being unknown. */
+/** How long the link of an ended grant answers 410 instead of 404. */
 const REMEMBERED_DAYS = 90;
 
-/** What a kind of grant may do, and its words. */
 interface GrantPolicy {
   noun: string;
-  /** Whether only the hash of its token is stored, so that the token can be shown once. */
+  /** Whether only the hash of its token is stored; then the token can be shown only once. */
   isHashed: boolean;
-  /** Whether it ends at a time of its own; otherwise what it opens says until when. */
+  /** Whether it has its own expiry; otherwise its subject decides. */
   expires: boolean;
   ended: string;
-  /** The name of its passcode on screens. */
   passcode?: 'password' | 'code';
-  /** Whether the grant of a person's own link keeps the name. */
+  /** Whether a personal link stores the person's name as its label. */
   keepsName?: boolean;
-  /** How many of one subject can be live at the same time, and the answer to one more. */
   max?: { count: number; reached: string };
 }
 
@@ -32,7 +29,6 @@ const LINK = { noun: 'Link', isHashed: true, expires: true, ended: LINK_ENDED };
 const PASSWORD_LINK = { ...LINK, ended: 'This link has expired.' };
 const END_ONE = 'already. End one that is no longer needed.';
 
-/** All kinds of grants. */
 export const POLICIES: Record<GrantKind, GrantPolicy> = {
   preview: {
     noun: 'Preview',
@@ -59,19 +55,17 @@ export const POLICIES: Record<GrantKind, GrantPolicy> = {
 };
 
 interface GrantInput extends Pick<StoredGrant, 'kind' | 'subject'> {
-  /** As whoever gets the grant has it. */
+  /** As the recipient gets it. */
   token: string;
   label?: string;
   scopes?: readonly string[];
-  /** The hash of its passcode. */
   code?: string;
   /** The id of an earlier attempt, which may have succeeded. */
   id?: string | undefined;
-  /** The days after which it expires, or the moment. */
+  /** The days until it expires, or the time. */
   ends: number | Date;
 }
 
-/** Returns a grant that the actor makes now, for storing. */
 export function newGrant(
   actor: Actor,
   { id = String(new Types.ObjectId()), token, label = '', scopes = [], ends, ...about }: GrantInput,
@@ -96,7 +90,6 @@ export function newGrant(
 
 const storedToken = (kind: GrantKind, token: string) => (POLICIES[kind].isHashed ? tokenHash(token) : token);
 
-/** Whose grants are meant. */
 type Owned = Pick<StoredGrant, 'kind' | 'subject'>;
 
 const liveGrants = ({ kind, subject }: Owned): QueryFilter<StoredGrant> => ({
@@ -107,8 +100,8 @@ const liveGrants = ({ kind, subject }: Owned): QueryFilter<StoredGrant> => ({
 });
 
 /**
- * Stores a grant of which there can be so many. If an earlier attempt with its id has stored it, that one is returned; if only hashes are
- * stored, it gets the new token. Throws 409 for one too many, also if several are made at the same time.
+ * Stores a grant within the maximum. If an earlier attempt with its id succeeded, returns that one; if only hashes
+ * are stored, it gets the new token. Throws 409 beyond the maximum, also for concurrent requests.
  */
 export async function storeGrant(grant: StoredGrant): Promise<{ stored: StoredGrant; isNew: boolean }> {
   const { _id } = grant;
@@ -128,7 +121,7 @@ async function rejectTooMany(grant: StoredGrant): Promise<void> {
   if (max && (await Grant.countDocuments(others)) >= max.count) throw new Failure(409, max.reached);
 }
 
-/** Stores a grant, and returns null; or the one that an earlier attempt with its id has stored. */
+/** Returns null, or the grant that an earlier attempt with its id has stored. */
 async function insertGrant(grant: StoredGrant): Promise<StoredGrant | null> {
   try {
     await Grant.create(grant);
@@ -151,7 +144,6 @@ async function insertGrant(grant: StoredGrant): Promise<StoredGrant | null> {
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
-/** Returns one page of the live grants of a kind about a subject, the newest first. */
 export async function listGrants(
   owned: Owned,
   { page, limit }: { page: number; limit: number },
@@ -163,14 +155,14 @@ export async function listGrants(
   return { grants, total };
 }
 
-/** Ends one grant. Throws 404 if it is not live, or is about another subject. */
+/** Throws 404 if it is not live, or belongs to another subject. */
 export async function endGrant(owned: Owned, id: string): Promise<void> {
   const filter = { ...liveGrants(owned), _id: id };
   const { modifiedCount } = await Grant.updateOne(filter, { $set: { endedAt: new Date() } });
   if (modifiedCount === 0) throw notFound(POLICIES[owned.kind].noun);
 }
 
-/** Ends all grants about a subject, such as a record that is being deleted, or those of one kind. Returns their number. */
+/** Ends all grants of a subject, or those of one kind. Returns their number. */
 export async function endGrants(subject: string, kind?: GrantKind): Promise<number> {
   const endedAt = new Date();
   const live = { subject, ...(kind && { kind }), endedAt: null, expiresAt: { $gt: endedAt } };
@@ -178,26 +170,26 @@ export async function endGrants(subject: string, kind?: GrantKind): Promise<numb
   return modifiedCount;
 }
 
-/** Deletes all grants about a subject that is deleted for ever. */
+/** For subjects that are permanently deleted. */
 export async function dropGrants(subject: string, kind?: GrantKind): Promise<void> {
   await Grant.deleteMany({ subject, ...(kind && { kind }) });
 }
 
-/** Returns the grant of a token, live or not; null for an unknown one. */
+/** Also returns ended grants; null for an unknown token. */
 export const findGrant = (kind: GrantKind, token: string): Promise<StoredGrant | null> =>
   findStoredGrant(kind, storedToken(kind, token));
 
-/** Does the same by what is stored of the token. */
+/** The same by the stored form of the token. */
 export const findStoredGrant = (kind: GrantKind, token: string): Promise<StoredGrant | null> =>
   Grant.findOne({ token, kind }).lean<StoredGrant | null>().exec();
 
 export const isLive = ({ endedAt, expiresAt }: StoredGrant): boolean =>
   endedAt === null && expiresAt > new Date();
 
-/** What a link says that was ended, has expired, or leads to what is no more. */
+/** For a link that was ended, has expired, or whose target is gone. */
 export const linkEnded = (kind: GrantKind) => new Failure(410, POLICIES[kind].ended);
 
-/** Returns the grant of a token. Throws 404 for an unknown token, and 410 if it has ended. */
+/** Throws 404 for an unknown token, and 410 for an ended grant. */
 export async function openGrant(kind: GrantKind, token: string): Promise<StoredGrant> {
   const { noun, expires } = POLICIES[kind];
   const grant = token.length === TOKEN_LENGTH ? await findGrant(kind, token) : null;
@@ -206,12 +198,10 @@ export async function openGrant(kind: GrantKind, token: string): Promise<StoredG
   return grant;
 }
 
-/** Counts that somebody has opened a link. */
 export async function countOpening(id: string): Promise<void> {
   await Grant.updateOne({ _id: id }, { $inc: { uses: 1 }, $set: { lastUsedAt: new Date() } });
 }
 
-/** A link whose token can be shown again, without the origin of its URL. */
 export type ShareLink = Omit<PressLinkRow, 'url'> & { token: string };
 
 export const toShareLink = (grant: StoredGrant): ShareLink => ({
@@ -228,7 +218,6 @@ export const toShareLink = (grant: StoredGrant): ShareLink => ({
   lastOpenedAt: grant.lastUsedAt?.toISOString() ?? null,
 });
 
-/** Deletes grants that ended or expired long ago. Returns their number. */
 export async function sweepGrants(): Promise<number> {
   const since = { $lt: new Date(Date.now() - REMEMBERED_DAYS * DAY_MS) };
   const { deletedCount } = await Grant.deleteMany({ $or: [{ endedAt: since }, { expiresAt: since }] });

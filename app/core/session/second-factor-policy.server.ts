@@ -12,7 +12,6 @@ const toView = ({ _id, name, createdAt, lastUsedAt }: StoredPasskey): PasskeyVie
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
-/** Returns a user's passkeys, the oldest first. */
 export async function listPasskeys(userId: string): Promise<PasskeyView[]> {
   const found = await Passkey.find({ userId }).sort({ createdAt: 1, _id: 1 }).lean<StoredPasskey[]>();
   return found.map(toView);
@@ -20,37 +19,35 @@ export async function listPasskeys(userId: string): Promise<PasskeyView[]> {
 
 export const countPasskeys = (userId: string): Promise<number> => Passkey.countDocuments({ userId });
 
-/** Deletes a user's passkeys. Returns whether there were any. */
+/** Returns whether there were any. */
 async function dropPasskeysOf(userId: string): Promise<boolean> {
   const { deletedCount } = await Passkey.deleteMany({ userId });
   return deletedCount > 0;
 }
 
-/** Under what authenticators keep a user's passkeys: it names nobody to whoever reads it there. */
+/** The user handle in authenticators; it reveals no name. */
 export const userHandle = (userId: string): string => Buffer.from(userId).toString('base64url');
 
-/** Returns a user's confirmed second factor, or null. */
 export const findSecondFactor = (userId: string): Promise<StoredSecondFactor | null> =>
   SecondFactor.findOne({ _id: userId, confirmedAt: { $ne: null } }).lean<StoredSecondFactor | null>();
 
 export const hasSecondFactor = async (userId: string): Promise<boolean> =>
   (await findSecondFactor(userId)) !== null;
 
-/** Returns how many recovery codes a user has left; null without a second factor. */
+/** Null without a second factor. */
 export const countRecoveryCodes = async (userId: string): Promise<number | null> =>
   (await findSecondFactor(userId))?.recoveryCodes.length ?? null;
 
-/** Whether a user has an authenticator or a passkey. */
 export const hasAnyFactor = async (userId: string): Promise<boolean> =>
   (await hasSecondFactor(userId)) || (await countPasskeys(userId)) > 0;
 
-/** Deletes a user's authenticator, whether or not it is confirmed, and passkeys. Returns whether there was anything in use. */
+/** Deletes a user's authenticator, even an unconfirmed one, and passkeys. Returns whether any was in use. */
 export async function dropAllFactors(userId: string): Promise<boolean> {
   const found = await Promise.all([dropAuthenticator(userId), dropPasskeysOf(userId)]);
   return found.includes(true);
 }
 
-/** Deletes a user's authenticator, whether or not it is confirmed. Returns whether a confirmed one was there. */
+/** Deletes even an unconfirmed one. Returns whether a confirmed one existed. */
 export async function dropAuthenticator(userId: string): Promise<boolean> {
   const { deletedCount } = await SecondFactor.deleteOne({ _id: userId, confirmedAt: { $ne: null } });
   await SecondFactor.deleteOne({ _id: userId });
@@ -60,8 +57,8 @@ export async function dropAuthenticator(userId: string): Promise<boolean> {
 type Caller = Pick<UserView, 'id' | 'role'>;
 
 /**
- * Whether a user must add an authenticator before using the admin. A session that a passkey has opened needs none, as long as
- * the user has passkeys; one that the password alone has opened does, also of a user who has passkeys.
+ * Whether a user must add an authenticator before using the admin. A session opened with a passkey is exempt while
+ * the user has passkeys; one opened with the password alone is not.
  */
 export async function mustEnrol(
   { id, role }: Caller,

@@ -12,13 +12,13 @@ type Named = Pick<StoredUser, 'firstName' | 'lastName' | 'username'>;
 const displayName = ({ firstName, lastName, username }: Named) =>
   [firstName, lastName].filter(Boolean).join(' ') || username;
 
-/** Returns the name to show beside a change: the person's name, or "Somebody" for a deleted account. */
+/** Returns "Somebody" for a deleted account. */
 export async function nameOfUser(id: string | null): Promise<string> {
   const user = id && Types.ObjectId.isValid(id) ? await User.findById(id).lean<StoredUser>() : null;
   return user ? displayName(user) : 'Somebody';
 }
 
-/** Converts a stored user for callers, without the password hash. Dates are ISO 8601 strings. */
+/** Omits the password hash. Dates are ISO 8601 strings. */
 export function toUser(stored: StoredUser) {
   return {
     id: String(stored._id),
@@ -36,10 +36,10 @@ export function toUser(stored: StoredUser) {
 
 export type UserView = ReturnType<typeof toUser>;
 
-/** A user who has just proved who they are. See docs/decisions/0073-session-epochs.md. */
+/** A user who has just authenticated. See docs/decisions/0073-session-epochs.md. */
 export interface AuthenticatedUser {
   user: UserView;
-  /** Read together with the proof, so that what has ended sessions since then ends this sign-in, too. */
+  /** Read together with the proof, so that ending the sessions meanwhile also ends this sign-in. */
   sessionEpoch: number;
 }
 
@@ -59,23 +59,23 @@ export const toActor = (user: UserView, via: Via): Actor => ({
 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A session ends this long after its last use. */
+/** Idle timeout. */
 export const SESSION_LIFE_MS = SESSION_DAYS * DAY_MS;
-/** However much it is used, it ends this long after it was opened. */
+/** Absolute timeout, regardless of use. */
 const MAX_AGE_MS = SESSION_MAX_DAYS * DAY_MS;
 const PROOF_MS = PROOF_MINUTES * 60_000;
 /** The last use is written at most this often, so that reading a page is rarely a write. */
 const TOUCH_EVERY_MS = 60_000;
 const MAX_USER_AGENT_LENGTH = 300;
 
-/** How sure it is that the user of a session sits in front of it. */
+/** How recently and by what means the user authenticated. */
 export interface SessionProof {
-  /** Whether the user signed in, or gave the password again, a short time ago. */
+  /** Whether the user signed in or confirmed the password recently. */
   isRecent: boolean;
   byPasskey: boolean;
 }
 
-/** Starts a session and returns its token. Only the token's hash is stored. */
+/** Returns the token. Only its hash is stored. */
 export async function startSession(
   { user, sessionEpoch }: AuthenticatedUser,
   userAgent = '',
@@ -97,7 +97,7 @@ export async function startSession(
   return token;
 }
 
-/** Sessions that are neither unused for too long nor too old. */
+/** Within both timeouts. */
 const active = (now: number): QueryFilter<StoredSession> => ({
   expiresAt: { $gt: new Date(now) },
   createdAt: { $gt: new Date(now - MAX_AGE_MS) },
@@ -105,11 +105,11 @@ const active = (now: number): QueryFilter<StoredSession> => ({
 
 type SessionFields = Pick<StoredUser, 'sessionEpoch' | 'keptSession'>;
 
-/** Whether nothing has ended the sessions of the user since what opened this one was read. */
+/** Whether the sessions of the user have not been ended since this sign-in started. */
 const isOfEpoch = ({ _id, epoch = 0 }: StoredSession, user: SessionFields): boolean =>
   epoch === sessionEpochOf(user) || _id === user.keptSession;
 
-/** Returns the user of an active session and records this use of it; else returns null. */
+/** Returns the user of an active session and records the use; null otherwise. */
 export async function findSession(token: string): Promise<{ user: UserView; proof: SessionProof } | null> {
   const now = Date.now();
   const filter = { _id: tokenHash(token), ...active(now) };
@@ -134,12 +134,11 @@ function proofOf({ createdAt, provenAt, byPasskey }: StoredSession, now: number)
   return { isRecent: Math.abs(age) < PROOF_MS, byPasskey };
 }
 
-/** Notes that the user of a session has just given the password again. */
+/** Called after the user has confirmed the password. */
 export async function renewProof(token: string): Promise<void> {
   await Session.updateOne({ _id: tokenHash(token) }, { $set: { provenAt: new Date() } });
 }
 
-/** A session as its owner sees it. */
 interface SessionView {
   id: string;
   userAgent: string;
@@ -149,7 +148,7 @@ interface SessionView {
   current: boolean;
 }
 
-/** Returns a user's active sessions: the current one first, then by last use. */
+/** The current session first, then by last use. */
 export async function listSessions(userId: string, token: string): Promise<SessionView[]> {
   const user = await User.findById(userId, { sessionEpoch: 1, keptSession: 1 }).lean<SessionFields | null>();
   const sessions = await Session.find({ userId, ...active(Date.now()) })
@@ -167,7 +166,7 @@ export async function listSessions(userId: string, token: string): Promise<Sessi
     .sort((one, other) => Number(other.current) - Number(one.current));
 }
 
-/** Ends one of a user's sessions by its public id. Does nothing if it has already ended. */
+/** Ends a session by its public id. Does nothing if it has already ended. */
 export async function endListedSession(userId: string, id: string): Promise<void> {
   await Session.deleteOne({ _id: id, userId });
 }
@@ -177,27 +176,27 @@ export async function endSession(token: string): Promise<void> {
 }
 
 /**
- * Returns the change of a user by which all sessions end, also those that are just being started, except the one of
- * `keptToken` if given. It belongs in the same write as what ends them, which `deleteSessionsOf` follows.
+ * Returns the update of a user that ends all sessions, even ones that are just being started, except that of
+ * `keptToken`. It belongs in the same write as its cause; call `deleteSessionsOf` afterwards.
  */
 export const endOfSessions = (keptToken?: string) => ({
   $inc: { sessionEpoch: 1 },
   $set: { keptSession: keptToken === undefined ? null : tokenHash(keptToken) },
 });
 
-/** Deletes a user's sessions, which are over by their epoch, except the one of `keptToken` if given. */
+/** Deletes sessions already ended by their epoch, except that of `keptToken`. */
 export async function deleteSessionsOf(userId: string, keptToken?: string): Promise<void> {
   const kept = keptToken === undefined ? {} : { _id: { $ne: tokenHash(keptToken) } };
   await Session.deleteMany({ userId, ...kept });
 }
 
-/** Ends a user's sessions, also those that are just being started, except the one of `keptToken` if given. */
+/** Ends a user's sessions, even ones that are just being started, except that of `keptToken`. */
 export async function endSessionsOf(userId: string, keptToken?: string): Promise<void> {
   await User.updateOne({ _id: userId }, endOfSessions(keptToken));
   await deleteSessionsOf(userId, keptToken);
 }
 
-/** Deletes expired sessions. Queries ignore them before that. */
+/** Queries ignore expired sessions even before that. */
 export async function sweepSessions(): Promise<number> {
   const now = Date.now();
   const over = [{ expiresAt: { $lte: new Date(now) } }, { createdAt: { $lte: new Date(now - MAX_AGE_MS) } }];

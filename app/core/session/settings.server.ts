@@ -7,7 +7,6 @@ import { ACCOUNT_SETTINGS_FIELDS, SETTINGS_FIELDS } from '~/core/nouns/settings'
 import { readOnce } from '~/core/db/content-epoch.server';
 import { viewOf } from '~/core/nouns/record-view.server';
 
-/** Converts stored settings for callers; `updatedAt` is an ISO 8601 string. */
 export const toSettings = (stored: StoredSettings) => ({
   version: stored.version,
   ...viewOf(SETTINGS_FIELDS, stored, Settings.schema),
@@ -16,21 +15,19 @@ export const toSettings = (stored: StoredSettings) => ({
 
 export type SettingsView = ReturnType<typeof toSettings>;
 
-/** The settings with those that only administrators read, for an administrator. */
 export type OwnSettingsView = SettingsView & Partial<ViewOf<typeof ACCOUNT_SETTINGS_FIELDS>>;
 
 type PressName = keyof typeof PRESS_SETTINGS_FIELDS;
 
-/** The same, perhaps without what is for the press: of that everybody gets what the press room shows. */
+/** The same, possibly without press data, which depends on what the press room shows. */
 export type AnsweredSettings = Omit<OwnSettingsView, PressName> & Partial<Pick<OwnSettingsView, PressName>>;
 
-/** Converts stored settings for an actor. */
 export const toSettingsFor = (stored: StoredSettings, actor: Actor | null): OwnSettingsView => ({
   ...toSettings(stored),
   ...(can(actor, 'manageUsers') && viewOf(ACCOUNT_SETTINGS_FIELDS, stored, Settings.schema)),
 });
 
-/** The settings before anybody has saved them, identical on every read. */
+/** The defaults, identical on every read. */
 export const unsavedSettings = (): StoredSettings => ({
   ...new Settings().toObject(),
   updatedAt: new Date(0),
@@ -44,16 +41,12 @@ async function load(): Promise<StoredSettings> {
 /** Returns the stored settings, or the defaults if none were saved. */
 export const getSettings = async (): Promise<SettingsView> => toSettings(await load());
 
-/** Returns the settings as the actor may read them. */
 export const getSettingsAs = async (actor: Actor | null): Promise<OwnSettingsView> =>
   toSettingsFor(await load(), actor);
 
 const settingsOnce = readOnce(getSettings);
 
-/**
- * Returns these fields of the settings, which are read once for many pages. Whatever is made of them is outdated by a change of these
- * fields only.
- */
+/** Returns these fields from a cache. Results are only invalidated by a change of these fields. */
 export const readSettings = async <const Name extends keyof SettingsView>(
   ...names: Name[]
 ): Promise<Pick<SettingsView, Name>> => pick(await settingsOnce(names), names);

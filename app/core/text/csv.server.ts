@@ -1,4 +1,4 @@
-/** A spreadsheet takes a cell that begins like this for a formula; an apostrophe before it prevents that. */
+/** Spreadsheets interpret such cells as formulas; a leading apostrophe prevents that. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
 function writeCell(value: string): string {
@@ -6,5 +6,5 @@ function writeCell(value: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Returns a line of a CSV file for spreadsheets, with its line break. */
+/** Includes the line break. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(writeCell).join(',')}\r\n`;

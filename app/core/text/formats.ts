@@ -1,7 +1,4 @@
-/**
- * Returns a function that creates a formatter when it is first needed: the first one of a page takes as long as React's start,
- * and would hold up the pages that format nothing.
- */
+/** Returns a function that creates a formatter lazily: the first formatter of a page takes as long as React's start. */
 export function lazyFormat<Format>(create: () => Format): () => Format {
   let format: Format | undefined;
   return () => (format ??= create());
@@ -18,29 +15,28 @@ const withWeekday = inLondon('en-GB', { dateStyle: 'full' });
 const fields = inLondon('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 const LOCAL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::(\d{2}))?$/;
 
-/** Formats a time (ISO 8601 or `Date`) as a date in London: "12 November 2025". */
+/** In London: "12 November 2025". */
 export const longDate = (moment: string | Date) => long().format(new Date(moment));
 
-/** Formats it with the time of day: "12 November 2025 at 09:30". */
+/** "12 November 2025 at 09:30". */
 export const longDateTime = (moment: string | Date) => longWithTime().format(new Date(moment));
 
-/** Formats a moment to come, with its year if that is another than now: "3 March, 18:00", "3 March 2027, 18:00". */
+/** A future time, with the year if it differs: "3 March, 18:00", "3 March 2027, 18:00". */
 export function shortDateTime(moment: string | Date, now: Date): string {
   const isThisYear = toLocalInput(moment).slice(0, 4) === toLocalInput(now).slice(0, 4);
   return `${(isThisYear ? day : long)().format(new Date(moment))}, ${shortTime(moment)}`;
 }
 
-/** Returns the day of a time in London, with its weekday: "Wednesday, 12 November 2025". */
+/** In London: "Wednesday, 12 November 2025". */
 export const dayOf = (moment: string | Date) => withWeekday().format(new Date(moment));
 
-/** Returns the time of day in London: "09:30". */
 export const shortTime = (moment: string | Date) => fields().format(new Date(moment)).slice(11, 16);
 
-/** Formats a time for a `datetime-local` input, in London: "2025-11-12T09:30". */
+/** For a `datetime-local` input, in London: "2025-11-12T09:30". */
 export const toLocalInput = (moment: string | Date) =>
   fields().format(new Date(moment)).slice(0, 16).replace(' ', 'T');
 
-/** The same with its seconds, if it has any: "2025-11-12T09:30:15". */
+/** The same with seconds unless they are zero: "2025-11-12T09:30:15". */
 export const toLocalSeconds = (moment: string | Date) =>
   fields().format(new Date(moment)).replace(' ', 'T').replace(/:00$/, '');
 
@@ -57,33 +53,32 @@ export function fromLocalInput(value: string): Date | null {
   return toLocalInput(guess) === `${day}T${time}` ? guess : new Date(asUtc);
 }
 
-/** Returns the later of an article's last change and its publication, because it is new to readers when published. */
+/** Returns the later of last change and publication, because an article is new to readers when published. */
 export const lastChange = ({ updatedAt, publishedAt = '' }: { updatedAt: string; publishedAt?: string }) =>
   updatedAt > publishedAt ? updatedAt : publishedAt;
 
 const TEXTS = 'No One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve'.split(' ');
 
-/** Returns a count as a sentence begins with it: "Six", "Twelve", but "13" and above as digits. */
+/** For the start of a sentence: "Six", "Twelve", but "13" and above as digits. */
 export const countWord = (count: number): string => TEXTS[count] ?? String(count);
 
-/** Returns "One show" or "Six shows". */
+/** "One show" or "Six shows". */
 export const counted = (count: number, noun: string): string =>
   `${countWord(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 const unit = (count: number, noun: string) =>
   count > 0 ? [`${count} ${noun}${count === 1 ? '' : 's'}`] : [];
 
-/** Returns a duration in seconds as words: "1 minute 42 seconds". */
+/** "1 minute 42 seconds". */
 export function inMinutes(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
   return [...unit(Math.floor(whole / 60), 'minute'), ...unit(whole % 60, 'second')].join(' ');
 }
 
-/** Returns a duration such as "0:07" or "12:30". */
+/** "0:07" or "12:30". */
 export function formatDuration(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** Returns the `tel:` link of a number, without its spaces. */
 export const telLink = (phone: string) => `tel:${phone.replace(/\s+/g, '')}`;

@@ -1,6 +1,6 @@
 /**
- * Returns the parts of a text between separators, trimmed and without those that are blank. It stops at the first part that is more
- * than `max`, so that a rule can refuse a text of a million parts that nothing has divided.
+ * Splits a text, trims the parts and drops blank ones. Stops after `max` + 1 parts, so that validation can reject a
+ * text of a million parts cheaply.
  */
 export function partsOf(text: string, separator: string, max: number): string[] {
   const parts: string[] = [];
@@ -14,13 +14,12 @@ export function partsOf(text: string, separator: string, max: number): string[] 
   return parts;
 }
 
-/** The deepest level of a heading in a text. */
 const DEEPEST = 4;
 
 /**
- * Lowers headings for a page, which has one `h1`: stored headings 1–3 become `h2`–`h4`, and none is more than one level
- * deeper than the one before it. A heading that is raised keeps its look by a class such as `as-h4`. Takes sanitised
- * HTML. `above` is the level of the heading that the text stands under.
+ * Lowers headings for a page, which has one `h1`: stored headings 1–3 become `h2`–`h4`, and no level is skipped. A
+ * raised heading keeps its look by a class such as `as-h4`. Takes sanitised HTML. `above` is the level of the heading
+ * above the text.
  */
 export function lowerHeadings(html: string, above = 1): string {
   let level = above;
@@ -34,15 +33,11 @@ export function lowerHeadings(html: string, above = 1): string {
 
 const PASSAGE = /\[[^[\]]{1,300}\]/g;
 
-/**
- * Returns the number of passages in square brackets, which stand for what somebody has yet to write. A longer passage
- * than 300 characters is an ordinary text.
- */
+/** Counts passages in square brackets, which mark placeholders. Passages of more than 300 characters are ordinary text. */
 export const openPassages = (text: string): number => text.match(PASSAGE)?.length ?? 0;
 
-/** Returns where these passages are in a text: the positions of the first character and of the one after the last. */
+/** Returns the positions of these passages; the end is exclusive. */
 export const findOpenPassages = (text: string): [start: number, end: number][] =>
   [...text.matchAll(PASSAGE)].map(({ index, 0: passage }) => [index, index + passage.length]);
 
-/** What is asked before a text with such passages is published. */
 export const PUBLISH_OPEN_PASSAGES = 'This text still has passages in square brackets. Publish it?';

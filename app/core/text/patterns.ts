@@ -3,7 +3,6 @@
  * are spelled out, because `\s` and `\d` differ between the regex dialects of JSON Schema tools.
  */
 
-/** The white space that `trim` removes. */
 const SPACE = String.raw`\u0009-\u000d\u0020\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`;
 const CONTROL = String.raw`\u0000-\u0008\u000e-\u001f\u007f`;
 const PADDING = `[${SPACE}]*`;
@@ -12,7 +11,7 @@ const whole = (source: string) => new RegExp(`^${source}$`, 'u');
 const padded = (source: string) => whole(`${PADDING}${source}${PADDING}`);
 const paddedOrEmpty = (source: string) => whole(`${PADDING}(?:${source}${PADDING})?`);
 
-/** Matches text with at least one character that is neither white space nor a control character. */
+/** Requires at least one character that is neither white space nor a control character. */
 export const VISIBLE = new RegExp(`[^${SPACE}${CONTROL}]`, 'u');
 
 const NO_URL_CHARACTER = String.raw`${SPACE}${CONTROL}\\`;
@@ -22,12 +21,10 @@ const ABSOLUTE = `[Hh][Tt][Tt][Pp][Ss]?:[/][/](?:${USER})?${HOST}(?::[0-9]{0,5})
 const PATH = `[/](?:[^${NO_URL_CHARACTER}/][^${NO_URL_CHARACTER}]*)?`;
 const URL_SOURCE = `(?:${PATH}|${ABSOLUTE})`;
 
-/** Matches a path on this site that has `.` or `..` as a part, so that it leads somewhere else than it says. */
+/** Matches a path with a `.` or `..` segment, which resolves to a different path. */
 export const PATH_WITH_DOTS = /^(?:[/][^?#]*)?[/](?:\.|%2[Ee]){1,2}(?:[/?#]|$)/u;
 
-/** Matches an absolute http(s) URL, or a path on this site with one leading slash. */
 export const SAFE_URL = whole(URL_SOURCE);
-/** Matches the same with surrounding white space. */
 export const LINK = padded(URL_SOURCE);
 export const OPTIONAL_LINK = paddedOrEmpty(URL_SOURCE);
 
@@ -46,45 +43,41 @@ const LEAP_DAY = '(?:(?:19|2[0-9])(?:0[48]|[2468][048]|[13579][26])|2[048]00)-02
 const DAY =
   '(?:19|2[0-9])[0-9]{2}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))';
 
-/** Matches a day of the years 1900 to 2999 that exists, or nothing. */
+/** Matches an existing day of the years 1900 to 2999, or nothing. */
 export const OPTIONAL_DAY = paddedOrEmpty(`(?:${LEAP_DAY}|${DAY})`);
 
 const TIME = String.raw`(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]+)?)?`;
 const ZONE = '(?:Z|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])';
 
 const MOMENT_SOURCE = `(?:${LEAP_DAY}|${DAY})T${TIME}${ZONE}`;
-/** Matches a time of the years 1900 to 2999: ISO 8601 with a zone, on a day that exists. */
+/** Matches ISO 8601 with a zone, on an existing day of the years 1900 to 2999. */
 export const MOMENT = whole(MOMENT_SOURCE);
 export const OPTIONAL_MOMENT = whole(`(?:${MOMENT_SOURCE})?`);
-/** Matches such a day or such a time. */
 export const DAY_OR_MOMENT = whole(`(?:${LEAP_DAY}|${DAY})(?:T${TIME}${ZONE})?`);
 
-/** Matches a colour such as `#35a7c4`, or nothing. */
+/** Such as `#35a7c4`, or nothing. */
 export const OPTIONAL_COLOUR = paddedOrEmpty('#[0-9a-fA-F]{6}');
 
-/** Matches the id of a record, or nothing. */
 export const OPTIONAL_ID = whole('(?:[0-9a-fA-F]{24})?');
 export const ID = whole('[0-9a-fA-F]{24}');
 
-/** Matches the generated name of a file, which it captures, a path that ends with one, and the name of a smaller copy. */
+/** Matches a generated file name, which it captures, also at the end of a path or in the name of a variant. */
 export const STORED_FILE = padded(
   String.raw`[/]?(?:[A-Za-z0-9_-]+[/])*([a-z0-9]{24})(?:-[a-z0-9-]+)?(?:\.[a-z0-9]+)?`,
 );
 
-/** Matches text in the form of a code of a country or territory, or of a language; `canonicalCode` knows which exist. */
+/** Matches the form of a country, territory or language code; `canonicalCode` knows which exist. */
 export const REGION_CODE = padded('[A-Za-z]{2}');
 export const LANGUAGE_TAG = padded('[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}');
 
-/** Matches a path on this site (one leading slash) or an absolute http(s) URL. */
 export const isSafeUrl = (value: string): boolean => SAFE_URL.test(value);
 
-/** Matches the URLs that are allowed for links in rich text. */
 export const RICH_TEXT_LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![\\/])|#)/i;
 
 const MAIL_ADDRESS = /^[^\s@/:]+@[^\s@/:.]+(?:\.[^\s@/:.]+)+$/;
 const BARE_HOST = /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?$/;
 
-/** Returns the URL that somebody meant by their input in a link box, or null if none can be derived from it. */
+/** Guesses the URL from the input of a link box; null if there is none. */
 export function toLink(typed: string): string | null {
   const value = typed.trim();
   if (MAIL_ADDRESS.test(value)) return `mailto:${value}`;

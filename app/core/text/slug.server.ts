@@ -1,8 +1,8 @@
 const RESERVED = new Set(['edit', 'new']);
 
 /**
- * Returns the slug of a title: diacritics removed, lower case, spaces to hyphens, other characters removed, hyphens
- * collapsed, edges trimmed; `untitled` if nothing is left.
+ * Diacritics removed, lower case, spaces to hyphens, other characters removed, hyphens collapsed, edges trimmed;
+ * `untitled` if nothing is left.
  */
 export function slugify(title: string): string {
   const slug = title
@@ -16,7 +16,7 @@ export function slugify(title: string): string {
   return slug || 'untitled';
 }
 
-/** Returns the first of `slug`, `slug-2`, `slug-3` … that is neither reserved, for all records or in `reserved`, nor taken. */
+/** Returns the first of `slug`, `slug-2`, `slug-3` … that is neither taken nor reserved, globally or in `reserved`. */
 export async function freeSlug(
   title: string,
   isTaken: (slug: string) => Promise<boolean>,

@@ -1,4 +1,4 @@
-/** A piece of XML. Only this module creates it, so that a string can never be taken for markup. */
+/** A piece of XML. Only this module creates it, so a string is never mistaken for markup. */
 export interface Xml {
   readonly xml: string;
 }
@@ -14,18 +14,16 @@ const ESCAPES: Record<string, string> = {
   "'": '&apos;',
 };
 
-/** Escapes a text for use as text or attribute of an XML document. */
 export const escapeXml = (text: string): string =>
   text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 
-/** Returns a text that is not escaped, as one may do with long texts that are full of markup. */
+/** Returns an unescaped text, for long texts full of markup. */
 export const cdata = (text: string): Xml => ({
   xml: `<![CDATA[${text.replace(FORBIDDEN, '').replaceAll(']]>', ']]]]><![CDATA[>')}]]>`,
 });
 
 type Attributes = Record<string, string>;
 
-/** Returns an element whose content is text or other elements. */
 export function element(
   name: string,
   content: string | readonly Xml[] = [],

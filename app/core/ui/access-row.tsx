@@ -4,15 +4,11 @@ import { longDateTime } from '~/core/text/formats';
 
 interface AccessRowProps {
   name: string;
-  /** Beside the name. */
   tags?: ReactNode;
-  /** When it was made and last used. */
   times: ReactNode;
-  /** The form that ends it; null if that is not offered. */
   end: { intent: string; field: string; id: string; verb: string } | null;
 }
 
-/** One way into the account in a list of them, with the button that ends it. */
 export function AccessRow({ name, tags, times, end }: AccessRowProps) {
   return (
     <li>
@@ -36,6 +32,6 @@ export function AccessRow({ name, tags, times, end }: AccessRowProps) {
   );
 }
 
-/** Says when something was last used; null if it never was. */
+/** Null if it was never used. */
 export const lastUse = (at: string | null): string =>
   at === null ? 'not used yet' : `last used ${longDateTime(at)}`;

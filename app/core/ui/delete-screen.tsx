@@ -5,25 +5,21 @@ import { FormErrorNotice } from './notice';
 import type { QuestionPart } from '~/core/validation/question';
 
 export interface DeleteScreenProps {
-  /** The page to return to. */
   from: string;
   formError: { message: string; detail: string } | undefined;
 }
 
 interface Props extends DeleteScreenProps {
   heading: string;
-  /** What deletion means, or why it is not possible. */
   text: string;
-  /** What follows from it elsewhere, with links to what is mentioned. */
   about?: readonly QuestionPart[];
-  /** False if it cannot be deleted now; `children` then say why. */
+  /** False if it cannot be deleted now; `children` then explain why. */
   canDelete?: boolean;
   verb?: string;
   backLabel?: string;
   children?: ReactNode;
 }
 
-/** The page that confirms a deletion where scripts do not run. */
 export function DeleteScreen({
   heading,
   text,
@@ -37,7 +33,7 @@ export function DeleteScreen({
 }: Props) {
   const { pathname, search } = useLocation();
   return (
-    // The question about another record begins from the start, although it is the same route.
+    // The question about another record starts over, although the route is the same.
     <Fragment key={pathname}>
       <div className="bar">
         <h1>{heading}</h1>

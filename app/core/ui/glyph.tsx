@@ -16,7 +16,6 @@ const SOLID: ReadonlySet<string> = new Set(['play']);
 
 export type GlyphName = keyof typeof PATHS;
 
-/** A decorative icon beside a text. */
 export function Glyph({ name }: { name: GlyphName }) {
   return (
     <svg className={SOLID.has(name) ? 'glyph glyph--solid' : 'glyph'} viewBox="0 0 20 20" aria-hidden="true">

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import { findShowScreen } from '~/core/nouns/show-screens';
 import { Icon } from './icon';
 
-/** The ids of Help's sections, in order; the first is the default. */
+/** In order; the first is the default. */
 export const SECTION_TITLES = {
   'getting-started': 'Getting started',
   dashboard: 'Dashboard',
@@ -34,7 +34,7 @@ export type SectionId = keyof typeof SECTION_TITLES;
 
 export const DEFAULT_SECTION: SectionId = 'getting-started';
 
-/** The sections about screens whose path, after `/admin/`, has another name. */
+/** Sections of screens whose path after `/admin/` differs. */
 const SCREENS = new Map<string, SectionId>([
   ['people', 'team'],
   ['menu', 'pages'],
@@ -43,7 +43,6 @@ const SCREENS = new Map<string, SectionId>([
 
 const isSection = (screen: string): screen is SectionId => Object.hasOwn(SECTION_TITLES, screen);
 
-/** Returns the section about the screen at an admin path. */
 export function sectionFor(pathname: string): SectionId {
   const [, , screen = '', ...rest] = pathname.split('/');
   // Every record and the settings have a history.
@@ -56,7 +55,7 @@ export function sectionFor(pathname: string): SectionId {
   return SCREENS.get(screen) ?? (isSection(screen) ? screen : DEFAULT_SECTION);
 }
 
-/** Links from a screen to its section of Help. `apart` opens a new tab, so that a form keeps its input. */
+/** `apart` opens a new tab, so that a form keeps its input. */
 export function HelpLink({ apart = false }: { apart?: boolean }) {
   const section = sectionFor(useLocation().pathname);
   const name = `Help: ${SECTION_TITLES[section]}`;

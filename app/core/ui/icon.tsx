@@ -1,4 +1,3 @@
-/** The admin's icons, drawn on a 20 by 20 grid. */
 const PATHS = {
   dashboard: 'M3 9.5 10 4l7 5.5V17h-4.5v-4.5h-5V17H3z',
   shows: 'M2.5 4h15v10h-15zM7 17h6',
@@ -46,7 +45,6 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** An icon beside a text, or in a control with an accessible label. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="glyph" viewBox="0 0 20 20" aria-hidden="true">

@@ -3,20 +3,17 @@ import { useMediaFacts } from './use-playback';
 
 interface ResponsiveImageProps {
   src: string;
-  /** '' if the text beside it says the same; by default the text stored with the file. */
+  /** '' if adjacent text says the same; by default the text stored with the file. */
   alt?: string | undefined;
-  /** The width at which it is drawn, as in the `sizes` attribute. */
   sizes: string;
   className?: string;
-  /** For the page's most important image: it loads at once, before others. */
   urgent?: boolean;
-  /** For an image that is seen at once: it does not wait until it is near the window. */
+  /** Loads without waiting until it is near the viewport. */
   eager?: boolean;
 }
 
 const DEFAULT_SIZE = { width: 1200, height: 675 };
 
-/** A responsive image in the best format that the browser supports, with its space reserved. */
 export function ResponsiveImage({
   src,
   alt,
@@ -54,7 +51,7 @@ interface LogoProps {
   logoUrl: string;
 }
 
-/** The logo of the site, or its name in type, inside a `.wordmark`. */
+/** Falls back to the name in type. Belongs into a `.wordmark`. */
 export const Logo = ({ siteName, logoUrl }: LogoProps) =>
   logoUrl ? (
     <img className="wordmark__logo" src={logoUrl} alt={siteName} width="160" height="44" />

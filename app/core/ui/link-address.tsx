@@ -4,13 +4,11 @@ import { useToast } from './toasts';
 
 interface LinkAddressProps {
   url: string;
-  /** Whom it is for. */
   name: string;
   /** A token is copied in the same way. */
   what?: 'link' | 'token';
 }
 
-/** The URL of a link, or a token: to be selected, or copied with scripts. */
 export function LinkAddress({ url, name, what = 'link' }: LinkAddressProps) {
   const id = useId();
   const noun = what === 'link' ? 'Address' : 'Token';

@@ -3,7 +3,6 @@ import { Fragment } from 'react';
 import type { DiffPart } from '~/core/text/diff-part';
 import type { QuestionPart } from '~/core/validation/question';
 
-/** A text of which some words lead to screens of the admin. */
 export const LinkedText = ({ parts }: { parts: readonly QuestionPart[] }) => (
   <>
     {parts.map((part, index) => (
@@ -14,7 +13,6 @@ export const LinkedText = ({ parts }: { parts: readonly QuestionPart[] }) => (
   </>
 );
 
-/** A text with the parts marked that only one of two versions has. */
 export function DiffText({ parts }: { parts: DiffPart[] }) {
   return (
     <>

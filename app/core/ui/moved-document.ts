@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** The path and query for which the server rendered this document. */
+    /** The path and query that the server rendered this document for. */
     renderedUrl?: string;
   }
 }
 
-/** A script for the head of the document, which runs before anybody can go back or forward. */
+/** A script for the document's head, which runs before any Back or Forward. */
 export const RECORD_URL = 'window.renderedUrl=location.pathname+location.search';
 
 const isElsewhere = (): boolean =>
@@ -19,9 +19,9 @@ function reloadMoved(event: PopStateEvent): void {
 }
 
 /**
- * Loads the document again if its URL has become another one. Back and Forward between entries of one document change
- * the URL at once, and until the page is hydrated nothing follows them: the router would then start at a URL with the
- * data of another. Returns whether it did; if not, it watches until `leaveHistoryToRouter`.
+ * Reloads the document if its URL has changed. Before hydration, Back and Forward within a document change only the
+ * URL, and the router would start at a URL with the data of another. Returns whether it reloads; if not, it watches
+ * until `leaveHistoryToRouter`.
  */
 export function reloadIfMoved(): boolean {
   if (isElsewhere()) {
@@ -32,5 +32,5 @@ export function reloadIfMoved(): boolean {
   return false;
 }
 
-/** From the hydration on, the router follows Back and Forward. */
+/** After hydration the router handles Back and Forward. */
 export const leaveHistoryToRouter = (): void => removeEventListener('popstate', reloadMoved);

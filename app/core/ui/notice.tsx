@@ -3,7 +3,7 @@ import { Icon } from './icon';
 
 const ICONS = { bad: 'warning', warn: 'warning', good: 'check', info: 'info' } as const;
 
-/** A message within the page. Errors are announced at once. */
+/** Errors are announced at once. */
 export function Notice({ kind, children }: { kind: keyof typeof ICONS; children: ReactNode }) {
   return (
     <div className={`notice notice--${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
@@ -13,7 +13,6 @@ export function Notice({ kind, children }: { kind: keyof typeof ICONS; children:
   );
 }
 
-/** Says in a page's own place why a form failed. */
 export function FormErrorNotice({ message, detail }: { message: string; detail: string }) {
   return (
     <Notice kind="bad">

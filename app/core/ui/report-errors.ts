@@ -1,4 +1,4 @@
-/** The maximum number of reports per page load. */
+/** Per page load. */
 const MAX_COUNT = 5;
 
 /** Reports uncaught errors to the server's log, without any of the user's input or the page's content. */
@@ -12,7 +12,7 @@ export function reportErrors(): void {
   };
   addEventListener('error', ({ error, message }) => report(error ?? message));
   addEventListener('unhandledrejection', (event) => {
-    // The router aborts the data of a page that is left before they have arrived. The rest of that stream is nobody's.
+    // The router aborts pending data of a page that is left; the rest of that stream has no reader.
     if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault();
     else report(event.reason);
   });

@@ -1,12 +1,9 @@
-/** Statuses of temporary server failures. */
 const PASSING = new Set([502, 503, 504]);
 const RETRIES = 2;
 const WAIT_MS = 1000;
 
-/** The delays before each retry. */
 export const RETRY_DELAYS_MS = Array.from({ length: RETRIES }, (_, index) => WAIT_MS * (index + 1));
 
-/** Whether a retry may get another response. */
 export const isTransient = (status: number): boolean => PASSING.has(status);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -36,7 +33,7 @@ export async function withRetries<Answer extends { status: number }>(
 const urlOf = (input: RequestInfo | URL) =>
   new URL(input instanceof Request ? input.url : input, window.location.href);
 
-/** Whether a request asks only for the routes of the page that is shown, which the browser has. */
+/** Whether a request only asks for the routes of the current page, which the browser has. */
 function asksForThisPage(input: RequestInfo | URL): boolean {
   const { pathname, searchParams } = urlOf(input);
   const paths = searchParams.getAll('p');
@@ -49,16 +46,16 @@ const isPageData = (input: RequestInfo | URL) => {
 };
 
 /**
- * Returns the answer when all of it is there: one that breaks off is then a failed request, and a page that is left ends the
- * request, which the router expects, instead of breaking what it decodes.
+ * Buffers the whole response: an interrupted one becomes a failed request, and leaving the page aborts the request,
+ * which the router expects, instead of breaking its decoder.
  */
 const wholeOf = async (answer: Response) =>
   answer.body ? new Response(await answer.arrayBuffer(), answer) : answer;
 
 /**
  * Makes `fetch` retry requests for page data and forms. A form carries an idempotency key, so a repeated form is
- * executed once. Before a form is sent to its own page, Remix may ask for that page's routes; if it cannot, an error page would
- * replace the form, so the answer is that there are no further routes.
+ * executed once. Before a form is sent to its own page, Remix may ask for that page's routes; if that fails, the
+ * answer is an empty list, because an error page would replace the form.
  */
 export function retryPageData(): void {
   const once = window.fetch.bind(window);
@@ -73,8 +70,8 @@ export function retryPageData(): void {
 declare global {
   interface Window {
     /**
-     * Called when the module of a route cannot be loaded; `vite.config.ts` makes Remix call it. Returns whether another document is being
-     * loaded instead.
+     * Called when a route module cannot be loaded; `vite.config.ts` makes Remix call it. Returns whether another
+     * document is being loaded instead.
      */
     replaceDocument?: () => boolean;
   }
@@ -86,10 +83,10 @@ interface Router {
   state: { navigation: { location?: { pathname: string; search: string; hash: string } } };
 }
 
-/** Whether something would ask before the document is left, as forms do in which something was typed. */
+/** Whether leaving the document would ask first, as forms with unsaved input do. */
 const hasUnsavedWords = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-/** Notes that the document is loaded again; returns false if that was so before in this build. */
+/** Stores that the document is reloaded; returns false if that already happened in this build. */
 function isFirstReload(): boolean {
   const { version } = window.__remixManifest;
   try {
@@ -97,16 +94,15 @@ function isFirstReload(): boolean {
     sessionStorage.setItem(KEY, version);
     return true;
   } catch {
-    // Where nothing can be noted, it would be loaded again and again.
+    // Without storage it would reload forever.
     return false;
   }
 }
 
 /**
- * Decides what happens when the module of a route cannot be loaded. Who goes to another page gets its document, which needs no module of
- * this one. Otherwise the document is loaded again: once for each build, because a shared cache may return the same one for an hour, and
- * never while something typed would be lost. Remix would load it again each time. Parts that a page loads later, such as an editor, say
- * themselves that they cannot be loaded.
+ * Handles a route module that cannot be loaded. A navigation loads the target's document instead. Otherwise the
+ * document is reloaded, once per build, because a shared cache may return the old one for an hour, and never if
+ * unsaved input would be lost; Remix would reload every time. Lazy parts, such as an editor, report their own errors.
  */
 export function replaceDocumentWithoutModule(): void {
   window.replaceDocument = () => {

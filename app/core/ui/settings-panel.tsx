@@ -6,7 +6,6 @@ interface SettingsPanelProps {
   children: ReactNode;
 }
 
-/** A group of fields: heading on the left, fields on the right. */
 export function SettingsPanel({ title, text, children }: SettingsPanelProps) {
   return (
     <section className="set">

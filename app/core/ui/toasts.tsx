@@ -14,7 +14,6 @@ import { Icon } from './icon';
 import { useHydrated } from './use-hydrated';
 import { ViewLink } from './view-link';
 
-/** A record whose deletion can be undone. */
 interface DeletedRecord {
   kind: KindName;
   id: string;
@@ -23,13 +22,11 @@ interface DeletedRecord {
 interface Toast {
   tone: 'success' | 'error' | 'info' | 'loading';
   text: string;
-  /** The public page of the toast's record. */
   link?: { url: string; title: string } | undefined;
   /** The toast stays until it is closed. */
   undo?: DeletedRecord | undefined;
 }
 
-/** Shows a toast in place of the current one; null removes it. */
 const ToastContext = createContext<Dispatch<SetStateAction<Toast | null>>>(() => undefined);
 
 export const useToast = () => useContext(ToastContext);
@@ -44,17 +41,14 @@ export function useToastWhile(toast: Toast | null): void {
   }, [toast, show]);
 }
 
-/**
- * How long a toast stays, in milliseconds; hovering or focusing it extends that. A loading toast stays until it is
- * replaced.
- */
+/** In milliseconds; hovering or focusing extends it. A loading toast stays until it is replaced. */
 const STAYS_MS = 3000;
 
 const ICONS = { success: 'check', error: 'warning', info: 'info' } as const;
 
 /**
  * Shows one message at a time in a live region. A server-rendered message stays without scripts; with them it
- * disappears after three seconds, unless it offers to undo something.
+ * disappears after three seconds, unless it offers an undo.
  */
 function Toasts({ toast }: { toast: Toast | null }) {
   const [gone, setGone] = useState<Toast | null>(null);
@@ -93,7 +87,7 @@ interface ToastBodyProps {
   onClose: () => void;
 }
 
-/** The buttons of a toast that undo a deletion and close the toast. Undo works without scripts, too. */
+/** Undo works without scripts, too. */
 function UndoForm({ kind, id, onClose }: DeletedRecord & { onClose: () => void }) {
   const { Form, data, state } = useFetcher<{ ok: true } | FormError>();
   const toast = useToast();
@@ -142,10 +136,10 @@ interface Flash {
   undo?: Toast['undo'];
 }
 
-/** Messages that were shown already, so that another host, such as an error page's, does not repeat them. */
+/** Remembers shown messages, so that another host, such as an error page's, does not repeat them. */
 const shown = new WeakSet<Flash>();
 
-/** Shows the admin's current toast: a redirect's message, until a screen shows a newer one. */
+/** Shows the current toast: a redirect's message, until a screen shows a newer one. */
 export function ToastHost({ flash, children }: { flash: Flash | null; children: ReactNode }) {
   const [toast, setToast] = useState<Toast | null>(toShow(flash));
   useEffect(() => {

@@ -35,14 +35,14 @@ export function useAfter(active: boolean, milliseconds: number): boolean {
 export const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /**
- * Passes on what was typed into a controlled text box before the page was hydrated. React leaves it in the box, but its
- * state does not have it, so the next render would remove it.
+ * Recovers text typed into a controlled box before hydration. React leaves it in the box but not in the state, so the
+ * next render would remove it.
  */
 export function useEarlyText(box: RefObject<HTMLInputElement>, type: (text: string) => void): void {
   useEffect(() => {
     const { value, defaultValue } = box.current ?? {};
     if (value !== undefined && value !== defaultValue) type(value);
-    // Later renders cannot find such a text.
+    // Only the first render can find such text.
   }, []);
 }
 
@@ -54,18 +54,17 @@ declare global {
 
 interface EarlyClicks {
   listen: (event: Event) => void;
-  /** The link that was clicked last. */
   link?: HTMLAnchorElement;
   timeout?: number;
 }
 
-/** Marks a link to something lesser than what its scripts do, such as to a bare file: an early click on it waits for them. */
+/** Marks a link whose scripts do more than following it, such as a link to a bare file: an early click waits for them. */
 export const WAITS_FOR_SCRIPTS = { 'data-waits-for-scripts': '' };
 
-/** If the scripts do not arrive, the link is followed. */
+/** Without scripts by then, the link is followed. */
 const TIMEOUT_MS = 3000;
 
-/** A script for the head of the document, which remembers a click on a marked link until the page is hydrated. */
+/** A script for the document's head, which remembers clicks on marked links until hydration. */
 export const KEEP_EARLY_CLICKS = `{const e=window.earlyClicks={listen(c){
 const l=c.target.closest('[data-waits-for-scripts]');
 if(!l||c.button||c.metaKey||c.ctrlKey||c.shiftKey||c.altKey)return;
@@ -73,7 +72,7 @@ c.preventDefault();c.stopImmediatePropagation();e.link=l;clearTimeout(e.timeout)
 e.timeout=setTimeout(()=>location.assign(l.href),${TIMEOUT_MS})}};
 addEventListener('click',e.listen,true)}`;
 
-/** Repeats the last early click, now that the page is hydrated; later clicks are left alone. */
+/** Repeats the last early click after hydration; later clicks are left alone. */
 export function repeatEarlyClick(): void {
   const { earlyClicks } = window;
   if (!earlyClicks) return;
@@ -90,7 +89,7 @@ export function activateOnSpace(event: KeyboardEvent<HTMLElement>): void {
   event.currentTarget.click();
 }
 
-/** Calls a function in a task of its own, before any timer; returns what cancels it. */
+/** Calls a function in a separate task, before any timer; returns a function that cancels it. */
 export function inNextTask(run: () => void): () => void {
   const { port1, port2 } = new MessageChannel();
   const cancel = () => port1.close();

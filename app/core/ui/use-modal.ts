@@ -4,8 +4,8 @@ import { inNextTask, useBrowserLayoutEffect, useHydrated } from './use-hydrated'
 
 /**
  * Makes a rendered `<dialog>` modal while `open`: in the top layer, with the page behind it inert. On close the focus
- * returns to where it was. Escape and a click outside the content call `onClose`. The body has `data-modal` while a
- * modal dialog is open.
+ * is restored. Escape and a click outside the content call `onClose`. The body has `data-modal` while a modal dialog
+ * is open.
  */
 export function useModal(ref: RefObject<HTMLDialogElement>, open: boolean, onClose: () => void): void {
   const close = useRef(onClose);
@@ -26,7 +26,8 @@ export function useModal(ref: RefObject<HTMLDialogElement>, open: boolean, onClo
     };
     let stopWaiting = () => undefined as void;
     if (hydrated.current) show();
-    // A dialog of the document is visible already. On a long page, hydration and the layout of the dialog are a task each.
+    // A dialog in the document is already visible. On a long page, hydration and layout of the dialog are separate long
+    // tasks.
     else stopWaiting = inNextTask(show);
     return () => {
       stopWaiting();
@@ -38,7 +39,7 @@ export function useModal(ref: RefObject<HTMLDialogElement>, open: boolean, onClo
   }, [ref, open]);
 }
 
-/** Calls `onClose` for every way to leave a modal dialog. */
+/** Covers every way to leave a modal dialog. */
 function listen(dialog: HTMLDialogElement, onClose: () => void): () => void {
   const ending = new AbortController();
   const { signal } = ending;
@@ -67,7 +68,6 @@ function listen(dialog: HTMLDialogElement, onClose: () => void): () => void {
 interface EntryState {
   /** The router's key of the location; a document's first location has none. */
   key?: string;
-  /** The overlay that is open at this entry. */
   overlay?: string;
 }
 
@@ -77,8 +77,8 @@ type Follower = (event: PopStateEvent) => void;
 const followers = new Set<Follower>();
 
 /**
- * Lets overlays handle history navigation before the router. It must be called before the router is created, as
- * browsers call the window's listeners in the order in which they were added.
+ * Lets overlays handle history navigation before the router. Call it before creating the router, because listeners
+ * run in the order of registration.
  */
 export function followHistory(): void {
   addEventListener('popstate', (event) => {
@@ -93,7 +93,7 @@ const entryState = () => (history.state ?? {}) as EntryState;
 
 /**
  * An overlay with a history entry: Back closes it and stays on the page, Forward opens it again. The router ignores
- * both, so no data is loaded. A link in the overlay that leads to another page has to replace the entry (`replace`).
+ * both, so no data is loaded. A link from the overlay to another page must replace the entry (`replace`).
  */
 export function useHistoryOverlay() {
   const id = useId();
@@ -124,7 +124,7 @@ export function useHistoryOverlay() {
       if (entryState().overlay !== overlay) history.pushState({ ...entryState(), overlay }, '');
       setOpenAt(key);
     },
-    /** Goes back in the history, once, even if it is called again before the browser has done so. */
+    /** Goes back once, even if it is called again before the browser has done so. */
     close: () => {
       if (entryState().overlay !== nameOf(id)) return setOpenAt(null);
       if (!isClosing.current) history.back();
@@ -133,12 +133,12 @@ export function useHistoryOverlay() {
   };
 }
 
-/** The minimum horizontal distance of a swipe, in CSS pixels. */
+/** In CSS pixels, horizontally. */
 const MIN_DISTANCE = 48;
-/** The height of a player's control strip, where a touch seeks. */
+/** A touch on a player's controls seeks. */
 const PLAYER_CONTROLS_HEIGHT = 72;
 
-/** Whether a touch has another meaning: on a player's controls, or on a zoomed page that is being panned. */
+/** Whether a touch means something else: on a player's controls, or panning a zoomed page. */
 function isTaken(target: EventTarget, y: number): boolean {
   if ((visualViewport?.scale ?? 1) > 1) return true;
   return (
@@ -146,9 +146,7 @@ function isTaken(target: EventTarget, y: number): boolean {
   );
 }
 
-/**
- * Handlers that call `onSwipe` with 1 for a swipe to the left, which means next, and with -1 for a swipe to the right.
- */
+/** Handlers that call `onSwipe` with 1 (next) for a swipe to the left, and with -1 for one to the right. */
 export function useSwipe(onSwipe: (by: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const forget = () => {

@@ -13,7 +13,7 @@ import { reportMediaError } from './report-errors';
 interface Playback {
   src: string;
   playing: boolean;
-  /** The start of each playback, in seconds; by default where it was paused. */
+  /** The start of each playback in seconds; by default it resumes. */
   startAt: number | undefined;
 }
 
@@ -80,7 +80,7 @@ export function useInView(ref: RefObject<Element>, margin: string, watching = tr
 }
 
 const TOUCH = '(hover: none)';
-/** Shrinks the viewport to a thin line across its middle, so that one card of a column is on it. */
+/** A thin line across the middle of the viewport, which only one card of a column crosses. */
 const MIDDLE = '-49.5% 0px';
 
 function subscribe(changed: () => void) {
@@ -105,7 +105,7 @@ export function useCardActive(ref: RefObject<HTMLElement>): boolean {
   useEffect(() => {
     const card = ref.current;
     if (!card) return;
-    // The pointer and the focus may be here before the scripts are.
+    // Pointer and focus may already be here before the scripts load.
     setPointed(card.matches(':hover') && !matchMedia(TOUCH).matches);
     setFocused(card.matches(':has(:focus-visible)'));
     const ending = new AbortController();
@@ -137,15 +137,14 @@ function subscribeToMotion(changed: () => void) {
   return () => query.removeEventListener('change', changed);
 }
 
-/** Whether videos may play automatically; undefined on the server and until hydration. */
+/** Undefined on the server and until hydration. */
 export const useMotion = () => useSyncExternalStore(subscribeToMotion, isMotionWelcome, unknown);
 
 const unknown = (): boolean | undefined => undefined;
 
-/** What the server knows of the files on this page, by URL; see `mediaFacts`. */
 export const MediaFactsContext = createContext<Record<string, MediaFacts>>({});
 
-/** Returns the facts of one file, or undefined for a file from another site. */
+/** Undefined for a file from another site. */
 export function useMediaFacts(url: string): MediaFacts | undefined {
   return useContext(MediaFactsContext)[url];
 }

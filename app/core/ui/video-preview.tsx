@@ -5,31 +5,28 @@ import { useMediaFacts, useInView, useMotion, usePlayback } from './use-playback
 import { ResponsiveImage } from './image';
 
 interface VideoPreviewProps {
-  /** The video's URL; '' if there is only the poster. */
+  /** '' for the poster only. */
   src: string;
   /** Shown until the video plays; by default the frame that was stored with the video. */
   poster?: string | undefined;
   alt: string;
-  /** The width at which it is drawn, as in the `sizes` attribute. */
   sizes: string;
   /** `near`: while it is near the viewport. */
   play: boolean | 'near';
-  /** The start of each playback, in seconds; by default where it was paused. */
+  /** The start of each playback in seconds; by default it resumes. */
   startAt?: number;
   /**
-   * Label of the play control ("Play Ember"), which is shown if the video does not play automatically, or if automatic
-   * playback must be stoppable. It is positioned by its nearest positioned ancestor.
+   * Label of the play control ("Play Ember"), shown if the video does not play automatically, or if autoplay must be
+   * stoppable. Positioned by its nearest positioned ancestor.
    */
   name?: string;
-  /** Additional classes of the frame. */
   className?: string;
-  /** For the page's most important image, which loads first. */
   urgent?: boolean;
 }
 
 /**
- * A muted, looping video over its poster. It is fetched only when it plays, and fades in then. Of an uploaded video the
- * short preview plays, and nothing while that is being made.
+ * A muted, looping video over its poster. It is only fetched to play, then fades in. An uploaded video plays its
+ * excerpt, and nothing until that is made.
  */
 export function VideoPreview({
   src,

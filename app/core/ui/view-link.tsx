@@ -2,12 +2,11 @@ import type { Visibility } from '~/core/nouns/visibility';
 
 interface ViewLinkProps {
   url: string;
-  /** The record's title. */
   title: string;
   className?: string;
 }
 
-/** Opens the record's public page in a new tab, so that no unsaved input is lost. */
+/** Opens a new tab, so that no unsaved input is lost. */
 export function ViewLink({ url, title, className }: ViewLinkProps) {
   return (
     <a className={className} href={url} target="_blank" rel="noopener" aria-label={`View ${title}`}>
@@ -16,7 +15,6 @@ export function ViewLink({ url, title, className }: ViewLinkProps) {
   );
 }
 
-/** In a record form's header: the link to the public page, or why there is none. */
 export function RecordVisibility({ visibility, title }: { visibility: Visibility; title: string }) {
   if (visibility.url !== null) return <ViewLink url={visibility.url} title={title} className="btn" />;
   return <p className="badge badge--off">{visibility.reason}</p>;

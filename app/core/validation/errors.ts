@@ -1,6 +1,5 @@
 import type { Question, QuestionPart } from './question';
 
-/** Messages by field name, as forms and the API show them. */
 export type FieldErrors = Record<string, string[]>;
 
 /** An expected failure, with a message for a person and the matching HTTP status. */
@@ -16,7 +15,7 @@ export class Failure extends Error {
   }
 }
 
-/** The password was right, and a right code of the second factor is missing. The API says which ways there are. */
+/** The password was correct, but a valid code of the second factor is missing. The API lists the options. */
 export class SecondFactorRequired extends Failure {
   constructor(
     status: number,
@@ -35,7 +34,7 @@ export const outsideScopes = () => new Failure(403, 'This token may not do that'
 export const databaseDown = () =>
   new Failure(503, 'The database cannot be reached just now. Please try again in a moment.');
 
-/** Too many of something; the next one is allowed after `seconds`, which the message says after `reason`. */
+/** A rate limit is exceeded; the message consists of `reason` and the wait of `seconds`. */
 export class TooMany extends Failure {
   constructor(
     readonly seconds: number,
@@ -46,7 +45,7 @@ export class TooMany extends Failure {
   }
 }
 
-/** Too much is being done at this moment; the next attempt may succeed after `seconds`. */
+/** Too much concurrent work; retry after `seconds`. */
 export class Busy extends Failure {
   constructor(readonly seconds = 30) {
     super(503, 'The server is busy just now. Please try again in half a minute.');
@@ -55,7 +54,7 @@ export class Busy extends Failure {
 
 const wordsOf = (part: QuestionPart): string => (typeof part === 'string' ? part : part.text);
 
-/** Nothing was written, because the user has to answer a question first; the message is the question and what it is about. */
+/** Nothing was written, because the user must confirm first; the message is the question and its subject. */
 export class Unconfirmed extends Failure {
   constructor(
     readonly question: Question,

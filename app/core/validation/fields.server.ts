@@ -34,10 +34,10 @@ export const text = (label: string) =>
 const tooLong = (label: string, max: number) =>
   `${label} must be at most ${max.toLocaleString('en-GB')} characters`;
 
-/** The message about a text that is too long once it is HTML as it is stored: `&` is then `&amp;`. */
+/** The error for a text that is too long in its stored HTML, where `&` is `&amp;`. */
 const tooLongMarkup = (label: string, max: number) => `${tooLong(label, max)}, with its markup`;
 
-/** Whether a text is longer, counted as JSON Schema does: an astral character is one character, not two. */
+/** Counts like JSON Schema: an astral character is one character, not two. */
 export const isLonger = (value: string, max: number): boolean =>
   value.length > 2 * max || (value.length > max && [...value].length > max);
 
@@ -49,18 +49,17 @@ export const atMost = (schema: z.ZodString, label: string, max: number) =>
 
 const isBlank = (value: unknown) => typeof value === 'string' && !VISIBLE.test(value);
 
-/** Makes the input of `schema` one line; line breaks become spaces. */
+/** Line breaks become spaces. */
 const inOneLine = (schema: z.ZodString) =>
   schema.transform((value) => wellFormed(value).replace(CONTROLS, '').replace(/\s+/g, ' ').trim());
 
-/** One line of plain text; line breaks become spaces. An empty string clears the field. */
+/** Line breaks become spaces. An empty string clears the field. */
 export const line = (label: string, max: number = LIMITS.line) => inOneLine(atMost(text(label), label, max));
 
-/** One line that must not be empty. */
 export const requiredLine = (label: string, max: number = LIMITS.line) =>
   inOneLine(atMost(text(label), label, max).regex(VISIBLE, `${label} is required`).meta({ minLength: 1 }));
 
-/** Plain text of several lines; every line break becomes `\n`. */
+/** Every line break becomes `\n`. */
 export const lines = (label: string, max: number = LIMITS.excerpt) =>
   atMost(text(label), label, max)
     .transform((value) => wellFormed(value).replace(/\r\n?/g, '\n').replace(CONTROLS, '').trim())
@@ -71,7 +70,7 @@ const ELEMENTS = MAX_ELEMENTS.toLocaleString('en-GB');
 const tooManyElements = (label: string) =>
   `${label} must have at most ${ELEMENTS} paragraphs, list items, links and other elements`;
 
-/** HTML, sanitised by the allow-list. The limit counts the input, and what is stored of it, both with their markup. */
+/** HTML, sanitised by the allow-list. The limit applies to the input and to the stored text, both with markup. */
 export const richText = (label: string, max: number = LIMITS.richText) =>
   atMost(text(label), label, max)
     .refine((value) => !hasTooManyElements(value), tooManyElements(label))
@@ -101,7 +100,7 @@ const matching = (schema: z.ZodString, label: string, pattern: RegExp, wrong: st
     })
     .transform((value) => wellFormed(value).trim());
 
-/** A path with dots between slashes would name another address than the one that was checked. */
+/** A path with dots between slashes would resolve to a different URL than the one that was checked. */
 const link = (label: string, pattern: RegExp) =>
   matching(
     atMost(text(label), label, LIMITS.url),
@@ -112,13 +111,12 @@ const link = (label: string, pattern: RegExp) =>
 
 const LINK_WORDS = 'Starts with http://, https:// or a single /; a path has no “.” and “..” between slashes.';
 
-/** An optional link; an empty string clears it. */
+/** An empty string clears it. */
 export const optionalLink = (label: string) =>
   link(label, OPTIONAL_LINK).meta({ description: `${LINK_WORDS} Empty clears it.` });
 
 export const requiredLink = (label: string) => link(label, LINK).meta({ description: LINK_WORDS });
 
-/** The address of a secure page, or of a mailbox. */
 export const requiredSecureOrMail = (label: string) =>
   matching(
     atMost(text(label), label, LIMITS.url),
@@ -129,7 +127,6 @@ export const requiredSecureOrMail = (label: string) =>
 
 const wrongEmail = (label: string) => `${label} must be an email address`;
 
-/** An optional e-mail address. */
 export const optionalEmail = (label: string) =>
   matching(atMost(text(label), label, LIMITS.line), label, OPTIONAL_EMAIL, wrongEmail(label)).meta({
     description: 'An email address. Empty clears it.',
@@ -167,11 +164,11 @@ export const moment = (label: string) => {
 };
 
 const SECOND_MS = 1000;
-/** What opens something opens it no earlier than was said, and what closes it no later. */
+/** Opening times are rounded up and closing times down, so that nothing is open longer than entered. */
 const roundUp = (time: Date) => new Date(Math.ceil(time.getTime() / SECOND_MS) * SECOND_MS);
 export const roundDown = (time: Date) => new Date(Math.floor(time.getTime() / SECOND_MS) * SECOND_MS);
 
-/** A time to the second, or an empty string for none, which becomes null. */
+/** To the second; an empty string means none and becomes null. */
 export const optionalMoment = (label: string, { opens = false } = {}) => {
   const wrong = `${label} must be a date`;
   const date = z.date().refine((value) => MOMENT.test(value.toISOString()), wrong);
@@ -191,13 +188,13 @@ export const optionalMoment = (label: string, { opens = false } = {}) => {
     .transform((value) => value && (opens ? roundUp(value) : roundDown(value)));
 };
 
-/** The same; null stands for none, too. */
+/** The same; null means none, too. */
 export const nullableMoment = (label: string, { opens = false } = {}) =>
   z
     .union([z.null(), optionalMoment(label, { opens })], { error: `${label} must be a date` })
     .meta({ description: 'ISO 8601, with a zone, to the second; 1900 to 2999. Null or empty for none.' });
 
-/** A colour such as `#35a7c4`, in lower case; an empty string clears it. */
+/** Such as `#35a7c4`, in lower case; an empty string clears it. */
 export function colour(label: string) {
   const wrong = `${label} must be a colour such as #35a7c4`;
   return text(label)
@@ -207,7 +204,7 @@ export function colour(label: string) {
     .meta({ description: 'A colour, such as `#35a7c4`. Empty clears it.' });
 }
 
-/** A day such as `2025-09-14`; an empty string clears it. */
+/** Such as `2025-09-14`; an empty string clears it. */
 export function optionalDay(label: string) {
   const wrong = `${label} must be a date such as 2025-09-14`;
   return text(label)
@@ -229,7 +226,7 @@ const wholeNumberIn = (label: string, { least, most }: NumberRange) => {
 
 export const requiredWholeNumber = (label: string, range: NumberRange) => wholeNumberIn(label, range).number;
 
-/** A whole number; null or an empty string clears it. */
+/** Null or an empty string clears it. */
 export const wholeNumber = (label: string, range: NumberRange) => {
   const { number, wrong } = wholeNumberIn(label, range);
   return z
@@ -237,7 +234,6 @@ export const wholeNumber = (label: string, range: NumberRange) => {
     .transform((value) => (value === '' ? null : value));
 };
 
-/** A coordinate in degrees, or null for none. */
 export const degrees = (label: string, most: number) =>
   z
     .number({ error: `${label} must be a number` })
@@ -247,15 +243,14 @@ export const degrees = (label: string, most: number) =>
 
 interface ListLimits {
   max: number;
-  /** The message about a list that is longer. */
   tooMany: string;
-  /** The message about what is no list. */
+  /** The message for anything but a list. */
   error?: string | ((issue: { input: unknown }) => string) | undefined;
-  /** The least number of items, with the message about a list that is shorter. */
+  /** The minimum number of items and the message below it. */
   least?: { min: number; tooFew: string };
 }
 
-/** A list whose items are parsed only if there are not too many of them: a body has room for a million. */
+/** Parses the items of a list only if there are not too many: a body has room for a million. */
 export function limitedList<Item extends z.ZodType>(
   item: Item,
   { max, tooMany, error, least = { min: 0, tooFew: '' } }: ListLimits,
@@ -271,10 +266,9 @@ export function limitedList<Item extends z.ZodType>(
   );
 }
 
-/** What stands for a file that the library does not have. */
 export const NO_SUCH_FILE = 'The library has no such file';
 
-/** A file of the library: its generated name, or an address under `/assets/`, which is reduced to the name. */
+/** A file of the library: its generated name, or a URL under `/assets/`, which is reduced to the name. */
 export const fileName = (label: string) =>
   text(label)
     .max(LIMITS.url, { error: NO_SUCH_FILE, abort: true })
@@ -291,11 +285,10 @@ export const fileName = (label: string) =>
     });
 
 const UNKNOWN = 'Unknown field';
-/** How many problems an answer reports. */
 const MAX_PROBLEMS = 50;
 const MAX_NAME = 200;
 
-/** Returns the name of a field as an answer repeats it: its sender decides how long it is. */
+/** Shortens a field name for the response, because the client decides how long it is. */
 export const shortName = (name: string): string =>
   name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name;
 
@@ -310,7 +303,6 @@ export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown):
   throw new Failure(400, summary(fields), fields);
 }
 
-/** Returns each problem with the name of its field. */
 function* problemsOf(issues: z.core.$ZodIssue[]): Generator<[name: string, message: string]> {
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys')

@@ -1,17 +1,11 @@
-/**
- * Limits that the rules check and that pages and Help mention. No schema is imported here, because browsers load this
- * file.
- */
+/** Limits for validation, pages and Help. It imports no schemas, because browsers load it. */
 
-/** Characters, items and years. */
 export const LIMITS = {
   line: 200,
   excerpt: 1_000,
-  /** Of a caption, and of an alternative text. */
   caption: 500,
   intro: 500,
   metaDescription: 300,
-  /** Of the text about a vacancy. */
   vacancy: 4_000,
   richText: 200_000,
   media: 100,
@@ -19,23 +13,20 @@ export const LIMITS = {
   search: 200,
   synopsis: 2_000,
   genre: 40,
-  /** Of a link in the menu or in the footer. */
   linkLabel: 40,
-  /** Of a country or a language, with white space around it. */
+  /** Includes surrounding white space. */
   code: 100,
-  /** Of a colour, with white space around it. */
+  /** Includes surrounding white space. */
   colour: 100,
-  /** Of the words over the reel of the home page. */
   heroWord: 24,
-  /** Of a word of the footer, and of what it means there. */
+  /** A word of the footer, and its meaning there. */
   meaningWord: 40,
-  /** Of a record. */
   id: 24,
-  /** Of a day or a time, with white space around it. */
+  /** Includes surrounding white space. */
   moment: 100,
-  /** Of all seasons of a show. */
+  /** All seasons of a show together. */
   episodes: 400,
-  /** Of a press kit: characters of its texts, and items of its lists. */
+  /** The texts and lists of a press kit follow. */
   logline: 160,
   shortSynopsis: 500,
   technical: 100,
@@ -48,12 +39,12 @@ export const LIMITS = {
 
 export const PASSWORD_LENGTH = { min: 6, max: 256 } as const;
 
-/** Days after its last use when a session ends. */
+/** Idle timeout in days. */
 export const SESSION_DAYS = 7;
-/** Days after the sign-in when a session ends, however much it is used. */
+/** Absolute timeout in days, regardless of use. */
 export const SESSION_MAX_DAYS = 30;
 
-/** How often an IP address can ask for what a passkey has to sign, within the same time. */
+/** Passkey challenges per IP address, within the same time. */
 export const PASSKEY_CHALLENGES = 120;
 
 /** This many failed attempts within this many minutes lock sign-in. */

@@ -1,4 +1,3 @@
-/** Messages when a form of the profile fails, by its `intent`; the form of the profile's own fields has none. */
 export const PROFILE_FAILURES = {
   profile: 'Failed to update profile',
   'dark-mode': 'Failed to update profile',
@@ -11,13 +10,12 @@ export const PROFILE_FAILURES = {
   prove: 'Failed to check the password',
 } as const;
 
-/** Messages when a form about one's API tokens fails, by its `intent`. */
 export const TOKEN_FAILURES = {
   'create-token': 'Failed to create token',
   'end-token': 'Failed to end token',
 } as const;
 
-/** Messages when a form about a user fails, by its `intent`; the forms of the user's own fields have none. */
+/** Error messages by `intent`; the form of the user's own fields has none. */
 export const USER_FAILURES = {
   create: 'Failed to create user',
   save: 'Failed to update user',
@@ -28,7 +26,6 @@ export const USER_FAILURES = {
 export const AUTHENTICATOR_NOT_ADDED = 'Failed to add the authenticator';
 export const PASSWORD_NOT_SET = 'Failed to set password';
 
-/** Messages when a form of the media library fails, by its `intent`. */
 export const FILE_FAILURES = {
   save: 'Failed to save file',
   upload: 'Failed to upload file',
@@ -44,7 +41,6 @@ export const TRACK_REMOVED = 'Track removed';
 export const KIT_SAVED = 'Press kit saved successfully';
 export const KIT_NOT_SAVED = 'Failed to save press kit';
 
-/** Messages when a form of a record's preview links fails, by its `intent`. */
 export const PREVIEW_FAILURES = {
   'make-preview': 'Failed to make preview link',
   'end-preview': 'Failed to end preview link',
@@ -54,7 +50,6 @@ export const PREVIEW_MADE = 'Preview link made';
 export const PREVIEW_ENDED = 'Preview link ended';
 export const PREVIEWS_ENDED = 'Preview links ended';
 
-/** Messages when a form of the links to a press kit fails, by its `intent`. */
 export const PRESS_LINK_FAILURES = {
   'make-press-link': 'Failed to make press link',
   'end-press-link': 'Failed to end press link',
@@ -62,7 +57,6 @@ export const PRESS_LINK_FAILURES = {
 export const PRESS_LINK_MADE = 'Press link made';
 export const PRESS_LINK_ENDED = 'Press link ended';
 
-/** Messages when a form about a record's unpublished changes fails, by its `intent`. */
 export const CHANGES_FAILURES = {
   'keep-changes': 'Failed to keep unpublished changes',
   'publish-changes': 'Failed to publish changes',
@@ -78,17 +72,15 @@ export const RESTORED = 'Restored';
 export const NOT_RESTORED = 'Failed to restore';
 export const DELETED_FOR_EVER = 'Deleted for ever';
 export const NOT_DELETED_FOR_EVER = 'Failed to delete for ever';
-/** Messages for the forms of the trash. */
 export const TRASH_FAILURES = { restore: NOT_RESTORED, delete: NOT_DELETED_FOR_EVER } as const;
 export const USER_NOT_DELETED = 'Failed to delete user';
-/** What a screen says when no answer came from the server and nothing was typed that could be lost. */
+/** The message without a response from the server, if no input could be lost. */
 export const UNREACHABLE_SERVER = 'The server cannot be reached. Check your connection and try again.';
 export const LOGIN_FAILED = 'Login failed';
 
-/** Returns a message with a full stop, so that another sentence can follow. */
+/** Adds a full stop, so that another sentence can follow. */
 export const asSentence = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`);
 
-/** Returns the message for the form's hidden field `intent`; that of `fallback` for any other value. */
 export const messageFor =
   <Intent extends string>(messages: Record<Intent, string>, fallback: Intent) =>
   (form: FormData): string => {

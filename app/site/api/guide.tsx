@@ -56,7 +56,6 @@ export function ApiGuide({ origin, subjects }: Guide) {
   );
 }
 
-/** One endpoint, collapsed to a line until it is opened. */
 function Call({ id, method, path, summary, description, ...more }: GuideCall) {
   return (
     <details className="operation" id={id}>

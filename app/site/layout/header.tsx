@@ -16,7 +16,6 @@ export interface NamedSite {
 
 interface WordmarkProps extends NamedSite {
   ground: keyof Logos;
-  /** Whether the link replaces the menu's entry in the history. */
   replace?: boolean;
 }
 
@@ -39,9 +38,7 @@ interface HeaderProps {
   isEditable: boolean;
 }
 
-/**
- * Wordmark and navigation; where its links do not fit a menu, which without JavaScript opens as the URL's `:target`.
- */
+/** Wordmark and navigation. Where the links do not fit there is a menu, which without JavaScript opens as the URL's `:target`. */
 export function Header({ menu, brand, social, ground, over, isEditable }: HeaderProps) {
   const overlay = useHistoryOverlay();
   const show = (event: MouseEvent) => {

@@ -3,7 +3,6 @@ import { Fragment, type ComponentType, type ReactNode, createContext, useContext
 import type { Ground } from '~/core/brand/colours';
 import { usePageBrand } from './site-brand';
 
-/** The `handle` export of a public route. */
 export interface SiteHandle {
   /** Pages to watch are dark, pages to read are light, unless the brand has one ground for all. */
   theme: Ground | ((data: unknown) => Ground);
@@ -40,7 +39,7 @@ export const useEditShell = () =>
 interface EditingLook {
   /** The class of the element around a rich text. */
   className?: string;
-  /** What an empty text without formatting shows, if it is not the label of the field. */
+  /** Shown for an empty plain text, instead of the field's label. */
   placeholder?: string | undefined;
 }
 
@@ -73,10 +72,9 @@ export const statusOf = (error: unknown): number => (isRouteErrorResponse(error)
 export const messageOf = (error: unknown): string =>
   isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : '';
 
-/** The URL of the list that the browser has. It is never set on the server. */
+/** The URL of the list as the browser shows it. It is never set on the server. */
 let current: string | null = null;
 
-/** While mounted, records which list there is to go back to. */
 export function useListState(address: string | null): void {
   useEffect(() => {
     current = address;
@@ -88,7 +86,6 @@ export function useListState(address: string | null): void {
 
 export const isHeld = (address: string): boolean => current === address;
 
-/** After an edit a list may be out of date, so it is loaded again when it is next shown. */
 export function forgetListState(): void {
   current = null;
 }

@@ -24,7 +24,6 @@ interface KitPlace {
   /** The path of the page, below which its files are: `/press/{slug}`, or that of a link. */
   path: string;
   origin: string;
-  /** The size of the ZIP with all stills; null for none. */
   zipBytes: number | null;
 }
 

@@ -16,7 +16,7 @@ import { publicFilter } from '~/records/read/view-kinds.server';
 import { BY_TITLE } from '~/records/read/view-orders.server';
 import type { PageChoice } from '~/records/save/page-choice';
 
-/** Returns a public page by its slug or an earlier one: compare `slug` to detect that it has moved. Throws 404. */
+/** Also finds a page by an earlier slug: compare `slug` to detect that it has moved. Throws 404. */
 export const findPublicPage = (slug: string): Promise<PageView> => findPageFor(null, slug);
 
 /** The same for a signed-in user, who also finds unpublished pages if allowed to edit them. */
@@ -26,16 +26,16 @@ export async function findPageFor(actor: Actor | null, slug: string): Promise<Pa
   return toPage(page);
 }
 
-/** Returns the slugs, also the earlier ones, of all public pages; read from the database only after a change. */
+/** Includes earlier slugs; read from the database only after a change. */
 const publicPageSlugs = readOnce(async (): Promise<ReadonlySet<string>> => {
   const pages = await Page.find(publicFilter('page'), { slugs: 1 }).lean<Pick<StoredPage, 'slugs'>[]>();
   return new Set(pages.flatMap(({ slugs }) => slugs));
 });
 
-/** Whether a public page has or had this slug. Costs no query, because everybody can invent addresses. */
+/** Whether a public page has or had this slug. Makes no query, because anyone can invent URLs. */
 export const isPageSlugPublic = async (slug: string): Promise<boolean> => (await publicPageSlugs()).has(slug);
 
-/** Returns the title and the path of the public pages among these, by their ids. */
+/** Returns titles and paths by id, of public pages only. */
 export async function findLinkedPages(ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { title: string; path: string }>();
   const pages = await Page.find(
@@ -45,7 +45,6 @@ export async function findLinkedPages(ids: readonly string[]) {
   return new Map(pages.map(({ _id, title, slug }) => [String(_id), { title, path: pageAddress({ slug }) }]));
 }
 
-/** Returns all pages, by their titles, for a control that chooses one. */
 export async function listPageChoices(): Promise<PageChoice[]> {
   const pages = await Page.find({}, { title: 1, status: 1, publishedAt: 1 })
     .sort(BY_TITLE)
@@ -57,7 +56,7 @@ export async function listPageChoices(): Promise<PageChoice[]> {
   }));
 }
 
-/** Returns the URL and the time of the last change of every public page that search engines may show. Dates are ISO 8601 strings. */
+/** Returns the URL and last change of every page that search engines may index. Dates are ISO 8601 strings. */
 export async function listPageUrls() {
   const pages = await Page.find(
     { ...publicFilter('page'), noindex: { $ne: true } },
@@ -72,17 +71,16 @@ export async function listPageUrls() {
   }));
 }
 
-/** Characters of the body that describe a page without a description and an intro. */
+/** Characters of the body that serve as summary without a description and an intro. */
 const SUMMARY = 160;
 
-/** Loads the page with this slug; throws a redirect if the slug has changed. */
+/** Throws a redirect if the slug has changed. */
 export async function readSitePage({ url, params: { slug = '' } }: PublicRequest) {
   const page = await findPublicPage(slug);
   followSlug(url, slug, page.slug);
   return toSitePage(page);
 }
 
-/** Returns what the page draws; `addressOf` as of an article. */
 export async function toSitePage(
   { body, metaDescription, template, ...page }: PageView,
   addressOf?: HeldFileAddress,
@@ -99,7 +97,7 @@ export async function toSitePage(
     /** Sanitised when it was saved; the headings are lowered to fit the page. */
     parts: shownParts(parts, known),
     summary: metaDescription || intro || excerpt(htmlToText(body), SUMMARY),
-    /** Null for a page that lists none. */
+    /** Null for a page without vacancies. */
     vacancies: template === 'vacancies' ? openVacancies(page) : null,
     noindex,
     publishedAt,

@@ -11,7 +11,6 @@ const MAX_TITLES = 5;
 
 type Listed = Pick<PersonView, 'slug' | 'name' | 'role' | 'imageUrl' | 'linkedinUrl'>;
 
-/** Returns the meta of Our People; `noindex` at its `/edit` URL. */
 export function peopleMeta(
   matches: MetaMatches,
   people: Listed[] = [],
@@ -51,7 +50,6 @@ interface PersonData {
   media: Record<string, MediaFacts>;
 }
 
-/** Returns the meta of one person's page. */
 export function personMeta(matches: MetaMatches, data: PersonData | undefined): MetaDescriptor[] {
   if (!data) return [];
   const site = siteDataOf(matches);
@@ -80,7 +78,7 @@ export function personMeta(matches: MetaMatches, data: PersonData | undefined): 
   });
 }
 
-/** The addresses of a person elsewhere. */
+/** The person's profiles elsewhere. */
 function sameAs(addresses: string[]): object {
   const known = addresses.filter(Boolean);
   return known.length > 0 ? { sameAs: known } : {};

@@ -11,8 +11,7 @@ interface LoadingRichTextProps extends Pick<
 }
 
 /**
- * A text with pictures, films or quotes while the editor loads. The browser's own editing would damage them, so it cannot be
- * typed into yet.
+ * A text with pictures, films or quotes while the editor loads. The browser's own editing would damage them, so it is read-only until then.
  */
 export function LoadingRichText({ id, className, html, label, children, ...props }: LoadingRichTextProps) {
   const ref = useRef<HTMLDivElement>(null);

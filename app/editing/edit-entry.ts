@@ -67,7 +67,6 @@ export interface EditToast {
   action?: { label: string; run: () => void };
 }
 
-/** A confirmation that an edit waits for. */
 export interface EditQuestion extends Question {
   answer: (isConfirmed: boolean) => void;
 }
@@ -81,7 +80,6 @@ export const isAtRisk = ({ phase, before, after }: EditEntry) =>
 export const newKey = () =>
   [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
 
-/** Marks an edit as saved. */
 export function toSaved(entry: EditEntry, after: InlineValue): EditEntry {
   const saved: EditEntry = { ...entry, phase: 'saved', after };
   delete saved.next;

@@ -62,7 +62,6 @@ export function editModeLoader<Data extends object>(
     });
 }
 
-/** Marks the records that have unpublished changes. */
 async function markChanges(records: Records): Promise<Records> {
   const all = Object.values(records);
   const changed = await Promise.all(

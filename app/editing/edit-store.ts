@@ -19,6 +19,7 @@ import {
   type EditTarget,
 } from './edit-entry';
 
+/** It lives as long as Edit Mode is on, across pages. */
 export class EditStore {
   readonly #entries = new Map<string, EditEntry>();
   /** The stored value when typing began. The user has not seen data loaded since then. */
@@ -224,7 +225,6 @@ export class EditStore {
     return true;
   }
 
-  /** The page's data is about to be revalidated. */
   refresh() {
     this.isStale = false;
   }

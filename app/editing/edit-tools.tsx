@@ -72,6 +72,7 @@ function ToolForm({ address, name, value, onSend, children }: ToolFormProps) {
   );
 }
 
+/** Takes effect at once. A rejected change reverts it. */
 function Switch({ record, field }: OneProps) {
   const { target, shown, change } = useEditedField(record, field);
   const address = useFieldUrl(target);

@@ -25,11 +25,9 @@ const RichBlocks = lazy(() => import('~/media/rich-text/rich-blocks'));
 
 export interface InlineRichEditorProps {
   className: string;
-  /** Whether the text leaves its column. */
   isGrid: boolean;
   target: EditTarget;
   html: string;
-  /** Text typed while the editor was loading. */
   typed: Handover;
   label: string;
   /** The record's title or name, which its files are named after. */
@@ -46,7 +44,6 @@ const isInDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest('dialog') !== null;
 const isInBar = (target: EventTarget) => target instanceof Element && target.closest('.block-tools') !== null;
 
-/** Opens the editor after the text has been rendered. */
 function useInlineEditor(
   host: RefObject<HTMLDivElement>,
   area: RefObject<HTMLTextAreaElement>,

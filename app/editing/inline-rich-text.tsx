@@ -52,7 +52,6 @@ function useShownParts(html: string, holdsBlocks: boolean): TextPart[] | null {
   return hasBlocks(parts) ? shownParts(parts, media) : null;
 }
 
-/** The class of a text that leaves its column. */
 const GRID = 'edit-grid text-grid__in';
 
 interface RestingRichTextProps extends ComponentProps<'div'> {
@@ -60,7 +59,6 @@ interface RestingRichTextProps extends ComponentProps<'div'> {
   html: string;
   parts: TextPart[] | null;
   title: string;
-  /** The class of text outside blocks. */
   textClass: string;
 }
 

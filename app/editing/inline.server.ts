@@ -185,7 +185,6 @@ const targetOf = ({ kind = '', id = '', field = '' }: Record<string, string | un
   field,
 });
 
-/** The page and anchor that the form was opened from. */
 const backOf = (url: URL) => safeRedirect(url.searchParams.get('back'), '/edit');
 
 export async function fieldForm({ actor, user, params, url }: AdminRequest) {
@@ -212,7 +211,6 @@ export async function fieldForm({ actor, user, params, url }: AdminRequest) {
   };
 }
 
-/** Saves the field and redirects back to its anchor. */
 async function saveFieldForm({ actor, params, form, base, url }: FormRequest): Promise<FormResult> {
   const target = targetOf(params);
   const value = textOf(form, target.field) ?? '';

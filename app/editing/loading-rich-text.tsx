@@ -6,7 +6,6 @@ interface LoadingRichTextProps extends Pick<
   NativeRichTextProps,
   'id' | 'className' | 'html' | 'label' | 'load' | 'onReady' | 'onUnavailable' | 'onLeave'
 > {
-  /** The text as its page shows it. */
   children: ReactNode;
 }
 

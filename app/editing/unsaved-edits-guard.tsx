@@ -66,7 +66,6 @@ function Question({ onLeave, onStay }: { onLeave: () => void; onStay: () => void
 
 interface Text {
   area: RefObject<HTMLTextAreaElement>;
-  /** The text when editing began. */
   html: string;
   onType: (isChanged: boolean) => void;
   onLeave: (html: string | null, isByKey: boolean) => void;

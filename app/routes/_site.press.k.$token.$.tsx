@@ -22,7 +22,6 @@ export const handle: SiteHandle = {
   preview: PressLinkBar,
 };
 
-/** A press kit opened by a share link. */
 export default function LinkedKit() {
   const { kit } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.detail;

@@ -27,7 +27,6 @@ export interface CountedRound {
   verdicts: readonly Said[];
 }
 
-/** The allowed, used and remaining refusals of one kind of still. */
 interface Count {
   allowed: number;
   refused: number;
@@ -106,7 +105,6 @@ export interface Answer {
   note?: string;
 }
 
-/** The fields of a verdict that answers change. */
 export interface Answerable {
   verdict: Verdict;
   by: string;
@@ -146,7 +144,6 @@ export const bySilence = <Stored extends Answerable>(stored: Stored, silence: Si
     ? { ...stored, verdict: silence === 'approves' ? 'kept' : 'refused', by: '', at, rule: 'silence' }
     : stored;
 
-/** Returns a verdict after staff have set it. */
 export const byStaff = <Stored extends Answerable>(
   stored: Stored,
   { verdict, reason, by, at }: { verdict: Decision; reason: string } & Answering,

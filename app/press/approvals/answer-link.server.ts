@@ -152,7 +152,6 @@ async function companyContact(): Promise<StoredPressContact | undefined> {
   return settings?.pressContacts?.[0];
 }
 
-/** The person who answers, and their round. */
 type AnswerLinkAnswering = Pick<OpenedLink, 'show' | 'round' | 'person'>;
 
 const roundClosed = () => new Failure(409, ROUND_CLOSED);

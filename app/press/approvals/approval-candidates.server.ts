@@ -25,22 +25,18 @@ export const kitStills = ({ press }: Pick<StoredShow, 'press'>): Promise<StillFi
 export const shows = ({ people = [] }: Pick<StillFile, 'people'>, person: Named): boolean =>
   people.some((each) => identityOf(each) === identityOf(person));
 
-/** Whether the person is alone on the still. */
 export const isSoloStill = ({ people = [] }: Pick<StillFile, 'people'>): boolean =>
   new Set(people.map(identityOf)).size === 1;
 
-/** A person on the stills of a kit. */
 export interface ApprovalCandidate {
   personId: string;
   name: string;
   /** The number of the kit's stills that show them alone, and with others. */
   solo: number;
   group: number;
-  /** Whether none of the stills needs their approval. */
   isFree: boolean;
   /** The percentages of their newest round of the show; null without one. */
   percents: { solo: number; group: number } | null;
-  /** Their refusals and stills over all earlier rounds. */
   earlier: Allowance;
 }
 

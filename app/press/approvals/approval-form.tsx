@@ -196,7 +196,6 @@ export interface ApprovalFormProps {
   formError: FormError | undefined;
 }
 
-/** A page of stills to keep or refuse. */
 export function ApprovalForm({ approval, path, isSaved, formError }: ApprovalFormProps) {
   const { stills, page, name, allowance } = approval;
   const gestures = useChoiceGestures();

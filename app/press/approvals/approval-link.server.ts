@@ -40,6 +40,7 @@ async function loadApproval(
 export const approvalLoader = (args: LoaderFunctionArgs) =>
   loadApproval(args, ({ grant }) => countWhenOpened(args, () => countOpening(grant)));
 
+/** Loads the page of the second form without counting a visit. */
 export const doneLoader = (args: LoaderFunctionArgs) => loadApproval(args);
 
 const OPTIONS = { failed: ANSWER_NOT_SAVED, read: textReader(APPROVAL_FORM) };

@@ -8,18 +8,15 @@ export interface StillToApprove {
   verdict: Verdict;
   note: string;
   isSolo: boolean;
-  /** The names of the others on it. */
   others: string[];
   /** Pixels; null if unknown. */
   size: { width: number; height: number } | null;
-  /** Whether the file was deleted. */
   isMissing: boolean;
 }
 
 export interface ApprovalPage {
   show: string;
   label: string;
-  /** Whom the link is for. */
   name: string;
   silence: Silence;
   /** ISO 8601. */
@@ -52,6 +49,7 @@ export const noteControl = (number: number): string => `note.${number}`;
 export const drawnVerdictControl = (number: number): string => `drawn.verdict.${number}`;
 export const drawnNoteControl = (number: number): string => `drawn.note.${number}`;
 
+/** Saves a page and leads to another; its value is the number of that page. */
 export const GO_CONTROL = 'go';
 
 const DRAWN = /^drawn\.verdict\.([1-9]\d{0,3})$/;

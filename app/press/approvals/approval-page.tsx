@@ -95,7 +95,6 @@ function Left({
 
 type DecidedProps = Pick<ApprovalFormProps, 'approval' | 'path' | 'formError'>;
 
-/** The verdicts, without a form. */
 function Decided({ approval, path, formError }: DecidedProps) {
   const { name, decided, kept, refused, stills, contact } = approval;
   const at = decided && <time dateTime={decided.at}>{longDateTime(decided.at)}</time>;

@@ -16,6 +16,7 @@ import {
 } from './approval-store.server';
 import { endPersonalLinks, readPersonalLinks } from '~/sharing/personal-links.server';
 
+/** Newest first. Throws 403 and 404. */
 export async function listRounds(
   actor: Actor | null,
   showId: string,
@@ -32,6 +33,7 @@ export async function listRounds(
   return rounds.map((round) => toRound(round, known)).reverse();
 }
 
+/** Throws 403 and 404. */
 export async function readRound(
   actor: Actor | null,
   { showId, roundId }: { showId: string; roundId: string },

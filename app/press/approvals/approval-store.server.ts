@@ -23,7 +23,6 @@ export async function findRound(show: string, id: string): Promise<StoredApprova
   return round;
 }
 
-/** Returns the fields that allowances count. */
 export const toCounted = ({ people, verdicts }: StoredApprovalRound) => ({
   people: people.map((person) => ({ ...person, id: String(person._id) })),
   verdicts,
@@ -80,7 +79,6 @@ export const stillsOf = ({ verdicts }: Pick<StoredApprovalRound, 'verdicts'>): s
 interface Known {
   counted: readonly CountedRound[];
   linkOf: (person: string) => PersonalLink;
-  /** The tokens of new links, by the ids of their people. */
   tokens?: ReadonlyMap<string, string>;
   origin: string;
 }

@@ -61,7 +61,6 @@ export const roundLoader = adminLoader(async (request) => {
   return { show, round, stills, refused, formKey: randomUUID() };
 }, NEEDS);
 
-/** A round whose new links are shown once. */
 interface ShownRound {
   ok: true;
   round: RoundView;
@@ -87,7 +86,6 @@ function percentOf(form: FormData, name: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : NaN;
 }
 
-/** The places of those who are asked. */
 const askedPlaces = (form: FormData): number[] =>
   Array.from({ length: MAX_PEOPLE }, (_, place) => place)
     .filter((place) => form.has(personControl(place, 'name')))
@@ -102,7 +100,6 @@ const askedPerson = (form: FormData, place: number) => {
   };
 };
 
-/** Assigns errors about people to the controls of these places. */
 function atPlaces(error: unknown, places: readonly number[]): unknown {
   if (!(error instanceof Failure)) return error;
   const fields = Object.entries(error.fields).map(([path, messages]) => {

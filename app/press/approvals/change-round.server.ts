@@ -38,6 +38,10 @@ interface RoundAddress {
 
 type Patch = ReturnType<typeof RoundPatch.parse>;
 
+/**
+ * Changes the label, the end of an open round and, at any time, verdicts by staff, each with a reason; closes the round, and ends links.
+ * Throws 400, 404, 409 for the end of a closed round, and 412 for another version.
+ */
 export const updateRound = (
   actor: Actor | null,
   { showId, roundId }: RoundAddress,

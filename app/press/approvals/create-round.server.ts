@@ -94,7 +94,6 @@ export const createRound = (
     return toRound(stored, { counted, linkOf, origin, ...(tokens && { tokens }) });
   });
 
-/** Stores a round, unless an earlier attempt has. */
 async function insert(
   round: StoredApprovalRound,
 ): Promise<{ rounds: StoredApprovalRound[]; isNew: boolean }> {
@@ -189,9 +188,9 @@ const openVerdicts = (people: readonly StoredApprover[], stills: readonly StillF
       })),
   );
 
-/** The least width of a thumbnail in pixels. */
 const THUMBNAIL_WIDTH = 480;
 
+/** Works for staff even while the still is held back. */
 function thumbnailOf(still: StillFile): string {
   const { key, variants } = still;
   const small = variants.find(({ width, type }) => width >= THUMBNAIL_WIDTH && type === 'image/webp');

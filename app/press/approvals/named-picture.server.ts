@@ -13,6 +13,7 @@ import { approvalCookie } from './approval-link.server';
 import { type OpenedLink, openLink } from './approval-links.server';
 import { approvalPath } from './round';
 
+/** The longest side in pixels: in the list, and alone. */
 const NAMED_PICTURE_SIZES = [800, 1_600] as const;
 
 const MEGABYTE = 1024 * 1024;

@@ -13,9 +13,7 @@ interface ShownCandidate {
   solo: number;
   group: number;
   isFree: boolean;
-  /** The initial values of the fields. */
   percents: { solo: number; group: number };
-  /** Over all earlier rounds of the show. */
   earlier: Record<'solo' | 'group', { stills: number; refused: number }>;
 }
 
@@ -24,7 +22,6 @@ interface AskedPeopleProps {
   formError: FormError | undefined;
 }
 
-/** The people to ask, and how many pictures each may refuse. */
 function AskedPeople({ candidates, formError }: AskedPeopleProps) {
   const wrong = formError?.fields.people?.[0];
   return (
@@ -229,7 +226,6 @@ const Silence = ({ chosen }: { chosen: string }) => (
 
 interface ChosenStillsProps {
   stills: RoundStill[];
-  /** The number of the kit's stills without named people. */
   untagged: number;
   formError: FormError | undefined;
 }

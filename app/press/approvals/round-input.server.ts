@@ -98,5 +98,4 @@ export const RoundPatch = z
   })
   .partial();
 
-/** Closes a person's answers. */
 export const DoneInput = z.strictObject({ answeredBy: requiredLine('Your name') });

@@ -10,7 +10,6 @@ interface RoundPeopleProps {
   formKey: string;
 }
 
-/** The people of a round, and their progress. */
 export function RoundPeople({ round, action, formKey }: RoundPeopleProps) {
   return (
     <ul className="approvers">

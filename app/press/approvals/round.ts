@@ -7,9 +7,7 @@ export const MAX_APPROVERS = 100;
 export const MAX_ROUND_STILLS = 100;
 /** The most verdicts by staff in one call; they fit into the JSON body. */
 export const MAX_VERDICTS_AT_ONCE = 2_000;
-/** The default duration of a round. */
 export const DEFAULT_ROUND_DAYS = 7;
-/** The longest duration of a round. */
 export const MAX_ROUND_DAYS = 365;
 
 export const SILENCES = ['approves', 'refuses'] as const;
@@ -64,7 +62,6 @@ export interface RoundView {
   label: string;
   closesAt: string;
   silence: Silence;
-  /** Whether its links ask for a code. */
   code: boolean;
   closedAt: string | null;
   createdAt: string;
@@ -101,7 +98,6 @@ export const personControl = (place: number, control: PersonControl): string => 
 /** The usual allowance of contracts, in percent, for people without an earlier round. */
 export const USUAL_REFUSALS = { solo: 50, group: 25 } as const;
 
-/** Error messages of round forms, by intent. */
 export const ROUND_FAILURES = {
   create: 'Failed to send for approval',
   close: 'Failed to close the round',

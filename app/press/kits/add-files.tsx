@@ -16,7 +16,6 @@ import { KitContext } from './kit-part';
 import { rowOfFile, type KitFile } from './still-rows-data';
 
 interface AddFilesProps {
-  /** The list to which files are added. */
   list: string;
   label: string;
   /** The name of the control for file names, one a line, for browsers without scripts. */
@@ -24,7 +23,6 @@ interface AddFilesProps {
   fileType: FileType;
   /** Where scripts request file details; by default the kit of the show in the URL. */
   filesPath?: string;
-  /** What the files are uploaded for. */
   type?: UploadType;
   title: string;
   onAdded: (files: KitFile[]) => void;
@@ -32,7 +30,6 @@ interface AddFilesProps {
 
 const NOT_ADDED = 'The files could not be added just now. They are in the library.';
 
-/** Adds rows for files that are uploaded or chosen from the library. */
 export function AddFiles({
   list,
   label,
@@ -166,7 +163,6 @@ interface FileLineProps {
   children?: ReactNode;
 }
 
-/** A row that is a file and nothing else: its picture and its name. */
 export function FileLine({ row, children }: FileLineProps) {
   const { values } = useContext(FieldContext);
   return (

@@ -24,7 +24,6 @@ interface FileDownload {
   /** The name for saving; null for a part of a page. */
   name: string | null;
   contentType: string;
-  /** Identifies the content. */
   version: string;
   size: number;
   /** Null for a copy that is created on demand. */
@@ -36,7 +35,6 @@ interface FileDownload {
 
 interface ArchiveDownload extends NamedArchive {
   type: 'archive';
-  /** Counts the download. */
   countTaken: () => Promise<void>;
 }
 
@@ -46,7 +44,6 @@ interface Elsewhere {
   to: string;
 }
 
-/** Why nothing can be sent at the moment. */
 interface Unavailable {
   type: 'unavailable';
   message: string;
@@ -54,7 +51,6 @@ interface Unavailable {
 
 type Download = FileDownload | ArchiveDownload | Elsewhere | Unavailable;
 
-/** The longest path of a file of a link. */
 const MAX_PATH = 600;
 const PRESS = '/press/';
 const OF_LINK = /^k\/([\w-]{43})\/(.+)$/;

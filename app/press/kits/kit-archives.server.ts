@@ -5,7 +5,6 @@ import { createArchive, type Archive, type ZipEntry } from './kit-files.server';
 import { readLogoUploads } from './press-room.server';
 import type { Kit, KitWithFiles } from './read-kit.server';
 
-/** The most characters of each part of a name. */
 const PART_LENGTH = 60;
 /** Longer texts are truncated before processing. */
 const MOST_READ = 400;
@@ -76,7 +75,6 @@ export const nameOfStill = async (
 
 export const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
 
-/** A still that is about to be added to a ZIP. */
 interface ArchivedStill {
   still: Kit['stills'][number];
   name: string;
@@ -92,6 +90,7 @@ export async function archiveOfStills({ kit, uploads }: KitWithFiles): Promise<N
   return toArchive(kit, await readEntries(kit, uploads, entry));
 }
 
+/** Computed from stored sizes, so that no file is opened; null without stills. */
 export async function sizeOfStillsArchive({ kit, uploads }: KitWithFiles): Promise<number | null> {
   const entry = (file: string, name: string): ZipEntry | null => {
     const size = uploads.get(file)?.facts.bytes;

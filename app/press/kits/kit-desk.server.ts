@@ -99,9 +99,7 @@ export interface KitDesk {
   lacks: KitLack[];
   isOpen: boolean;
   isEmbargoed: boolean;
-  /** Whether the user may change who sees it. */
   mayOpen: boolean;
-  /** Whether the user may clear a picture for the press. */
   mayClear: boolean;
 }
 
@@ -166,6 +164,7 @@ export async function saveStills(
   return failures;
 }
 
+/** People who are on the picture already stay unchanged, in their order. */
 async function peopleToSend(file: string, keys: readonly string[], personOf: SaveOptions['personOf']) {
   const stored = await Upload.findById(file, { people: 1 }).lean<Pick<StoredUpload, 'people'> | null>();
   const wanted = new Set(keys);
@@ -186,7 +185,6 @@ interface ListedKit {
 
 type StoredKit = Pick<StoredShow, '_id' | 'title' | 'status' | 'press'>;
 
-/** Shows with any press content. */
 const WITH_KIT = {
   $or: [
     { 'press.visibility': { $in: ['link', 'public'] as ('link' | 'public')[] } },

@@ -28,6 +28,7 @@ interface CaptionedStill {
   caption: string;
   credit: string;
   rights: string;
+  /** ISO 8601, or as in the picture's metadata. */
   takenAt: string;
   /** ISO 8601; null without an end. */
   usableUntil: string | null;

@@ -26,7 +26,6 @@ type FactSource = Pick<
   | 'credits'
 > & { broadcaster: string };
 
-/** The credit groups among the facts, with their labels. */
 const MAKERS: readonly [CreditGroupName, string][] = [
   ['creator', 'Created by'],
   ['writer', 'Written by'],
@@ -34,6 +33,7 @@ const MAKERS: readonly [CreditGroupName, string][] = [
   ['producer', 'Produced by'],
   ['executive producer', 'Executive producers'],
 ];
+/** All names are in the credits. */
 const MAX_NAMES = 4;
 
 export function kitFacts(show: FactSource): KitFact[] {

@@ -24,7 +24,6 @@ export interface ReadyFiles<Of> {
 
 type KitFiles = Pick<StoredShowPress, 'stills' | 'clips'>;
 
-/** Returns the generated names of the files in kits, each once. */
 export const fileNamesOf = (kits: readonly KitFiles[]): string[] => [
   ...new Set(kits.flatMap(({ stills = [], clips = [] }) => [...stills, ...clips].map(({ file }) => file))),
 ];

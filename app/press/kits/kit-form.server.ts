@@ -84,9 +84,7 @@ export function withAddedFiles(
 }
 
 export interface CreditedPeople {
-  /** The first of the cast, who get a checkbox each. */
   offered: PersonChoice[];
-  /** All credited people, by key. */
   people: Map<string, { personId: string; name: string }>;
 }
 

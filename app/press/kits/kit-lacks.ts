@@ -15,9 +15,7 @@ interface Kit {
 
 interface KitState {
   kit: Kit;
-  /** The states of its stills, in order. */
   states: readonly StillState[];
-  /** Whether the kit or the company has a contact. */
   hasContact: boolean;
 }
 

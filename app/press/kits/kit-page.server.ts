@@ -19,10 +19,11 @@ import { openPressLink, type OpenPressLink } from './press-links.server';
 import { readPressRoom } from './press-room.server';
 import { type Kit, readOpenKit, readLinkedKit, type KitWithFiles } from './read-kit.server';
 
-/** Where a kit is read. */
 interface KitPlace {
+  /** The prefix of the kit's files: `/press/{slug}`, or the path of a link. */
   path: string;
   origin: string;
+  /** The size of the ZIP with all stills; null without stills. */
   zipBytes: number | null;
 }
 
@@ -36,7 +37,6 @@ function toKitPage(kit: Kit, { path, origin, zipBytes }: KitPlace) {
   return {
     ...pick(kit, ['id', 'slug', 'logline', 'short', 'contacts', 'embargoUntil', 'updatedAt', 'media']),
     title: show.title,
-    /** Shown after the title. */
     facts: [show.kind && wordFor(KINDS, show.kind), show.broadcaster, yearsOf(show), lengthOf(show)].filter(
       (fact) => fact !== '',
     ),
@@ -105,7 +105,6 @@ export type PressRoomData = Awaited<ReturnType<typeof readPressRoomPage>>;
 
 interface OfLink {
   path: string;
-  /** The generated names of the kit's files. */
   files: ReadonlySet<string>;
 }
 

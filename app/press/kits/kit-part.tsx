@@ -9,7 +9,6 @@ interface KitPartProps {
   id?: string;
   title: string;
   text?: ReactNode;
-  /** Shown beside the heading. */
   tools?: ReactNode;
   isWide?: boolean;
   children: ReactNode;
@@ -33,7 +32,6 @@ interface KitState {
   files: Readonly<Record<string, KitFile>>;
   cast: PersonChoice[];
   isEmbargoed: boolean;
-  /** Whether the user may clear a picture for the press. */
   mayClear: boolean;
 }
 
@@ -59,7 +57,6 @@ const WORDS = {
   public: (slug: string) => `Everybody, at /press/${slug}.`,
 } as const;
 
-/** The three options for who sees a kit, each with an explanation. */
 export function VisibilityField({ name, label, slug }: VisibilityFieldProps) {
   const { control, value, error, isChanged } = useFormField({ name });
   const { id, name: group, ...about } = control;

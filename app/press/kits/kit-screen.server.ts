@@ -93,7 +93,6 @@ function takeValues(form: FormData, values: ControlValues): void {
   for (const [name, value] of Object.entries(values)) form.set(name, value);
 }
 
-/** Maps errors of the kit to the controls of the form. */
 const atKitControls = (errors: FieldErrors, places: ReadonlyMap<string, string>): FieldErrors =>
   atControls(
     Object.fromEntries(

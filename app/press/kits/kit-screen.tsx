@@ -24,6 +24,7 @@ interface KitScreenProps {
   counts: RecordExtras['counts'];
   panel: RecordFormState;
   lacks: KitLack[];
+  /** Null while it is not open to everyone. */
   publicUrl: string | null;
   isEmbargoed: boolean;
   mayOpen: boolean;
@@ -39,6 +40,7 @@ const technical = fieldProps(SHOW_PRESS_FIELDS.technical.of);
 
 interface KitLacksProps {
   lacks: KitLack[];
+  /** Null while it is not open to everyone. */
   publicUrl: string | null;
 }
 

@@ -17,9 +17,7 @@ const LIST = 'stills';
 
 export interface StillsOfForm {
   changes: Map<string, Partial<StillTexts>>;
-  /** Errors by the names of the controls. */
   errors: FieldErrors;
-  /** Finds the person for a key. */
   personOf: (key: string) => { personId: string; name: string };
 }
 
@@ -57,6 +55,7 @@ export function readStills(
   return { changes, errors, personOf };
 }
 
+/** Throws 400 if the input for pictures is invalid. */
 export function rejectStillProblems({ errors }: StillsOfForm): void {
   const messages = Object.values(errors).flat();
   if (messages.length > 0) throw new Failure(400, messages.join(' '), errors);

@@ -26,10 +26,8 @@ const STILL_SHAPES = {
 type StillShape = keyof typeof STILL_SHAPES;
 
 const SHAPES = Object.entries(STILL_SHAPES) as [StillShape, number][];
-/** The default for a picture of unknown size. */
 const USUAL: StillShape = '3-2';
 
-/** Returns the aspect ratio closest to the picture's. */
 function stillShape({ width, height }: { width: number; height: number }): StillShape {
   if (width <= 0 || height <= 0) return USUAL;
   const distance = (ratio: number) => Math.abs(Math.log(width / height / ratio));
@@ -116,7 +114,6 @@ function StillText({ still, host }: { still: ShownStill; host: string }) {
   );
 }
 
-/** The most pictures of the strip. */
 const MAX_IN_STRIP = 7;
 /** With fewer pictures there is no strip. */
 const MIN_IN_STRIP = 3;
@@ -154,7 +151,6 @@ export interface Clip {
 
 const KIT_ID = 'part-clips';
 
-/** Films for the press, each with its own controls. */
 export function KitClips({ clips, host }: { clips: Clip[]; host: string }) {
   const ground = useGroundClass('dark');
   if (clips.length === 0) return null;

@@ -68,12 +68,10 @@ interface DownloadLinkProps {
   href: string;
   /** The address without the scheme, for print. */
   address: string;
-  /** A description for screen readers. */
   about: string;
   children: ReactNode;
 }
 
-/** A link that downloads a file instead of showing it. */
 export const DownloadLink = ({ href, address, about, children }: DownloadLinkProps) => (
   <a className="download" href={href} download data-address={address}>
     {children}
@@ -82,7 +80,6 @@ export const DownloadLink = ({ href, address, about, children }: DownloadLinkPro
   </a>
 );
 
-/** A ZIP that is created on demand. */
 export interface Zip {
   url: string;
   bytes: number;

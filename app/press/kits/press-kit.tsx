@@ -23,7 +23,6 @@ interface KitHeadProps {
   host: string;
 }
 
-/** Title, facts, all pictures as a ZIP, and the main contact. */
 function KitHead({ title, logline, facts, stills, zip, contact, host }: KitHeadProps) {
   const widths = useTitleWidths();
   return (
@@ -129,7 +128,6 @@ interface PressKitProps {
   crew: CreditGroup[];
   contacts: KitContact[];
   zip: Zip | null;
-  /** The site's host, for printed addresses. */
   host: string;
 }
 
@@ -148,11 +146,9 @@ const EmbargoNotice = ({ until }: { until: string }) => (
 
 interface KitCreditsProps {
   cast: CreditLine[];
-  /** The credits of all other groups. */
   crew: CreditGroup[];
 }
 
-/** Everyone in the credits: the leads, the cast, then the crew. */
 function KitCredits({ cast, crew }: KitCreditsProps) {
   const { lead, main } = castRoll(cast);
   const rows = [...main, ...crew.flatMap(crewRows)];

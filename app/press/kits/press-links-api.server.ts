@@ -62,7 +62,6 @@ export async function readPressLinks(
   return links.map(({ token, ...link }) => ({ ...link, url: pressLinkUrl(origin, token) }));
 }
 
-/** Redirects to the links on the screen of the kit. */
 const backTo = ({ params, url }: FormRequest, text: string): FormResult<{ ok: true }> => ({
   to: `${LIST_PATHS.show}/${params.id ?? ''}/press${url.search}#links`,
   flash: { tone: 'success', text },

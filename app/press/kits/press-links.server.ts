@@ -24,7 +24,6 @@ import type { RecordState, WriteListener } from '~/records/save/record-listeners
 import { findEditable } from '~/records/save/record-store.server';
 import { passcodeField, hashPasscode } from '~/sharing/passcodes.server';
 
-/** The input of a new link to a press kit. */
 export const PressLinkInput = PreviewInput.extend({
   days: z
     .literal([...PRESS_LINK_DAYS], { error: 'days must be 7, 30 or 90' })
@@ -89,6 +88,7 @@ export async function listPressLinks(
   return { links: grants.map(toShareLink), total };
 }
 
+/** Throws 404 if the link is not live, or belongs to another kit. */
 export const endPressLink = (actor: Actor, showId: string, linkId: string): Promise<void> =>
   audited(actor, { ...eventOf(showId), fields: ['endedAt'] }, async () => {
     await findShow(actor, showId);

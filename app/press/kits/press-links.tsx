@@ -14,7 +14,6 @@ interface PressLinksProps {
   action: string;
   links: PressLinkRow[];
   isOff: boolean;
-  /** Shown below the form of a kit. */
   formKey: string;
 }
 

@@ -33,6 +33,7 @@ export interface KitSummary {
   kind: StoredShow['kind'];
   year: number | null;
   yearEnd: number | null;
+  /** The show's picture, else its first still; '' for none. */
   thumbnailUrl: string;
   stills: number;
   clips: number;
@@ -40,13 +41,11 @@ export interface KitSummary {
   updatedAt: string;
 }
 
-/** The most press releases in the press room. */
 const MAX_RELEASES = 5;
 
 /** Articles with the category `Press`, in any capitalization. */
 const IS_RELEASE = { categories: { $regex: '^press$', $options: 'i' } };
 
-/** An article for the press. */
 interface PressRelease {
   slug: string;
   title: string;
@@ -105,11 +104,9 @@ type LogoUpload = Pick<StoredUpload, '_id' | 'key' | 'facts' | 'usage'> & {
   texts: Pick<StoredUpload['texts'], 'alt' | 'caption'>;
 };
 
-/** A logo of the company for the press. */
 export interface PressLogo {
   name: string;
   url: string;
-  /** The MIME type. */
   type: string;
   /** Pixels; null if unknown. */
   width: number | null;
@@ -117,6 +114,7 @@ export interface PressLogo {
   bytes: number;
 }
 
+/** In their order, without deleted ones. */
 export async function readLogoUploads(): Promise<LogoUpload[]> {
   const { logos } = await readPressSettings();
   return findLogos(logos);

@@ -17,7 +17,6 @@ import {
 interface Logo {
   name: string;
   url: string;
-  /** The MIME type. */
   type: string;
   bytes: number;
 }
@@ -25,7 +24,6 @@ interface Logo {
 interface ListedKit {
   slug: string;
   title: string;
-  /** The kind of show and its years. */
   about: string[];
   thumbnailUrl: string;
   stills: number;
@@ -54,7 +52,6 @@ interface PressRoomProps {
   host: string;
 }
 
-/** The press page, with contacts first. */
 export function PressRoom({
   siteName,
   about,

@@ -31,6 +31,7 @@ import { readKitFiles, listKits } from './kit-desk.server';
 import { filesOfForm, rowOf, withAddedFiles } from './kit-form.server';
 import type { KitFile } from './still-rows-data';
 
+/** Unknown fields are empty. */
 export type PressContact = Pick<StoredPressContact, 'name' | 'role' | 'phone' | 'email'>;
 
 export const toPressContacts = (contacts: readonly PressContact[] | undefined): PressContact[] =>
@@ -59,7 +60,6 @@ const PATH = '/admin/press';
 const SETTINGS_PATH = '/admin/settings';
 const FIELDS = fieldsOn(SETTINGS_FIELDS, 'press');
 const ADDED_LINES = { logoPack: { control: 'newLogos', field: SETTINGS_FIELDS.logoPack } } as const;
-/** Files per request of a script. */
 const MAX_ASKED = 50;
 
 const filesOf = (actor: Actor, { logoPack }: OwnSettingsView) =>

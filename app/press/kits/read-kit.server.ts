@@ -22,7 +22,6 @@ import { clipTitle } from './kit-facts.server';
 import { fileNamesOf, selectReady, type ReadyFiles } from './kit-files.server';
 import { readPressSettings, toPressContacts, type PressContact } from './press-settings.server';
 
-/** File fields that only kits and downloads need. */
 const OWN_FIELDS = ['press', 'people', 'found', 'usage', 'createdAt'] as const;
 
 type KitUpload = FactUpload & Pick<StoredUpload, (typeof OWN_FIELDS)[number]>;
@@ -31,7 +30,6 @@ const ONLY_KIT_FIELDS: Record<string, 1> = Object.fromEntries(
   [...FACT_FIELDS, ...OWN_FIELDS].map((name) => [name, 1]),
 );
 
-/** The details of a file in a kit. */
 interface KitFile {
   number: number;
   file: string;
@@ -116,14 +114,12 @@ const ONLY_READ: Record<string, 1> = Object.fromEntries(
 
 type KitShow = Pick<StoredShow, '_id' | 'slug' | 'status' | 'press' | 'updatedAt' | keyof typeof KIT_FIELDS>;
 
-/** A show's press kit, with the files that are available now. */
 export interface Kit {
   id: string;
   slug: string;
   /** ISO 8601. */
   updatedAt: string;
   show: ViewOf<typeof KIT_FIELDS>;
-  /** The slugs of the people whom the show credits, by their ids. */
   people: ReadonlyMap<string, string>;
   logline: string;
   short: string;
@@ -166,6 +162,7 @@ export const readOpenKit = readOnceFor(
   { most: MOST_KEPT, isPublic: true },
 );
 
+/** Includes the notes; null if the show is deleted or its kit is off. */
 export const readLinkedKit = readOnceFor(
   async (showId: string): Promise<KitWithFiles | null> => {
     const show = await Show.findById(showId, ONLY_READ).lean<KitShow>();

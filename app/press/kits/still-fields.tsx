@@ -26,7 +26,6 @@ const BADGES: Record<StillState, readonly [words: string, className: string]> = 
   missing: ['Deleted', 'badge badge--bad'],
 };
 
-/** A picture of a kit: its texts, the people on it, and its clearance. */
 function StillRow({ row, place }: StillProps) {
   const { values, errors } = useContext(FieldContext);
   const { files } = useContext(KitContext);
@@ -139,7 +138,6 @@ interface StillsProps {
   onAdded: (files: KitFile[]) => void;
 }
 
-/** Ready pictures are folded; incomplete ones are open. */
 export function Stills({ title, onAdded }: StillsProps) {
   const count = (rowsOf(useRows().values, 'stills') ?? []).length;
   const pictures = count === 1 ? 'One picture' : `${count} pictures, in this order`;

@@ -9,7 +9,6 @@ import { LIMITS } from '~/core/validation/limits';
 import { NEEDED_TEXTS, type NeededText } from './kit-lacks';
 
 export interface PersonChoice {
-  /** The value of the checkbox. */
   key: string;
   name: string;
 }
@@ -18,6 +17,7 @@ export interface KitFile {
   file: string;
   name: string;
   mediaType: MediaType;
+  /** The address of a small picture for staff; '' for none. */
   picture: string;
   /** Seconds; null for a picture. */
   duration: number | null;
@@ -30,13 +30,10 @@ export interface KitFile {
   clearedWords: string;
   /** Null for a film. */
   state: StillState | null;
-  /** The names of people who refused it or have not approved it yet. */
   blockedBy: string[];
   /** The public pages that show it already, except kits. */
   onSite: FileUse[];
-  /** Whether the user may change its texts. */
   mayEdit: boolean;
-  /** Whether the user may also name people on it. */
   mayName: boolean;
 }
 
@@ -53,7 +50,6 @@ export const STILL_TEXTS = ['credit', 'caption', 'alt'] as const;
 
 export const toChoice = (person: Named): PersonChoice => ({ key: identityOf(person), name: person.name });
 
-/** Returns the stored texts of a file in the shape of a form. */
 const textsOfFile = ({ credit, caption, alt, people, cleared }: KitFile): StillTexts => ({
   credit,
   caption,

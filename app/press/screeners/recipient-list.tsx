@@ -10,7 +10,6 @@ import { SCREENER_LIMITS, startsField, type RecipientView, type ScreenerDetails 
 interface RecipientListProps {
   formKey: string;
   screener: ScreenerDetails;
-  /** The state from which the form of the starts began. */
   base: MergeBase;
   errorOf: (intent: string) => FormError | undefined;
 }

@@ -28,6 +28,7 @@ export async function findFilm(file: string): Promise<StoredUpload> {
   return found;
 }
 
+/** Null if it was deleted. */
 export async function filmOf({ filmUrl }: Pick<StoredScreener, 'filmUrl'>): Promise<StoredUpload | null> {
   return Upload.findById(uploadIdOf(filmUrl)[0]).lean<StoredUpload | null>();
 }
@@ -83,6 +84,7 @@ export function fileFor({ burn }: StoredScreener, upload: StoredUpload, recipien
   return upload.rendition ? fileAt(keyIn(upload.rendition.url)) : null;
 }
 
+/** Returns the chosen image, else the film's frame; null without a poster. */
 export async function posterFileOf(
   film: StoredUpload,
 ): Promise<{ upload: StoredUpload; key: string } | null> {
@@ -124,7 +126,6 @@ async function wantBurnIns(upload: StoredUpload, recipients: readonly StoredReci
   );
 }
 
-/** Deletes the copies with the names of these recipients. */
 export async function dropBurnIns(
   screener: Pick<StoredScreener, 'filmUrl'>,
   recipients: readonly StoredRecipient[],
@@ -142,7 +143,6 @@ export async function dropBurnIns(
   );
 }
 
-/** Retries the failed processing of a film. */
 export async function tryFilmAgain(screener: StoredScreener): Promise<void> {
   const upload = await filmOf(screener);
   if (!upload) return;

@@ -163,7 +163,6 @@ interface ScreenerFilmStateProps {
   formError: FormError | undefined;
 }
 
-/** Shows a screener's film, and whether it can be watched yet. */
 export function ScreenerFilmState({ formKey, screener, failure, formError }: ScreenerFilmStateProps) {
   const { id, film } = screener;
   const facts = [

@@ -12,6 +12,7 @@ import { filmOf, fileFor } from './screener-film.server';
 import { showTitleOf } from './screeners.server';
 
 const SILENCE_MS = SILENCE_MINUTES * 60_000;
+/** Limits writes of the last request, so that a range request rarely causes a write. */
 const TOUCH_EVERY_MS = 10_000;
 
 /** The current state of an open link. Check `isOpenTo` before showing any of it. */
@@ -21,6 +22,7 @@ const KIND = 'screener';
 
 const isUsed = (starts: number) => new Failure(410, usedUp(starts));
 
+/** Whether there was a request for the film, or a report of the player, a short while ago. */
 const isWatching = (viewing: Pick<StoredViewing, 'lastAt'> | null, now: number): boolean => {
   const lastAt = viewing?.lastAt ?? null;
   return lastAt !== null && now - lastAt.getTime() <= SILENCE_MS;
@@ -47,6 +49,7 @@ export async function openScreener(token: string) {
   return { screener, recipient, viewing, showTitle, expiresAt: screener.expiresAt, lock };
 }
 
+/** Throws 403 unless the proof was issued by the page of the same link. */
 export function requireFilmProof(opened: OpenedScreener, proof: string | null): void {
   if (!hasProof(opened, proof)) throw new Failure(403, 'Open the page of the link first.');
 }
@@ -59,6 +62,7 @@ export async function countScreenerOpening({ screener, recipient }: OpenedScreen
   );
 }
 
+/** Throws 404 if it was deleted. */
 export async function findScreenerFilm({ screener }: OpenedScreener): Promise<StoredUpload> {
   const film = await filmOf(screener);
   if (!film) throw notFound('Film');
@@ -141,6 +145,7 @@ function withinFilm(position: number, duration: number | null): number {
   return position <= duration + PAST_END_SECONDS ? duration : 0;
 }
 
+/** In seconds; films are shorter. */
 const MAX_POSITION = 24 * 60 * 60;
 
 export async function describeWatch(opened: OpenedScreener) {
@@ -153,7 +158,6 @@ export async function describeWatch(opened: OpenedScreener) {
     expiresAt: screener.expiresAt.toISOString(),
     name: recipient.name,
     date: longDate(new Date()),
-    /** Whether the name is in the picture itself. */
     isBurntIn: screener.burn,
     player: film && fileFor(screener, film, String(recipient._id)) ? toPlayer(film) : null,
   };

@@ -14,8 +14,8 @@ export const DEFAULT_DAYS = 14;
 
 /** A request for the film after a longer silence is a new start, on any device. */
 export const SILENCE_MINUTES = 30;
-/** The interval of the player's position reports. */
 export const PROGRESS_SECONDS = 15;
+/** Nothing was watched between two reports of the player that are further apart. */
 export const MAX_PROGRESS_SECONDS = 20;
 
 /** `making`: the server is making a playable copy, or the copies with names; `failed`: it could not. */
@@ -24,6 +24,7 @@ export type FilmState = (typeof FILM_STATES)[number];
 
 export interface ScreenerFilm {
   name: string;
+  /** Seconds, if known. */
   duration: number | null;
   bytes: number;
   state: FilmState;
@@ -41,9 +42,7 @@ export interface RecipientView {
   used: number;
   opened: number;
   minutes: number;
-  /** The furthest second reached. */
   furthest: number;
-  /** Wrong codes entered at the newest link. */
   wrongTries: number;
   lastAt: string | null;
   ended: boolean;
@@ -74,7 +73,6 @@ export interface LinksShown {
   ok: true;
   title: string;
   links: Pick<RecipientView, 'id' | 'name' | 'outlet' | 'email' | 'url'>[];
-  /** The same as a CSV file. */
   csv: string;
   /** The unreadable lines of the pasted list, and the number of all its lines. */
   left: string[];

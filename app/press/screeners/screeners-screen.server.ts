@@ -97,11 +97,9 @@ const withLinks = (to: string, shown: LinksShown, text: string): FormResult<Link
   ...(shown.links.length > 0 || shown.left.length > 0 ? { shown, flashWithShown: true } : {}),
 });
 
-/** Maps a field of the API to its control. */
 const controlOf = (field: string): string =>
   field === 'file' ? 'filmUrl' : field.startsWith('recipients') ? 'recipients' : field;
 
-/** Runs the work of a form, and maps its errors to controls. */
 async function atFormFields<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -231,7 +229,6 @@ const tryAgainForm = formAction<LinksShown>(
 );
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The URL's value for the form of a new screener. */
 const NEW = 'new';
 
 /** Loads a show's screeners, and the open one: that of the URL, else the newest. */

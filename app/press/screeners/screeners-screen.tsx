@@ -11,7 +11,6 @@ import { RecipientList } from './recipient-list';
 import type { LinksShown, ScreenerDetails } from './screener';
 import { ScreenerFilmState, AddRecipients, ScreenerForm } from './screener-form';
 
-/** Newly created links to a screener, also as mails and as a file. */
 const NewScreenerLinks = ({ made: { title, links, csv } }: { made: LinksShown }) => (
   <NewLinks
     people={links}
@@ -33,6 +32,7 @@ const NewScreenerLinks = ({ made: { title, links, csv } }: { made: LinksShown })
   </NewLinks>
 );
 
+/** Without an e-mail address the mail program asks for it. */
 const mailTo = (title: string, { email, url }: LinksShown['links'][number]): string =>
   `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url ?? '')}`;
 
@@ -43,7 +43,6 @@ interface OpenedScreener {
   failure: string;
   /** The estimated minutes per copy; null if the length of the film is unknown. */
   minutesPerCopy: number | null;
-  /** The state from which the forms of the screener and of the starts began. */
   base: MergeBase;
   startsBase: MergeBase;
 }
@@ -55,7 +54,6 @@ interface ScreenersScreenProps {
   screeners: { id: string; title: string }[];
   /** Null for the form of a new one. */
   opened: OpenedScreener | null;
-  /** The values of the form of a new one. */
   fresh: Record<string, string>;
   formKey: string;
   formError: FormError | undefined;

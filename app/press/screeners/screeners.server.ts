@@ -66,12 +66,14 @@ export async function authorizeFor(actor: Actor, show: string): Promise<string> 
   return title;
 }
 
+/** Returns null for a missing or deleted show. */
 export async function showTitleOf(show: string): Promise<string | null> {
   if (!Types.ObjectId.isValid(show)) return null;
   const found = await sluggedModel(SHOW).findById(show, { title: 1 }).lean<{ title: string } | null>();
   return found?.title ?? null;
 }
 
+/** Throws 404. */
 export async function findScreener(show: string, id: string): Promise<StoredScreener> {
   const found = Types.ObjectId.isValid(id)
     ? await Screener.findOne({ _id: id, show: show.toLowerCase() }).lean<StoredScreener | null>()
@@ -86,6 +88,7 @@ export const recipientsOf = (
   people: readonly StoredRecipient[] = recipients,
 ): People => ({ kind: 'screener', of, people });
 
+/** Throws 404. */
 export function findRecipient({ recipients }: StoredScreener, id: string): StoredRecipient {
   const found = recipients.find(({ _id }) => String(_id) === id.toLowerCase());
   if (!found) throw notFound('Recipient');
@@ -128,7 +131,6 @@ export const eraseScreeners = {
   },
 };
 
-/** The tokens of new links, by recipient, and the origin of their URLs. */
 interface MadeLinks {
   origin: string;
   tokens: ReadonlyMap<string, string>;
@@ -167,7 +169,6 @@ export async function toDetails(screener: StoredScreener, made?: MadeLinks): Pro
   return { ...toScreener(screener, films), version: screener.version, recipients };
 }
 
-/** Returns the recipients of a screener with what they watched. */
 export async function toRecipients(
   screener: StoredScreener,
   { origin, tokens }: MadeLinks = { origin: '', tokens: new Map() },
@@ -240,6 +241,7 @@ export async function listScreeners(
   return { screeners: await toRows(found), total };
 }
 
+/** Throws 404. */
 export async function getScreener(actor: Actor, show: string, id: string): Promise<ScreenerDetails> {
   await authorizeFor(actor, show);
   return toDetails(await findScreener(show, id));
@@ -344,7 +346,6 @@ export async function readFilm(
   return { url: screener.filmUrl, failure: await filmFailure(screener) };
 }
 
-/** Retries the failed processing of a screener's film. Throws 404. */
 export const tryScreenerAgain = (actor: Actor, show: string, id: string): Promise<void> =>
   audited(actor, aboutScreeners(show, ['film']), async () => {
     await authorizeFor(actor, show);

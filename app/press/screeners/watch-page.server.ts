@@ -102,8 +102,10 @@ function jsonOf(body: Buffer): unknown {
   }
 }
 
+/** Responses below a link must not be cached; the types of films are not compressed. */
 const HEADERS = { 'Cache-Control': 'private, no-store' };
 
+/** The delay after which a running download notices that its link has ended. */
 const CHECK_MS = 1_000;
 
 /** Sends a link's film, or the requested range, and counts a start. */

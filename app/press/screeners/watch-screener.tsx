@@ -84,6 +84,7 @@ function useProgressWords(player: RefObject<HTMLVideoElement>, url: string): voi
   }, [player, url]);
 }
 
+/** The film is only fetched when it is played, because each request counts as a start. */
 function ScreenerPlayer({ path, labelledBy, name, date, isBurntIn, player }: ScreenerPlayerProps) {
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);

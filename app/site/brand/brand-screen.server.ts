@@ -40,10 +40,8 @@ import type { MiniatureContent } from './miniature';
 
 const CREDITS = 2;
 const STILLS = 3;
-/** Characters of an article's text in its miniature. */
 const TEXT_LENGTH = 240;
 
-/** Reads Home, the newest article and the first show. */
 async function readMiniatures(): Promise<MiniatureContent> {
   const [home, { logoUrl }, [article], shows] = await Promise.all([
     readHome(),

@@ -95,7 +95,6 @@ function BrandParts() {
   );
 }
 
-/** Pairs by label, with the names of their typefaces. */
 const TYPEFACE_OPTIONS = BRAND_FIELDS.typefaces.options.map(
   ([value, label]) => [value, label, value && TYPEFACE_NAMES[value]] as const,
 );

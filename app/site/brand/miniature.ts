@@ -1,5 +1,6 @@
 import type { MediaFacts } from '~/core/files/media';
 
+/** URLs are '' where there is no picture. */
 export interface MiniatureContent {
   siteName: string;
   /** The stand-in for a missing logo; '' for the name. */

@@ -113,7 +113,6 @@ interface MiniatureProps {
   ground: string;
   name: string;
   own: Ground;
-  /** Whether the header overlaps a video. */
   isOver?: boolean;
   children: ReactNode;
 }

@@ -1,5 +1,4 @@
 const COLOUR = /^#[0-9a-f]{6}$/;
-/** Characters of a colour, including white space around it. */
 const MAX_LENGTH = 100;
 
 /** Parses a colour; anything invalid is treated as empty. */

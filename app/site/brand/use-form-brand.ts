@@ -41,7 +41,6 @@ function toBrand(valueOf: (name: string) => string): FormBrand {
   };
 }
 
-/** Returns the current brand of the form around an element. */
 export function useFormBrand(place: RefObject<HTMLElement>): FormBrand {
   const { values } = useContext(FieldContext);
   const [brand, setBrand] = useState(() => toBrand((name) => values[name] ?? ''));

@@ -91,7 +91,6 @@ function canonicalList(path: string, page: string, search: URLSearchParams): str
 const withRoutes = (url: string, routes: string) =>
   `${url}${url.includes('?') ? '&' : '?'}${ROUTES}=${encodeURIComponent(routes)}`;
 
-/** The list of shows, or its data, with a query. */
 const FILTERED = /^(\/shows(?:\.data)?)\?(.*)$/;
 
 /**

@@ -6,7 +6,6 @@ const MAX_LATITUDE = 85;
 
 export interface MapLinks {
   embedUrl: string;
-  /** The URL of the same location on the map's own site. */
   openUrl: string;
 }
 

@@ -45,7 +45,6 @@ const PICTURE_TYPES = new Map<string, string>([
 /** For the text of one article, and for the whole feed. A longer article has only its excerpt. */
 const MAX_TEXT_BYTES = 100_000;
 const MAX_FEED_BYTES = 1_000_000;
-/** The markup around a text. */
 const MARKUP_BYTES = 100;
 
 /** Replaces texts that do not fit with empty ones. */
@@ -59,7 +58,6 @@ export function textsThatFit(texts: readonly string[], most: number = MAX_FEED_B
   });
 }
 
-/** Returns an RSS 2.0 feed, newest first. */
 export function feed(source: FeedSource): string {
   const { articles } = source;
   const withTexts = (texts: readonly string[]) =>

@@ -31,6 +31,7 @@ function useReel(src: string, section: RefObject<Element>, onReady: () => void) 
     wanted,
     autoPlay: motion === true,
     muted,
+    /** The control's state: it is on even while the reel is off screen. */
     playing: wish,
     isLate: useAfter(wanted && !settled, LOADING_DELAY_MS),
     onCanPlay: () => setCanPlay(true),
@@ -56,7 +57,6 @@ interface HeroProps {
   reel: string;
   /** Called once the reel can play, or has failed to load. */
   onReady: () => void;
-  /** The company text that a click on the hero shows and hides. */
   text: CompanyText | null;
 }
 

@@ -10,7 +10,6 @@ import { ResponsiveImage } from '~/core/ui/image';
 import { type Videos, usePreload } from './preload';
 
 const COMPANY = 'company';
-/** The share of the window's height that must show the text for it to count as visible. */
 const SEEN = 0.25;
 
 function isInSight(element: Element): boolean {

@@ -57,7 +57,6 @@ function toPlayed<Names extends string>(
   return Object.fromEntries(played) as Record<Names, string[]>;
 }
 
-/** Includes the facts of their posters. */
 function factsOf(urls: string[], facts: MediaFactsByUrl): MediaFactsByUrl {
   const needed = new Set(urls.flatMap((url) => [url, facts[url]?.posterUrl ?? url]));
   return Object.fromEntries(Object.entries(facts).filter(([url]) => needed.has(url)));

@@ -4,9 +4,7 @@ import { isMotionWelcome } from '~/core/ui/use-playback';
 
 export interface Videos {
   featured: string[];
-  /** Of the shows that are not featured. */
   others: string[];
-  /** In the shows' galleries. */
   media: string[];
 }
 
@@ -19,6 +17,7 @@ export function preloadOrder({ featured, others, media }: Videos): { first: stri
 }
 
 interface PreloadProgress {
+  /** Rejects if it fails. */
   fetchAhead: (url: string) => Promise<void>;
   wait: (milliseconds: number) => Promise<void>;
   skip: (url: string) => void;

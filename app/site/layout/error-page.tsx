@@ -87,7 +87,6 @@ export function ErrorPage({ status, message = '' }: ErrorPageProps) {
   );
 }
 
-/** An error page without the layout of the site. */
 export function BareErrorPage() {
   const error = useRouteError();
   return (

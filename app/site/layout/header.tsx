@@ -34,7 +34,6 @@ interface HeaderProps {
   social: SocialUrls | null;
   ground: keyof Logos;
   over: boolean;
-  /** Whether the page can be edited in place, and is not in Edit Mode. */
   isEditable: boolean;
 }
 

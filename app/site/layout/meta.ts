@@ -35,24 +35,23 @@ interface PageMeta {
   /** Absolute URL or a path on this site; default: `shareImage`. */
   image?: string | undefined;
   imageAlt?: string;
-  /** The media facts of the image. */
   imageFacts?: MediaFacts | undefined;
+  /** Absolute URL or a path on this site; sizes in pixels, if known. */
   video?: { url: string; width?: number; height?: number } | undefined;
   type?: 'website' | 'article' | 'profile' | 'video.tv_show' | 'video.movie' | 'video.other';
   /** True for the public page at an `/edit` URL and for search results. */
   noindex?: boolean;
-  /** Structured data, one object per entry. */
   jsonLd?: object[];
 }
 
 const SHARE_IMAGE = '/placeholders/og-default.jpg';
 
-/** Returns the share picture for pages without their own. */
 export const shareImage = (brand: SiteData['brand']): string =>
   brand?.look ? brandFileUrl(brand.look, 'jpg') : SHARE_IMAGE;
 
 const THEME_COLOUR = '#0b0b0c';
 
+/** An absolute URL is returned unchanged. */
 export const absolute = (origin: string, path: string) => (path.startsWith('/') ? `${origin}${path}` : path);
 
 export function pageMeta(site: SiteData | undefined, page: PageMeta): MetaDescriptor[] {

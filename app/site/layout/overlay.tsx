@@ -15,7 +15,6 @@ import { StaffLink } from './site-links';
 interface OverlayProps {
   /** Id of the heading that names the dialog. */
   labelledBy: string;
-  /** The URL to navigate to on close. */
   closeTo: string;
   className?: string;
   children: ReactNode;

@@ -6,11 +6,9 @@ import { usePageBrand } from './site-brand';
 export interface SiteHandle {
   /** Pages to watch are dark, pages to read are light, unless the brand has one ground for all. */
   theme: Ground | ((data: unknown) => Ground);
-  /** Whether the header overlaps the page's first image. */
   headerOver?: boolean;
   /** Wraps the whole page in Edit Mode; only edit routes set it. */
   edit?: ComponentType<{ children: ReactNode }>;
-  /** Whether the page has no Edit Mode. */
   isFixed?: boolean;
   /** The bar above a preview, which has no Edit Mode. */
   preview?: ComponentType;
@@ -37,21 +35,17 @@ export const useEditShell = () =>
     .findLast(Boolean) ?? Fragment;
 
 interface EditingLook {
-  /** The class of the element around a rich text. */
   className?: string;
   /** Shown for an empty plain text, instead of the field's label. */
   placeholder?: string | undefined;
 }
 
-/** The components with which Edit Mode extends a public page. */
 export interface EditingComponents {
   /** Returns a text that can be edited in place, or null if the user may not edit it. */
   text: (record: string, field: string, look?: EditingLook) => ReactNode;
-  /** Returns the controls for the parts of a record that are not text. */
   tools: (record: string) => ReactNode;
   /** Rendered inside dialogs too, as a modal dialog covers everything outside it. */
   over: ReactNode;
-  /** Returns the same page's path in Edit Mode. */
   to: (path: string) => string;
 }
 
@@ -62,7 +56,6 @@ export const useEditing = () => useContext(EditingContext);
 
 const asItIs = (path: string) => path;
 
-/** Returns the target of a site link: in Edit Mode the page's edit route. */
 export const useSitePath = () => useEditing()?.to ?? asItIs;
 
 /** Returns the HTTP status of a route's error; 500 for anything thrown without one. */
@@ -86,6 +79,7 @@ export function useListState(address: string | null): void {
 
 export const isHeld = (address: string): boolean => current === address;
 
+/** After an edit a list may be outdated, so it is loaded again when it is next shown. */
 export function forgetListState(): void {
   current = null;
 }

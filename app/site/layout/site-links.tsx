@@ -100,8 +100,10 @@ export function SocialLinks({ urls }: { urls: SocialUrls }) {
 
 const COOKIE = 'showreel_staff';
 
+/** Missing on pages without TLS, and in older browsers. */
 const store = () => (window as { cookieStore?: CookieStore }).cookieStore;
 
+/** Uses the asynchronous Cookie Store API where available, because it does not block. */
 const isSignedIn = async () =>
   store() ? (await store()?.get(COOKIE))?.value === '1' : document.cookie.includes(`${COOKIE}=1`);
 

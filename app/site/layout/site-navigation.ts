@@ -14,7 +14,6 @@ export interface SiteNavigation {
   footer: SiteLink[];
 }
 
-/** A stored link of any list. */
 interface Link {
   id: string;
   to: keyof typeof SECTION_PAGES | 'press' | 'page' | 'url' | 'none';
@@ -28,7 +27,6 @@ interface LinkedPage {
   path: string;
 }
 
-/** Link targets that may be missing. */
 interface Targets {
   pages?: ReadonlyMap<string, LinkedPage>;
   hasPressRoom?: boolean;

@@ -8,9 +8,7 @@ export interface MediaEntry {
   url: string;
   alt: string;
   caption: string;
-  /** Its own poster, instead of the file's. */
   posterUrl: string;
-  /** For videos without any poster. */
   thumbnailUrl?: string;
 }
 
@@ -26,7 +24,6 @@ export function mediaItems({ videoUrl, thumbnailUrl, media }: Source): MediaEntr
   return [{ id: MAIN_VIDEO, ...main }, ...media];
 }
 
-/** Its own poster, else the file's. */
 export const posterOf = (
   { posterUrl, thumbnailUrl = '' }: MediaEntry,
   facts: MediaFacts | undefined,

@@ -11,7 +11,6 @@ import { isKitAddress, isPressRoomOpen } from '~/site/read/open-kits.server';
 import { isSlugPublic } from '~/site/read/next-due.server';
 import { publicFilter } from '~/records/read/view-kinds.server';
 
-/** What visitors find at an address. */
 export type AddressUse =
   { type: 'program' | 'file' } | { type: 'record'; kind: ContentKind; id: string; title: string };
 
@@ -51,7 +50,6 @@ export async function isAddressInUse(address: string): Promise<boolean> {
   return place.kind === 'page' ? isPageSlugPublic(place.slug) : isSlugPublic(place.kind, place.slug);
 }
 
-/** Whether pages can exist below a target for a prefix. */
 export const canHoldAddresses = (target: string): boolean =>
   isPrefix(target) && sitePlaceOf(`${target.slice(0, -PREFIX_END.length)}/a`) !== null;
 

@@ -8,7 +8,6 @@ export interface BrokenText {
   place: string;
   /** ISO 8601. */
   savedAt: string;
-  /** The screen that changes it. */
   editPath: string;
   /** The first broken links, and the number of those left out. */
   links: BrokenLink[];

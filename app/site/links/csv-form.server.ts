@@ -7,6 +7,7 @@ import { isMultipart, oneFile, receiveParts } from '~/core/forms/multipart.serve
 import { onceFor, textReader } from '~/core/forms/read-form.server';
 import { findSignedIn } from '~/core/request/session.server';
 
+/** URL encoding sends a byte as up to three, and a line break as six. */
 const CSV_FORM: FormLimits = {
   bytes: 4 * MAX_CSV_BYTES,
   fields: 30,

@@ -13,7 +13,6 @@ import { nextOf, type RedirectMap } from './redirect-map.server';
 import { currentRedirects } from './redirect-view.server';
 import { editedAddress, isClosedToRedirects, sitePlaceOf, type SitePlace } from './site-place.server';
 
-/** Values per command. */
 const BATCH = 500;
 
 function* batchesOf<Value>(values: readonly Value[]): Generator<Value[]> {

@@ -48,14 +48,12 @@ function outcomeOf({ fields, current }: Candidate, to: string): Pick<PlannedLine
 
 interface ImportOptions {
   origin: string;
-  /** Whether to store lines whose targets do not exist. */
   force: boolean;
 }
 
 interface ImportPlan {
   lines: PlannedLine[];
   candidates: Candidate[];
-  /** The current redirects to store, with the ends of their chains. */
   moved: Map<string, string>;
 }
 
@@ -64,7 +62,6 @@ const COLUMNS = 4;
 const MAX_ROUNDS = 10;
 const TOO_MANY_CELLS = 'A line has at most four columns';
 
-/** Decides the outcome of each line, taking stored redirects into account. */
 async function planImport(
   lines: readonly CsvLine[],
   stored: readonly StoredRedirect[],
@@ -153,7 +150,6 @@ class Planner {
     else this.#map.delete(rule.from);
   }
 
-  /** Looks up all addresses at once. */
   async lookUp(): Promise<void> {
     const addresses = [...this.#map.rules].flatMap(({ from, to }) => [from, to]);
     const exact = addresses.filter((address) => address.startsWith('/') && !isPrefix(address));

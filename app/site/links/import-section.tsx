@@ -22,6 +22,7 @@ export const importShownOf = (answer: object | undefined): ImportShown | undefin
 interface ImportSectionProps {
   formKey: string;
   formError: FormError | undefined;
+  /** Undefined before a file is sent. */
   shown: ImportShown | undefined;
 }
 

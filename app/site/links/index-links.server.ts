@@ -22,6 +22,7 @@ export async function indexLinks(): Promise<void> {
 
 const BATCH = 200;
 
+/** Also lists dead addresses. Can be interrupted and run again. */
 export async function indexAllLinks(): Promise<void> {
   for (const kind of KIND_LIST) {
     let writes: Parameters<Model<LinkingRecord>['bulkWrite']>[0] = [];
@@ -61,7 +62,6 @@ export function pathsOf(kind: ContentKind, record: SluggedRecord): string[] {
   return [...known].flatMap((path) => [path, editAddress(path)]);
 }
 
-/** Returns every link target that means this record. */
 export const targetsOf = (kind: ContentKind, record: SluggedRecord): string[] => [
   recordTarget(kind, record._id),
   ...pathsOf(kind, record),

@@ -2,7 +2,6 @@ import type { Model } from 'mongoose';
 import { RECORD_MODELS } from '~models/records';
 import { KIND_LIST, type Kind } from '~/core/nouns/kinds';
 
-/** The fields of a stored record that link indexing needs. */
 export interface LinkingRecord {
   _id: unknown;
   version: number;

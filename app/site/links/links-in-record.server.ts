@@ -35,6 +35,7 @@ export function canonicalAddress(text: string): string | null {
 
 export const isPrefix = (address: string): boolean => address.endsWith(PREFIX_END);
 
+/** Without the query. */
 export const pathOfAddress = (address: string): string => address.split('?', 1)[0] ?? '';
 
 /** Empty for the home page. */
@@ -98,11 +99,11 @@ function onHost(typed: string, host: string): FoundPath | null {
 
 const isSlug = (text: string) => /^[a-z0-9_-]{1,500}$/.test(text);
 
-/** A link from a record to this site. */
 export interface RecordLink {
   field: string;
   /** The labels of that field and, in a list, of the item's field. */
   labels: string[];
+  /** The visible text of the link; empty if the field is only an address. */
   words: string;
   /** As written; empty if it is the id of a record. */
   href: string;
@@ -112,7 +113,6 @@ export interface RecordLink {
 
 type FoundLink = Omit<RecordLink, 'target'> & { referred: string };
 
-/** Characters of a link's words that are kept. */
 const MAX_WORDS = 200;
 
 export const recordTarget = (kind: Kind, id: unknown): string => `${kind}:${String(id)}`;
@@ -212,4 +212,5 @@ export function setSiteHost(publicUrl: string | undefined): void {
   host = publicUrl === undefined ? null : new URL(publicUrl).host;
 }
 
+/** Includes the port; null if unknown. */
 export const siteHost = (): string | null => host;

@@ -49,6 +49,7 @@ interface ImportShown {
 
 const NO_FILE = 'Choose a file first.';
 
+/** Throws 400 without a file. */
 function textOfFile(form: FormData): string {
   const csv = textOf(form, CSV_TEXT) ?? '';
   if (csv === '') throw new Failure(400, NO_FILE, { file: [NO_FILE] });
@@ -60,6 +61,7 @@ const optionsOf = ({ form, context }: FormRequest) => ({ origin: context.origin,
 const isOutcome = (text: string | null): text is LineOutcome =>
   text !== null && Object.hasOwn(LINE_OUTCOMES, text);
 
+/** Filters by the outcome in the URL. */
 function pageOfLines(lines: readonly PlannedLine[], url: URL): ImportPreview {
   const asked = url.searchParams.get('lines');
   const shown = isOutcome(asked) ? asked : 'all';
@@ -163,7 +165,6 @@ const deleteListedRedirect = formAction(
   { failed: REDIRECT_FAILURES.delete, typed: false, read },
 );
 
-/** Deletes a redirect from the confirmation page for browsers without scripts. */
 export const deleteRedirectForm = formAction(
   async ({ actor, params, url }) => {
     await deleteRedirect(actor, params.id ?? '');
@@ -178,7 +179,6 @@ const PARAMETERS = ['show', 'page'];
 const readNotFound = ({ actor, url }: Pick<AdminRequest, 'actor' | 'url'>) =>
   readListPage(url, { limit: NOT_FOUND_PER_PAGE, known: PARAMETERS }, (query) => listNotFound(actor, query));
 
-/** Explains why an address may no longer be in the list. */
 function sayThatItIsGone(error: unknown): never {
   if (!(error instanceof Failure) || error.status !== 404) throw error;
   throw new Failure(409, 'This address is not in the list any more. Somebody else may have ignored it.');
@@ -239,7 +239,6 @@ export const linksAction = formsByIntent(
   readCsvForm,
 );
 
-/** Sends all redirects as a file. */
 export async function exportRedirectsLoader({ request }: LoaderFunctionArgs): Promise<Response> {
   try {
     const signedIn = await findSignedIn(request);

@@ -25,7 +25,6 @@ export const MAX_NEW_ADDRESSES = 1_000;
  */
 export class NotFoundCounter {
   #counts = new Map<string, NotFoundCount>();
-  /** The addresses stored by the last write. */
   #stored: ReadonlySet<string> = new Set();
   #newAddresses = 0;
   #writing: Promise<void> = Promise.resolve();
@@ -33,7 +32,6 @@ export class NotFoundCounter {
   /** `write` adds counts to the stored ones, and returns all addresses stored then. */
   constructor(private readonly write: (counts: NotFoundCounts) => Promise<ReadonlySet<string>>) {}
 
-  /** Counts since the last write. */
   get counts(): NotFoundCounts {
     return this.#counts;
   }
@@ -98,6 +96,7 @@ export async function addNotFoundCounts(counts: NotFoundCounts): Promise<Readonl
   return new Set([...kept, ...ignored]);
 }
 
+/** Merges stored and new counts, most requested first. */
 function mostWanted(
   stored: readonly StoredNotFoundAddress[],
   counts: NotFoundCounts,
@@ -144,7 +143,6 @@ function addedElsewhere(error: unknown): Set<number> | null {
   return errors.length > 0 && errors.every(isDuplicate) ? new Set(errors.map(({ index }) => index)) : null;
 }
 
-/** Counts the addresses that visitors of this process did not find. */
 export const notFoundCounter = new NotFoundCounter(addNotFoundCounts);
 
 interface NotFoundPage {

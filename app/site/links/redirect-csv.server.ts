@@ -20,6 +20,7 @@ const TOO_MANY = `The file has more than ${MAX_CSV_LINES.toLocaleString('en-GB')
 const NOT_UTF8 = 'The file is not in UTF-8. Save it as UTF-8, and choose it again.';
 const EMPTY = 'The file has no lines.';
 
+/** Throws 413 for a larger file; the caller must drain the rest. */
 export const receiveCsv = (source: Readable): Promise<Buffer> =>
   receiveSmall(source, MAX_CSV_BYTES, () => failure(413, TOO_LARGE));
 

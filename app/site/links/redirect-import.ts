@@ -3,7 +3,6 @@ export const MAX_CSV_LINES = 5_000;
 /** Spreadsheets add empty columns. */
 export const MAX_CSV_COLUMNS = 20;
 
-/** The outcomes of a line in a file of redirects. */
 export const LINE_OUTCOMES = {
   add: 'Will be added',
   change: 'Will be changed',
@@ -33,5 +32,4 @@ export interface ImportPreview {
   pages: number;
 }
 
-/** Lines per page of the preview. */
 export const LINES_PER_PAGE = 100;

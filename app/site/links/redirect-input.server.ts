@@ -42,7 +42,6 @@ const counts = {
   inUse: flag('In use'),
 };
 
-/** Fields that change without a save. */
 export const REDIRECT_COUNTS = ['hits', 'lastHitAt', 'inUse'] as const;
 
 export const RedirectPatch = z.strictObject({ from, to, status, note, force, ...counts }).partial();

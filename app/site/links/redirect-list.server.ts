@@ -6,6 +6,7 @@ import { isPrefix } from './links-in-record.server';
 import { notFoundCounter } from './not-found.server';
 import { type RedirectHitCount, toRedirect, type RedirectRow } from './redirect-view.server';
 
+/** Hits not stored yet, by the ids of redirects, whose number is limited. */
 const counted = new Map<string, { hits: number; lastHitAt: Date }>();
 
 export function countHit(id: string): void {
@@ -59,9 +60,9 @@ const OLDEST_FIRST = { createdAt: 1, _id: 1 } as const;
 const NOT_COUNTED = { hits: 0, lastHitAt: null };
 
 interface RedirectQuery {
+  /** From 1; a page beyond the last is the last. */
   page: number;
   limit: number;
-  /** Searches the addresses and the notes. */
   q?: string;
 }
 
@@ -80,7 +81,6 @@ export async function countRedirects(actor: Actor): Promise<number> {
   return Redirect.countDocuments();
 }
 
-/** Returns all stored redirects, oldest first. */
 export async function exportRedirects(
   actor: Actor,
 ): Promise<Pick<StoredRedirect, 'from' | 'to' | 'status' | 'note'>[]> {

@@ -6,7 +6,6 @@ export interface RedirectRule {
   from: string;
   /** A canonical address or the URL of another site; empty for 410 Gone. */
   to: string;
-  /** The fragment of the target, with its number sign. */
   fragment: string;
   status: RedirectStatus;
 }
@@ -223,7 +222,6 @@ const isWithin = (path: string, outer: string): boolean =>
  * separately. Addresses in use end a chain. Results are memoized, so checking all redirects costs no more than each of them once.
  */
 export class LoopFinder {
-  /** Addresses and prefixes without a loop. */
   readonly #endings = new Set<string>();
   readonly #loops = new Map<string, string[]>();
 

@@ -39,7 +39,6 @@ export const toRedirect = (
 
 type RuleFields = Pick<StoredRedirect, '_id' | 'fromKey' | 'to' | 'status'>;
 
-/** Converts a stored redirect to a rule for routing. */
 export function toRule({ _id, fromKey, to, status }: RuleFields): RedirectRule {
   const hash = to.indexOf('#');
   const target = to.startsWith('/') ? canonicalAddress(to) : URL.canParse(to) ? new URL(to).href : '';

@@ -45,6 +45,7 @@ export class LoopSearch {
     return new LoopFinder(this.map, isInUse, this.budget);
   }
 
+  /** Returns the addresses of the loop that a redirect leads to; null without a loop. */
   async find(from: string): Promise<string[] | null> {
     for (;;) {
       const loop = await this.#run(this.#finder.find(from));
@@ -122,7 +123,6 @@ export class ChainEnds {
 /** Only one instance writes redirects at a time: two concurrent writes could form a loop that neither forms alone. */
 export const REDIRECTS_LOCK = 'redirects';
 
-/** The fields that decide where a redirect leads. */
 const DECISIVE = ['from', 'fromKey', 'to', 'status'];
 
 /** Runs the write of one redirect, given its states before and after. Cached pages stay valid, because no page shows redirects. */
@@ -200,7 +200,6 @@ export const changeRedirects = (changes: readonly RedirectChange[]): Promise<voi
     await declareChange(manyRedirects(batch.map(({ id }) => id)), () => Redirect.bulkWrite(writes));
   });
 
-/** Describes a change of several redirects, which exist before and after it. */
 const manyRedirects = (ids: readonly string[]) => ({
   collection: Redirect.collection.name,
   ids,

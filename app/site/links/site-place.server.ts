@@ -15,7 +15,6 @@ export type SitePlace =
 
 const PROGRAM: SitePlace = { type: 'program' };
 
-/** The kinds of records by the first segments of their addresses. */
 const SECTIONS = new Map<string, ContentKind>(
   CONTENT_KIND_LIST.flatMap((kind) => (SITE_SECTIONS[kind] ? [[SITE_SECTIONS[kind], kind]] : [])),
 );

@@ -18,7 +18,6 @@ interface MenuRowProps {
   path: string;
   list: keyof typeof FIELDS;
   pages: PageChoice[];
-  /** The text of the link without a label. */
   ownWords: string;
 }
 
@@ -129,7 +128,6 @@ function useCurrentRows(place: RefObject<HTMLElement>, list: string): RowValues[
 
 interface LinkPreviewProps {
   name: string;
-  /** The labels of the links that visitors see. */
   links: readonly string[];
   siteName: string;
   isFooter?: boolean;

@@ -24,10 +24,10 @@ interface ArticleCardProps {
   /** As in the `sizes` attribute. */
   sizes: string;
   urgent: boolean;
-  /** True while an article lies over the list. */
   covered: boolean;
 }
 
+/** The focus returns to this link. */
 const articleLinkId = (slug: string) => `story-${slug}`;
 
 function ArticleListItem({ story, sizes, urgent, covered }: ArticleCardProps) {
@@ -78,7 +78,6 @@ interface ArticleList {
 
 interface NewsListProps {
   list: ArticleList;
-  /** The slug of the article in the overlay. */
   open?: string | undefined;
 }
 

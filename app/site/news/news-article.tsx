@@ -21,14 +21,12 @@ export interface OpenArticle {
   categories: string[];
   /** The visible parts of the text, with headings lowered by one level. */
   parts: TextPart[];
-  /** The absolute URL to share. */
   url: string | null;
 }
 
 const HEADING = 'article-title';
 const SIZES = '(min-width: 72rem) 72rem, 100vw';
 
-/** For a text with blocks that leave its column. */
 const blocksClass = ({ parts }: OpenArticle) => (hasBlocks(parts) ? ' article--blocks' : '');
 
 export function ArticleContent({ article }: { article: OpenArticle }) {

@@ -1,5 +1,5 @@
+/** Also added by each 'Load More'. */
 export const NEWS_STEP = 8;
-/** The limit for a URL's `shown` parameter. */
 const MAX_SHOWN = 2_000;
 const MAX_TERM_LENGTH = 200;
 

@@ -16,7 +16,6 @@ const LIST = { name: 'Latest News', path: '/news' };
 const HOME = { name: 'Home', path: '/' };
 
 interface ListAt {
-  /** The search part of the URL. */
   search: string;
   edit?: boolean;
 }

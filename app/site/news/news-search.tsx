@@ -194,7 +194,6 @@ interface SearchStatusProps {
   list: { path: string; q: string | null; total: number; stories: unknown[] };
 }
 
-/** A live region that announces search results and added stories. */
 export function SearchStatus({ isSeen, list: { path, q, total, stories } }: SearchStatusProps) {
   if (total > 0) {
     return (

@@ -12,7 +12,6 @@ import type { ArticleSummary, ArticleView } from '~/records/read/article.server'
 /** Characters of a summary that search engines show. */
 const SUMMARY = 155;
 
-/** The fields that lists show of an article. */
 export const toArticleListItem = ({
   id,
   version,

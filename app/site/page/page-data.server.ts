@@ -35,7 +35,6 @@ const publicPageSlugs = readOnce(async (): Promise<ReadonlySet<string>> => {
 /** Whether a public page has or had this slug. Makes no query, because anyone can invent URLs. */
 export const isPageSlugPublic = async (slug: string): Promise<boolean> => (await publicPageSlugs()).has(slug);
 
-/** Returns titles and paths by id, of public pages only. */
 export async function findLinkedPages(ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, { title: string; path: string }>();
   const pages = await Page.find(
@@ -81,6 +80,7 @@ export async function readSitePage({ url, params: { slug = '' } }: PublicRequest
   return toSitePage(page);
 }
 
+/** `addressOf` as for an article. */
 export async function toSitePage(
   { body, metaDescription, template, ...page }: PageView,
   addressOf?: HeldFileAddress,

@@ -82,6 +82,7 @@ function Fact({ edited, text }: { edited: React.ReactNode; text: string }) {
   return <li>{edited ?? <bdi>{text}</bdi>}</li>;
 }
 
+/** One paragraph per block between empty lines. */
 function Description({ edited, text }: { edited: React.ReactNode; text: string }) {
   if (edited) return <div className="position__text">{edited}</div>;
   return text

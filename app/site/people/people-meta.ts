@@ -6,7 +6,6 @@ import type { PersonView } from '~/records/read/person.server';
 
 const PATH = '/people';
 const TITLE = 'Our People';
-/** The most shows that a description names. */
 const MAX_TITLES = 5;
 
 type Listed = Pick<PersonView, 'slug' | 'name' | 'role' | 'imageUrl' | 'linkedinUrl'>;
@@ -44,7 +43,6 @@ export function peopleMeta(
 
 interface PersonData {
   person: Listed & Pick<PersonView, 'kind'> & { imdbUrl: string };
-  /** The beginning of the biography, as plain text. */
   summary: string;
   years: CreditYear[];
   media: Record<string, MediaFacts>;

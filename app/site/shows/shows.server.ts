@@ -87,6 +87,7 @@ async function readKnownVideoText({ media }: Pick<ShowPage, 'media'>, url: strin
   return tracks || transcriptUrl ? readVideoText(url) : { chapters: [], captions: [], transcript: '' };
 }
 
+/** Null without a video. */
 async function readPlayed(page: ShowPage, played: ShowView['media'][number] | 'main' | null) {
   if (played === null) return null;
   const { videoUrl, thumbnailUrl } = page.show;

@@ -168,7 +168,7 @@ export class EditStore {
     const isEmptied = Object.keys(formError.fields).length > 0 && entry.after === '';
     const failed = toFailed(entry, formError, next ?? (isEmptied ? entry.before : entry.after));
     this.#entries.set(key, failed);
-    // A switch or position has no typed text to preserve, so it reverts; the same applies to undoing a deleted field.
+    // A switch or position has no typed text to preserve, so it reverts; so does undoing an edit whose target no longer exists.
     const isTyped = !isSwitched(entry.target);
     const isLost = entry.isUndo && formError.reason === 'gone';
     if ((!isTyped && formError.reason !== 'session') || isLost) this.#entries.delete(key);
@@ -179,7 +179,7 @@ export class EditStore {
     this.toast = { tone: 'error', text: formError.message || NOT_SAVED, ...(action && { action }) };
   }
 
-  /** Shows the stored value until the user confirms; asks nothing if the value was changed back meanwhile. */
+  /** Shows the stored value until the user confirms; asks nothing if the value was changed meanwhile. */
   #ask(entry: EditEntry, { confirmation, ...question }: SaveQuestion) {
     this.#entries.delete(entry.key);
     if (entry.next !== undefined && entry.next !== entry.after) return;

@@ -4,7 +4,7 @@ import approvalStyles from '~/styles/approve.css?url';
 import siteStyles from '~/styles/site.css?url';
 import { linkMeta } from '~/site/layout/meta';
 
-/** These style sheets are needed by no other page. */
+/** Includes a style sheet that only these pages use. */
 export const approvalLinks = (): LinkDescriptor[] => [
   { rel: 'stylesheet', href: siteStyles },
   { rel: 'stylesheet', href: approvalStyles },

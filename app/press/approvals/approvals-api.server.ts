@@ -137,7 +137,7 @@ const INVALID = 'A field is invalid, a person is on none of the stills, or a sti
 
 const toBody = (round: RoundOnScreen): RoundView => omit(round, ['version', 'liveLinks']);
 
-/** Answers and visits do not change the round's ETag. */
+/** The response also contains answers and visits, which are not the round's own fields. */
 const respondWith = (round: RoundOnScreen): OperationResponse => ({
   body: { data: toBody(round) },
   etag: recordTag(round),

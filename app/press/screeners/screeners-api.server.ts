@@ -27,7 +27,7 @@ const INVALID =
 const ON_SITE = 'The film is on the site already; the message names where.';
 const answer = z.strictObject({ data: ScreenerSchema });
 
-/** Viewing statistics and the film's state do not change the screener's ETag. */
+/** The response also contains viewing statistics and the film's state, which are not the screener's own fields. */
 const respondWith = (screener: ScreenerDetails): OperationResponse => ({
   body: { data: withoutVersion(screener) },
   etag: recordTag(screener),

@@ -81,7 +81,7 @@ const TOO_MANY: Record<StillKind, (left: number) => string> = {
 };
 
 /**
- * Explains an answer with too many refusals; empty if it is allowed. An answer without new refusals of a kind is always allowed, because a
+ * Explains an answer with too many refusals; null if it is allowed. An answer without new refusals of a kind is always allowed, because a
  * later round may allow fewer than were refused before.
  */
 export function tooManyRefusals(before: Allowance, after: Allowance): string | null {

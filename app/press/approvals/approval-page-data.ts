@@ -21,7 +21,7 @@ export interface ApprovalPage {
   silence: Silence;
   /** ISO 8601. */
   closesAt: string;
-  /** The name of who answered (empty for silence), and when answers closed; null while they are open. */
+  /** The name of who answered (empty if no one did), and when answers closed; null while they are open. */
   decided: { by: string; at: string } | null;
   /** Counts over all stills of the link, as stored. */
   kept: number;

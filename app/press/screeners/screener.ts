@@ -36,7 +36,7 @@ export interface RecipientView {
   name: string;
   outlet: string;
   email: string;
-  /** Absolute; present only in the response that created the link. */
+  /** Absolute; null except in the response that created the link. */
   url: string | null;
   starts: number;
   used: number;

@@ -77,7 +77,7 @@ interface PersonLinksProps {
   name: string;
   email: string;
   linkedinUrl: string;
-  /** The person's page on IMDb. */
+  /** The person's page on IMDb; '' for none. */
   imdbUrl?: string;
   children?: ReactNode;
 }

@@ -24,7 +24,6 @@ export interface EditedField {
   change: (value: InlineValue) => void;
 }
 
-/** Returns one field of a record, with its edit state. */
 export function useEditedField({ kind, id, values }: InlineRecord, field: string): EditedField {
   const store = useStore();
   const target = { kind, id, field };

@@ -20,7 +20,6 @@ const MAX_COUNT = 100;
 
 const reversed = ({ target, before, after }: Change): Change => ({ target, before: after, after: before });
 
-/** The saved edits that can be undone and redone. */
 export class EditHistory {
   #past: Change[] = [];
   #future: Change[] = [];
@@ -30,14 +29,12 @@ export class EditHistory {
     this.#future = [];
   }
 
-  /** Returns the edit that undoes the last one. */
   back(): Change | undefined {
     const last = this.#past.pop();
     if (last) this.#future.push(last);
     return last && reversed(last);
   }
 
-  /** Returns the edit that redoes the last undone one. */
   forward(): Change | undefined {
     const next = this.#future.pop();
     if (next) this.#past.push(next);
@@ -54,12 +51,11 @@ export interface EditEntry extends Change {
   /** Values that the page has shown up to this edit. If it shows another value, that one is newer. */
   seen: InlineValue[];
   base: MergeBase;
-  /** The same for every attempt, so that the change is made once. */
+  /** Stays the same for every attempt, so that the change is applied once. */
   idempotencyKey: string;
   formError?: FormError;
-  /** Whether it undoes or redoes another edit. */
   isUndo: boolean;
-  /** The fields that answer the questions about it which its user has confirmed. */
+  /** The form fields of confirmations that the user has given. */
   answers?: Record<string, string>;
   /** Text that was typed while the edit was being sent. */
   next?: InlineValue;
@@ -71,7 +67,6 @@ export interface EditToast {
   action?: { label: string; run: () => void };
 }
 
-/** A question about an edit, which waits for the answer. */
 export interface EditQuestion extends Question {
   answer: (isConfirmed: boolean) => void;
 }
@@ -85,7 +80,6 @@ export const isAtRisk = ({ phase, before, after }: EditEntry) =>
 export const newKey = () =>
   [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
 
-/** Returns an edit as it was saved. */
 export function toSaved(entry: EditEntry, after: InlineValue): EditEntry {
   const saved: EditEntry = { ...entry, phase: 'saved', after };
   delete saved.next;
@@ -93,7 +87,7 @@ export function toSaved(entry: EditEntry, after: InlineValue): EditEntry {
   return saved;
 }
 
-/** Returns an edit as it was rejected; `after` is the value that stays in its field. */
+/** Marks an edit as rejected; `after` is the value that stays in its field. */
 export function toFailed(entry: EditEntry, formError: FormError, after: InlineValue): EditEntry {
   const idempotencyKey = after === entry.after ? entry.idempotencyKey : newKey();
   const failed: EditEntry = { ...entry, phase: 'failed', after, formError, idempotencyKey };
@@ -102,8 +96,8 @@ export function toFailed(entry: EditEntry, formError: FormError, after: InlineVa
 }
 
 /**
- * Returns a rejected edit as it is sent again. With a new base it is a new change; otherwise the first attempt may have
- * succeeded without its response arriving.
+ * Prepares a rejected edit for a retry. With a new base it is a new change; otherwise the first attempt may have succeeded without its
+ * response arriving.
  */
 export function toRetried(entry: EditEntry, base?: MergeBase): EditEntry {
   const key = base ? newKey() : entry.idempotencyKey;
@@ -112,10 +106,10 @@ export function toRetried(entry: EditEntry, base?: MergeBase): EditEntry {
   return again;
 }
 
-/** Whether the field is a switch or a position, which nobody types. */
+/** Whether the field is a switch or a position, which has no typed text. */
 export const isSwitched = ({ kind, field }: EditTarget) => SWITCHED.has(shapeOf(kind, field) ?? '');
 
-/** Returns an element's text as it was typed, with one "\n" per line break, whatever markup the browser made of it. */
+/** Returns an element's text with one "\n" per line break, regardless of the browser's markup. */
 export function readText(node: Node): string {
   let text = '';
   for (const child of node.childNodes) {
@@ -126,17 +120,15 @@ export function readText(node: Node): string {
   return text;
 }
 
-/** Returns the text as it will be stored: trimmed, and without line breaks if it is a single line. */
+/** Returns the text in its stored form: trimmed, and without line breaks if it is a single line. */
 export const tidy = (text: string, isLine: boolean) =>
   (isLine ? text.replace(/\s+/g, ' ') : text.replace(/\r\n?/g, '\n')).trim();
 
-/** Inserts plain text at the cursor, as if it had been typed. */
 export function insertText(text: string, isLine: boolean): void {
   // The only insertion that the browser's own undo history records.
   document.execCommand('insertText', false, isLine ? text.replace(/\s*[\r\n]+\s*/g, ' ') : text);
 }
 
-/** Moves the cursor to the end of the text. */
 export function cursorToEnd(element: HTMLElement): void {
   const selection = getSelection();
   selection?.selectAllChildren(element);

@@ -25,7 +25,6 @@ import { UnsavedEditsGuard } from './unsaved-edits-guard';
 /** How long a toast stays, in milliseconds; hovering or focusing it extends that. Information takes longer to read. */
 const STAYS_MS = { success: 3000, error: 3000, info: 8000 } as const;
 
-/** Announces the result of the last save in a live region. */
 function EditToasts() {
   const store = useStore();
   const { toast } = store;
@@ -73,7 +72,7 @@ function useEditingData(): Editing | null {
   return (match?.data as { editing: Editing } | undefined)?.editing ?? null;
 }
 
-/** Wraps every edit route. A visitor gets the plain page, a signed-in user gets Edit Mode. */
+/** Visitors get the plain page, signed-in users get Edit Mode. */
 export function EditLayout({ children }: { children: ReactNode }) {
   const editing = useEditingData();
   const flash = editing?.flash ?? null;
@@ -109,7 +108,7 @@ function useFreshPage(): void {
   }, [isDue, store, revalidate]);
 }
 
-/** Asks before an edit publishes something, or takes it off the site. */
+/** Asks for confirmation before an edit publishes something, or removes it from the site. */
 function EditQuestionDialog() {
   const { question } = useStore();
   return (
@@ -145,7 +144,6 @@ function useUndoKeys(): void {
   }, [store]);
 }
 
-/** Side effects of Edit Mode beside the page. */
 function EditModeEffects() {
   useUndoKeys();
   useFreshPage();
@@ -158,7 +156,6 @@ function EditModeEffects() {
   );
 }
 
-/** Shows that Edit Mode is on, with a link to leave it. */
 function EditToolbar() {
   const { pathname, search, state } = useLocation() as Location<unknown>;
   return (

@@ -5,7 +5,6 @@ import type { EditTarget } from './edit-entry';
 /** The anchor of a text on its page, to which its form returns without scripts. */
 export const placeId = ({ kind, id, field }: EditTarget) => `edit-${kind}-${id}-${field}`;
 
-/** Returns the URL of the form for one field, which leads back to the field's anchor. */
 export function useFieldUrl(target: EditTarget): string {
   const { pathname, search } = useLocation();
   const back = `${pathname}${search}#${placeId(target)}`;

@@ -14,11 +14,11 @@ import { getSettings } from '~/core/session/settings.server';
 export interface EditModeRequest extends PublicRequest {
   /** The editor; null for a visitor, who gets the public page. */
   actor: Actor | null;
-  /** Whether an earlier slug redirects: a page that is being edited stays and changes its URL by itself. */
+  /** Whether a former slug redirects: a page that is being edited stays and updates its URL itself. */
   followsSlug: boolean;
 }
 
-/** Returns where an editor gets files that are held back; a visitor gets none. */
+/** Returns the addresses of held-back files for editors; visitors get none. */
 export const heldFilesFor = (actor: Actor | null) => (actor ? () => STAFF_ASSETS : undefined);
 
 type Records = Record<string, InlineRecord>;
@@ -28,7 +28,7 @@ interface Edited {
   slug?: string;
 }
 
-/** Wraps the loader of an edit route: the page and, for a signed-in user, the fields of it they may change. */
+/** Wraps the loader of an edit route: the page and, for a signed-in user, the fields they may change. */
 export function editModeLoader<Data extends object>(
   read: (request: EditModeRequest) => Promise<Data>,
   editedBy: (actor: Actor, data: Data, request: EditModeRequest) => Promise<Edited>,
@@ -62,7 +62,6 @@ export function editModeLoader<Data extends object>(
     });
 }
 
-/** Marks the records that have unpublished changes. */
 async function markChanges(records: Records): Promise<Records> {
   const all = Object.values(records);
   const changed = await Promise.all(
@@ -97,7 +96,7 @@ export const recordsFor = (actor: Actor, kind: Kind, views: View[], fields: read
       .map((view) => [`${kind}/${view.id}`, toInlineRecord(kind, view, fields)]),
   );
 
-/** Returns the settings among a page's texts, under a name of their own; none if the actor may not change settings. */
+/** Returns the settings among a page's texts, under their own name; empty if the actor may not change settings. */
 export async function settingsFor(actor: Actor, name: string, fields: readonly string[]): Promise<Records> {
   if (!can(actor, 'editSettings')) return {};
   return { [name]: toInlineRecord('settings', await getSettings(), fields) };

@@ -8,7 +8,6 @@ import { toArticlePage, type ArticlePageData } from '~/site/news/news.server';
 import { toShowPage } from '~/site/shows/shows.server';
 import { heldFilesFor, recordsFor, type EditModeRequest } from './edit-mode-loader.server';
 
-/** Loads the article for its edit route. */
 export async function readArticleForEditing({
   url,
   params: { slug = '' },
@@ -23,19 +22,16 @@ export async function readArticleForEditing({
 const CARD = ['title', 'excerpt', 'status', 'imageUrl'] as const;
 const PAGE = ['title', 'content', 'status', 'imageUrl'] as const;
 
-/** Returns the editable fields of the list. */
 export async function newsListEditPage(actor: Actor, _list: object, { url }: EditModeRequest) {
   const { q, shown } = readNewsQuery(url.searchParams);
   const { articles } = await listPublicArticles({ q: q ?? '', limit: shown });
   return { records: recordsFor(actor, 'article', articles, CARD) };
 }
 
-/** Returns the editable fields of one article. */
 export async function articleEditPage(actor: Actor, { slug }: ArticlePageData) {
   return { records: recordsFor(actor, 'article', [await findArticleFor(actor, slug)], PAGE), slug };
 }
 
-/** Loads the show for its edit route. */
 export async function readShowForEditing({
   params: { slug = '' },
   url,
@@ -57,12 +53,10 @@ const SHOW_CARD = [
 ] as const;
 const OVERLAY = inlineFields('show');
 
-/** Returns the editable fields of the show grid. */
 export const editShowGrid = async (actor: Actor) => ({
   records: recordsFor(actor, 'show', await listPublicShows(), SHOW_CARD),
 });
 
-/** Returns the editable fields of one show. */
 export async function showEditPage(actor: Actor, { show: { slug } }: Awaited<ReturnType<typeof toShowPage>>) {
   return { records: recordsFor(actor, 'show', [await findShowFor(actor, slug)], OVERLAY), slug };
 }

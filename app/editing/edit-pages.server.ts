@@ -7,7 +7,6 @@ import { heldFilesFor, recordsFor, type EditModeRequest, settingsFor } from './e
 import { listPublicShows } from '~/records/read/shows.server';
 import { listPublicPeople } from '~/records/read/people.server';
 
-/** Loads the page for its edit route. */
 export async function readSitePageForEditing({
   url,
   params: { slug = '' },
@@ -21,14 +20,12 @@ export async function readSitePageForEditing({
 
 const FIELDS = inlineFields('page');
 
-/** Returns the editable fields of one page. */
 export async function editSitePage(actor: Actor, { slug }: SitePageData) {
   return { records: recordsFor(actor, 'page', [await findPageFor(actor, slug)], FIELDS), slug };
 }
 
 const TEXTS = ['siteName', 'contactPhone', 'contactEmail', 'address', 'talentIntro'] as const;
 
-/** Returns the editable texts of the contact page. */
 export const editContact = async (actor: Actor) => ({ records: await settingsFor(actor, 'settings', TEXTS) });
 
 const SHOW = [
@@ -42,7 +39,7 @@ const SHOW = [
   'thumbnailUrl',
 ] as const;
 
-/** Returns the editable texts of the Home page. The site name is in its footer. */
+/** The site name is in the footer. */
 export async function loadHomeForEditing(actor: Actor) {
   const shows = (await listPublicShows()).filter((show) => show.featuredOnHomepage);
   return {
@@ -56,7 +53,6 @@ export async function loadHomeForEditing(actor: Actor) {
 
 const CARD = ['name', 'role', 'bio', 'videoUrl', 'imageUrl'] as const;
 
-/** Returns the editable fields of the page. */
 export const editPeople = async (actor: Actor) => ({
   records: recordsFor(actor, 'person', await listPublicPeople(), CARD),
 });

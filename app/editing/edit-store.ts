@@ -19,15 +19,14 @@ import {
   type EditTarget,
 } from './edit-entry';
 
-/** All edits in progress. It lives as long as Edit Mode is on, across pages. */
+/** It lives as long as Edit Mode is on, across pages. */
 export class EditStore {
   readonly #entries = new Map<string, EditEntry>();
-  /** The stored value when typing began. Data loaded since then is not what the user saw. */
+  /** The stored value when typing began. The user has not seen data loaded since then. */
   readonly #typing = new Map<string, InlineValue>();
   readonly #listeners = new Set<() => void>();
   readonly #history = new EditHistory();
   #version = 0;
-  /** Whether the user has to sign in again before anything can be saved. */
   isSignInNeeded = false;
   question: EditQuestion | null = null;
   /** Whether the page's data is older than the last save. */
@@ -68,19 +67,19 @@ export class EditStore {
     return entry.phase === 'saved' ? entry.after : entry.before;
   }
 
-  /** Marks a field as typed in and not sent yet. `saved` is its value when editing began. */
+  /** Marks a field as edited and not sent yet. `saved` is its value when editing began. */
   type(key: string, saved: InlineValue) {
     if (this.#typing.has(key)) return;
     this.#typing.set(key, saved);
     this.#changed();
   }
 
-  /** Marks a field as no longer differing from its saved value. */
+  /** Marks a field as equal to its saved value. */
   rest(key: string) {
     if (this.#typing.delete(key)) this.#changed();
   }
 
-  /** Whether there is typed text that was not sent: anywhere, or in one field. */
+  /** Whether there is unsent text: anywhere, or in one field. */
   isTyping = (key?: string) => (key === undefined ? this.#typing.size > 0 : this.#typing.has(key));
   isUnsaved = () => this.#typing.size > 0 || this.entries().some(isAtRisk);
   isSending = () => this.entries().some((entry) => entry.phase === 'sending');
@@ -108,7 +107,7 @@ export class EditStore {
     this.#changed();
   }
 
-  /** Hashes of the record's other fields, so that the server can report what somebody else changed in them. */
+  /** Hashes of the record's other fields, so that the server can report changes by others. */
   #seen(target: EditTarget, beside: Record<string, InlineValue>): MergeBase {
     const keyIn = (field: string) => keyOf({ ...target, field });
     const values = Object.entries(beside).map(
@@ -120,7 +119,6 @@ export class EditStore {
     return baseBeside(target.field, Object.fromEntries(values), sending);
   }
 
-  /** Sends a command without a value of its own, such as a move. */
   command(target: EditTarget, after: string, before: string) {
     this.#send({ target, before, after }, [], {});
     this.#changed();
@@ -170,7 +168,7 @@ export class EditStore {
     const isEmptied = Object.keys(formError.fields).length > 0 && entry.after === '';
     const failed = toFailed(entry, formError, next ?? (isEmptied ? entry.before : entry.after));
     this.#entries.set(key, failed);
-    // A switch or position has no typed text to preserve, so it reverts; so does undoing what is gone.
+    // A switch or position has no typed text to preserve, so it reverts; so does undoing an edit whose target no longer exists.
     const isTyped = !isSwitched(entry.target);
     const isLost = entry.isUndo && formError.reason === 'gone';
     if ((!isTyped && formError.reason !== 'session') || isLost) this.#entries.delete(key);
@@ -181,7 +179,7 @@ export class EditStore {
     this.toast = { tone: 'error', text: formError.message || NOT_SAVED, ...(action && { action }) };
   }
 
-  /** Shows the stored value until the question is answered; whoever has changed the value back meanwhile is not asked. */
+  /** Shows the stored value until the user confirms; asks nothing if the value was changed meanwhile. */
   #ask(entry: EditEntry, { confirmation, ...question }: SaveQuestion) {
     this.#entries.delete(entry.key);
     if (entry.next !== undefined && entry.next !== entry.after) return;
@@ -194,7 +192,7 @@ export class EditStore {
     this.question = { ...question, answer };
   }
 
-  /** Sends a rejected edit again. `base` is set to overwrite what somebody else saved. */
+  /** Sends a rejected edit again. `base` is set to overwrite changes by others. */
   retry(key: string, base?: MergeBase) {
     const entry = this.#entries.get(key);
     if (entry?.phase === 'failed') this.#sendAgain(toRetried(entry, base));
@@ -205,14 +203,12 @@ export class EditStore {
     this.say(null);
   }
 
-  /** Discards a rejected edit. */
   drop(key: string) {
     this.#typing.delete(key);
     if (this.#entries.get(key)?.phase === 'failed') this.#entries.delete(key);
     this.say(null);
   }
 
-  /** Discards everything that is not saved. */
   forget() {
     this.#typing.clear();
     for (const entry of this.entries()) if (entry.phase === 'failed') this.#entries.delete(entry.key);
@@ -229,7 +225,6 @@ export class EditStore {
     return true;
   }
 
-  /** The page's data is about to be revalidated. */
   refresh() {
     this.isStale = false;
   }
@@ -246,7 +241,7 @@ export class EditStore {
     this.#changed();
   }
 
-  /** Closes the sign-in dialog; the typed text stays, unsaved. */
+  /** The typed text stays unsaved. */
   dismissSignIn() {
     this.isSignInNeeded = false;
     this.#changed();
@@ -265,8 +260,8 @@ const unreachable = (detail: string): FormError => ({
 });
 
 /**
- * Sends a form of Edit Mode, with retries. It is not a Remix fetcher: if the network fails before the form's route is
- * loaded, a fetcher replaces the page, with the text typed in it, by an error page.
+ * Posts a form of Edit Mode, with retries. It is not a Remix fetcher: if the network fails before the form's route is loaded, a fetcher
+ * replaces the page, including unsaved text, by an error page.
  */
 export async function sendField<Answer>(fields: Record<string, string>): Promise<Answer | FormError> {
   const body = new URLSearchParams(fields);

@@ -14,7 +14,6 @@ interface ToolsProps {
 
 const FILES = { image: 'Image', video: 'Video' } as const;
 
-/** The parts of a record that are not text: its switches, its image and video, its position. */
 export function Tools({ record, mayOrder }: ToolsProps) {
   const { kind, name, values } = record;
   const fields = Object.keys(values);
@@ -60,7 +59,6 @@ interface ToolFormProps {
   children: ReactNode;
 }
 
-/** A button that changes one field: in place, or as a plain form without scripts. */
 function ToolForm({ address, name, value, onSend, children }: ToolFormProps) {
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -74,7 +72,7 @@ function ToolForm({ address, name, value, onSend, children }: ToolFormProps) {
   );
 }
 
-/** A switch that takes effect at once. A rejected change reverts it. */
+/** Takes effect at once. A rejected change reverts it. */
 function Switch({ record, field }: OneProps) {
   const { target, shown, change } = useEditedField(record, field);
   const address = useFieldUrl(target);
@@ -124,7 +122,6 @@ const WAYS = [
   ['down', 'up', '→'],
 ] as const;
 
-/** Moves a record by one position among all of its kind. */
 function Moves({ record }: { record: InlineRecord }) {
   const { store, target, entry } = useEditedField(record, ORDER);
   const address = useFieldUrl(target);

@@ -15,7 +15,7 @@ interface FileFieldProps {
   error: { id: string; text: string } | undefined;
 }
 
-/** Delay between the last keystroke and the preview, in milliseconds. */
+/** Delay between the last keystroke and the preview. */
 const REST_MS = 400;
 
 /** The URL of an image or video: typed, uploaded or chosen, as in the admin's forms. */
@@ -26,7 +26,7 @@ function FileField({ record, field, value, error }: FileFieldProps) {
   const [url, setUrl] = useState(value);
   useEffect(() => () => clearTimeout(resting.current), []);
   const wrong = error ? { 'aria-invalid': true, 'aria-describedby': error.id } : {};
-  // Not on blur, as the preview would move the button that is being pressed.
+  // Not on blur, because the preview would move the button that is being pressed.
   const onType = (typed: string) => {
     clearTimeout(resting.current);
     resting.current = setTimeout(() => setUrl(typed.trim()), REST_MS);
@@ -86,7 +86,7 @@ interface MediaDialogProps {
   onClose: () => void;
 }
 
-/** Replaces an image or a video. It stays open until the change is saved or cancelled. */
+/** Stays open until the change is saved or cancelled. */
 export function MediaDialog({ record, field, kind, onClose }: MediaDialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

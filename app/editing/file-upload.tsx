@@ -11,7 +11,6 @@ export interface FileUploadProps {
   onChange: (url: string) => void;
 }
 
-/** The upload control for a field in Edit Mode, loaded when a dialog needs it. */
 export function FileUpload({ record, field, url, onChange }: FileUploadProps) {
   const { of, shape } = INLINE_FILES[record.kind];
   const fileType = FILE_FIELDS.get(field) ?? 'image';

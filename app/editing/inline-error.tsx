@@ -9,7 +9,6 @@ import { DiffText } from '~/core/ui/linked-text';
 import { useStore } from './edit-context';
 import type { EditEntry } from './edit-entry';
 
-/** Returns the id of the error message for a text that was not saved. */
 export const inlineErrorId = (key: string) => `inline-error-${key.replaceAll('/', '-')}`;
 
 interface InlineConflictProps {
@@ -81,7 +80,7 @@ function Version({ parts }: { parts: DiffPart[] }) {
   );
 }
 
-/** Headings and paragraphs cannot contain blocks, so the error of a text in one of them is rendered after it. */
+/** These elements cannot contain blocks, so the error of a text in one of them is rendered after it. */
 const HOLDS_NO_BLOCK = 'h1, h2, h3, p, dt, address';
 
 interface InlineErrorProps {
@@ -90,14 +89,13 @@ interface InlineErrorProps {
   entry: EditEntry | undefined;
 }
 
-/** The error or conflict of a text that was not saved, right beside the text. */
 export function InlineError({ at, field, entry }: InlineErrorProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const isFailed = entry?.phase === 'failed';
   useEffect(() => {
     if (!isFailed || !at.current) return;
     const block = at.current.closest(HOLDS_NO_BLOCK) ?? at.current;
-    // A list of terms contains nothing but terms and what is said of them.
+    // A `dl` may only contain terms and descriptions.
     const made = document.createElement(block.matches('dt') ? 'dd' : 'div');
     made.className = 'inline-error-anchor';
     block.after(made);

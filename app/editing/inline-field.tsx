@@ -13,7 +13,7 @@ interface InlineFieldProps {
   shape: InlineShape | 'order' | null;
 }
 
-/** The control for a field in Edit Mode. What it asks for is the company's, not what a browser knows of the editor. */
+/** Autofill is off, because the form asks for the company's details and not the editor's. */
 export function InlineField({ kind, field, shape }: InlineFieldProps) {
   const props = { name: field, label: labelOf(kind, field) };
   if (shape === 'rich') return <RichText {...props} kind={kind} />;
@@ -25,7 +25,7 @@ export function InlineField({ kind, field, shape }: InlineFieldProps) {
   return <TextField {...props} autoComplete="off" />;
 }
 
-/** Uploaded files are named after their record, so the form sends that name beside the field. */
+/** Uploaded files are named after their record, so the form sends that name with the field. */
 function FileUrl(props: ComponentProps<typeof UrlField>) {
   const { name } = useContext(FieldContext).values;
   return (

@@ -25,17 +25,14 @@ const RichBlocks = lazy(() => import('~/media/rich-text/rich-blocks'));
 
 export interface InlineRichEditorProps {
   className: string;
-  /** Whether the text leaves its column. */
   isGrid: boolean;
   target: EditTarget;
   html: string;
-  /** Text that was typed while the editor was loading. */
   typed: Handover;
-  /** The text's accessible label. */
   label: string;
-  /** The record's title or name, after which its files are named. */
+  /** The record's title or name, which its files are named after. */
   name: string;
-  /** Called with whether there is something to save: words, or files that are being uploaded. */
+  /** Called with whether there are unsaved changes: text, or uploads in progress. */
   onType: (isChanged: boolean) => void;
   /** `html` is the final text, or null to discard changes. `isByKey`: the focus was in the text until now. */
   onLeave: (html: string | null, isByKey: boolean) => void;
@@ -47,7 +44,6 @@ const isInDialog = (target: EventTarget | null) =>
   target instanceof Element && target.closest('dialog') !== null;
 const isInBar = (target: EventTarget) => target instanceof Element && target.closest('.block-tools') !== null;
 
-/** Opens the editor when the text has been drawn. */
 function useInlineEditor(
   host: RefObject<HTMLDivElement>,
   area: RefObject<HTMLTextAreaElement>,
@@ -56,7 +52,7 @@ function useInlineEditor(
 ): OpenedEditor | null {
   const [opened, setOpened] = useState<OpenedEditor | null>(null);
   const first = useRef({ ...look, options });
-  // A layout effect, so that no key is pressed while nothing has the focus.
+  // A layout effect, so that no keystroke is lost while nothing has the focus.
   useLayoutEffect(() => {
     if (!host.current || !area.current) return;
     const { className, label, typed, options } = first.current;
@@ -76,7 +72,6 @@ function useInlineEditor(
   return opened;
 }
 
-/** The editor in place of the text, with a floating toolbar. */
 export function InlineRichEditor({
   className,
   isGrid,
@@ -110,7 +105,7 @@ export function InlineRichEditor({
   const onKeyDown = (event: KeyboardEvent) => {
     const isSave = (event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter');
     if (event.key !== 'Escape' && !isSave) return;
-    // Events of dialogs bubble through React's tree; Escape at a block and in its bar leads back to the text.
+    // Events of dialogs bubble through React's tree; Escape at a block and in its toolbar leads back to the text.
     const { currentTarget, target } = event;
     const isOwn = target instanceof Node && currentTarget.contains(target);
     if (!isOwn || (!isSave && (isInBar(target) || (editor && selectedBlock(editor))))) return;

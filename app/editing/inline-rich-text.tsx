@@ -34,7 +34,6 @@ const NOT_LOADED = 'The editor cannot be loaded. Check your connection.';
 interface RichPlaceProps {
   record: InlineRecord;
   field: string;
-  /** The text's class on the page. */
   className: string;
 }
 
@@ -42,18 +41,17 @@ interface RichPlaceProps {
 interface Entered {
   html: string;
   saved: InlineValue;
-  /** Text that was typed before the editor was ready; until then the browser's own editing is used. */
+  /** Text typed before the editor was ready; until then the browser's own editing is used. */
   typed: Handover | null;
 }
 
-/** Returns the parts of a text as its page draws them; null if it has only text. */
+/** Returns the rendered parts of a text; null if it has only text. */
 function useShownParts(html: string, holdsBlocks: boolean): TextPart[] | null {
   const media = useContext(MediaFactsContext);
   const parts = holdsBlocks ? readParts(lowerHeadings(html)) : [];
   return hasBlocks(parts) ? shownParts(parts, media) : null;
 }
 
-/** The class of a text that leaves its column. */
 const GRID = 'edit-grid text-grid__in';
 
 interface RestingRichTextProps extends ComponentProps<'div'> {
@@ -61,11 +59,9 @@ interface RestingRichTextProps extends ComponentProps<'div'> {
   html: string;
   parts: TextPart[] | null;
   title: string;
-  /** The class of a text without blocks, and of what is not a block. */
   textClass: string;
 }
 
-/** A rich text as its page draws it. */
 function RestingRichText({ element, html, parts, title, textClass, ...props }: RestingRichTextProps) {
   if (!parts)
     return <div ref={element} {...props} dangerouslySetInnerHTML={{ __html: lowerHeadings(html) }} />;
@@ -76,7 +72,7 @@ function RestingRichText({ element, html, parts, title, textClass, ...props }: R
   );
 }
 
-/** A rich text on its page. Editing it loads the editor, which then replaces it. */
+/** Editing loads the editor, which then replaces the text. */
 export function InlineRichText({ record, field, className }: RichPlaceProps) {
   const ref = useRef<HTMLDivElement>(null);
   const scripted = useHydrated();
@@ -162,7 +158,7 @@ export function InlineRichText({ record, field, className }: RichPlaceProps) {
   );
 }
 
-/** The attributes of a text that can be edited, and is not being edited. */
+/** The attributes of an editable text that is not being edited. */
 function boxProps(label: string, key: string, entry: EditEntry | undefined) {
   const isFailed = entry?.phase === 'failed';
   return {
@@ -176,7 +172,7 @@ function boxProps(label: string, key: string, entry: EditEntry | undefined) {
   };
 }
 
-/** A click and Enter begin editing, whatever of the text is clicked. */
+/** A click anywhere in the text and Enter begin editing. */
 const boxHandlers = (enter: () => void) => ({
   onClickCapture: (event: SyntheticEvent) => {
     event.preventDefault();

@@ -55,13 +55,13 @@ interface InlineTarget {
   field: string;
 }
 
-/** Returns the kind of a record of which Edit Mode can change the field. Throws 404 for any other. */
+/** Returns the kind of the target's record. Throws 404 if Edit Mode cannot change the field. */
 function kindOfTarget({ kind, field }: InlineTarget): Kind {
   if (!isKind(kind) || !shapeOf(kind, field)) throw notFound('Field');
   return kind;
 }
 
-/** Returns the fields of a view that Edit Mode can change, as they are stored; of lists the texts of their items. */
+/** Returns the stored values of editable fields; for lists the texts of their items. */
 export function toInlineRecord(kind: Kind, view: View, fields: readonly string[]): InlineRecord {
   const own = fields.filter((field) => shapeOf(kind, field));
   const lists = fields.filter((field) => fieldOf(kind, field)?.type === 'items');
@@ -79,12 +79,12 @@ export function toInlineRecord(kind: Kind, view: View, fields: readonly string[]
   };
 }
 
-/** Returns one record for changing one of its fields. Throws 404, and 403 if the role does not allow it. */
+/** Throws 404, and 403 if the role does not allow it. */
 export async function openField(actor: Actor, target: InlineTarget): Promise<InlineRecord> {
   const kind = kindOfTarget(target);
   const view = await openRecord(kind, actor, target.id);
   const record = toInlineRecord(kind, view, inlineFields(kind));
-  // A field always is there, an item may not be.
+  // A field always exists, an item may not.
   if (isItemPath(target.field) && !Object.hasOwn(record.values, target.field)) throw notFound('Field');
   return record;
 }
@@ -100,7 +100,7 @@ async function keepReplacedFile(actor: Actor, target: InlineTarget): Promise<voi
   await keepForUndo(String(values[target.field] ?? ''));
 }
 
-/** Changes one field of one record, merged with what others have saved since. Throws `Conflict`. */
+/** Changes one field of one record, merged with later changes by others. Throws `Conflict`. */
 export async function saveField(actor: Actor, target: InlineTarget, change: Change): Promise<InlineSaved> {
   const kind = kindOfTarget(target);
   const inPlace = { ...actor, via: 'inline' } as const;
@@ -175,7 +175,6 @@ async function signInInPlace({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** Handles what Edit Mode sends: one field to save, or a new sign-in. Responds with JSON. */
 export const inlineAction = answeredAsJson(
   formsByIntent<unknown>({ 'sign-in': signInInPlace, field: saveInPlace }, saveInPlace),
 );
@@ -186,10 +185,8 @@ const targetOf = ({ kind = '', id = '', field = '' }: Record<string, string | un
   field,
 });
 
-/** The page and anchor that the form was opened from. */
 const backOf = (url: URL) => safeRedirect(url.searchParams.get('back'), '/edit');
 
-/** Loads the form of one field. */
 export async function fieldForm({ actor, user, params, url }: AdminRequest) {
   const target = targetOf(params);
   const { field } = target;
@@ -214,7 +211,6 @@ export async function fieldForm({ actor, user, params, url }: AdminRequest) {
   };
 }
 
-/** Saves the field and redirects back to its anchor. */
 async function saveFieldForm({ actor, params, form, base, url }: FormRequest): Promise<FormResult> {
   const target = targetOf(params);
   const value = textOf(form, target.field) ?? '';
@@ -224,7 +220,7 @@ async function saveFieldForm({ actor, params, form, base, url }: FormRequest): P
 
 const save = formAction(saveFieldForm, { failed: NOT_SAVED });
 
-/** Inserts a block into the text of the form, and saves nothing. */
+/** Inserts a block into the text of the form without saving it. */
 const insertBlock = formAction<FormError>(
   async ({ actor, params, form, base, url }) => {
     const { kind } = await openField(actor, targetOf(params));
@@ -233,5 +229,4 @@ const insertBlock = formAction<FormError>(
   { failed: NOT_INSERTED, writes: false },
 );
 
-/** The action of the form of one field. */
 export const fieldFormAction = formsByIntent({}, save, readForm, { [INSERT_BUTTON]: insertBlock });

@@ -6,13 +6,11 @@ interface LoadingRichTextProps extends Pick<
   NativeRichTextProps,
   'id' | 'className' | 'html' | 'label' | 'load' | 'onReady' | 'onUnavailable' | 'onLeave'
 > {
-  /** The text as its page shows it. */
   children: ReactNode;
 }
 
 /**
- * A text with pictures, films or quotes while the editor loads. The browser's own editing would damage them, so it cannot be
- * typed into yet.
+ * A text with pictures, films or quotes while the editor loads. The browser's own editing would damage them, so it is read-only until then.
  */
 export function LoadingRichText({ id, className, html, label, children, ...props }: LoadingRichTextProps) {
   const ref = useRef<HTMLDivElement>(null);

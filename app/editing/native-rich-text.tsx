@@ -23,7 +23,7 @@ export interface NativeRichTextProps {
   label: string;
   /** Loads the editor; rejects if that fails. */
   load: () => Promise<unknown>;
-  /** Called when the editor can take over, with the text so far. */
+  /** Called when the editor can take over, with the current text. */
   onReady: (typed: Handover) => void;
   onUnavailable: () => void;
   /** Called if images, videos or other files were pasted or dropped, which a text cannot contain. */
@@ -34,8 +34,8 @@ export interface NativeRichTextProps {
 }
 
 /**
- * Uses the browser's own editing until the editor has loaded. Text that is typed until then is handed over to the
- * editor, or saved if the user leaves the text before.
+ * Uses the browser's own editing until the editor has loaded. Text typed until then is handed over to the editor, or saved if the user
+ * leaves the text before.
  */
 export function NativeRichText({ id, className, html, label, load, ...props }: NativeRichTextProps) {
   const ref = useRef<HTMLDivElement>(null);
@@ -81,7 +81,7 @@ export function NativeRichText({ id, className, html, label, load, ...props }: N
     event.stopPropagation();
     leave(isSave, true);
   };
-  /** Inserts plain text only, as the markup would have to be cleaned by the editor. */
+  /** Inserts plain text only, because markup would have to be cleaned by the editor. */
   const insert = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
     event.preventDefault();
     const text = data.getData('text/plain');

@@ -27,7 +27,7 @@ interface EditModeEffects {
 /** Plain text has no formatting. */
 const FORMATS = new Set(['b', 'i', 'u']);
 
-/** Keyboard handling of a plain text: start, save and restore. */
+/** Keyboard shortcuts of a plain text: start, save and restore. */
 function usePlainKeys(ref: RefObject<HTMLElement>, doings: EditModeEffects) {
   const { isLine, isEntered, setEntered, save, restore, hasChanged } = doings;
   const enter = () => {
@@ -68,7 +68,7 @@ interface PlainTextProps {
   record: InlineRecord;
   field: string;
   isLine: boolean;
-  /** What it shows while it is empty; by default its label. */
+  /** Shown for an empty text; the default is its label. */
   placeholder?: string | undefined;
 }
 

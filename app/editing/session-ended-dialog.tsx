@@ -3,10 +3,10 @@ import { useModal } from '~/core/ui/use-modal';
 import { useStore } from './edit-context';
 import { sendField } from './edit-store';
 
-/** Asks the user to sign in again after the session has expired; the store then saves what was typed. */
+/** Asks the user to sign in again after the session has expired; the store then saves the unsent text. */
 export function SessionEndedDialog() {
   const store = useStore();
-  // Mounted again each time, so that the fields and the error begin empty.
+  // Remounted each time, so that the fields and the error start empty.
   return store.isSignInNeeded ? <SignInForm /> : null;
 }
 
@@ -34,7 +34,7 @@ function SignInForm() {
     setBusy(false);
     if (answer.ok) return store.resumeAfterSignIn();
     setWrong(answer.detail);
-    // The password was right, so it stays.
+    // The password was right, so it is kept.
     if ('code' in answer.fields) {
       setNeedsCode(true);
       code.current?.select();

@@ -4,7 +4,7 @@ import { useModal } from '~/core/ui/use-modal';
 import { withoutEdit } from '~/site/layout/site-navigation';
 import { useStore } from './edit-context';
 
-/** Asks before unsaved text is lost by a navigation, and waits for edits that are being sent. */
+/** Asks before a navigation discards unsaved text, and waits for edits that are being sent. */
 export function UnsavedEditsGuard() {
   const store = useStore();
   const unsaved = store.isUnsaved();
@@ -13,7 +13,7 @@ export function UnsavedEditsGuard() {
     ({ currentLocation, nextLocation, historyAction }) =>
       store.isUnsaved() &&
       currentLocation.pathname !== nextLocation.pathname &&
-      // A new title changes the URL, which is no navigation to another page.
+      // A new title changes the URL, which is not a navigation to another page.
       !(historyAction === NavigationType.Replace && isEditRoute(nextLocation.pathname)),
   );
   useBeforeUnload(
@@ -66,13 +66,12 @@ function Question({ onLeave, onStay }: { onLeave: () => void; onStay: () => void
 
 interface Text {
   area: RefObject<HTMLTextAreaElement>;
-  /** The text as it was opened. */
   html: string;
   onType: (isChanged: boolean) => void;
   onLeave: (html: string | null, isByKey: boolean) => void;
 }
 
-/** Leaves a text once: to save it, which waits for its files to be uploaded, or to discard what was changed. */
+/** Leaves a text once: saves it after its uploads have finished, or discards the changes. */
 export function useLeaving({ area, html, onType, onLeave }: Text) {
   const [isUploading, setUploading] = useState(false);
   /** How the text was left while its files were being uploaded. */
@@ -99,7 +98,7 @@ export function useLeaving({ area, html, onType, onLeave }: Text) {
     finish,
     onInput,
     isWaiting: waiting !== null,
-    /** A file that cannot be uploaded keeps the text open. */
+    /** A failed upload keeps the text open. */
     onUploading: useCallback((isRunning: boolean, hasFailed: boolean) => {
       setUploading(isRunning);
       if (hasFailed) setWaiting(null);

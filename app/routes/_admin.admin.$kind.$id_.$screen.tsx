@@ -13,8 +13,8 @@ export const clientAction = sendForm(recordFailure('show'));
 export const meta = adminTitle(({ screen }) => findShowScreen(screen)?.title ?? '');
 
 /**
- * A show's screens besides its form. With `shows` in its name the route would rank equal to the page that confirms a
- * deletion; with two parameters it comes after every other page of a record.
+ * A show's screens besides its form. With `shows` in its name the route would rank equal to the page that confirms a deletion; with two
+ * parameters it comes after every other page of a record.
  */
 export default function ShowScreenPage() {
   return <ShowScreen {...useLoaderData<typeof loader>()} formError={useActionData<typeof action>()} />;

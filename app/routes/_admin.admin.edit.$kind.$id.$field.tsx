@@ -17,7 +17,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
   { title: `${found?.title ?? 'Edit'} | Admin` },
 ];
 
-/** Edit Mode without JavaScript: a form for one field of one record. */
 export default function EditField() {
   const { panel, title, name, newestFiles, ...field } = useLoaderData<typeof loader>();
   return (

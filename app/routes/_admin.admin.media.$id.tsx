@@ -18,7 +18,7 @@ export default function File() {
   const answer = useActionData<typeof action>();
   return (
     <FilePage
-      // A form that saved and stays open begins again with what was saved.
+      // After a save the form is remounted with the saved values.
       key={`${file.id} ${file.version}`}
       file={file}
       poster={poster}

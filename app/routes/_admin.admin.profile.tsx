@@ -24,7 +24,7 @@ export default function ProfilePage() {
   const answer = useActionData<typeof action>();
   const errorOf = (intent: keyof typeof PROFILE_FAILURES) =>
     answer && !answer.ok && (answer.values.intent || 'profile') === intent ? answer : undefined;
-  // The other forms that stay on the page answer without codes.
+  // The page's other forms answer without codes.
   const codes = answer?.ok && 'codes' in answer ? (answer as WithCodes).codes : null;
   const saved = useFlash('profile');
   return (

@@ -17,7 +17,7 @@ export const loader = adminLoader(async ({ actor, user, proof }) => {
   const enrolment = await openEnrolment(actor, siteName);
   return {
     account: `${siteName}: ${user.username}`,
-    // Null once there is an authenticator, also while its recovery codes are shown.
+    // Null once there is an authenticator, even while its recovery codes are shown.
     toScan: enrolment && { qrCode: drawQrCode(enrolment.uri), secret: inGroups(enrolment.secret) },
     isRequired: await mustEnrol(user, proof),
     formKey: randomUUID(),

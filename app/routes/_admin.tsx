@@ -14,7 +14,7 @@ export const headers = adminHeaders;
 export const meta: MetaFunction = () => [{ title: 'Admin' }, { name: 'robots', content: 'noindex' }];
 export const loader = adminLayoutLoader;
 
-/** Returns the ground on which the admin is for a user. */
+/** Returns the theme of the admin for a user. */
 const groundOf = ({ darkMode }: { darkMode: boolean }) => (darkMode ? 'dark' : 'light');
 
 export default function Admin() {

@@ -1,7 +1,6 @@
 import { publicLoader } from '~/core/request/public-loader.server';
 import { readNothing } from '~/site/links/not-found-page.server';
 
-/** Matches every path that no other route does. */
 export const loader = publicLoader(readNothing);
 
 export const handle = { theme: 'dark', headerOver: true };

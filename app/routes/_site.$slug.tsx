@@ -11,7 +11,7 @@ export const loader = publicLoader(readSitePage);
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) => sitePageMeta(matches, data);
 
-/** Where there is no page, the error page is dark. */
+/** The error page for a missing page is dark. */
 export const handle: SiteHandle = { theme: (data) => (data ? 'light' : 'dark') };
 
 export default function Page() {

@@ -7,7 +7,7 @@ import { publicLoader } from '~/core/request/public-loader.server';
 import { readKitPage } from '~/press/kits/kit-page.server';
 import { kitMeta } from '~/press/kits/press-meta';
 
-/** Where there is no kit, the error page is dark. */
+/** The error page for a missing kit is dark. */
 export const handle: SiteHandle = { theme: (data) => (data ? 'light' : 'dark'), isFixed: true };
 
 export const loader = publicLoader(readKitPage);

@@ -7,7 +7,7 @@ import { publicLoader } from '~/core/request/public-loader.server';
 import { pressRoomMeta } from '~/press/kits/press-meta';
 import { readPressRoomPage } from '~/press/kits/kit-page.server';
 
-/** Where there is no press room, the error page is dark. */
+/** The error page for a missing press room is dark. */
 export const handle: SiteHandle = { theme: (data) => (data ? 'light' : 'dark'), isFixed: true };
 
 export const loader = publicLoader(readPressRoomPage);

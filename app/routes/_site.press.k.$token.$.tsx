@@ -16,13 +16,12 @@ export const headers = gateHeaders;
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   linkMetaWithin(matches, data?.kit ? `${data.kit.title}: press` : 'Press kit');
 
-/** The form for the password, and an error, are dark. */
+/** The passcode form and error pages are dark. */
 export const handle: SiteHandle = {
   theme: (data) => ((data as { kit: object | null } | undefined)?.kit ? 'light' : 'dark'),
   preview: PressLinkBar,
 };
 
-/** A press kit for whoever has a link to it. */
 export default function LinkedKit() {
   const { kit } = useLoaderData<typeof loader>();
   const problem = useActionData<typeof action>()?.detail;

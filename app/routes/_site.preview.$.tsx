@@ -15,7 +15,7 @@ export const loader = previewLoader;
 export const meta: MetaFunction<typeof loader> = ({ matches, data }) =>
   linkMetaWithin(matches, data?.title ?? '');
 
-/** The kinds whose pages are to be read, not to be watched. */
+/** Kinds whose pages are to be read, not watched. */
 const LIGHT: ReadonlySet<PreviewPageData['kind'] | undefined> = new Set(['article', 'page'] as const);
 
 export const handle: SiteHandle = {

@@ -12,7 +12,10 @@ import { readSiteSettings } from '~/site/settings/site-settings.server';
 
 export const links: LinksFunction = siteLinks;
 
-/** Without readable settings the page lacks the site name and footer, and has the menu and the look of a new site; the page's own loader reports the error. */
+/**
+ * Without readable settings the page lacks the site name and footer, and has the menu and the look of a new site; the page's own loader
+ * reports the error.
+ */
 export const loader = publicLoader(async ({ origin }) => {
   const [settings, navigation, brand] = await Promise.all([
     readSiteSettings().catch(() => null),

@@ -3,5 +3,4 @@ import { inlineAction } from '~/editing/inline.server';
 
 export const loader = () => redirect('/edit');
 
-/** Receives what Edit Mode saves. */
 export const action = inlineAction;

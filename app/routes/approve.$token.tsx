@@ -20,7 +20,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
 
 export const ErrorBoundary = BareErrorPage;
 
-/** The page of a link by which somebody keeps or refuses pictures of them. */
 export default function Approve() {
   const page = useLoaderData<typeof loader>();
   const formError = useActionData<typeof action>();

@@ -20,7 +20,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
 
 export const ErrorBoundary = BareErrorPage;
 
-/** The form by which somebody ends the answers of a link. */
 export default function ApproveDone() {
   const page = useLoaderData<typeof loader>();
   const formError = useActionData<typeof action>();

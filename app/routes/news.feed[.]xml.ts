@@ -12,7 +12,7 @@ export const loader = publicLoader(async ({ origin }) => {
     latestPublicArticles(LENGTH),
   ]);
   const { siteName, siteDescription: description, brand } = settings;
-  // A text is longer once it is rendered.
+  // Rendering makes a text longer.
   const short = textsThatFit(articles.map(({ content }) => content));
   const texts = await renderTexts(short, origin);
   const items = articles.map((article, index) => ({ ...article, rendered: texts[index] ?? '' }));

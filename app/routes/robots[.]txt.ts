@@ -1,6 +1,6 @@
 import { textResponse, publicLoader } from '~/core/request/public-loader.server';
 
-/** Crawlers may fetch edit URLs, because only there they can read that these are not to be indexed. */
+/** Crawlers may fetch edit URLs, because only there they can read that these must not be indexed. */
 export const loader = publicLoader(({ origin }) => {
   const lines = [
     'User-agent: *',

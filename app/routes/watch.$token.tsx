@@ -20,7 +20,7 @@ export const handle: SiteHandle & { isOwnHostOnly: true } = { theme: 'dark', isO
 
 type Page = SerializeFrom<typeof loader>;
 
-/** Before the code is given, it says nothing of the film. */
+/** Before the code is entered, the meta says nothing about the film. */
 function metaOf(page: Page) {
   const { siteName, faviconUrl, brand } = page;
   const title = page.state === 'open' ? `${page.film.showTitle}, ${page.film.title}` : 'Screener';

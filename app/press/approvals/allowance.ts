@@ -1,11 +1,11 @@
 import { identityOf, type Named } from '~/core/holds/approval-state';
 import type { Verdict, VerdictRule, Decision, Silence } from './round';
 
-/** Whether somebody is alone on a still, or with others. */
+/** Whether a person is alone on a still, or with others. */
 export const STILL_KINDS = ['solo', 'group'] as const;
 type StillKind = (typeof STILL_KINDS)[number];
 
-/** Somebody who is asked in a round, with what the contract allows them to refuse, in percent. */
+/** A person in a round, with the share of stills the contract allows them to refuse, in percent. */
 interface Asked extends Named {
   id: string;
   soloRefusals: number;
@@ -14,7 +14,6 @@ interface Asked extends Named {
 
 interface Said {
   file: string;
-  /** The id of the one who is asked. */
   person: string;
   isSolo: boolean;
   verdict: Verdict;
@@ -22,13 +21,12 @@ interface Said {
   at: Date | null;
 }
 
-/** A round, as far as allowances depend on it. */
+/** The fields of a round that allowances depend on. */
 export interface CountedRound {
   people: readonly Asked[];
   verdicts: readonly Said[];
 }
 
-/** How many stills of a kind somebody may refuse in all, has refused, and can refuse more. */
 interface Count {
   allowed: number;
   refused: number;
@@ -41,11 +39,11 @@ export type Allowance = Record<StillKind, Count>;
 
 interface OwnStill {
   kind: StillKind;
-  /** The newest verdict; null while there is none. */
+  /** Null without a verdict. */
   newest: Said | null;
 }
 
-/** Returns the stills of one person in all rounds, each once, with its kind in the newest round and its newest verdict. */
+/** Returns a person's stills in all rounds, each once, with its kind in the newest round and its newest verdict. */
 function ownStills(rounds: readonly CountedRound[], identity: string): OwnStill[] {
   const stills = new Map<string, OwnStill>();
   for (const { people, verdicts } of rounds) {
@@ -61,9 +59,8 @@ function ownStills(rounds: readonly CountedRound[], identity: string): OwnStill[
 }
 
 /**
- * Returns what somebody may refuse, by the percentages of one round: ⌊percent × distinct stills of that kind of this person in all rounds
- * of the show⌋, less the person's own refusals there. Staff's verdicts and silence use up nothing. `rounds` are all rounds of the show,
- * the oldest first.
+ * Returns a person's allowance by the percentages of one round: ⌊percent × distinct stills of that kind of this person in all rounds of the
+ * show⌋, minus their own refusals there. Verdicts by staff or by silence do not count. `rounds` are all rounds of the show, oldest first.
  */
 export function allowanceOf(rounds: readonly CountedRound[], asked: Omit<Asked, 'id'>): Allowance {
   const stills = ownStills(rounds, identityOf(asked));
@@ -84,8 +81,8 @@ const TOO_MANY: Record<StillKind, (left: number) => string> = {
 };
 
 /**
- * Returns why an answer refuses too many, as sentences; null if it does not. An answer that adds no refusal of a kind is never too many:
- * a later round may allow less than what was refused already.
+ * Explains an answer with too many refusals; null if it is allowed. An answer without new refusals of a kind is always allowed, because a
+ * later round may allow fewer than were refused before.
  */
 export function tooManyRefusals(before: Allowance, after: Allowance): string | null {
   const messages = STILL_KINDS.filter(
@@ -94,7 +91,7 @@ export function tooManyRefusals(before: Allowance, after: Allowance): string | n
   return messages.length > 0 ? messages.join(' ') : null;
 }
 
-/** What a form says of one still, beside what it was drawn with. */
+/** The input for one still, with the values the form was rendered with. */
 export interface SentChoice {
   /** Null if neither choice is made. */
   verdict: Decision | null;
@@ -102,13 +99,12 @@ export interface SentChoice {
   drawn: { verdict: Verdict; note: string };
 }
 
-/** What a person changed in a form: only that counts. */
+/** Only the fields that a person changed in a form. */
 export interface Answer {
   verdict?: Decision;
   note?: string;
 }
 
-/** A verdict, as far as answers change it. */
 export interface Answerable {
   verdict: Verdict;
   by: string;
@@ -118,7 +114,7 @@ export interface Answerable {
   reason: string;
 }
 
-/** Returns what was changed in a form, whatever is stored by now: what it did not touch stays as somebody else left it. */
+/** Compares input with the rendered form, not with the stored verdict: untouched fields keep changes made by others. */
 export function changedIn({ verdict, note, drawn }: SentChoice): Answer {
   return {
     ...(verdict !== null && verdict !== drawn.verdict && { verdict }),
@@ -131,7 +127,7 @@ interface Answering {
   at: Date;
 }
 
-/** Returns a verdict after an answer to it. The same answer again changes nothing. */
+/** Returns a verdict after an answer. Repeating the answer changes nothing. */
 export function withAnswer<Stored extends Answerable>(
   stored: Stored,
   answer: Answer,
@@ -142,13 +138,12 @@ export function withAnswer<Stored extends Answerable>(
   return { ...stored, verdict, note, by, at, rule: 'answer', reason: '' };
 }
 
-/** Returns a verdict after silence has decided about it, if it is still open. */
+/** Applies the default for silence to a verdict that is still open. */
 export const bySilence = <Stored extends Answerable>(stored: Stored, silence: Silence, at: Date): Stored =>
   stored.verdict === 'open'
     ? { ...stored, verdict: silence === 'approves' ? 'kept' : 'refused', by: '', at, rule: 'silence' }
     : stored;
 
-/** Returns a verdict after staff have set it. */
 export const byStaff = <Stored extends Answerable>(
   stored: Stored,
   { verdict, reason, by, at }: { verdict: Decision; reason: string } & Answering,

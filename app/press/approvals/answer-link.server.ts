@@ -34,22 +34,20 @@ import { DoneInput } from './round-input.server';
 
 type CountedVerdict = CountedRound['verdicts'][number];
 
-/** A round, as far as answers change it. */
 interface AnsweredRound<Said extends CountedVerdict & Answerable> extends CountedRound {
   verdicts: readonly Said[];
 }
 
 interface Answering {
-  /** The id of who answers. */
   person: string;
-  /** What was changed, by the file. */
+  /** By file, only what was changed. */
   answers: ReadonlyMap<string, Answer>;
   at: Date;
 }
 
 /**
- * Returns the verdicts of a round after somebody has answered; the same list if nothing changes, and why not if they refuse too many, counted
- * over all rounds of the show, the oldest first, of which `current` is one.
+ * Returns the round's verdicts after an answer; the same list if nothing changes, and the reason if there are too many refusals over all
+ * rounds of the show. The rounds are sorted oldest first and include `current`.
  */
 export function answerRound<Said extends CountedVerdict & Answerable>(
   rounds: readonly CountedRound[],
@@ -69,19 +67,18 @@ export function answerRound<Said extends CountedVerdict & Answerable>(
   return { verdicts, problem };
 }
 
-/** A still of somebody, with its number among those of the link, from 1. */
 interface NumberedStill {
   number: number;
   verdict: StoredVerdict;
 }
 
-/** Returns the stills that somebody is asked about, in the order in which they were sent. */
+/** In the order in which they were sent. */
 export const ownVerdicts = ({ verdicts }: StoredApprovalRound, person: string): NumberedStill[] =>
   verdicts
     .filter((verdict) => verdict.person === person)
     .map((verdict, index) => ({ number: index + 1, verdict }));
 
-/** Returns a page of what a link shows; a page past the end is the last. Of what others say it shows nothing. */
+/** A page past the end is the last. Verdicts of others are not included. */
 export async function readApproval(
   { show, round, person }: OpenedLink,
   asked: number,
@@ -90,7 +87,7 @@ export async function readApproval(
   const isDecided = isOver(round) || person.doneAt !== null;
   const pages = Math.max(1, Math.ceil(own.length / STILLS_PER_PAGE));
   const page = Math.min(asked, pages);
-  // Afterwards only what was refused is shown, on one page.
+  // Afterwards only refused stills are shown, on one page.
   const shown = isDecided
     ? own.filter(({ verdict }) => verdict.verdict === 'refused')
     : own.slice((page - 1) * STILLS_PER_PAGE, page * STILLS_PER_PAGE);
@@ -139,7 +136,7 @@ function toShown(
   };
 }
 
-/** Returns whom to ask if something is not right: of the show, else of the company. */
+/** Returns the show's contact, else the company's. */
 async function readContact({ press }: OpenedLink['show']): Promise<ApprovalPage['contact']> {
   const [own] = press?.contacts ?? [];
   const contact = own ?? (await companyContact());
@@ -155,18 +152,15 @@ async function companyContact(): Promise<StoredPressContact | undefined> {
   return settings?.pressContacts?.[0];
 }
 
-/** Who answers, and to what. */
 type AnswerLinkAnswering = Pick<OpenedLink, 'show' | 'round' | 'person'>;
 
 const roundClosed = () => new Failure(409, ROUND_CLOSED);
 
-/** The names of the fields of a form for one still, by its number. */
 const noteName = (number: number) => `note.${number}`;
 
 /**
- * Stores what somebody has changed in a form, by the numbers of the stills. The last word on each still counts; what the form did not touch
- * stays as another device left it. Throws 400 for a note that is too long, and 409 for too many refusals, of which nothing is stored, and
- * after the end.
+ * Stores a person's changes by the numbers of the stills. The latest answer to each still counts; untouched fields keep the answers of
+ * other devices. Throws 400 for a note that is too long, and 409 after the end and for too many refusals; nothing is stored then.
  */
 export async function answerStills(
   { show, round, person }: AnswerLinkAnswering,
@@ -189,11 +183,11 @@ export async function answerStills(
     if (problem !== null) throw new Failure(409, problem);
     return verdicts === own.verdicts ? null : { verdicts: [...verdicts] };
   });
-  // A repeated form may be that of an attempt which was interrupted before this.
+  // A repeated form may come from an attempt that was interrupted before this.
   await settleClearance([...answers].flatMap(([file, { verdict }]) => (verdict === undefined ? [] : [file])));
 }
 
-/** Returns who answers. Throws 409 if nothing can be answered any more. */
+/** Throws 409 if the answers are closed. */
 function openApprover(current: StoredApprovalRound, id: string) {
   const answerer = approverOf(current, id);
   if (!answerer || answerer.doneAt !== null || isOver(current)) throw roundClosed();
@@ -212,8 +206,8 @@ function withCleanNotes(sent: ReadonlyMap<number, SentChoice>): Map<number, Sent
 }
 
 /**
- * Ends the answers of somebody: silence decides about what is open, and nothing can be changed any more but by staff. Throws 400 without the
- * name of who answered, and 409 after the end. The same form again is no failure.
+ * Closes a person's answers: silence decides about open stills, and only staff can change verdicts from then on. Throws 400 without a name,
+ * and 409 after the end. Submitting twice is fine.
  */
 export async function finishAnswers(
   { show, round, person }: AnswerLinkAnswering,

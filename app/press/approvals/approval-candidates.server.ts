@@ -5,7 +5,6 @@ import { allowanceOf, type Allowance } from './allowance';
 import { identityOf, type Named } from '~/core/holds/approval-state';
 import { toCounted } from './approval-store.server';
 
-/** A still of a kit, and who is on it. */
 export type StillFile = Pick<
   StoredUpload,
   '_id' | 'key' | 'originalName' | 'people' | 'facts' | 'variants' | 'usage'
@@ -13,41 +12,35 @@ export type StillFile = Pick<
 
 const FIELDS = { key: 1, originalName: 1, people: 1, facts: 1, variants: 1, usage: 1 } as const;
 
-/** Returns these files as stills, in the same order; those that were deleted are left out. */
+/** Keeps the order and omits deleted files. */
 export async function readStillFiles(files: readonly string[]): Promise<StillFile[]> {
   const found = await Upload.find({ _id: { $in: [...files] } }, FIELDS).lean<StillFile[]>();
   const byName = new Map(found.map((still) => [still._id, still]));
   return files.flatMap((file) => byName.get(file) ?? []);
 }
 
-/** Returns the stills of a show's kit, in its order. */
 export const kitStills = ({ press }: Pick<StoredShow, 'press'>): Promise<StillFile[]> =>
   readStillFiles((press?.stills ?? []).map(({ file }) => file));
 
-/** Whether somebody is on a still. */
 export const shows = ({ people = [] }: Pick<StillFile, 'people'>, person: Named): boolean =>
   people.some((each) => identityOf(each) === identityOf(person));
 
-/** Whether nobody else is on a still of somebody. */
 export const isSoloStill = ({ people = [] }: Pick<StillFile, 'people'>): boolean =>
   new Set(people.map(identityOf)).size === 1;
 
-/** Somebody on the stills of a kit, who can be asked. */
 export interface ApprovalCandidate {
   personId: string;
   name: string;
-  /** How many stills of the kit show them alone, and with others. */
+  /** The number of the kit's stills that show them alone, and with others. */
   solo: number;
   group: number;
-  /** Whether none of the stills needs their approval. */
   isFree: boolean;
-  /** The percentages of their newest round of the show; null if there was none. */
+  /** The percentages of their newest round of the show; null without one. */
   percents: { solo: number; group: number } | null;
-  /** What they have refused over all earlier rounds, and of how many stills. */
   earlier: Allowance;
 }
 
-/** Returns who is on the stills, by name. */
+/** Sorted by name. */
 export function candidatesOf(
   stills: readonly StillFile[],
   rounds: readonly StoredApprovalRound[],

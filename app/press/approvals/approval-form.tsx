@@ -16,11 +16,9 @@ import { MAX_APPROVAL_NOTE, type Decision, STILLS_PER_PAGE, picturesText } from 
 
 interface StillChoiceProps {
   still: StillToApprove;
-  /** The path of the link. */
   path: string;
-  /** Whose link it is. */
   name: string;
-  /** What was chosen in a form that could not be saved; null for a form as it is stored. */
+  /** The input of a form that could not be saved; null for the stored state. */
   typed: Readonly<Record<string, string>> | null;
   error: string | undefined;
 }
@@ -29,7 +27,7 @@ const pictureId = (number: number): string => `picture-${number}`;
 
 const numberText = (number: number) => String(number).padStart(2, '0');
 
-/** A still with its choice and a note. What it was drawn with goes along, so that a form counts only where it was changed. */
+/** A still with its choice and a note. The form also carries the rendered values, so that only changes count. */
 function StillChoice({ still, path, name, typed, error }: StillChoiceProps) {
   const { number, verdict, note } = still;
   const drawn = {
@@ -99,7 +97,6 @@ const Choice = ({ number, value, label, chosen }: ChoiceProps) => (
 
 type StillPictureProps = Pick<StillChoiceProps, 'still' | 'path' | 'name'>;
 
-/** The picture of a still, which leads to a larger one. */
 function StillPicture({ still, path, name }: StillPictureProps) {
   const { number, isMissing } = still;
   const url = `${path}/pictures/${number}`;
@@ -117,7 +114,6 @@ function StillPicture({ still, path, name }: StillPictureProps) {
   );
 }
 
-/** The picture itself, with whom it shows as its text. */
 export function StillImage({ still, path, name }: StillPictureProps) {
   const { number, others, size } = still;
   return (
@@ -132,7 +128,7 @@ export function StillImage({ still, path, name }: StillPictureProps) {
 }
 
 const STILL = 'fieldset[data-number]';
-/** Pixels that a finger moves at least for a swipe, and how much more sideways than up or down. */
+/** A swipe's least distance in pixels, and how much more horizontal than vertical it must be. */
 const SWIPE = { least: 60, ratio: 2 } as const;
 
 const KEYS: Record<string, Decision> = { k: 'kept', x: 'refused' };
@@ -140,22 +136,21 @@ const KEYS: Record<string, Decision> = { k: 'kept', x: 'refused' };
 const pictureOf = (still: Element | undefined) =>
   still?.querySelector<HTMLElement>('.approval-still__picture');
 
-/** Chooses for a still as a click on its radio does. */
+/** Clicks the radio button, so that its handlers run. */
 function choose(still: Element, value: Decision): void {
   still.querySelector<HTMLInputElement>(`input[value="${value}"]`)?.click();
 }
 
 const isOpen = (still: Element) => still.querySelector('input[type="radio"]:checked') === null;
 
-/** Moves the focus to the picture of a still, and the still into view. */
 function goTo(still: Element | undefined): void {
   pictureOf(still)?.focus();
   still?.scrollIntoView({ block: 'nearest' });
 }
 
 /**
- * Returns the handlers of a list of stills: K keeps and X refuses the picture that has the focus and goes on to the next open one, arrows move
- * between pictures, a swipe to the right keeps and one to the left refuses.
+ * Handlers for a list of stills: K keeps and X refuses the focused picture and goes on to the next open one, arrows move between pictures,
+ * a swipe to the right keeps and one to the left refuses.
  */
 function useChoiceGestures() {
   const start = useRef<{ x: number; y: number } | null>(null);
@@ -196,13 +191,11 @@ function useChoiceGestures() {
 
 export interface ApprovalFormProps {
   approval: ApprovalPage;
-  /** The path of the link. */
   path: string;
   isSaved: boolean;
   formError: FormError | undefined;
 }
 
-/** A page of stills to keep or refuse. */
 export function ApprovalForm({ approval, path, isSaved, formError }: ApprovalFormProps) {
   const { stills, page, name, allowance } = approval;
   const gestures = useChoiceGestures();
@@ -223,7 +216,7 @@ export function ApprovalForm({ approval, path, isSaved, formError }: ApprovalFor
       >
         <ol className="approval-stills" {...gestures}>
           {stills.map((still) => (
-            // What is stored anew is drawn anew; what is typed elsewhere stays.
+            // A still with newly stored values is rendered again; input in other stills is kept.
             <li key={`${still.number} ${still.verdict} ${still.note}`}>
               <StillChoice
                 still={still}
@@ -252,7 +245,6 @@ export function ApprovalForm({ approval, path, isSaved, formError }: ApprovalFor
   );
 }
 
-/** The pages of the stills: going on saves this one. */
 function Pages({ approval, path }: Pick<ApprovalFormProps, 'approval' | 'path'>) {
   const { page, pages, kept, refused, open } = approval;
   const total = kept + refused + open;
@@ -280,7 +272,6 @@ function Pages({ approval, path }: Pick<ApprovalFormProps, 'approval' | 'path'>)
   );
 }
 
-/** Says why a form was not saved, with the new refusals of it: one of them has to go. */
 function NotSaved({
   approval,
   path,

@@ -7,7 +7,6 @@ import { PasscodeGate } from '~/sharing/passcode-gate';
 interface ApprovalFrameProps {
   page: LinkSite & { state: 'ended' | 'closed' | 'open'; path: string };
   formError?: FormError | undefined;
-  /** What is shown of an open link. */
   children: ReactNode;
 }
 
@@ -19,7 +18,7 @@ const ASIDE = (
   </>
 );
 
-/** What is around every page of a link, or the form for its code, or why it is over. */
+/** The layout of a link's pages; shows the passcode form or the reason why the link has ended instead. */
 export const ApprovalFrame = ({ page, formError, children }: ApprovalFrameProps) => (
   <LinkFrame site={page} aside={ASIDE}>
     {page.state === 'ended' && (

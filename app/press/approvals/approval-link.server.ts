@@ -13,12 +13,12 @@ import { readApproval, answerStills, finishAnswers } from './answer-link.server'
 import { openLink, type OpenedLink } from './approval-links.server';
 import { approvalPath, ANSWER_NOT_SAVED } from './round';
 
-/** The cookie of whoever has given the code of a link. */
+/** The cookie of visitors who have entered a link's code. */
 export const approvalCookie = (token: string) => ({ name: 'approval', path: approvalPath(token) });
 
 /**
- * Loads what a page of a link shows; nothing is decided by it. Before the code is given, it shows nothing of what the link opens. `onOpened`
- * is told of a link that somebody may see.
+ * Loads a link's page without changing anything. Before the code is entered the page contains no content. `onOpened` is called for a link
+ * that the visitor may see.
  */
 async function loadApproval(
   { request, params }: LoaderFunctionArgs,
@@ -37,16 +37,14 @@ async function loadApproval(
   return data({ ...site, state: 'open' as const, approval, isSaved });
 }
 
-/** Loads the page of a link, and counts that it was opened. */
 export const approvalLoader = (args: LoaderFunctionArgs) =>
   loadApproval(args, ({ grant }) => countWhenOpened(args, () => countOpening(grant)));
 
-/** Loads the page of the second form, which is not counted. */
+/** Loads the page of the second form without counting a visit. */
 export const doneLoader = (args: LoaderFunctionArgs) => loadApproval(args);
 
 const OPTIONS = { failed: ANSWER_NOT_SAVED, read: textReader(APPROVAL_FORM) };
 
-/** Handles the forms of a link's page: its code, and the choices of a page of stills. */
 export const approvalAction = openForm(async (form, { request, params, context }) => {
   const token = params.token ?? '';
   const opened = await openLink(token);
@@ -59,7 +57,6 @@ export const approvalAction = openForm(async (form, { request, params, context }
   return redirect(`${approvalPath(token)}?${query.toString()}`, 303);
 }, OPTIONS);
 
-/** Handles the form by which somebody is done. */
 export const doneAction = openForm(async (form, { request, params }) => {
   const token = params.token ?? '';
   const opened = await openLink(token);

@@ -12,10 +12,10 @@ import { closeDueRounds, approverOf, declareRound, stillsOf, withRoundsOf } from
 
 const KIND = 'approval';
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A link shows what was decided for so many days after its round has closed. */
+/** The days for which a link shows the verdicts after its round has closed. */
 const READABLE_DAYS = 90;
 
-/** Returns whose links are meant; by default those of everybody in the round. */
+/** The people whose links are meant; by default everyone in the round. */
 export const approversOf = (
   { _id: of, people: all }: StoredApprovalRound,
   people: readonly StoredApprover[] = all,
@@ -26,10 +26,10 @@ export const linkExpiry = ({ closesAt }: StoredApprovalRound) =>
 
 type ShowOfLink = Pick<StoredShow, '_id' | 'title' | 'press'>;
 
-/** A link that somebody has opened. Nothing of it may be shown before `isOpenTo`. */
+/** An open link. Check `isOpenTo` before showing its content. */
 export type OpenedLink = Awaited<ReturnType<typeof openLink>>;
 
-/** Returns what a token opens. Throws 404 for an unknown one, and 410 if the link has ended, or its round or its show was deleted. */
+/** Throws 404 for an unknown token, and 410 if the link has ended, or its round or its show was deleted. */
 export async function openLink(token: string) {
   const grant = await openGrant(KIND, token);
   const owner = linkOwner(grant);
@@ -42,19 +42,18 @@ export async function openLink(token: string) {
   return { show, round, person, grant: grant._id, expiresAt: grant.expiresAt, lock };
 }
 
-/** Returns a show whose approvals the actor may manage. Throws 401, 403 and 404. */
+/** Checks that the actor may manage the show's approvals. Throws 401, 403 and 404. */
 export async function showOfApprovals(actor: Actor | null, id: string): Promise<StoredShow> {
   authorize(actor, 'manageApprovals');
   return findRecord('show', id);
 }
 
-/** What an event about the approvals of a show is about; `fields` say what of them changed. */
 export const aboutApprovals = (show: string, fields: readonly string[]) => ({
   ...aboutContent('approval', 'show', show),
   fields,
 });
 
-/** Removes the verdicts of a record that is deleted for ever: all of a show's, and of a person's those of the person. Can run again. */
+/** Erases the verdicts of a permanently deleted record: all of a show, or those of a person. Can run again. */
 export const eraseApprovals = {
   erased: async (kind: ContentKind, id: string): Promise<void> => {
     await ERASERS[kind]?.(id);

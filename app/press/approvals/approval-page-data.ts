@@ -3,58 +3,53 @@ import { type Silence, type Verdict, DECISIONS, type Decision } from './round';
 
 /** A still as the person on it sees it. It is JSON. */
 export interface StillToApprove {
-  /** Its number among those of the link, from 1. */
+  /** Its number among the link's stills, from 1. */
   number: number;
   verdict: Verdict;
   note: string;
   isSolo: boolean;
-  /** The names of the others on it. */
   others: string[];
-  /** Pixels; null if nobody has measured it. */
+  /** Pixels; null if unknown. */
   size: { width: number; height: number } | null;
-  /** Whether the file was deleted. */
   isMissing: boolean;
 }
 
-/** What a link shows. It is JSON. */
 export interface ApprovalPage {
-  /** The title of the show. */
   show: string;
   label: string;
-  /** Whom the link is for. */
   name: string;
   silence: Silence;
   /** ISO 8601. */
   closesAt: string;
-  /** Who answered, empty for nobody, and when nothing could be answered any more; null while something can. */
+  /** The name of who answered (empty if no one did), and when answers closed; null while they are open. */
   decided: { by: string; at: string } | null;
-  /** Numbers of all stills of the link, as they are stored. */
+  /** Counts over all stills of the link, as stored. */
   kept: number;
   refused: number;
   open: number;
   allowance: Allowance;
   page: number;
   pages: number;
-  /** Those of the page; afterwards all that were refused. */
+  /** The stills of the page; after the end all refused ones. */
   stills: StillToApprove[];
-  /** Whom to ask if something is not right; null while something can be answered. */
+  /** The person to contact; null while answers are open. */
   contact: { name: string; phone: string; email: string } | null;
 }
 
-/** Says who is on a still besides the person: "You alone", "With Dov Kessling". */
+/** Names the others on a still: "You alone", "With Dov Kessling". */
 export const companyOf = ({ isSolo, others }: Pick<StillToApprove, 'isSolo' | 'others'>): string => {
   if (others.length > 0) return `With ${others.join(', ')}`;
   return isSolo ? 'You alone' : 'With others';
 };
 
-// The names of the controls of a link's form, by the number of the still: its choice and note, and what they were when the form was drawn.
+// Control names of a link's form, by the number of the still: its choice and note, and both as rendered.
 
 export const verdictControl = (number: number): string => `verdict.${number}`;
 export const noteControl = (number: number): string => `note.${number}`;
 export const drawnVerdictControl = (number: number): string => `drawn.verdict.${number}`;
 export const drawnNoteControl = (number: number): string => `drawn.note.${number}`;
 
-/** The button that saves a page and leads to another; its value is the number of that page. */
+/** Saves a page and leads to another; its value is the number of that page. */
 export const GO_CONTROL = 'go';
 
 const DRAWN = /^drawn\.verdict\.([1-9]\d{0,3})$/;
@@ -67,7 +62,7 @@ const toVerdict = (text: string): Verdict => (isDecision(text) ? text : 'open');
 /** Browsers send a line break as two characters. */
 const withPlainBreaks = (text: string) => text.split('\r\n').join('\n');
 
-/** Returns what a form says of each still that it shows, by number. `values` are its controls by name. */
+/** Returns the input for each still by number. `values` are the controls by name. */
 export function sentChoices(values: Readonly<Record<string, string>>): Map<number, SentChoice> {
   const choices = new Map<number, SentChoice>();
   for (const [name, drawn] of Object.entries(values)) {

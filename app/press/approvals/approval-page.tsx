@@ -11,7 +11,6 @@ const ofWhat = ({ show, label }: ApprovalPage) => [show, label].filter(Boolean).
 
 const totalOf = ({ kept, refused, open }: ApprovalPage) => kept + refused + open;
 
-/** The page of a link: the stills to keep or refuse, afterwards what was decided. */
 export function ApprovalContent(props: ApprovalFormProps) {
   const { approval, path, formError } = props;
   if (approval.decided) return <Decided approval={approval} path={path} formError={formError} />;
@@ -96,7 +95,6 @@ function Left({
 
 type DecidedProps = Pick<ApprovalFormProps, 'approval' | 'path' | 'formError'>;
 
-/** What was decided, without a form. */
 function Decided({ approval, path, formError }: DecidedProps) {
   const { name, decided, kept, refused, stills, contact } = approval;
   const at = decided && <time dateTime={decided.at}>{longDateTime(decided.at)}</time>;
@@ -189,7 +187,6 @@ interface DoneFormProps extends Pick<ApprovalFormProps, 'approval' | 'path'> {
   formError: FormError | undefined;
 }
 
-/** The second form, which ends the answers of a person. */
 export function DoneForm({ approval, path, formError }: DoneFormProps) {
   const wrong = formError && (formError.fields.answeredBy?.[0] ?? formError.detail);
   if (approval.decided) return <Decided approval={approval} path={path} formError={formError} />;

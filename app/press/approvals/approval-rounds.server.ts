@@ -16,7 +16,7 @@ import {
 } from './approval-store.server';
 import { endPersonalLinks, readPersonalLinks } from '~/sharing/personal-links.server';
 
-/** Returns the rounds of a show, the newest first. Throws 403 and 404. */
+/** Newest first. Throws 403 and 404. */
 export async function listRounds(
   actor: Actor | null,
   showId: string,
@@ -33,7 +33,7 @@ export async function listRounds(
   return rounds.map((round) => toRound(round, known)).reverse();
 }
 
-/** Returns a round of a show. Throws 403 and 404. */
+/** Throws 403 and 404. */
 export async function readRound(
   actor: Actor | null,
   { showId, roundId }: { showId: string; roundId: string },
@@ -46,7 +46,9 @@ export async function readRound(
   return toRound(round, { counted, linkOf: await readPersonalLinks([approversOf(round)]), origin });
 }
 
-/** Deletes a round with its verdicts, and ends its links; its stills wait again unless another round has decided about them. Throws 404. */
+/**
+ * Deletes a round with its verdicts, and ends its links. Its stills are open again unless another round has decided about them. Throws 404.
+ */
 export const deleteRound = (
   actor: Actor | null,
   { showId, roundId }: { showId: string; roundId: string },

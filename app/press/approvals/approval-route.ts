@@ -4,7 +4,7 @@ import approvalStyles from '~/styles/approve.css?url';
 import siteStyles from '~/styles/site.css?url';
 import { linkMeta } from '~/site/layout/meta';
 
-/** The style sheets of the pages of a link, whose own one no other page needs. */
+/** Includes a style sheet that only these pages use. */
 export const approvalLinks = (): LinkDescriptor[] => [
   { rel: 'stylesheet', href: siteStyles },
   { rel: 'stylesheet', href: approvalStyles },
@@ -13,7 +13,7 @@ export const approvalLinks = (): LinkDescriptor[] => [
 export const approvalMeta = ({ siteName }: { siteName: string }): MetaDescriptor[] =>
   linkMeta(siteName, 'Pictures to approve');
 
-/** Keeps the data of a link only if no answer came from the server: somebody else may have answered, or closed the round. */
+/** Keeps a link's data only if the server was unreachable: otherwise someone else may have answered, or closed the round. */
 export const keepWhenUnreachable: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) => {
   const answer = actionResult as { ok?: boolean; reason?: string } | undefined;
   return answer?.ok === false ? answer.reason !== 'unreachable' : defaultShouldRevalidate;

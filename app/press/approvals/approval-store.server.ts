@@ -11,11 +11,10 @@ import { type ApproverView, type RoundView, approvalPath } from './round';
 
 const OLDEST_FIRST = { createdAt: 1, _id: 1 } as const;
 
-/** Returns all rounds of a show, the oldest first. */
 export const readRounds = (show: string): Promise<StoredApprovalRound[]> =>
   ApprovalRound.find({ show }).sort(OLDEST_FIRST).lean<StoredApprovalRound[]>();
 
-/** Returns a round of a show. Throws 404, also for a malformed id. */
+/** Throws 404, also for a malformed id. */
 export async function findRound(show: string, id: string): Promise<StoredApprovalRound> {
   const round = Types.ObjectId.isValid(id)
     ? await ApprovalRound.findOne({ _id: id, show }).lean<StoredApprovalRound | null>()
@@ -24,31 +23,29 @@ export async function findRound(show: string, id: string): Promise<StoredApprova
   return round;
 }
 
-/** Returns a round as allowances count it. */
 export const toCounted = ({ people, verdicts }: StoredApprovalRound) => ({
   people: people.map((person) => ({ ...person, id: String(person._id) })),
   verdicts,
 });
 
-/** Returns somebody of a round by the id. */
 export const approverOf = ({ people }: StoredApprovalRound, id: string): StoredApprover | undefined =>
   people.find(({ _id }) => String(_id) === id);
 
 export type RoundFields = Partial<Omit<StoredApprovalRound, '_id' | 'version' | 'show'>>;
 
-/** Runs work while no other process changes the rounds of a show, so that numbers that count over all rounds hold. */
+/** Holds a lock on the rounds of a show, because allowances count over all of them. */
 export const withRoundsOf = <Result>(
   show: string,
   work: (assertHeld: () => void) => Promise<Result>,
 ): Promise<Result> => withLock(`approvals of ${show}`, (lock) => work(() => lock.assertHeld()));
 
-/** Runs a write to a round, and lets the pages that show none of its verdicts stay as they are. */
+/** Keeps cached pages that show none of the round's verdicts valid. */
 export const declareRound = <Result>(id: unknown, write: () => PromiseLike<Result>): Promise<Result> =>
   declareChange(changeOf(ApprovalRound.collection.name, [id], ['people', 'verdicts']), write);
 
 /**
- * Changes a round of a show while no other round of the show changes. `change` gets the round and all rounds of the show, the oldest first,
- * and returns the fields to write; null for none. Returns the stored round. Throws 404.
+ * Changes a round under the lock of the show's rounds. `change` gets the round and all rounds of the show, oldest first, and returns the
+ * fields to write, or null. Returns the stored round. Throws 404.
  */
 export const changeRound = (
   show: string,
@@ -74,26 +71,23 @@ export const changeRound = (
     }),
   );
 
-/** Returns the stills of a round, each once, in the order in which they were sent. */
+/** Returns each still once, in the order in which they were sent. */
 export const stillsOf = ({ verdicts }: Pick<StoredApprovalRound, 'verdicts'>): string[] => [
   ...new Set(verdicts.map(({ file }) => file)),
 ];
 
 interface Known {
-  /** All rounds of the show, the oldest first. */
   counted: readonly CountedRound[];
   linkOf: (person: string) => PersonalLink;
-  /** The tokens of links that were made just now, by the ids of their people. */
   tokens?: ReadonlyMap<string, string>;
   origin: string;
 }
 
-/** A round with its revision, and with what only the screen needs to know of its links. */
+/** Includes the revision, and details of its links that only the screen needs. */
 export type RoundOnScreen = RoundView & { version: number; liveLinks: string[] };
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Returns a round as staff see it. */
 export function toRound(round: StoredApprovalRound, known: Known): RoundOnScreen {
   const { createdBy, createdByName, people, verdicts } = round;
   return {
@@ -151,17 +145,17 @@ function toApprover(
   };
 }
 
-/** Whether a round is over, decided or not. */
+/** Whether a round is over, even if it is not closed yet. */
 export const isOver = ({ closedAt, closesAt }: StoredApprovalRound): boolean =>
   closedAt !== null || closesAt <= new Date();
 
-/** Returns what closes a round at a moment: silence decides about what is open. */
+/** Returns the fields that close a round at a moment: silence decides about open verdicts. */
 export const closedFields = (round: StoredApprovalRound, at: Date): RoundFields => ({
   closedAt: at,
   verdicts: round.verdicts.map((verdict) => bySilence(verdict, round.silence, at)),
 });
 
-/** Closes the rounds whose moment has come, each once. */
+/** Closes each due round once. */
 export async function closeDueRounds(filter: QueryFilter<StoredApprovalRound> = {}): Promise<void> {
   const due = await ApprovalRound.find(
     { ...filter, closedAt: null, closesAt: { $lte: new Date() } },
@@ -175,7 +169,7 @@ export async function closeDueRounds(filter: QueryFilter<StoredApprovalRound> = 
   }
 }
 
-/** A round that was deleted meanwhile has nothing to close. */
+/** A round that was deleted meanwhile needs no closing. */
 function ifDeleted(error: unknown): null {
   if (error instanceof Failure && error.status === 404) return null;
   throw error;
@@ -183,7 +177,7 @@ function ifDeleted(error: unknown): null {
 
 const CHECK_EVERY_MS = 5_000;
 
-/** Closes rounds when their moment has come. Returns a function that stops it. */
+/** Closes rounds when they are due. Returns a function that stops it. */
 export function closeRoundsRegularly(report: (error: unknown) => void): () => void {
   let isBusy = false;
   const check = async () => {
@@ -192,7 +186,7 @@ export function closeRoundsRegularly(report: (error: unknown) => void): () => vo
     try {
       await closeDueRounds();
     } catch (error) {
-      // The next attempt comes soon, and the outage is in the log already.
+      // The next attempt comes soon, and the outage has been logged already.
       if (!isDatabaseUnavailable(error)) report(error);
     } finally {
       isBusy = false;

@@ -137,14 +137,14 @@ const INVALID = 'A field is invalid, a person is on none of the stills, or a sti
 
 const toBody = (round: RoundOnScreen): RoundView => omit(round, ['version', 'liveLinks']);
 
-/** What people answer, and how often they open their links, is no change of the round's own fields. */
+/** The response also contains answers and visits, which are not the round's own fields. */
 const respondWith = (round: RoundOnScreen): OperationResponse => ({
   body: { data: toBody(round) },
   etag: recordTag(round),
   hasOtherParts: true,
 });
 
-/** The same with addresses that are shown once: the answer to a repeated call has none. */
+/** The same without the URLs, which are shown only once: a repeated call does not return them. */
 const withoutUrls = (round: RoundView): RoundView => ({
   ...round,
   people: round.people.map((person) => ({ ...person, url: null })),

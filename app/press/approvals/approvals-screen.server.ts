@@ -25,7 +25,6 @@ import {
 const NEEDS = { needs: 'manageApprovals' } as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Returns the show of a screen, with what its tabs say. */
 async function readShow({ actor, params }: AdminRequest) {
   const show = await openRecord('show', actor, params.id ?? '');
   return { id: show.id, title: show.title, counts: countsOf(show) };
@@ -33,7 +32,6 @@ async function readShow({ actor, params }: AdminRequest) {
 
 const addressOf = ({ params: { id = '', round = '' } }: AdminRequest) => ({ showId: id, roundId: round });
 
-/** Loads all rounds of a show. */
 export const approvalsLoader = adminLoader(async (request) => {
   const { actor, context } = request;
   const show = await readShow(request);
@@ -42,7 +40,7 @@ export const approvalsLoader = adminLoader(async (request) => {
   return { show, rounds, refused, formKey: randomUUID() };
 }, NEEDS);
 
-/** Loads who can be asked about which stills, over all rounds of the show. */
+/** Loads the people and stills that can be chosen, over all rounds of the show. */
 export const newRoundLoader = adminLoader(async (request) => {
   const show = await readShow(request);
   const { stills, candidates } = await readKitForRound(request.actor, show.id);
@@ -54,7 +52,6 @@ export const newRoundLoader = adminLoader(async (request) => {
   return { show, stills, candidates: asked, closesAt, formKey: randomUUID() };
 }, NEEDS);
 
-/** Loads one round with its stills, also for its contact sheet. */
 export const roundLoader = adminLoader(async (request) => {
   const { actor, context } = request;
   const show = await readShow(request);
@@ -64,7 +61,6 @@ export const roundLoader = adminLoader(async (request) => {
   return { show, round, stills, refused, formKey: randomUUID() };
 }, NEEDS);
 
-/** A round whose new links are shown once. */
 interface ShownRound {
   ok: true;
   round: RoundView;
@@ -74,7 +70,7 @@ const MAX_PEOPLE = 1_000;
 
 const success = (text: string) => ({ tone: 'success', text }) as const;
 
-/** Returns when a round closes as its form says, in London time. Throws 400 for what is no time. */
+/** Parses the closing time as London time. Throws 400 for an invalid time. */
 function closingOf(form: FormData): Date | undefined {
   const text = textOf(form, 'closesAt')?.trim();
   if (text === undefined || text === '') return undefined;
@@ -84,13 +80,12 @@ function closingOf(form: FormData): Date | undefined {
   throw new Failure(400, message, { closesAt: [message] });
 }
 
-/** Returns the percentage of a control; an empty one is none. */
+/** Returns NaN for an empty or invalid control. */
 function percentOf(form: FormData, name: string): number {
   const text = textOf(form, name)?.trim() ?? '';
   return /^\d{1,9}$/.test(text) ? Number(text) : NaN;
 }
 
-/** The places of those who are asked. */
 const askedPlaces = (form: FormData): number[] =>
   Array.from({ length: MAX_PEOPLE }, (_, place) => place)
     .filter((place) => form.has(personControl(place, 'name')))
@@ -105,7 +100,6 @@ const askedPerson = (form: FormData, place: number) => {
   };
 };
 
-/** Puts errors about the people who are asked to the controls of these places. */
 function atPlaces(error: unknown, places: readonly number[]): unknown {
   if (!(error instanceof Failure)) return error;
   const fields = Object.entries(error.fields).map(([path, messages]) => {
@@ -146,7 +140,7 @@ const roundFormsAddressOf = ({ params: { id = '', round }, form }: FormRequest) 
   roundId: round ?? textOf(form, 'round') ?? '',
 });
 
-/** Returns the form of a change of one round, which leads back to its screen. */
+/** Returns a form handler for one round that redirects to its screen. */
 const changeForm = (intent: keyof typeof ROUND_DONE, change: RoundChange) =>
   formAction<ShownRound>(
     async (request): Promise<FormResult<ShownRound>> => {
@@ -184,7 +178,6 @@ const verdictForm = changeForm('verdict', ({ form }) => ({
   ],
 }));
 
-/** Handles the forms of the screen of all rounds, and of one round. */
 export const roundsAction = formsByIntent(
   {
     close: changeForm('close', () => ({ close: true })),
@@ -195,7 +188,6 @@ export const roundsAction = formsByIntent(
   saveForm,
 );
 
-/** Deletes a round from the page that asks. */
 export const deleteRoundForm = formAction(
   async (request) => {
     const address = roundFormsAddressOf(request);

@@ -25,7 +25,6 @@ interface ApprovalsBarProps {
   children?: ReactNode;
 }
 
-/** The header of a screen of approvals: the way back, the title and its buttons. */
 export const ApprovalsBar = ({ title, back, children }: ApprovalsBarProps) => (
   <div className="bar bar--save">
     <p className="crumb">
@@ -44,7 +43,6 @@ interface RefusedStillProps {
   still: RefusedOnSite;
 }
 
-/** Says of a refused still where it stands on the site. */
 export const RefusedStill = ({ still: { file, name, by, at, places } }: RefusedStillProps) => (
   <>
     <Link to={`/admin/media/${file}`}>
@@ -68,12 +66,10 @@ interface ApprovalsScreenProps {
   rounds: ScreenRound[];
   refused: RefusedOnSite[];
   formKey: string;
-  /** A round with a new link, which is shown once. */
   shown: RoundView | undefined;
   formError: FormError | undefined;
 }
 
-/** The rounds of a show, the newest first. */
 export function ApprovalsScreen({ show, rounds, refused, formKey, shown, formError }: ApprovalsScreenProps) {
   const path = approvalsPath(show.id);
   return (
@@ -103,7 +99,6 @@ export function ApprovalsScreen({ show, rounds, refused, formKey, shown, formErr
   );
 }
 
-/** Says which refused stills stand on the site. */
 export const RefusedNotice = ({ refused }: { refused: readonly RefusedOnSite[] }) =>
   refused.length > 0 && (
     <Notice kind="bad">
@@ -119,7 +114,6 @@ export const RefusedNotice = ({ refused }: { refused: readonly RefusedOnSite[] }
 
 interface RoundHeadProps {
   round: ScreenRound;
-  /** The path of the screen of all rounds. */
   path: string;
   formKey: string;
 }
@@ -158,7 +152,6 @@ function RoundHead({ round, path, formKey }: RoundHeadProps) {
   );
 }
 
-/** Links to the file and to the contact sheet of a round. */
 export const RoundFiles = ({ round, path }: { round: ScreenRound; path: string }) => (
   <>
     <a className="btn" href={`${path}/${round.id}/csv`} download aria-label={`CSV: ${roundTitle(round)}`}>
@@ -172,7 +165,6 @@ export const RoundFiles = ({ round, path }: { round: ScreenRound; path: string }
 
 const SILENCE = { approves: 'approved', refuses: 'refused' } as const;
 
-/** Says when a round closes, or was closed. */
 export function RoundEnd({ round: { closedAt, closesAt, silence } }: { round: RoundView }) {
   if (closedAt !== null) return <>Closed on {longDateTime(closedAt)}.</>;
   return (

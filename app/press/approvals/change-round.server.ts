@@ -39,8 +39,8 @@ interface RoundAddress {
 type Patch = ReturnType<typeof RoundPatch.parse>;
 
 /**
- * Changes a round: its label, its end while it is open, verdicts by staff at any time, each with a reason; closes it, and ends links. Throws
- * 400, 404, 409 for the end of a closed round, and 412 for another version.
+ * Changes the label, the end of an open round and, at any time, verdicts by staff, each with a reason; closes the round, and ends links.
+ * Throws 400, 404, 409 for the end of a closed round, and 412 for another version.
  */
 export const updateRound = (
   actor: Actor | null,
@@ -108,7 +108,7 @@ function rejectUnknown(found: readonly (readonly [field: string, person: unknown
   if (first) throw new Failure(400, first[0] ?? '', errors);
 }
 
-/** Returns the verdicts of a round after staff have decided. Throws 400 for a still that the person is not asked about. */
+/** Applies verdicts by staff. Throws 400 for a still that is not the person's. */
 function withStaffVerdicts(
   { verdicts }: StoredApprovalRound,
   sent: NonNullable<Patch['verdicts']>,
@@ -129,7 +129,7 @@ function withStaffVerdicts(
   return decided;
 }
 
-/** Returns the stills whose verdicts a change may have changed. */
+/** Returns the stills whose verdicts may have changed. */
 const filesOf = ({ verdicts }: StoredApprovalRound, { close, verdicts: sent = [] }: Patch): string[] => [
   ...new Set([
     ...sent.flatMap(({ file }) => uploadIdOf(file)),
@@ -137,7 +137,7 @@ const filesOf = ({ verdicts }: StoredApprovalRound, { close, verdicts: sent = []
   ]),
 ];
 
-/** Makes a new link for somebody of a round, and ends the earlier one. Returns the round with the address. Throws 404. */
+/** Replaces a person's link, which ends the earlier one. Returns the round with the new URL. Throws 404. */
 export const replaceLink = (
   actor: Actor | null,
   { showId, roundId, personId }: RoundAddress & { personId: string },

@@ -39,7 +39,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const wrong = (field: string, message: string) => new Failure(400, message, { [field]: [message] });
 
-/** Throws 400 unless a round can close at this moment. */
+/** Throws 400 unless a round may close at this moment. */
 export function checkClosing(closesAt: Date): void {
   const days = (closesAt.getTime() - Date.now()) / DAY_MS;
   if (days <= 0) throw wrong('closesAt', 'Closes must be in the future');
@@ -47,14 +47,13 @@ export function checkClosing(closesAt: Date): void {
 }
 
 interface RoundOptions {
-  /** The origin of this site, for the links. */
   origin: string;
   recordId?: string | undefined;
 }
 
 /**
- * Sends stills of a show's kit to the people on them: makes a round with a link for each person, which is in this answer only. With the
- * `recordId` of an earlier attempt that succeeded, its round is returned. Throws 400, 404, and 409 if there are too many rounds.
+ * Creates a round from stills of a show's kit, with a link for each person on them; only this result contains the links. With the
+ * `recordId` of an earlier successful attempt, its round is returned. Throws 400, 404, and 409 if there are too many rounds.
  */
 export const createRound = (
   actor: Actor | null,
@@ -86,7 +85,7 @@ export const createRound = (
     };
     const { rounds, isNew } = await insert(round);
     const stored = isNew ? round : (rounds.find(({ _id }) => _id.equals(round._id)) ?? round);
-    // An earlier attempt may have been interrupted before it made them.
+    // An earlier attempt may have been interrupted before it created them.
     const asked = approversOf(stored);
     const hasNone = isNew || !(await hasPersonalLinks(asked));
     const tokens = hasNone ? await makePersonalLinks(actor as Actor, asked, linkExpiry(stored)) : undefined;
@@ -95,7 +94,6 @@ export const createRound = (
     return toRound(stored, { counted, linkOf, origin, ...(tokens && { tokens }) });
   });
 
-/** Stores a round beside the others of its show, unless an earlier attempt has. */
 async function insert(
   round: StoredApprovalRound,
 ): Promise<{ rounds: StoredApprovalRound[]; isNew: boolean }> {
@@ -118,7 +116,7 @@ async function insert(
   });
 }
 
-/** Returns the stills that are sent: those of the kit with somebody on them, or the ones that are named. Throws 400. */
+/** Returns the stills to send: the named ones, by default all of the kit with people on them. Throws 400. */
 function chosenStills(kit: readonly StillFile[], files: readonly string[] | undefined): StillFile[] {
   if (!files) return kit.filter(({ people = [] }) => people.length > 0);
   const byName = new Map(kit.map((still) => [still._id, still]));
@@ -136,7 +134,7 @@ function chosenStills(kit: readonly StillFile[], files: readonly string[] | unde
 
 type Asked = ReturnType<typeof RoundInput.parse>['people'][number];
 
-/** Returns the people who are asked, as the stills name them. Throws 400 for whom no still shows, and for who is named twice. */
+/** Returns the chosen people with their names on the stills. Throws 400 for people on no still, and for duplicates. */
 function askedPeople(stills: readonly StillFile[], asked: readonly Asked[]): StoredApprover[] {
   const named = new Map<string, Named>(
     stills.flatMap(({ people = [] }) => people.map((person) => [identityOf(person), person] as const)),
@@ -159,7 +157,9 @@ function askedPeople(stills: readonly StillFile[], asked: readonly Asked[]): Sto
   return people;
 }
 
-/** Returns somebody as the stills name them, or why nobody can be meant. A name alone also means the one person of the site who has it. */
+/**
+ * Finds a person on the stills, or explains why there is no match. A name alone also matches the only person of the site with that name.
+ */
 function findNamed(named: ReadonlyMap<string, Named>, asked: Named): Named | string {
   if (asked.personId === '' && asked.name === '') return 'Say who is asked';
   const person = named.get(identityOf({ ...asked, personId: asked.personId.toLowerCase() }));
@@ -188,10 +188,9 @@ const openVerdicts = (people: readonly StoredApprover[], stills: readonly StillF
       })),
   );
 
-/** The width that a thumbnail has at least, in pixels. */
 const THUMBNAIL_WIDTH = 480;
 
-/** Returns the address of a small copy of a still for staff, also while it is held back. */
+/** Works for staff even while the still is held back. */
 function thumbnailOf(still: StillFile): string {
   const { key, variants } = still;
   const small = variants.find(({ width, type }) => width >= THUMBNAIL_WIDTH && type === 'image/webp');
@@ -209,11 +208,11 @@ async function toRoundStills(stills: readonly StillFile[]): Promise<RoundStill[]
   }));
 }
 
-/** Returns stills as the screens of rounds show them; those that were deleted are left out. */
+/** Omits deleted files. */
 export const readRoundStills = async (files: readonly string[]): Promise<RoundStill[]> =>
   toRoundStills(await readStillFiles(files));
 
-/** Returns the stills of a show's kit, and who is on them, for a new round. Throws 403 and 404. */
+/** Returns the stills of a show's kit and the people on them. Throws 403 and 404. */
 export async function readKitForRound(
   actor: Actor | null,
   showId: string,

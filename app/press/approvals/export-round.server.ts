@@ -10,7 +10,6 @@ import { readStillFiles } from './approval-candidates.server';
 import { showOfApprovals } from './approval-links.server';
 import { closeDueRounds, approverOf, findRound, stillsOf } from './approval-store.server';
 
-/** A line of the file of a round: one for each still and person, open ones, too. */
 interface VerdictLine {
   /** The name in the library, with its extension. */
   file: string;
@@ -23,7 +22,7 @@ interface VerdictLine {
   note: string;
 }
 
-/** Returns all verdicts of a round, in the order in which the stills were sent. Throws 403 and 404. */
+/** In the order in which the stills were sent. Throws 403 and 404. */
 export async function exportRound(
   actor: Actor | null,
   { showId, roundId }: { showId: string; roundId: string },
@@ -48,7 +47,7 @@ const linesOf = (round: StoredApprovalRound, names: ReadonlyMap<string, string>)
     note,
   }));
 
-/** Returns the name of a file in the library, with the extension of what is stored. */
+/** Returns a file's name in the library, with the extension of the stored format. */
 export function libraryName({ originalName, key }: { originalName: string; key: string }): string {
   const extension = /\.[a-z0-9]+$/.exec(key)?.[0] ?? '';
   const stored = key.slice(key.lastIndexOf('/') + 1);
@@ -68,7 +67,6 @@ const COLUMNS = [
 
 const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** Sends the verdicts of a round as a file. */
 export async function roundExportLoader({ request, params }: LoaderFunctionArgs): Promise<Response> {
   try {
     const signedIn = await findSignedIn(request);

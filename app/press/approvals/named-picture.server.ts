@@ -13,19 +13,19 @@ import { approvalCookie } from './approval-link.server';
 import { type OpenedLink, openLink } from './approval-links.server';
 import { approvalPath } from './round';
 
-/** The largest side of a picture of a link in pixels: in the list, and alone. */
+/** The longest side in pixels: in the list, and alone. */
 const NAMED_PICTURE_SIZES = [800, 1_600] as const;
 
 const MEGABYTE = 1024 * 1024;
-/** Pictures are made again rather than stored; the last ones are kept in memory for who goes back and forth. */
+/** Pictures are rendered on demand and not stored; the last ones are cached in memory for visitors who go back and forth. */
 const made = new LRUCache<string, Buffer>({
   maxSize: 64 * MEGABYTE,
   sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
 });
 
 /**
- * Returns a still of a link with the name of its person written over it, as JPEG. `number` and `width` are as the address has them; without
- * a width it is the largest size. Throws 404 for what the link does not show, and `Busy`.
+ * Returns a link's still as JPEG, watermarked with the person's name. `number` and `width` come from the URL; without a width it is the
+ * largest size. Throws 404 for a still that the link does not show, and `Busy`.
  */
 export async function readNamedPicture(
   { round, person }: OpenedLink,
@@ -48,7 +48,7 @@ async function make(file: string, name: string, size: number): Promise<Buffer> {
   return writeName(await readOriginal(file), name, size);
 }
 
-/** Returns the bytes of an image, served or not. They may be moved while they are looked for. */
+/** Returns the bytes of an image, public or not. Retries, because the file may be moved meanwhile. */
 async function readOriginal(file: string): Promise<Buffer> {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const upload = await Upload.findOne({
@@ -62,7 +62,7 @@ async function readOriginal(file: string): Promise<Buffer> {
   throw notFound('Picture');
 }
 
-/** Serves a still of a link with the person's name drawn into it; nothing keeps it. */
+/** Serves a link's still, watermarked with the person's name; it must not be cached. */
 export const approvalPicture = ({ request, params }: LoaderFunctionArgs): Promise<Response> =>
   toErrorPage(async () => {
     const token = params.token ?? '';

@@ -2,7 +2,6 @@ import { Notice } from '~/core/ui/notice';
 import type { RoundView } from './round';
 import { NewLinks } from '~/sharing/share-links';
 
-/** The links of a round that were made just now. */
 export const NewApprovalLinks = ({ round: { people, code } }: { round: RoundView }) => (
   <NewLinks
     people={people}

@@ -7,17 +7,13 @@ import { NewApprovalLinks } from './new-approval-links';
 import { picturesText, personControl, approvalsPath, type RoundView, type ScreenShow } from './round';
 import type { RoundStill } from './round-still';
 
-/** Somebody on the stills of a kit, who can be asked. */
 interface ShownCandidate {
   personId: string;
   name: string;
   solo: number;
   group: number;
-  /** Whether none of the stills needs their approval. */
   isFree: boolean;
-  /** With what the fields begin. */
   percents: { solo: number; group: number };
-  /** Over all earlier rounds of the show. */
   earlier: Record<'solo' | 'group', { stills: number; refused: number }>;
 }
 
@@ -26,7 +22,6 @@ interface AskedPeopleProps {
   formError: FormError | undefined;
 }
 
-/** Who is asked, and how many pictures each may refuse. */
 function AskedPeople({ candidates, formError }: AskedPeopleProps) {
   const wrong = formError?.fields.people?.[0];
   return (
@@ -115,12 +110,11 @@ interface NewRoundScreenProps {
   candidates: ShownCandidate[];
   closesAt: string;
   formKey: string;
-  /** The round that was made just now. */
   shown: RoundView | undefined;
   formError: FormError | undefined;
 }
 
-/** The form that sends stills to the people on them; afterwards their links, once. */
+/** Sends stills to the people on them; afterwards shows their links, once. */
 export function NewRoundScreen({
   show,
   stills,
@@ -232,7 +226,6 @@ const Silence = ({ chosen }: { chosen: string }) => (
 
 interface ChosenStillsProps {
   stills: RoundStill[];
-  /** How many stills of the kit have nobody named on them. */
   untagged: number;
   formError: FormError | undefined;
 }

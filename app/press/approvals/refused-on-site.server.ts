@@ -10,7 +10,7 @@ import type { RefusedOnSite } from './refused-on-site-texts';
 
 type Named = Pick<StoredUpload, '_id' | 'usage' | 'originalName'>;
 
-/** Returns the refused stills that visitors see on pages other than kits, for those who may see them, the newest refusal first. */
+/** Returns refused stills on public pages other than kits, for users who may see them, newest refusal first. */
 export async function refusedOnSite(
   actor: Actor,
   filter: QueryFilter<StoredApprovalRound> = {},
@@ -48,10 +48,9 @@ export async function refusedOnSite(
 const NOT_CLEARED = { 'press.cleared': false, 'press.clearedBy': null, 'press.clearedAt': null } as const;
 
 /**
- * Takes the clearance of those of the stills away of whom somebody has refused, or has not approved yet, so that they leave every kit. Call it
- * after each write that may have refused them. It raises the revision of refused ones also if they are not cleared: who is clearing one at
- * this moment has read the verdicts of before, and has to read them again. Can be interrupted and run again; the verdicts decide about a
- * still everywhere, also before this has run.
+ * Removes the clearance of stills that someone has refused or not approved yet, so that they leave every kit. Call it after each write that
+ * may contain refusals. It also raises the revision of refused stills without clearance: a user who is clearing one has read the earlier
+ * verdicts and must read them again. Can be interrupted and run again; verdicts apply everywhere even before it has run.
  */
 export const settleClearance = (files: readonly string[]): Promise<void> =>
   unclear(files, ({ press }, state) => state === 'refused' || (state === 'waiting' && isCleared(press)));
@@ -74,7 +73,7 @@ async function unclear(
   if (refused.length > 0) await settleServing(refused);
 }
 
-/** Finishes what interrupted answers have left of it. Returns the number of rounds that were looked at. */
+/** Completes interrupted answers. Returns the number of rounds checked. */
 export async function sweepApprovals(): Promise<number> {
   let rounds = 0;
   const all = ApprovalRound.find({}, { 'verdicts.file': 1 }).lean<

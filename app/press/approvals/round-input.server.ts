@@ -22,7 +22,7 @@ import {
   type Silence,
 } from './round';
 
-/** Characters of the address of a file. */
+/** Characters of a file's address. */
 const MAX_FILE = 400;
 
 const id = (label: string) => atMost(text(label), label, LIMITS.id);
@@ -47,7 +47,6 @@ const approver = z.strictObject({
   }),
 });
 
-/** A new round. */
 export const RoundInput = z.strictObject({
   label: label.default(''),
   closesAt: closesAt.optional().meta({ description: 'In 7 days, if it is not given; within a year.' }),
@@ -81,7 +80,6 @@ const staffVerdict = z.strictObject({
   reason: requiredLine('Reason', MAX_APPROVAL_NOTE),
 });
 
-/** A change of a round. */
 export const RoundPatch = z
   .strictObject({
     label,
@@ -100,5 +98,4 @@ export const RoundPatch = z
   })
   .partial();
 
-/** What ends the answers of a person. */
 export const DoneInput = z.strictObject({ answeredBy: requiredLine('Your name') });

@@ -6,12 +6,10 @@ import { longDateTime } from '~/core/text/formats';
 
 interface RoundPeopleProps {
   round: ScreenRound;
-  /** The path of the screen, which handles the forms. */
   action: string;
   formKey: string;
 }
 
-/** Who is asked in a round, and how far they are. */
 export function RoundPeople({ round, action, formKey }: RoundPeopleProps) {
   return (
     <ul className="approvers">
@@ -54,7 +52,6 @@ function Opened({ person: { done, answeredBy, answeredAt, ...link } }: { person:
   );
 }
 
-/** What is kept and refused, as parts of a line. */
 function Bar({ person: { kept, refused, open } }: { person: ApproverView }) {
   const total = Math.max(1, kept + refused + open);
   const [first, second] = [(100 * kept) / total, (100 * refused) / total];

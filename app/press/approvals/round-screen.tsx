@@ -22,12 +22,11 @@ interface RoundScreenProps {
   formError: FormError | undefined;
 }
 
-/** One round: its end, its people, and every verdict. */
 export function RoundScreen({ show, round, stills, refused, formKey, shown, formError }: RoundScreenProps) {
   const path = approvalsPath(show.id);
   const here = `${path}/${round.id}`;
   const { label, closesAt, closedAt } = round;
-  // The forms of single verdicts and links say themselves which one is meant.
+  // Forms for a single verdict or link show their own errors.
   const isOfRound = formError !== undefined && !formError.values.intent;
   return (
     <>

@@ -22,7 +22,7 @@ interface RoundVerdictsProps {
   formError: FormError | undefined;
 }
 
-/** Refused ones first: they are what staff look for. */
+/** Refused ones first, because staff look for them. */
 const ORDER: Record<Verdict, number> = { refused: 0, open: 1, kept: 2 };
 
 const WORDS: Record<Verdict, string> = { refused: 'Refused', open: 'Open', kept: 'Kept' };
@@ -33,7 +33,6 @@ const STATES = {
   approved: 'Everybody has approved it.',
 } as const;
 
-/** Every verdict of a round, each with the form by which staff change it. */
 export function RoundVerdicts({ round, stills, ...form }: RoundVerdictsProps) {
   const byFile = new Map(stills.map((still) => [still.file, still]));
   const names = new Map(round.people.map(({ id, name }) => [id, name]));
@@ -60,7 +59,6 @@ export function RoundVerdicts({ round, stills, ...form }: RoundVerdictsProps) {
 interface VerdictItemProps extends Omit<RoundVerdictsProps, 'round' | 'stills'> {
   verdict: VerdictView;
   still: RoundStill | undefined;
-  /** Whose verdict it is. */
   name: string;
 }
 
@@ -154,7 +152,7 @@ interface ContactSheetProps {
 
 const CONTACT_WORDS: Record<Verdict, string> = { kept: 'kept', refused: 'refused', open: 'open' };
 
-/** All stills of a round with what everybody says of each, to be printed. */
+/** All stills of a round with every verdict, for printing. */
 export function ContactSheet({ show, round, stills }: ContactSheetProps) {
   const names = new Map(round.people.map(({ id, name }) => [id, name]));
   return (

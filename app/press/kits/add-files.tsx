@@ -16,24 +16,20 @@ import { KitContext } from './kit-part';
 import { rowOfFile, type KitFile } from './still-rows-data';
 
 interface AddFilesProps {
-  /** The list to which they are added. */
   list: string;
   label: string;
-  /** The name of the control that has names of files, one a line, where no script runs. */
+  /** The name of the control for file names, one a line, for browsers without scripts. */
   lines: string;
   fileType: FileType;
-  /** Where a script asks about the files; by default the kit of the show in the address. */
+  /** Where scripts request file details; by default the kit of the show in the URL. */
   filesPath?: string;
-  /** What the files are uploaded for. */
   type?: UploadType;
-  /** The title of the show. */
   title: string;
   onAdded: (files: KitFile[]) => void;
 }
 
 const NOT_ADDED = 'The files could not be added just now. They are in the library.';
 
-/** Adds rows for files that are uploaded or chosen from the library. */
 export function AddFiles({
   list,
   label,
@@ -79,7 +75,7 @@ export function AddFiles({
   );
 }
 
-/** Returns what adds a row for a file at an address. Several that are added at once are asked for together. */
+/** Returns a function that adds a row for a file's URL. Several additions at once share a request. */
 function useAdding(list: string, filesPath: string, onAdded: AddFilesProps['onAdded']) {
   const { change } = useRows();
   const toast = useToast();
@@ -93,7 +89,7 @@ function useAdding(list: string, filesPath: string, onAdded: AddFilesProps['onAd
       toast({ tone: 'error', text: NOT_ADDED });
       return;
     }
-    // Each change reads what the form has, so the one before must be in it.
+    // Each change reads the form, so the previous one must be rendered.
     flushSync(() => {
       latest.current.onAdded(found);
       latest.current.change((values) => {
@@ -111,10 +107,10 @@ function useAdding(list: string, filesPath: string, onAdded: AddFilesProps['onAd
   };
 }
 
-/** The most files of one request, whose addresses are in its URL. */
+/** Files per request, because their addresses are in its URL. */
 const FILES_OF_REQUEST = 25;
 
-/** Returns what is known of the files at these addresses; null if the server cannot be reached. */
+/** Returns the files at these addresses; null if the server cannot be reached. */
 async function askFor(path: string, urls: readonly string[]): Promise<KitFile[] | null> {
   const files: KitFile[] = [];
   const { signal } = new AbortController();
@@ -134,10 +130,10 @@ async function askFor(path: string, urls: readonly string[]): Promise<KitFile[] 
   }
 }
 
-/** Addresses at which staff find pictures of this site; the value comes from a form. */
+/** Addresses of pictures of this site for staff; checked because the value comes from a form. */
 const OWN = /^\/(?:assets|admin)\//;
 
-/** The picture of a row's file, with the controls that keep what the row is about; and what is wrong with the file. */
+/** The picture of a row's file, with the hidden controls that identify the row, and the file's problems. */
 export function FileThumbnail({ row }: { row: string }) {
   const { values, errors } = useContext(FieldContext);
   const picture = values[`${row}.picture`] ?? '';
@@ -164,11 +160,9 @@ export function FileThumbnail({ row }: { row: string }) {
 
 interface FileLineProps {
   row: string;
-  /** What follows the name. */
   children?: ReactNode;
 }
 
-/** A row that is a file and nothing else: its picture and its name. */
 export function FileLine({ row, children }: FileLineProps) {
   const { values } = useContext(FieldContext);
   return (
@@ -180,7 +174,7 @@ export function FileLine({ row, children }: FileLineProps) {
   );
 }
 
-/** Says of a row's file that visitors see it already, and where; what is under embargo can be taken out of the kit. */
+/** Says where visitors see a row's file already; under an embargo it can be removed from the kit. */
 export function AlreadyPublic({ row }: { row: string }) {
   const { values } = useContext(FieldContext);
   const { files, isEmbargoed } = useContext(KitContext);

@@ -19,26 +19,22 @@ import { pressLinkCookie, pressLinkPath } from '~/core/request/link-address.serv
 import { withRequestTimeout } from '~/core/request/body.server';
 import { mayOpen } from '~/sharing/link-gate.server';
 
-/** A file that is sent as it is, or in ranges. */
 interface FileDownload {
   type: 'file';
-  /** What it is called when it is saved; null for a part of a page. */
+  /** The name for saving; null for a part of a page. */
   name: string | null;
   contentType: string;
-  /** Identifies the content. */
   version: string;
   size: number;
-  /** Null for a copy, which is made when it is first asked for. */
+  /** Null for a copy that is created on demand. */
   modifiedAt: Date | null;
-  /** Whether caches may keep it, if they ask each time whether it still may be had. */
+  /** Whether caches may store it, if they revalidate each time. */
   isPublic: boolean;
   read: (range?: { start: number; end: number }) => Promise<Readable | null>;
 }
 
-/** A ZIP that is made while it is sent. */
 interface ArchiveDownload extends NamedArchive {
   type: 'archive';
-  /** Counts that somebody takes it. */
   countTaken: () => Promise<void>;
 }
 
@@ -48,7 +44,6 @@ interface Elsewhere {
   to: string;
 }
 
-/** Why nothing can be sent for the moment. */
 interface Unavailable {
   type: 'unavailable';
   message: string;
@@ -56,7 +51,6 @@ interface Unavailable {
 
 type Download = FileDownload | ArchiveDownload | Elsewhere | Unavailable;
 
-/** The longest path of a file of a link. */
 const MAX_PATH = 600;
 const PRESS = '/press/';
 const OF_LINK = /^k\/([\w-]{43})\/(.+)$/;
@@ -65,8 +59,8 @@ const STILL = /^stills\/([1-9]\d{0,2})$/;
 const FILE = /^files\/([\w./-]+)$/;
 
 /**
- * Returns what is sent at an address below `/press/` that is no page: a still, a ZIP or a file of a link. Returns null for pages, and for
- * what cannot be had (any more), which the page of that address says.
+ * Returns the download at an address below `/press/`: a still, a ZIP or a file of a link. Returns null for pages, and for unavailable
+ * files, which the page at that address explains.
  */
 export async function findDownload(request: Pick<Request, 'url' | 'headers'>): Promise<Download | null> {
   const { pathname } = new URL(request.url);

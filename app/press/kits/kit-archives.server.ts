@@ -5,12 +5,11 @@ import { createArchive, type Archive, type ZipEntry } from './kit-files.server';
 import { readLogoUploads } from './press-room.server';
 import type { Kit, KitWithFiles } from './read-kit.server';
 
-/** The most characters of each part of a name. */
 const PART_LENGTH = 60;
-/** Longer texts are cut before they are looked at. */
+/** Longer texts are truncated before processing. */
 const MOST_READ = 400;
 
-/** Letters of the Latin alphabet that are no other letter with a mark. */
+/** Latin letters that Unicode does not decompose into a letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -30,7 +29,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Returns a text as a part of a file's name: `Inka Solberg / Primal` becomes `Inka-Solberg-Primal`. Empty if nothing of it is left. */
+/** Converts a text to a part of a file name: `Inka Solberg / Primal` becomes `Inka-Solberg-Primal`. Empty if no characters remain. */
 export const namePart = (text: string): string =>
   text
     .slice(0, MOST_READ)
@@ -42,32 +41,28 @@ export const namePart = (text: string): string =>
     .slice(0, PART_LENGTH)
     .replace(/-$/, '');
 
-/** Returns the name of a file that is downloaded; empty parts are left out. */
+/** Omits empty parts. */
 export const downloadName = (parts: readonly string[], extension: string): string =>
   `${parts.map(namePart).filter(Boolean).join('_') || 'Press'}.${extension}`;
 
 interface NamedStill {
-  /** From 1. */
   number: number;
   credit: string;
   /** Without a dot. */
   extension: string;
 }
 
-/** Returns the name of a still. Within a show its number makes it unique. */
 export const stillFileName = (
   { site, show }: { site: string; show: string },
   { number, credit, extension }: NamedStill,
 ): string => downloadName([site, show, String(number).padStart(2, '0'), credit], extension);
 
-/** A ZIP, and what it is called. */
 export interface NamedArchive extends Archive {
   name: string;
 }
 
 const readSiteName = async () => (await readSettings('siteName')).siteName;
 
-/** Returns the name of a still of a kit as it is downloaded. */
 export const nameOfStill = async (
   { show }: Kit,
   still: { number: number; credit: string },
@@ -80,14 +75,13 @@ export const nameOfStill = async (
 
 export const extensionOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1);
 
-/** A still of a kit on its way into a ZIP. */
 interface ArchivedStill {
   still: Kit['stills'][number];
   name: string;
   entry: ZipEntry | null;
 }
 
-/** Returns the ZIP of the stills of a kit in print size, with their captions, the terms and the synopses; null if it has no still. */
+/** Returns the ZIP of a kit's stills in print size, with captions, terms and synopses; null without stills. */
 export async function archiveOfStills({ kit, uploads }: KitWithFiles): Promise<NamedArchive | null> {
   const entry = async (file: string, name: string) => {
     const upload = uploads.get(file);
@@ -96,7 +90,7 @@ export async function archiveOfStills({ kit, uploads }: KitWithFiles): Promise<N
   return toArchive(kit, await readEntries(kit, uploads, entry));
 }
 
-/** Returns the size of that ZIP, by what is stored of the stills, so that no file is opened; null if the kit has no still. */
+/** Computed from stored sizes, so that no file is opened; null without stills. */
 export async function sizeOfStillsArchive({ kit, uploads }: KitWithFiles): Promise<number | null> {
   const entry = (file: string, name: string): ZipEntry | null => {
     const size = uploads.get(file)?.facts.bytes;
@@ -155,7 +149,7 @@ export async function archiveOfLogos(): Promise<NamedArchive | null> {
 
 type Archived = Parameters<typeof openFileOf>[0] & { key: string };
 
-/** Returns the original of an upload as a part of a ZIP; null if it is not there. It may be moved until its turn comes. */
+/** Returns the original of an upload as a ZIP entry; null if it is missing. The file may be moved before it is read. */
 async function entryOf(upload: Archived, name: string): Promise<ZipEntry | null> {
   const found = await openFileOf(upload, upload.key);
   if (!found) return null;

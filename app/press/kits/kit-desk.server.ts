@@ -36,10 +36,7 @@ const READ = {
 } as const;
 type ReadUpload = Pick<StoredUpload, '_id' | keyof typeof READ>;
 
-/**
- * Returns these files of the library as the screen of a kit shows them, by their names; files that were deleted are left out. As
- * many queries for many as for one.
- */
+/** Returns library files as a kit's screen shows them, by name; deleted files are omitted. The number of queries is constant. */
 export async function readKitFiles(actor: Actor, files: readonly string[]): Promise<Map<string, KitFile>> {
   if (files.length === 0) return new Map();
   const stored = await Upload.find({ _id: { $in: [...files] } }, READ).lean<ReadUpload[]>();
@@ -95,22 +92,20 @@ function smallPicture(upload: ReadUpload): string {
 
 type PressSettings = Partial<Pick<StoredSettings, 'pressContacts' | 'pressEnabled'>>;
 
-/** The press kit of a show for those who edit it. */
 export interface KitDesk {
   show: ShowView;
-  /** What its lists have, by name; a file that was deleted is missing. */
+  /** The files of its lists by name; deleted files are missing. */
   files: Map<string, KitFile>;
   lacks: KitLack[];
-  /** Whether it is open to everybody now. */
   isOpen: boolean;
   isEmbargoed: boolean;
-  /** Whether the reader decides who sees it. */
   mayOpen: boolean;
-  /** Whether the reader may say that the press may have a picture. */
   mayClear: boolean;
 }
 
-/** Returns the press kit of a show for whoever may edit the show. Throws 404, and 403. Costs few queries, however many stills it has. */
+/**
+ * Returns a show's press kit for users who may edit the show. Throws 404, and 403. Makes few queries, regardless of the number of stills.
+ */
 export async function openKit(actor: Actor, id: string): Promise<KitDesk> {
   const show = await openRecord('show', actor, id);
   const { press } = show;
@@ -139,13 +134,12 @@ export async function openKit(actor: Actor, id: string): Promise<KitDesk> {
 }
 
 interface SaveOptions {
-  /** Finds whom a key names that is not on the picture yet. */
+  /** Finds the person for a key who is not on the picture yet. */
   personOf: (key: string) => { personId: string; name: string };
 }
 
 /**
- * Changes what pictures say, one after the other, each as a change of that file. Returns the failures by file: the other pictures are
- * saved.
+ * Saves the data of pictures one after the other, each as a change of its file. Returns the failures by file; the other pictures are saved.
  */
 export async function saveStills(
   actor: Actor,
@@ -170,7 +164,7 @@ export async function saveStills(
   return failures;
 }
 
-/** Returns those on a picture as a change of it names them: those who are on it already stay as they are, in their order. */
+/** People who are on the picture already stay unchanged, in their order. */
 async function peopleToSend(file: string, keys: readonly string[], personOf: SaveOptions['personOf']) {
   const stored = await Upload.findById(file, { people: 1 }).lean<Pick<StoredUpload, 'people'> | null>();
   const wanted = new Set(keys);
@@ -181,9 +175,7 @@ async function peopleToSend(file: string, keys: readonly string[], personOf: Sav
   ];
 }
 
-/** The kit of a show in the list of all kits. */
 interface ListedKit {
-  /** The id of the show. */
   id: string;
   title: string;
   standing: KitStanding;
@@ -193,7 +185,6 @@ interface ListedKit {
 
 type StoredKit = Pick<StoredShow, '_id' | 'title' | 'status' | 'press'>;
 
-/** Matches the shows that have anything for the press. */
 const WITH_KIT = {
   $or: [
     { 'press.visibility': { $in: ['link', 'public'] as ('link' | 'public')[] } },
@@ -202,7 +193,6 @@ const WITH_KIT = {
   ],
 };
 
-/** Returns the kits that somebody has begun, in the order of the shows. */
 export async function listKits(): Promise<ListedKit[]> {
   const settings = await Settings.findById(SETTINGS_ID, { pressEnabled: 1 }).lean<Pick<
     StoredSettings,

@@ -24,22 +24,20 @@ function htmlToPlainText(html: string): string {
 
 // The texts in the ZIP of a kit's stills.
 
-/** What the ZIP says of a still. */
 interface CaptionedStill {
   caption: string;
   credit: string;
   rights: string;
-  /** ISO 8601, or as the picture says it. */
+  /** ISO 8601, or as in the picture's metadata. */
   takenAt: string;
-  /** ISO 8601; null for no end. */
+  /** ISO 8601; null without an end. */
   usableUntil: string | null;
 }
 
 const COLUMNS = ['file', 'caption', 'credit', 'rights', 'date', 'usable until'] as const;
-/** Spreadsheets take a file for UTF-8 by this. */
+/** Spreadsheets recognize UTF-8 by this. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Returns the list of stills as CSV for spreadsheets. */
 export const captionsCsv = (stills: readonly { name: string; still: CaptionedStill }[]): string =>
   BYTE_ORDER_MARK +
   csvLine(COLUMNS) +
@@ -51,7 +49,7 @@ export const captionsCsv = (stills: readonly { name: string; still: CaptionedSti
 
 const withLineBreaks = (text: string): string => (text === '' ? '' : `${text.replaceAll('\n', '\r\n')}\r\n`);
 
-/** Returns terms, given as HTML, as a text file; empty without any. */
+/** Converts HTML terms to a text file; empty without terms. */
 export const termsText = (terms: string): string => withLineBreaks(htmlToPlainText(terms));
 
 interface Synopses {
@@ -62,7 +60,6 @@ interface Synopses {
   long: string;
 }
 
-/** Returns the synopses of a show as a text file; empty without any. */
 export function synopsisText({ title, logline, short, long }: Synopses): string {
   const parts = [
     ['Logline', logline],
@@ -73,6 +70,6 @@ export function synopsisText({ title, logline, short, long }: Synopses): string 
   return withLineBreaks([title, ...parts.map(([label = '', text = '']) => `${label}\n${text}`)].join('\n\n'));
 }
 
-/** Returns what a clip is called: its caption, else its alternative text, else its number in the kit. */
+/** Returns a clip's caption, else its alternative text, else its number in the kit. */
 export const clipTitle = ({ caption, alt }: { caption: string; alt: string }, number: number): string =>
   caption || alt || `Clip ${number}`;

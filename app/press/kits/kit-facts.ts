@@ -5,7 +5,6 @@ import { companyGroups, lengthOf, yearsOf } from '~/records/film/film-facts';
 import { KINDS, STAGES, wordFor, type ShowDetails } from '~/records/film/film-seasons';
 import type { CreditGroupName } from '~/records/film/group-words';
 
-/** One fact about a show, as a label and what stands beside it. */
 export interface KitFact {
   label: string;
   values: string[];
@@ -27,7 +26,6 @@ type FactSource = Pick<
   | 'credits'
 > & { broadcaster: string };
 
-/** The credits among the facts, with what stands before the names. */
 const MAKERS: readonly [CreditGroupName, string][] = [
   ['creator', 'Created by'],
   ['writer', 'Written by'],
@@ -35,10 +33,9 @@ const MAKERS: readonly [CreditGroupName, string][] = [
   ['producer', 'Produced by'],
   ['executive producer', 'Executive producers'],
 ];
-/** The most names of a group among the facts; all are in the credits. */
+/** All names are in the credits. */
 const MAX_NAMES = 4;
 
-/** Returns the facts about a show for the press, without those that are not set. */
 export function kitFacts(show: FactSource): KitFact[] {
   const { broadcaster, genres, countries, languages, originalTitle, stage } = show;
   return withValues([
@@ -83,10 +80,9 @@ const TECHNICAL = {
   rating: 'Rating',
 } as const;
 
-/** What the press is told of the copy that is delivered; what is not set is empty. */
+/** Technical facts of the delivered copy; unset ones are empty. */
 type TechnicalFacts = Readonly<Record<keyof typeof TECHNICAL, string>>;
 
-/** Returns the technical facts of a kit, without those that are not set. */
 export const technicalFacts = (technical: TechnicalFacts): KitFact[] =>
   withValues(
     Object.entries(TECHNICAL).map(([name, label]) => [label, [technical[name as keyof TechnicalFacts]]]),
@@ -94,13 +90,12 @@ export const technicalFacts = (technical: TechnicalFacts): KitFact[] =>
 
 type Award = ShowDetails['awards'][number];
 
-/** A laurel, and what it says in words. */
 export interface Laurel {
   url: string;
   alt: string;
 }
 
-/** Returns the laurels of awards, in their order: "Won: Best drama, Lumen Awards 2025". */
+/** In the order of the awards: "Won: Best drama, Lumen Awards 2025". */
 export const laurelsOf = (awards: readonly Award[]): Laurel[] =>
   awards.flatMap((award) => {
     const { name, body, year, result, laurelUrl: url } = award;

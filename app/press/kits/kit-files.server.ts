@@ -9,30 +9,26 @@ import { openFileOf, type OpenedFile } from '~/media/delivery/stored-files.serve
 import { filesOfUpload } from '~/media/delivery/upload-files.server';
 import { approvalStates } from '~/media/usage/approval-states.server';
 
-/** What decides whether a kit has a file. */
+/** The fields that decide whether a kit includes a file. */
 const DECISIVE = { key: 1, 'facts.mediaType': 1, press: 1, people: 1 } as const;
 
 type DecisiveUpload = Pick<StoredUpload, '_id' | 'key' | 'press' | 'people'> & {
   facts: Pick<StoredUpload['facts'], 'mediaType'>;
 };
 
-/** The files of a kit that the press may have now, in its order. */
 export interface ReadyFiles<Of> {
-  /** Pictures that are cleared, usable and, where somebody has to be asked, approved. */
+  /** Pictures that are cleared, usable and, where approval is needed, approved. */
   stills: Of[];
-  /** Films that are usable. */
   clips: Of[];
 }
 
-/** The lists of files of a kit. */
 type KitFiles = Pick<StoredShowPress, 'stills' | 'clips'>;
 
-/** Returns the generated names of the files in kits, each once. */
 export const fileNamesOf = (kits: readonly KitFiles[]): string[] => [
   ...new Set(kits.flatMap(({ stills = [], clips = [] }) => [...stills, ...clips].map(({ file }) => file))),
 ];
 
-/** Returns the state of the files of kits: two queries, however many kits there are. */
+/** Reads the state of all files of kits with two queries. */
 export async function readyFilesReader(
   names: readonly string[],
   now: Date,
@@ -42,7 +38,7 @@ export async function readyFilesReader(
   return selectReady(uploads, now);
 }
 
-/** Returns a function that selects among uploads those that the press may have now of a kit. One query. */
+/** Returns a function that selects the uploads of a kit that are available to the press now. Makes one query. */
 export async function selectReady<Of extends DecisiveUpload>(
   uploads: readonly Of[],
   now: Date,
@@ -61,8 +57,8 @@ export async function selectReady<Of extends DecisiveUpload>(
 }
 
 /**
- * Opens a file of something that a kit offers now: of a still that is ready, or of a usable clip, of which it is the original, a smaller
- * copy, the poster or a track. `key` is its path after `/assets/`. Null for any other file.
+ * Opens a file of a kit's available content: the original, a smaller copy, the poster or a track of a ready still or usable clip. `key` is
+ * its path after `/assets/`. Null for any other file.
  */
 export async function openFileOfKit(showId: string, key: string): Promise<OpenedFile | null> {
   const [name] = uploadIdOf(key);
@@ -86,7 +82,7 @@ async function findReady(files: Files, name: string): Promise<StoredUpload | nul
   return stills.length + clips.length > 0 ? upload : null;
 }
 
-/** An image of the library can stand for a film instead of one of its frames. */
+/** A library image can replace a film's frame as poster. */
 async function findPoster(files: Files, name: string): Promise<StoredUpload | null> {
   const names = files.clips.map(({ file }) => file);
   const films = await Upload.find({ _id: { $in: names }, 'poster.image': { $ne: '' } }).lean<
@@ -97,7 +93,7 @@ async function findPoster(files: Files, name: string): Promise<StoredUpload | nu
   return isPoster ? Upload.findById(name).lean<StoredUpload | null>() : null;
 }
 
-/** A file of a ZIP: its content, or what opens it when its turn has come. */
+/** A file of a ZIP: its content, or a function that opens it when it is needed. */
 export interface ZipEntry {
   name: string;
   modifiedAt: Date;
@@ -105,18 +101,17 @@ export interface ZipEntry {
 }
 
 export interface Archive {
-  /** Of the whole ZIP, in bytes. */
   size: number;
   /**
-   * Begins to read the files, one after the other, and returns the ZIP; once. It fails when a file cannot be read, or has another
-   * length than was said. Whoever destroys it closes the file that is being read.
+   * Reads the files sequentially and returns the ZIP; call it once. It fails if a file cannot be read or has an unexpected length.
+   * Destroying the stream closes the current file.
    */
   open: () => Readable;
 }
 
 const FILE_MODE = 0o100644;
 
-/** Returns a ZIP of files as they are, since pictures do not become smaller. No file is opened before the ZIP is. */
+/** Creates an uncompressed ZIP, since pictures do not become smaller. No file is opened before the ZIP is. */
 export function createArchive(entries: readonly ZipEntry[]): Archive {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -153,7 +148,7 @@ export function createArchive(entries: readonly ZipEntry[]): Archive {
   };
 }
 
-/** Ends a ZIP, and returns its size, which is known at once because every file is stored as it is. */
+/** Finalizes a ZIP and returns its size, which is known at once because files are not compressed. */
 function sizeOf(zip: ZipFile): number {
   let size = -1;
   // The declared type of this callback lacks its parameter.

@@ -10,7 +10,7 @@ import { uploadIdOf } from '~/core/files/uploads';
 import { Failure } from '~/core/validation/errors';
 import type { ShowView } from '~/records/read/show.server';
 
-/** The lists of files in the form of a kit, and the controls whose lines name files to add to them. */
+/** The kit form's file lists, and the controls whose lines add files to them. */
 const ADDED_LINES = {
   stills: { control: 'newStills', field: SHOW_PRESS_FIELDS.stills },
   clips: { control: 'newClips', field: SHOW_PRESS_FIELDS.clips },
@@ -19,11 +19,11 @@ type FileList = keyof typeof ADDED_LINES;
 const LISTS = Object.keys(ADDED_LINES) as FileList[];
 export type AddedLines = Readonly<Record<string, { control: string; field: ItemsField }>>;
 
-/** The fields of the form; who sees the kit is decided only by those who may open kits. */
+/** Visibility is only included for users who may open kits. */
 export const kitFields = (mayOpen: boolean): Fields =>
   mayOpen ? SHOW_PRESS_FIELDS : omit(SHOW_PRESS_FIELDS, ['visibility', 'embargoUntil']);
 
-/** Returns the values of the form of a kit, with what its pictures say. The files that it stores are named after the title. */
+/** Returns the form values of a kit and its pictures. New files are named after the title. */
 export function kitValues(
   fields: Fields,
   { title, press }: Pick<ShowView, 'title' | 'press'>,
@@ -35,13 +35,13 @@ export function kitValues(
   return LISTS.reduce((values, list) => withRows(values, list, rowsIn(list)), own);
 }
 
-/** A file that was deleted has no more than its name. */
+/** A deleted file has only its name. */
 export const rowOf = (file: string, files: ReadonlyMap<string, KitFile>): RowValues => {
   const found = files.get(file);
   return found ? rowOfFile(found) : { file, name: file, picture: '' };
 };
 
-/** Returns the names of the files in the rows of a form, and of those that its lines add, each once. Throws 400 for too many lines. */
+/** Returns the file names of a form's rows and added lines, each once. Throws 400 for too many lines. */
 export const filesOfForm = (values: ControlValues, added: AddedLines = ADDED_LINES): string[] => [
   ...new Set(
     Object.entries(added)
@@ -60,10 +60,10 @@ function linesOf(values: ControlValues, { control, field }: AddedLines[string]):
   throw new Failure(400, message, { [control]: [message] });
 }
 
-/** An address may be whole, as somebody copies it. */
+/** Users may paste a whole URL. */
 const nameOf = (line: string): string | undefined => uploadIdOf(line.replace(/^https?:\/\/[^/]+/, ''))[0];
 
-/** Returns the values of a form with rows for the files that its lines name; a file that is in the list already is left out. */
+/** Adds rows for the files named in the lines; files already in the list are skipped. */
 export function withAddedFiles(
   values: ControlValues,
   files: ReadonlyMap<string, KitFile>,
@@ -83,18 +83,15 @@ export function withAddedFiles(
   }, values);
 }
 
-/** Whom the form offers as people on a picture. */
 export interface CreditedPeople {
-  /** The first of the cast, for a checkbox each. */
   offered: PersonChoice[];
-  /** Everybody who is credited, by key. */
   people: Map<string, { personId: string; name: string }>;
 }
 
-/** So many of the cast have a checkbox at each picture; others are typed. */
+/** Cast members with a checkbox at each picture; others are typed. */
 const MAX_OFFERED = 12;
 
-/** Returns those whom a show credits, the cast first, each once. */
+/** Returns the credited people, cast first, each once. */
 export function castOf({ credits }: Pick<ShowView, 'credits'>): CreditedPeople {
   const isCast = ({ group }: { group: string }) => group === 'cast';
   const people: CreditedPeople['people'] = new Map();

@@ -1,10 +1,8 @@
 import type { StillState } from '~/core/holds/kit';
 import { htmlToText } from '~/core/html/html';
 
-/** What a kit lacks, and the place on its screen where that is put right. */
 export interface KitLack {
   text: string;
-  /** The id of an element. */
   place: string;
 }
 
@@ -17,18 +15,16 @@ interface Kit {
 
 interface KitState {
   kit: Kit;
-  /** Those of its stills, in order. */
   states: readonly StillState[];
-  /** Whether the kit, or the company, has somebody to ask. */
   hasContact: boolean;
 }
 
 const NOT_CLEARED: ReadonlySet<StillState> = new Set(['not cleared', 'waiting', 'refused']);
 
-/** The id of the row of a still, by its place in the kit, counted from 0. */
+/** The row id of a still by its index, from 0. */
 export const stillPlace = (index: number): string => `still-${index + 1}`;
 
-/** Returns what a kit still lacks, in the order of its screen; empty once it is ready. */
+/** In the order of its screen; empty once the kit is ready. */
 export function kitLacks({ kit, states, hasContact }: KitState): KitLack[] {
   const lacks = (isLacking: boolean, text: string, place: string) => (isLacking ? [{ text, place }] : []);
   return [
@@ -60,12 +56,12 @@ function stillsThat(
   return [{ text, place: stillPlace(states.findIndex(has)) }];
 }
 
-/** What a cleared still needs, and what sentences call it. */
+/** Texts that a cleared still needs, with their names in sentences. */
 export const NEEDED_TEXTS = { credit: 'a credit', caption: 'a caption', alt: 'an alternative text' } as const;
 
 export type NeededText = keyof typeof NEEDED_TEXTS;
 
-/** Returns what a picture needs before the press may have it, as a sentence; empty if it needs nothing. */
+/** Returns a sentence that names what a picture lacks for clearance; empty if it is complete. */
 export function stillNeeds(texts: Readonly<Record<NeededText, string>>): string {
   const names = Object.keys(NEEDED_TEXTS) as NeededText[];
   const missing = names.filter((name) => texts[name] === '').map((name) => NEEDED_TEXTS[name]);

@@ -19,19 +19,17 @@ import { openPressLink, type OpenPressLink } from './press-links.server';
 import { readPressRoom } from './press-room.server';
 import { type Kit, readOpenKit, readLinkedKit, type KitWithFiles } from './read-kit.server';
 
-/** Where a kit is read. */
 interface KitPlace {
-  /** The path of the page, below which its files are: `/press/{slug}`, or that of a link. */
+  /** The prefix of the kit's files: `/press/{slug}`, or the path of a link. */
   path: string;
   origin: string;
-  /** The size of the ZIP with all stills; null for none. */
+  /** The size of the ZIP with all stills; null without stills. */
   zipBytes: number | null;
 }
 
 /** The texts of a kit stand under the headings of its sections. */
 const ABOVE = 2;
 
-/** Returns what the page of a kit draws. */
 function toKitPage(kit: Kit, { path, origin, zipBytes }: KitPlace) {
   const { show, people, stills, clips } = kit;
   const pathOf = (id: string) => (people.has(id) ? `/people/${people.get(id)}` : null);
@@ -39,7 +37,6 @@ function toKitPage(kit: Kit, { path, origin, zipBytes }: KitPlace) {
   return {
     ...pick(kit, ['id', 'slug', 'logline', 'short', 'contacts', 'embargoUntil', 'updatedAt', 'media']),
     title: show.title,
-    /** What follows the title. */
     facts: [show.kind && wordFor(KINDS, show.kind), show.broadcaster, yearsOf(show), lengthOf(show)].filter(
       (fact) => fact !== '',
     ),
@@ -62,7 +59,7 @@ function toKitPage(kit: Kit, { path, origin, zipBytes }: KitPlace) {
     cast: groups.find(({ group }) => group === 'cast')?.lines ?? [],
     crew: groups.filter(({ group }) => group !== 'cast'),
     zip: zipBytes === null ? null : { url: stillsZipPath(path), bytes: zipBytes },
-    /** What paper says instead of a link begins with it: the host of the site. */
+    /** The site's host, which printed addresses start with. */
     host: origin.replace(/^https?:\/\//, ''),
     thumbnailUrl: show.thumbnailUrl || (stills[0]?.url ?? ''),
   };
@@ -70,7 +67,7 @@ function toKitPage(kit: Kit, { path, origin, zipBytes }: KitPlace) {
 
 export type KitPageData = ReturnType<typeof toKitPage>;
 
-/** Loads the kit of a show that everybody may open; throws a redirect if the slug of the show has changed. */
+/** Loads a kit that is open to everyone; throws a redirect if the show's slug has changed. */
 export async function readKitPage({ url, params: { slug = '' }, origin }: PublicRequest) {
   const found = await readOpenKit(slug);
   const { kit } = found;
@@ -78,7 +75,7 @@ export async function readKitPage({ url, params: { slug = '' }, origin }: Public
   return toKitPage(kit, { path: kitPath(kit), origin, zipBytes: await sizeOfStillsArchive(found) });
 }
 
-/** Loads the press room. Throws 404 if there is none. */
+/** Throws 404 without a press room. */
 export async function readPressRoomPage({ origin }: Pick<PublicRequest, 'origin'>) {
   const [room, { siteName }] = await Promise.all([readPressRoom(), readSettings('siteName')]);
   const { contacts, boilerplate, terms, logos, kits, releases } = room;
@@ -107,13 +104,11 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => tota
 export type PressRoomData = Awaited<ReturnType<typeof readPressRoomPage>>;
 
 interface OfLink {
-  /** The path of the link. */
   path: string;
-  /** The generated names of the files of its kit. */
   files: ReadonlySet<string>;
 }
 
-/** An address of a file; a list of smaller copies has several. */
+/** The address of a file; a list of smaller copies contains several. */
 const ADDRESS = /\/assets\/([\w./-]+)/g;
 
 function addressOf(text: string, { path, files }: OfLink): string {
@@ -124,7 +119,7 @@ function addressOf(text: string, { path, files }: OfLink): string {
   });
 }
 
-/** Returns data of a page in which the files of a kit have the addresses that they have below its link, which always answer. */
+/** Rewrites the addresses of a kit's files to those below its link, which always work. */
 export function withLinkAddresses<Data>(data: Data, link: OfLink): Data {
   const convert = (value: unknown): unknown => {
     if (typeof value === 'string') return addressOf(value, link);
@@ -138,8 +133,8 @@ export function withLinkAddresses<Data>(data: Data, link: OfLink): Data {
 }
 
 /**
- * Loads the kit of a link; `kit` is null for whoever still has to give its password, and then nothing of it is told. Files below the link
- * are sent before any page (see `downloads.ts`): here they cannot be had.
+ * Loads the kit of a link; `kit` is null until the passcode is entered, and the page then contains nothing about it. Files below the link
+ * are sent before any page (see `downloads.server.ts`), so a request that gets here is not a file.
  */
 export async function linkedKitLoader(args: LoaderFunctionArgs) {
   const { token = '', '*': below = '' } = args.params;
@@ -169,7 +164,7 @@ async function toLinkedPage({ kit, uploads }: KitWithFiles, { token }: OpenPress
 
 const givePassword = gateAction('password', openPressLink, pressLinkCookie);
 
-/** Takes the password of a link, at the address of its page. */
+/** Checks the passcode of a link, at the address of its page. */
 export function linkPasswordAction(args: ActionFunctionArgs) {
   if (args.params['*']) throw new Response('Form not found', { status: 404 });
   return givePassword(args);

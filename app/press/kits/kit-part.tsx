@@ -6,18 +6,14 @@ import { stillNeeds } from './kit-lacks';
 import { type KitFile, type PersonChoice, clearanceWaits } from './still-rows-data';
 
 interface KitPartProps {
-  /** The place to which the list of what is missing leads. */
   id?: string;
   title: string;
   text?: ReactNode;
-  /** Beside the heading. */
   tools?: ReactNode;
-  /** Whether its controls need the whole width. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** A part of the form of a kit, under its heading. */
 export function KitPart({ id, title, text, tools, isWide = false, children }: KitPartProps) {
   const own = useId();
   return (
@@ -32,15 +28,10 @@ export function KitPart({ id, title, text, tools, isWide = false, children }: Ki
   );
 }
 
-/** What the rows of a kit's form need besides their values. */
 interface KitState {
-  /** What is known of the files, by name. */
   files: Readonly<Record<string, KitFile>>;
-  /** The first of the cast. */
   cast: PersonChoice[];
-  /** Whether the kit is under embargo as it is stored. */
   isEmbargoed: boolean;
-  /** Whether the reader may say that the press may have a picture. */
   mayClear: boolean;
 }
 
@@ -51,13 +42,12 @@ export const KitContext = createContext<KitState>({
   mayClear: false,
 });
 
-/** The id of the list of everybody whom the show credits. */
+/** The id of the datalist with everyone the show credits. */
 export const NAMES_LIST = 'credited-names';
 
 interface VisibilityFieldProps {
   name: string;
   label: string;
-  /** That of the show. */
   slug: string;
 }
 
@@ -67,7 +57,6 @@ const WORDS = {
   public: (slug: string) => `Everybody, at /press/${slug}.`,
 } as const;
 
-/** Who sees a kit: one of three, each with a sentence. */
 export function VisibilityField({ name, label, slug }: VisibilityFieldProps) {
   const { control, value, error, isChanged } = useFormField({ name });
   const { id, name: group, ...about } = control;
@@ -109,7 +98,7 @@ interface ClearanceProps {
   file: KitFile | undefined;
 }
 
-/** Says that the press may have a picture; where nobody can say so yet, why. */
+/** The checkbox that clears a picture for the press, or the reason why it cannot be cleared yet. */
 export function Clearance({ row, file }: ClearanceProps) {
   const id = useId();
   const { values, errors } = useContext(FieldContext);

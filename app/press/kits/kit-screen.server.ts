@@ -66,7 +66,6 @@ export const kitLoader = adminLoader(async (request) => {
   };
 });
 
-/** Answers what a script asks about files that are added to a kit. */
 export const kitFilesLoader = adminLoader(async ({ actor, params, url }) => {
   await openRecord('show', actor, params.id ?? '');
   const names = url.searchParams.getAll('file').slice(0, MAX_ASKED).join('\n');
@@ -74,13 +73,13 @@ export const kitFilesLoader = adminLoader(async ({ actor, params, url }) => {
   return { files: [...files.values()] };
 });
 
-/** The most files of one request, whose names are in its URL. */
+/** Files per request, because their names are in its URL. */
 const MAX_ASKED = 50;
 
 const { stills, clips, contacts } = SHOW_PRESS_FIELDS;
 const read = readRows(maxRows(stills) + maxRows(clips) + maxRows(contacts));
 
-/** Opens the kit for a form: its rows are read only for somebody who may edit the show. */
+/** Checks permission first: the form's rows are read only for users who may edit the show. */
 async function openForForm({ actor, params: { id = '' }, form }: FormRequest) {
   const kit = await openKit(actor, id);
   const typed = typedValues(form);
@@ -88,13 +87,12 @@ async function openForForm({ actor, params: { id = '' }, form }: FormRequest) {
   return { kit, files, values: withAddedFiles(typed, files) };
 }
 
-/** Gives a form the rows that its lines add, so that they are in what is shown again if it fails. */
+/** Adds rows for the form's lines, so that they are kept if the form is shown again. */
 function takeValues(form: FormData, values: ControlValues): void {
   for (const name of Object.keys(typedValues(form))) if (!(name in values)) form.delete(name);
   for (const [name, value] of Object.entries(values)) form.set(name, value);
 }
 
-/** Errors of the kit are named by the controls of the form. */
 const atKitControls = (errors: FieldErrors, places: ReadonlyMap<string, string>): FieldErrors =>
   atControls(
     Object.fromEntries(
@@ -103,7 +101,7 @@ const atKitControls = (errors: FieldErrors, places: ReadonlyMap<string, string>)
     places,
   );
 
-/** Saves the kit, and what its pictures say. Nothing is saved if anything is wrong with either. */
+/** Saves the kit and its pictures. Nothing is saved if either is invalid. */
 async function saveKit(request: FormRequest): Promise<FormResult<FormError>> {
   const { actor, params, form, base = {}, url } = request;
   const { id = '' } = params;
@@ -113,7 +111,7 @@ async function saveKit(request: FormRequest): Promise<FormResult<FormError>> {
   const { change, places } = readControls(kitFields(kit.mayOpen), values);
   const changed = readStills(values, files, castOf(kit.show), base);
   rejectStillProblems(changed);
-  // A picture that visitors see already stays in the kit, and its row says so.
+  // A picture that is public already stays in the kit, and its row says so.
   const options = { base, force: answersOf(form).force, allowsPublicFiles: true };
   const { merged } = await editRecord('show', actor, id, { press: change }, options).catch(
     (error: unknown) => {
@@ -127,7 +125,7 @@ async function saveKit(request: FormRequest): Promise<FormResult<FormError>> {
   return { to: url.pathname, shown: await leftOver(request, values, failures) };
 }
 
-/** Returns the form with what was typed about pictures that could not be saved; all else of it is saved. */
+/** Returns the form with the input for pictures that could not be saved; everything else is saved. */
 async function leftOver(
   { actor, params: { id = '' } }: FormRequest,
   typed: ControlValues,
@@ -147,7 +145,6 @@ async function leftOver(
 
 const save = formAction<FormError>(saveKit, { failed: KIT_NOT_SAVED, read });
 
-/** Changes the rows of the form after one of its buttons was pressed, and saves nothing. */
 const changeForm = formAction<FormError>(
   async (request) => {
     const { form, base, url } = request;
@@ -161,7 +158,7 @@ const changeForm = formAction<FormError>(
 const kitForm = async (args: ActionFunctionArgs) =>
   (await read(args.request)).form.has(ROWS_BUTTON) ? changeForm(args) : save(args);
 
-/** Only scripts that stay on the page get the answers of the forms about links. */
+/** Only scripts that stay on the page use the JSON responses of the forms about links. */
 export const kitAction = formsByIntent(
   PRESS_LINK_FORMS as unknown as Record<string, typeof kitForm>,
   kitForm,

@@ -24,17 +24,13 @@ interface KitScreenProps {
   counts: RecordExtras['counts'];
   panel: RecordFormState;
   lacks: KitLack[];
-  /** Where visitors find the kit; null while it is not open to everybody. */
+  /** Null while it is not open to everyone. */
   publicUrl: string | null;
-  /** Whether it is under embargo. */
   isEmbargoed: boolean;
-  /** Whether the reader decides who sees the kit. */
   mayOpen: boolean;
-  /** Whether the reader may say that the press may have a picture. */
   mayClear: boolean;
   files: Record<string, KitFile>;
   cast: PersonChoice[];
-  /** Everybody whom the show credits. */
   names: string[];
   formError: FormError | undefined;
 }
@@ -44,11 +40,10 @@ const technical = fieldProps(SHOW_PRESS_FIELDS.technical.of);
 
 interface KitLacksProps {
   lacks: KitLack[];
-  /** Where visitors find the kit; null while it is not open to everybody. */
+  /** Null while it is not open to everyone. */
   publicUrl: string | null;
 }
 
-/** What the kit lacks, with links to the places where that is put right. */
 function KitLacks({ lacks, publicUrl }: KitLacksProps) {
   const link = publicUrl !== null && (
     <a className="btn" href={publicUrl}>
@@ -73,10 +68,9 @@ function KitLacks({ lacks, publicUrl }: KitLacksProps) {
   );
 }
 
-/** The press kit of a show. */
 export function KitScreen(props: KitScreenProps) {
   const { id, slug, title, counts, panel, lacks, publicUrl, mayOpen, files, cast, names, formError } = props;
-  // As they were when they were added; what is saved comes with `files`.
+  // Files as they were when they were added; saved ones come with `files`.
   const [added, setAdded] = useState<Record<string, KitFile>>({});
   const onAdded = (found: KitFile[]) =>
     setAdded((before) => ({ ...before, ...Object.fromEntries(found.map((file) => [file.file, file])) }));

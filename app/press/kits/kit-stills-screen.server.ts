@@ -15,18 +15,15 @@ import type { CreditedPeople } from './kit-form.server';
 
 const LIST = 'stills';
 
-/** What the rows of a form change of their pictures. */
 export interface StillsOfForm {
   changes: Map<string, Partial<StillTexts>>;
-  /** What is wrong with them, by the names of the controls. */
   errors: FieldErrors;
-  /** Finds whom a key names. */
   personOf: (key: string) => { personId: string; name: string };
 }
 
 const CHANGED = 'Somebody has changed this since you opened the form. Save again to overwrite it, or reload.';
 
-/** Reads what the rows of a form say about their pictures, as far as it differs from what these say. */
+/** Reads the pictures' input from the form's rows, as far as it differs from the stored values. */
 export function readStills(
   values: ControlValues,
   files: ReadonlyMap<string, KitFile>,
@@ -58,13 +55,12 @@ export function readStills(
   return { changes, errors, personOf };
 }
 
-/** Throws 400 if anything is wrong with what a form says about its pictures. */
+/** Throws 400 if the input for pictures is invalid. */
 export function rejectStillProblems({ errors }: StillsOfForm): void {
   const messages = Object.values(errors).flat();
   if (messages.length > 0) throw new Failure(400, messages.join(' '), errors);
 }
 
-/** The controls of a row by the fields of a file that errors name. */
 const CONTROLS: Readonly<Record<string, string>> = {
   'press.credit': 'credit',
   'press.cleared': 'cleared',
@@ -74,7 +70,7 @@ const CONTROLS: Readonly<Record<string, string>> = {
 
 const controlOf = (field: string) => CONTROLS[field] ?? (field.startsWith('people') ? 'others' : 'cleared');
 
-/** Returns the values of a form that is saved, with what was typed about the pictures that failed, and the errors at their rows. */
+/** Returns the values of a saved form, with the input for the pictures that failed, and the errors at their rows. */
 export function failuresAtRows(
   saved: ControlValues,
   typed: ControlValues,

@@ -8,7 +8,7 @@ import { useGroundClass } from '~/site/layout/site-brand';
 import { useLightbox } from '~/site/lightbox/lightbox';
 import { DownloadLink, ZipLink, type Zip } from './press-contacts';
 
-/** The shapes in which stills are drawn, by what the style sheet calls them: width divided by height. */
+/** The aspect ratios of stills by their names in the style sheet: width divided by height. */
 const STILL_SHAPES = {
   '9-16': 0.5625,
   '2-3': 0.6667,
@@ -26,10 +26,8 @@ const STILL_SHAPES = {
 type StillShape = keyof typeof STILL_SHAPES;
 
 const SHAPES = Object.entries(STILL_SHAPES) as [StillShape, number][];
-/** The shape of a picture that nobody could measure. */
 const USUAL: StillShape = '3-2';
 
-/** Returns the shape that is closest to that of a picture. */
 function stillShape({ width, height }: { width: number; height: number }): StillShape {
   if (width <= 0 || height <= 0) return USUAL;
   const distance = (ratio: number) => Math.abs(Math.log(width / height / ratio));
@@ -49,7 +47,6 @@ export interface ShownStill {
 }
 
 interface KitStillsProps {
-  /** The title of the show. */
   title: string;
   stills: ShownStill[];
   zip: Zip | null;
@@ -59,7 +56,6 @@ interface KitStillsProps {
 const SIZES = '(min-width: 64rem) 30vw, (min-width: 40rem) 50vw, 100vw';
 const ID = 'part-stills';
 
-/** Pictures in rows of one height, each as wide as its shape, with its caption, its credit and its downloads. */
 export function KitStills({ title, stills, zip, host }: KitStillsProps) {
   const ground = useGroundClass('dark');
   const { openAt, lightbox } = useLightbox(
@@ -118,12 +114,11 @@ function StillText({ still, host }: { still: ShownStill; host: string }) {
   );
 }
 
-/** The most pictures of the strip. */
 const MAX_IN_STRIP = 7;
-/** Fewer pictures are no strip. */
+/** With fewer pictures there is no strip. */
 const MIN_IN_STRIP = 3;
 
-/** The first stills side by side, which say what the pictures are like; they are shown whole below. */
+/** The first stills side by side as an overview; they are shown whole below. */
 export function StillStrip({ stills }: { stills: ShownStill[] }) {
   if (stills.length < MIN_IN_STRIP) return null;
   return (
@@ -148,7 +143,7 @@ export interface Clip {
   url: string;
   title: string;
   credit: string;
-  /** Seconds; null if nobody could measure them. */
+  /** Seconds; null if unknown. */
   duration: number | null;
   bytes: number;
   posterUrl: string;
@@ -156,7 +151,6 @@ export interface Clip {
 
 const KIT_ID = 'part-clips';
 
-/** Films that the press may show, each with its own controls. */
 export function KitClips({ clips, host }: { clips: Clip[]; host: string }) {
   const ground = useGroundClass('dark');
   if (clips.length === 0) return null;

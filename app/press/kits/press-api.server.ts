@@ -233,7 +233,6 @@ export const pressKit = resource('/api/press/{slug}', {
   }),
 });
 
-/** Returns a kit as the API answers it. */
 function toKitBody(kit: Kit, bytes: number | null): PressKitBody {
   const { show, slug } = kit;
   const path = kitPath(kit);

@@ -11,7 +11,7 @@ export interface KitContact {
   email: string;
 }
 
-/** Whom the press reaches: what for, then a name and a telephone as large as a title. */
+/** A contact: its purpose, then a name and a telephone as large as a title. */
 export const PressContacts = ({ contacts }: { contacts: KitContact[] }) => (
   <dl className="roll roll--contacts">
     {contacts.map(({ name, role, phone, email }, index) => (
@@ -28,9 +28,8 @@ export const PressContacts = ({ contacts }: { contacts: KitContact[] }) => (
 );
 
 interface CopyButtonProps {
-  /** The id of the element whose text is copied. */
   from: string;
-  /** What it copies, for those who hear the button: "the logline". */
+  /** The accessible name of the copied text: "the logline". */
   what: string;
 }
 
@@ -67,14 +66,12 @@ export function CopyButton({ from, what }: CopyButtonProps) {
 
 interface DownloadLinkProps {
   href: string;
-  /** What paper says instead of the link: its address without the scheme. */
+  /** The address without the scheme, for print. */
   address: string;
-  /** What else the link is called for those who hear it. */
   about: string;
   children: ReactNode;
 }
 
-/** A link to a file that is saved and not shown. */
 export const DownloadLink = ({ href, address, about, children }: DownloadLinkProps) => (
   <a className="download" href={href} download data-address={address}>
     {children}
@@ -83,7 +80,6 @@ export const DownloadLink = ({ href, address, about, children }: DownloadLinkPro
   </a>
 );
 
-/** A ZIP that is made when it is asked for. */
 export interface Zip {
   url: string;
   bytes: number;
@@ -91,14 +87,12 @@ export interface Zip {
 
 interface ZipLinkProps {
   zip: Zip;
-  /** What is in it: "stills". */
+  /** The contents: "stills". */
   what: string;
   count: number;
-  /** The host of the site, with which paper writes the address. */
   host: string;
 }
 
-/** A button that downloads all files at once, with their number and size. */
 export const ZipLink = ({ zip, what, count, host }: ZipLinkProps) => (
   <a className="btn" href={zip.url} download data-address={host + zip.url}>
     <Glyph name="download" />

@@ -23,7 +23,6 @@ interface KitHeadProps {
   host: string;
 }
 
-/** What it is, all pictures at once, and whom to ring. */
 function KitHead({ title, logline, facts, stills, zip, contact, host }: KitHeadProps) {
   const widths = useTitleWidths();
   return (
@@ -58,7 +57,6 @@ interface KitSynopsisProps {
   long: string;
 }
 
-/** Texts of three lengths that the press may print, each to copy. */
 function KitSynopsis({ logline, short, long }: KitSynopsisProps) {
   if (!logline && !short && !long) return null;
   return (
@@ -108,7 +106,7 @@ function wordsIn(text: string): string {
   return `${count} ${count === 1 ? 'word' : 'words'}`;
 }
 
-/** What a kit shows. Its texts are sanitised HTML, with headings that fit below those of its sections. */
+/** The texts are sanitised HTML, with headings that fit below those of the sections. */
 interface PressKitProps {
   title: string;
   facts: string[];
@@ -116,7 +114,7 @@ interface PressKitProps {
   logline: string;
   short: string;
   long: string;
-  /** For whoever has a link; else empty. */
+  /** For readers with a link; else empty. */
   notes: string;
   terms: string;
   /** ISO 8601; null without an embargo, or after it. */
@@ -130,11 +128,10 @@ interface PressKitProps {
   crew: CreditGroup[];
   contacts: KitContact[];
   zip: Zip | null;
-  /** The host of the site, with which paper writes addresses. */
   host: string;
 }
 
-/** Says until when whoever reads a kit may not publish anything of it. `until` is ISO 8601. */
+/** Tells readers until when they may not publish anything of the kit. `until` is ISO 8601. */
 const EmbargoNotice = ({ until }: { until: string }) => (
   <section className="embargo theme-dark" aria-labelledby="embargo">
     <h2 id="embargo">
@@ -149,11 +146,9 @@ const EmbargoNotice = ({ until }: { until: string }) => (
 
 interface KitCreditsProps {
   cast: CreditLine[];
-  /** The credits of all other groups. */
   crew: CreditGroup[];
 }
 
-/** Everybody whom the titles name: the leads, the cast, then those who made it. */
 function KitCredits({ cast, crew }: KitCreditsProps) {
   const { lead, main } = castRoll(cast);
   const rows = [...main, ...crew.flatMap(crewRows)];
@@ -172,7 +167,6 @@ function KitCredits({ cast, crew }: KitCreditsProps) {
   );
 }
 
-/** A show's press kit: what is read is on paper, what is seen is on ink. */
 export function PressKit({ kit }: { kit: PressKitProps }) {
   const { title, stills, clips, contacts, zip, host } = kit;
   return (
@@ -208,7 +202,6 @@ export function PressKit({ kit }: { kit: PressKitProps }) {
   );
 }
 
-/** Links to the sections that there are, with the numbers of the files. */
 function KitNav({ kit }: { kit: PressKitProps }) {
   const { stills, clips, quotes, awards, cast, crew } = kit;
   const sections: [name: string, isThere: boolean, count?: number][] = [

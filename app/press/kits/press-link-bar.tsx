@@ -7,7 +7,7 @@ interface OpenLink {
   expiresAt?: string;
 }
 
-/** Says above the kit of a link for whom the link is and until when; nothing before its password was given. */
+/** Shows the recipient and the end of a link above its kit; renders nothing before the passcode is entered. */
 export function PressLinkBar() {
   const data = useMatches().at(-1)?.data as OpenLink | undefined;
   if (!data?.kit || data.expiresAt === undefined) return null;

@@ -51,7 +51,7 @@ export const pressLinks = shareLinkResources({
   end: endPressLink,
 });
 
-/** Returns the live links of a kit for its screen; null for those who may not decide who sees it. */
+/** Returns a kit's live links for its screen; null for users who may not decide who sees it. */
 export async function readPressLinks(
   actor: Actor,
   showId: string,
@@ -62,14 +62,12 @@ export async function readPressLinks(
   return links.map(({ token, ...link }) => ({ ...link, url: pressLinkUrl(origin, token) }));
 }
 
-/** Leads back to where the links are on the screen of the kit. */
 const backTo = ({ params, url }: FormRequest, text: string): FormResult<{ ok: true }> => ({
   to: `${LIST_PATHS.show}/${params.id ?? ''}/press${url.search}#links`,
   flash: { tone: 'success', text },
   answer: { ok: true },
 });
 
-/** The forms of the screen of a kit that make and end its links, by their `intent`. */
 export const PRESS_LINK_FORMS = {
   'make-press-link': formAction<{ ok: true }>(
     async (request) => {

@@ -24,7 +24,6 @@ import type { RecordState, WriteListener } from '~/records/save/record-listeners
 import { findEditable } from '~/records/save/record-store.server';
 import { passcodeField, hashPasscode } from '~/sharing/passcodes.server';
 
-/** What a new link to a press kit takes. */
 export const PressLinkInput = PreviewInput.extend({
   days: z
     .literal([...PRESS_LINK_DAYS], { error: 'days must be 7, 30 or 90' })
@@ -37,28 +36,28 @@ export const PressLinkInput = PreviewInput.extend({
 
 const KIND = 'press';
 
-/** An id is the same show in capitals, too. */
+/** Ids are case-insensitive. */
 const linksOf = (showId: string) => ({ kind: KIND, subject: `show:${showId.toLowerCase()}` }) as const;
 
-/** Whether nobody can open the kit of a show, not even by a link. */
+/** Whether the kit cannot be opened at all, not even by a link. */
 const isOff = (show: Pick<StoredShow, 'press'> | null) => (show?.press?.visibility ?? 'off') === 'off';
 
 const isKitOff = async (showId: string): Promise<boolean> =>
   isOff(await Show.findById(showId, { 'press.visibility': 1 }).lean<Pick<StoredShow, 'press'> | null>());
 
-/** Returns the show whose links are meant. Throws 404 for an unknown one, and 403 if the actor may not decide who sees its kit. */
+/** Checks that the actor may decide who sees the show's kit. Throws 403, and 404 for an unknown show. */
 async function findShow(actor: Actor, showId: string): Promise<Pick<StoredShow, 'press'>> {
   const show = await findEditable('show', actor, showId);
   authorize(actor, 'openKits');
   return show;
 }
 
-/** The fields of the event say whether a link was made or ended. */
+/** The fields of the event say whether a link was created or ended. */
 const eventOf = (showId: string) => aboutContent('press-link', 'show', showId);
 
 /**
- * Makes a link that shows the kit of one show to whoever has it, and knows its password if it has one. With the `linkId` of an earlier
- * attempt that succeeded, its link is returned. Throws 409 if the kit is off or has too many links.
+ * Creates a link to one show's kit, optionally with a passcode. With the `linkId` of an earlier successful attempt, its link is returned.
+ * Throws 409 if the kit is off or has too many links.
  */
 export const createPressLink = (
   actor: Actor,
@@ -79,7 +78,6 @@ export const createPressLink = (
     return toShareLink(stored);
   });
 
-/** Returns one page of a kit's live links, the newest first. */
 export async function listPressLinks(
   actor: Actor,
   showId: string,
@@ -90,20 +88,20 @@ export async function listPressLinks(
   return { links: grants.map(toShareLink), total };
 }
 
-/** Ends one link of a kit. Throws 404 if it is not live, or belongs to another kit. */
+/** Throws 404 if the link is not live, or belongs to another kit. */
 export const endPressLink = (actor: Actor, showId: string, linkId: string): Promise<void> =>
   audited(actor, { ...eventOf(showId), fields: ['endedAt'] }, async () => {
     await findShow(actor, showId);
     await endGrant(linksOf(showId), linkId);
   });
 
-/** Ends all links of a kit for good, as a kit that is off has none. */
+/** Ends all links of a kit permanently, because a kit that is off has none. */
 const endPressLinks = (showId: string): Promise<number> => endGrants(linksOf(showId).subject, KIND);
 
-/** A live link to a press kit. Nothing of the kit may be shown before `isOpenTo`. */
+/** A live link to a press kit. Check `isOpenTo` before showing any of the kit. */
 export type OpenPressLink = Awaited<ReturnType<typeof openPressLink>>;
 
-/** Returns the live link with this token. Throws 404 for an unknown token, and 410 if the link has ended or its kit is no more. */
+/** Throws 404 for an unknown token, and 410 if the link has ended or its kit no longer exists. */
 export async function openPressLink(token: string) {
   const { _id: id, subject, label, expiresAt, code = '' } = await openGrant(KIND, token);
   const showId = subject.slice(subject.indexOf(':') + 1);
@@ -111,7 +109,6 @@ export async function openPressLink(token: string) {
   return { id, token, showId, label, expiresAt, lock: { kind: KIND, link: token, passcode: code } as const };
 }
 
-/** Counts that somebody takes the ZIP of the stills by a link. */
 export async function countArchive(linkId: string): Promise<void> {
   await Grant.updateOne({ _id: linkId }, { $inc: { zips: 1 } });
 }
@@ -122,8 +119,8 @@ const writesKit = (fields: object) =>
 const kitOf = (record: RecordState) => record as RecordState & Pick<StoredShow, 'press'>;
 
 /**
- * Ends the links of a kit when it is closed to everybody. If the program was interrupted between that write and this, they are ended before
- * the kit is opened again. A deletion ends them with the other links of the show.
+ * Ends a kit's links when it is turned off. If the program was interrupted after that write, they are ended before the kit is opened again.
+ * Deleting a show ends them with its other links.
  */
 export const endLinksOfClosedKits: WriteListener = {
   async before({ kind, current, fields }) {

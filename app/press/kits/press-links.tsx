@@ -11,18 +11,14 @@ import { longDateTime } from '~/core/text/formats';
 import { linkTerm, ShareLinks } from '~/sharing/share-links';
 
 interface PressLinksProps {
-  /** The path of the screen of the kit. */
   action: string;
   links: PressLinkRow[];
-  /** Whether the kit is off, so that no link can be made. */
   isOff: boolean;
-  /** The idempotency key of the next link. */
   formKey: string;
 }
 
 const OFF = 'This kit is off. Save it as open by link, or as public, to make links.';
 
-/** Below the form of a kit: its links. */
 export const PressLinks = ({ isOff, ...props }: PressLinksProps) => (
   <ShareLinks
     {...props}

@@ -16,7 +16,6 @@ import type { KitPageData, PressRoomData } from './kit-page.server';
 const HOME = { name: 'Home', path: '/' };
 const ROOM = { name: 'Press', path: '/press' };
 
-/** Returns the meta of the press room, with the company and whom the press reaches there as structured data. */
 export function pressRoomMeta(matches: MetaMatches, room: PressRoomData | undefined): MetaDescriptor[] {
   if (!room) return [];
   const site = siteDataOf(matches);
@@ -47,7 +46,6 @@ const contactPoint = ({ name, role, phone, email }: PressRoomData['contacts'][nu
   ...(email && { email }),
 });
 
-/** Returns the meta of a kit, with its stills, their credits and rights as structured data. */
 export function kitMeta(matches: MetaMatches, kit: KitPageData | undefined): MetaDescriptor[] {
   if (!kit) return [];
   const site = siteDataOf(matches);

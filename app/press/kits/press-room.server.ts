@@ -27,29 +27,25 @@ type ListedKit = Pick<
   '_id' | 'slug' | 'title' | 'kind' | 'year' | 'yearEnd' | 'thumbnailUrl' | 'updatedAt' | 'status' | 'press'
 >;
 
-/** An open kit in a list. */
 export interface KitSummary {
   slug: string;
   title: string;
   kind: StoredShow['kind'];
   year: number | null;
   yearEnd: number | null;
-  /** The picture of the show, else its first still; '' for none. */
+  /** The show's picture, else its first still; '' for none. */
   thumbnailUrl: string;
-  /** How many are ready. */
   stills: number;
   clips: number;
   /** ISO 8601. */
   updatedAt: string;
 }
 
-/** The most press releases in the press room. */
 const MAX_RELEASES = 5;
 
-/** Matches articles with the category `Press`, however it is written. */
+/** Articles with the category `Press`, in any capitalization. */
 const IS_RELEASE = { categories: { $regex: '^press$', $options: 'i' } };
 
-/** An article for the press. */
 interface PressRelease {
   slug: string;
   title: string;
@@ -57,7 +53,6 @@ interface PressRelease {
   publishedAt: string;
 }
 
-/** Returns the newest published articles for the press. */
 async function readPressReleases(): Promise<PressRelease[]> {
   const articles = await Article.find(
     { ...publicFilter('article'), ...IS_RELEASE },
@@ -73,7 +68,7 @@ async function readPressReleases(): Promise<PressRelease[]> {
   }));
 }
 
-/** Returns what the company offers the press. Throws 404 if there is no press room. */
+/** Throws 404 without a press room. */
 export async function readPressRoom() {
   const [settings, kits] = await Promise.all([readPressSettings(), listOpenKits()]);
   const { isEnabled, contacts, boilerplate, terms } = settings;
@@ -82,7 +77,6 @@ export async function readPressRoom() {
   return { contacts, boilerplate, terms, logos, kits, releases };
 }
 
-/** Returns every open kit, in the order of the site. */
 export async function listOpenKits(): Promise<KitSummary[]> {
   const shows = await findOpenKits<ListedKit>(LISTED);
   const kits = shows.flatMap(({ press }) => press ?? []);
@@ -110,19 +104,17 @@ type LogoUpload = Pick<StoredUpload, '_id' | 'key' | 'facts' | 'usage'> & {
   texts: Pick<StoredUpload['texts'], 'alt' | 'caption'>;
 };
 
-/** A logo of the company that the press may have. */
 export interface PressLogo {
   name: string;
   url: string;
-  /** The MIME type. */
   type: string;
-  /** Pixels; null if nobody could measure them. */
+  /** Pixels; null if unknown. */
   width: number | null;
   height: number | null;
   bytes: number;
 }
 
-/** Returns the stored uploads of the logos, in their order; those that were deleted are left out. */
+/** In their order, without deleted ones. */
 export async function readLogoUploads(): Promise<LogoUpload[]> {
   const { logos } = await readPressSettings();
   return findLogos(logos);

@@ -17,7 +17,6 @@ import {
 interface Logo {
   name: string;
   url: string;
-  /** The MIME type. */
   type: string;
   bytes: number;
 }
@@ -25,7 +24,6 @@ interface Logo {
 interface ListedKit {
   slug: string;
   title: string;
-  /** What it is, and of which years. */
   about: string[];
   thumbnailUrl: string;
   stills: number;
@@ -54,7 +52,6 @@ interface PressRoomProps {
   host: string;
 }
 
-/** The company's page for the press: whom to ring first. */
 export function PressRoom({
   siteName,
   about,
@@ -105,7 +102,7 @@ export function PressRoom({
   );
 }
 
-/** What a file is called by its MIME type: "SVG", "PNG". */
+/** The display name of a MIME type: "SVG", "PNG". */
 const formatOf = (type: string) => (type.split('/')[1] ?? '').replace(/\+.*$/, '').toUpperCase();
 
 const Logos = ({ logos, zip, host }: { logos: Logo[]; zip: Zip | null; host: string }) => (

@@ -30,7 +30,6 @@ export const PressContactFields = ({ row }: { row: string }) => (
 const SAVING = 'Saving press...';
 
 interface KitRow {
-  /** The id of the show. */
   id: string;
   title: string;
   standing: KitStanding;
@@ -42,14 +41,12 @@ interface PressScreenProps {
   panel: RecordFormState;
   files: Record<string, KitFile>;
   kits: KitRow[];
-  /** Whether visitors find the press room now. */
   isOpen: boolean;
   formError: FormError | undefined;
 }
 
 const press = fieldProps(PRESS_SETTINGS_FIELDS);
 
-/** The screen of what the company itself offers the press, and of all kits. */
 export function PressScreen({ panel, files, kits, isOpen, formError }: PressScreenProps) {
   const [added, setAdded] = useState<Record<string, KitFile>>({});
   const onAdded = (found: KitFile[]) =>

@@ -31,14 +31,12 @@ import { readKitFiles, listKits } from './kit-desk.server';
 import { filesOfForm, rowOf, withAddedFiles } from './kit-form.server';
 import type { KitFile } from './still-rows-data';
 
-/** Somebody whom the press can reach; what is not known of them is empty. */
+/** Unknown fields are empty. */
 export type PressContact = Pick<StoredPressContact, 'name' | 'role' | 'phone' | 'email'>;
 
-/** Returns contacts for readers. */
 export const toPressContacts = (contacts: readonly PressContact[] | undefined): PressContact[] =>
   (contacts ?? []).map(({ name, role = '', phone = '', email = '' }) => ({ name, role, phone, email }));
 
-/** Returns what the company says to the press. */
 export async function readPressSettings() {
   const { pressEnabled, pressContacts, pressBoilerplate, pressTerms, logoPack } = await readSettings(
     'pressEnabled',
@@ -48,13 +46,12 @@ export async function readPressSettings() {
     'logoPack',
   );
   return {
-    /** Whether there is a press room; null: when there is a public kit or a contact. */
+    /** The setting; null means open when there is a public kit or a contact. */
     isEnabled: pressEnabled,
     contacts: toPressContacts(pressContacts),
     /** Sanitised HTML, as are the terms. */
     boilerplate: pressBoilerplate,
     terms: pressTerms,
-    /** The generated names of the logos. */
     logos: logoPack.map(({ file }) => file),
   };
 }
@@ -62,9 +59,7 @@ export async function readPressSettings() {
 const PATH = '/admin/press';
 const SETTINGS_PATH = '/admin/settings';
 const FIELDS = fieldsOn(SETTINGS_FIELDS, 'press');
-/** The control whose lines name files to add to the logos. */
 const ADDED_LINES = { logoPack: { control: 'newLogos', field: SETTINGS_FIELDS.logoPack } } as const;
-/** The most files that a script asks about at once. */
 const MAX_ASKED = 50;
 
 const filesOf = (actor: Actor, { logoPack }: OwnSettingsView) =>
@@ -94,7 +89,6 @@ export const pressSettingsLoader = adminLoader(
   { needs: 'editSettings' },
 );
 
-/** Answers what a script asks about files that are added to the logos. */
 export const pressFilesLoader = adminLoader(
   async ({ actor, url }) => {
     const names = url.searchParams.getAll('file').slice(0, MAX_ASKED).join('\n');
@@ -107,9 +101,9 @@ export const pressFilesLoader = adminLoader(
 const { pressContacts, logoPack } = SETTINGS_FIELDS;
 const read = readRows(maxRows(pressContacts) + maxRows(logoPack));
 
-/** Returns what the form says, with rows for the files that its lines add, also if it is shown again. */
+/** Returns the form's values with rows for the added files, also if the form is shown again. */
 async function readValues(actor: Actor, form: FormData): Promise<ControlValues> {
-  // The rows are read only for somebody who may change the settings.
+  // Checks permission first: the rows are read only for users who may change the settings.
   const settings = await recordRefusal(actor, aboutContent('change', 'settings', ''), () =>
     openRecord('settings', actor, ''),
   );
@@ -139,7 +133,6 @@ const save = formAction(
   { failed: PRESS_NOT_SAVED, read },
 );
 
-/** Changes the rows of the form after one of its buttons was pressed, and saves nothing. */
 const changeForm = formAction<FormError>(
   async ({ actor, form, base }) => {
     const button = takeRowsButton(form);

@@ -22,47 +22,41 @@ import { clipTitle } from './kit-facts.server';
 import { fileNamesOf, selectReady, type ReadyFiles } from './kit-files.server';
 import { readPressSettings, toPressContacts, type PressContact } from './press-settings.server';
 
-/** What a kit and its downloads need of a file, beside what every page needs of one. */
 const OWN_FIELDS = ['press', 'people', 'found', 'usage', 'createdAt'] as const;
 
-/** The stored upload of a file of a kit. */
 type KitUpload = FactUpload & Pick<StoredUpload, (typeof OWN_FIELDS)[number]>;
 
 const ONLY_KIT_FIELDS: Record<string, 1> = Object.fromEntries(
   [...FACT_FIELDS, ...OWN_FIELDS].map((name) => [name, 1]),
 );
 
-/** What a kit says of each of its files. */
 interface KitFile {
-  /** From 1. */
   number: number;
-  /** The generated name. */
   file: string;
-  /** Under `/assets/`; answers only while everybody may open the kit. */
+  /** Under `/assets/`; works only while the kit is open to everyone. */
   url: string;
   contentType: string;
   bytes: number;
-  /** Pixels; 0 if nobody could measure them. */
+  /** Pixels; 0 if unknown. */
   width: number;
   height: number;
   credit: string;
   rights: string;
-  /** ISO 8601; null for no end. */
+  /** ISO 8601; null without an end. */
   usableUntil: string | null;
 }
 
 interface KitStill extends KitFile {
   caption: string;
   alt: string;
-  /** When the picture says that it was taken, else when it was uploaded: a date as it says it, or ISO 8601. */
+  /** The date in the picture's metadata, as written there, else the upload time in ISO 8601. */
   takenAt: string;
 }
 
 interface KitClip extends KitFile {
   title: string;
-  /** Seconds; null if nobody could measure them. */
+  /** Seconds; null if unknown. */
   duration: number | null;
-  /** '' for none. */
   posterUrl: string;
 }
 
@@ -93,7 +87,6 @@ const toKitClip = (upload: KitUpload, index: number): KitClip => ({
   posterUrl: posterUrlOf(upload) ?? '',
 });
 
-/** What a kit says of its show. */
 const KIT_FIELDS = pick(SHOW_FIELDS, [
   'title',
   'tagline',
@@ -121,15 +114,12 @@ const ONLY_READ: Record<string, 1> = Object.fromEntries(
 
 type KitShow = Pick<StoredShow, '_id' | 'slug' | 'status' | 'press' | 'updatedAt' | keyof typeof KIT_FIELDS>;
 
-/** What a show offers the press, with what may be had of it now. */
 export interface Kit {
-  /** The id of the show. */
   id: string;
   slug: string;
   /** ISO 8601. */
   updatedAt: string;
   show: ViewOf<typeof KIT_FIELDS>;
-  /** The slugs of the people whom the show credits, by their ids. */
   people: ReadonlyMap<string, string>;
   logline: string;
   short: string;
@@ -137,10 +127,10 @@ export interface Kit {
   long: string;
   /** Empty for readers without a link. */
   notes: string;
-  /** When everybody may open it, if that is later than now; ISO 8601. */
+  /** When the kit opens to everyone, if that is in the future; ISO 8601. */
   embargoUntil: string | null;
   technical: StoredShowPress['technical'];
-  /** Those that are ready, numbered from 1 without gaps. */
+  /** Ready stills, numbered from 1 without gaps. */
   stills: KitStill[];
   clips: KitClip[];
   /** The kit's own; those of the settings if it has none. */
@@ -150,18 +140,18 @@ export interface Kit {
   media: MediaFactsByUrl;
 }
 
-/** A kit, and the stored uploads of its ready files by their generated names, for services that send the files. */
+/** A kit, and the stored uploads of its ready files by generated name, for services that send the files. */
 export interface KitWithFiles {
   kit: Kit;
   uploads: ReadonlyMap<string, KitUpload>;
 }
 
-/** Each still and file that is downloaded needs the whole kit. */
+/** Cached kits: each download of a still or file needs the whole kit. */
 const MOST_KEPT = 50;
 
 /**
- * Returns the kit of the show with this slug, or that had it, if everybody may open it now: compare `kit.slug` to detect that the
- * show has moved. Throws 404.
+ * Returns the kit of the show with this current or former slug, if it is open to everyone: compare `kit.slug` to detect that the show has
+ * moved. Throws 404.
  */
 export const readOpenKit = readOnceFor(
   async (slug: string): Promise<KitWithFiles> => {
@@ -172,7 +162,7 @@ export const readOpenKit = readOnceFor(
   { most: MOST_KEPT, isPublic: true },
 );
 
-/** Returns the kit of a show for whoever has a link to it, with its notes; null if the show is deleted or its kit is off. */
+/** Includes the notes; null if the show is deleted or its kit is off. */
 export const readLinkedKit = readOnceFor(
   async (showId: string): Promise<KitWithFiles | null> => {
     const show = await Show.findById(showId, ONLY_READ).lean<KitShow>();
@@ -230,7 +220,7 @@ async function readReady(press: StoredShowPress, now: Date): Promise<ReadyFiles<
   return { ...ready, clips: await withAllowedPosters(ready.clips) };
 }
 
-/** Where somebody has refused the picture that was chosen for a film, a frame of the film stands for it. */
+/** Falls back to a frame of the film if someone has refused the picture chosen as its poster. */
 async function withAllowedPosters(clips: KitUpload[]): Promise<KitUpload[]> {
   const images = clips.flatMap(({ poster }) => uploadIdsIn(poster.image));
   if (images.length === 0) return clips;
@@ -244,7 +234,7 @@ async function withAllowedPosters(clips: KitUpload[]): Promise<KitUpload[]> {
   return clips.map((clip) => (isRefused(clip) ? { ...clip, poster: { ...clip.poster, image: '' } } : clip));
 }
 
-/** Returns the facts of the files and of what else the page draws: one query if the show itself has files. */
+/** Includes the show's own files in one query, if it has any. */
 async function readMedia(
   { stills, clips }: ReadyFiles<KitUpload>,
   { thumbnailUrl, awards }: Kit['show'],

@@ -13,9 +13,7 @@ import { Clearance, KitContext, NAMES_LIST, KitPart } from './kit-part';
 import type { KitFile, PersonChoice } from './still-rows-data';
 
 interface StillProps {
-  /** The path of its row. */
   row: string;
-  /** Its id in the page. */
   place: string;
 }
 
@@ -28,13 +26,12 @@ const BADGES: Record<StillState, readonly [words: string, className: string]> = 
   missing: ['Deleted', 'badge badge--bad'],
 };
 
-/** A picture of a kit: what it says, who is on it, and whether the press may have it. */
 function StillRow({ row, place }: StillProps) {
   const { values, errors } = useContext(FieldContext);
   const { files } = useContext(KitContext);
   const value = (name: string) => values[`${row}.${name}`] ?? '';
   const file = files[value('file')];
-  // What was added to the form where no script runs has a name, and what was deleted has none.
+  // Files added without scripts have a name, deleted files have none.
   const state = file?.state ?? (value('name') === value('file') ? 'missing' : 'not cleared');
   const [isLacking] = useState(state !== 'ready');
   const isWrong = Object.keys(errors).some((name) => name.startsWith(`${row}.`));
@@ -88,7 +85,7 @@ function StillFields({ row, file, isFolded }: StillFieldsProps) {
   );
 }
 
-/** Those on the picture and the cast as checkboxes; anybody else is typed. A picture that is ready only offers those on it. */
+/** The people on the picture and the cast as checkboxes; others are typed. A ready picture only offers the people on it. */
 function People({ row, file, isFolded }: StillFieldsProps) {
   const id = useId();
   const { values, errors } = useContext(FieldContext);
@@ -141,7 +138,6 @@ interface StillsProps {
   onAdded: (files: KitFile[]) => void;
 }
 
-/** The pictures of a kit: what is ready is folded, what lacks something is open. */
 export function Stills({ title, onAdded }: StillsProps) {
   const count = (rowsOf(useRows().values, 'stills') ?? []).length;
   const pictures = count === 1 ? 'One picture' : `${count} pictures, in this order`;
@@ -179,7 +175,6 @@ interface ClipsProps {
   onAdded: (files: KitFile[]) => void;
 }
 
-/** The films of a kit. */
 export function Clips({ title, onAdded }: ClipsProps) {
   return (
     <KitPart title="Clips" text={`Up to ${LIMITS.clips} films of the library, in this order.`} isWide>

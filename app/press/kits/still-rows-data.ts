@@ -8,21 +8,16 @@ import { partsOf } from '~/core/text/parts';
 import { LIMITS } from '~/core/validation/limits';
 import { NEEDED_TEXTS, type NeededText } from './kit-lacks';
 
-/** Somebody who can be on a picture, as a form names them. */
 export interface PersonChoice {
-  /** What a checkbox sends. */
   key: string;
   name: string;
 }
 
-/** A file of the library as the screen of a kit shows it. It is JSON. */
 export interface KitFile {
-  /** Its generated name. */
   file: string;
-  /** What people call it. */
   name: string;
   mediaType: MediaType;
-  /** Where staff find a small picture of it; empty if there is none. */
+  /** The address of a small picture for staff; '' for none. */
   picture: string;
   /** Seconds; null for a picture. */
   duration: number | null;
@@ -31,21 +26,18 @@ export interface KitFile {
   alt: string;
   people: PersonChoice[];
   cleared: boolean;
-  /** Who cleared it and when, in words; empty if nobody has. */
+  /** Who cleared it and when, in words; empty if it is not cleared. */
   clearedWords: string;
-  /** What a still lacks; null for a film. */
+  /** Null for a film. */
   state: StillState | null;
-  /** The names of those who have refused it, or have not approved it yet. */
   blockedBy: string[];
-  /** Where visitors see it already, kits excepted. */
+  /** The public pages that show it already, except kits. */
   onSite: FileUse[];
-  /** Whether the reader may change its texts. */
   mayEdit: boolean;
-  /** Whether the reader may also say who is on it. */
   mayName: boolean;
 }
 
-/** What the form of a kit says about a picture. `people` are the keys of those who are on it, in alphabetical order. */
+/** The form fields of a picture. `people` are sorted keys of the people on it. */
 export interface StillTexts {
   credit: string;
   caption: string;
@@ -54,12 +46,10 @@ export interface StillTexts {
   cleared: boolean;
 }
 
-/** The names of the row's controls that are about the picture. */
 export const STILL_TEXTS = ['credit', 'caption', 'alt'] as const;
 
 export const toChoice = (person: Named): PersonChoice => ({ key: identityOf(person), name: person.name });
 
-/** Returns what a file says as a form would. */
 const textsOfFile = ({ credit, caption, alt, people, cleared }: KitFile): StillTexts => ({
   credit,
   caption,
@@ -68,7 +58,7 @@ const textsOfFile = ({ credit, caption, alt, people, cleared }: KitFile): StillT
   cleared,
 });
 
-/** Returns the controls of a row about a file besides its id. */
+/** Returns the controls of a file's row besides its id. */
 export function rowOfFile({ file, name, picture, mediaType, mayName, ...about }: KitFile): RowValues {
   const shown = { file, name, picture };
   if (mediaType === 'video') return shown;
@@ -83,14 +73,14 @@ export function rowOfFile({ file, name, picture, mediaType, mayName, ...about }:
   };
 }
 
-/** Returns the names in a text that has them with commas between them, each once. */
+/** Splits a comma-separated list of names and removes duplicates. */
 export const typedNames = (text: string): string[] => [
   ...new Set(partsOf(text, ',', PRESS_LIMITS.people).map((name) => name.replace(/\s+/g, ' '))),
 ];
 
 /**
- * Returns what a row says about its picture; what the row has no control for is left out, because its reader may not change it.
- * `keyOf` finds the key of a typed name.
+ * Returns a row's input for its picture; missing controls are omitted, because the user may not change those fields. `keyOf` finds the key
+ * of a typed name.
  */
 export function readStillRow(row: RowValues, keyOf: (name: string) => string): Partial<StillTexts> {
   const people = row.people === undefined ? undefined : partsOf(row.people, '\n', PRESS_LIMITS.people);
@@ -110,18 +100,16 @@ const keyOf = (file: string, name: string) => `${file}.${name}`;
 const byKey = (file: string, texts: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(texts).map(([name, value]) => [keyOf(file, name), value as unknown]));
 
-/** Returns the hashes of what pictures say, for the form of a kit to carry. */
 export const stillsBase = (files: Iterable<KitFile>): MergeBase =>
   Object.assign({}, ...[...files].map((file) => baseOf(byKey(file.file, textsOfFile(file))))) as MergeBase;
 
 interface StillChange {
-  /** What the form changes of the picture. */
   change: Partial<StillTexts>;
-  /** What somebody else has changed otherwise since the form was opened. */
+  /** Fields that someone else has changed differently since the form was opened. */
   conflicts: string[];
 }
 
-/** Compares what a form says about a picture with what the picture says, against what the form started from. */
+/** Merges the form's input with the stored picture, relative to the state the form started from. */
 export function stillChange(file: KitFile, sent: Partial<StillTexts>, base: MergeBase): StillChange {
   const stored = byKey(file.file, textsOfFile(file));
   const { mine, conflicts } = mergeFields(byKey(file.file, sent), stored, base);
@@ -138,7 +126,7 @@ export function stillChange(file: KitFile, sent: Partial<StillTexts>, base: Merg
 
 const LONGEST = { credit: PRESS_LIMITS.credit, caption: LIMITS.caption, alt: LIMITS.caption } as const;
 
-/** Returns what is wrong with a change of a picture, by the controls of its row. */
+/** Returns errors by the controls of the row. */
 export function stillProblems(file: KitFile, change: Partial<StillTexts>): Record<string, string> {
   const after = { ...textsOfFile(file), ...change };
   const names = Object.keys(NEEDED_TEXTS) as NeededText[];
@@ -155,7 +143,7 @@ export function stillProblems(file: KitFile, change: Partial<StillTexts>): Recor
   };
 }
 
-/** Returns why a picture cannot be cleared; empty if nobody on it has to approve it. */
+/** Returns why a picture cannot be cleared; empty if no approval is missing. */
 export function clearanceWaits({ state, blockedBy }: Pick<KitFile, 'state' | 'blockedBy'>): string {
   const names = blockedBy.join(', ');
   if (state === 'refused') return `It cannot be cleared: refused by ${names}.`;

@@ -20,7 +20,7 @@ interface WithStills {
 const ONLY_READ = { press: 1, people: 1 } as const;
 type ReadUpload = Pick<StoredUpload, '_id' | 'press' | 'people'>;
 
-/** Returns what each of these files lacks as a still of a press kit now, if anything. Two queries, however many they are. */
+/** Returns what each file still needs as a still of a press kit. Makes two queries, regardless of the number of files. */
 export async function readStillStates(files: readonly string[]): Promise<Map<string, StillState>> {
   if (files.length === 0) return new Map();
   const stored = await Upload.find({ _id: { $in: [...files] } }, ONLY_READ).lean<ReadUpload[]>();
@@ -32,10 +32,7 @@ export async function readStillStates(files: readonly string[]): Promise<Map<str
   );
 }
 
-/**
- * Returns shows with the states of the stills of their kits, and where visitors see each already; a show that was read without its kit is
- * left as it is.
- */
+/** Adds the states of kit stills and the public pages that show them; shows that were read without their kit stay unchanged. */
 export async function withStillStates<Show extends WithStills>(shows: readonly Show[]): Promise<Show[]> {
   const files = shows.flatMap(({ press }) => press?.stills.map(({ file }) => file) ?? []);
   const [states, places] = await Promise.all([readStillStates(files), readPlacesOnSite(files)]);
@@ -73,7 +70,7 @@ const onSite = {
   key: 'title',
 } as const;
 
-/** The rule for changes as the document states it: the states and places of stills may be sent back, and are ignored. */
+/** The documented schema of changes: clients may send states and places of stills back; they are ignored. */
 export const documentedPatch = patchSchema({
   ...SHOW_FIELDS,
   press: { ...press, of: { ...press.of, stills: { ...stills, of: { ...stills.of, state, onSite } } } },
@@ -82,11 +79,11 @@ export const documentedPatch = patchSchema({
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns a change of a show without what only the server sets of its stills. */
+/** Removes read-only fields of stills from a change of a show. */
 export function withoutStillStates(input: unknown): unknown {
   if (!isObject(input) || !isObject(input.press) || !Array.isArray(input.press.stills)) return input;
   const sent: unknown[] = input.press.stills;
-  // A longer list is refused as it is.
+  // A longer list is rejected by validation.
   if (sent.length > stills.maxItems) return input;
   const withoutStates = sent.map((still) => (isObject(still) ? omit(still, ['state', 'onSite']) : still));
   return { ...input, press: { ...input.press, stills: withoutStates } };

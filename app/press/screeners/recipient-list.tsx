@@ -10,12 +10,10 @@ import { SCREENER_LIMITS, startsField, type RecipientView, type ScreenerDetails 
 interface RecipientListProps {
   formKey: string;
   screener: ScreenerDetails;
-  /** What the form of the starts began from. */
   base: MergeBase;
   errorOf: (intent: string) => FormError | undefined;
 }
 
-/** Who has links to a screener, what they watched, how often each may start it, and the buttons that end the links. */
 export function RecipientList({ formKey, screener, base, errorOf }: RecipientListProps) {
   const { id, recipients, film } = screener;
   const hidden = <input type="hidden" name="screener" value={id} />;
@@ -120,7 +118,6 @@ function RecipientRow({ recipient, duration }: { recipient: RecipientView; durat
 const startsOf = (recipients: readonly RecipientView[]): Record<string, string> =>
   Object.fromEntries(recipients.map(({ id, starts }) => [startsField(id), String(starts)]));
 
-/** How often one person has started the film, and how often they may. */
 function StartsField({ recipient: { id, name, used } }: { recipient: RecipientView }) {
   const { control, value, error } = useFormField({ name: startsField(id) });
   return (
@@ -147,7 +144,6 @@ function StartsField({ recipient: { id, name, used } }: { recipient: RecipientVi
 const { least: min, most: max } = SCREENER_LIMITS.starts;
 const STARTS_RANGE = { min, max };
 
-/** A bar has so many units. */
 const WHOLE = 100;
 
 function Figures({ recipient, duration }: { recipient: RecipientView; duration: number | null }) {

@@ -30,8 +30,8 @@ import {
 type Changed = Pick<StoredScreener, 'filmUrl' | 'expiresAt'>;
 
 /**
- * Changes the given fields of a screener, and with a base merges them with what others have saved since; `end` ends all its links. A code
- * is not merged, because nobody can see what it was. Throws 400, 404, 409, 412 and `Conflict`.
+ * Changes the given fields of a screener, and with a base merges them with later changes by others; `end` ends all its links. A code is not
+ * merged, because its earlier value cannot be read. Throws 400, 404, 409, 412 and `Conflict`.
  */
 export const editScreener = (
   actor: Actor,
@@ -72,18 +72,18 @@ export const editScreener = (
     return { record: await toDetails(after), merged };
   });
 
-/** The same, without the changes of others that it was merged with. */
+/** The same, without the merged changes by others. */
 export const changeScreener = async (...change: Parameters<typeof editScreener>): Promise<ScreenerDetails> =>
   (await editScreener(...change)).record;
 
-/** Throws 400 for an end that is not allowed, and 409 for a film that the site shows; what stays as it is stored is not checked again. */
+/** Throws 400 for an end that is not allowed, and 409 for a film that is public on the site; unchanged values are not checked again. */
 async function rejectChange(before: Changed, after: Changed): Promise<void> {
   if (after.expiresAt.getTime() !== before.expiresAt.getTime()) rejectEnd(after.expiresAt);
   if (after.filmUrl !== before.filmUrl)
     await rejectFilesOnSite(uploadIdOf(after.filmUrl).map((file) => ({ file, field: 'file' })));
 }
 
-/** The names of the fields are those of the API; what somebody else sends has none. */
+/** Uses the API's field names; unknown fields are not logged. */
 const changedBy = (input: unknown): string[] =>
   typeof input === 'object' && input !== null
     ? Object.keys(ScreenerPatch.shape).filter((name) => Object.hasOwn(input, name))

@@ -13,12 +13,12 @@ import { readJobs } from '~/media/jobs/upload-view.server';
 import { wakeWorker } from '~/media/jobs/job-worker.server';
 import { withheldKey } from '~/media/storage/storage.server';
 
-// The film of a screener is an upload. Of one that browsers cannot play the queue makes a copy; with names burnt in, one for each
-// recipient. Both are files of the upload, so that they are moved, kept and deleted with it.
+// The film of a screener is an upload. The queue makes a playable copy if browsers cannot play it; with burnt-in names, one for each
+// recipient. All copies are files of the upload, so that they are moved, kept and deleted with it.
 
 const NO_FILM = 'Choose a video of the media library.';
 
-/** Returns the film that a name or an address means. Throws 400 for an image, and where there is none. */
+/** Finds a film by name or address. Throws 400 for an image and for a missing file. */
 export async function findFilm(file: string): Promise<StoredUpload> {
   const found = await findUpload(file.trim()).catch((error: unknown) => {
     if (error instanceof Failure && error.status === 404) return null;
@@ -28,17 +28,15 @@ export async function findFilm(file: string): Promise<StoredUpload> {
   return found;
 }
 
-/** Returns the film of a screener; null if it was deleted. */
+/** Null if it was deleted. */
 export async function filmOf({ filmUrl }: Pick<StoredScreener, 'filmUrl'>): Promise<StoredUpload | null> {
   return Upload.findById(uploadIdOf(filmUrl)[0]).lean<StoredUpload | null>();
 }
 
 export interface Films {
-  /** Returns what is said of the film of a screener. */
   of: (screener: StoredScreener) => ScreenerFilm;
 }
 
-/** Reads the films of screeners. */
 export async function describeFilms(screeners: readonly StoredScreener[]): Promise<Films> {
   const names = screeners.flatMap(({ filmUrl }) => uploadIdOf(filmUrl));
   const uploads = await Upload.find({ _id: { $in: names } }).lean<StoredUpload[]>();
@@ -76,7 +74,7 @@ interface FilmFile {
 const keyIn = (url: string) => url.slice(ASSETS.length);
 const fileAt = (key: string): FilmFile => ({ key, type: typeOfKey(key) });
 
-/** Returns the file that a recipient watches; null while it is being made. */
+/** Returns the recipient's file; null while it is being made. */
 export function fileFor({ burn }: StoredScreener, upload: StoredUpload, recipient: string): FilmFile | null {
   if (burn) {
     const own = burnInOf(upload, recipient);
@@ -86,7 +84,7 @@ export function fileFor({ burn }: StoredScreener, upload: StoredUpload, recipien
   return upload.rendition ? fileAt(keyIn(upload.rendition.url)) : null;
 }
 
-/** Returns the upload and the key of the picture that stands for a film: the chosen image, else its frame; null if it has none. */
+/** Returns the chosen image, else the film's frame; null without a poster. */
 export async function posterFileOf(
   film: StoredUpload,
 ): Promise<{ upload: StoredUpload; key: string } | null> {
@@ -98,7 +96,7 @@ export async function posterFileOf(
   return current?.url.startsWith(ASSETS) ? { upload: film, key: keyIn(current.url) } : null;
 }
 
-/** Lets the queue make what the film of a screener lacks. Can be interrupted and run again. */
+/** Queues the copies that a screener's film lacks. Can be interrupted and run again. */
 export async function prepareFilm(screener: StoredScreener): Promise<void> {
   const upload = await filmOf(screener);
   if (!upload) return;
@@ -128,7 +126,6 @@ async function wantBurnIns(upload: StoredUpload, recipients: readonly StoredReci
   );
 }
 
-/** Deletes the copies with the names of these recipients. */
 export async function dropBurnIns(
   screener: Pick<StoredScreener, 'filmUrl'>,
   recipients: readonly StoredRecipient[],
@@ -146,7 +143,6 @@ export async function dropBurnIns(
   );
 }
 
-/** Begins the work on a film again that failed. */
 export async function tryFilmAgain(screener: StoredScreener): Promise<void> {
   const upload = await filmOf(screener);
   if (!upload) return;
@@ -155,7 +151,7 @@ export async function tryFilmAgain(screener: StoredScreener): Promise<void> {
   wakeWorker();
 }
 
-/** Returns why the work on the film of a screener failed; '' if it did not. */
+/** Returns why the film's processing failed; '' if it did not. */
 export async function filmFailure(screener: StoredScreener): Promise<string> {
   const upload = await filmOf(screener);
   if (!upload) return 'The film was deleted.';

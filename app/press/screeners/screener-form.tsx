@@ -13,7 +13,6 @@ import { minutesInWords, SCREENER_LIMITS, type ScreenerDetails } from './screene
 const { starts: STARTS, recipients: MAX_RECIPIENTS } = SCREENER_LIMITS;
 
 interface ScreenerFormProps {
-  /** The path of the screen. */
   path: string;
   formKey: string;
   /** Null for a new one. */
@@ -24,7 +23,6 @@ interface ScreenerFormProps {
   formError: FormError | undefined;
 }
 
-/** What a screener shows, until when and how often; of a new one also to whom. */
 export function ScreenerForm({ path, formKey, screener, values, formError, ...props }: ScreenerFormProps) {
   return (
     <PlainForm
@@ -105,7 +103,7 @@ function burnNote(screener: ScreenerDetails | null, minutes: number | null): str
 const RECIPIENTS_TEXT = `One a line, up to ${MAX_RECIPIENTS}: name, outlet, e-mail. Each gets a link of their own.`;
 
 interface RecipientsFieldProps {
-  /** The lines of the last list that could not be read, and how many it had. */
+  /** The unreadable lines of the last list, and the number of all its lines. */
   left: readonly string[];
   lines: number;
 }
@@ -135,7 +133,7 @@ interface AddRecipientsProps extends RecipientsFieldProps {
   formError: FormError | undefined;
 }
 
-/** Makes links for more people; lines that could not be read stay in the box. */
+/** Creates links for more people; unreadable lines stay in the box. */
 export const AddRecipients = ({ formKey, screener, left, lines, formError }: AddRecipientsProps) => (
   <PlainForm
     id="recipients-form"
@@ -161,12 +159,10 @@ export const AddRecipients = ({ formKey, screener, left, lines, formError }: Add
 interface ScreenerFilmStateProps {
   formKey: string;
   screener: ScreenerDetails;
-  /** Why the copy could not be made. */
   failure: string;
   formError: FormError | undefined;
 }
 
-/** Says which film a screener shows, and whether it can be watched yet. */
 export function ScreenerFilmState({ formKey, screener, failure, formError }: ScreenerFilmStateProps) {
   const { id, film } = screener;
   const facts = [

@@ -26,7 +26,6 @@ const RecipientInput = z.strictObject({
   email: optionalEmail('Email').default(''),
 });
 
-/** Somebody who is to get a link. */
 export type RecipientInput = z.infer<typeof RecipientInput>;
 
 const recipientsFrom = (min: number) =>
@@ -56,7 +55,6 @@ const fields = {
   }),
 };
 
-/** A new screener. */
 export const ScreenerInput = z.strictObject({
   title: fields.title,
   file: fields.file,
@@ -68,7 +66,6 @@ export const ScreenerInput = z.strictObject({
   recipients: recipientsFrom(0).default([]),
 });
 
-/** A change of a screener. */
 export const ScreenerPatch = z
   .strictObject({
     ...fields,
@@ -76,12 +73,10 @@ export const ScreenerPatch = z
   })
   .partial();
 
-/** More recipients. */
 export const RecipientsInput = z.strictObject({
   recipients: recipientsFrom(1),
 });
 
-/** A change about one recipient. */
 export const RecipientPatch = z
   .strictObject({
     starts,
@@ -91,15 +86,13 @@ export const RecipientPatch = z
   })
   .partial();
 
-/** How often recipients may start the film, by `startsField`. */
+/** The starts allowed per recipient, by `startsField`. */
 export const StartsInput = z.record(z.string(), starts);
 
-/** What the player says of itself: the second of the film at which it is. */
 export const ProgressInput = z.object({
   position: z.number({ error: 'position must be a number' }).min(0, 'position must be 0 or more'),
 });
 
-/** The fields of a screener that its form shows as they are stored. */
 export const SCREENER_FIELDS = {
   filmUrl: { type: 'link', label: 'Film' },
   title: { type: 'line', label: 'Title' },
@@ -111,17 +104,16 @@ export const SCREENER_FIELDS = {
 
 interface PastedRecipients {
   recipients: RecipientInput[];
-  /** The lines that cannot be read, as they were. */
   left: string[];
 }
 
-/** Lines that are no recipients, such as headings, may be among them. */
+/** The list may contain other lines, such as headings. */
 const MAX_LINES = 2 * SCREENER_LIMITS.recipients;
 const MOST_PARTS = 3;
 
 /**
- * Reads a list of people, one a line: name, outlet and e-mail address, between commas or tabs; the last two may be missing.
- * Returns null for a list that is too long.
+ * Parses a list of people, one a line: name, outlet and e-mail address, separated by commas or tabs; the last two are optional. Returns
+ * null for a list that is too long.
  */
 export function readPastedRecipients(text: string): PastedRecipients | null {
   if (text.length > SCREENER_LIMITS.pasted) return null;

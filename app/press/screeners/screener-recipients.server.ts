@@ -20,7 +20,6 @@ import {
   toRecipients,
 } from './screeners.server';
 
-/** One screener of one show. */
 export interface ScreenerPath {
   show: string;
   id: string;
@@ -29,8 +28,8 @@ export interface ScreenerPath {
 const TOO_MANY = `A screener can have at most ${SCREENER_LIMITS.recipients} recipients`;
 
 /**
- * Adds recipients with a link each; only this answer has the URLs. Those that an earlier attempt with the same `recordId` has stored get
- * other links. Throws 400 and 404.
+ * Adds recipients with a link each; only this result contains the URLs. Recipients stored by an earlier attempt with the same `recordId`
+ * get new links. Throws 400 and 404.
  */
 export const addRecipients = (
   actor: Actor,
@@ -62,7 +61,7 @@ export const addRecipients = (
   });
 
 /**
- * Sets how often one recipient may start the film, or gives them another link, which ends the former one: only this answer has its URL.
+ * Sets how often a recipient may start the film, or replaces their link, which ends the earlier one: only this result contains its URL.
  * Throws 400 and 404.
  */
 export const changeRecipient = (
@@ -91,8 +90,8 @@ export const changeRecipient = (
   });
 
 /**
- * Sets how often recipients may start the film, by `startsField`, and with a base merges it with what others have saved since. Throws 400,
- * 404 and `Conflict`.
+ * Sets how often recipients may start the film, by `startsField`, and with a base merges it with later changes by others. Throws 400, 404
+ * and `Conflict`.
  */
 export const changeStarts = (
   actor: Actor,
@@ -120,7 +119,7 @@ export const changeStarts = (
     });
   });
 
-/** Ends the link of one recipient at once; the person stays in the list. Throws 404. */
+/** Ends a recipient's link at once; the person stays in the list. Throws 404. */
 export const endRecipientLink = (
   actor: Actor,
   { show, id }: ScreenerPath,

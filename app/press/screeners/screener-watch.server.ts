@@ -12,25 +12,25 @@ import { filmOf, fileFor } from './screener-film.server';
 import { showTitleOf } from './screeners.server';
 
 const SILENCE_MS = SILENCE_MINUTES * 60_000;
-/** The last request is written at most this often, so that a range is rarely a write. */
+/** Limits writes of the last request, so that a range request rarely causes a write. */
 const TOUCH_EVERY_MS = 10_000;
 
-/** What a link opens, as it is now. Nothing of it may be shown before `isOpenTo`. */
+/** The current state of an open link. Check `isOpenTo` before showing any of it. */
 export type OpenedScreener = Awaited<ReturnType<typeof openScreener>>;
 
 const KIND = 'screener';
 
 const isUsed = (starts: number) => new Failure(410, usedUp(starts));
 
-/** Whether the recipient has asked for the film, or the player has said something, a short while ago. */
+/** Whether there was a request for the film, or a report of the player, a short while ago. */
 const isWatching = (viewing: Pick<StoredViewing, 'lastAt'> | null, now: number): boolean => {
   const lastAt = viewing?.lastAt ?? null;
   return lastAt !== null && now - lastAt.getTime() <= SILENCE_MS;
 };
 
 /**
- * Returns what a token opens, and changes nothing. Throws 404 for an unknown token, and 410 for a link that has ended, expired or been
- * used as often as it may be.
+ * Returns what a token opens, without counting it. Throws 404 for an unknown token, and 410 for a link that has ended, expired or has no
+ * starts left.
  */
 export async function openScreener(token: string) {
   const grant = await openGrant(KIND, token);
@@ -49,12 +49,11 @@ export async function openScreener(token: string) {
   return { screener, recipient, viewing, showTitle, expiresAt: screener.expiresAt, lock };
 }
 
-/** Throws 403 unless this is the proof that the page of the same link has given. */
+/** Throws 403 unless the proof was issued by the page of the same link. */
 export function requireFilmProof(opened: OpenedScreener, proof: string | null): void {
   if (!hasProof(opened, proof)) throw new Failure(403, 'Open the page of the link first.');
 }
 
-/** Counts that somebody has opened the page. */
 export async function countScreenerOpening({ screener, recipient }: OpenedScreener): Promise<void> {
   await Viewing.updateOne(
     { _id: recipient._id },
@@ -63,7 +62,7 @@ export async function countScreenerOpening({ screener, recipient }: OpenedScreen
   );
 }
 
-/** Returns the film of an opened screener. Throws 404 if it was deleted. */
+/** Throws 404 if it was deleted. */
 export async function findScreenerFilm({ screener }: OpenedScreener): Promise<StoredUpload> {
   const film = await filmOf(screener);
   if (!film) throw notFound('Film');
@@ -71,8 +70,8 @@ export async function findScreenerFilm({ screener }: OpenedScreener): Promise<St
 }
 
 /**
- * Counts a start when the film is asked for after a silence; requests at the same moment are one start, on several instances, too.
- * Throws 410 if the recipient has none left.
+ * Counts a start when the film is requested after a silence; concurrent requests count as one start, even on several instances. Throws 410
+ * if the recipient has no starts left.
  */
 export async function countStart({ screener, recipient, viewing }: OpenedScreener): Promise<void> {
   const now = new Date();
@@ -94,7 +93,7 @@ export async function countStart({ screener, recipient, viewing }: OpenedScreene
   if (!isWatching(current, now.getTime())) throw isUsed(current?.used ?? 0);
 }
 
-/** Whether a link still opens the film, for an answer that is being sent. */
+/** Whether a link is still open, checked while a response is being sent. */
 export async function isScreenerOpen({ lock, screener }: OpenedScreener): Promise<boolean> {
   const [grant, stored] = await Promise.all([
     findStoredGrant(KIND, lock.link),
@@ -104,8 +103,8 @@ export async function isScreenerOpen({ lock, screener }: OpenedScreener): Promis
 }
 
 /**
- * Stores where the player is. The time since its last word counts as watched, unless that was too long ago; of two players at once each
- * moment counts once. A word keeps the recipient watching, but begins nothing.
+ * Stores the player's position. The time since its last report counts as watched, unless that was too long ago; with two players at once
+ * each moment counts once. A report extends a viewing, but does not start one.
  */
 export const noteProgress = (
   { screener, recipient: { _id } }: OpenedScreener,
@@ -138,7 +137,7 @@ export const noteProgress = (
     return matchedCount > 0 ? true : null;
   });
 
-/** A player may be a moment past the length that was measured; what is further beyond is no place of the film. */
+/** A player may be slightly past the measured length; positions further beyond are invalid. */
 const PAST_END_SECONDS = 2;
 
 function withinFilm(position: number, duration: number | null): number {
@@ -146,10 +145,9 @@ function withinFilm(position: number, duration: number | null): number {
   return position <= duration + PAST_END_SECONDS ? duration : 0;
 }
 
-/** No film is longer, in seconds. */
+/** In seconds; films are shorter. */
 const MAX_POSITION = 24 * 60 * 60;
 
-/** What the page of a link shows. */
 export async function describeWatch(opened: OpenedScreener) {
   const { screener, recipient, showTitle } = opened;
   const film = await findScreenerFilm(opened).catch(nullIfGone);
@@ -160,7 +158,6 @@ export async function describeWatch(opened: OpenedScreener) {
     expiresAt: screener.expiresAt.toISOString(),
     name: recipient.name,
     date: longDate(new Date()),
-    /** Whether the name is in the picture itself. */
     isBurntIn: screener.burn,
     player: film && fileFor(screener, film, String(recipient._id)) ? toPlayer(film) : null,
   };

@@ -27,14 +27,14 @@ const INVALID =
 const ON_SITE = 'The film is on the site already; the message names where.';
 const answer = z.strictObject({ data: ScreenerSchema });
 
-/** What was watched, and the state of the film, are no change of the screener itself. */
+/** The response also contains viewing statistics and the film's state, which are not the screener's own fields. */
 const respondWith = (screener: ScreenerDetails): OperationResponse => ({
   body: { data: withoutVersion(screener) },
   etag: recordTag(screener),
   hasOtherParts: true,
 });
 
-/** The answer to a repeated call, which has no links. */
+/** The response to a repeated call, without links. */
 export const withoutLinks = <Screener extends Pick<ScreenerDetails, 'recipients'>>(
   screener: Screener,
 ): Screener => ({

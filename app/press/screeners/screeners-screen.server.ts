@@ -66,7 +66,7 @@ interface Pasted {
   lines: number;
 }
 
-/** Reads the pasted list of a form. Throws 400 if it is too long, or nothing in it can be read. */
+/** Throws 400 if the list is too long, or has no readable line. */
 function pastedOf(form: FormData): Pasted {
   const text = textOf(form, 'recipients') ?? '';
   const read = readPastedRecipients(text);
@@ -76,7 +76,7 @@ function pastedOf(form: FormData): Pasted {
   return { recipients, left, lines: recipients.length + left.length };
 }
 
-/** A form sends texts; a field that it lacks stays as it is stored. */
+/** A missing field keeps its stored value. */
 function fieldsOf(form: FormData): Record<string, unknown> {
   const until = textOf(form, 'expiresAt');
   const starts = textOf(form, 'starts');
@@ -97,11 +97,9 @@ const withLinks = (to: string, shown: LinksShown, text: string): FormResult<Link
   ...(shown.links.length > 0 || shown.left.length > 0 ? { shown, flashWithShown: true } : {}),
 });
 
-/** The control that a field of the API is about. */
 const controlOf = (field: string): string =>
   field === 'file' ? 'filmUrl' : field.startsWith('recipients') ? 'recipients' : field;
 
-/** Runs the work of a form, and names its controls in what it throws. */
 async function atFormFields<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -143,7 +141,7 @@ const saveScreenerForm = formAction<LinksShown>(
       const code = textOf(form, 'code') ?? '';
       const input = {
         ...fieldsOf(form),
-        // What is stored is a hash, so that an empty control says nothing.
+        // Only a hash is stored, so an empty control means unchanged.
         ...(code !== '' && { code }),
         ...(flagOf(form, 'withoutCode') && { code: '' }),
       };
@@ -170,10 +168,7 @@ const addRecipientsForm = formAction<LinksShown>(
   { failed: SCREENER_FAILURES['add-recipients'] },
 );
 
-/**
- * Ends the link of one recipient, or makes them a new one, by the button that was pressed; any other button saves how often each may start
- * the film.
- */
+/** Ends a recipient's link or replaces it, depending on the button; any other button saves everyone's starts. */
 const changeRecipientsForm = formAction<LinksShown>(
   async (request) => {
     const { actor, form, base, context } = request;
@@ -234,10 +229,9 @@ const tryAgainForm = formAction<LinksShown>(
 );
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** In the address: the form of a new screener. */
 const NEW = 'new';
 
-/** Loads a show's screeners, and the one that is open: that of the address, else the newest. */
+/** Loads a show's screeners, and the open one: that of the URL, else the newest. */
 export const screenersLoader = adminLoader(
   async ({ actor, params, url }) => {
     const show = await openRecord('show', actor, params.id ?? '');
@@ -280,7 +274,6 @@ async function readOpened(...[actor, show, id]: Parameters<typeof getScreener>) 
   };
 }
 
-/** Handles the forms of the screen. */
 export const screenersAction = formsByIntent(
   {
     'save-screener': saveScreenerForm,

@@ -11,7 +11,6 @@ import { RecipientList } from './recipient-list';
 import type { LinksShown, ScreenerDetails } from './screener';
 import { ScreenerFilmState, AddRecipients, ScreenerForm } from './screener-form';
 
-/** The links to a screener that were made just now, also as mails and as a file. */
 const NewScreenerLinks = ({ made: { title, links, csv } }: { made: LinksShown }) => (
   <NewLinks
     people={links}
@@ -33,31 +32,28 @@ const NewScreenerLinks = ({ made: { title, links, csv } }: { made: LinksShown })
   </NewLinks>
 );
 
-/** The address of a mail with the link; without one of the person, the mail program asks for it. */
+/** Without an e-mail address the mail program asks for it. */
 const mailTo = (title: string, { email, url }: LinksShown['links'][number]): string =>
   `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url ?? '')}`;
 
 interface OpenedScreener {
   screener: ScreenerDetails;
   filmUrl: string;
-  /** Why the copy of the film could not be made; '' if it could. */
+  /** Why the copy of the film could not be made; '' without a failure. */
   failure: string;
-  /** About how long the copy with one name takes; null if the length of the film is unknown. */
+  /** The estimated minutes per copy; null if the length of the film is unknown. */
   minutesPerCopy: number | null;
-  /** What the forms of the screener and of the starts began from. */
   base: MergeBase;
   startsBase: MergeBase;
 }
 
 interface ScreenersScreenProps {
-  /** The id and the title of the show. */
   id: string;
   title: string;
   counts: RecordExtras['counts'];
   screeners: { id: string; title: string }[];
   /** Null for the form of a new one. */
   opened: OpenedScreener | null;
-  /** The values of the form of a new one. */
   fresh: Record<string, string>;
   formKey: string;
   formError: FormError | undefined;
@@ -66,12 +62,11 @@ interface ScreenersScreenProps {
 
 const NEW_FORM = 'make-screener';
 
-/** The screeners of a show: the one that is open, with its recipients, and links to the others. */
 export function ScreenersScreen(props: ScreenersScreenProps) {
   const { id, title, counts, screeners, fresh, formKey, formError, made } = props;
   const path = `/admin/shows/${id}/screeners`;
   const errorOf = (intent: string) => (formError?.values.intent === intent ? formError : undefined);
-  // The form of a new screener is sent to the address of the newest.
+  // The form of a new screener is posted to the URL of the newest.
   const opened = errorOf(NEW_FORM) ? null : props.opened;
   const base = { path, formKey };
   return (

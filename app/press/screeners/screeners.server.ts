@@ -52,13 +52,13 @@ import { ScreenerInput, type RecipientInput } from './screener-input.server';
 
 const SHOW = 'show';
 
-/** Returns what an event about the screeners of a show is about: recipients and what they watch are in none. */
+/** The event's target never includes recipients or what they watch. */
 export const aboutScreeners = (show: string, fields: readonly string[]) => ({
   ...aboutContent('screener', SHOW, show),
   fields,
 });
 
-/** Returns the title of a show. Throws 403 unless the actor may share screeners, and 404 for an unknown show. */
+/** Returns the show's title. Throws 403 unless the actor may share screeners, and 404 for an unknown show. */
 export async function authorizeFor(actor: Actor, show: string): Promise<string> {
   authorize(actor, 'shareScreeners');
   const title = await showTitleOf(show);
@@ -66,14 +66,14 @@ export async function authorizeFor(actor: Actor, show: string): Promise<string> 
   return title;
 }
 
-/** Returns the title of a show, or null if there is none, or it was deleted. */
+/** Returns null for a missing or deleted show. */
 export async function showTitleOf(show: string): Promise<string | null> {
   if (!Types.ObjectId.isValid(show)) return null;
   const found = await sluggedModel(SHOW).findById(show, { title: 1 }).lean<{ title: string } | null>();
   return found?.title ?? null;
 }
 
-/** Returns a screener of a show. Throws 404. */
+/** Throws 404. */
 export async function findScreener(show: string, id: string): Promise<StoredScreener> {
   const found = Types.ObjectId.isValid(id)
     ? await Screener.findOne({ _id: id, show: show.toLowerCase() }).lean<StoredScreener | null>()
@@ -82,13 +82,13 @@ export async function findScreener(show: string, id: string): Promise<StoredScre
   return found;
 }
 
-/** Returns whose links are meant; by default those of all recipients. What they open, and until when, is read from the screener. */
+/** By default the links of all recipients. Their content and end are read from the screener. */
 export const recipientsOf = (
   { _id: of, recipients }: StoredScreener,
   people: readonly StoredRecipient[] = recipients,
 ): People => ({ kind: 'screener', of, people });
 
-/** Returns a recipient of a screener. Throws 404. */
+/** Throws 404. */
 export function findRecipient({ recipients }: StoredScreener, id: string): StoredRecipient {
   const found = recipients.find(({ _id }) => String(_id) === id.toLowerCase());
   if (!found) throw notFound('Recipient');
@@ -110,8 +110,8 @@ export async function saveScreener(
 }
 
 /**
- * Removes a screener with what was watched and the copies with names. Its links are ended and remembered, so that they say so. Can be
- * interrupted and run again.
+ * Deletes a screener with its viewing data and the copies with names. Its links end but stay known, so that visitors are told they have
+ * ended. Can be interrupted and run again.
  */
 async function removeScreener(screener: StoredScreener): Promise<void> {
   await endPersonalLinks(recipientsOf(screener));
@@ -122,7 +122,6 @@ async function removeScreener(screener: StoredScreener): Promise<void> {
   await settleServing(uploadIdOf(screener.filmUrl));
 }
 
-/** Removes all screeners of a show that is deleted for ever, with its recipients and what they watched. */
 export const eraseScreeners = {
   async erased(_kind: ContentKind, id: string): Promise<void> {
     for (const screener of await Screener.find({ show: id }).lean<StoredScreener[]>()) {
@@ -132,7 +131,6 @@ export const eraseScreeners = {
   },
 };
 
-/** The tokens of links that were just made, by recipient, and the origin of their URLs. */
 interface MadeLinks {
   origin: string;
   tokens: ReadonlyMap<string, string>;
@@ -157,7 +155,6 @@ function toScreener(screener: StoredScreener, films: Films) {
   };
 }
 
-/** Returns screeners as a list shows them. */
 async function toRows(screeners: readonly StoredScreener[]): Promise<ScreenerRow[]> {
   const films = await describeFilms(screeners);
   return screeners.map((screener) => ({
@@ -166,13 +163,12 @@ async function toRows(screeners: readonly StoredScreener[]): Promise<ScreenerRow
   }));
 }
 
-/** Returns a screener with its recipients; only links that were just made have a URL. */
+/** Only new links have a URL. */
 export async function toDetails(screener: StoredScreener, made?: MadeLinks): Promise<ScreenerDetails> {
   const [films, recipients] = await Promise.all([describeFilms([screener]), toRecipients(screener, made)]);
   return { ...toScreener(screener, films), version: screener.version, recipients };
 }
 
-/** Returns the recipients of a screener with what they watched. */
 export async function toRecipients(
   screener: StoredScreener,
   { origin, tokens }: MadeLinks = { origin: '', tokens: new Map() },
@@ -208,13 +204,12 @@ const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface LinkOptions {
-  /** The origin of the links' URLs. */
   origin: string;
-  /** The id of what is made; an earlier attempt with the same one succeeded if it is stored. */
+  /** The id of the new record; a retry with the same id returns the stored one. */
   recordId?: string | undefined;
 }
 
-/** Throws 400 unless links may be open until then: in the future, and for a year at most. */
+/** Throws 400 unless the end of the links is in the future, and within a year. */
 export function rejectEnd(expiresAt: Date): void {
   const latest = new Date();
   latest.setFullYear(latest.getFullYear() + 1);
@@ -233,7 +228,6 @@ export const toRecipient = (recipient: RecipientInput, starts: number, id?: stri
   starts,
 });
 
-/** Returns one page of the screeners of a show, the newest first. */
 export async function listScreeners(
   actor: Actor,
   show: string,
@@ -247,15 +241,15 @@ export async function listScreeners(
   return { screeners: await toRows(found), total };
 }
 
-/** Returns a screener with its recipients. Throws 404. */
+/** Throws 404. */
 export async function getScreener(actor: Actor, show: string, id: string): Promise<ScreenerDetails> {
   await authorizeFor(actor, show);
   return toDetails(await findScreener(show, id));
 }
 
 /**
- * Makes a screener, and a link for each of its recipients; only this answer has their URLs. Throws 400, 404, and 409 for a film that the
- * site shows.
+ * Creates a screener, and a link for each of its recipients; only this result contains their URLs. Throws 400, 404, and 409 for a film that
+ * is public on the site.
  */
 export const createScreener = (
   actor: Actor,
@@ -319,7 +313,7 @@ async function rejectTooMany(show: string, except: string): Promise<void> {
   );
 }
 
-/** Stores a screener, or returns what an earlier attempt has stored. */
+/** Stores a screener, or returns the one stored by an earlier attempt. */
 async function insert(actor: Actor, screener: StoredScreener): Promise<StoredScreener> {
   await addUses(actor, Screener, { _id: screener._id, version: 0 }, { filmUrl: screener.filmUrl });
   try {
@@ -334,14 +328,14 @@ async function insert(actor: Actor, screener: StoredScreener): Promise<StoredScr
   }
 }
 
-/** Deletes a screener with its links, what was watched, and the copies with names. Throws 404. */
+/** Also deletes its links, viewing data, and the copies with names. Throws 404. */
 export const deleteScreener = (actor: Actor, show: string, id: string): Promise<void> =>
   audited(actor, aboutScreeners(show, ['endedAt']), async () => {
     await authorizeFor(actor, show);
     await removeScreener(await findScreener(show, id));
   });
 
-/** Returns the address of the film of a screener, and why the work on it failed; '' if it did not. Throws 404. */
+/** Returns the address of a screener's film, and why its processing failed; '' if it did not. Throws 404. */
 export async function readFilm(
   actor: Actor,
   show: string,
@@ -352,7 +346,6 @@ export async function readFilm(
   return { url: screener.filmUrl, failure: await filmFailure(screener) };
 }
 
-/** Begins the work on the film of a screener again that failed. Throws 404. */
 export const tryScreenerAgain = (actor: Actor, show: string, id: string): Promise<void> =>
   audited(actor, aboutScreeners(show, ['film']), async () => {
     await authorizeFor(actor, show);

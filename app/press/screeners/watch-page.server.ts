@@ -31,7 +31,7 @@ import {
   isScreenerOpen,
 } from './screener-watch.server';
 
-/** The cookie that the page of a link sets for what lies below it. */
+/** The cookie that a link's page sets for the paths below it. */
 export const watchCookie = (token: string) => ({ name: 'screener', path: watchPath(token) });
 
 const readWatchProof = (token: string, request: Request): Promise<string | null> =>
@@ -39,7 +39,7 @@ const readWatchProof = (token: string, request: Request): Promise<string | null>
 
 type Args = Pick<LoaderFunctionArgs, 'request' | 'params'>;
 
-/** Returns what a link opens to whoever asks for something below it. Throws 403 without the cookie of its page, 404 and 410. */
+/** Opens a link for a request below it. Throws 403 without the cookie of its page, 404 and 410. */
 async function openBelow({ request, params }: Args): Promise<OpenedScreener> {
   const token = params.token ?? '';
   const opened = await openScreener(token);
@@ -47,7 +47,7 @@ async function openBelow({ request, params }: Args): Promise<OpenedScreener> {
   return opened;
 }
 
-/** Turns an expected failure into an answer of plain text. */
+/** Converts an expected failure to a plain-text response. */
 async function toTextAnswer(read: () => Promise<Response>): Promise<Response> {
   try {
     return await read();
@@ -59,8 +59,8 @@ async function toTextAnswer(read: () => Promise<Response>): Promise<Response> {
 }
 
 /**
- * Loads the page of a link, counts that it was opened, and gives the cookie without which nothing below it is sent; a start is counted
- * with the film. Before the code is given, it shows nothing of the screener.
+ * Loads a link's page, counts the visit, and sets the cookie that requests below it need; a start is counted with the film. Before the code
+ * is entered, the page contains nothing of the screener.
  */
 export async function watchLoader(args: LoaderFunctionArgs) {
   const { request, params, context } = args;
@@ -77,13 +77,12 @@ export async function watchLoader(args: LoaderFunctionArgs) {
   return data({ ...site, state: 'open' as const, film }, { headers: { 'Set-Cookie': cookie } });
 }
 
-/** Handles the form that asks for the code of a link. */
 export const watchAction = gateAction('code', openScreener, watchCookie);
 
 const MAX_BYTES = 1_024;
 const WRONG = 'Send JSON with a position in seconds.';
 
-/** Takes the word of a player; browsers send it as text when a page is left. */
+/** Stores a player's report; browsers send it as text when a page is left. */
 export const watchProgress = (args: ActionFunctionArgs): Promise<Response> =>
   toTextAnswer(() => withRequestTimeout(takeProgress(args)));
 
@@ -104,13 +103,13 @@ function jsonOf(body: Buffer): unknown {
   }
 }
 
-/** Nobody keeps what lies below a link; the types of films are not compressed. */
+/** Responses below a link must not be cached; the types of films are not compressed. */
 const HEADERS = { 'Cache-Control': 'private, no-store' };
 
-/** How long the link of a film that is being sent may have ended without being noticed. */
+/** The delay after which a running download notices that its link has ended. */
 const CHECK_MS = 1_000;
 
-/** Sends the film of a link, or the part of it that is asked for, and counts a start. */
+/** Sends a link's film, or the requested range, and counts a start. */
 export const watchFilm = (args: LoaderFunctionArgs): Promise<Response> =>
   toTextAnswer(async () => {
     const opened = await openBelow(args);
@@ -142,7 +141,6 @@ async function* whileOpen(source: Readable, opened: OpenedScreener): AsyncGenera
   }
 }
 
-/** Sends a track of the film of a link. */
 export const watchTrack = (args: LoaderFunctionArgs): Promise<Response> =>
   toTextAnswer(async () => {
     const film = await findScreenerFilm(await openBelow(args));
@@ -152,7 +150,6 @@ export const watchTrack = (args: LoaderFunctionArgs): Promise<Response> =>
     return fileResponse(args, { ...stored, type: TRACK_TYPE }, HEADERS);
   });
 
-/** Sends the poster of the film of a link. */
 export const watchPoster = (args: LoaderFunctionArgs): Promise<Response> =>
   toTextAnswer(async () => {
     const poster = await posterFileOf(await findScreenerFilm(await openBelow(args)));

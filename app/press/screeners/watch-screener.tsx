@@ -12,11 +12,9 @@ interface ScreenerTrack {
 }
 
 interface ScreenerPlayerProps {
-  /** The path of the link. */
   path: string;
-  /** The id of the element that names the film. */
   labelledBy: string;
-  /** For whom this copy is, and the day, which are drawn over the picture unless they are in it. */
+  /** The recipient and the date, drawn over the picture unless they are burnt in. */
   name: string;
   date: string;
   isBurntIn: boolean;
@@ -24,8 +22,8 @@ interface ScreenerPlayerProps {
 }
 
 /**
- * Returns what shows a box with a player in it on the full screen and back; null where browsers cannot, as on an iPhone. The player alone
- * would leave behind what is drawn over it, so that a player that goes there by its own button is replaced by its box.
+ * Toggles full screen for the box around the player; null where browsers cannot, as on an iPhone. Full screen of the player alone would
+ * hide the name drawn over it, so a player that enters full screen by its own button is replaced by its box.
  */
 function useNamedFullScreen(
   box: RefObject<HTMLElement>,
@@ -36,7 +34,7 @@ function useNamedFullScreen(
     setPossible(document.fullscreenEnabled);
     const replace = () => {
       if (document.fullscreenElement === null || document.fullscreenElement !== player.current) return;
-      // Where the browser refuses that, the film goes on in the page.
+      // If the browser refuses that, the film continues in the page.
       document
         .exitFullscreen()
         .then(() => box.current?.requestFullscreen())
@@ -48,12 +46,12 @@ function useNamedFullScreen(
   if (!isPossible) return null;
   return () => {
     const change = document.fullscreenElement ? document.exitFullscreen() : box.current?.requestFullscreen();
-    // A refusal is the browser's, which says so itself.
+    // The browser itself tells the user about a refusal.
     change?.catch(() => undefined);
   };
 }
 
-/** Says where the player is: when it begins and stops, every few seconds between, and when the page is left. */
+/** Reports the player's position: on play and pause, every few seconds in between, and when the page is left. */
 function useProgressWords(player: RefObject<HTMLVideoElement>, url: string): void {
   useEffect(() => {
     const video = player.current;
@@ -72,7 +70,7 @@ function useProgressWords(player: RefObject<HTMLVideoElement>, url: string): voi
     const leave = () => {
       if (!video.paused) say();
     };
-    // It may play already, before the scripts have come.
+    // It may be playing already, before the scripts have loaded.
     if (!video.paused) begin();
     video.addEventListener('play', begin);
     video.addEventListener('pause', stop);
@@ -86,7 +84,7 @@ function useProgressWords(player: RefObject<HTMLVideoElement>, url: string): voi
   }, [player, url]);
 }
 
-/** The film of a screener. It is fetched when it is played, and not before: that would count as a start. */
+/** The film is only fetched when it is played, because each request counts as a start. */
 function ScreenerPlayer({ path, labelledBy, name, date, isBurntIn, player }: ScreenerPlayerProps) {
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -143,7 +141,6 @@ function ScreenerPlayer({ path, labelledBy, name, date, isBurntIn, player }: Scr
   );
 }
 
-/** The name twice: small and firm in a corner, large and faint in the middle. */
 const NameOverPicture = ({ name, date }: { name: string; date: string }) => (
   <p className="name-over" aria-hidden="true">
     <span className="name-over__corner">
@@ -158,7 +155,6 @@ const TITLE = 'screener-title';
 
 interface WatchScreenerProps {
   site: LinkSite;
-  /** The path of the link. */
   path: string;
   film: Pick<ScreenerPlayerProps, 'name' | 'date' | 'isBurntIn'> & {
     title: string;
@@ -171,7 +167,6 @@ interface WatchScreenerProps {
   };
 }
 
-/** The page of a screener's link: the film, what it is, and for whom. */
 export function WatchScreener({ site, path, film }: WatchScreenerProps) {
   const { title, showTitle, note, expiresAt, name, player } = film;
   const until = (

@@ -1,4 +1,4 @@
-/** A code block that scrolls horizontally if it is too wide, by keyboard too. */
+/** A code block that scrolls horizontally if it is too wide, also by keyboard. */
 export function Code({ label, text }: { label: string; text: string }) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable

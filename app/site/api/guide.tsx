@@ -6,7 +6,6 @@ const TITLES: Record<string, string> = { auth: 'Signing in', openapi: 'This docu
 
 const titleOf = (name: string) => TITLES[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The API's page: a walkthrough from a token to a published video, then every endpoint. */
 export function ApiGuide({ origin, subjects }: Guide) {
   return (
     <div className="api">
@@ -56,7 +55,6 @@ export function ApiGuide({ origin, subjects }: Guide) {
   );
 }
 
-/** One endpoint, collapsed to a line until it is opened. */
 function Call({ id, method, path, summary, description, ...more }: GuideCall) {
   return (
     <details className="operation" id={id}>

@@ -89,7 +89,6 @@ const RULES = [
   ['Dates and ids', 'Dates are ISO 8601 with a time zone; ids are strings.'],
 ] as const;
 
-/** The walkthrough in shell commands, and the rules that apply to every endpoint. */
 export function Steps({ origin }: { origin: string }) {
   return (
     <>

@@ -30,7 +30,6 @@ const textIn = (form: HTMLFormElement, name: string): string => {
   return control instanceof HTMLInputElement ? control.value : '';
 };
 
-/** The colours of the brand, how well what is drawn in them can be read, and what was moved for that. */
 export function Colours({ accent, tint }: ColoursProps) {
   const { values } = useContext(FieldContext);
   const place = useRef<HTMLDivElement>(null);
@@ -43,7 +42,7 @@ export function Colours({ accent, tint }: ColoursProps) {
     if (!form) return;
     const update = () =>
       setChosen({ accent: toColour(textIn(form, accent.name)), tint: toColour(textIn(form, tint.name)) });
-    // It may have been typed into before this script ran.
+    // The field may have been edited before this script ran.
     update();
     form.addEventListener('input', update);
     return () => form.removeEventListener('input', update);
@@ -98,7 +97,6 @@ function Contrasts({ ground, colours }: { ground: Ground; colours: SiteColours }
   );
 }
 
-/** Says which colour was too weak for links, and what it became. */
 function Moved({ moved }: { moved: MovedColour }) {
   return (
     <p className="moved">
@@ -110,7 +108,7 @@ function Moved({ moved }: { moved: MovedColour }) {
   );
 }
 
-/** A dot of a colour. As an image it needs no style of its own, which the policy forbids. */
+/** An image, because a dot with an inline style would break the content security policy. */
 const Swatch = ({ colour }: { colour: string }) => (
   <svg className="swatch" viewBox="0 0 20 20" aria-hidden="true">
     <circle cx="10" cy="10" r="10" fill={colour} />
@@ -123,7 +121,6 @@ interface BrandPartProps {
   children: ReactNode;
 }
 
-/** A part of the brand's form, under its heading. */
 export function BrandPart({ title, text, children }: BrandPartProps) {
   const id = useId();
   return (
@@ -139,11 +136,11 @@ interface ColourFieldProps {
   name: string;
   label: string;
   note: string;
-  /** The colour of the form now; what the picker shows if none is chosen. */
+  /** The current colour of the form; the picker's default if none is set. */
   colour: string;
 }
 
-/** A colour as text, such as `#35a7c4`; with scripts it can be chosen by eye, too. */
+/** A colour as text, such as `#35a7c4`. With scripts there is also a picker. */
 function ColourField({ name, label, note, colour }: ColourFieldProps) {
   const { control, value, ...frame } = useFormField({ name, note });
   const isScripted = useHydrated();

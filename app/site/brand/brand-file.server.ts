@@ -16,7 +16,7 @@ const TYPES: Record<BrandFile, string> = {
   jpg: 'image/jpeg',
 };
 
-/** The width of the icon in pixels, as large as devices show it. */
+/** In pixels, the largest size that devices show. */
 const ICON_WIDTH = 512;
 const PICTURE_WIDTH = 1200;
 
@@ -24,8 +24,8 @@ const isBrandFile = (text: string | undefined): text is BrandFile =>
   BRAND_FILES.some((each) => each === text);
 
 /**
- * Serves a file that follows from a look. Every look that there was has its style sheet, which a page that was opened before still asks
- * for; pictures take long to draw, so only those of the present look are drawn, and the addresses of others lead there.
+ * Serves a file derived from a look. The style sheets of all earlier looks stay available, because pages that are already open request
+ * them. Pictures are slow to draw, so only those of the current look are drawn; URLs of older ones redirect to them.
  */
 export const brandFile = (args: LoaderFunctionArgs): Promise<Response> =>
   toErrorPage(async () => {
@@ -47,10 +47,9 @@ export const brandFile = (args: LoaderFunctionArgs): Promise<Response> =>
     return respondWith(file, drawn, hash);
   });
 
-/** The files of the look that the site has before anybody has changed it. */
 const DEFAULTS = { png: '/icons/icon-512.png', jpg: '/placeholders/og-default.jpg' } as const;
 
-/** An address changes with the look, so that what it names never changes. */
+/** The URL changes with the look, so the response never changes. */
 const respondWith = (file: BrandFile, body: string | Uint8Array, hash: string) =>
   new Response(typeof body === 'string' ? body : new Uint8Array(body), {
     headers: {

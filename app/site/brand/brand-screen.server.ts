@@ -40,10 +40,8 @@ import type { MiniatureContent } from './miniature';
 
 const CREDITS = 2;
 const STILLS = 3;
-/** The characters of an article's text that are drawn. */
 const TEXT_LENGTH = 240;
 
-/** Returns what the miniatures beside the form of the brand draw: Home, the newest article, and the first show. */
 async function readMiniatures(): Promise<MiniatureContent> {
   const [home, { logoUrl }, [article], shows] = await Promise.all([
     readHome(),
@@ -88,12 +86,12 @@ const SHOWN = 'The site with this brand, as it will be. Nothing of it is saved y
 
 type Brand = SettingsView['brand'];
 
-/** A form that was not saved, with the look that it would give the site, if that has a style sheet. */
+/** A form that was not saved, with the look it would give the site, if that has a style sheet. */
 interface BrandAnswer extends FormError {
   look?: string | null;
 }
 
-/** The choices of the form: what nobody has chosen is shown as the first of them. */
+/** Shows the first option where none is set. */
 const shownChoices = (values: ControlValues): Record<string, string> => ({
   ...values,
   ...Object.fromEntries(
@@ -101,7 +99,7 @@ const shownChoices = (values: ControlValues): Record<string, string> => ({
   ),
 });
 
-/** The first of them stays none if nobody had chosen one. */
+/** Keeps a choice unset if it was unset before and the form has its first option. */
 const madeChoices = (change: Record<string, unknown>, before: Brand): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(change).map(([name, value]) => [
@@ -130,14 +128,14 @@ export const brandLoader = adminLoader(
 
 const read = readRows(maxRows(BRAND_FIELDS.meanings));
 
-/** Returns the brand for somebody who may change it: only for them a form is read. */
+/** Checks permission first: the form is read only for users who may change the brand. */
 const openBrand = async (actor: Actor): Promise<Brand> => (await openRecord('settings', actor, '')).brand;
 
-/** The same for what writes: whoever is refused is in the activity. */
+/** The same for writes: refusals are logged in the activity. */
 const openToWrite = (actor: Actor): Promise<Brand> =>
   recordRefusal(actor, aboutContent('change', 'settings', ''), () => openBrand(actor));
 
-/** Runs `work` with the change that the form is. Errors of rows get the names of their controls. */
+/** Runs `work` with the change in the form. Errors of rows get the names of their controls. */
 async function withChange<Result>(
   before: Brand,
   form: FormData,
@@ -166,7 +164,7 @@ const save = formAction<BrandAnswer>(
   { failed: BRAND_NOT_SAVED, read },
 );
 
-/** Brings the look back that the site has before anybody has changed it, after a question. */
+/** Resets the brand to the default look, after a confirmation. */
 const reset = formAction<BrandAnswer>(
   async ({ actor, form }) => {
     await openToWrite(actor);
@@ -177,7 +175,7 @@ const reset = formAction<BrandAnswer>(
   { failed: BRAND_NOT_SAVED, read },
 );
 
-/** Draws the site with the brand of the form, and saves nothing. */
+/** Renders the site with the brand of the form without saving it. */
 const preview = formAction<BrandAnswer>(
   async ({ actor, form, base }) => {
     const before = await openBrand(actor);
@@ -192,7 +190,7 @@ const preview = formAction<BrandAnswer>(
   { failed: BRAND_NOT_SAVED, writes: false, read },
 );
 
-/** Changes the rows of the form after one of its buttons was pressed, and saves nothing. */
+/** Changes the rows of the form after one of its buttons was pressed, without saving. */
 const changeForm = formAction<BrandAnswer>(
   async ({ actor, form, base }) => {
     await openBrand(actor);

@@ -17,10 +17,10 @@ const MEANINGS = 'brand.meanings';
 
 interface BrandScreenProps {
   panel: RecordFormState;
-  /** The look of the site now, if it has a style sheet. */
+  /** Null if the current look has no style sheet. */
   look: string | null;
   miniatures: MiniatureContent;
-  /** With the look of a form that was sent to be previewed. */
+  /** Includes the look of a form that was sent for preview. */
   formError: (FormError & { look?: string | null }) | undefined;
 }
 
@@ -28,7 +28,6 @@ const described = fieldProps(BRAND_FIELDS);
 const brand = (name: keyof typeof BRAND_FIELDS) => ({ ...described(name), name: `brand.${name}` });
 const meaning = fieldProps(BRAND_FIELDS.meanings.of);
 
-/** The screen that gives the site its colours, typefaces, words and logos. */
 export function BrandScreen({ panel, look, miniatures, formError }: BrandScreenProps) {
   const shown = formError?.look === undefined ? look : formError.look;
   return (
@@ -96,14 +95,12 @@ function BrandParts() {
   );
 }
 
-/** The pairs by what they are called, with the names of their typefaces. */
 const TYPEFACE_OPTIONS = BRAND_FIELDS.typefaces.options.map(
   ([value, label]) => [value, label, value && TYPEFACE_NAMES[value]] as const,
 );
 
 const NO_LOGO = 'If empty, the one from Settings, else the name in type.';
 
-/** The words that the footer defines. */
 function Meanings() {
   return (
     <section className="row-group" aria-labelledby="meanings">
@@ -125,11 +122,11 @@ interface TilesFieldProps {
   name: string;
   label: string;
   text?: string;
-  /** The values with their words, and perhaps more about them; a value without words is not offered. */
+  /** Values with their labels and an optional description; a value without a label is not offered. */
   options: readonly (readonly [value: string, label: string, about?: string])[];
 }
 
-/** A part of the brand's form that is one choice, of which all options are in view, each with a small picture that the style sheet draws. */
+/** One choice whose options are all visible, each with a small picture that the style sheet draws. */
 function TilesField({ name, label, text, options }: TilesFieldProps) {
   const { control, value, error, isChanged } = useFormField({ name });
   const { id, name: group, ...about } = control;

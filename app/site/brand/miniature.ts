@@ -1,9 +1,9 @@
 import type { MediaFacts } from '~/core/files/media';
 
-/** What the miniatures of the site draw, beside the form of the brand. URLs are '' where there is no picture. */
+/** URLs are '' where there is no picture. */
 export interface MiniatureContent {
   siteName: string;
-  /** What stands where the brand has no logo of its own; '' for the name. */
+  /** The stand-in for a missing logo; '' for the name. */
   logoUrl: string;
   home: {
     pictureUrl: string;
@@ -18,6 +18,5 @@ export interface MiniatureContent {
     credits: { name: string; role: string }[];
     stills: string[];
   } | null;
-  /** The facts of these pictures, by URL. */
   media: Record<string, MediaFacts>;
 }

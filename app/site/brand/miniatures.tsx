@@ -9,17 +9,15 @@ import { useBrandTokens, useFormBrand, type FormBrand } from './use-form-brand';
 
 const SIZES = '(min-width: 64rem) 36vw, 100vw';
 
-/** The rules of the fonts of each pair but the first, which the admin has. */
 const FONT_FACES = import.meta.glob<string>('/tools/fonts/sheets/*.css', {
   query: '?inline',
   import: 'default',
 });
 
-/** Makes the fonts of a pair known to the document while it is chosen; its stand-ins are drawn if they cannot be loaded. */
+/** Loads the fonts of a pair while it is selected; the fallback fonts are drawn if that fails. */
 function useFontFaces(typefaces: Typefaces): void {
   useEffect(() => {
     const sheet = new CSSStyleSheet();
-    // Whoever compares typefaces waits for all of them.
     FONT_FACES[`/tools/fonts/sheets/${typefaces}.css`]?.().then(
       (faces) => sheet.replaceSync(faces.replaceAll(/font-display:\s*optional/g, 'font-display:swap')),
       () => undefined,
@@ -31,7 +29,6 @@ function useFontFaces(typefaces: Typefaces): void {
   }, [typefaces]);
 }
 
-/** The site as it will be with the brand of the form: home, an article and a show, drawn from what is on the site. */
 export function Miniatures({ content }: { content: MiniatureContent }) {
   const place = useRef<HTMLDivElement>(null);
   const brand = useFormBrand(place);
@@ -112,16 +109,15 @@ const useTokens = ({ accent, tint, typefaces, corners, heroWords }: FormBrand) =
 interface MiniatureProps {
   siteName: string;
   logos: Logos;
-  /** The ground of all pages; empty: each its own. */
+  /** The ground of all pages; empty if each page has its own. */
   ground: string;
   name: string;
   own: Ground;
-  /** Whether the header is over a film. */
   isOver?: boolean;
   children: ReactNode;
 }
 
-/** One page as a picture: nothing in it can be reached. */
+/** One page as a picture: nothing in it can be focused or clicked. */
 function Miniature({ siteName, logos, ground, name, own, isOver = false, children }: MiniatureProps) {
   const shown = ground === 'dark' || ground === 'light' ? ground : own;
   const className = `miniature miniature--${shown}${isOver ? ' miniature--over' : ''}`;

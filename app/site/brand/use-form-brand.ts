@@ -2,7 +2,6 @@ import { useContext, useEffect, useState, type RefObject } from 'react';
 import { FieldContext } from '~/core/forms/field';
 import { toColour } from './typed-colour';
 
-/** What a form says of the brand, as far as the miniatures show it. */
 export interface FormBrand {
   accent: string;
   tint: string;
@@ -16,10 +15,10 @@ export interface FormBrand {
 
 const MAX_WORDS = 5;
 const MAX_LETTERS = 24;
-/** More than five words with a space after each letter. */
+/** Characters: more than five words with a space after each letter. */
 const MAX_LENGTH = 1000;
 
-/** Returns the words of a text with one a line; what the site does not take is left out. */
+/** Splits a text with one word a line; drops words that the site does not accept. */
 const wordsOf = (text: string): string[] =>
   text
     .slice(0, MAX_LENGTH)
@@ -42,7 +41,6 @@ function toBrand(valueOf: (name: string) => string): FormBrand {
   };
 }
 
-/** Returns the brand of the form around an element, as it is now. */
 export function useFormBrand(place: RefObject<HTMLElement>): FormBrand {
   const { values } = useContext(FieldContext);
   const [brand, setBrand] = useState(() => toBrand((name) => values[name] ?? ''));
@@ -58,7 +56,7 @@ export function useFormBrand(place: RefObject<HTMLElement>): FormBrand {
         }),
       );
     };
-    // It may have been typed into before this script ran.
+    // The form may have been edited before this script ran.
     update();
     form.addEventListener('input', update);
     return () => form.removeEventListener('input', update);
@@ -66,14 +64,14 @@ export function useFormBrand(place: RefObject<HTMLElement>): FormBrand {
   return brand;
 }
 
-/** Draws what is in an element with these tokens of a brand, by their names without the dashes, over those of its style sheet. */
+/** Sets brand tokens, named without the dashes, on an element, over those of its style sheet. */
 export function useBrandTokens(
   place: RefObject<HTMLElement>,
   tokens: Readonly<Record<string, string>>,
 ): void {
   useEffect(() => {
     for (const [name, value] of Object.entries(tokens))
-      // Set by a script, it is no inline style of the document.
+      // Set by a script, this is not an inline style that the content security policy would block.
       place.current?.style.setProperty(`--${name}`, value);
   }, [place, tokens]);
 }

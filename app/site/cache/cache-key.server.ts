@@ -7,7 +7,6 @@ import { KIND_NAME_LIST } from '~/core/nouns/kinds';
 import { isPageSegment } from '~/core/nouns/reserved-slugs';
 import { newsUrl, readNewsQuery } from '~/site/news/news-list';
 
-/** The pages of the site's sections. */
 const SECTION_PAGE =
   /^\/(?:contact|people(?:\/[\w-]+)?|press(?:\/[\w-]+)?|shows(?:\/[\w-]+)?|news(?:\/[\w-]+)?)?$/;
 const SHOW = /^\/shows\/[\w-]+$/;
@@ -22,7 +21,7 @@ const FILES = new Set([
   '/robots.txt',
   '/site.webmanifest',
 ]);
-/** What the API says of the press room and of its kits. It reads no parameters. */
+/** The press room and its kits in the API. It reads no parameters. */
 const PRESS_API = /^\/api\/press(?:\/[\w-]+)?$/;
 const BRAND_FILE = /^\/brand\/([0-9a-f]{1,64})\.[a-z]{3}$/;
 const DATA = '.data';
@@ -32,9 +31,9 @@ const MAX_LENGTH = 300;
 const MAX_PAGES = 100;
 
 /**
- * Returns the canonical form of a public page's URL (a path, perhaps with a query), which all requests for that page
- * share. Returns null for URLs that are not the same for everyone or not worth caching: searches, edit routes and
- * unknown paths. Parameters that the page does not read are dropped.
+ * Returns the canonical form of a public page's URL (a path, perhaps with a query), which all requests for that page share. Returns null
+ * for URLs that differ by visitor or are not worth caching: searches, edit routes and unknown paths. Drops parameters that the page does
+ * not read.
  */
 export function cacheKeyOf(url: string): string | null {
   if (url.length > MAX_LENGTH) return null;
@@ -49,19 +48,19 @@ export function cacheKeyOf(url: string): string | null {
   return query === undefined ? path : withQuery(path, page, search);
 }
 
-/** Whether a path can be that of a page; only the database knows which pages of the company's own there are. */
+/** Whether a path can be a page; only the database knows which custom pages exist. */
 function isPagePath(path: string): boolean {
   const [, slug] = SITE_PAGE.exec(path) ?? [];
   return SECTION_PAGE.test(path) || (slug !== undefined && isPageSegment(slug));
 }
 
-/** The API's other parameters depend on the caller, are searches, or have as many values as anybody invents. */
+/** The API's other parameters depend on the caller, are searches, or have unlimited values. */
 const READ_BY_API = ['admin', 'q', 'include', 'kind', 'genre', 'stage', 'year'];
 
 const recordUrl = (path: string, search: URLSearchParams): string | null =>
   READ_BY_API.some((name) => search.has(name)) ? null : path;
 
-/** Returns the key of a page of an API list; an invalid query is left to the API to reject. */
+/** An invalid query is left to the API to reject. */
 function pageUrl(path: string, search: URLSearchParams): string | null {
   const page = PageQuery.safeParse(Object.fromEntries(search));
   if (!page.success || search.getAll('page').length > 1 || search.getAll('limit').length > 1) return null;
@@ -75,7 +74,7 @@ const pageOfData = (path: string) => (path === '/_root.data' ? '/' : path.slice(
 
 function withQuery(path: string, page: string, search: URLSearchParams): string | null {
   if (page === '/news' && readNewsQuery(search).q) return null;
-  // Only readers without scripts open players, and anybody can invent one.
+  // Only readers without scripts open players, and anyone can invent such a URL.
   if (SHOW.test(page) && search.has('play')) return null;
   const canonical = canonicalList(path, page, search);
   const routes = path.endsWith(DATA) ? search.get(ROUTES) : null;
@@ -92,13 +91,11 @@ function canonicalList(path: string, page: string, search: URLSearchParams): str
 const withRoutes = (url: string, routes: string) =>
   `${url}${url.includes('?') ? '&' : '?'}${ROUTES}=${encodeURIComponent(routes)}`;
 
-/** The list of shows, or its data, with a query. */
 const FILTERED = /^(\/shows(?:\.data)?)\?(.*)$/;
 
 /**
- * Returns the key of the page that is the same as the one with this key, because it lacks filters that nobody knows; null
- * if the page shows nothing, or is a file of a look that the site has not, so that invented filters and looks cannot evict pages that
- * others read. Most keys are returned as they are; filters and looks are looked up.
+ * Maps a key to that of an identical page without unknown filters. Returns null for an empty page and for a file of an unknown look, so
+ * that invented filters and looks cannot evict pages that others read. Only keys with filters or looks are looked up.
  */
 export async function knownCacheKey(key: string): Promise<string | null> {
   const [, look] = BRAND_FILE.exec(key) ?? [];

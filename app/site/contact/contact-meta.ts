@@ -13,7 +13,6 @@ const PATH = '/contact';
 
 type ContactData = Company & { siteName: string; address: string };
 
-/** Returns the contact page's meta, with the company's structured data. */
 export function contactMeta(
   matches: MetaMatches,
   data: ContactData | undefined,

@@ -3,7 +3,6 @@ import { mapOf } from './map';
 import { readCompany } from '~/site/settings/site-settings.server';
 import { readSettings } from '~/core/session/settings.server';
 
-/** Loads the contact details of the company. */
 export async function readContact() {
   const [{ siteName, address, talentIntro, talentNetworkUrl }, company] = await Promise.all([
     readSettings('siteName', 'address', 'talentIntro', 'talentNetworkUrl'),

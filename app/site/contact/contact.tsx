@@ -34,7 +34,6 @@ function ContactMap({ siteName, embedUrl, openUrl }: MapLinks & { siteName: stri
   );
 }
 
-/** Contact details, map and the talent network. */
 export function Contact({ siteName, map, talentIntro, talentNetworkUrl, ...ways }: ContactProps) {
   const editing = useEditing();
   const hasNetwork = talentIntro || talentNetworkUrl || editing?.text('settings', 'talentIntro');

@@ -5,9 +5,7 @@ const ZOOM = 17;
 const MAX_LATITUDE = 85;
 
 export interface MapLinks {
-  /** The URL of the embedded map. */
   embedUrl: string;
-  /** The URL of the same location on the map's own site. */
   openUrl: string;
 }
 
@@ -17,7 +15,7 @@ interface MapSettings {
   address: string;
 }
 
-/** Returns the company's location on a map: by coordinates, else by postal address, else null. */
+/** By coordinates, else by postal address, else null. */
 export function mapOf({ mapLatitude, mapLongitude, address }: MapSettings): MapLinks | null {
   if (mapLatitude !== null && mapLongitude !== null) return byCoordinates(mapLatitude, mapLongitude);
   const line = address.split('\n').filter(Boolean).join(', ');
@@ -53,5 +51,5 @@ function byAddress(address: string): MapLinks {
 
 const within = (value: number, most: number) => Math.min(Math.max(value, -most), most);
 
-/** Formats degrees without an exponent; a hundred thousandth of a degree is about a metre. */
+/** Without an exponent; a hundred thousandth of a degree is about a metre. */
 const plain = (degrees: number) => String(Number(degrees.toFixed(5)));

@@ -30,7 +30,7 @@ const NAMESPACES = {
   'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
 };
 
-/** The colour of the links with which readers such as Feedly show the feed: http://webfeeds.org/rss/1.0. */
+/** The namespace of the link colour in readers such as Feedly: http://webfeeds.org/rss/1.0. */
 const COLOUR_NAMESPACE = { 'xmlns:webfeeds': 'http://webfeeds.org/rss/1.0' };
 
 const PICTURE_TYPES = new Map<string, string>([
@@ -42,13 +42,12 @@ const PICTURE_TYPES = new Map<string, string>([
   ['gif', 'image/gif'],
 ]);
 
-/** Of the text of one article, and of the whole feed. An article whose text is longer has only its excerpt. */
+/** For the text of one article, and for the whole feed. A longer article has only its excerpt. */
 const MAX_TEXT_BYTES = 100_000;
 const MAX_FEED_BYTES = 1_000_000;
-/** Of the element around a text. */
 const MARKUP_BYTES = 100;
 
-/** Returns the texts, of which those that would not fit are empty. */
+/** Replaces texts that do not fit with empty ones. */
 export function textsThatFit(texts: readonly string[], most: number = MAX_FEED_BYTES): string[] {
   let left = most;
   return texts.map((text) => {
@@ -59,7 +58,6 @@ export function textsThatFit(texts: readonly string[], most: number = MAX_FEED_B
   });
 }
 
-/** Returns an RSS 2.0 feed, newest first. */
 export function feed(source: FeedSource): string {
   const { articles } = source;
   const withTexts = (texts: readonly string[]) =>

@@ -25,7 +25,6 @@ interface Entry {
   changed: string | undefined;
 }
 
-/** Returns every public URL with the time of its last change. */
 export function sitemap({ origin, settings, shows, articles, people, pages, press }: SitemapSource): string {
   const changes = {
     shows: latest(shows.map(lastChange)),

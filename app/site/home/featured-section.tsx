@@ -9,7 +9,6 @@ import { titleFit, useTitleWidths } from '~/site/layout/title-fit';
 import { MediaCells } from '~/site/lightbox/media-cells';
 import { type MediaEntry, mediaItems } from '~/site/lightbox/media-items';
 
-/** A featured show, as the Home page renders it. */
 export interface FeaturedShow {
   id: string;
   slug: string;

@@ -9,7 +9,7 @@ import { FULL_FRAME } from './featured-section';
 
 const LOADING_DELAY_MS = 500;
 
-/** The state of the reel. It plays automatically while it is on screen, if motion is welcome, until it is paused. */
+/** The reel plays automatically while it is on screen, unless the visitor prefers reduced motion or has paused it. */
 function useReel(src: string, section: RefObject<Element>, onReady: () => void) {
   const motion = useMotion();
   const inView = useInView(section, '0px');
@@ -31,7 +31,7 @@ function useReel(src: string, section: RefObject<Element>, onReady: () => void) 
     wanted,
     autoPlay: motion === true,
     muted,
-    /** The state that the control shows: it is on even while the reel is off screen. */
+    /** The control's state: it is on even while the reel is off screen. */
     playing: wish,
     isLate: useAfter(wanted && !settled, LOADING_DELAY_MS),
     onCanPlay: () => setCanPlay(true),
@@ -53,13 +53,10 @@ interface CompanyText {
 
 interface HeroProps {
   siteName: string;
-  /** The words over the reel, a line each. */
   words: string[];
-  /** The reel's URL. */
   reel: string;
   /** Called once the reel can play, or has failed to load. */
   onReady: () => void;
-  /** The company text that a click on the hero shows and hides. */
   text: CompanyText | null;
 }
 
@@ -71,13 +68,12 @@ function subscribe(changed: () => void) {
 
 const isNarrow = () => matchMedia(PORTRAIT_REEL.windows).matches;
 
-/** Returns the file of the reel for the shape of the window; that of a wide one on the server and until hydration. */
+/** Picks the reel's file by the shape of the window: the wide one on the server and until hydration. */
 function useReelFile(reel: string): string {
   const narrow = useSyncExternalStore(subscribe, isNarrow, () => false);
   return narrow && reel === DEFAULT_REEL ? PORTRAIT_REEL.url : reel;
 }
 
-/** The company's reel, full screen, behind a few words. */
 export function Hero({ siteName, words, reel: src, onReady, text }: HeroProps) {
   const section = useRef<HTMLElement>(null);
   const alive = useHydrated();
@@ -117,16 +113,14 @@ export function Hero({ siteName, words, reel: src, onReady, text }: HeroProps) {
 type Reel = ReturnType<typeof useReel>;
 
 interface ReelFrameProps {
-  /** The reel's URL. */
   src: string;
-  /** The URL of what plays of it. */
   file: string;
   reel: Reel;
 }
 
 /**
- * The poster and, over it, the reel: with scripts after hydration, so that the page loads first; without scripts at
- * once, unless the visitor prefers reduced motion.
+ * The poster and, over it, the reel: with scripts after hydration, so that the page loads first; without scripts at once, unless the
+ * visitor prefers reduced motion.
  */
 function ReelFrame({ src, file, reel }: ReelFrameProps) {
   const poster = useMediaFacts(src)?.posterUrl;

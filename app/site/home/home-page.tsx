@@ -10,10 +10,8 @@ import { ResponsiveImage } from '~/core/ui/image';
 import { type Videos, usePreload } from './preload';
 
 const COMPANY = 'company';
-/** The share of the window's height that must show the text for it to count as visible. */
 const SEEN = 0.25;
 
-/** Whether a substantial part of an element is in the window, and not only its edge. */
 function isInSight(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return Math.min(bottom, innerHeight) - Math.max(top, 0) >= Math.min(innerHeight, bottom - top) * SEEN;
@@ -26,16 +24,12 @@ interface HomePageProps {
   homeIntro: string;
   reel: string;
   featured: FeaturedShow[];
-  /** Images of the strip at the end. */
   strip: string[];
   hasShows: boolean;
-  /** The videos that may be preloaded. */
   videos: Videos;
-  /** Media facts of every file above. */
   facts: Record<string, MediaFacts>;
 }
 
-/** The link to all shows, over a strip of images. */
 function MoreShows({ pictures }: { pictures: string[] }) {
   const to = useSitePath();
   return (
@@ -62,7 +56,7 @@ interface CompanyIntroProps {
   section: Ref<HTMLElement>;
 }
 
-/** The company text, set like opening credits: running text is the label, bold is the name. */
+/** Set like opening credits: running text is the label, bold is the name. */
 function CompanyIntro({ id, html, open, section }: CompanyIntroProps) {
   const words = useEditing()?.text('settings', 'homeIntro', { className: 'company-intro-text' });
   return (

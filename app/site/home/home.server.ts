@@ -9,10 +9,9 @@ import { readCompany } from '~/site/settings/site-settings.server';
 import { readSettings } from '~/core/session/settings.server';
 import type { ShowSummary } from '~/records/read/show.server';
 
-/** The number of images in the last row; half as many if there are too few. */
+/** Images in the last row; half as many if there are too few. */
 const STRIP = 6;
 
-/** Returns the data of the Home page, and the videos it may preload. */
 export async function readHome() {
   const [settings, company, shows] = await Promise.all([
     readSettings('siteName', 'tagline', 'metaDescription', 'homeIntro', 'reelVideoUrl', 'brand'),
@@ -46,7 +45,7 @@ export async function readHome() {
   };
 }
 
-/** Returns what plays of these videos by itself; '' for one whose preview is being made. */
+/** Maps videos to the files that autoplay; '' while a preview is being made. */
 function toPlayed<Names extends string>(
   videos: Record<Names, string[]>,
   facts: MediaFactsByUrl,
@@ -58,7 +57,6 @@ function toPlayed<Names extends string>(
   return Object.fromEntries(played) as Record<Names, string[]>;
 }
 
-/** Returns the facts of these files and of their posters alone. */
 function factsOf(urls: string[], facts: MediaFactsByUrl): MediaFactsByUrl {
   const needed = new Set(urls.flatMap((url) => [url, facts[url]?.posterUrl ?? url]));
   return Object.fromEntries(Object.entries(facts).filter(([url]) => needed.has(url)));
@@ -76,7 +74,7 @@ const toFeatured = (show: ShowSummary) => ({
   media: show.media,
 });
 
-/** Returns the images of the last row, those not yet on the page first: a full row, half of one, or none. */
+/** Returns the images of the last row, starting with those not yet on the page: a full row, half of one, or none. */
 function stripOf(others: ShowSummary[], featured: ShowSummary[]): string[] {
   const stills = (show: ShowSummary) =>
     show.media.filter((item) => item.type === 'image').map(({ url }) => url);
@@ -89,7 +87,7 @@ function stripOf(others: ShowSummary[], featured: ShowSummary[]): string[] {
   return unique.slice(0, row ?? 0);
 }
 
-/** Returns the first item of each list, then the second of each, and so on. */
+/** The first item of each list, then the second of each, and so on. */
 function interleave<Item>(lists: Item[][]): Item[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();

@@ -10,7 +10,6 @@ interface HomeData {
   company: Company;
 }
 
-/** Meta of the Home page; `noindex` for its edit route. */
 export function homeMeta(
   matches: MetaMatches,
   data: HomeData | undefined,

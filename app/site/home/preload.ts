@@ -2,18 +2,14 @@ import { useEffect } from 'react';
 import { reportMediaError } from '~/core/ui/report-errors';
 import { isMotionWelcome } from '~/core/ui/use-playback';
 
-/** URLs of the videos that may be preloaded, in the order of the site. */
 export interface Videos {
   featured: string[];
-  /** Of the shows that are not featured. */
   others: string[];
-  /** In the shows' galleries. */
   media: string[];
 }
 
 export const BACKGROUND_DELAY_MS = 1000;
 
-/** Returns what to preload first, and what afterwards in the background; each video once. */
 export function preloadOrder({ featured, others, media }: Videos): { first: string[]; then: string[] } {
   const first = new Set(featured.filter(Boolean));
   const then = new Set([...others, ...media].filter((url) => url && !first.has(url)));
@@ -21,7 +17,7 @@ export function preloadOrder({ featured, others, media }: Videos): { first: stri
 }
 
 interface PreloadProgress {
-  /** Fetches one video; rejects if that fails. */
+  /** Rejects if it fails. */
   fetchAhead: (url: string) => Promise<void>;
   wait: (milliseconds: number) => Promise<void>;
   skip: (url: string) => void;
@@ -46,7 +42,7 @@ async function inTurn(urls: string[], { fetchAhead, skip, isOver }: PreloadProgr
 /** Smaller files are fetched whole; for larger ones the browser decides how much to buffer. */
 const PREVIEW_BYTES = 8 * 1024 * 1024;
 
-/** On narrower screens, which are mostly phones, a video that only a click shows is not fetched before it. */
+/** On narrower screens, mostly phones, a video that only opens on click is not preloaded. */
 const WIDE = '(min-width: 48em)';
 
 /** Preloads the page's videos once `ready`, unless the visitor prefers less motion or less data. */

@@ -6,7 +6,6 @@ import { messageOf, statusOf, useSiteHandle } from './site-handle';
 
 interface Texts {
   title: string;
-  /** The heading, if it is not the general one. */
   heading?: string;
   text: string;
 }
@@ -33,7 +32,7 @@ const LINK_ENDED_TEXTS: Texts = {
   heading: LINK_ENDED,
   text: 'Whoever sent you the link can make a new one.',
 };
-/** What is said of an address at which there is nothing any more, by the message of the failure; else a preview has ended. */
+/** Texts for pages that no longer exist, by the error's message; by default a preview has ended. */
 const BY_MESSAGE: Readonly<Record<string, Texts>> = {
   [PAGE_GONE]: PAGE_GONE_TEXTS,
   [LINK_ENDED]: LINK_ENDED_TEXTS,
@@ -49,7 +48,7 @@ export const errorTitle = (status: number) => wordsOf(status).title;
 
 interface ErrorPageProps {
   status: number;
-  /** The message of the failure, if it is for readers. */
+  /** The error's message, if it is for readers. */
   message?: string;
 }
 
@@ -88,7 +87,6 @@ export function ErrorPage({ status, message = '' }: ErrorPageProps) {
   );
 }
 
-/** Says what went wrong on a page that has no layout of the site around it. */
 export function BareErrorPage() {
   const error = useRouteError();
   return (
@@ -98,7 +96,6 @@ export function BareErrorPage() {
   );
 }
 
-/** Returns the meta of such a page. */
 export const bareErrorMeta = (error: unknown): MetaDescriptor[] => [
   { title: errorTitle(statusOf(error)) },
   { name: 'robots', content: 'noindex' },
@@ -110,7 +107,7 @@ interface DocumentLook {
   theme: 'dark' | undefined;
 }
 
-/** Returns the attributes of `<html>` and `<body>`: the admin in the user's theme, the sign-in in the brand's, or the site in the page's. */
+/** Returns the attributes of `<html>` and `<body>`: the user's theme in the admin, the brand's on the sign-in, the page's on the site. */
 export function useDocumentLook(): DocumentLook {
   const matches = useMatches();
   const chosen = useFetchers().find((fetcher) => fetcher.formData?.get('intent') === 'dark-mode');

@@ -5,7 +5,7 @@ import { useEditing } from './site-handle';
 import { widthOf, useTitleWidths } from './title-fit';
 import { SiteLinks, SocialLinks, type SocialUrls } from './site-links';
 
-/** The side bearing of the default display face, that of the others, and the height of the capitals of the default one, in hundredths of an em. */
+/** Side bearing of the default display face, side bearing of the others, and cap height of the default one, in hundredths of an em. */
 const BEARING = 6;
 const OTHER_BEARING = 1;
 const CAP_HEIGHT = 73;
@@ -13,10 +13,10 @@ const CAP_HEIGHT = 73;
 /** Letters that reach below the line. */
 const DESCENDING = /[gjpqyQ,;ß]/;
 
-/** A word that ends without a full stop gets one. */
+/** Adds a full stop unless the word ends with one. */
 const asSentence = (word: string) => (/[.!?…]$/.test(word) ? word : `${word}.`);
 
-/** The brand name across the full width, whatever its length: the SVG is as wide as the word. */
+/** The brand name across the full width at any length: the SVG is as wide as the word. */
 function Brandword({ word }: { word: string }) {
   const widths = useTitleWidths();
   const width = Math.round(widthOf(word, widths) * 100);
@@ -40,7 +40,6 @@ interface FooterProps extends SocialUrls {
   meanings: Meaning[];
 }
 
-/** The footer: address and links, the meanings of the brand as a dictionary entry, and the brand name. */
 export function Footer({ siteName, address, links, meanings, ...urls }: FooterProps) {
   const name = useEditing()?.text('footer', 'siteName') ?? siteName;
   const ground = useGroundClass('light');

@@ -16,7 +16,6 @@ export interface NamedSite {
 
 interface WordmarkProps extends NamedSite {
   ground: keyof Logos;
-  /** Whether the link replaces the menu's entry in the history. */
   replace?: boolean;
 }
 
@@ -35,13 +34,10 @@ interface HeaderProps {
   social: SocialUrls | null;
   ground: keyof Logos;
   over: boolean;
-  /** Whether the page can be edited in place, and is not in Edit Mode. */
   isEditable: boolean;
 }
 
-/**
- * Wordmark and navigation; where its links do not fit a menu, which without JavaScript opens as the URL's `:target`.
- */
+/** Wordmark and navigation. Where the links do not fit there is a menu, which without JavaScript opens as the URL's `:target`. */
 export function Header({ menu, brand, social, ground, over, isEditable }: HeaderProps) {
   const overlay = useHistoryOverlay();
   const show = (event: MouseEvent) => {

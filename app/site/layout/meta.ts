@@ -5,7 +5,6 @@ import { telLink } from '~/core/text/formats';
 import type { SiteSettings, Company } from '~/site/settings/site-settings.server';
 import siteStyles from '~/styles/site.css?url';
 
-/** The data of `_site`'s loader, from which every public page's meta starts. */
 export interface SiteData {
   origin: string;
   settings: SiteSettings | null;
@@ -18,7 +17,6 @@ interface Match {
   data: unknown;
 }
 
-/** The matches that Remix passes to a route's `meta`. */
 export type MetaMatches = readonly (Match | undefined)[];
 
 /** Returns the layout's data among a route's matches, or undefined if it could not be loaded. */
@@ -26,7 +24,6 @@ export function siteDataOf(matches: MetaMatches): SiteData | undefined {
   return matches.find((match) => match?.id === 'routes/_site')?.data as SiteData | undefined;
 }
 
-/** Returns a page's title followed by the site name: "Our Shows | Primal". */
 export const branded = (site: SiteData | undefined, title: string) =>
   site?.settings?.siteName ? `${title} | ${site.settings.siteName}` : title;
 
@@ -38,29 +35,25 @@ interface PageMeta {
   /** Absolute URL or a path on this site; default: `shareImage`. */
   image?: string | undefined;
   imageAlt?: string;
-  /** What is known of the image. */
   imageFacts?: MediaFacts | undefined;
   /** Absolute URL or a path on this site; sizes in pixels, if known. */
   video?: { url: string; width?: number; height?: number } | undefined;
   type?: 'website' | 'article' | 'profile' | 'video.tv_show' | 'video.movie' | 'video.other';
   /** True for the public page at an `/edit` URL and for search results. */
   noindex?: boolean;
-  /** Structured data, one object per entry. */
   jsonLd?: object[];
 }
 
 const SHARE_IMAGE = '/placeholders/og-default.jpg';
 
-/** Returns the picture that stands for a page without one in chats and social media. */
 export const shareImage = (brand: SiteData['brand']): string =>
   brand?.look ? brandFileUrl(brand.look, 'jpg') : SHARE_IMAGE;
 
 const THEME_COLOUR = '#0b0b0c';
 
-/** Returns a path as an absolute URL; an absolute URL is returned unchanged. */
+/** An absolute URL is returned unchanged. */
 export const absolute = (origin: string, path: string) => (path.startsWith('/') ? `${origin}${path}` : path);
 
-/** Returns all meta of a page for search engines and share previews. */
 export function pageMeta(site: SiteData | undefined, page: PageMeta): MetaDescriptor[] {
   if (!site) return [{ title: page.title }];
   const siteName = site.settings?.siteName ?? '';
@@ -108,7 +101,7 @@ const sizeTags = (property: string, { width, height }: Size) =>
       ]
     : [];
 
-/** Returns the picture for cards in chats and social media: cut around its focal point, if it was uploaded. */
+/** Returns the share picture, cropped around its focal point if it was uploaded. */
 function socialPicture(site: SiteData, { image, imageFacts }: PageMeta): Size & { url: string } {
   if (!image) return { url: shareImage(site.brand), ...SOCIAL_SIZE };
   if (imageFacts?.socialUrl) return { url: imageFacts.socialUrl, ...SOCIAL_SIZE };
@@ -125,14 +118,13 @@ function videoTags(origin: string, video: PageMeta['video']) {
   ];
 }
 
-/** Returns the meta of an error page. */
 export const errorMeta = (site: SiteData | undefined, title: string): MetaDescriptor[] => [
   { title },
   { name: 'robots', content: 'noindex' },
   ...iconLinks(site),
 ];
 
-/** Returns the meta of the page of a link: nothing for search engines, and nothing of what it opens for cards in chats. */
+/** Meta of a share link's page: no indexing, and no content in previews of chats. */
 export const linkMeta = (
   siteName: string | undefined,
   title: string,
@@ -143,7 +135,7 @@ export const linkMeta = (
   ...icons,
 ];
 
-/** Returns the same within the frame of the site. */
+/** The same for pages with the layout of the site. */
 export function linkMetaWithin(matches: MetaMatches, title: string): MetaDescriptor[] {
   const site = siteDataOf(matches);
   return linkMeta(site?.settings?.siteName, title, iconLinks(site));
@@ -154,7 +146,7 @@ interface IconSource {
   brand?: PageBrand | null;
 }
 
-/** Returns the links to the icons of a public page: the site's own, or one in the colours of its brand. */
+/** Returns the icons of a public page: the default ones, or one in the colours of its brand. */
 export function iconLinks(site: IconSource | undefined): MetaDescriptor[] {
   const favicon = site?.settings?.faviconUrl;
   const look = site?.brand?.look;
@@ -171,7 +163,6 @@ export function iconLinks(site: IconSource | undefined): MetaDescriptor[] {
   ];
 }
 
-/** Returns the breadcrumb "Home › News › Title" for search engines. */
 export const breadcrumbs = (origin: string, trail: { name: string; path: string }[]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: trail.map(({ name, path }, index) => ({
@@ -182,11 +173,11 @@ export const breadcrumbs = (origin: string, trail: { name: string; path: string 
   })),
 });
 
-/** Returns the path of the picture that stands for the company on a light ground, where programs show it. */
+/** Returns the path of the company's logo for light grounds. */
 export const logoPath = (settings: SiteData['settings']): string =>
   settings?.look.logos.light || settings?.look.logos.dark || '/icons/icon-512.png';
 
-/** Returns the company as structured data, without fields that are not set. `company` is what not every page says of it. */
+/** Returns the company as structured data, without empty fields. `company` adds facts that only some pages state. */
 export function organization({ origin, settings }: SiteData, company: Partial<Company> = {}): object {
   const sameAs = [
     settings?.instagramUrl,
@@ -218,7 +209,6 @@ function placeOf({ mapLatitude: latitude = null, mapLongitude: longitude = null 
   return { location: { '@type': 'Place', geo: { '@type': 'GeoCoordinates', latitude, longitude } } };
 }
 
-/** Returns the site, published by that company, as structured data. */
 export const website = ({ origin, settings }: SiteData): object => ({
   '@type': 'WebSite',
   '@id': `${origin}/#website`,
@@ -227,7 +217,6 @@ export const website = ({ origin, settings }: SiteData): object => ({
   publisher: { '@id': `${origin}/#organization` },
 });
 
-/** Style sheet and feeds of every public page. */
 export const siteLinks = (): LinkDescriptor[] => [
   { rel: 'stylesheet', href: siteStyles },
   { rel: 'manifest', href: '/site.webmanifest' },

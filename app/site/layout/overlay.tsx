@@ -15,7 +15,6 @@ import { StaffLink } from './site-links';
 interface OverlayProps {
   /** Id of the heading that names the dialog. */
   labelledBy: string;
-  /** The URL to navigate to on close. */
   closeTo: string;
   className?: string;
   children: ReactNode;
@@ -61,13 +60,13 @@ export function Overlay({ labelledBy, closeTo, className = '', children }: Overl
   );
 }
 
-/** What is used of the Navigation API, which not every browser has. */
+/** The part of the Navigation API that is used; not every browser has it. */
 interface Navigation {
   currentEntry: { index: number } | null;
   entries: () => { url: string | null }[];
 }
 
-/** Tells whether Back would lead to a URL, as far as the browser says. */
+/** Whether Back would lead to a URL, as far as the browser tells. */
 function isBefore(url: string): boolean {
   const { navigation } = window as { navigation?: Navigation };
   const index = navigation?.currentEntry?.index ?? 0;
@@ -80,7 +79,7 @@ function useClose(closeTo: string): () => void {
   const { state } = useLocation() as Location<Partial<typeof OVER_LIST> | null>;
   const closing = useRef(false);
   useEffect(() => {
-    // Forward may bring back a document as it was when it was left.
+    // Forward may restore a document in the state in which it was left.
     const forget = () => (closing.current = false);
     addEventListener('pageshow', forget);
     return () => removeEventListener('pageshow', forget);
@@ -88,7 +87,7 @@ function useClose(closeTo: string): () => void {
   return () => {
     if (closing.current) return;
     closing.current = true;
-    // The list of a link that was clicked before the page was hydrated is another document.
+    // If the link was clicked before hydration, the list is another document.
     if (state?.overList ?? isBefore(closeTo)) navigate(-1);
     else navigate(closeTo, { preventScrollReset: true });
   };

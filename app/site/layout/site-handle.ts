@@ -3,15 +3,12 @@ import { Fragment, type ComponentType, type ReactNode, createContext, useContext
 import type { Ground } from '~/core/brand/colours';
 import { usePageBrand } from './site-brand';
 
-/** The `handle` export of a public route. */
 export interface SiteHandle {
   /** Pages to watch are dark, pages to read are light, unless the brand has one ground for all. */
   theme: Ground | ((data: unknown) => Ground);
-  /** Whether the header overlaps the page's first image. */
   headerOver?: boolean;
   /** Wraps the whole page in Edit Mode; only edit routes set it. */
   edit?: ComponentType<{ children: ReactNode }>;
-  /** Whether the page has no Edit Mode. */
   isFixed?: boolean;
   /** The bar above a preview, which has no Edit Mode. */
   preview?: ComponentType;
@@ -38,21 +35,17 @@ export const useEditShell = () =>
     .findLast(Boolean) ?? Fragment;
 
 interface EditingLook {
-  /** The class of the element around a rich text. */
   className?: string;
-  /** What an empty text without formatting shows, if it is not the label of the field. */
+  /** Shown for an empty plain text, instead of the field's label. */
   placeholder?: string | undefined;
 }
 
-/** The components with which Edit Mode extends a public page. */
 export interface EditingComponents {
   /** Returns a text that can be edited in place, or null if the user may not edit it. */
   text: (record: string, field: string, look?: EditingLook) => ReactNode;
-  /** Returns the controls for the parts of a record that are not text. */
   tools: (record: string) => ReactNode;
   /** Rendered inside dialogs too, as a modal dialog covers everything outside it. */
   over: ReactNode;
-  /** Returns the same page's path in Edit Mode. */
   to: (path: string) => string;
 }
 
@@ -63,7 +56,6 @@ export const useEditing = () => useContext(EditingContext);
 
 const asItIs = (path: string) => path;
 
-/** Returns the target of a site link: in Edit Mode the page's edit route. */
 export const useSitePath = () => useEditing()?.to ?? asItIs;
 
 /** Returns the HTTP status of a route's error; 500 for anything thrown without one. */
@@ -73,10 +65,9 @@ export const statusOf = (error: unknown): number => (isRouteErrorResponse(error)
 export const messageOf = (error: unknown): string =>
   isRouteErrorResponse(error) && typeof error.data === 'string' ? error.data : '';
 
-/** The URL of the list that the browser has. It is never set on the server. */
+/** The URL of the list as the browser shows it. It is never set on the server. */
 let current: string | null = null;
 
-/** While mounted, records which list there is to go back to. */
 export function useListState(address: string | null): void {
   useEffect(() => {
     current = address;
@@ -88,7 +79,7 @@ export function useListState(address: string | null): void {
 
 export const isHeld = (address: string): boolean => current === address;
 
-/** After an edit a list may be out of date, so it is loaded again when it is next shown. */
+/** After an edit a list may be outdated, so it is loaded again when it is next shown. */
 export function forgetListState(): void {
   current = null;
 }

@@ -3,17 +3,16 @@ import { type MouseEvent, useEffect, useState } from 'react';
 import { isCurrent, withEdit, type SiteLink } from './site-navigation';
 import { useSitePath } from './site-handle';
 
-/** For a link that leads nowhere; the router would treat an empty hash as the top of the page. */
+/** For links without a target; the router would treat an empty hash as the top of the page. */
 const stay = (event: MouseEvent) => event.preventDefault();
 
 interface SiteLinksProps {
   links: SiteLink[];
   className?: string;
-  /** Whether a link replaces the menu's entry in the history. */
   replace?: boolean;
 }
 
-/** The links of the menu or of the footer. In Edit Mode those to pages of the site stay in it. */
+/** Menu or footer links. In Edit Mode, links to pages of the site open those in Edit Mode. */
 export function SiteLinks({ links, className, replace }: SiteLinksProps) {
   const { pathname } = useLocation();
   const twinOf = useSitePath();
@@ -104,7 +103,7 @@ const COOKIE = 'showreel_staff';
 /** Missing on pages without TLS, and in older browsers. */
 const store = () => (window as { cookieStore?: CookieStore }).cookieStore;
 
-/** Whether the user is signed in. Where available, the asynchronous Cookie Store API is used, which does not block. */
+/** Uses the asynchronous Cookie Store API where available, because it does not block. */
 const isSignedIn = async () =>
   store() ? (await store()?.get(COOKIE))?.value === '1' : document.cookie.includes(`${COOKIE}=1`);
 

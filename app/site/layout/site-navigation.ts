@@ -1,10 +1,9 @@
 import { PRESS_PAGE, SECTION_PAGES } from '~/core/nouns/section-pages';
 
-/** A link of the menu or of the footer, as the site draws it. */
 export interface SiteLink {
   id: string;
   label: string;
-  /** A path of the site or a URL; null for a link that leads nowhere. */
+  /** A path of the site or a URL; null for a link without a target. */
   href: string | null;
   /** Whether it leads to a page of the site, which has an Edit Mode. */
   isPage: boolean;
@@ -15,7 +14,6 @@ export interface SiteNavigation {
   footer: SiteLink[];
 }
 
-/** A link as it is stored, of whatever list. */
 interface Link {
   id: string;
   to: keyof typeof SECTION_PAGES | 'press' | 'page' | 'url' | 'none';
@@ -29,14 +27,12 @@ interface LinkedPage {
   path: string;
 }
 
-/** What links can lead to that may be missing. */
 interface Targets {
-  /** Pages by their ids. */
   pages?: ReadonlyMap<string, LinkedPage>;
   hasPressRoom?: boolean;
 }
 
-/** Returns links as the site draws them, without those to pages that are not among the given ones, and to a press room that is not there. */
+/** Returns links as the site draws them, without those to missing pages and to a closed press room. */
 export const toSiteLinks = (
   links: readonly Link[],
   { pages = new Map(), hasPressRoom = false }: Targets = {},
@@ -62,19 +58,17 @@ export const DEFAULT_MENU: SiteLink[] = Object.entries(SECTION_PAGES).map(([id, 
   isPage: true,
 }));
 
-/** Returns a path without its Edit Mode suffix. */
 export const withoutEdit = (path: string) => path.replace(/\/edit\/?$/, '') || '/';
 
-/** Returns a path with the Edit Mode suffix. */
 export const withEdit = (path: string) => {
   const [, place = '', rest = ''] = /^([^?#]*)(.*)$/.exec(path) ?? [];
   return `${place.replace(/\/$/, '')}/edit${rest}`;
 };
 
-/** The addresses that have others below them. Below any other there are only pages that do not exist, which are all the same. */
+/** Sections with pages below them. Paths below anything else do not exist, so they all share one page. */
 const SECTION = /^\/(?:shows|people|news|press|contact)(?:\/|$)/;
 
-/** Whether a link leads to this path; a link to a section of the site also to the pages in it. */
+/** A link to a section also counts as current on the pages in it. */
 export function isCurrent(path: string, to: string): boolean {
   const page = withoutEdit(path);
   return page === to || (SECTION.test(to) && page.startsWith(`${to}/`));

@@ -17,7 +17,7 @@ const WIDEST_LINE = 12;
 const SMALLEST = 16;
 const MAX_LINES = 3;
 
-/** Returns the approximate width of a text in em of the display face; `widths` if that is not the default one. */
+/** In em of the display face; `widths` is for typefaces other than the default one. */
 export const widthOf = (text: string, widths: DisplayWidths | null) =>
   widths
     ? displayWidth(text, widths)
@@ -44,7 +44,7 @@ export function titleFit(title: string, widths: DisplayWidths | null): { fit: nu
   return { fit: lines > MAX_LINES ? SMALLEST : clamp(Math.max(line, word)), word: clamp(word) };
 }
 
-/** The widths of the letters of titles; null for those of the default typefaces, which are known without. */
+/** Letter widths of titles; null for the default typefaces, whose widths are built in. */
 export const TitleWidthsContext = createContext<DisplayWidths | null>(null);
 
 export const useTitleWidths = () => useContext(TitleWidthsContext);
@@ -62,7 +62,7 @@ const OTHER_CHARACTERS = 1;
 const GAP = 2;
 const WORDMARK_SIZE = 1.5;
 const LOGO = 10;
-/** The space between the wordmark, the link to Edit Mode and the menu, with that link and the margins of the page. */
+/** The space between wordmark, Edit Mode link and menu, including that link and the page margins. */
 const BESIDE = 17;
 
 const labelWidth = (label: string) =>
@@ -77,8 +77,8 @@ const linksWidth = (links: readonly SiteLink[]) =>
 const STANDARD = linksWidth(DEFAULT_MENU);
 
 /**
- * Returns from which width of the window the links of the menu fit beside the wordmark, in rem, or `never`; null if the window in which the
- * menu of a new site fits is wide enough.
+ * Returns the window width in rem from which the menu's links fit beside the wordmark, or `never`; null if the default breakpoint is wide
+ * enough.
  */
 export function menuWidth(
   links: readonly SiteLink[],

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * When an overlay closes, focuses the link that opens it, by the link's id, also if the visit began in the overlay. A
- * link outside the viewport is scrolled into view.
+ * When an overlay closes, focuses the link that opens it, by the link's id, even if the visit began in the overlay. A link outside the
+ * viewport is scrolled into view.
  */
 export function useReturnFocus(openedBy: string | undefined): void {
   const before = useRef(openedBy);

@@ -6,11 +6,9 @@ import { useMediaFacts } from '~/core/ui/use-playback';
 import { Player } from '~/media/player/player';
 import { posterOf, type MediaEntry } from './media-items';
 
-/** Loaded with the first video that has tracks or a transcript. */
 const LoadedPlayerText = lazy(() => import('~/media/player/loaded-player-text'));
 
 interface LightboxProps {
-  /** The title of the show or text. */
   title: string;
   items: MediaEntry[];
   index: number;
@@ -110,13 +108,11 @@ function Exhibit({ item, title, position }: { item: MediaEntry; title: string; p
 }
 
 interface LightboxOpener {
-  /** Returns the click handler of a link to the file of an item. */
   openAt: (index: number) => (event: MouseEvent<HTMLElement>) => void;
-  /** The lightbox while it is open. */
   lightbox: ReactNode;
 }
 
-/** A lightbox that links to files open. `title` is that of the show or text. */
+/** A lightbox for the files that links point to. `title` is that of the show or text. */
 export function useLightbox(title: string, items: MediaEntry[]): LightboxOpener {
   const [index, setIndex] = useState(0);
   const overlay = useHistoryOverlay();

@@ -6,14 +6,12 @@ import { hrefOf, posterOf, type MediaEntry } from './media-items';
 import { useLightbox } from './lightbox';
 
 interface MediaCellsProps {
-  /** The title of the show or text, which names the lightbox. */
   title: string;
   items: MediaEntry[];
-  /** The path of the show's page, where its videos play without scripts; absent in a preview of a show that has no public page. */
+  /** The path of the show's page, where its videos play without scripts; absent in a preview of a show without a public page. */
   showPath?: string | undefined;
-  /** Whether the videos play by themselves, muted, in their cells. */
   autoplay: boolean;
-  /** The widths at which they are drawn, as in the `sizes` attribute; by default where the grid is as wide as the window. */
+  /** As in the `sizes` attribute; the default is for grids as wide as the window. */
   sizes?: CellSizes;
 }
 
@@ -27,7 +25,7 @@ const FULL_WIDTH: CellSizes = {
   others: '(min-width: 48em) 33vw, 50vw',
 };
 
-/** A grid of images and videos: links to their files and players; with JavaScript a click opens the lightbox. */
+/** Links to files and players; with JavaScript a click opens the lightbox. */
 export function MediaCells({ title, items, showPath, autoplay, sizes = FULL_WIDTH }: MediaCellsProps) {
   const { openAt, lightbox } = useLightbox(title, items);
   if (items.length === 0) return null;

@@ -7,7 +7,6 @@ import { Overlay } from '~/site/layout/overlay';
 import { Player } from '~/media/player/player';
 import { PlayerText } from '~/media/player/player-text';
 
-/** A video of a show that plays on a page of its own. */
 export interface PlayedVideo {
   item: MediaEntry;
   words: VideoText;
@@ -19,7 +18,7 @@ interface PlayerPageProps extends PlayedVideo {
 
 const HEADING = 'player-title';
 
-/** One video of a show as a page, with its chapters and its transcript: what the lightbox is with scripts. */
+/** The lightbox as a page for browsers without scripts, with chapters and transcript. */
 export function PlayerPage({ show, item, words }: PlayerPageProps) {
   const player = useRef<HTMLVideoElement>(null);
   const facts = useMediaFacts(item.url);

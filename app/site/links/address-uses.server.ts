@@ -11,13 +11,12 @@ import { isKitAddress, isPressRoomOpen } from '~/site/read/open-kits.server';
 import { isSlugPublic } from '~/site/read/next-due.server';
 import { publicFilter } from '~/records/read/view-kinds.server';
 
-/** What visitors find at an address. */
 export type AddressUse =
   { type: 'program' | 'file' } | { type: 'record'; kind: ContentKind; id: string; title: string };
 
 type Found = { _id: unknown; slugs: string[] } & Record<string, unknown>;
 
-/** Returns what visitors find at these canonical addresses; of others there is none in the result. One query for each kind of record. */
+/** Unused addresses are missing from the result. Makes one query per kind of record. */
 export async function findAddressUses(addresses: Iterable<string>): Promise<Map<string, AddressUse>> {
   const uses = new Map<string, AddressUse>();
   const slugs = new Map<ContentKind, Map<string, string[]>>();
@@ -38,20 +37,19 @@ export async function findAddressUses(addresses: Iterable<string>): Promise<Map<
   return uses;
 }
 
-/** Whether the program itself answers there: the press room and press kits only while they are open. */
+/** Whether the path is a built-in page; the press room and press kits count only while they are open. */
 async function isOfProgram(place: SitePlace): Promise<boolean> {
   if (place.type === 'press-room') return isPressRoomOpen();
   return place.type === 'press-kit' ? isKitAddress(place.slug) : place.type === 'program';
 }
 
-/** Whether visitors find something at a canonical address; costs at most one query. */
+/** Takes a canonical address; makes at most one query. */
 export async function isAddressInUse(address: string): Promise<boolean> {
   const place = sitePlaceOf(address);
   if (place?.type !== 'record') return place !== null && (await findAddressUses([address])).has(address);
   return place.kind === 'page' ? isPageSlugPublic(place.slug) : isSlugPublic(place.kind, place.slug);
 }
 
-/** Whether a target for a prefix is one below which there can be something. */
 export const canHoldAddresses = (target: string): boolean =>
   isPrefix(target) && sitePlaceOf(`${target.slice(0, -PREFIX_END.length)}/a`) !== null;
 
@@ -86,7 +84,7 @@ async function addFiles(files: ReadonlyMap<string, string[]>, uses: Map<string, 
     for (const address of files.get(_id) ?? []) uses.set(address, { type: 'file' });
 }
 
-/** Says in words what has an address, such as `the page About has this address`. */
+/** Describes the use, such as `the page About has this address`. */
 export function useInWords(use: AddressUse): string {
   if (use.type === 'record') return `the ${NOUNS[use.kind].toLowerCase()} ${use.title} has this address`;
   return use.type === 'file' ? 'a file has this address' : 'a page of the site has this address';

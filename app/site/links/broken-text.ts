@@ -1,19 +1,15 @@
-/** The texts on one page of the list. */
 export const BROKEN_TEXTS_PER_PAGE = 20;
 
-/** A text of this site with links to this site that lead nowhere. It is JSON. */
+/** A text of this site with broken internal links. It is JSON. */
 export interface BrokenText {
-  /** Identifies it in the list. */
   key: string;
-  /** What people call its record. */
   title: string;
   /** The kind of its record and the labels of its field, such as `Article, Content`. */
   place: string;
   /** ISO 8601. */
   savedAt: string;
-  /** The screen that changes it. */
   editPath: string;
-  /** The first of its links that lead nowhere, and the number of those that are left out. */
+  /** The first broken links, and the number of those left out. */
   links: BrokenLink[];
   more: number;
 }
@@ -21,8 +17,6 @@ export interface BrokenText {
 export interface BrokenLink {
   /** Empty if it has none. */
   words: string;
-  /** The path to which it leads. */
   address: string;
-  /** Why visitors find nothing there. */
   reason: string;
 }

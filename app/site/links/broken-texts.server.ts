@@ -9,7 +9,6 @@ import { linkingModel, type LinkingRecord } from './linked-addresses.server';
 
 type Place = Pick<LinkingRecord, '_id' | 'updatedAt'> & { kind: Kind };
 
-/** The most links of one text that the list shows. */
 const MAX_LINKS = 10;
 
 const linkingTo = (dead: ReadonlySet<string>) => ({ links: { $in: [...dead] } });
@@ -22,13 +21,12 @@ async function countRecords(dead: ReadonlySet<string>): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Returns the number of records that link to something of this site that is not there. */
 export async function countBroken(actor: Actor): Promise<number> {
   authorize(actor, 'editLinks');
   return countRecords(await listDead());
 }
 
-/** Returns one page of the texts whose links to this site lead nowhere, by their records, the last saved first. A page beyond the last is the last. */
+/** Returns one page of the records with broken internal links, last saved first. A page beyond the last is the last. */
 export async function listBroken(actor: Actor, page: number) {
   authorize(actor, 'editLinks');
   const dead = await listDead();
@@ -38,7 +36,7 @@ export async function listBroken(actor: Actor, page: number) {
   return { texts: await readTexts(places.slice(place.before), dead), total, ...place };
 }
 
-/** Returns the records that link to one of these addresses, at most so many, the last saved first. */
+/** Returns at most `most` records that link to one of these addresses, last saved first. */
 async function newestPlaces(dead: ReadonlySet<string>, most: number): Promise<Place[]> {
   const ofKind = async (kind: Kind): Promise<Place[]> => {
     const newest = await linkingModel(kind)
@@ -90,7 +88,6 @@ async function readTexts(places: readonly Place[], dead: ReadonlySet<string>): P
   });
 }
 
-/** Groups the links of a record by the field in which they are. */
 function byPlace(links: readonly RecordLink[]): RecordLink[][] {
   const groups = new Map<string, RecordLink[]>();
   for (const link of links) {
@@ -100,7 +97,6 @@ function byPlace(links: readonly RecordLink[]): RecordLink[][] {
   return [...groups.values()];
 }
 
-/** Returns the screen on which a field is changed. */
 function editPathOf(kind: Kind, id: string, field: string): string {
   const fields: Fields = RECORD_FIELDS[kind];
   const screen = fields[field]?.screen;

@@ -13,7 +13,6 @@ export interface BrokenTextsProps extends PagerProps {
   texts: BrokenText[];
 }
 
-/** The texts whose links to this site lead nowhere, the last saved first. */
 export function BrokenTexts({ texts, ...pager }: BrokenTextsProps) {
   return (
     <>

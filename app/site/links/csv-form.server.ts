@@ -7,7 +7,7 @@ import { isMultipart, oneFile, receiveParts } from '~/core/forms/multipart.serve
 import { onceFor, textReader } from '~/core/forms/read-form.server';
 import { findSignedIn } from '~/core/request/session.server';
 
-/** A form that carries a file's text. A byte of it is sent as three, and a line break as six. */
+/** URL encoding sends a byte as up to three, and a line break as six. */
 const CSV_FORM: FormLimits = {
   bytes: 4 * MAX_CSV_BYTES,
   fields: 30,
@@ -17,13 +17,12 @@ const CSV_FORM: FormLimits = {
 
 const readTexts = textReader(CSV_FORM);
 
-/** The names of the fields with the text and with the name of a form's file. */
 export const CSV_TEXT = 'csv';
 export const CSV_NAME = 'name';
 
 /**
- * Reads a posted form whose file is a list of redirects: its text becomes a field. A rejected file is a `problem` beside everything that
- * was typed. Files of clients that are not signed in are ignored.
+ * Reads a posted form with a CSV file of redirects, whose text becomes a field. A rejected file is a `problem` beside the other input.
+ * Files of clients that are not signed in are ignored.
  */
 export const readCsvForm = onceFor(async (request) => {
   if (!isMultipart(request)) return readTexts(request);

@@ -13,23 +13,19 @@ import { nextOf, type RedirectMap } from './redirect-map.server';
 import { currentRedirects } from './redirect-view.server';
 import { editedAddress, isClosedToRedirects, sitePlaceOf, type SitePlace } from './site-place.server';
 
-/** The most values of one command. */
 const BATCH = 500;
 
 function* batchesOf<Value>(values: readonly Value[]): Generator<Value[]> {
   for (let at = 0; at < values.length; at += BATCH) yield values.slice(at, at + BATCH);
 }
 
-/** A path with a fragment leads at least to its list, and the menu leaves out records that are not on the site. */
+/** A path with a fragment leads at least to its list, and the menu omits records that are not on the site. */
 const isPath = (target: string): boolean => target.startsWith('/') && !target.includes('#');
 
-/** Edit Mode is there for the records that visitors find: what else it opens is only for staff. */
+/** An Edit Mode link counts by the public address of its record; other edit pages are only for staff. */
 const decisive = (path: string): string => editedAddress(path) ?? path;
 
-/**
- * Returns which of these targets of links lead nowhere now: paths at which there is no public record, also by an earlier slug, no
- * page of another kind, no file and no redirect.
- */
+/** Returns the targets that are broken now: paths without a public record (also by an earlier slug), other page, file or redirect. */
 export async function findDead(targets: readonly string[]): Promise<Set<string>> {
   const dead = new Set<string>();
   const paths = targets.filter(isPath);
@@ -47,7 +43,7 @@ export async function findDead(targets: readonly string[]): Promise<Set<string>>
   return dead;
 }
 
-/** Returns the paths at which a redirect answers to some query. Links are listed without theirs, so it may be this one. */
+/** Returns the paths with a redirect for some query. Links are listed without their queries, so any of these may match. */
 function pathsWithQueries({ rules }: RedirectMap): Set<string> {
   const paths = new Set<string>();
   for (const { from } of rules) if (from.includes('?')) paths.add(pathOfAddress(from));
@@ -55,8 +51,8 @@ function pathsWithQueries({ rules }: RedirectMap): Set<string> {
 }
 
 /**
- * Stores addresses that lead nowhere, or are about to. Must come before the write that makes a record link to one, or that takes away
- * what is there. They are looked up when they are read, so that some of them may lead somewhere.
+ * Stores addresses that are or will be dead. Call it before the write that adds a link to one or removes its target. Stored addresses are
+ * checked again on reading, so some may be alive.
  */
 export async function storeDead(addresses: readonly string[]): Promise<void> {
   const at = new Date();
@@ -66,7 +62,9 @@ export async function storeDead(addresses: readonly string[]): Promise<void> {
   for (const batch of batchesOf(writes)) await DeadAddress.bulkWrite(batch);
 }
 
-/** Stores the addresses that redirects take; for a prefix, those below it to which something links. Must come before the redirects change or go. */
+/**
+ * Stores the addresses of redirects, and for prefixes the linked addresses below them. Call it before the redirects change or are deleted.
+ */
 export async function storeRedirected(froms: readonly string[]): Promise<void> {
   const addresses: string[] = [];
   for (const from of froms)
@@ -74,16 +72,16 @@ export async function storeRedirected(froms: readonly string[]): Promise<void> {
   await storeDead(addresses);
 }
 
-/** Returns the stored addresses that lead nowhere now. */
+/** Checks the stored addresses and returns those that are dead now. */
 export async function listDead(): Promise<Set<string>> {
   const stored = await DeadAddress.find({}, { _id: 1 }).lean<Pick<StoredDeadAddress, '_id'>[]>();
   return findDead(stored.map(({ _id }) => _id));
 }
 
-/** A write that has not come this long after its addresses were stored was interrupted. */
+/** A write that is missing this long after its addresses were stored was interrupted. */
 const MAX_WRITE_MS = 60 * 60 * 1000;
 
-/** Deletes stored addresses that lead somewhere, or that are not linked. Returns their number. */
+/** Deletes stored addresses that are alive or not linked. Returns their number. */
 export async function sweepDeadAddresses(isLinked: (address: string) => Promise<boolean>): Promise<number> {
   const old = { at: { $lt: new Date(Date.now() - MAX_WRITE_MS) } };
   const stored = await DeadAddress.find(old, { _id: 1 }).lean<Pick<StoredDeadAddress, '_id'>[]>();
@@ -91,7 +89,7 @@ export async function sweepDeadAddresses(isLinked: (address: string) => Promise<
   let swept = 0;
   for (const { _id } of stored)
     if (!dead.has(_id) || !(await isLinked(_id))) {
-      // One that was stored again meanwhile stays.
+      // An address that was stored again meanwhile stays.
       const { deletedCount } = await DeadAddress.deleteOne({ _id, ...old });
       swept += deletedCount;
     }
@@ -101,7 +99,7 @@ export async function sweepDeadAddresses(isLinked: (address: string) => Promise<
 const NOTHING = 'Nothing is there';
 const NO_PRESS_ROOM = 'The press room is not open';
 
-/** Returns why visitors find nothing at these paths: the record or the press kit there is not on the site, or there is none. */
+/** Returns why paths are dead: their record or press kit is missing or not on the site. */
 export async function explainDead(paths: ReadonlySet<string>): Promise<Map<string, string>> {
   const places = [...paths].map((path) => ({ path, place: sitePlaceOf(editedAddress(path) ?? path) }));
   const slugsIn = (isWanted: (place: SitePlace) => boolean) => [
@@ -126,7 +124,7 @@ export async function explainDead(paths: ReadonlySet<string>): Promise<Map<strin
   return new Map(places.map(({ path, place }) => [path, reasonAt(place) ?? NOTHING]));
 }
 
-/** Returns how the press kits of the shows stand that have or had these slugs, by slug; those that are open to everybody are left out. */
+/** Returns the states of press kits by the show's current or former slug, without those open to everyone. */
 async function closedKits(slugs: readonly string[]): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map();
   const fields = { slugs: 1, status: 1, 'press.visibility': 1, 'press.embargoUntil': 1 };
@@ -145,7 +143,7 @@ async function closedKits(slugs: readonly string[]): Promise<Map<string, string>
 
 const lowerFirst = (words: string) => words.replace(/^./, (letter) => letter.toLowerCase());
 
-/** Returns why the records of a kind that have or had these slugs are not on the site, by slug. */
+/** Returns why records are not on the site, by current or former slug. */
 async function hiddenReasons(kind: ContentKind, slugs: readonly string[]): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map();
   const filter = { slugs: { $in: [...slugs] } };

@@ -27,7 +27,6 @@ import {
 } from './redirect-writes.server';
 import { isReserved } from './site-place.server';
 
-/** A line that can be stored, and the redirect that it changes, if there is one. */
 interface Candidate {
   line: number;
   fields: RedirectFields;
@@ -35,7 +34,7 @@ interface Candidate {
   current: StoredRedirect | undefined;
 }
 
-/** Returns what becomes of a line that can be stored, with the target at which its chain ends. */
+/** Returns the outcome of a valid line, with the end of its redirect chain. */
 function outcomeOf({ fields, current }: Candidate, to: string): Pick<PlannedLine, 'outcome' | 'why'> {
   const on = to === fields.to ? '' : `Leads on to ${to}`;
   if (!current) return { outcome: 'add', why: on };
@@ -48,26 +47,21 @@ function outcomeOf({ fields, current }: Candidate, to: string): Pick<PlannedLine
 }
 
 interface ImportOptions {
-  /** The origin of this site, which a target may have. */
   origin: string;
-  /** Whether lines are stored although there is nothing where they lead. */
   force: boolean;
 }
 
 interface ImportPlan {
   lines: PlannedLine[];
-  /** What is to be stored, with the targets at which the chains end. */
   candidates: Candidate[];
-  /** Earlier redirects that lead on then, by their ids. */
   moved: Map<string, string>;
 }
 
 const COLUMNS = 4;
-/** After so many rounds of refusing loops everything else is refused: nobody writes such a file. */
+/** After this many rounds of rejecting loops everything else is rejected: real files do not need more. */
 const MAX_ROUNDS = 10;
 const TOO_MANY_CELLS = 'A line has at most four columns';
 
-/** Decides what becomes of each line of a file of redirects, beside those that are stored. */
 async function planImport(
   lines: readonly CsvLine[],
   stored: readonly StoredRedirect[],
@@ -102,7 +96,7 @@ class Planner {
     this.#map = new RedirectMap(stored.map(toRule));
   }
 
-  /** Adds a line as a candidate, or refuses it for what is wrong with it alone. */
+  /** Adds a line as a candidate, or rejects it for an error within the line. */
   read({ line, cells }: CsvLine, origin: string): void {
     const [from = '', to = '', status = '', note = ''] = cells.map((cell) => cell.trim());
     this.#lines.set(line, { line, from, to, status: status || '301', outcome: 'refused', why: '' });
@@ -131,7 +125,7 @@ class Planner {
     const other = this.#candidates.get(fromKey);
     if (other) return this.#refuse(line, `Line ${other.line} has this address, too`);
     const current = this.#stored.get(fromKey);
-    // A line without the column says nothing of the note.
+    // A file without the note column leaves notes unchanged.
     const fields = current && !hasNote ? { ...given, note: current.note } : given;
     const rule = toRule({
       _id: current?._id ?? new Types.ObjectId(),
@@ -148,7 +142,7 @@ class Planner {
     if (planned) Object.assign(planned, { outcome: 'refused', why });
   }
 
-  /** Refuses a candidate: what is stored at its address stays. */
+  /** Rejects a candidate: the stored redirect at its address stays. */
   #drop({ line, rule, current }: Candidate, why: string): void {
     this.#refuse(line, why);
     this.#candidates.delete(rule.from);
@@ -156,7 +150,6 @@ class Planner {
     else this.#map.delete(rule.from);
   }
 
-  /** Looks up at once what visitors find at all addresses. */
   async lookUp(): Promise<void> {
     const addresses = [...this.#map.rules].flatMap(({ from, to }) => [from, to]);
     const exact = addresses.filter((address) => address.startsWith('/') && !isPrefix(address));
@@ -185,7 +178,7 @@ class Planner {
     }
   }
 
-  /** Refuses all lines of each loop, those that lead to one, and all that the budget does not suffice for. Returns whether there were any. */
+  /** Rejects all lines of loops, those that lead to one, and those beyond the budget. Returns whether there were any. */
   async refuseLoops(): Promise<boolean> {
     const search = new LoopSearch(this.#map, this.#budget);
     const refused: [Candidate, string][] = [];
@@ -207,7 +200,7 @@ class Planner {
     return PROBLEMS.loop;
   }
 
-  /** Refuses lines that lead to nothing, and then those that lead to such a line. */
+  /** Rejects lines without an existing target, and then those that lead to such a line. */
   async refuseLost(): Promise<void> {
     const before = new Map<string, Candidate[]>();
     for (const candidate of this.#candidates.values()) {
@@ -225,7 +218,7 @@ class Planner {
     }
   }
 
-  /** Refuses lines that make a loop with what is stored at the addresses of refused lines. */
+  /** Rejects lines that form a loop with redirects stored at the addresses of rejected lines. */
   async refuseLaterLoops(): Promise<void> {
     for (let round = 0; await this.refuseLoops(); round += 1)
       if (round === MAX_ROUNDS)
@@ -255,7 +248,7 @@ class Planner {
     return { lines: [...this.#lines.values()], candidates, moved: await this.#moved(ends) };
   }
 
-  /** Returns where earlier redirects lead now that lead to an address of the file. */
+  /** Returns the new targets of stored redirects that lead to an address of the file. */
   async #moved(ends: ChainEnds): Promise<Map<string, string>> {
     const moved = new Map<string, string>();
     for (const [fromKey, { _id }] of this.#stored) {
@@ -276,7 +269,7 @@ class Planner {
 
 const readStored = () => Redirect.find().lean<StoredRedirect[]>();
 
-/** Returns what becomes of each line of a file, and stores nothing. Throws 400 and 413 for a file that cannot be read. */
+/** Returns the outcome of each line without storing anything. Throws 400 and 413 for an unreadable file. */
 export async function previewImport(
   actor: Actor,
   csv: string,
@@ -286,7 +279,7 @@ export async function previewImport(
   return (await planImport(readCsv(csv), await readStored(), options)).lines;
 }
 
-/** Stores what can be stored of a file. Returns the number of redirects that it has added or changed. */
+/** Stores the valid lines of a file. Returns the number of redirects added or changed. */
 export async function importRedirects(actor: Actor, csv: string, options: ImportOptions): Promise<number> {
   await recordRefusal(actor, { what: 'create', record: { kind: 'links', id: '' } }, () =>
     authorize(actor, 'editLinks'),

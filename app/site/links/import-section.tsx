@@ -16,21 +16,19 @@ interface ImportShown {
   force: boolean;
 }
 
-/** Returns what an answer of the screen shows of a file, if it does. */
 export const importShownOf = (answer: object | undefined): ImportShown | undefined =>
   answer && 'preview' in answer ? (answer as ImportShown) : undefined;
 
 interface ImportSectionProps {
   formKey: string;
   formError: FormError | undefined;
-  /** What was read of a file; undefined before one is sent. */
+  /** Undefined before a file is sent. */
   shown: ImportShown | undefined;
 }
 
 const ACTION = linkSectionPath('import');
 const OUTCOMES = Object.keys(LINE_OUTCOMES) as LineOutcome[];
 
-/** Imports redirects from a file: first it says what becomes of each line. */
 export function ImportSection({ formKey, formError, shown }: ImportSectionProps) {
   const { state, formData } = useNavigation();
   const isReading = state !== 'idle' && formData?.get('intent') === 'preview';
@@ -123,7 +121,6 @@ function Preview({ preview, csv, name, force, formKey }: ImportShown & { formKey
 
 type LinesOf = ImportPreview['shown'];
 
-/** A button of the form, which sends the text of the file again: nothing of it is stored. */
 function LinesButton({
   lines,
   page = 1,
@@ -181,7 +178,6 @@ const BADGES: Record<LineOutcome, string> = {
 
 const COLUMNS = ['Line', 'What happens', 'From and to', 'Answer', 'Why'];
 
-/** Says of each line of a file what becomes of it. */
 function ImportLines({ lines }: { lines: PlannedLine[] }) {
   if (lines.length === 0) return <p className="quiet">No lines</p>;
   return (

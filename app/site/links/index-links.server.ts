@@ -8,7 +8,7 @@ import { targetsIn, recordTarget, siteAddress, siteHost } from './links-in-recor
 import { editAddress } from './site-place.server';
 
 const STATE = 'links';
-/** Raise it when links are read otherwise, or when other paths are records or routes: then all are listed again. */
+/** Raise it when link parsing or the paths of records and routes change: then all links are listed again. */
 const RULES = 2;
 
 /** Lists the links of all records, unless that was done with these rules and for this host. */
@@ -20,10 +20,9 @@ export async function indexLinks(): Promise<void> {
   await AppState.updateOne({ _id: STATE }, { $set: { value, at: new Date() } }, { upsert: true });
 }
 
-/** The records, and the targets, of one batch. */
 const BATCH = 200;
 
-/** Lists the links of all stored records, and the addresses that lead nowhere. Can be interrupted and run again. */
+/** Also lists dead addresses. Can be interrupted and run again. */
 export async function indexAllLinks(): Promise<void> {
   for (const kind of KIND_LIST) {
     let writes: Parameters<Model<LinkingRecord>['bulkWrite']>[0] = [];
@@ -37,7 +36,7 @@ export async function indexAllLinks(): Promise<void> {
       const { _id, version } = record;
       const links = targetsIn(kind, record, siteHost());
       for (const target of links) targets.add(target);
-      // A save that came in between has listed its own.
+      // A save in between has listed its own links.
       if (!isSame(links, record.links))
         writes.push({ updateOne: { filter: { _id, version }, update: { $set: { links } } } });
       if (Math.max(writes.length, targets.size) >= BATCH) await store();
@@ -49,10 +48,10 @@ export async function indexAllLinks(): Promise<void> {
 const isSame = (links: readonly string[], stored: readonly string[] | undefined) =>
   stored?.length === links.length && links.every((link, index) => link === stored[index]);
 
-/** Deletes addresses that are stored as leading nowhere and do not, or to which nothing links. Returns their number. */
+/** Deletes stored addresses that are alive or no longer linked. Returns their number. */
 export const sweepLinks = (): Promise<number> => sweepDeadAddresses(isLinked);
 
-/** Returns the canonical paths at which a record is found while it is on the site, by its slug and by its earlier ones, and its Edit Mode. */
+/** Returns the canonical paths of a public record, by its current and former slugs, and its Edit Mode. */
 export function pathsOf(kind: ContentKind, record: SluggedRecord): string[] {
   const section = SITE_SECTIONS[kind];
   const paths = record.slugs.flatMap((slug) => [
@@ -63,7 +62,6 @@ export function pathsOf(kind: ContentKind, record: SluggedRecord): string[] {
   return [...known].flatMap((path) => [path, editAddress(path)]);
 }
 
-/** Returns every target of a link to a record. */
 export const targetsOf = (kind: ContentKind, record: SluggedRecord): string[] => [
   recordTarget(kind, record._id),
   ...pathsOf(kind, record),

@@ -2,7 +2,6 @@ import type { Model } from 'mongoose';
 import { RECORD_MODELS } from '~models/records';
 import { KIND_LIST, type Kind } from '~/core/nouns/kinds';
 
-/** A stored record of any kind, as far as its links matter. */
 export interface LinkingRecord {
   _id: unknown;
   version: number;
@@ -11,10 +10,8 @@ export interface LinkingRecord {
   updatedAt: Date;
 }
 
-/** Returns the model of a kind as that of what links. */
 export const linkingModel = (kind: Kind) => RECORD_MODELS[kind] as unknown as Model<LinkingRecord>;
 
-/** Whether a record links to an address. */
 export async function isLinked(address: string): Promise<boolean> {
   const found = await Promise.all(KIND_LIST.map((kind) => linkingModel(kind).exists({ links: address })));
   return found.some((each) => each !== null);

@@ -20,29 +20,26 @@ import { pathOfAddress, recordTarget, siteLinksIn, siteHost } from './links-in-r
 import { LINKS_PATH } from './link-sections';
 import { currentRedirects } from './redirect-view.server';
 
-/** A text, or a place such as the menu, that links to a record, and the screen of the admin that changes it. */
 interface LinkSource {
   title: string;
   path: string;
 }
 
-/** What links to a record. */
 export interface LinksHere {
-  /** The first texts, and the number of all. */
   texts: LinkSource[];
   textCount: number;
-  /** The menu and the like and the first redirects, as they are called in a sentence, and the number of all. */
+  /** Menus and the first redirects as phrases for a sentence, and the number of all. */
   places: LinkSource[];
   placeCount: number;
 }
 
-/** The most texts, and the most places, that a question names. */
+/** The most texts, and the most places, that a confirmation names. */
 const MAX_NAMED = 5;
 
 const parts = (sources: readonly LinkSource[], separators: (index: number) => string): QuestionPart[] =>
   sources.flatMap(({ title, path }, index) => [separators(index), { text: title, to: path }]);
 
-/** Returns the sentences that say what links to a record that is about to leave the site; none if nothing does. */
+/** Returns the warnings before a record leaves the site; empty if nothing links to it. */
 export function linksHereSentences({ texts, textCount, places, placeCount }: LinksHere): QuestionPart[] {
   const moreTexts = textCount - texts.length;
   const about: QuestionPart[] = [];
@@ -80,7 +77,7 @@ function capitalised(sentence: QuestionPart[]): QuestionPart[] {
   });
 }
 
-/** Returns what links to a record, in all spellings of its addresses. What is in the trash does not count, nor does the record itself. */
+/** Finds links in all spellings of the record's addresses, except from the trash and from the record itself. */
 export const linksTo = (kind: ContentKind, record: SluggedRecord): Promise<LinksHere> =>
   findLinks(kind, record, targetsOf(kind, record));
 
@@ -103,11 +100,11 @@ async function findLinks(
   };
 }
 
-/** Returns the same of a record that the actor may edit. Throws 404, and 403. */
+/** The same for a record that the actor may edit. Throws 404, and 403. */
 export const findLinksTo = async (kind: ContentKind, actor: Actor, id: string): Promise<LinksHere> =>
   linksTo(kind, await findEditable(kind, actor, id));
 
-/** Returns what links to a deleted record: to addresses at which nothing else is by now. Throws 404, and 403. */
+/** Returns links to a deleted record, as far as its addresses are still unused. Throws 404, and 403. */
 export async function findLinksToTrashed(kind: ContentKind, actor: Actor, id: string): Promise<LinksHere> {
   authorize(actor, 'deleteForEver');
   const entry = await TrashEntry.findById(entryId(kind, id)).lean<StoredTrashEntry | null>();
@@ -146,7 +143,6 @@ async function linkingTexts(
   };
 }
 
-/** The lists of links in the settings, as they are called in a sentence. */
 const PLACES: Partial<Record<string, string>> = { menu: 'the menu', footerLinks: 'the footer' };
 
 async function linksOfSettings(targets: readonly string[]) {

@@ -9,7 +9,7 @@ const ESCAPED = /%[\da-f]{2}/gi;
 const UNRESERVED = /[\w.~-]/;
 const SLASHES = /\/{2,}/g;
 
-/** Decodes what needs no escape, and writes other escapes with capitals (RFC 3986, 6.2.2). */
+/** Decodes unnecessary escapes and writes the others in capitals (RFC 3986, 6.2.2). */
 const withPlainEscapes = (text: string): string =>
   text.replace(ESCAPED, (escaped) => {
     const character = String.fromCharCode(parseInt(escaped.slice(1), 16));
@@ -17,9 +17,9 @@ const withPlainEscapes = (text: string): string =>
   });
 
 /**
- * Returns the canonical form of an address of this site: a path, and its query if it has one. Addresses that lead to the same are
- * equal then: escapes, dots, backslashes, double slashes, a slash at the end and the fragment make no difference. Returns null for
- * what does not begin with a slash, and for what is longer than addresses may be.
+ * Returns the canonical form of an address of this site: a path, with its query if it has one. Equivalent addresses become equal: escapes,
+ * dots, backslashes, double slashes, a trailing slash and the fragment make no difference. Returns null without a leading slash, and for
+ * addresses that are too long.
  */
 export function canonicalAddress(text: string): string | null {
   if (text.length > MAX_ADDRESS_LENGTH || !text.startsWith('/')) return null;
@@ -33,18 +33,17 @@ export function canonicalAddress(text: string): string | null {
   return (single.length > 1 && single.endsWith('/') ? single.slice(0, -1) : single) + search;
 }
 
-/** Whether an address stands for everything below it. */
 export const isPrefix = (address: string): boolean => address.endsWith(PREFIX_END);
 
-/** Returns the path of a canonical address, without its query. */
+/** Without the query. */
 export const pathOfAddress = (address: string): string => address.split('?', 1)[0] ?? '';
 
-/** Returns the segments of a path: none for the home page. */
+/** Empty for the home page. */
 export const segmentsOf = (path: string): string[] => (path === '/' ? [] : path.slice(1).split('/'));
 
 /**
- * Returns the canonical address to which a target leads on this site, and null for that of another site. `origin` is that of this
- * site, which a target may have. The end of a target for a prefix is kept.
+ * Returns the canonical address of a target on this site, or null for another site. A target may include this site's `origin`. The suffix
+ * of a prefix target is kept.
  */
 export function addressOnSite(target: string, origin: string): string | null {
   if (target.startsWith('/')) return canonicalAddress(target);
@@ -53,28 +52,27 @@ export function addressOnSite(target: string, origin: string): string | null {
   return url.origin === origin ? canonicalAddress(url.pathname + url.search) : null;
 }
 
-/** A host that no site has: links without a host are read as if they were on it. */
+/** A host that no site has: links without a host are parsed against it. */
 const NO_HOST = 'site.invalid';
 
-/** The paths of lists on which a fragment opens one record, such as `/people#mara`. */
+/** The paths of lists where a fragment opens one record, such as `/people#mara`. */
 const LISTS: ReadonlySet<string> = new Set(
   Object.values<string>(SITE_SECTIONS).flatMap((section) => (section === '' ? [] : [`/${section}`])),
 );
 
-/** Matches a path on whatever host its page is on. Browsers leave out tabs and line breaks, and take backslashes for slashes. */
+/** Matches a path on any host. Browsers ignore tabs and line breaks, and treat backslashes as slashes. */
 const PATH = /^\/(?![/\\\t\n\r])/;
 
 /**
- * Returns the canonical path to which a link of this site leads; null if it leads to another site, to a mailbox or within its own
- * page. `host` is the site's, with its port; null if it is not known, and then only links without a host lead to this site. Query and
- * fragment do not count, except for a fragment that can name a record on a list.
+ * Returns the canonical path of an internal link; null if it leads to another site, to a mailbox or within its own page. `host` includes
+ * the port; if it is null, only links without a host are internal. Query and fragment are ignored, except for a fragment that can name a
+ * record on a list.
  */
 export function siteAddress(href: string, host: string | null): string | null {
   const typed = href.trim();
   if (typed === '' || typed.startsWith('#') || typed.startsWith('?')) return null;
   const found = PATH.test(typed) ? pathOnly(typed) : onHost(typed, host ?? NO_HOST);
   if (!found) return null;
-  // What is longer leads nowhere, and so does its beginning.
   const path = canonicalAddress(found.path.slice(0, MAX_ADDRESS_LENGTH)) ?? '/';
   return LISTS.has(path) && isSlug(found.fragment) ? `${path}#${found.fragment}` : path;
 }
@@ -101,29 +99,24 @@ function onHost(typed: string, host: string): FoundPath | null {
 
 const isSlug = (text: string) => /^[a-z0-9_-]{1,500}$/.test(text);
 
-/** A link of a record that leads to this site. */
 export interface RecordLink {
-  /** The field of the record in which it is. */
   field: string;
   /** The labels of that field and, in a list, of the item's field. */
   labels: string[];
-  /** The words that readers see; empty if the field is only an address. */
+  /** The visible text of the link; empty if the field is only an address. */
   words: string;
-  /** As it is written; empty if it is the id of a record. */
+  /** As written; empty if it is the id of a record. */
   href: string;
-  /** Where it leads: a canonical path, or `kind:id`. */
+  /** A canonical path, or `kind:id`. */
   target: string;
 }
 
 type FoundLink = Omit<RecordLink, 'target'> & { referred: string };
 
-/** The most characters of a link's words that are kept. */
 const MAX_WORDS = 200;
 
-/** The key of a record to which a field refers by id. */
 export const recordTarget = (kind: Kind, id: unknown): string => `${kind}:${String(id)}`;
 
-/** Whether a link of this type can lead to another page of the site. */
 const canLink = (field: Field): boolean => {
   if (field.type === 'items' || field.type === 'group') return Object.values(field.of).some(canLink);
   return (
@@ -133,7 +126,6 @@ const canLink = (field: Field): boolean => {
   );
 };
 
-/** The fields of each kind in which links can be. */
 const LINK_FIELDS = Object.fromEntries(
   Object.entries<Fields>(RECORD_FIELDS).map(([kind, fields]) => [
     kind,
@@ -141,13 +133,12 @@ const LINK_FIELDS = Object.fromEntries(
   ]),
 ) as Record<Kind, [string, Field][]>;
 
-/** Whether a change names a field in which links can be. */
 export const changesLinks = (kind: Kind, change: object): boolean =>
   LINK_FIELDS[kind].some(([name]) => valueOf(change, name) !== undefined);
 
 /**
- * Returns every link of a record, as it is stored, that leads to this site, in the order of its fields. `host` is that of `siteAddress`.
- * The time is linear in the length of the texts.
+ * Returns every internal link of a stored record, in the order of its fields. `host` is that of `siteAddress`. The time is linear in the
+ * length of the texts.
  */
 export function siteLinksIn(kind: Kind, record: object, host: string | null): RecordLink[] {
   const links: RecordLink[] = [];
@@ -159,7 +150,6 @@ export function siteLinksIn(kind: Kind, record: object, host: string | null): Re
   return links;
 }
 
-/** Returns where the links of a record lead, each once. */
 export const targetsIn = (kind: Kind, record: object, host: string | null): string[] => [
   ...new Set(siteLinksIn(kind, record, host).map(({ target }) => target)),
 ];
@@ -168,7 +158,7 @@ function linksOf(name: string, field: Field, value: unknown): FoundLink[] {
   if (value === undefined || value === null || value === '') return [];
   const found = { field: name, labels: [field.label], words: '', href: '', referred: '' };
   if (field.type === 'richText') return linksInText(value as string).map((link) => ({ ...found, ...link }));
-  // An address of a file in such a field is a use of the file.
+  // A file's URL in such a field is a use of the file.
   if (field.type === 'link') return isFile(value as string) ? [] : [{ ...found, href: value as string }];
   if (field.type === 'reference')
     return field.isLink ? [{ ...found, referred: recordTarget(field.to, value) }] : [];
@@ -196,7 +186,6 @@ function linksInItem(name: string, { label, of, key, usesField }: ItemsField, it
   return linksInFields(name, label, used, item).map((link) => ({ ...link, words: link.words || words }));
 }
 
-/** Returns the links of a rich text with their words. */
 function linksInText(html: string): { href: string; words: string }[] {
   if (!html.includes('<a ')) return [];
   const links: { href: string; words: string }[] = [];
@@ -218,10 +207,10 @@ function linksInText(html: string): { href: string; words: string }[] {
 
 let host: string | null = null;
 
-/** Sets the host by which links name this site, once at the start. Without a public URL only links without a host lead to it. */
+/** Sets the host of internal links, once at startup. Without a public URL only links without a host are internal. */
 export function setSiteHost(publicUrl: string | undefined): void {
   host = publicUrl === undefined ? null : new URL(publicUrl).host;
 }
 
-/** The host of the site with its port; null if it is not known. */
+/** Includes the port; null if unknown. */
 export const siteHost = (): string | null => host;

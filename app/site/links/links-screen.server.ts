@@ -39,11 +39,9 @@ import {
 import { listRedirects, countRedirects, exportRedirects } from './redirect-list.server';
 import { createRedirect, deleteRedirect, editRedirect, getRedirect } from './redirects.server';
 
-/** What the page shows of a file that was sent. */
 interface ImportShown {
   ok: true;
   preview: ImportPreview;
-  /** The text of the file, which the next form sends again. */
   csv: string;
   name: string;
   force: boolean;
@@ -51,7 +49,7 @@ interface ImportShown {
 
 const NO_FILE = 'Choose a file first.';
 
-/** Returns the text of the file. Throws 400 without one. */
+/** Throws 400 without a file. */
 function textOfFile(form: FormData): string {
   const csv = textOf(form, CSV_TEXT) ?? '';
   if (csv === '') throw new Failure(400, NO_FILE, { file: [NO_FILE] });
@@ -63,7 +61,7 @@ const optionsOf = ({ form, context }: FormRequest) => ({ origin: context.origin,
 const isOutcome = (text: string | null): text is LineOutcome =>
   text !== null && Object.hasOwn(LINE_OUTCOMES, text);
 
-/** Returns one page of the lines, of those with the outcome that the address names. */
+/** Filters by the outcome in the URL. */
 function pageOfLines(lines: readonly PlannedLine[], url: URL): ImportPreview {
   const asked = url.searchParams.get('lines');
   const shown = isOutcome(asked) ? asked : 'all';
@@ -83,7 +81,6 @@ function pageOfLines(lines: readonly PlannedLine[], url: URL): ImportPreview {
   };
 }
 
-/** Shows what becomes of each line of a file, and stores nothing. */
 const previewImportForm = formAction<ImportShown>(
   async (request) => {
     const { actor, form, url } = request;
@@ -108,14 +105,13 @@ const importForm = formAction<ImportShown>(
 
 const ROWS_PER_PAGE = 25;
 
-/** Reads one page of the list of redirects, and the address that the form for a new one begins with. */
 async function readRedirects({ actor, url }: AdminRequest) {
   const list = await readListPage(url, { limit: ROWS_PER_PAGE }, (query) => listRedirects(actor, query));
   const from = canonicalAddress(url.searchParams.get('from') ?? '') ?? '';
   return { list, from, formKey: randomUUID() };
 }
 
-/** Returns what a form of a redirect says; a field that it lacks stays as it is stored. */
+/** Returns the form's fields; a missing field keeps its stored value. */
 function redirectInput(form: FormData): Record<string, unknown> {
   const status = textOf(form, 'status');
   return omitUndefined({
@@ -160,7 +156,7 @@ export const saveRedirectForm = formAction(
 
 const DELETED = { tone: 'success', text: 'Redirect deleted successfully' } as const;
 
-/** Deletes a redirect from its row in the list, which stays open. */
+/** Deletes a redirect from its row; the list stays open. */
 const deleteListedRedirect = formAction(
   async ({ actor, form, url }) => {
     await deleteRedirect(actor, textOf(form, 'id') ?? '');
@@ -169,7 +165,6 @@ const deleteListedRedirect = formAction(
   { failed: REDIRECT_FAILURES.delete, typed: false, read },
 );
 
-/** Deletes a redirect from the page that asks where scripts do not run. */
 export const deleteRedirectForm = formAction(
   async ({ actor, params, url }) => {
     await deleteRedirect(actor, params.id ?? '');
@@ -180,17 +175,15 @@ export const deleteRedirectForm = formAction(
 
 const PARAMETERS = ['show', 'page'];
 
-/** Reads one page of the list of addresses that were not found; a page beyond the last leads to the last. */
+/** Redirects a page beyond the last to the last. */
 const readNotFound = ({ actor, url }: Pick<AdminRequest, 'actor' | 'url'>) =>
   readListPage(url, { limit: NOT_FOUND_PER_PAGE, known: PARAMETERS }, (query) => listNotFound(actor, query));
 
-/** Says of an address that is no longer in the list why that may be. */
 function sayThatItIsGone(error: unknown): never {
   if (!(error instanceof Failure) || error.status !== 404) throw error;
   throw new Failure(409, 'This address is not in the list any more. Somebody else may have ignored it.');
 }
 
-/** Ignores an address of the list, which stays open. */
 const ignoreForm = formAction(
   async ({ actor, form, url }) => {
     await ignoreNotFound(actor, textOf(form, 'path') ?? '').catch(sayThatItIsGone);
@@ -202,20 +195,17 @@ const ignoreForm = formAction(
   { failed: REDIRECT_FAILURES.ignore, typed: false, read },
 );
 
-/** Loads one page of the texts whose links lead nowhere. */
 const readBroken = ({ actor, url }: AdminRequest) =>
   readListPage(url, { limit: BROKEN_TEXTS_PER_PAGE, known: PARAMETERS }, ({ page }) =>
     listBroken(actor, page),
   );
 
-/** The numbers that tabs show. */
 const COUNTS: Partial<Record<LinkSection, (actor: Actor) => Promise<number>>> = {
   redirects: countRedirects,
   'not-found': countMissingAddresses,
   broken: countBroken,
 };
 
-/** Returns the tabs of the screen of links, with their numbers. */
 const linkTabs = (actor: Actor, current: LinkSection) =>
   Promise.all(
     LINK_SECTIONS.map(async ({ name, label }) => ({
@@ -226,7 +216,7 @@ const linkTabs = (actor: Actor, current: LinkSection) =>
     })),
   );
 
-/** Loads the tabs, and what the open section shows; the others are null. */
+/** Loads the tabs and the data of the open section; the others are null. */
 export const linksLoader = adminLoader(
   async (request) => {
     const current = linkSectionOf(request.url);
@@ -243,14 +233,12 @@ export const linksLoader = adminLoader(
   { needs: 'editLinks' },
 );
 
-/** Handles the forms of all sections. */
 export const linksAction = formsByIntent(
   { delete: deleteListedRedirect, preview: previewImportForm, import: importForm, ignore: ignoreForm },
   addRedirect,
   readCsvForm,
 );
 
-/** Sends all redirects as a file. */
 export async function exportRedirectsLoader({ request }: LoaderFunctionArgs): Promise<Response> {
   try {
     const signedIn = await findSignedIn(request);
@@ -270,8 +258,7 @@ export async function exportRedirectsLoader({ request }: LoaderFunctionArgs): Pr
   }
 }
 
-// What the question before a deletion says about links to the record, for the dialog that asks it, and for the screen that does where
-// scripts do not run.
+// The warnings about links before a deletion, for the dialog, and for the confirmation page without scripts.
 
 export const linksHereLoader = kindLoader(
   async ({ actor, params: { id = '' } }, kind) => ({
@@ -287,7 +274,7 @@ export const trashedLinksLoader = adminLoader(
   { needs: 'deleteForEver' },
 );
 
-/** Leads back to the page of the list from which it was opened. */
+/** Returns to the page of the list from which it was opened. */
 export const deleteRecordLoader = kindLoader(
   async ({ actor, params: { id = '' }, url }, kind) => ({
     title: titleOf(kind, await openRecord(kind, actor, id)),

@@ -17,7 +17,6 @@ interface LinkTab {
   isCurrent: boolean;
 }
 
-/** The screen of links: its tabs, and the section that is open. */
 export function LinksScreen({ tabs, children }: { tabs: LinkTab[]; children: ReactNode }) {
   return (
     <>
@@ -52,7 +51,6 @@ interface NotFoundSectionProps extends PagerProps {
   formError: FormError | undefined;
 }
 
-/** The addresses that visitors did not find, the most wanted first. */
 export function NotFoundSection({ rows, formError, ...pager }: NotFoundSectionProps) {
   return (
     <>

@@ -8,28 +8,25 @@ import { isSlugPublic } from '~/site/read/next-due.server';
 
 /** A path segment that matches no route and no record, because slugs cannot contain it. */
 const NOWHERE = '~';
-/** The kinds of records by the first segments of their addresses. */
 const KINDS = new Map<string, ContentKind>(
   CONTENT_KIND_LIST.flatMap((kind) => (SITE_SECTIONS[kind] ? [[SITE_SECTIONS[kind], kind]] : [])),
 );
 const SECTION_NAMES = [...KINDS.keys()];
 const SECTION = new RegExp(`^/(?:${[...SECTION_NAMES, 'press', 'contact'].join('|')})(?=/)`);
 const RECORD = new RegExp(`^/(${SECTION_NAMES.join('|')})/([\\w-]+)((?:/edit)?(?:\\.data)?(?:\\?.*)?)$`);
-/** The press room, or a kit in it. */
 const PRESS = /^\/press(?:\/([\w-]+))?((?:\.data)?)(?:\?.*)?$/;
-/** A path of one segment, perhaps with `/edit`. */
 const PAGE = /^\/([^/?]+?)((?:\/edit)?)\/?((?:\.data)?)(?:\?.*)?$/;
 const DATA = '.data';
 
 /**
- * Returns the path whose cached 404 page serves every path that no route matches: such pages differ only in the current
- * entry of the navigation, and in being a page or its data.
+ * Returns the path whose cached 404 page serves every path that no route matches: such pages differ only in the current entry of the
+ * navigation, and in being a page or its data.
  */
 export const unknownPath = (path: string): string => nowhere(path, NOWHERE);
 
 /**
- * Returns the path of the page that says for all addresses of a kind that they are gone. Its route is that of the given path, because the
- * browser goes on with the page where it was asked for.
+ * Returns the path of the shared 410 page for a kind. Its route is that of the given path, because the browser hydrates the page at the
+ * requested URL.
  */
 export function gonePath(path: string): string {
   const isData = path.endsWith(DATA);
@@ -48,9 +45,9 @@ function nowhere(path: string, segment: string): string {
 }
 
 /**
- * Returns the URL whose cached 404 page serves the URL of a show, an article, a person, a page or a press kit that is not public; null for
- * every other URL. A hidden record gets the same response as a missing one: otherwise titles that are not announced could be guessed. Rejects
- * when the database is unreachable.
+ * Returns the URL whose cached 404 page serves a show, article, person, page or press kit that is not public; null for every other URL.
+ * Hidden records get the same response as missing ones, so that unannounced titles cannot be guessed. Rejects when the database is
+ * unreachable.
  */
 export async function missingRecordPath(url: string): Promise<string | null> {
   const [, section = '', slug = '', rest = ''] = RECORD.exec(url) ?? [];
@@ -60,7 +57,7 @@ export async function missingRecordPath(url: string): Promise<string | null> {
   return (await isSlugPublic(kind, slug)) ? null : `/${section}/${NOWHERE}${rest}`;
 }
 
-/** Whether a segment has only escapes that can be decoded; of any other path there is no page, not even that of a 404. */
+/** Whether all escapes can be decoded; other paths have no page, not even a 404. */
 function isDecodable(segment: string): boolean {
   try {
     return decodeURIComponent(segment) !== '';
@@ -69,19 +66,19 @@ function isDecodable(segment: string): boolean {
   }
 }
 
-/** Returns the same for the press room, whose own 404 page is at its address, and for kits. */
+/** The same for the press room, whose own 404 page is at its address, and for kits. */
 async function missingPressPath(url: string): Promise<string | null> {
   const [, slug, data = ''] = PRESS.exec(url) ?? [];
   if (slug === undefined) return (await isPressRoomOpen()) ? null : `/press${data}`;
   return (await isKitAddress(slug)) ? null : `/press/${NOWHERE}${data}`;
 }
 
-/** Returns the same for the URL of a page, of which only the first segment says that it is one. */
+/** The same for the URL of a page, which only its first segment identifies. */
 async function missingPagePath(url: string): Promise<string | null> {
   const [, slug, edit = '', data = ''] = PAGE.exec(url) ?? [];
   if (slug === undefined || !isPageSegment(slug) || !isDecodable(slug)) return null;
   return (await isPageSlugPublic(slug)) ? null : `/${NOWHERE}${edit}${data}`;
 }
 
-/** Reads what no route has: throws 404. */
+/** The loader of unmatched routes: throws 404. */
 export const readNothing = (): Promise<never> => Promise.reject(notFound('Page'));

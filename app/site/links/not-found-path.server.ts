@@ -1,9 +1,9 @@
 import { canonicalAddress } from './links-in-record.server';
 
-/** The most characters of an address that is counted as not found. */
+/** Longer addresses are not counted. */
 export const MAX_NOT_FOUND_PATH = 300;
 
-/** The first segments of what is no page: files, the API, the admin, links with tokens, and what only programs ask for. */
+/** First segments of URLs that are not pages: files, the API, the admin, links with tokens, and URLs for programs. */
 const NO_PAGES = new Set([
   '__manifest',
   'admin',
@@ -19,7 +19,7 @@ const NO_PAGES = new Set([
   'watch',
 ]);
 
-/** Segments that scanners of vulnerabilities ask for; they belong to other programs. */
+/** Segments that vulnerability scanners request; they belong to other programs. */
 const SCANNED_SEGMENTS = new Set([
   '_ignition',
   '_profiler',
@@ -47,7 +47,7 @@ const SCANNED_SEGMENTS = new Set([
   'xmlrpc',
 ]);
 
-/** Endings of programs, settings and copies of databases. */
+/** Extensions of programs, settings and database copies. */
 const SCANNED_ENDINGS = new Set([
   '7z',
   'asp',
@@ -81,14 +81,14 @@ const SCANNED_ENDINGS = new Set([
   'yml',
 ]);
 
-/** Characters that no address of a page has: they are parts of attacks. */
+/** Characters that no page address has: they are parts of attacks. */
 const HOSTILE = /[\u0000-\u001f\u007f<>"`{}|\\^]/;
 const DATA = '.data';
 const HOME_DATA = '/_root.data';
 
 /**
- * Returns the form in which an address is counted that was asked for and not found: the canonical path, without the query. Returns null
- * for what is not counted: long paths, files, the API, the admin, and what scanners ask for.
+ * Returns the canonical path, without its query, under which a missing address is counted. Returns null for requests that are not counted:
+ * long paths, files, the API, the admin, and requests of scanners.
  */
 export function notFoundPath(target: string): string | null {
   const path = canonicalAddress(pageOf(target.split('?', 1)[0] ?? ''));
@@ -100,13 +100,12 @@ export function notFoundPath(target: string): string | null {
   return segments.some((segment) => isScanned(segment)) ? null : path;
 }
 
-/** Returns the path of the page of which a path may be the data. */
 function pageOf(path: string): string {
   if (path === HOME_DATA) return '/';
   return path.endsWith(DATA) ? path.slice(0, -DATA.length) : path;
 }
 
-/** Returns the path without its escapes, or null if they are not UTF-8. */
+/** Returns null if the escapes are not UTF-8. */
 function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path);

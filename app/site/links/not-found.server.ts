@@ -9,44 +9,39 @@ import { findAddressUses } from './address-uses.server';
 import { notFoundPath } from './not-found-path.server';
 import { currentRedirects } from './redirect-view.server';
 
-/** How often an address was asked for and not found, and when last. */
 interface NotFoundCount {
   count: number;
   lastAt: Date;
 }
 
-/** Counts by canonical paths. */
 export type NotFoundCounts = ReadonlyMap<string, NotFoundCount>;
 
-/** The most addresses that are counted between two writes and are not stored yet: anybody can invent addresses. */
+/** Limits the addresses kept in memory between two writes, because anyone can invent addresses. */
 export const MAX_NEW_ADDRESSES = 1_000;
 
 /**
- * Counts in memory which addresses were not found, until the counts are written. Invented addresses take a bounded memory: beyond a
- * thousand new ones, only those are counted that are stored already.
+ * Counts missing addresses in memory until the counts are written. Memory is bounded: beyond a thousand new addresses, only those already
+ * stored are counted.
  */
 export class NotFoundCounter {
   #counts = new Map<string, NotFoundCount>();
-  /** The addresses that were stored after the last write. */
   #stored: ReadonlySet<string> = new Set();
   #newAddresses = 0;
   #writing: Promise<void> = Promise.resolve();
 
-  /** `write` adds counts to what is stored, and returns all addresses that are stored then. */
+  /** `write` adds counts to the stored ones, and returns all addresses stored then. */
   constructor(private readonly write: (counts: NotFoundCounts) => Promise<ReadonlySet<string>>) {}
 
-  /** What was counted since the last write. */
   get counts(): NotFoundCounts {
     return this.#counts;
   }
 
-  /** Counts one request for a target, a path with or without a query. */
   count(target: string): void {
     const path = notFoundPath(target);
     if (path !== null) this.#add(path, { count: 1, lastAt: new Date() });
   }
 
-  /** Writes what was counted, if anything was. What cannot be written is kept: if only the answer was lost, it is counted twice. */
+  /** Writes the counts, if there are any. Failed writes are retried: if only the response was lost, they count twice. */
   store(): Promise<void> {
     this.#writing = this.#writing.catch(() => undefined).then(() => this.#writeCounts());
     return this.#writing;
@@ -80,14 +75,14 @@ export class NotFoundCounter {
   }
 }
 
-/** The most addresses that are listed, and the most that are ignored. */
+/** The most listed addresses, and the most ignored ones. */
 export const MAX_NOT_FOUND = 1_000;
 
 type Write = AnyBulkWriteOperation<StoredNotFoundAddress>;
 
 /**
- * Adds counts to what is stored, by one bulk write, and returns the addresses that are stored then. The counts of several instances add
- * up. Of more than a thousand addresses the least wanted go, the oldest first. What is ignored is not counted.
+ * Adds counts in one bulk write, and returns the addresses stored then. Counts of several instances add up. Beyond a thousand addresses the
+ * least requested are deleted, oldest first. Ignored addresses are not counted.
  */
 export async function addNotFoundCounts(counts: NotFoundCounts): Promise<ReadonlySet<string>> {
   const stored = await NotFoundAddress.find().lean<StoredNotFoundAddress[]>();
@@ -101,7 +96,7 @@ export async function addNotFoundCounts(counts: NotFoundCounts): Promise<Readonl
   return new Set([...kept, ...ignored]);
 }
 
-/** Returns the addresses that are listed, of those that are stored and those that were counted since, the most wanted first. */
+/** Merges stored and new counts, most requested first. */
 function mostWanted(
   stored: readonly StoredNotFoundAddress[],
   counts: NotFoundCounts,
@@ -133,7 +128,7 @@ async function writeAll(writes: Write[]): Promise<void> {
   } catch (error) {
     const again = addedElsewhere(error);
     if (again === null) throw error;
-    // Another instance has added these addresses in the same moment; now they are there, and their counts are added.
+    // Another instance has just inserted these addresses, so their counts are added.
     await NotFoundAddress.bulkWrite(
       writes.filter((_, index) => again.has(index)),
       { ordered: false },
@@ -141,25 +136,23 @@ async function writeAll(writes: Write[]): Promise<void> {
   }
 }
 
-/** Returns the places of the writes that failed because an address had just been added; null if anything else failed. */
+/** Returns the indexes of writes that failed because the address had just been inserted; null if anything else failed. */
 function addedElsewhere(error: unknown): Set<number> | null {
   if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) return null;
   const errors = [error.writeErrors].flat();
   return errors.length > 0 && errors.every(isDuplicate) ? new Set(errors.map(({ index }) => index)) : null;
 }
 
-/** Counts the addresses that visitors of this process did not find. */
 export const notFoundCounter = new NotFoundCounter(addNotFoundCounts);
 
 interface NotFoundPage {
   rows: NotFoundRow[];
-  /** The number of addresses on all pages. */
   total: number;
 }
 
 /**
- * Returns one page of the addresses that visitors did not find, the most wanted first, without those at which there is something by now
- * or from which a redirect leads. What other instances have counted is there within a minute.
+ * Returns one page of missing addresses, most requested first, without those that exist or are redirected by now. Counts of other instances
+ * appear within a minute.
  */
 export async function listNotFound(
   actor: Actor,
@@ -170,13 +163,12 @@ export async function listNotFound(
   return { rows: missing.slice((page - 1) * limit, page * limit), total: missing.length };
 }
 
-/** Returns the number of these addresses. */
 export async function countMissingAddresses(actor: Actor): Promise<number> {
   authorize(actor, 'editLinks');
   return (await findMissing()).length;
 }
 
-/** There are at most a thousand, and what has one of their addresses is known only when they are read. */
+/** There are at most a thousand; whether they exist by now is only known on reading. */
 async function findMissing(): Promise<NotFoundRow[]> {
   const [stored, redirects] = await Promise.all([
     NotFoundAddress.find().lean<StoredNotFoundAddress[]>(),
@@ -191,7 +183,7 @@ async function findMissing(): Promise<NotFoundRow[]> {
 
 const NOT_IGNORED = { ignoredAt: null };
 
-/** Ignores an address from now on: it is neither listed nor counted. Throws 404 for one that nobody has asked for, or that is ignored. */
+/** Ignored addresses are neither listed nor counted. Throws 404 for one that was never requested or is already ignored. */
 export async function ignoreNotFound(actor: Actor, address: string): Promise<void> {
   const path = notFoundPath(address) ?? '';
   const about = { what: 'change', record: NOT_FOUND_RECORD, fields: ['ignoredAt'] } as const;
@@ -206,7 +198,7 @@ export async function ignoreNotFound(actor: Actor, address: string): Promise<voi
   });
 }
 
-/** Of more ignored addresses than are kept, those go that were ignored first. */
+/** Beyond the limit the oldest ignored addresses are deleted. */
 async function forgetFirstIgnored(): Promise<void> {
   const ignored = { ignoredAt: { $ne: null } };
   const surplus = (await NotFoundAddress.countDocuments(ignored)) - MAX_NOT_FOUND;

@@ -8,12 +8,12 @@ import { ChainEnds, leadsBack } from './redirect-writes.server';
 import { isClosedToRedirects } from './site-place.server';
 
 /**
- * Returns how a redirect answers a request for a path with its query, and null if none does. Where the site has something it answers
- * itself. Visitors are led once: where a target is an address that another redirect takes, that is followed.
+ * Returns the redirect for a path with its query, or null. Existing pages take precedence. Chains are resolved, so that visitors are
+ * redirected once.
  */
 export async function findRedirectAnswer(url: string): Promise<(SiteRedirect & { id: string }) | null> {
   const address = canonicalAddress(url);
-  // What no redirect can take does not wait for the database.
+  // An address that no redirect can take skips the database.
   if (address === null || isClosedToRedirects(address)) return null;
   const map = await currentRedirects();
   const match = map.match(address);
@@ -22,12 +22,12 @@ export async function findRedirectAnswer(url: string): Promise<(SiteRedirect & {
   const to = targetOfMatch(match);
   if (to === null || rule.status === GONE) return { id: rule.id, status: GONE, location: null };
   const end = await new ChainEnds(map).find({ to, fragment: isPrefix(rule.to) ? '' : rule.fragment });
-  // What was on the way when the redirects were made may be gone since.
+  // Pages along the chain may have been deleted since the redirects were made.
   if (end.to === address || (await leadsBack(map, address))) return null;
   return { id: rule.id, status: rule.status, location: end.to + end.fragment };
 }
 
-/** Does the same, and counts that the redirect was followed. */
+/** Does the same, and counts the redirect. */
 export async function followRedirect(url: string): Promise<SiteRedirect | null> {
   const answer = await findRedirectAnswer(url);
   if (answer) countHit(answer.id);
@@ -38,7 +38,7 @@ const DATA = '.data';
 const HOME_DATA = '/_root.data';
 const ROUTES = '_routes';
 
-/** Returns the address of the page that a request is for, or for whose data it is. */
+/** Returns the page's address for a request of the page or its data. */
 function addressAsked(url: string): string {
   const question = url.indexOf('?');
   const path = question < 0 ? url : url.slice(0, question);
@@ -49,5 +49,5 @@ function addressAsked(url: string): string {
   return query.size > 0 ? `${page}?${query.toString()}` : page;
 }
 
-/** Returns how a redirect answers a request for a page or its data, and counts it; null if none does. */
+/** Returns and counts the redirect for a page or its data; null if there is none. */
 export const followRedirectAt = (url: string) => followRedirect(addressAsked(url));

@@ -7,7 +7,6 @@ import { csvLine } from '~/core/text/csv.server';
 import { Failure } from '~/core/validation/errors';
 import { receiveSmall } from '~/media/intake/upload-receive.server';
 
-/** A line with the texts of its cells. */
 export interface CsvLine {
   /** From 1. */
   line: number;
@@ -21,11 +20,11 @@ const TOO_MANY = `The file has more than ${MAX_CSV_LINES.toLocaleString('en-GB')
 const NOT_UTF8 = 'The file is not in UTF-8. Save it as UTF-8, and choose it again.';
 const EMPTY = 'The file has no lines.';
 
-/** Returns the bytes of a file that is being sent. Throws 413 for a larger one; the caller must drain its rest. */
+/** Throws 413 for a larger file; the caller must drain the rest. */
 export const receiveCsv = (source: Readable): Promise<Buffer> =>
   receiveSmall(source, MAX_CSV_BYTES, () => failure(413, TOO_LARGE));
 
-/** Returns the text of a file. Throws 413 for a larger one, and 400 for one that is not in UTF-8. */
+/** Throws 413 for a larger file, and 400 for one that is not in UTF-8. */
 export function csvText(file: Uint8Array): string {
   if (file.length > MAX_CSV_BYTES) throw failure(413, TOO_LARGE);
   try {
@@ -40,7 +39,7 @@ interface Parsed {
   info: { lines: number };
 }
 
-/** Returns the lines of a file of redirects, without its header. Throws 400 for one that cannot be read, and 413 for a longer one. */
+/** Returns the lines without the header. Throws 400 for an unreadable file, and 413 for a longer one. */
 export function readCsv(text: string): CsvLine[] {
   if (Buffer.byteLength(text) > MAX_CSV_BYTES) throw failure(413, TOO_LARGE);
   rejectWideLines(text);
@@ -53,7 +52,7 @@ export function readCsv(text: string): CsvLine[] {
   return own;
 }
 
-/** Throws 400 for a line of very many columns, each of which the parser would make a cell of. */
+/** Throws 400 for a line with too many columns, because the parser makes a cell of each. */
 function rejectWideLines(text: string): void {
   let [line, columns, isQuoted] = [1, 1, false];
   for (let at = 0; at < text.length; at += 1) {
@@ -88,12 +87,11 @@ const isHeader = (cells: readonly string[]): boolean =>
 
 const ESCAPED_FORMULA = /^'+[=+\-@\t\r]/;
 
-/** Returns what a cell stands for: the apostrophe that an export has put before a formula is taken off. */
+/** Removes the apostrophe that an export puts before a formula. */
 const readCell = (cell: string): string => (ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell);
 
 type Exported = Pick<StoredRedirect, (typeof REDIRECT_FIELDS)[number]>;
 
-/** Returns redirects as a file that can be imported again. */
 export const writeCsv = (redirects: readonly Exported[]): string =>
   csvLine(REDIRECT_FIELDS) +
   redirects.map((redirect) => csvLine(REDIRECT_FIELDS.map((field) => String(redirect[field])))).join('');

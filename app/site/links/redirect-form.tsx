@@ -19,25 +19,20 @@ const STATUSES = [
   ['410', '410 Gone'],
 ] as const;
 
-/** What the form of a new redirect begins with. */
 export const NEW_REDIRECT = { from: '', to: '', status: '301', note: '' };
 
 interface RedirectFormProps {
-  /** The address of the screen, whose form it is. */
   action: string;
   label: string;
-  /** The words of its button. */
   submit: string;
   formKey: string;
   formError: FormError | undefined;
-  /** What is stored; a new redirect without it. */
+  /** The stored redirect; without it the form is for a new one. */
   values?: { from: string; to: string; status: string; note: string };
   base?: MergeBase;
-  /** Further buttons. */
   children?: ReactNode;
 }
 
-/** Adds or changes a redirect. */
 export function RedirectForm({
   action,
   label,
@@ -50,12 +45,12 @@ export function RedirectForm({
 }: RedirectFormProps) {
   const { state, formAction } = useNavigation();
   const isSaving = state !== 'idle' && formAction === action;
-  // Whoever has been told that there is nothing may want it all the same.
+  // Users may store a redirect to a missing target after the warning.
   const mayForce =
     formError?.fields.to?.includes(REDIRECT_PROBLEMS.nothing) || formError?.values.force !== undefined;
   return (
     <PlainForm
-      // The form of a redirect that was added is empty again.
+      // After a redirect was added the form is empty again.
       key={formKey}
       id="redirect"
       className="redirect-form"
@@ -93,13 +88,11 @@ const ADDRESS = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false
 interface RedirectScreenProps {
   redirect: RedirectView;
   base: MergeBase;
-  /** The list to return to. */
   back: string;
   formKey: string;
   formError: FormError | undefined;
 }
 
-/** The screen that changes a redirect. */
 export function RedirectScreen({ redirect, base, back, formKey, formError }: RedirectScreenProps) {
   const { pathname, search } = useLocation();
   const { from, to, status, note } = redirect;

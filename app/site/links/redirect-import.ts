@@ -1,11 +1,8 @@
-/** The largest file of redirects, in bytes. */
 export const MAX_CSV_BYTES = 1_000_000;
-/** The most lines of a file of redirects. */
 export const MAX_CSV_LINES = 5_000;
-/** The most columns of a line: a spreadsheet adds empty ones. */
+/** Spreadsheets add empty columns. */
 export const MAX_CSV_COLUMNS = 20;
 
-/** What becomes of a line of a file of redirects. */
 export const LINE_OUTCOMES = {
   add: 'Will be added',
   change: 'Will be changed',
@@ -14,20 +11,18 @@ export const LINE_OUTCOMES = {
 } as const;
 export type LineOutcome = keyof typeof LINE_OUTCOMES;
 
-/** A line of a file of redirects, as far as it can be shown. */
 export interface PlannedLine {
-  /** The number of the line in the file, from 1. */
+  /** From 1. */
   line: number;
   from: string;
   to: string;
-  /** As it is written, or 301 if nothing is. */
+  /** As written; 301 if empty. */
   status: string;
   outcome: LineOutcome;
-  /** Why, or what it changes; empty where that is plain. */
+  /** Why, or what it changes; empty if that is obvious. */
   why: string;
 }
 
-/** One page of the lines of a file, of those with an outcome or of all. */
 export interface ImportPreview {
   lines: PlannedLine[];
   counts: Record<LineOutcome, number>;
@@ -37,5 +32,4 @@ export interface ImportPreview {
   pages: number;
 }
 
-/** The lines on a page of the preview. */
 export const LINES_PER_PAGE = 100;

@@ -27,7 +27,6 @@ const status = z
 const note = line('Note', MAX_NOTE_LENGTH);
 const force = flag('Force').meta({ description: 'Whether it is stored although there is nothing at `to`.' });
 
-/** A new redirect. */
 export const RedirectInput = z.strictObject({
   from,
   to: to.optional(),
@@ -36,20 +35,17 @@ export const RedirectInput = z.strictObject({
   force: force.optional(),
 });
 
-/** What changes without a save: it may be sent back, whatever it is by then. */
+/** Read-only fields: clients may send them back with any value. */
 const counts = {
   hits: z.int({ error: 'Hits must be a whole number' }).min(0, 'Hits must be 0 or more'),
   lastHitAt: z.iso.datetime({ error: 'Last hit must be a date' }).nullable(),
   inUse: flag('In use'),
 };
 
-/** The names of what changes without a save. */
 export const REDIRECT_COUNTS = ['hits', 'lastHitAt', 'inUse'] as const;
 
-/** A change of a redirect. */
 export const RedirectPatch = z.strictObject({ from, to, status, note, force, ...counts }).partial();
 
-/** A redirect as somebody wants it, without what else it depends on. */
 export interface RedirectFields {
   from: string;
   to: string;
@@ -57,7 +53,7 @@ export interface RedirectFields {
   note: string;
 }
 
-/** The names of the fields that are stored, in the order of the columns of a file. */
+/** In the order of the columns of a file. */
 export const REDIRECT_FIELDS = ['from', 'to', 'status', 'note'] as const;
 
 const HTTPS = /^https:/i;
@@ -72,7 +68,7 @@ function hasCredentials(target: string): boolean {
   return username + password !== '';
 }
 
-/** Returns what is wrong with a redirect by itself, and null if nothing is. `to` is on this site without an origin. */
+/** Checks a redirect by itself; null if it is valid. `to` is on this site without an origin. */
 export function redirectProblem({
   from: address,
   to: target,

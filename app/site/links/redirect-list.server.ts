@@ -6,10 +6,9 @@ import { isPrefix } from './links-in-record.server';
 import { notFoundCounter } from './not-found.server';
 import { type RedirectHitCount, toRedirect, type RedirectRow } from './redirect-view.server';
 
-/** What this process has counted and not stored yet, by the ids of redirects: there are only so many. */
+/** Hits not stored yet, by the ids of redirects, whose number is limited. */
 const counted = new Map<string, { hits: number; lastHitAt: Date }>();
 
-/** Counts that a redirect was followed. */
 export function countHit(id: string): void {
   counted.set(id, { hits: (counted.get(id)?.hits ?? 0) + 1, lastHitAt: new Date() });
 }
@@ -18,7 +17,7 @@ export function forgetHits(id: string): void {
   counted.delete(id);
 }
 
-/** Returns how often redirects were followed, with what this process has not stored yet. */
+/** Includes hits that this process has not stored yet. */
 async function readHits(ids: readonly string[]): Promise<Map<string, RedirectHitCount>> {
   const stored = await RedirectHits.find({ _id: { $in: [...ids] } }).lean<StoredRedirectHits[]>();
   const before = new Map(stored.map((each) => [each._id, each]));
@@ -31,7 +30,7 @@ async function readHits(ids: readonly string[]): Promise<Map<string, RedirectHit
   );
 }
 
-/** Stores what was counted, in one write. What cannot be stored now is stored the next time. */
+/** Stores the hits in one write. Hits that cannot be stored are kept for the next time. */
 export async function storeHits(): Promise<void> {
   if (counted.size === 0) return;
   const taken = new Map(counted);
@@ -61,14 +60,12 @@ const OLDEST_FIRST = { createdAt: 1, _id: 1 } as const;
 const NOT_COUNTED = { hits: 0, lastHitAt: null };
 
 interface RedirectQuery {
-  /** From 1; one beyond the last is the last. */
+  /** From 1; a page beyond the last is the last. */
   page: number;
   limit: number;
-  /** Searches the addresses and the notes. */
   q?: string;
 }
 
-/** Returns one page of the redirects, the newest first. */
 export async function listRedirects(actor: Actor, { page, limit, q = '' }: RedirectQuery) {
   authorize(actor, 'editLinks');
   const filter = textSearch<StoredRedirect>(['from', 'to', 'note'], q);
@@ -84,7 +81,6 @@ export async function countRedirects(actor: Actor): Promise<number> {
   return Redirect.countDocuments();
 }
 
-/** Returns all redirects in the order in which they were added, as they are stored. */
 export async function exportRedirects(
   actor: Actor,
 ): Promise<Pick<StoredRedirect, 'from' | 'to' | 'status' | 'note'>[]> {
@@ -99,7 +95,7 @@ export async function showRedirect(stored: StoredRedirect): Promise<RedirectRow>
   return row ?? toRedirect(stored, NOT_COUNTED, null);
 }
 
-/** Adds to stored redirects how often they were followed, and what else has their addresses. */
+/** Adds hits and conflicting uses of their addresses to stored redirects. */
 async function showRedirects(stored: readonly StoredRedirect[]): Promise<RedirectRow[]> {
   const exact = stored.filter(({ fromKey }) => !isPrefix(fromKey));
   const [hits, uses] = await Promise.all([
@@ -112,14 +108,14 @@ async function showRedirects(stored: readonly StoredRedirect[]): Promise<Redirec
   });
 }
 
-/** What is counted in memory, and stored once a minute and at the stop. */
+/** Counts in memory, stored once a minute and at shutdown. */
 const COUNTS = [storeHits, () => notFoundCounter.store()];
 
 const STORE_EVERY_MS = 60_000;
-/** The longest that a stop waits for it. */
+/** The longest that a shutdown waits for it. */
 const MAX_WAIT_MS = 1_000;
 
-/** Stores what is counted about addresses, once a minute. Returns a function that stores it once more and stops. */
+/** Stores the counts once a minute. Returns a function that stores them once more and stops. */
 export function storeCountsRegularly(report: (error: unknown) => void): () => Promise<void> {
   const store = async () => {
     for (const each of COUNTS) await each().catch(report);

@@ -1,19 +1,15 @@
 import { GONE, PREFIX_END, type RedirectStatus, MAX_ADDRESS_LENGTH } from '~/core/request/redirect';
 import { isPrefix, pathOfAddress, segmentsOf } from './links-in-record.server';
 
-/** A redirect, as far as it decides where a request goes. */
 export interface RedirectRule {
   id: string;
-  /** A canonical address, or a prefix. */
   from: string;
-  /** The canonical address or the URL of another site; empty if it is gone. */
+  /** A canonical address or the URL of another site; empty for 410 Gone. */
   to: string;
-  /** The fragment of the target, with its sign; empty for none. */
   fragment: string;
   status: RedirectStatus;
 }
 
-/** The redirects at a path and below it. */
 interface Place {
   exact?: RedirectRule;
   byQuery?: Map<string, RedirectRule>;
@@ -23,19 +19,19 @@ interface Place {
 
 interface Match {
   rule: RedirectRule;
-  /** What follows the prefix of the rule; null if the rule is about the address itself. */
+  /** The path after the rule's prefix; null for an exact match. */
   rest: string | null;
 }
 
 const emptyPlace = (): Place => ({ children: new Map() });
 
-/** Returns where a rule leads that takes an address; null if it is gone. What follows a prefix is appended, and cannot name another host. */
+/** Returns the target for an address; null if it is gone. The path after a prefix is appended, and cannot name another host. */
 export function targetOfMatch({ rule, rest }: Match): string | null {
   if (rule.status === GONE) return null;
   return rest !== null && isPrefix(rule.to) ? rule.to.slice(0, -1) + rest : rule.to;
 }
 
-/** Redirects by their addresses: a tree of the segments, so that a lookup costs no more than reading the path. */
+/** A tree of path segments, so that a lookup costs no more than reading the path. */
 export class RedirectMap {
   readonly #root = emptyPlace();
   readonly #rules = new Map<string, RedirectRule>();
@@ -52,12 +48,10 @@ export class RedirectMap {
     return this.#rules.values();
   }
 
-  /** Returns the rule with exactly this address or prefix. */
   get(from: string): RedirectRule | undefined {
     return this.#rules.get(from);
   }
 
-  /** Adds a rule, in place of the one with the same address. */
   set(rule: RedirectRule): void {
     this.#rules.set(rule.from, rule);
     this.#write(rule.from, rule);
@@ -90,7 +84,7 @@ export class RedirectMap {
     return place;
   }
 
-  /** Returns the most exact rule for a canonical address: with its query, then without, then the longest prefix. */
+  /** Returns the most specific rule for a canonical address: with its query, then without, then the longest prefix. */
   match(address: string): Match | null {
     const path = pathOfAddress(address);
     let place: Place | undefined = this.#root;
@@ -108,7 +102,7 @@ export class RedirectMap {
     return longest && { rule: longest.rule, rest: path.slice(longest.end) };
   }
 
-  /** Returns the rule that takes everything below a path, unless something more exact does. */
+  /** Returns the rule for everything below a path, apart from more specific rules. */
   prefixFor(path: string): { rule: RedirectRule; rest: string } | null {
     let place: Place | undefined = this.#root;
     const segments = segmentsOf(path);
@@ -121,7 +115,7 @@ export class RedirectMap {
     return longest && { rule: longest.rule, rest: segments.slice(longest.depth).join('/') };
   }
 
-  /** Returns the prefixes that are within so many others, or more. */
+  /** Returns the prefixes nested at least this deep. */
   nestedWithin(most: number): RedirectRule[] {
     const nested: RedirectRule[] = [];
     const waiting = [{ place: this.#root, depth: 0 }];
@@ -134,7 +128,6 @@ export class RedirectMap {
     return nested;
   }
 
-  /** Yields the rules whose addresses are below a path. */
   *below(path: string): Generator<RedirectRule> {
     let top: Place | undefined = this.#root;
     for (const segment of segmentsOf(path)) top = top?.children.get(segment);
@@ -153,16 +146,16 @@ function assign(place: Place, name: 'exact' | 'prefix', rule: RedirectRule | und
   else delete place[name];
 }
 
-/** Enough for a file of as many redirects as the site keeps. */
+/** Enough for a file with as many redirects as the site keeps. */
 const MAX_COST = 200_000;
-/** Reading so many characters of an address costs as much as a step. */
+/** Reading this many characters of an address costs as much as a step. */
 const CHARACTERS_OF_STEP = 64;
-/** A chain that a prefix takes more often grows for ever, or might as well. */
+/** A chain that matches a prefix more often than this is treated as endless. */
 const MAX_TIMES = 50;
 
 /**
- * What following redirects may cost in all, since a few can be written so that each leads on to all others. Chains are followed when they
- * are stored, so that little is needed.
+ * The total cost of following redirects, because a few rules can be written so that each leads to all others. Chains are resolved when
+ * stored, so little is needed.
  */
 export class StepBudget {
   #left = MAX_COST;
@@ -178,27 +171,26 @@ export class StepBudget {
   }
 }
 
-/** Whether something of the site is at an address, which answers in place of a redirect. */
+/** Whether the site has a page at an address, which takes precedence over a redirect. */
 type IsInUse = (address: string) => boolean;
 
 interface Next {
   rule: RedirectRule;
-  /** An address, a prefix with its end, or the URL of another site. */
+  /** An address, a prefix with its suffix, or the URL of another site. */
   to: string;
 }
 
-/** Returns the path of a prefix, without its end. */
 const baseOf = (prefix: string): string => prefix.slice(0, -PREFIX_END.length) || '/';
 
-/** Returns a target for a prefix with more segments before its end. */
+/** Adds segments before the suffix of a target for a prefix. */
 const extended = (to: string, rest: string): string =>
   rest === '' ? to : `${to.slice(0, -1)}${rest}${PREFIX_END}`;
 
 const isOnSite = (target: string): boolean => target.startsWith('/');
 
 /**
- * Returns the rule that takes what leads to a target, and where that leads; null if none does, or if what is there is gone. A target for
- * a prefix is taken by a prefix only: something more exact takes a part of it.
+ * Returns the rule for a target and its destination; null if there is none or it is gone. Only a prefix rule matches a prefix target: more
+ * specific rules cover just a part of it.
  */
 export function nextOf(map: RedirectMap, target: string): Next | null {
   if (!isOnSite(target)) return null;
@@ -213,7 +205,7 @@ export function nextOf(map: RedirectMap, target: string): Next | null {
   return { rule, to: isPrefix(rule.to) ? extended(rule.to, rest) : rule.to };
 }
 
-/** The prefixes that were followed to a place, with the paths from which they were: only a part of what they take was followed. */
+/** The prefixes followed so far, with the paths they were followed from: only a part of their range was followed. */
 type Trail = Map<RedirectRule, string[]>;
 
 interface Step {
@@ -225,15 +217,12 @@ const isWithin = (path: string, outer: string): boolean =>
   outer === '/' || (path.startsWith(outer) && (path.length === outer.length || path[outer.length] === '/'));
 
 /**
- * Finds loops among the redirects of a map, which must not change meanwhile. A loop comes back to where it was, in any number of steps,
- * or grows for ever. Single addresses are followed one by one, and a prefix with all that is below it: more exact rules take a part of
- * that, which is followed for itself. What is in use ends a chain. What was followed once is known, so that looking at all redirects
- * costs no more than looking at each of them.
+ * Finds loops in a map that must not change meanwhile. A loop returns to an earlier address in any number of steps, or grows endlessly.
+ * Addresses are followed one by one, a prefix with everything below it; more specific rules cover a part of that and are followed
+ * separately. Addresses in use end a chain. Results are memoized, so checking all redirects costs no more than each of them once.
  */
 export class LoopFinder {
-  /** Addresses and prefixes that lead to no loop. */
   readonly #endings = new Set<string>();
-  /** Addresses that lead to a loop, with the addresses of the loop. */
   readonly #loops = new Map<string, string[]>();
 
   constructor(
@@ -243,8 +232,8 @@ export class LoopFinder {
   ) {}
 
   /**
-   * Returns the addresses of the loop to which a redirect leads, none for a loop of prefixes, and where the budget does not suffice to
-   * know it; null if it leads to no loop. Yields after each step.
+   * Returns the addresses of the loop that a redirect leads to; empty for a loop of prefixes and when the budget is spent; null without a
+   * loop. Yields after each step.
    */
   *find(from: string): Generator<void, string[] | null> {
     const opened = new Set<string>();
@@ -259,7 +248,7 @@ export class LoopFinder {
     return null;
   }
 
-  /** Takes the next step from a prefix. Returns the loop that it closes. */
+  /** Follows a prefix one step. Returns the loop that it closes. */
   #open({ target, trail }: Step, opened: Set<string>, waiting: Step[]): string[] | null {
     if (!this.#mayStep(target)) return [];
     const isKnown = opened.has(target) || this.#endings.has(target);
@@ -276,7 +265,7 @@ export class LoopFinder {
     return null;
   }
 
-  /** Returns the addresses of the loop to which an address leads; null if it leads to none. */
+  /** Returns the addresses of the loop that an address leads to; null if there is none. */
   *#follow(address: string): Generator<void, string[] | null> {
     const own = new Set<string>();
     let loop: string[] | undefined;
@@ -286,7 +275,7 @@ export class LoopFinder {
       own.add(at);
       yield;
       const next = nextOf(this.map, at);
-      // Only a request that ends in a star itself leads to a prefix here.
+      // Only a request that itself ends in a star leads to a prefix here.
       if (!next || !isOnSite(next.to) || isPrefix(next.to)) break;
       at = next.to;
     }
@@ -296,7 +285,7 @@ export class LoopFinder {
     return loop ?? null;
   }
 
-  /** Returns false if the budget is spent, or if the address has grown longer than any that a redirect takes. */
+  /** Returns false if the budget is spent, or if the address is longer than any redirect accepts. */
   #mayStep(target: string): boolean {
     return this.budget.take(target) && target.length <= MAX_ADDRESS_LENGTH;
   }

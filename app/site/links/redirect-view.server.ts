@@ -4,17 +4,16 @@ import type { RedirectView } from '~/core/request/redirect';
 import { addressOnSite, canonicalAddress } from './links-in-record.server';
 import { RedirectMap, type RedirectRule } from './redirect-map.server';
 
-/** How often a redirect was followed, and when last. */
 export interface RedirectHitCount {
   hits: number;
   lastHitAt: Date | null;
 }
 
-/** A redirect with its revision for compare-and-set, and with what the list says of it. */
+/** Includes the revision for compare-and-set, and the list's extra fields. */
 export interface RedirectRow extends RedirectView {
   version: number;
   createdByName: string;
-  /** What else has its address, in words; null if it answers itself. */
+  /** What else uses its address, in words; null if the redirect is active. */
   use: string | null;
 }
 
@@ -40,7 +39,6 @@ export const toRedirect = (
 
 type RuleFields = Pick<StoredRedirect, '_id' | 'fromKey' | 'to' | 'status'>;
 
-/** Converts a stored redirect to what decides where a request goes. */
 export function toRule({ _id, fromKey, to, status }: RuleFields): RedirectRule {
   const hash = to.indexOf('#');
   const target = to.startsWith('/') ? canonicalAddress(to) : URL.canParse(to) ? new URL(to).href : '';
@@ -53,17 +51,16 @@ export function toRule({ _id, fromKey, to, status }: RuleFields): RedirectRule {
   };
 }
 
-/** Returns a target as it is stored: on this site without the origin. */
+/** Removes this site's origin, as targets are stored without it. */
 export function withoutOrigin(to: string, origin: string): string {
   const address = addressOnSite(to, origin);
   return to.startsWith('/') || address === null ? to : address + new URL(to).hash;
 }
 
-/** Reads all redirects from the database. */
 export async function readRedirectMap(): Promise<RedirectMap> {
   const stored = await Redirect.find({}, { fromKey: 1, to: 1, status: 1 }).lean<RuleFields[]>();
   return new RedirectMap(stored.map(toRule));
 }
 
-/** Returns all redirects; read from the database only after a change. Do not change the result. */
+/** Read from the database only after a change. Do not change the result. */
 export const currentRedirects = readOnce(readRedirectMap, { isPublic: true });

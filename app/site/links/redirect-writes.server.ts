@@ -21,13 +21,13 @@ export const redirectFailure = (status: number, field: 'from' | 'to', message: s
 const isOnSite = (target: string): boolean => target.startsWith('/');
 const isFixed = (address: string): boolean => sitePlaceOf(address)?.type === 'program';
 
-/** Throws 409 if visitors find something else at the address of a redirect, so that it would not answer. */
+/** Throws 409 if a page exists at the address, because the redirect would never apply. */
 export async function rejectUsedAddress({ from }: RedirectRule): Promise<void> {
   const isUsed = isReserved(from) || (!isPrefix(from) && (await isAddressInUse(from)));
   if (isUsed) throw redirectFailure(409, 'from', PROBLEMS.inUse);
 }
 
-/** Finds loops among the redirects of a map, which must not change meanwhile. What visitors find on the way ends a chain. */
+/** Finds loops in a map that must not change meanwhile. Existing pages end a chain. */
 export class LoopSearch {
   readonly #used = new Set<string>();
   readonly #turns = new Turns();
@@ -45,7 +45,7 @@ export class LoopSearch {
     return new LoopFinder(this.map, isInUse, this.budget);
   }
 
-  /** Returns the addresses of the loop to which a redirect leads; null if it leads to none. */
+  /** Returns the addresses of the loop that a redirect leads to; null without a loop. */
   async find(from: string): Promise<string[] | null> {
     for (;;) {
       const loop = await this.#run(this.#finder.find(from));
@@ -65,7 +65,7 @@ export class LoopSearch {
   }
 }
 
-/** Throws 400 if a prefix of the map is within too many others, or if others below it are then. */
+/** Throws 400 if a prefix would be nested too deep, or would nest others too deep. */
 export function rejectNested(map: RedirectMap, { from }: RedirectRule): void {
   if (!isPrefix(from)) return;
   const isBelow = (other: RedirectRule) => other.from.startsWith(from.slice(0, -1));
@@ -73,11 +73,10 @@ export function rejectNested(map: RedirectMap, { from }: RedirectRule): void {
     throw redirectFailure(400, 'from', PROBLEMS.nested);
 }
 
-/** Whether a redirect of the map leads back to itself, or to another loop. */
 export const leadsBack = async (map: RedirectMap, from: string): Promise<boolean> =>
   (await new LoopSearch(map).find(from)) !== null;
 
-/** Whether visitors who are led to a target find something: a page, a file, or another redirect that leads on. */
+/** Whether a target exists: a page, a file, or another redirect that leads to one. */
 export async function leadsSomewhere(
   map: RedirectMap,
   target: string,
@@ -90,8 +89,8 @@ export async function leadsSomewhere(
 type ChainEnd = Pick<RedirectRule, 'to' | 'fragment'>;
 
 /**
- * Finds where targets end, in a map that must not change meanwhile: redirects are followed as long as visitors find nothing else where
- * they begin. What was followed once is known. Where the budget is spent, targets stay as they are.
+ * Finds where targets end, in a map that must not change meanwhile: redirects are followed until a page exists. Results are memoized.
+ * Targets stay unchanged once the budget is spent.
  */
 export class ChainEnds {
   readonly #known = new Map<string, ChainEnd>();
@@ -106,7 +105,7 @@ export class ChainEnds {
   async find(rule: ChainEnd): Promise<ChainEnd> {
     const passed = new Set<string>();
     let end = { to: rule.to, fragment: rule.fragment };
-    // An address that grows for ever is that of a loop.
+    // An address that grows endlessly is part of a loop.
     while (!passed.has(end.to) && end.to.length <= MAX_ADDRESS_LENGTH && this.budget.take(end.to)) {
       const next = nextOf(this.map, end.to);
       if (!next || (!isPrefix(end.to) && (await this.isInUse(end.to)))) break;
@@ -121,13 +120,12 @@ export class ChainEnds {
   }
 }
 
-/** One write of redirects at a time, of all instances: two together could make a loop that neither makes. */
+/** Only one instance writes redirects at a time: two concurrent writes could form a loop that neither forms alone. */
 export const REDIRECTS_LOCK = 'redirects';
 
-/** The fields that decide where visitors are led. */
 const DECISIVE = ['from', 'fromKey', 'to', 'status'];
 
-/** Runs the write of one redirect, given as it is stored before and after: no page shows redirects, so that pages stay as they are. */
+/** Runs the write of one redirect, given its states before and after. Cached pages stay valid, because no page shows redirects. */
 export async function declareRedirect<Result>(
   before: StoredRedirect | null,
   after: StoredRedirect | null,
@@ -154,7 +152,7 @@ export async function saveRedirect(
   return written.matchedCount > 0 ? after : null;
 }
 
-/** Returns the redirects that a rule of the map leads on, with where they end then. */
+/** Returns the redirects that lead to a rule's address, with their new ends. */
 export async function movedBy(map: RedirectMap, rule: RedirectRule): Promise<RedirectRule[]> {
   const ends = new ChainEnds(map);
   const moved: RedirectRule[] = [];
@@ -166,7 +164,7 @@ export async function movedBy(map: RedirectMap, rule: RedirectRule): Promise<Red
   return moved;
 }
 
-/** Stores where earlier redirects lead that a new one leads on, so that visitors are led once. */
+/** Stores the new targets of redirects that lead to a new one, so that visitors are redirected once. */
 export async function storeMoved(actor: Actor, moved: readonly RedirectRule[]): Promise<void> {
   for (const { id, to, fragment } of moved) {
     const current = await Redirect.findById(id).lean<StoredRedirect | null>();
@@ -175,16 +173,14 @@ export async function storeMoved(actor: Actor, moved: readonly RedirectRule[]): 
   }
 }
 
-/** A redirect that an import changes. */
 export interface RedirectChange {
   id: string;
   set: Partial<StoredRedirect>;
 }
 
-/** As many as one change of the content can name. */
+/** The limit of one content change. */
 const BATCH = 100;
 
-/** Stores many new redirects, some at a time. */
 export const insertRedirects = (redirects: readonly StoredRedirect[]): Promise<void> =>
   inBatches(redirects, (batch) =>
     declareChange({ ...manyRedirects(batch.map(({ _id }) => String(_id))), before: null }, () =>
@@ -192,7 +188,6 @@ export const insertRedirects = (redirects: readonly StoredRedirect[]): Promise<v
     ),
   );
 
-/** Stores changes of many redirects, some at a time. */
 export const changeRedirects = (changes: readonly RedirectChange[]): Promise<void> =>
   inBatches(changes, async (batch) => {
     await storeRedirected(batch.flatMap(({ set }) => set.fromKey ?? []));
@@ -205,7 +200,6 @@ export const changeRedirects = (changes: readonly RedirectChange[]): Promise<voi
     await declareChange(manyRedirects(batch.map(({ id }) => id)), () => Redirect.bulkWrite(writes));
   });
 
-/** Describes a change of several redirects, which were stored before and are afterwards. */
 const manyRedirects = (ids: readonly string[]) => ({
   collection: Redirect.collection.name,
   ids,

@@ -14,15 +14,12 @@ import { NEW_REDIRECT, RedirectForm } from './redirect-form';
 
 interface DeleteRedirectProps {
   id: string;
-  /** The address that it is for. */
   from: string;
   /** The page of the list to return to, as a query string. */
   back: string;
-  /** Prefix of the idempotency key. */
   formKey: string;
 }
 
-/** Confirms the deletion of a redirect in a dialog; without scripts, on a page of its own. */
 function DeleteRedirect({ id, from, back, formKey }: DeleteRedirectProps) {
   const [isAsking, setAsking] = useState(false);
   const { pathname, search } = useLocation();
@@ -68,19 +65,16 @@ export const REDIRECT_DELETION_DETAIL =
 
 interface RedirectItem extends RedirectView {
   createdByName: string;
-  /** What else has its address, in words. */
   use: string | null;
 }
 
 interface RedirectsSectionProps {
   list: { rows: RedirectItem[]; total: number; page: number; pages: number; q: string };
-  /** The address that the form for a new one begins with; empty for none. */
   from: string;
   formKey: string;
   formError: FormError | undefined;
 }
 
-/** The redirects, with the form that adds one. */
 export function RedirectsSection({ list, from, formKey, formError }: RedirectsSectionProps) {
   const { rows, total, page, pages, q } = list;
   const isOfRow = formError?.values.intent === 'delete';
@@ -158,7 +152,6 @@ interface RedirectAddressesProps {
   isGone: boolean;
 }
 
-/** An address and where it leads. */
 export function RedirectAddresses({ from, to, isGone }: RedirectAddressesProps) {
   return (
     <>

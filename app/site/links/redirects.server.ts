@@ -37,14 +37,13 @@ import { forgetHits, showRedirect } from './redirect-list.server';
 import { readRedirectMap, toRule, withoutOrigin, type RedirectRow } from './redirect-view.server';
 
 interface SiteOptions {
-  /** The origin of this site, which a target may have. */
   origin: string;
 }
 
 const about = (what: 'create' | 'change' | 'delete', id: string) =>
   ({ what, record: { kind: 'links', id } }) as const;
 
-/** Adds a redirect. Throws 400 and 409. If one with this `recordId` is stored, an earlier attempt succeeded, and that is returned. */
+/** Throws 400 and 409. Retries are safe: a stored redirect with this `recordId` is returned. */
 export const createRedirect = (
   actor: Actor,
   input: unknown,
@@ -101,8 +100,8 @@ interface Proposal {
 }
 
 /**
- * Puts a redirect into the map, and returns it with where it ends, and the earlier ones that it leads on. Throws 400 and 409. What is
- * stored already is not checked again.
+ * Adds a redirect to the map, and returns it with its end and the earlier redirects that lead to it. Throws 400 and 409. Unchanged stored
+ * values are not checked again.
  */
 async function checked(
   map: RedirectMap,
@@ -128,7 +127,7 @@ async function checked(
   return { rule, to, moved: await movedBy(map, rule) };
 }
 
-/** Returns a redirect by id. Throws 404 when there is none, or when the id is malformed. */
+/** Throws 404 for a missing redirect and for a malformed id. */
 async function findRedirect(id: string): Promise<StoredRedirect> {
   const redirect = Types.ObjectId.isValid(id)
     ? await Redirect.findById(id).lean<StoredRedirect | null>()
@@ -142,7 +141,7 @@ export async function getRedirect(actor: Actor, id: string): Promise<RedirectRow
   return showRedirect(await findRedirect(id));
 }
 
-/** Changes the given fields; with `base`, merges them with what others have saved since. Throws 400, 404, 409 and `Conflict`. */
+/** Changes the given fields; with `base`, merges them with later changes of others. Throws 400, 404, 409 and `Conflict`. */
 export const editRedirect = (
   actor: Actor,
   id: string,

@@ -3,9 +3,8 @@ import { ROUTE_SEGMENTS } from '~/core/nouns/reserved-slugs';
 import { isPrefix, pathOfAddress, segmentsOf } from './links-in-record.server';
 
 /**
- * What can be at an address of the site: something of the program, which is always there, a record that may be there, the press room or
- * the press kit of a show, or an uploaded file. Addresses of the program are those of pages, such as the list of shows, and those below
- * which nothing else can be.
+ * What can be at an address: a built-in page, a record, the press room or a show's press kit, or an uploaded file. Built-in addresses are
+ * pages such as the list of shows, and reserved paths below which nothing else can exist.
  */
 export type SitePlace =
   | { type: 'program' }
@@ -16,24 +15,21 @@ export type SitePlace =
 
 const PROGRAM: SitePlace = { type: 'program' };
 
-/** The kinds of records by the first segments of their addresses. */
 const SECTIONS = new Map<string, ContentKind>(
   CONTENT_KIND_LIST.flatMap((kind) => (SITE_SECTIONS[kind] ? [[SITE_SECTIONS[kind], kind]] : [])),
 );
 
-/** First segments of pages that have no others below them, but for Edit Mode. */
+/** First segments of pages without subpages, apart from Edit Mode. */
 const SINGLE = new Set(['contact', 'edit', 'healthz', 'metrics', 'readyz', 'client-errors']);
 const EDIT = 'edit';
 const ASSETS = 'assets';
 const PRESS = 'press';
-/** Below it are the links to press kits. */
+/** Links to press kits are below it. */
 const PRESS_LINKS = 'k';
-/** The logos of the company, which are there with the press room. */
 const LOGOS = 'logos.zip';
-/** The kind of record whose slug is the first segment of its address. */
 const OPEN: ContentKind = 'page';
 
-/** Returns what can be at a canonical address; null where there is nothing whatever the company writes. */
+/** Returns null for addresses where no content can exist. */
 export function sitePlaceOf(address: string): SitePlace | null {
   const [first = '', second, ...rest] = segmentsOf(pathOfAddress(address));
   const name = first.toLowerCase();
@@ -51,7 +47,7 @@ export function sitePlaceOf(address: string): SitePlace | null {
 const isEdit = (segment: string, rest: readonly string[]): boolean =>
   segment.toLowerCase() === EDIT && rest.length === 0;
 
-/** Returns the address of the record that an address opens in Edit Mode; null for any other address. */
+/** Returns the record's address for an Edit Mode address; null for any other. */
 export function editedAddress(address: string): string | null {
   const segments = segmentsOf(pathOfAddress(address));
   if (!isEdit(segments.at(-1) ?? '', [])) return null;
@@ -59,7 +55,6 @@ export function editedAddress(address: string): string | null {
   return sitePlaceOf(record)?.type === 'record' ? record : null;
 }
 
-/** Returns the address at which a record is opened in Edit Mode. */
 export const editAddress = (address: string): string => `${address}/${EDIT}`;
 
 function placeInSection(
@@ -70,7 +65,7 @@ function placeInSection(
   if (slug === undefined || isEdit(slug, rest) || slug === 'feed.xml') return PROGRAM;
   const [last, ...more] = rest;
   if (last === undefined) return { type: 'record', kind, slug };
-  // Staff open a record there that is not on the site yet.
+  // Staff can open records there that are not on the site yet.
   return isEdit(last, more) ? PROGRAM : null;
 }
 
@@ -79,7 +74,7 @@ function placeOfPress(second: string | undefined): SitePlace {
   return second === PRESS_LINKS ? PROGRAM : { type: 'press-kit', slug: second };
 }
 
-/** The first segments of folders with files of the program: they themselves are no page. */
+/** First segments of the program's file folders, which are not pages themselves. */
 const FOLDERS = new Set([
   'build',
   'demo',
@@ -95,10 +90,10 @@ const FOLDERS = new Set([
 const placeOfProgram = (name: string, second: string | undefined): SitePlace | null =>
   FOLDERS.has(name) && second === undefined ? null : PROGRAM;
 
-/** The first segments below which a redirect never answers: what asks there is no reader of the site. */
+/** First segments below which redirects never apply, because only programs request them. */
 const CLOSED = new Set(['admin', 'api', 'assets', 'build']);
 
-/** Whether no redirect may be made from an address or a prefix, since what is there or below it is the program's. */
+/** Whether the program uses the address or paths below it, so that no redirect may start there. */
 export const isReserved = (from: string): boolean =>
   isClosedToRedirects(from) || (isPrefix(from) && sitePlaceOf(`${from.slice(0, -1)}a`)?.type === 'program');
 

@@ -13,9 +13,8 @@ import { findDead, storeDead } from './dead-addresses.server';
 import { linkedBelow } from './linked-addresses.server';
 import { pathsOf } from './index-links.server';
 
-// Each record lists where its links lead: see docs/decisions/0101-links-stored-with-records.md.
+// Each record lists its link targets: see docs/decisions/0101-links-stored-with-records.md.
 
-/** Keeps the lists of where the links of records lead, and the addresses that may lead nowhere. */
 export const trackLinks: WriteListener = {
   async before({ kind, current, fields }) {
     await storeDead(leftAddresses(kind, current, fields));
@@ -30,7 +29,7 @@ export const trackLinks: WriteListener = {
     await storeClosedPress(record, {});
   },
 
-  // What they lead to may have left the site while the record was in the trash.
+  // Targets may have left the site while the record was in the trash.
   restoring: (kind, record) => linksToStore(kind, record, []),
 
   async questionBeforeHiding(kind, record) {
@@ -40,7 +39,7 @@ export const trackLinks: WriteListener = {
   },
 };
 
-/** Returns the field that lists where the links of a record lead; `before` are those that are listed already. */
+/** Returns the field with the record's link targets; `before` are those already listed. */
 async function linksToStore(kind: Kind, record: object, before: readonly string[]): Promise<object> {
   const links = targetsIn(kind, record, siteHost());
   const known = new Set(before);
@@ -54,8 +53,8 @@ type OnPress = Partial<
 >;
 
 /**
- * Stores the addresses of the press kit that a write closes, and those of the press room, which may close with its last kit or contact or
- * by its setting.
+ * Stores the addresses of a press kit that a write closes, and of the press room, which may close with its last kit or contact or by its
+ * setting.
  */
 async function storeClosedPress(stored: object, written: object): Promise<void> {
   const [before, after] = [stored as OnPress, written as OnPress];
@@ -69,11 +68,11 @@ async function storeClosedPress(stored: object, written: object): Promise<void> 
   await storeDead([PRESS_PATH, ...paths, ...(await linkedBelow(`${PRESS_PATH}/`))]);
 }
 
-/** As if the press room were open: the addresses are looked up when they are read. */
+/** Assumes an open press room, because stored addresses are checked again when they are read. */
 const isOpenKit = ({ status = 'inactive', press }: OnPress): boolean =>
   isKitOpen({ status, press }, { pressEnabled: null, now: publicNow() });
 
-/** Returns the addresses of a record that a write takes off the site. */
+/** Returns the addresses that a write removes from the site. */
 function leftAddresses(kind: RecordWrite['kind'], current: RecordState, fields: object): string[] {
   if (kind === 'settings' || current.version === 0) return [];
   const record = current as unknown as SluggedRecord;

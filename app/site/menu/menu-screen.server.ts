@@ -42,14 +42,14 @@ export const menuLoader = adminLoader(
   { needs: 'editSettings' },
 );
 
-/** What the longest form of the browser can have. */
+/** The limit of the browser's longest form. */
 const MAX_ROWS = maxRows(SETTINGS_FIELDS.menu) + maxRows(SETTINGS_FIELDS.footerLinks);
 
 const read = readRows(MAX_ROWS);
 
 const save = formAction(
   async ({ actor, form, base }) => {
-    // The rows are read only for somebody who may change the settings.
+    // Checks permission first: the rows are read only for users who may change the settings.
     await recordRefusal(actor, aboutContent('change', 'settings', ''), () =>
       openRecord('settings', actor, ''),
     );
@@ -62,10 +62,10 @@ const save = formAction(
   { failed: MENU_NOT_SAVED, read },
 );
 
-/** Changes the rows of the form after one of its buttons was pressed, and saves nothing. */
+/** Changes the rows of the form after one of its buttons was pressed, without saving. */
 const changeForm = formAction<FormError>(
   async ({ actor, form, base }) => {
-    // Whoever may not change the settings gets the same answer as to a save.
+    // Users without permission get the same answer as to a save.
     await openRecord('settings', actor, '');
     const values = pressRowsButton(takeRowsButton(form), typedValues(form));
     return { to: PATH, shown: { ...shownForm(values), base } };

@@ -18,13 +18,12 @@ interface MenuRowProps {
   path: string;
   list: keyof typeof FIELDS;
   pages: PageChoice[];
-  /** The words that the link has without a label. */
   ownWords: string;
 }
 
 const labelOf = ({ title, isPublic }: PageChoice) => (isPublic ? title : `${title} (not on the site)`);
 
-/** The controls of one link. Of page and address the style sheet shows what the choice needs, so that it does without scripts, too. */
+/** The style sheet shows page or address depending on the choice, so that it works without scripts. */
 function MenuRow({ path, list, pages, ownWords }: MenuRowProps) {
   const described = fieldProps(FIELDS[list]);
   const field = (name: keyof typeof MENU_ITEM_FIELDS) => ({ ...described(name), name: `${path}.${name}` });
@@ -59,7 +58,6 @@ interface MenuScreenProps {
   formError: FormError | undefined;
 }
 
-/** The screen that arranges the links of the menu and of the footer. */
 export function MenuScreen({ panel, pages, siteName, formError }: MenuScreenProps) {
   return (
     <RecordForm
@@ -99,20 +97,20 @@ const PREVIEWS = {
 
 const isSection = (to: string): to is keyof typeof SECTION_PAGES => Object.hasOwn(SECTION_PAGES, to);
 
-/** Returns the words of what a link leads to; empty if it has none, or if nothing is chosen. */
+/** Returns the default label of a target; empty without a target. */
 function ownWords({ to = '', pageId }: RowValues, pages: readonly PageChoice[]): string {
   if (to === 'page') return pages.find(({ id }) => id === pageId)?.title ?? '';
   if (to === 'press') return PRESS_PAGE.label;
   return isSection(to) ? SECTION_PAGES[to].label : '';
 }
 
-/** Returns the words of a link of a form as visitors see it; empty for one that they do not see. */
+/** Returns the label that visitors see; empty for a link that they do not see. */
 function shownWords(row: RowValues, pages: readonly PageChoice[]): string {
   if (row.to === 'page' && !pages.some(({ id, isPublic }) => id === row.pageId && isPublic)) return '';
   return row.to ? row.label?.trim() || ownWords(row, pages) : '';
 }
 
-/** Returns the rows of a list as the form around an element has them now. */
+/** Returns the current rows of a list in the form around an element. */
 function useCurrentRows(place: RefObject<HTMLElement>, list: string): RowValues[] {
   const { values } = useRows();
   const [current, setCurrent] = useState(values);
@@ -120,7 +118,7 @@ function useCurrentRows(place: RefObject<HTMLElement>, list: string): RowValues[
     const form = place.current?.closest('form');
     if (!form) return;
     const update = () => setCurrent(formTexts(form));
-    // It may have been typed into before this script ran.
+    // The form may have been edited before this script ran.
     update();
     form.addEventListener('input', update);
     return () => form.removeEventListener('input', update);
@@ -129,17 +127,13 @@ function useCurrentRows(place: RefObject<HTMLElement>, list: string): RowValues[
 }
 
 interface LinkPreviewProps {
-  /** What visitors see of the list, such as `The menu`. */
   name: string;
-  /** The words of the links that visitors see. */
   links: readonly string[];
-  /** What stands beside the links on the site. */
   siteName: string;
   isFooter?: boolean;
   note?: string;
 }
 
-/** The links of a list as visitors see them once the form is saved. */
 function LinkPreview({ name, links, siteName, isFooter = false, note }: LinkPreviewProps) {
   return (
     <figure className={isFooter ? 'link-preview link-preview--footer' : 'link-preview'}>

@@ -5,8 +5,8 @@ import { isPressRoomOpen } from '~/site/read/open-kits.server';
 import { readSettings } from '~/core/session/settings.server';
 
 /**
- * Returns the links of the menu and of the footer that visitors see: those to pages that are not public, and to a press room that is not there, are left out. They are read once for
- * many pages of the site, with a query only if there are links to pages.
+ * Omits links to pages that are not public and to a closed press room. Cached for many pages of the site; makes a query only if there are
+ * links to pages.
  */
 export const readNavigation = readOnce(async (): Promise<SiteNavigation> => {
   const { menu, footerLinks } = await readSettings('menu', 'footerLinks');

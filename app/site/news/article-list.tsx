@@ -21,18 +21,15 @@ interface ArticleCard {
 
 interface ArticleCardProps {
   story: ArticleCard;
-  /** The width at which the image is drawn, as in the `sizes` attribute. */
+  /** As in the `sizes` attribute. */
   sizes: string;
-  /** True for the first card, whose image loads first. */
   urgent: boolean;
-  /** True while an article lies over the list. */
   covered: boolean;
 }
 
-/** Returns the id of the link that opens an article, to which the focus returns. */
+/** The focus returns to this link. */
 const articleLinkId = (slug: string) => `story-${slug}`;
 
-/** One article in the list; the whole card is clickable. */
 function ArticleListItem({ story, sizes, urgent, covered }: ArticleCardProps) {
   const { id, slug, title, imageUrl, publishedAt, categories } = story;
   const to = useSitePath()(`/news/${slug}`);
@@ -81,11 +78,9 @@ interface ArticleList {
 
 interface NewsListProps {
   list: ArticleList;
-  /** The slug of the article in the overlay. */
   open?: string | undefined;
 }
 
-/** The list of articles, with its search and 'Load More'. */
 export function NewsList({ list, open }: NewsListProps) {
   const { path, q, stories } = list;
   const covered = open !== undefined;

@@ -19,19 +19,16 @@ export interface OpenArticle {
   publishedAt: string;
   author: string;
   categories: string[];
-  /** The parts of the text that can be shown, its headings lowered by one level. */
+  /** The visible parts of the text, with headings lowered by one level. */
   parts: TextPart[];
-  /** The absolute URL to share; null if there is none. */
   url: string | null;
 }
 
 const HEADING = 'article-title';
 const SIZES = '(min-width: 72rem) 72rem, 100vw';
 
-/** Of a text whose blocks leave its column. */
 const blocksClass = ({ parts }: OpenArticle) => (hasBlocks(parts) ? ' article--blocks' : '');
 
-/** An article as a page of its own. */
 export function ArticleContent({ article }: { article: OpenArticle }) {
   useTopAfterReload();
   const to = useSitePath();
@@ -47,7 +44,6 @@ export function ArticleContent({ article }: { article: OpenArticle }) {
   );
 }
 
-/** An article in an overlay above the list that it was opened from. */
 export function ArticleOverlay({ article, closeTo }: { article: OpenArticle; closeTo: string }) {
   const ground = useGroundClass('light');
   return (
@@ -78,7 +74,7 @@ function Share({ title, url }: ShareProps) {
       () => setSaid('Link copied'),
       () => setSaid(url),
     );
-  // `share` also rejects if the user cancels, which is no error.
+  // `share` also rejects if the user cancels, which is fine.
   const share = () => navigator.share({ title, url }).catch(() => undefined);
   return (
     <div className="share">

@@ -1,20 +1,19 @@
-/** The number of articles that the news list shows at first, and that each 'Load More' adds. */
+/** Also added by each 'Load More'. */
 export const NEWS_STEP = 8;
-/** The most articles that a URL can ask for. */
 const MAX_SHOWN = 2_000;
 const MAX_TERM_LENGTH = 200;
 
-/** Returns the number of articles that a URL asks for, in whole steps; one step if it is not a number. */
+/** Parses the number of articles to show, in whole steps; one step if it is not a number. */
 export function readShown(value: string | null): number {
   const asked = /^\d{1,9}$/.test(value ?? '') ? Number(value) : 0;
   return Math.max(Math.ceil(Math.min(asked, MAX_SHOWN) / NEWS_STEP), 1) * NEWS_STEP;
 }
 
-/** Returns the number of articles after 'Load More', or null if all of them, or the maximum, are shown. */
+/** Returns null if all articles, or the maximum, are shown. */
 export const nextShown = (shown: number, total: number): number | null =>
   shown < Math.min(total, MAX_SHOWN) ? shown + NEWS_STEP : null;
 
-/** Returns a search term with white space collapsed and its length limited. */
+/** Collapses white space and limits the length. */
 export const readTerm = (value: string | null): string =>
   [...(value ?? '').replace(/\s+/g, ' ').trim()].slice(0, MAX_TERM_LENGTH).join('').trim();
 

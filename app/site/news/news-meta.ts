@@ -16,13 +16,11 @@ const LIST = { name: 'Latest News', path: '/news' };
 const HOME = { name: 'Home', path: '/' };
 
 interface ListAt {
-  /** The search part of the URL. */
   search: string;
-  /** True at an `/edit` URL. */
   edit?: boolean;
 }
 
-/** Returns the meta of the list; search results are not indexed. */
+/** Search results are not indexed. */
 export function newsListMeta(matches: MetaMatches, { search, edit = false }: ListAt): MetaDescriptor[] {
   const site = siteDataOf(matches);
   const brand = site?.settings?.siteName;
@@ -35,7 +33,6 @@ export function newsListMeta(matches: MetaMatches, { search, edit = false }: Lis
   });
 }
 
-/** Returns the meta of one article, as a page or over the list. */
 export function articleMeta(
   matches: MetaMatches,
   article: ArticlePageData | undefined,

@@ -21,7 +21,6 @@ const PAUSE_MS = 250;
 interface Asked {
   path: string;
   q: string | null;
-  /** True while an article lies over the list. */
   covered: boolean;
 }
 
@@ -90,7 +89,6 @@ export function useSearch({ path, q, covered }: Asked) {
       timer.current = setTimeout(() => follow(next), PAUSE_MS);
     },
     submit,
-    /** Closes the search and clears its term. */
     close() {
       cancel();
       setBefore(null);
@@ -109,7 +107,6 @@ const BOX = 'search';
 interface ToggleProps {
   search: Search;
   path: string;
-  /** The text box, which is focused when it opens. */
   input: RefObject<HTMLInputElement>;
 }
 
@@ -197,7 +194,6 @@ interface SearchStatusProps {
   list: { path: string; q: string | null; total: number; stories: unknown[] };
 }
 
-/** A live region that announces search results and added stories. */
 export function SearchStatus({ isSeen, list: { path, q, total, stories } }: SearchStatusProps) {
   if (total > 0) {
     return (

@@ -12,7 +12,6 @@ import type { ArticleSummary, ArticleView } from '~/records/read/article.server'
 /** Characters of a summary that search engines show. */
 const SUMMARY = 155;
 
-/** Returns what lists of articles show of one. */
 export const toArticleListItem = ({
   id,
   version,
@@ -33,7 +32,6 @@ export const toArticleListItem = ({
   categories,
 });
 
-/** Loads the list that a URL asks for. */
 export async function readNewsList(url: URL) {
   const query = readNewsQuery(url.searchParams);
   const { articles, total } = await listPublicArticles({ q: query.q ?? '', limit: query.shown });
@@ -47,14 +45,17 @@ export async function readNewsList(url: URL) {
   });
 }
 
-/** Loads the article with this slug; throws a redirect if the slug has changed. */
+/** Throws a redirect if the slug has changed. */
 export async function readArticle({ url, params: { slug = '' }, origin }: PublicRequest) {
   const article = await findPublicArticle(slug);
   followSlug(url, slug, article.slug);
   return toArticlePage(article, origin);
 }
 
-/** Returns what the page of an article draws for a reader who gets files that are held back at an address; for everybody without them. */
+/**
+ * Returns the page data of an article. `addressOf` gives URLs of held-back files to readers who may see them; without it those files are
+ * missing.
+ */
 export async function toArticlePage(
   { content, ...article }: ArticleView,
   origin: string,

@@ -14,7 +14,6 @@ import {
 } from '~/site/layout/meta';
 import type { SitePageData } from './page-data.server';
 
-/** Returns the meta of one page. */
 export function sitePageMeta(
   matches: MetaMatches,
   page: SitePageData | undefined,

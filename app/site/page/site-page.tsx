@@ -24,14 +24,12 @@ interface OpenVacancy {
 }
 
 interface OpenPositionsProps {
-  /** The key of the page for Edit Mode. */
   record: string;
   vacancies: OpenVacancy[];
 }
 
 const HEADING = 'open-positions';
 
-/** The vacancies of a page that are open. */
 function OpenPositions({ record, vacancies }: OpenPositionsProps) {
   return (
     <section className="positions" aria-labelledby={HEADING}>
@@ -84,7 +82,7 @@ function Fact({ edited, text }: { edited: React.ReactNode; text: string }) {
   return <li>{edited ?? <bdi>{text}</bdi>}</li>;
 }
 
-/** The text, with a paragraph for each of its parts between empty lines. */
+/** One paragraph per block between empty lines. */
 function Description({ edited, text }: { edited: React.ReactNode; text: string }) {
   if (edited) return <div className="position__text">{edited}</div>;
   return text
@@ -104,7 +102,7 @@ const SIZES = [
   ['l', 7.9],
 ] as const;
 
-/** Returns how large the title of a page can be: its longest word takes a line, and the title at most two. */
+/** The longest word must fit on a line, and the title on two. */
 export function titleSize(title: string, widths: DisplayWidths | null): 's' | 'm' | 'l' | 'xl' {
   const words = title.split(/[\s-]+/).map((word) => widthOf(word, widths));
   const line = Math.max(...words, widthOf(title, widths) / 2);
@@ -116,9 +114,9 @@ interface SitePageProps {
   title: string;
   intro: string;
   imageUrl: string;
-  /** The parts of the text that can be shown, its headings lowered by one level. */
+  /** The visible parts of the text, with headings lowered by one level. */
   parts: TextPart[];
-  /** Null for a page that lists none. */
+  /** Null for a page without vacancies. */
   vacancies: OpenVacancy[] | null;
 }
 
@@ -126,7 +124,6 @@ const PAGE_HEADING = 'page-title';
 const TEXT = 'prose site-page__text';
 const PAGE_SIZES = '(min-width: 46rem) 66vw, 100vw';
 
-/** A page of the company's own. */
 export function SitePage({ page }: { page: SitePageProps }) {
   useTopAfterReload();
   const { id, title, intro, imageUrl, parts, vacancies } = page;

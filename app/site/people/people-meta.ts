@@ -6,12 +6,10 @@ import type { PersonView } from '~/records/read/person.server';
 
 const PATH = '/people';
 const TITLE = 'Our People';
-/** The most shows that a description names. */
 const MAX_TITLES = 5;
 
 type Listed = Pick<PersonView, 'slug' | 'name' | 'role' | 'imageUrl' | 'linkedinUrl'>;
 
-/** Returns the meta of Our People; `noindex` at its `/edit` URL. */
 export function peopleMeta(
   matches: MetaMatches,
   people: Listed[] = [],
@@ -45,13 +43,11 @@ export function peopleMeta(
 
 interface PersonData {
   person: Listed & Pick<PersonView, 'kind'> & { imdbUrl: string };
-  /** The beginning of the biography, as plain text. */
   summary: string;
   years: CreditYear[];
   media: Record<string, MediaFacts>;
 }
 
-/** Returns the meta of one person's page. */
 export function personMeta(matches: MetaMatches, data: PersonData | undefined): MetaDescriptor[] {
   if (!data) return [];
   const site = siteDataOf(matches);
@@ -80,7 +76,7 @@ export function personMeta(matches: MetaMatches, data: PersonData | undefined): 
   });
 }
 
-/** The addresses of a person elsewhere. */
+/** The person's profiles elsewhere. */
 function sameAs(addresses: string[]): object {
   const known = addresses.filter(Boolean);
   return known.length > 0 ? { sameAs: known } : {};

@@ -29,13 +29,11 @@ interface PersonCardProps {
   /** True for the first card, whose image loads first. */
   first: boolean;
   open: boolean;
-  /** Called when the name is clicked. */
   onTurn: (slug: string) => void;
-  /** Called whenever the card opens or closes, also by the browser itself. */
   onToggle: (slug: string, open: boolean) => void;
 }
 
-/** A portrait with name and role that expands to the biography; one card is open at a time. */
+/** A portrait that expands to the biography; one card is open at a time. */
 function PersonCard({ person, first, open, onTurn, onToggle }: PersonCardProps) {
   const { id, slug } = person;
   const editing = useEditing();
@@ -94,7 +92,6 @@ function Bio({ person }: { person: PublicPerson }) {
   );
 }
 
-/** A card to scroll into view once it has opened or closed. */
 interface Turned {
   slug: string;
   /** The card's top on the screen when it was clicked; absent if the URL's hash opened it. */
@@ -115,17 +112,15 @@ function keepInSight({ slug, top }: Turned): void {
 }
 
 /**
- * Which card of the list is open, by its slug, which is also its id: initially `opened`, the one in the URL's hash, or one
- * that was opened before hydration. An open card takes a row of its own and the closing one gives up its row, so every card
- * but the clicked one may move.
+ * The slug of the open card, which is also its id: initially `opened`, the one in the URL's hash, or one that was opened before hydration.
+ * An open card takes its own row and the closing one gives up its row, so every card but the clicked one may move.
  */
 function useOpenPerson(list: RefObject<HTMLElement>, opened?: string) {
   const { hash } = useLocation();
   const [open, setOpen] = useState<string | null>(opened ?? null);
   const turned = useRef<Turned | null>(null);
 
-  // This effect comes before the next one, so that a card which that one opens is scrolled to only after it has
-  // rendered.
+  // This effect comes before the next one, so that a card opened there is scrolled to only after it has rendered.
   useEffect(() => {
     if (turned.current) keepInSight(turned.current);
     turned.current = null;
@@ -139,13 +134,12 @@ function useOpenPerson(list: RefObject<HTMLElement>, opened?: string) {
     if (card) setOpen(card.id);
   }, [list, hash]);
 
-  /** Opens or closes a card. */
   const turn = useCallback((slug: string) => {
     turned.current = { slug, top: topOf(document.getElementById(slug)) };
     setOpen((current) => (current === slug ? null : slug));
   }, []);
 
-  /** Follows what the browser does itself, for example when find-in-page opens a closed card. */
+  /** Follows changes by the browser itself, for example when find-in-page opens a closed card. */
   const sync = useCallback(
     (slug: string, isOpen: boolean) =>
       setOpen((current) => (isOpen ? slug : current === slug ? null : current)),
@@ -157,14 +151,14 @@ function useOpenPerson(list: RefObject<HTMLElement>, opened?: string) {
 
 interface PeoplePageProps {
   people: PublicPerson[];
-  /** The slug of the card that is open at first. */
+  /** The slug of the initially open card. */
   opened?: string | undefined;
 }
 
 /** Whether four columns would leave a single card in the last row; 4 is the number of columns in `people.css`. */
 const wouldLeaveOne = (cards: number) => cards > 4 && cards % 4 === 1;
 
-/** All cards; the one that the URL's hash names is open. */
+/** The card named in the URL's hash is open. */
 export function PeoplePage({ people, opened }: PeoplePageProps) {
   const list = useRef<HTMLDivElement>(null);
   const { open, turn, sync } = useOpenPerson(list, opened);

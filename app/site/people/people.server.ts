@@ -10,10 +10,10 @@ import type { PersonView } from '~/records/read/person.server';
 /** Characters of a biography that search engines show. */
 const SUMMARY = 155;
 
-/** Loads everybody on the team, in the shape that the page renders. */
+/** Loads the whole team, in the shape that the page renders. */
 export const readPeople = async () => toPeoplePage(await listPublicPeople());
 
-/** Returns what the page of these people draws; `addressOf` as of an article. */
+/** Returns the page data of these people; `addressOf` as for an article. */
 export async function toPeoplePage(people: PersonView[], addressOf?: HeldFileAddress) {
   const files = people.flatMap((person) => [person.videoUrl, person.imageUrl]);
   const { known, draw } = await readMedia(files, addressOf);
@@ -36,7 +36,7 @@ export async function toPeoplePage(people: PersonView[], addressOf?: HeldFileAdd
   });
 }
 
-/** Loads the page of one person; throws a redirect if the slug has changed. */
+/** Throws a redirect if the slug has changed. */
 export async function readPerson({ params: { slug = '' }, url }: PublicRequest) {
   const person = await findPublicPerson(slug);
   followSlug(url, slug, person.slug);

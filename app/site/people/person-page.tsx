@@ -13,7 +13,6 @@ interface PersonPageProps {
 const SIZES = '(min-width: 48em) 34vw, 100vw';
 const STILL_SIZES = '(min-width: 75em) 12rem, 16vw';
 
-/** One person: portrait, biography, and credits by year. */
 export function PersonPage({ person, years }: PersonPageProps) {
   const { name, role, bio, email, linkedinUrl, imdbUrl } = person;
   return (

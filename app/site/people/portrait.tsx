@@ -9,7 +9,7 @@ interface PersonFiles {
   imageUrl: string;
 }
 
-/** The media of a person's card: a video over its image, an image, or neither, which shows the initials. */
+/** A video over its image, an image, or neither, which shows the initials. */
 interface PersonMedia {
   videoUrl: string;
   imageUrl: string;
@@ -43,13 +43,10 @@ export function initials(name: string): string {
 interface PortraitProps {
   person: { name: string; videoUrl: string; imageUrl: string; displayType: 'video' | 'image' };
   play: boolean | 'near';
-  /** The width at which it is drawn, as in the `sizes` attribute. */
   sizes: string;
-  /** For the page's most important image, which loads first. */
   urgent: boolean;
 }
 
-/** A person's video over their picture, the picture alone, or their initials. */
 export function Portrait({ person, play, sizes, urgent }: PortraitProps) {
   const { videoUrl, imageUrl, isEmpty } = personMedia(person);
   const image = useMediaFacts(imageUrl);
@@ -80,13 +77,11 @@ interface PersonLinksProps {
   name: string;
   email: string;
   linkedinUrl: string;
-  /** The person's page in IMDb; '' for none. */
+  /** The person's page on IMDb; '' for none. */
   imdbUrl?: string;
-  /** More items. */
   children?: ReactNode;
 }
 
-/** Ways to reach a person, and to read more. */
 export function PersonLinks({ name, email, linkedinUrl, imdbUrl = '', children }: PersonLinksProps) {
   if (!email && !linkedinUrl && !imdbUrl && !children) return null;
   return (

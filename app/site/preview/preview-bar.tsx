@@ -8,7 +8,7 @@ interface Shared {
 
 const HEADING = 'preview-heading';
 
-/** Says above a preview that it is one, who shared it and until when. */
+/** States that this is a preview, who shared it and until when. */
 export function PreviewBar() {
   const data = useMatches().at(-1)?.data as Shared | undefined;
   if (!data) return null;

@@ -11,7 +11,7 @@ import { toPeoplePage } from '~/site/people/people.server';
 import { toShowPage } from '~/site/shows/shows.server';
 import { creditedPeople } from '~/records/read/shows.server';
 
-/** Loads the page of a preview, and counts that it was opened. It depends only on the token. */
+/** Loads a preview page, and counts the visit. The page depends only on the token. */
 export async function previewLoader(args: LoaderFunctionArgs) {
   const token = args.params['*'] ?? '';
   const preview = await toErrorPage(() => openPreview(token));
@@ -20,10 +20,9 @@ export async function previewLoader(args: LoaderFunctionArgs) {
   return { ...page, sharedBy: preview.sharedBy, expiresAt: preview.expiresAt };
 }
 
-/** The address below which a link has the files of its record, also those that are held back; it ends with the link. */
+/** The prefix of the record's files, including held-back ones, which expires with the link. */
 const previewFiles = (token: string) => `/preview/${token}/files/`;
 
-/** Sends a file of the record of a preview. */
 export const previewFile = (args: LoaderFunctionArgs): Promise<Response> =>
   toErrorPage(async () => {
     const { token = '', '*': path = '' } = args.params;

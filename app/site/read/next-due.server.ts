@@ -11,12 +11,12 @@ import { CONTENT_KIND_LIST, type ContentKind } from '~/core/nouns/kinds';
 import { CLOSING_SOON_MS } from '~/core/nouns/vacancy';
 import { publicFilter } from '~/records/read/view-kinds.server';
 
-/** Times of items are looked for no further ahead, so that the query reads few records, however many there are. */
+/** Limits how far ahead items are searched, so that the query reads few records. */
 const AHEAD_MS = 24 * 60 * 60 * 1000;
-/** The most records of a source that are read because they are due: more may change everything. */
+/** The most due records read per source: with more, everything may have changed. */
 const MAX_RECORDS = 50;
 
-/** What of the public content changes at a moment without a write. */
+/** A change of public content that happens at a time, without a write. */
 interface Due {
   /** Milliseconds since 1970. */
   at: number;
@@ -34,9 +34,9 @@ type DueRecord = { _id: unknown } & Record<string, unknown>;
 /** Records that appear, change or vanish at set times. */
 interface Source {
   model: Model<DueRecord>;
-  /** The field that has the times. */
+  /** The field with the times. */
   path: string;
-  /** Other fields, by which pages find the records. */
+  /** Other fields by which pages find the records. */
   known: Record<string, 1>;
   /** Matches the records that change in that time. */
   changing: (range: Range) => object;
@@ -48,7 +48,7 @@ const modelOf = (kind: ContentKind) => RECORD_MODELS[kind] as unknown as Source[
 
 const later = (moment: Date, milliseconds: number) => new Date(moment.getTime() + milliseconds);
 
-/** Public shows with an entry that begins or ends. */
+/** Public shows with a watch entry that begins or ends. */
 const watch: Source = {
   model: modelOf('show'),
   path: 'watch',
@@ -75,7 +75,7 @@ const closing = (range: Range) => ({
   vacancies: { $elemMatch: { closes: range } },
 });
 
-/** Public pages with a vacancy that closes, or closes soon from then on. */
+/** Public pages with a vacancy that closes, or counts as closing soon from then on. */
 const vacancies: Source = {
   model: modelOf('page'),
   path: 'vacancies',
@@ -98,7 +98,7 @@ const vacancies: Source = {
   },
 };
 
-/** Returns records of which one field has the moment, and that otherwise match. */
+/** Returns records with one of the moments in a field that otherwise match. */
 function atMoments(model: Source['model'], path: string, known: Source['known'], others: object): Source {
   const changing = (range: Range) => ({ ...others, [path]: range });
   return {
@@ -142,10 +142,9 @@ const SOURCES: readonly Source[] = [
 ];
 
 /**
- * Returns the next moment after `since` at which anything public changes without a write, with all that has changed by then, or null: an
- * article or a page is due, a show can be watched from then on or no longer, a vacancy closes or closes soon, the embargo of a press kit
- * ends, or a file can be used no longer. It is never too late; nothing changes if it is earlier than the next change. Of several moments
- * that have passed it is the last.
+ * Returns the next moment after `since` when public content changes without a write, with all changes up to then; null if there is none.
+ * Examples: an article or page is due, a watch entry begins or ends, a vacancy closes, an embargo ends, a file expires. It may be too
+ * early, never too late. If several moments have passed, it is now.
  */
 export async function nextDue(since: Date): Promise<Due | null> {
   const moments = await Promise.all(SOURCES.map(({ next }) => next(since)));
@@ -173,7 +172,7 @@ interface Stored {
   collection: { name: string };
 }
 
-/** The names of the collections that public pages are made from; earlier versions had their files in `media`. */
+/** Public pages are made from these collections; earlier versions had their files in `media`. */
 export const CONTENT_COLLECTIONS: ReadonlySet<string> = new Set([
   ...Object.values<Stored>(RECORD_MODELS).map(({ collection }) => collection.name),
   Redirect.collection.name,
@@ -182,6 +181,6 @@ export const CONTENT_COLLECTIONS: ReadonlySet<string> = new Set([
   'media',
 ]);
 
-/** Whether a record that is on the site has or had this slug. */
+/** Whether a public record has or had this slug. */
 export const isSlugPublic = async (kind: ContentKind, slug: string): Promise<boolean> =>
   (await sluggedModel(kind).exists({ slugs: slug, ...publicFilter(kind) })) !== null;

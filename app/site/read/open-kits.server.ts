@@ -6,21 +6,21 @@ import { publicFilter } from '~/records/read/view-kinds.server';
 import { IN_ORDER } from '~/records/read/view-orders.server';
 import { readSettings } from '~/core/session/settings.server';
 
-/** Matches the shows whose kits are public or will be. Which of them are open is decided in memory, because time decides it, too. */
+/** Shows whose kits are public or will be. Whether one is open is checked in memory, because it also depends on time. */
 const ANNOUNCED = { 'press.visibility': 'public' } as const;
 
-/** What decides whether a kit is open. */
+/** The fields that decide whether a kit is open. */
 const DECISIVE = { status: 1, 'press.visibility': 1, 'press.embargoUntil': 1 } as const;
 
 type DecisiveShow = Pick<StoredShow, 'status' | 'press'>;
 
-/** Whether everybody may open the kit of a show now. */
+/** Whether the show's kit is open to everyone now. */
 export async function isOpenKit(show: DecisiveShow): Promise<boolean> {
   const { pressEnabled } = await readSettings('pressEnabled');
   return isKitOpen(show, { pressEnabled, now: publicNow() });
 }
 
-/** Returns the shows with an open kit, in the order of the site; of each what decides that, and these fields. */
+/** Returns the shows with an open kit, in the order of the site, with the deciding fields and the requested ones. */
 export async function findOpenKits<Found extends DecisiveShow>(
   fields: Readonly<Record<string, 1>>,
 ): Promise<Found[]> {
@@ -33,7 +33,7 @@ export async function findOpenKits<Found extends DecisiveShow>(
   return shows.filter((show) => isKitOpen(show, { pressEnabled, now }));
 }
 
-/** The slugs, also the earlier ones, of the shows whose kits are public or will be; read from the database only after a change. */
+/** Slugs, including earlier ones, of shows whose kits are public or will be; read from the database only after a change. */
 const announcedKits = readOnce(
   async (): Promise<ReadonlyMap<string, DecisiveShow>> => {
     const shows = await Show.find({ ...publicFilter('show'), ...ANNOUNCED }, { ...DECISIVE, slugs: 1 }).lean<
@@ -44,13 +44,13 @@ const announcedKits = readOnce(
   { isPublic: true },
 );
 
-/** Whether a show with an open kit has or had this slug. Costs no query, because everybody can invent addresses. */
+/** Whether a show with an open kit has or had this slug. Makes no query, because anyone can invent URLs. */
 export async function isKitAddress(slug: string): Promise<boolean> {
   const show = (await announcedKits()).get(slug);
   return show !== undefined && isOpenKit(show);
 }
 
-/** Returns the slug and the time of the last change of every open kit; null without a press room. Dates are ISO 8601 strings. */
+/** Returns the slug and last change of every open kit; null without a press room. Dates are ISO 8601 strings. */
 export async function listKitUrls(): Promise<{ kits: { slug: string; updatedAt: string }[] } | null> {
   const { pressEnabled, pressContacts } = await readSettings('pressEnabled', 'pressContacts');
   const kits = await findOpenKits<Pick<StoredShow, 'slug' | 'updatedAt'> & DecisiveShow>({
@@ -61,7 +61,7 @@ export async function listKitUrls(): Promise<{ kits: { slug: string; updatedAt: 
   return { kits: kits.map((show) => ({ slug: show.slug, updatedAt: lastKitChange(show) })) };
 }
 
-/** A kit is new to its readers when its embargo has passed. ISO 8601. */
+/** The end of the embargo counts as a change, because the kit is new to readers then. ISO 8601. */
 export const lastKitChange = ({ updatedAt, press }: Pick<StoredShow, 'updatedAt' | 'press'>): string =>
   lastChange({
     updatedAt: updatedAt.toISOString(),
@@ -69,7 +69,7 @@ export const lastKitChange = ({ updatedAt, press }: Pick<StoredShow, 'updatedAt'
       press.embargoUntil <= publicNow() && { publishedAt: press.embargoUntil.toISOString() }),
   });
 
-/** Whether there is a press room: if the settings say so, else if there is an open kit or a contact. Costs no query. */
+/** Follows the setting, else open if there is an open kit or a contact. Makes no query. */
 export async function isPressRoomOpen(): Promise<boolean> {
   const { pressEnabled, pressContacts } = await readSettings('pressEnabled', 'pressContacts');
   if (pressEnabled !== null) return pressEnabled;

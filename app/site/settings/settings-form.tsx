@@ -163,12 +163,11 @@ interface SettingsFormProps {
     draftKey: string;
   };
   formError: FormError | undefined;
-  /** The previous page's message that saving succeeded. */
+  /** The success message of the previous page. */
   saved: string | undefined;
   showsUsers: boolean;
 }
 
-/** All settings of the site, in one form. */
 export function SettingsForm({ panel, formError, saved, showsUsers }: SettingsFormProps) {
   const links = (
     <>

@@ -6,7 +6,7 @@ import { SETTINGS_FIELDS } from '~/core/nouns/settings';
 import { onlyReadable } from '~/records/read/view-references.server';
 import { getSettingsAs, readSettings, type AnsweredSettings } from '~/core/session/settings.server';
 
-/** What every public page shows or says of the company; what else a page shows, its own loader reads. */
+/** The settings that every public page needs; loaders read further ones themselves. */
 export async function readSiteSettings() {
   const { brand, logoUrl, ...settings } = await readSettings(
     'siteName',
@@ -27,7 +27,7 @@ export async function readSiteSettings() {
 
 export type SiteSettings = Awaited<ReturnType<typeof readSiteSettings>>;
 
-/** What the structured data of Home and of the contact page says of the company, beside what is on every page. */
+/** The extra facts in the structured data of Home and of the contact page. */
 export const readCompany = () =>
   readSettings('siteDescription', 'contactEmail', 'contactPhone', 'mapLatitude', 'mapLongitude');
 
@@ -36,8 +36,8 @@ export type Company = Awaited<ReturnType<typeof readCompany>>;
 const PRESS_NAMES = Object.keys(PRESS_SETTINGS_FIELDS) as (keyof typeof PRESS_SETTINGS_FIELDS)[];
 
 /**
- * Returns the settings as the API answers them: for a signed-in caller with the links to all pages and with what is for the press, else
- * with the links to public pages.
+ * Returns the settings as the API answers them: for a signed-in caller with links to all pages and the press fields, else with links to
+ * public pages only.
  */
 export async function readSettingsAs(actor: Actor | null): Promise<AnsweredSettings> {
   const settings = await getSettingsAs(actor);

@@ -9,11 +9,9 @@ import { Part } from './show-facts';
 
 interface RollRowsProps {
   rows: RollRow[];
-  /** Additional classes of the list. */
   look?: string;
 }
 
-/** A roll of titles: labels end where names begin. */
 export function RollRows({ rows, look = '' }: RollRowsProps) {
   const editing = useEditing();
   if (rows.length === 0) return null;
@@ -35,7 +33,7 @@ export function RollRows({ rows, look = '' }: RollRowsProps) {
   );
 }
 
-/** Texts of any direction, which do not change the order of each other. */
+/** Isolates texts of different directions, so that they do not reorder each other. */
 function Isolated({ texts }: { texts: string[] }) {
   return texts.map((text, index) => (
     <Fragment key={index}>
@@ -64,10 +62,10 @@ function Name({ name, path, notes }: RollRow['names'][number]) {
   );
 }
 
-/** The rows of a large cast that are in view, after the leads. */
+/** Rows of a large cast that are visible, after the leads. */
 const FIRST = 12;
 
-/** Names and characters: the leads, then the others, and the many in columns. */
+/** The leads, then the others; a large cast is set in columns. */
 export function Cast({ lines }: { lines: CreditLine[] }) {
   if (lines.length === 0) return null;
   const { lead, main } = castRoll(lines);
@@ -85,7 +83,7 @@ export function Cast({ lines }: { lines: CreditLine[] }) {
   );
 }
 
-/** Names and jobs: who made it, then everybody else by group. */
+/** Key makers first, then everyone else by group. */
 export function Crew({ groups }: { groups: CreditGroup[] }) {
   if (groups.length === 0) return null;
   const { lead, main, others } = crewRoll(groups);
@@ -114,7 +112,7 @@ function OtherGroup({ group, rows }: { group: CreditGroup; rows: RollRow[] }) {
   );
 }
 
-/** The end of the titles: small, in columns. */
+/** The end of the credits: small, in columns. */
 export function Crawl({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className="crawl">

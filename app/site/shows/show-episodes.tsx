@@ -9,7 +9,6 @@ import { Part } from './show-facts';
 /** Below 768 px a still is as wide as the window, then a column beside the text. */
 const SIZES = '(min-width: 64em) 22vw, (min-width: 48em) 12rem, 100vw';
 
-/** The seasons, of which the first is open. */
 export function Episodes({ seasons }: { seasons: PageSeason[] }) {
   if (seasons.length === 0) return null;
   return (
@@ -23,7 +22,7 @@ export function Episodes({ seasons }: { seasons: PageSeason[] }) {
   );
 }
 
-/** Returns the synopsis of a season or an episode, in Edit Mode as a text that can be edited. */
+/** In Edit Mode the synopsis is editable. */
 function useSynopsis({ synopsis, edited }: Pick<PageSeason, 'synopsis' | 'edited'>): ReactNode {
   const editing = useEditing();
   return (edited && editing?.text(edited.record, edited.field)) ?? synopsis;

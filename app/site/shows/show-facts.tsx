@@ -3,7 +3,6 @@ import { countWord } from '~/core/text/formats';
 import type { Distinctions, PageQuote } from '~/records/film/film-facts';
 import { useGroundClass } from '~/site/layout/site-brand';
 
-/** The short facts about a show, on one line if it has room for them. */
 export function FactList({ facts }: { facts: string[] }) {
   if (facts.length === 0) return null;
   return (
@@ -17,14 +16,13 @@ export function FactList({ facts }: { facts: string[] }) {
 
 interface PartProps {
   title: string;
-  /** The id of the heading; by default it follows from the title, which is one word then. */
+  /** The id of the heading; the default derives from a one-word title. */
   id?: string;
-  /** What stands below the heading. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the page of a show, or of one for the press: its heading at the margin, labels and names on the axis. */
+/** A section of a show or press page: its heading at the margin, labels and names on the axis. */
 export function Part({ title, id = `part-${title.toLowerCase()}`, aside, children }: PartProps) {
   return (
     <section className="part" aria-labelledby={id}>
@@ -39,11 +37,10 @@ export function Part({ title, id = `part-${title.toLowerCase()}`, aside, childre
 
 interface AwardsProps {
   groups: Distinctions[];
-  /** What stands before them. */
   laurels?: ReactNode;
 }
 
-/** Awards: what was won is large, what was nearly won is not. */
+/** Wins are large, nominations are not. */
 export function Awards({ groups, laurels }: AwardsProps) {
   if (groups.length === 0) return null;
   return (
@@ -72,7 +69,7 @@ export function Awards({ groups, laurels }: AwardsProps) {
   );
 }
 
-/** What others wrote, on paper unless the brand has one ground; the first quote is the largest. */
+/** On paper unless the brand has one ground for all pages; the first quote is the largest. */
 export function Press({ quotes, title = 'Press' }: { quotes: PageQuote[]; title?: string }) {
   const ground = useGroundClass('light');
   if (quotes.length === 0) return null;

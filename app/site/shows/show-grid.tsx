@@ -12,7 +12,7 @@ export interface ShowCard {
   broadcaster: string;
   videoUrl: string;
   thumbnailUrl: string;
-  /** What kind of show it is, and its years. */
+  /** The kind of show and its years. */
   about: string[];
 }
 
@@ -24,7 +24,6 @@ export const PREVIEW_START = 2;
  */
 const SIZES = '(min-width: 48em) 70vw, 108vw';
 
-/** Returns the id of the link that opens a show. */
 export const showLinkId = (slug: string) => `show-${slug}`;
 
 interface ShowGridProps {
@@ -33,7 +32,6 @@ interface ShowGridProps {
   still: boolean;
 }
 
-/** All shows as a grid of cards; the active card plays its preview. */
 export const ShowGrid = memo(function ShowGrid({ shows, still }: ShowGridProps) {
   return (
     <div className="show-grid">

@@ -22,17 +22,16 @@ interface EditRoute {
 interface ListData {
   shows: { slug: string; title: string; thumbnailUrl: string }[];
   media: Record<string, MediaFacts>;
-  /** The list's own URL, and the filters in use. */
+  /** The list's own URL, and the active filters. */
   filter: { url: string; words: string[] };
 }
 
 const NOTHING: ListData = { shows: [], media: {}, filter: { url: PATH, words: [] } };
 
-/** Returns the list's data, which its layout route loads. */
 const listOf = (matches: MetaMatches) =>
   (matches.find((match) => match?.id === 'routes/_site.shows')?.data as ListData | undefined) ?? NOTHING;
 
-/** Returns the meta of the list of shows. With one filter it is a page of its own; with more it is not indexed. */
+/** With one filter it is an indexed page; with more it is not indexed. */
 export function showsMeta(matches: MetaMatches, { noindex = false }: EditRoute = {}): MetaDescriptor[] {
   const site = siteDataOf(matches);
   const { shows, filter, media } = listOf(matches);
@@ -72,7 +71,7 @@ const itemList = (origin: string, shows: ListData['shows']) => ({
   })),
 });
 
-/** What cards in chats and social media call a show of each kind. */
+/** The type of each kind of show in link previews. */
 const CARD_TYPES = {
   '': 'video.other',
   series: 'video.tv_show',
@@ -81,7 +80,6 @@ const CARD_TYPES = {
   short: 'video.movie',
 } as const;
 
-/** Returns the meta of one show, opened over the list. */
 export function showMeta(
   matches: MetaMatches,
   data: ShowData | undefined,

@@ -19,10 +19,9 @@ import { Episodes } from './show-episodes';
 import { Part, Awards, FactList, Press } from './show-facts';
 import { PREVIEW_START } from './show-grid';
 
-/** The width of a logo's plate in film/companies.css. */
+/** The width of a logo's plate in app/site/shows/companies.css. */
 const SIZES = '12rem';
 
-/** The companies behind a show, by role: their logos, or the names of those without one. */
 function Companies({ groups }: { groups: CompanyGroup[] }) {
   if (groups.length === 0) return null;
   return (
@@ -70,7 +69,6 @@ interface NewsItem {
 
 const NEWS_SIZES = '(min-width: 64em) 30vw, (min-width: 48em) 48vw, 92vw';
 
-/** The newest articles about a show. */
 function ShowNews({ news }: { news: NewsItem[] }) {
   const to = useSitePath();
   const ground = useGroundClass('light');
@@ -104,15 +102,12 @@ function ShowNews({ news }: { news: NewsItem[] }) {
 }
 
 interface TrailerProps {
-  /** The show's title. */
   title: string;
-  /** The show's media, the main video first. */
   items: MediaEntry[];
-  /** The page of the show, where its videos play without scripts; absent if nobody can open it. */
+  /** The page of the show, where its videos play without scripts; absent if there is none. */
   page?: string | undefined;
 }
 
-/** The main video, as a link to its player, which with scripts opens the lightbox. */
 function Trailer({ title, items, page }: TrailerProps) {
   const { openAt, lightbox } = useLightbox(title, items);
   const [video, ...others] = items;
@@ -143,7 +138,7 @@ function Trailer({ title, items, page }: TrailerProps) {
   );
 }
 
-/** Where a show can be watched now: where a title would stand, the name of the service. */
+/** The name of the service stands in the place of a title. */
 function WatchNow({ groups }: { groups: WatchGroup[] }) {
   if (groups.length === 0) return null;
   const now = (
@@ -213,7 +208,6 @@ interface ShowPageData {
   news: NewsItem[];
 }
 
-/** One show in an overlay above the grid: its video, its texts, who made it and its gallery. */
 export function ShowOverlay(page: ShowPageData) {
   const to = useSitePath();
   const ground = useGroundClass('dark');
@@ -224,7 +218,6 @@ export function ShowOverlay(page: ShowPageData) {
   );
 }
 
-/** One show as a page of its own. */
 export function ShowContent(page: ShowPageData) {
   const ground = useGroundClass('dark');
   return (
@@ -236,7 +229,7 @@ export function ShowContent(page: ShowPageData) {
 
 function Parts({ show, film, news, path }: ShowPageData & { path?: string }) {
   const items = mediaItems(show);
-  // The trailer alone is no gallery.
+  // A trailer alone is not a gallery.
   const isGallery = items.length > 1 || !show.videoUrl;
   return (
     <>

@@ -23,9 +23,8 @@ interface Place {
   origin: string;
   /** The name of the site. */
   company: string | undefined;
-  /** The show's picture; '' for none. */
   image: string;
-  /** The picture that stands for one that is missing. */
+  /** The fallback for a missing picture. */
   shareImage: string;
 }
 
@@ -37,10 +36,7 @@ const TYPES = {
   short: 'Movie',
 } as const satisfies Record<ShowDetails['kind'], string>;
 
-/**
- * Returns a show as structured data, by the vocabulary of schema.org, without what is not set. Quotes of the press are not
- * reviews, and are left out.
- */
+/** Returns a show as schema.org structured data, without empty fields. Press quotes are left out, because they are not reviews. */
 export function showRecord(place: Place, data: ShowData): object {
   const { origin, company, image } = place;
   const { show, film, summary } = data;
@@ -80,7 +76,6 @@ export function showRecord(place: Place, data: ShowData): object {
 
 type Values = Record<string, readonly unknown[]>;
 
-/** Returns the lists that have items. */
 const lists = (values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, items]) => items.length > 0));
 
@@ -102,7 +97,7 @@ const otherTitles = ({ title, originalTitle, alsoKnownAs }: ShowData['show']): s
     (each) => each !== '' && each !== title,
   );
 
-/** The company of the site and those that produce with it. */
+/** The company of the site and its co-producers. */
 const producersOf = (origin: string, company: string | undefined, { companies }: FilmPage) => [
   ...(company ? [organizationOf(origin, { name: company, url: origin })] : []),
   ...companies
@@ -142,7 +137,7 @@ const seasonRecord = ({ number, name, episodes }: FilmPage['seasons'][number]) =
   }),
 });
 
-/** What the search engines call the ways to pay; a broadcast, a cinema and a festival have no name there. */
+/** schema.org categories of the ways to pay; broadcasts, cinemas and festivals have none. */
 const CATEGORIES: Record<string, string> = {
   free: 'free',
   subscription: 'subscription',
@@ -177,7 +172,7 @@ function datesOf(type: string, { year, yearEnd, minutes, episodeCount }: ShowDat
   };
 }
 
-/** A video needs a picture, so that the one of the site stands for one that is missing. */
+/** A video needs a picture, so the site's picture is the fallback. */
 function trailerOf(
   { origin, image, shareImage }: Place,
   { show, summary, media, trailerWords }: ShowData,

@@ -16,7 +16,6 @@ interface Select {
 }
 
 interface ShowFilter {
-  /** The filters in use, in words. */
   words: string[];
   selects: Select[];
 }
@@ -25,11 +24,10 @@ const LABELS: Record<ChoiceName, string> = { kind: 'Kind', genre: 'Genre', stage
 
 interface FilterFormProps {
   filter: ShowFilter;
-  /** The number of shows that fit. */
   found: number;
 }
 
-/** The filters of the list, with the number of shows behind each choice; without scripts a form like any other. */
+/** Shows the number of shows behind each choice; without scripts it is a regular form. */
 function FilterForm({ filter: { words, selects }, found }: FilterFormProps) {
   const navigate = useNavigate();
   const list = useSitePath()('/shows');
@@ -46,7 +44,7 @@ function FilterForm({ filter: { words, selects }, found }: FilterFormProps) {
     <>
       <Form className="show-filter" method="get" action={list} aria-label="Filter shows" onSubmit={submit}>
         {selects.map((select) => (
-          // The browser keeps what was chosen in it, so each value in use is another element.
+          // The browser keeps the user's choice in an element, so each active value gets its own element.
           <Choice key={`${select.name} ${select.value}`} select={select} />
         ))}
         <div className="show-filter__send">
@@ -96,7 +94,7 @@ function Choice({ select: { name, value, all, options } }: { select: Select }) {
 interface ShowsPageProps {
   shows: ShowCard[];
   filter: ShowFilter;
-  /** Of all shows, whether or not they are listed. */
+  /** Of all shows, including unlisted ones. */
   count: { shows: number; channels: number };
 }
 
@@ -109,7 +107,7 @@ function inShort({ shows, channels }: ShowsPageProps['count']): string {
   return `${parts.join(', ')}.`;
 }
 
-/** The grid. Under an overlay it is inert, and its title is no longer the page's h1. */
+/** Under an overlay the grid is inert, and its title is no longer the page's h1. */
 export function ShowsPage({ shows, filter, count }: ShowsPageProps) {
   const { slug } = useParams();
   const covered = slug !== undefined;

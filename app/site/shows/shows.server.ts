@@ -20,7 +20,7 @@ import { withCurrentWatch, type ShowView } from '~/records/read/show.server';
 /** Characters of the description that search engines show. */
 const SUMMARY = 155;
 
-/** Loads the show grid: the shows that the URL of the list asks for, or all behind an open show. */
+/** Loads the shows that the list's URL asks for, or all behind an open show. */
 export async function readShowGrid({ params, url }: PublicRequest) {
   const asked = params.slug === undefined ? readChoice(url.searchParams) : {};
   const { choice, shows, selects, all } = await choosePublicShows(asked);
@@ -39,12 +39,12 @@ export async function readShowGrid({ params, url }: PublicRequest) {
   };
 }
 
-/** The fields that the page draws as a film's, and so not from the record. */
+/** Fields that the page builds itself instead of taking them from the record. */
 const FILM_FIELDS = [...LONG_SHOW_FIELDS, 'companies'] as const;
 
 /**
- * Returns what the page of a show draws; for Edit Mode with what can be edited in its lists. `people` are the slugs of the people whom
- * it credits, by their ids; `addressOf` as of an article.
+ * Returns the page data of a show; for Edit Mode with the editable fields of its lists. `people` maps ids of credited people to slugs;
+ * `addressOf` as for an article.
  */
 export async function toShowPage(
   show: ShowView,
@@ -67,7 +67,7 @@ export async function toShowPage(
   });
 }
 
-/** Loads one show; throws a redirect if its slug has changed. */
+/** Throws a redirect if the slug has changed. */
 export async function readShow({ params: { slug = '' }, url }: PublicRequest) {
   const { show, people } = await findShowWithPeople(null, slug);
   followSlug(url, slug, show.slug);
@@ -81,13 +81,13 @@ export async function readShow({ params: { slug = '' }, url }: PublicRequest) {
 
 type ShowPage = Awaited<ReturnType<typeof toShowPage>>;
 
-/** Reads the words of a video only if it has some. */
+/** Queries the text of a video only if it has some. */
 async function readKnownVideoText({ media }: Pick<ShowPage, 'media'>, url: string): Promise<VideoText> {
   const { tracks, transcriptUrl } = media[url] ?? {};
   return tracks || transcriptUrl ? readVideoText(url) : { chapters: [], captions: [], transcript: '' };
 }
 
-/** Returns what the player of a video draws; null for none. */
+/** Null without a video. */
 async function readPlayed(page: ShowPage, played: ShowView['media'][number] | 'main' | null) {
   if (played === null) return null;
   const { videoUrl, thumbnailUrl } = page.show;

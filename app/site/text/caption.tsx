@@ -8,11 +8,11 @@ import { VideoCard } from './video-card';
 
 interface CaptionProps {
   html: string;
-  /** The caption of the file, which stands where the block has none of its own. */
+  /** The fallback if the block has no caption of its own. */
   ofFile?: string | undefined;
 }
 
-/** What stands below a block; nothing for an empty caption. */
+/** Renders nothing for an empty caption. */
 export function Caption({ html, ofFile = '' }: CaptionProps) {
   if (html !== '') return <figcaption dangerouslySetInnerHTML={{ __html: html }} />;
   return ofFile === '' ? null : <figcaption>{ofFile}</figcaption>;
@@ -24,7 +24,7 @@ export const FIGURE_CLASSES: Record<BlockSize, string> = {
   full: 'text-figure is-full',
 };
 
-/** The widths at which pictures of each size are drawn, as in the `sizes` attribute. */
+/** Picture widths by block size, as in the `sizes` attribute. */
 export const PICTURE_SIZES: Record<BlockSize, string> = {
   text: '(min-width: 72rem) 45rem, (min-width: 48rem) 66vw, calc(100vw - 2.5rem)',
   wide: '(min-width: 72rem) 72rem, 100vw',
@@ -37,7 +37,7 @@ export const CELL_SIZES = {
   others: '(min-width: 72rem) 36rem, 50vw',
 };
 
-/** What a history entry says of an embedded video that plays once its own document has loaded. */
+/** Marks a history entry whose embedded video plays once its own document has loaded. */
 interface EntryState {
   plays?: string;
   /** The state of the router's location. */
@@ -45,9 +45,8 @@ interface EntryState {
 }
 
 /**
- * Whether an embedded video plays, and what plays it. The policy of a document that was made for another page, from which a link led
- * here, does not allow the frame: then the page is loaded as a document of its own, where the video plays. No address can ask for
- * that, so that no link from elsewhere plays a video before a click.
+ * Plays an embedded video. The content security policy of a document that was loaded for another page blocks the frame: then the page is
+ * reloaded as its own document, where the video plays. URLs cannot trigger this, so that external links never play a video without a click.
  */
 function useEmbedPlayback(embed: EmbedBlock, figure: RefObject<HTMLElement>) {
   const [isPlaying, setIsPlaying] = useState(false);
@@ -65,7 +64,7 @@ function useEmbedPlayback(embed: EmbedBlock, figure: RefObject<HTMLElement>) {
       setIsPlaying(true);
       return;
     }
-    // The new document is the page alone, without the list that it may lie over here.
+    // The new document is the page alone, without a list behind it.
     const state: EntryState = { ...(history.state as EntryState | null), usr: null, plays: name };
     history.replaceState(state, '');
     location.reload();
@@ -73,7 +72,7 @@ function useEmbedPlayback(embed: EmbedBlock, figure: RefObject<HTMLElement>) {
   return { isPlaying, play };
 }
 
-/** A video of another site, which learns nothing of the visitor before they play it. */
+/** An embedded video; its site learns nothing about visitors before they play it. */
 export function EmbedFigure({ embed }: { embed: EmbedBlock }) {
   const { service, title, poster } = embed;
   const { name, pageUrl } = EMBEDDED_SITES[service];
@@ -99,7 +98,7 @@ export function EmbedFigure({ embed }: { embed: EmbedBlock }) {
 
 function EmbedFrame({ embed }: { embed: EmbedBlock }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  // The control that had the focus is gone.
+  // The control that had the focus was removed.
   useEffect(() => {
     frame.current?.focus({ preventScroll: true });
   }, []);

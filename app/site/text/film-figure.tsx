@@ -8,13 +8,11 @@ import { inMinutes, lazyFormat } from '~/core/text/formats';
 import { Caption, FIGURE_CLASSES, PICTURE_SIZES } from './caption';
 import { VideoCard } from './video-card';
 
-/** Loaded with the first film whose words are not in the page. */
+/** Loaded with the first film whose text is not in the page. */
 const LoadedPlayerText = lazy(() => import('~/media/player/loaded-player-text'));
 
-/** The title of a film that has no alternative text. */
 const UNTITLED = 'the film';
 
-/** A film of the media library: its poster, and in its place the player once somebody plays it. */
 export function FilmFigure({ film }: { film: MediaBlock }) {
   const url = fileUrl(film.file);
   const facts = useMediaFacts(url);
@@ -80,7 +78,7 @@ function PlayedFilm({ url, title, facts, startsAt, player }: PlayedFilmProps) {
   useEffect(() => {
     if (player.current && startsAt > 0) player.current.currentTime = startsAt;
     player.current?.focus({ preventScroll: true });
-    // The visitor has asked for it, whatever plays by itself. A browser that refuses shows its own control.
+    // The visitor has asked for it, regardless of autoplay settings. A browser that refuses shows its own control.
     player.current?.play().catch(() => undefined);
   }, [player, startsAt]);
   return (
@@ -109,7 +107,7 @@ function PlayedFilm({ url, title, facts, startsAt, player }: PlayedFilmProps) {
 
 const listFormat = lazyFormat(() => new Intl.ListFormat('en-GB'));
 
-/** Returns its length and what it has for those who cannot hear it: "2 minutes, with captions and a transcript". */
+/** Returns its length and its accessible alternatives: "2 minutes, with captions and a transcript". */
 function noteOn({ duration, tracks = [], transcriptUrl }: MediaFacts): string {
   const has = (kind: string) => tracks.some((track) => track.kind === kind);
   const aids = [

@@ -8,18 +8,15 @@ import type { MediaBlock, QuoteBlock, TextPart, GalleryBlock } from '~/core/html
 import { fileUrl, hasBlocks } from '~/core/files/media';
 
 interface TextPartsProps {
-  /** The parts whose files can be shown; the facts of the files are in the context. */
+  /** The parts whose files can be shown; media facts are in the context. */
   parts: readonly TextPart[];
   /** The title of the record, which names the lightboxes of its galleries. */
   title: string;
-  /** The class of what is not a block. */
+  /** The class of text outside blocks. */
   className?: string;
 }
 
-/**
- * The text of a record. Without blocks it is one element; with blocks its parts are children of a `.text-grid__in`, in whose columns
- * they find their widths.
- */
+/** A text without blocks is one element; with blocks its parts are children of a `.text-grid__in`, whose columns define their widths. */
 export function TextParts({ parts, title, className = 'prose' }: TextPartsProps) {
   if (!hasBlocks(parts))
     return <Prose className={className} html={parts.map((part) => proseOf(part)).join('')} />;
@@ -41,7 +38,7 @@ export function TextParts({ parts, title, className = 'prose' }: TextPartsProps)
 
 const proseOf = (part: TextPart): string => (part.type === 'prose' ? part.html : '');
 
-/** Characters of HTML before a picture that may still be seen at once. */
+/** Characters of HTML before a picture that may still be visible on load. */
 const IN_SIGHT = 1_500;
 
 /** Returns the index of the first picture if there is little text before it, else -1. */
@@ -65,7 +62,7 @@ const toItem = (file: string): MediaEntry => ({
   posterUrl: '',
 });
 
-/** Pictures in a grid: links to their files; with JavaScript a click opens the lightbox. */
+/** Links to files; with JavaScript a click opens the lightbox. */
 const GalleryFigure = ({ gallery, title }: { gallery: GalleryBlock; title: string }) => (
   <figure className={FIGURE_CLASSES.wide}>
     <div className="text-gallery">

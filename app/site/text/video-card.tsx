@@ -9,18 +9,18 @@ interface VideoCardProps {
   poster: string;
   /** The width at which the poster is drawn, as in the `sizes` attribute. */
   sizes: string;
-  /** What the visitor should know before playing it. */
+  /** What visitors should know before playing it. */
   note: string;
   /** Where it plays without JavaScript. */
   href: string;
   onPlay: () => void;
 }
 
-/** Characters of a title that the card has room for in the largest type. */
+/** A title up to this many characters fits in the largest type. */
 const SHORT = 32;
 const TITLE = 'video-card__title display wide-on-hover';
 
-/** A video before it plays, of which nothing but the poster is fetched: with JavaScript its link is a button. */
+/** A video before it plays; only its poster is fetched. With JavaScript its link is a button. */
 export function VideoCard({ title, poster, sizes, note, href, onPlay }: VideoCardProps) {
   const isButton = useHydrated();
   const play = (event: MouseEvent) => {

@@ -16,7 +16,7 @@ export type Tell = (step: UpgradeStep, words: string) => void;
 export const stepLine = (step: UpgradeStep, words: string): string =>
   `${STEPS.indexOf(step) + 1}/${STEPS.length} ${step}: ${words}`;
 
-/** What the steps of an upgrade work on, once the first has accepted the archive. */
+/** The context of the steps, once the archive was accepted. */
 export interface Upgrade {
   own: Release;
   archive: ReleaseArchive;
@@ -24,10 +24,10 @@ export interface Upgrade {
   place: UpgradeBackupPlace;
   /** The folder that contains the folders of the versions. */
   base: string;
-  /** The folder of the new version, which is not there before the switch. */
+  /** The new version's folder, which does not exist before the switch. */
   target: string;
   state: UpgradeState;
-  /** Runs commands on the site's data with the program of today. */
+  /** Runs commands on the site's data with the current program. */
   data: DataCommand;
   tell: Tell;
   signal: AbortSignal;

@@ -21,10 +21,7 @@ const FROM_DRIVER = /^Mongo(?!ose)/;
 /** The driver cannot use the URI or one of its options. */
 const WRONG_URI = /^Mongo(?:Parse|InvalidArgument|API|MissingCredentials|MissingDependency)Error$/;
 
-/**
- * Returns the message for a permanent rejection by the database: what, where, and what to do. Returns undefined for
- * other or temporary errors.
- */
+/** Describes a permanent rejection by the database: what, where, and what to do. Undefined for other or temporary errors. */
 export function explainRejection(
   error: unknown,
   uri: string,

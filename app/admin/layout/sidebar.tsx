@@ -45,9 +45,9 @@ interface Entry {
   to: string;
   label: string;
   icon: IconName;
-  /** Further screens that belong to it. */
+  /** Further screens of this entry. */
   screens?: readonly string[];
-  /** How many things on its screen need attention, and whether that is urgent. */
+  /** The number of items that need attention, and whether that is urgent. */
   waiting?: { count: number; isUrgent: boolean };
 }
 
@@ -97,7 +97,7 @@ interface SidebarProps {
   /** The name or the logo of the site. */
   wordmark: ReactNode;
   actor: Actor;
-  /** Null if nobody knows. */
+  /** Null if unknown. */
   health: HealthCounts | null;
   open: boolean;
   onChange: (open: boolean) => void;

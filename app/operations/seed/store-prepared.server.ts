@@ -31,7 +31,7 @@ export interface PreparedPicture {
   variants: { file: string; width: number; type: string }[];
 }
 
-/** A file of which everything has been made that is made of an upload, so that it is stored as it is. */
+/** A file with all its derived files, so that it can be stored without processing. */
 export interface PreparedFile
   extends
     PreparedPicture,
@@ -43,16 +43,16 @@ export interface PreparedFile
   poster: PreparedPicture | null;
   excerpt: { file: string; width: number; height: number; bytes: number } | null;
   tracks: (Omit<StoredTrack, 'id' | 'url'> & { file: string })[];
-  /** What the company says of it for the press, if anything. */
+  /** Its press settings, if any. */
   press?: StoredUpload['press'];
 }
 
-/** Where a prepared file and what comes with it are stored: keys, by their paths in the folder. */
+/** The storage keys of a prepared file and its derived files, by their paths in the folder. */
 export type Places = ReadonlyMap<string, string>;
 
 /**
- * Stores a prepared file, or returns the existing upload with the same content. Its name follows from its content, so
- * that an interrupted call can be repeated.
+ * Stores a prepared file, or returns the existing upload with the same content. The name follows from the content, so that an interrupted
+ * call can be repeated.
  */
 export async function storePrepared(
   folder: string,
@@ -132,7 +132,7 @@ function describe(prepared: PreparedFile, places: Places) {
       audioCodec: prepared.audioCodec,
     },
     texts: prepared.texts,
-    // The bundled files say nothing of themselves.
+    // The bundled files have no embedded metadata.
     found: NOTHING_FOUND,
     focus: prepared.focus,
     variants: toVariants(variants),

@@ -69,7 +69,6 @@ const STOP_TIMEOUT_MS = 15_000;
 /** Large enough to keep mongod's error, which is followed by its shutdown messages. */
 const OUTPUT_KEPT = 65_536;
 
-/** Starts the program and resolves when it is ready. */
 export async function launch(program: Program, signal?: AbortSignal): Promise<RunningProgram> {
   // A process group of its own keeps Ctrl-C in a terminal from ending it before the server.
   const child = spawn(program.command, program.args, {

@@ -7,7 +7,7 @@ export type DataFormat = 'wiredtiger' | 'journal';
 
 export interface Preparation {
   dataDir: string;
-  /** Megabytes that an engine that keeps all documents in memory may take for them; by default a share of the machine's. */
+  /** The memory limit for documents of in-memory engines, in megabytes; by default a share of the machine's. */
   memoryMb?: number | undefined;
   announce: (message: string) => void;
 }
@@ -29,7 +29,7 @@ export interface Engine {
   prepare(preparation: Preparation): Promise<(place: Place) => Program>;
 }
 
-/** Announces a slow step and how long it took, and nothing for a fast one. */
+/** Announces a slow step with its duration; a fast step is not announced. */
 export async function announced<T>(
   announce: (message: string) => void,
   step: string,

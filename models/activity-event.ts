@@ -20,7 +20,6 @@ export interface StoredEvent {
   recordId: string;
   /** The record's title at that time, the only text of content. */
   title: string;
-  /** The names of the changed fields. */
   fields: string[];
   refused: boolean;
   /** The number of attempts that the event stands for; absent for one. */

@@ -12,15 +12,12 @@ export interface StoredApprover {
   groupRefusals: number;
   /** When they finished; null until then. */
   doneAt: Date | null;
-  /** The name of who answered. */
   answeredBy: string;
 }
 
 export type VerdictValue = 'open' | 'kept' | 'refused';
 
-/** One person's verdict on a still. */
 export interface StoredVerdict {
-  /** The generated name of the file. */
   file: string;
   /** The id of the approver. */
   person: string;
@@ -33,7 +30,6 @@ export interface StoredVerdict {
   /** What decided it; empty while it is open. */
   rule: '' | 'answer' | 'silence' | 'staff';
   note: string;
-  /** The reason of a change by staff. */
   reason: string;
 }
 

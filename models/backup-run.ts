@@ -19,7 +19,6 @@ export interface StoredBackupRun {
   newBytes: number;
   records: number;
   files: number;
-  /** The duration. */
   seconds: number;
   /** Why it is not verified, in words for an administrator. */
   error: string | null;

@@ -8,7 +8,6 @@ import { define, SCHEMA_OPTIONS } from './define';
 export interface StoredDeadAddress {
   /** The canonical path. */
   _id: string;
-  /** When it was last stored. */
   at: Date;
 }
 

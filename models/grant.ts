@@ -33,7 +33,6 @@ export interface StoredGrant {
   expiresAt: Date;
   /** When it was ended early; null until then. */
   endedAt: Date | null;
-  /** The number of uses. */
   uses: number;
   lastUsedAt: Date | null;
 }

@@ -9,7 +9,6 @@ export interface StoredResult {
   bodyHash: string;
   /** The id of the record to create, so that a retry cannot create it twice. */
   recordId: Types.ObjectId;
-  /** The number of attempts. */
   attempts: number;
   /** Whether the last attempt failed and may be retried. */
   failed: boolean;

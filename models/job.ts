@@ -27,7 +27,6 @@ export interface StoredJob {
   notBefore: Date;
   /** The worker's lock, which all of its writes require; null while the job is not running. */
   lock: string | null;
-  /** When the file was uploaded. */
   createdAt: Date;
 }
 

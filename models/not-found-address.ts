@@ -5,7 +5,6 @@ import { define, SCHEMA_OPTIONS } from './define';
 export interface StoredNotFoundAddress {
   /** The path without its query: see `app/site/links/not-found-path.server.ts`. */
   _id: string;
-  /** The number of requests. */
   count: number;
   lastAt: Date;
   /** When an editor ignored it; null while it is listed. */

@@ -67,7 +67,6 @@ const joinValues = (values: readonly Scalar[]): string =>
 export const hasValue = (text: string, value: Scalar): boolean =>
   `\n${text}\n`.includes(`\n${JSON.stringify(value)}\n`);
 
-/** Notes of the reads in an asynchronous scope. */
 export class ReadNotes {
   // Copied rather than pushed: a growing array reserves room for more, and there are notes for every page.
   reads: readonly NotedRead[] = [];
@@ -217,7 +216,6 @@ function pathsOf(operation: ReadShape['operation'], query: AnyQuery): ReadShape[
   return { allBut: named.map(([path]) => path) };
 }
 
-/** Returns the paths that conditions name. */
 function pathsIn(filter: object): string[] {
   return Object.entries(filter).flatMap(([path, condition]: [string, unknown]) => {
     if (!path.startsWith('$')) return [path];

@@ -50,7 +50,6 @@ const TYPES: Partial<Record<FieldType, unknown>> = {
   references: [String],
 };
 
-/** Returns a field's initial value. */
 function defaultOf(field: Field): unknown {
   if (field.type === 'moment') return () => new Date();
   return field.type === 'optionalMoment' ? null : emptyValue(field);

@@ -1,7 +1,6 @@
 import { Schema, type Types } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
-/** A redirect of an address without a page. */
 export interface StoredRedirect {
   _id: Types.ObjectId;
   version: number;

@@ -22,7 +22,6 @@ export interface StoredScreener {
   filmUrl: string;
   note: string;
   expiresAt: Date;
-  /** The starts allowed for a new recipient. */
   starts: number;
   /** The hash of its links' passcode; empty for none. */
   code: string;
@@ -52,7 +51,6 @@ export interface StoredViewing {
   furthest: number;
   /** The last range request or progress report. */
   lastAt: Date | null;
-  /** The last progress report. */
   lastProgressAt: Date | null;
 }
 

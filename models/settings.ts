@@ -45,7 +45,6 @@ const GENRES = [
 /** Returns the id of a default item. It is the same on every read. */
 const defaultId = (number: number) => new Types.ObjectId(String(number).padStart(24, '0'));
 
-/** Returns a default link. */
 const defaultLink = <To>(number: number, to: To, label = '') => ({
   _id: defaultId(number),
   to,

@@ -17,7 +17,6 @@ export interface StoredTrashEntry {
   record: SluggedRecord;
   /** Its unpublished changes; null if it had none. */
   changes: StoredChanges | null;
-  /** The names of the uploads in the record and its changes. */
   files: string[];
   /** `arriving` before the record is deleted, `leaving` while it is restored, `erasing` while it is deleted permanently. */
   state: 'arriving' | 'settled' | 'leaving' | 'erasing';

@@ -1,7 +1,6 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
-/** Unpublished changes of a public record. */
 export interface StoredChanges {
   /** The record, such as `article:<id>`. */
   _id: string;

@@ -1,6 +1,5 @@
 import { Schema, type Types } from 'mongoose';
 
-/** The press settings of a file. */
 export interface StoredUploadPress {
   /** Whether a named user cleared it for the press; only for images. */
   cleared: boolean;
@@ -12,7 +11,6 @@ export interface StoredUploadPress {
   usableUntil: Date | null;
 }
 
-/** A person in a picture. */
 export interface StoredPicturedPerson {
   _id: Types.ObjectId;
   /** The id of a person of the site; empty for a typed name. */

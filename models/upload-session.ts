@@ -21,7 +21,6 @@ export interface StoredUploadSession {
   pieces: StoredChunk[];
   /** The total bytes of all chunks. */
   offset: number;
-  /** The id of the finished upload. */
   result: string | null;
 }
 

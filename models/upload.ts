@@ -93,7 +93,6 @@ export interface StoredTexts {
   transcript: string;
 }
 
-/** The picture that stands for a video. */
 interface StoredPosterChoice {
   /** The current frame; null until it is made, and for an image. */
   current: StoredPoster | null;
@@ -105,7 +104,6 @@ interface StoredPosterChoice {
   earlier: StoredPoster[];
 }
 
-/** The uses of a file. */
 interface StoredUsage {
   /** The writes that used the upload, such as `article:<id>:<version>`: every use is listed, and some listed ones are over. */
   usedBy: string[];
@@ -134,7 +132,6 @@ export interface StoredUpload {
   texts: StoredTexts;
   /** The next three are absent in records of earlier versions. */
   press?: StoredUploadPress;
-  /** The people in a picture. */
   people?: StoredPicturedPerson[];
   /** Null if the file was not examined. */
   found?: StoredFound | null;

@@ -11,7 +11,6 @@ export interface StoredSave {
   /** The user's name at that time. */
   byName: string;
   via: string;
-  /** The names of the fields that it changed. */
   changed: string[];
   /** The numbers of the kept earlier states, ascending. */
   earlier: number[];

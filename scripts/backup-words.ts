@@ -11,7 +11,6 @@ export function countInText({ records, parts, createdAt }: Manifest): string {
   return `${counts.join(', ')}; ${files.length} files of ${megabytes.toFixed(1)} MB; of ${createdAt}`;
 }
 
-/** Describes the size of a backup. */
 export const sizesInText = ({ records, files, bytes }: Pick<Proof, 'records' | 'files' | 'bytes'>): string =>
   `${records} records, ${files} files, ${formatBytes(bytes)}`;
 

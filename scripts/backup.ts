@@ -37,7 +37,7 @@ async function list(): Promise<void> {
   for (const line of await heldInText()) process.stdout.write(`${line}\n`);
 }
 
-/** Proves the backup of a time, or the newest. */
+/** Verifies the backup of a time, or the newest. */
 async function prove(time: Date | null): Promise<void> {
   const proof = await withBackupLock(announce, async () =>
     proveHeldBackup(await openHeldBackup(time ?? (await listHeld())[0]?.time ?? null)),

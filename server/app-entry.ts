@@ -75,11 +75,9 @@ export interface EntryModule extends RequestScopes, KeptBuilds {
   }) => void;
   /** Returns the health figures for the metrics; never fails, and never waits during outages. */
   healthFigures(): Promise<HealthFigures>;
-  /** Runs the work, and returns its result with the notes of its content reads. */
   withReadNotes<Result>(work: () => Promise<Result>): { result: Promise<Result>; notes: Notes };
   /** Returns the declared change of the current write; undefined if it may change everything. */
   declaredChange: () => DeclaredChange | undefined;
-  /** Whether a change may affect what was read. */
   isAffected(notes: Notes, change: DeclaredChange): boolean;
   flushEvents(): Promise<void>;
   /** Keeps the files of this build after it was replaced. Returns a function that stops it. */
@@ -107,7 +105,6 @@ export async function entryOf(application: Application): Promise<EntryModule> {
 const MEGABYTE = 1024 * 1024;
 const GIGABYTE = 1024 * MEGABYTE;
 
-/** Converts the configuration to the application's options of backups. */
 const backupOptions = (config: Config) => ({
   to: config.BACKUP_TO,
   isWithFiles: areBackupsWithFiles(config),
@@ -131,7 +128,6 @@ export const applicationOptions = (config: Config, report: (error: unknown) => v
   publicUrl: config.PUBLIC_URL,
 });
 
-/** Converts the configuration to the application's upload options. */
 export const uploadOptions = (config: Config) => ({
   dataDir: path.resolve(config.DATA_DIR),
   limits: {

@@ -67,21 +67,16 @@ interface Parts {
   config: Config;
   log: Logger;
   application: Application;
-  /** The storage of uploaded files. */
   uploads: UploadedFileSource;
-  /** The folder of the client build. */
   clientFolder: string;
   /** The version of the build's manifest; null in development. */
   buildVersion: string | null;
-  /** The folder with the files of the demo content. */
   demoFolder: string;
   start: SiteStart;
-  /** The cache of public pages, if enabled. */
   pages: PageCache | null;
   /** Awaited before a request that may write. */
   beforeWrite: () => Promise<void> | undefined;
   metrics: Metrics;
-  /** The parts of the application that the layers use. */
   entry: Pick<
     EntryModule,
     | 'callerToken'

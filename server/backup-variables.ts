@@ -60,7 +60,6 @@ export const backupVariables = {
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
 };
 
-/** The variables for the places of files and backups. */
 interface Places {
   DATA_DIR: string;
   STORAGE: 'disk' | 's3';

@@ -16,7 +16,6 @@ import { loadBuild, type Application } from './remix';
 import { patternReader } from './route-pattern';
 import { orLater } from './with-timeout';
 
-/** The pattern of the route for unknown paths. */
 const CATCH_ALL = '/*';
 /** Remix serves its route manifest here; no route of ours has this path. */
 const MANIFEST = '/__manifest';
@@ -45,7 +44,6 @@ interface Site {
     announce: (message: string) => void,
     signal: AbortSignal,
   ): Promise<void>;
-  /** Stops the background work. */
   end(): Promise<void>;
 }
 
@@ -139,7 +137,6 @@ export async function createSite(config: Config, log: Logger, application: Appli
   };
 }
 
-/** Starts the background work. Returns a function that ends it and waits until it has ended. */
 function startWork(
   entry: EntryModule,
   report: (message: string) => (error: unknown) => void,

@@ -16,7 +16,6 @@ const RUN = /(?:[\w-]|%[\da-f]{2}){43,}/gi;
 /** Random characters include capitals; long slugs and file names have none. */
 const withoutRuns = (text: string) => text.replace(RUN, (run) => (/[A-Z]/.test(run) ? '*' : run));
 
-/** Returns a text for the log without any tokens. */
 export const withoutTokens = (text: string): string => withoutRuns(text.replace(LINK, '$1*'));
 
 /** Returns a path for the log, in its canonical form and without tokens. */
@@ -44,7 +43,6 @@ function redacted(path: string): { path: string; hasToken: boolean } {
   return { path: safe, hasToken: safe !== whole };
 }
 
-/** Whether the last segment is the token of a link. */
 function isLink(segments: string[]): boolean {
   if (segments.at(-1) === '') return false;
   const [last, before] = [segments.at(-2)?.toLowerCase(), segments.at(-3)?.toLowerCase()];

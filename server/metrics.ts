@@ -7,7 +7,6 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 const SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const SLOW_MS = 500;
 
-/** A completed request, for the counters. */
 export interface CompletedRequest {
   method: string;
   status: number;

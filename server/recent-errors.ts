@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 
-/** The errors of the last day, or since the start. */
 interface ErrorsOfLastDay {
   count: number;
   /** The kind of the last one, without anything sent by a visitor. */

@@ -18,7 +18,6 @@ export interface Application {
    * request.
    */
   build: ServerBuild | (() => Promise<ServerBuild>);
-  /** Serves the client modules in development. */
   developmentMiddleware?: RequestHandler;
   close(): Promise<void>;
 }
@@ -51,7 +50,6 @@ interface Options {
   log: Logger;
 }
 
-/** The application's asynchronous scopes of a request. */
 export interface RequestScopes {
   /** Logged events get the client's address. */
   fromAddress: <Result>(address: string, work: () => Result) => Result;

@@ -25,7 +25,6 @@ function firstSegmentOf(routes: Routes, route: Route): string | undefined {
   return /^[:*]|\?$/.test(first) ? OPEN : first;
 }
 
-/** Returns a route and its parent layouts. */
 function withLayouts(routes: Routes, { id, parentId }: Route): string[] {
   const parent = parentId === undefined ? undefined : routes[parentId];
   return [id, ...(parent ? withLayouts(routes, parent) : [])];

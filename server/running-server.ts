@@ -47,7 +47,6 @@ const OTHER_MACHINES_MS = 30 * 24 * 60 * 60 * 1000;
 
 const identify = (pid: number): ProcessId => ({ pid, start: processStart(pid) });
 
-/** Whether the process still runs. */
 export function isRunning({ pid, start }: ProcessId): boolean {
   try {
     process.kill(pid, 0);

@@ -8,10 +8,8 @@ export interface StoredChallenge {
   userId: string;
   /** The user's session epoch when the password was checked: ending all sessions also ends the challenge. */
   sessionEpoch: number;
-  /** The number of codes tried. */
   tries: number;
   expiresAt: Date;
-  /** The client's IP address. */
   address: string;
 }
 

@@ -4,7 +4,6 @@ export class UsageError extends Error {}
 /** The limits of a file: those of a sitemap (sitemaps.org). */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 const MAX_ADDRESSES = 50_000;
-/** The most characters of an address. */
 export const MAX_ADDRESS_CHARACTERS = 2_048;
 
 const ANY_ORIGIN = 'http://site.invalid';

@@ -5,7 +5,6 @@ interface CheckOptions {
   base: string;
   /** Other origins of the same site. */
   ownOrigins: readonly string[];
-  /** The timeout of one response. */
   timeoutMs?: number;
 }
 
@@ -20,7 +19,6 @@ interface LinkCounts {
   skipped: number;
 }
 
-/** The most requests at a time. */
 const CONCURRENCY = 8;
 const TIMEOUT_MS = 30_000;
 /** After so many addresses in a row without a response the site counts as down. */

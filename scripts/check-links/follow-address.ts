@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CHECKER_AGENT } from '../../server/app';
 
-/** The site's response at an address. */
 export interface LinkCheck {
   /** The requested path, with its query. */
   path: string;
@@ -16,7 +15,6 @@ interface FollowOptions {
   base: string;
   /** The origins of the same site: redirects to them are requested from `base`. */
   ownOrigins: readonly string[];
-  /** The timeout of one response. */
   timeoutMs: number;
 }
 

@@ -29,7 +29,6 @@ export interface ReleaseOptions {
   arch: string;
   /** The modules folder of a JDK for the architecture, if it differs from this machine's. */
   jmods?: string | undefined;
-  /** A static ffmpeg for the architecture. */
   ffmpeg?: string | undefined;
 }
 
@@ -71,7 +70,6 @@ function requireMachine(arch: string, jmods: string | undefined): void {
     );
 }
 
-/** Assembles the folder to pack. */
 async function assemble(
   release: string,
   version: string,

@@ -17,7 +17,6 @@ const FOLDER = /^showreel-(.+)$/;
 const MACHINE = 'program/runtime/machine';
 const NEEDED = ['showreel', 'program/package.json', MACHINE];
 
-/** A release's archive that may be unpacked. */
 export interface ReleaseArchive {
   file: string;
   version: string;

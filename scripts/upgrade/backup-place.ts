@@ -3,7 +3,6 @@ import path from 'node:path';
 import { UpgradeRefused } from './refusal';
 import type { RunningSite } from './running-site';
 
-/** The place of the backup before the switch. */
 export interface UpgradeBackupPlace {
   /** In the format of `BACKUP_TO`. */
   address: string;

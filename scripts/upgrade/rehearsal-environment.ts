@@ -7,7 +7,6 @@ const DATABASE = /^([^:]+:\/\/[^/?]+)(?:\/([^?]*))?(\?.*)?$/s;
 const DEFAULT_DATABASE = 'showreel';
 const COPY_SUFFIX = '_upgrade_rehearsal';
 
-/** Returns the variables that point a command at the copy of the data. */
 export function copyVariables({ environment, dataDir }: RunningSite): Environment {
   const uri = environment.MONGODB_URI;
   return {

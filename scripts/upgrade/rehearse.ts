@@ -12,7 +12,6 @@ import type { Upgrade } from './steps';
 import { copyFolder, unpackFolder } from './upgrade-state';
 
 export interface Rehearsed {
-  /** The folder with the unpacked new version. */
   release: string;
   /** The seconds until the new program was ready, with its migrations. */
   seconds: number;

@@ -9,7 +9,6 @@ const STEPS = ['Release', 'Backup', 'Rehearsal', 'Pages', 'Sign-in', 'Switch', '
 
 export type UpgradeStep = (typeof STEPS)[number];
 
-/** Prints a line about a step. */
 export type Tell = (step: UpgradeStep, words: string) => void;
 
 /** Returns the line about a step, such as `3/7 Rehearsal: …`. */
@@ -22,7 +21,6 @@ export interface Upgrade {
   archive: ReleaseArchive;
   site: RunningSite;
   place: UpgradeBackupPlace;
-  /** The folder that contains the folders of the versions. */
   base: string;
   /** The new version's folder, which does not exist before the switch. */
   target: string;

@@ -16,7 +16,6 @@ export interface UpgradeState {
   dataDir: string;
   /** The target of `current` before the switch. */
   currentBefore: string | null;
-  /** Whether a service manager starts the program. */
   isManaged: boolean;
   /** The process that becomes the new program, without a service manager. */
   started?: ProcessId;

@@ -13,7 +13,6 @@ const MOST_RESTARTS = 1;
 
 export interface WatchOptions {
   dataDir: string;
-  /** The folder of the release that must run. */
   release: string;
   /** Pages that worked in the rehearsal. */
   pages: readonly string[];

@@ -19,9 +19,7 @@ const BETWEEN_ATTEMPTS_MS = 2_000;
 const READY_WITHIN_MS = 5 * 60_000;
 const MANAGER_WITHIN_MS = 60_000;
 
-/** The result of a rollback. */
 export interface Returned {
-  /** The file with the saves since the backup, and their number. */
   saves: { file: string; count: number };
   /** Why the old program is not ready; null if it is. */
   problem: string | null;

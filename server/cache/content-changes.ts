@@ -19,7 +19,6 @@ export interface MadeFromContent {
   replaceableUntil?: number | undefined;
 }
 
-/** The application's view of content changes. */
 export interface ContentFollower {
   readonly current: number;
   readonly unpublished: number;

@@ -27,12 +27,10 @@ const REPLACEABLE_MS = 1_000;
 const LEARNED_REPLACEABLE_MS = 250;
 
 interface Parts {
-  /** The collections that public pages are made from. */
   contentCollections: ReadonlySet<string>;
   nextDue: NextDue;
   /** Returns the declared change of the current write; undefined if it may change everything. */
   declaredChange: () => DeclaredChange | undefined;
-  /** Whether a change may affect what was read. */
   isAffected: (notes: Notes, change: DeclaredChange) => boolean;
   log: Logger;
 }
@@ -65,7 +63,6 @@ export class ContentEpoch {
     this.#shared.announce(null);
   }
 
-  /** The current epoch, a number. */
   get current(): number {
     const due = this.#due.take(this.#changes.epoch);
     if (due) {

@@ -1,6 +1,5 @@
 import type { DeclaredChange } from './content-changes';
 
-/** A scheduled change. */
 export interface Due {
   /** Milliseconds since 1970. */
   at: number;

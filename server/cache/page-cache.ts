@@ -95,7 +95,6 @@ interface Parts {
   onHit: (request: IncomingMessage, response: ServerResponse) => string;
 }
 
-/** A page that is rendering or queued. */
 interface Underway extends MadeFromContent {
   /** The epoch when rendering began; infinite until then. */
   epoch: number;

@@ -18,7 +18,6 @@ export interface DatabaseOptions {
   announce: (message: string) => void;
 }
 
-/** Returns the database that a site's configuration asks for. */
 export const databaseOptions = (config: Config, announce: DatabaseOptions['announce']): DatabaseOptions => ({
   mongodbUri: config.MONGODB_URI,
   embedded: config.EMBEDDED_DATABASE,

@@ -1,7 +1,6 @@
 import type { Writable } from 'node:stream';
 
 interface Limits {
-  /** The concurrency limit of downloads. */
   most: number;
   /** The concurrency limit per network; as many more can wait. */
   mostOfOne: number;

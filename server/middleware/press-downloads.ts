@@ -43,7 +43,6 @@ interface Options {
   findDownload: FindDownload;
   networkOf: (address: string) => string;
   publicUrl: string | undefined;
-  /** Requests per minute and network. */
   rateLimit: number;
   log: Logger;
   /** How long a ZIP waits for a free slot. */

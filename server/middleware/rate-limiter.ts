@@ -13,7 +13,6 @@ export interface RemainingRequests {
   points: number;
   /** Negative if this request exceeds the limit. */
   left: number;
-  /** Until the limit resets. */
   seconds: number;
 }
 
@@ -34,7 +33,6 @@ interface Limit {
   name: string;
   /** The allowed requests of a key per window. */
   points: number;
-  /** The length of the window. */
   seconds: number;
   /** Shares the limit among all instances. Without it each instance counts for itself. */
   countShared?: CountShared;

@@ -6,7 +6,6 @@ export type AnsweringRedirect = { status: 301 | 302; location: string } | { stat
 
 interface Parts {
   followRedirect: (url: string) => Promise<AnsweringRedirect | null>;
-  /** Returns the path of the "gone" page. */
   gonePath: (path: string) => string;
   pages: {
     serveShared(address: string, status: number, request: Request, response: Response): Promise<boolean>;

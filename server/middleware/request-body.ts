@@ -18,7 +18,6 @@ const LIMITS: Limits = {
   restBytes: 1024 * 1024 * 1024,
 };
 
-/** Whether the request has a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
@@ -47,7 +46,6 @@ export function limitBody(limits: Partial<Limits> = {}): RequestHandler {
   };
 }
 
-/** Calls back when the response begins. */
 function onHeaders(response: Response, begin: () => void): void {
   const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => Response;
   response.writeHead = (...head: unknown[]) => {

@@ -113,7 +113,6 @@ function written(response: ServerResponse, chunk: Buffer): Promise<void> {
   });
 }
 
-/** A file sent as it is stored, whole or in ranges. */
 interface StoredFile {
   size: number;
   /** Null if unknown. */

@@ -93,7 +93,6 @@ const resourcesOf = (kind: ApiContentKind): Resource[] => [
   ...Object.values(previewResources(kind)),
 ];
 
-/** All resources of the API, in the order of the document. */
 export const RESOURCES: Resource[] = [
   auth.login,
   auth.logout,

@@ -208,7 +208,6 @@ interface Connection {
 /** Missing in browsers without the Network Information API. */
 const connection = () => (navigator as Navigator & { connection?: Connection }).connection;
 
-/** Returns the preload mode for videos. */
 function eagerness(): 'auto' | 'metadata' | 'none' {
   const { saveData = false, effectiveType = '4g' } = connection() ?? {};
   if (saveData || effectiveType.endsWith('2g')) return 'none';

@@ -31,7 +31,6 @@ const GRANTS = { all: 'Yes', own: 'Own only', none: 'No' } as const;
 
 const HIGHEST_FIRST = ROLES.toReversed();
 
-/** Renders the permissions that the server enforces. */
 export function RolesTable() {
   return (
     <table className="help__table">

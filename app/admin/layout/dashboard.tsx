@@ -28,7 +28,6 @@ export interface DashboardProps {
   inactiveShows: Item[];
   showsWithoutVideo: Item[];
   peopleWithoutImage: Item[];
-  /** Shows whose watch period ends soon or ended lately. */
   endingWatch: {
     id: string;
     show: { id: string; title: string };

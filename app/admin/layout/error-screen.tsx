@@ -24,7 +24,6 @@ const OTHERS: Texts = {
   text: 'The error has been logged. Please try again.',
 };
 
-/** Titles for server errors, by path. */
 const UNREAD: Record<string, string> = {
   '/admin/settings': 'Failed to load settings',
   '/admin/users': 'Failed to load users',

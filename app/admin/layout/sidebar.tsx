@@ -94,7 +94,6 @@ const isCurrent = ({ to, screens = [] }: Entry, pathname: string): boolean =>
   [to, ...screens].some((path) => pathname === path || pathname.startsWith(`${path}/`));
 
 interface SidebarProps {
-  /** The name or the logo of the site. */
   wordmark: ReactNode;
   actor: Actor;
   /** Null if unknown. */

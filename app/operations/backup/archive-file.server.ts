@@ -161,12 +161,10 @@ async function* textLines(source: AsyncIterable<Buffer>): AsyncGenerator<string>
   }
 }
 
-/** Measures what passes through a stream. */
 export class Measured {
   readonly #hash = createHash('sha256');
   bytes = 0;
 
-  /** Yields the chunks unchanged and measures them. */
   async *of(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of source) {
       this.#hash.update(chunk);
@@ -199,7 +197,6 @@ interface NewArchive {
   header: Buffer;
   keys: PlaceKeys;
   records: AsyncIterable<string>;
-  /** Called when all records were read. */
   list: () => { contents: ArchiveContents; files: Iterable<ArchivePart> };
 }
 
@@ -267,7 +264,6 @@ async function parseList(lines: AsyncIterable<string>, name: string): Promise<Ma
 const asDamaged = (error: unknown, name: string) =>
   error instanceof BackupError ? error : new Damaged(`${name} is damaged: it cannot be read.`);
 
-/** An archive with the header and keys to read it. */
 export interface OpenedArchive {
   place: BackupPlace;
   /** Its path in the place. */

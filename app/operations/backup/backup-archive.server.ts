@@ -5,7 +5,6 @@ import { extract, type Extract, type Pack } from 'tar-stream';
 
 export type ArchiveEntry = Extract extends AsyncIterable<infer One> ? One : never;
 
-/** Increased when the archive format changes. */
 export const FORMAT = 1;
 export const MANIFEST = 'manifest.json';
 

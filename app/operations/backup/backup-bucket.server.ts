@@ -21,7 +21,6 @@ import {
 const PART_BYTES = 5 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 const CONNECT_MS = 10_000;
-/** The timeout for a bucket that sends nothing. */
 const SILENCE_MS = 60_000;
 
 const isMissing = (error: unknown) =>

@@ -66,7 +66,6 @@ export class BackupFolder implements BackupPlace {
     });
   }
 
-  /** Replaces the stream's errors with readable ones. */
   #explained(stream: Readable): Readable {
     const explain = (error: unknown) => this.#explain(error, 'read');
     return Readable.from(

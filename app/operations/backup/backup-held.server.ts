@@ -32,7 +32,6 @@ const signatureOf = (keys: PlaceKeys, time: Date, proof: Proof) =>
 
 export interface HeldBackup {
   time: Date;
-  /** The path of the archive in the place. */
   name: string;
   /** The bytes of the archive. */
   size: number;
@@ -42,7 +41,6 @@ export interface HeldBackup {
   isMarked: boolean;
 }
 
-/** The contents of the folder of archives. */
 export interface HeldRecords {
   /** Newest first. */
   backups: HeldBackup[];

@@ -35,11 +35,9 @@ export async function openBackupPlace(): Promise<BackupPlace> {
 export interface OwnPlace {
   place: BackupPlace;
   keys: PlaceKeys;
-  /** The contents of the place before this backup. */
   held: HeldRecords;
   /** The first line of the new archive. */
   header: Buffer;
-  /** Removes the marker of the running backup. */
   release(): Promise<void>;
 }
 

@@ -23,7 +23,6 @@ export interface BackupOptions {
   /** The time of the daily backup: `HH:MM`, in London. */
   at: string;
   keep: Keep;
-  /** Without it, backups are not encrypted. */
   passphrase?: string | undefined;
   bucket: BackupBucketOptions;
 }

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { BackupError } from './backup-archive.server';
 
 export interface PlacedFile {
-  /** Its path in the place. */
   name: string;
   /** Bytes. */
   size: number;

@@ -18,10 +18,8 @@ export interface Inspection {
   sha256: string;
   /** The stored bytes of the archive and its files. */
   bytes: number;
-  /** The number of distinct files. */
   files: number;
   damaged: DamagedFile[];
-  /** Whether every file was read. */
   isComplete: boolean;
 }
 

@@ -50,7 +50,6 @@ export async function failedTimes(times: readonly Date[]): Promise<Set<number>> 
   return new Set(found.map(({ at }) => at.getTime()));
 }
 
-/** Returns the last run with a verified backup. */
 export const lastProvedRun = (): Promise<StoredBackupRun | null> =>
   BackupRun.findOne({ ...ofPlace(), state: 'proved' })
     .sort(NEWEST_FIRST)

@@ -12,11 +12,9 @@ const NOT_WAITING = { timeoutMs: 0 } as const;
 /** More than can fail in a day. */
 const RECENT = 60;
 
-/** The background work on backups of a server. */
 interface BackupWork {
   signal: AbortSignal;
   report: (error: unknown) => void;
-  /** The running backup of this process. */
   current: Promise<unknown> | null;
 }
 

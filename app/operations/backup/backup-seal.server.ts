@@ -32,7 +32,6 @@ export class Damaged extends BackupError {
 export const sealedSize = (bytes: number): number =>
   SALT_BYTES + Math.max(1, Math.ceil(bytes / CHUNK_BYTES)) * (LENGTH_BYTES + TAG_BYTES) + bytes;
 
-/** The key and tags of chunks. */
 class ChunkSeal {
   readonly #key: Buffer | null;
   readonly #context: Buffer;
@@ -145,7 +144,6 @@ export class ByteReader {
     return found;
   }
 
-  /** Stops reading early. */
   async close(): Promise<void> {
     await this.#source.return?.();
   }
@@ -183,7 +181,6 @@ const BACKUP_SALT_BYTES = 16;
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const derive = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);
 
-/** The unencrypted description of an archive's encryption. */
 export interface EncryptionHeader {
   /** base64 */
   salt: string;
@@ -191,7 +188,6 @@ export interface EncryptionHeader {
   check: string;
 }
 
-/** The keys of a place. */
 export interface PlaceKeys {
   /** Null without a passphrase: sealed contents then only have checksums. */
   seal: Buffer | null;

@@ -29,7 +29,6 @@ export interface OpenedBackup {
   files: PlacedFiles;
 }
 
-/** Thrown if a place has no backup of that time. */
 export class NoSuchBackup extends BackupError {}
 
 /** Newest first. */

@@ -1,7 +1,6 @@
 import { nameOfTime, timeOfName } from './backup-moments.server';
 import { UNFINISHED } from './backup-place.server';
 
-/** The folder of archives in a place. */
 export const FOLDER = 'records/';
 export const ARCHIVE = '.backup';
 export const PROOF = '.proved';

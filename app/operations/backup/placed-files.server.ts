@@ -26,7 +26,6 @@ export class PlacedFiles {
   readonly #known = new Map<string, ArchivePart>();
   /** Sizes of this site's files when they were listed, by storage key. */
   readonly #sizes = new Map<string, number>();
-  /** The names of the files stored by this backup. */
   readonly added = new Set<string>();
   addedBytes = 0;
 
@@ -184,7 +183,6 @@ export class PlacedFiles {
   }
 }
 
-/** Reads to the end. */
 async function drain(source: AsyncIterable<Buffer>, pace?: Pace): Promise<void> {
   const chunks = source[Symbol.asyncIterator]();
   while (!(await chunks.next()).done) await pace?.();

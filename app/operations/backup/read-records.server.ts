@@ -245,7 +245,6 @@ const same = (one: unknown, other: unknown) => one === other;
 const listed = async (model: RecordModel): Promise<unknown[]> =>
   (await idsOf(model)).filter((_id) => !isEphemeral({ _id }));
 
-/** Returns records as raw documents. */
 const storedRecords = async ({ collection }: RecordModel, ids: readonly unknown[]): Promise<Uint8Array[]> =>
   (await collection.find({ _id: { $in: ids as never } }, { raw: true }).toArray()) as unknown as Uint8Array[];
 
@@ -305,7 +304,6 @@ function textsIn(collection: string, record: StoredRecord): [Fields, Values][] {
   );
 }
 
-/** Returns whether anything was sanitised. */
 function cleanIn(fields: Fields, values: Values): boolean {
   let isChanged = false;
   for (const [name, field] of Object.entries(fields)) {

@@ -31,7 +31,6 @@ interface BuildFile {
   isCompressed: boolean;
 }
 
-/** The stored part of a build. */
 interface BuildArchive {
   manifest: BuildManifest;
   files: ReadonlyMap<string, BuildFile>;
@@ -101,7 +100,6 @@ let reading: Promise<void> | null = null;
 const archives = new LRUCache<string, Promise<BuildArchive | null>>(IN_MEMORY);
 
 interface OwnBuild {
-  /** The folder of the files for browsers. */
   folder: string;
   manifest: BuildManifest;
 }

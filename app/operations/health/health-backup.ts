@@ -17,9 +17,7 @@ export interface ShownBackup {
   error: string | null;
 }
 
-/** The plan of the nightly backup. */
 export interface BackupPlan {
-  /** Without secrets. */
   place: string;
   /** `HH:MM` in London. */
   at: string;

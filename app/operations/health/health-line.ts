@@ -29,7 +29,6 @@ export type HealthLineId = keyof typeof HEALTH_TITLES;
 
 export const HEALTH_LINE_IDS = Object.keys(HEALTH_TITLES) as HealthLineId[];
 
-/** The verdict on a line. */
 export interface Judgement {
   state: HealthState;
   /** One or two sentences. */

@@ -90,7 +90,6 @@ export async function askFfmpeg(): Promise<FfmpegFacts> {
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The most refused sign-ins that are counted. */
 const MAX_EVENTS = 1_000;
-/** The most late records that are named. */
 const MAX_LATE = 50;
 
 export async function askDue(): Promise<DueFacts> {

@@ -2,7 +2,6 @@ import type { BackupPlan, BackupStarter, ShownBackup } from './health-backup';
 import type { HealthLine, HealthState, HealthCounts } from './health-line';
 
 export interface HealthReport {
-  /** The worst state of the lines. */
   state: HealthState;
   /** ISO 8601. */
   checkedAt: string;

@@ -5,7 +5,6 @@ import { act, fine, look, type Judgement, countOf, formatSize, formatCount, GIGA
 export interface HealthRequest {
   /** The origin of the request, as trusted proxies report it. */
   origin: string;
-  /** Whether it has headers that a proxy adds. */
   isForwarded: boolean;
 }
 
@@ -213,7 +212,6 @@ export function judgeRoom({ free, total, isBucket }: RoomFacts): Judgement {
 export interface FilesFacts {
   count: number;
   bytes: number;
-  /** The number of waiting and running jobs. */
   waiting: number;
   failed: number;
   /** The number of jobs that wait for a missing program. */
@@ -249,7 +247,6 @@ export const judgeNode = ({ version }: { version: string }): Judgement => fine(`
 
 export type FfmpegFacts =
   | {
-      /** The path of the executable. */
       program: string;
       version: string | null;
       /** The release year of that version; null if unknown. */

@@ -88,7 +88,6 @@ const line = <Facts>({ id, ask, judge, unanswered = 'look' }: WrittenLine<Facts>
 /** The timeout of each line, so that the whole check answers within two seconds. */
 const ASK_MS = 1_100;
 
-/** How each line is asked and judged, in display order. */
 const LINES: readonly AskedLine[] = [
   line({ id: 'version', ask: askVersion, judge: judgeVersion }),
   line({ id: 'node', ask: askNode, judge: judgeNode }),

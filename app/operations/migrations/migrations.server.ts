@@ -67,7 +67,6 @@ async function advance(done: number): Promise<boolean> {
   return (await AppState.updateOne(last, { $set: next })).matchedCount > 0;
 }
 
-/** The index is a part of grouped records. */
 async function groupAndIndex(): Promise<void> {
   await groupUploads();
   await indexAllUses();

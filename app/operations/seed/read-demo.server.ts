@@ -24,7 +24,6 @@ export type DemoDate = string | { daysFromNow: number };
 /** The demo's shows and people are fictional: no entry of an external register would be theirs. */
 type Details = Complete<Omit<InputOf<typeof SHOW_DETAIL_FIELDS>, 'ids'>>;
 
-/** Seeding links a credit to the person of that name. */
 type DemoCredit = Omit<Details['credits'][number], 'id' | 'personId'>;
 
 type DemoWatch = Omit<Details['watch'][number], 'id' | 'from' | 'until'> & {
@@ -37,7 +36,6 @@ type Episode = NonNullable<Season['episodes']>[number];
 type DemoEpisode = Complete<Omit<Episode, 'id'>>;
 type DemoSeason = Complete<Omit<Season, 'id' | 'episodes'>> & { episodes: DemoEpisode[] };
 
-/** Details of a demo show as a series. */
 type DemoDetails = Omit<Details, 'credits' | 'seasons' | 'watch'> & {
   credits: DemoCredit[];
   seasons: DemoSeason[];
@@ -52,7 +50,6 @@ export type DemoShow = Complete<Omit<Show, keyof typeof SHOW_DETAIL_FIELDS | 'pr
 /** A show as stored in the demo's files: its gallery has file names, whose texts are in the list of files. */
 type WrittenShow = Omit<DemoShow, 'media'> & { gallery: string[] };
 
-/** The press kit of a demo show. */
 type DemoKit = Omit<NonNullable<Show['press']>, 'embargoUntil'> & { embargoUntil?: DemoDate };
 
 type DemoShowMedia = DemoShow['media'][number];
@@ -94,7 +91,6 @@ export interface DemoLink {
   label?: string;
 }
 
-/** The genres and the brand keep their defaults. */
 export type DemoSettings = Omit<
   Settings,
   'genres' | 'menu' | 'footerLinks' | 'brand' | keyof typeof PRESS_SETTINGS_FIELDS
@@ -126,7 +122,6 @@ export interface DemoPressDesk {
   };
 }
 
-/** The position of the face in a portrait, in percent. */
 const FACE = { x: 50, y: 18 };
 
 /** A demo file; demo records refer to it by `file`. */
@@ -162,7 +157,6 @@ function targetOf({ file, role }: ManifestFile): PreparedFile['target'] {
   };
 }
 
-/** The press settings of a still. */
 function pressOf(file: string, { all, withPeople }: PressStills): StoredUploadPress | undefined {
   if (!all.has(file)) return undefined;
   const said = { ...NO_PRESS, credit: 'Primal', rights: 'For reporting about the programme' };
@@ -196,7 +190,6 @@ function toFile(entry: ManifestFile, stills: PressStills): DemoFile {
 const demoFiles = (stills: PressStills): DemoFile[] =>
   DEMO_MANIFEST.filter(({ role }) => role !== 'poster').map((entry) => toFile(entry, stills));
 
-/** Builds a gallery from file names. */
 const galleryOf = (files: readonly string[]): DemoShowMedia[] =>
   files.map((file, orderPosition) => {
     const entry = demoEntry(file);
@@ -205,7 +198,6 @@ const galleryOf = (files: readonly string[]): DemoShowMedia[] =>
     return { type: isDemoVideo(entry) ? 'video' : 'image', url: file, orderPosition, alt, caption };
   });
 
-/** The folder with the demo content, in the program's folder. */
 export const DEMO_FOLDER = path.resolve('demo');
 
 export interface Demo {

@@ -38,12 +38,10 @@ export interface PreparedFile
     Pick<StoredUpload, 'sha256' | 'originalName' | 'focus' | 'texts'>,
     Pick<StoredFacts, 'bytes' | 'duration' | 'placeholder' | 'videoCodec' | 'audioCodec'> {
   target: Required<UploadTarget>;
-  /** A MIME type that files can have. */
   contentType: string;
   poster: PreparedPicture | null;
   excerpt: { file: string; width: number; height: number; bytes: number } | null;
   tracks: (Omit<StoredTrack, 'id' | 'url'> & { file: string })[];
-  /** Its press settings, if any. */
   press?: StoredUpload['press'];
 }
 
@@ -76,10 +74,8 @@ export async function storePrepared(
 
 const nameOf = ({ sha256 }: PreparedFile) => sha256.slice(0, NAME_LENGTH);
 
-/** The identity of a track within its file. */
 const trackId = (prepared: PreparedFile, index: number) => `${nameOf(prepared).slice(0, 10)}${index}`;
 
-/** Returns where the files are stored. */
 export function placesOf(prepared: PreparedFile): Places {
   const { file, target, contentType, poster, excerpt, tracks } = prepared;
   const folder = `${target.type}/${folderOf(target.slug)}/${target.fileType}`;
@@ -103,7 +99,6 @@ export function placesOf(prepared: PreparedFile): Places {
   ]);
 }
 
-/** Returns the record of a prepared file. */
 function describe(prepared: PreparedFile, places: Places) {
   const { file, poster, excerpt, tracks, variants, contentType } = prepared;
   const place = (of: string) => urlOf(places.get(of) ?? '');

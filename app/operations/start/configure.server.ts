@@ -7,15 +7,12 @@ import { limitHistory } from '~/core/db/retention.server';
 import { followServer, type ServerFacts } from '~/operations/health/server-facts.server';
 import { setSiteHost } from '~/site/links/links-in-record.server';
 
-/** What the running program tells the application. */
 export interface ApplicationOptions {
   /** The number of earlier versions per record, and the days for which deleted records are kept. */
   history: { versions: number; trashDays: number };
   /** How long activity events are kept, and the callback for events that cannot be stored. */
   activity: { days: number; report: (error: unknown) => void };
-  /** Where and when backups are made. */
   backup: BackupOptions;
-  /** The minimum length of a new password. */
   minPasswordLength: number;
   /** The origin of the site; without it the origin of each request is used. */
   publicUrl?: string | undefined;

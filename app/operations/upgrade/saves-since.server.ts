@@ -38,7 +38,6 @@ interface Save {
   record: StoredRecord | null;
 }
 
-/** A record's state in the backup. */
 interface Earlier {
   mark: string;
   name: string;
@@ -67,7 +66,6 @@ export async function writeSavesSince(read: ReadRecords, file: string): Promise<
   }
 }
 
-/** Returns the records of a backup by collection and id. */
 async function readEarlier(read: ReadRecords): Promise<Map<string, Map<string, Earlier>>> {
   const earlier = new Map<string, Map<string, Earlier>>();
   await read((collection, line) => {

@@ -8,9 +8,7 @@ import path from 'node:path';
 export const BUNDLED_JAVA = 'runtime/java';
 export const BUNDLED_JAR = 'runtime/embedded-mongodb.jar';
 
-/** How to run the embedded database. */
 export interface DatabaseProgram {
-  /** The executable of Java. */
   command: string;
   jar: string;
 }

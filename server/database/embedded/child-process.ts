@@ -16,7 +16,6 @@ const GUARD = `
   }).resume();
 `;
 
-/** Starts a watchdog that ends a program when this process ends. Returns a function that stops the watchdog. */
 function startParentWatchdog(guarded: ChildProcess): () => void {
   if (guarded.pid === undefined) return () => {};
   const guard = spawn(process.execPath, ['-e', GUARD, String(guarded.pid)], {
@@ -46,7 +45,6 @@ export interface Program {
 export interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** The end of its output. */
   output: string;
 }
 

@@ -21,7 +21,6 @@ export interface Place {
 export interface Engine {
   name: EngineName;
   format: DataFormat;
-  /** URI options for clients of this engine. */
   uriOptions: string;
   /** Called with the URI after the first successful start. */
   started?(uri: string, announce: (message: string) => void): Promise<void>;

@@ -1,7 +1,6 @@
 import { Schema, type Types } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
-/** A person asked about their pictures. */
 export interface StoredApprover {
   _id: Types.ObjectId;
   /** The id of a person of the site; empty for a typed name. */

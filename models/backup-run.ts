@@ -15,7 +15,6 @@ export interface StoredBackupRun {
   place: string;
   /** The stored bytes of the archive and its files. */
   bytes: number;
-  /** The bytes that the run added. */
   newBytes: number;
   records: number;
   files: number;

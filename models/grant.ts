@@ -4,7 +4,6 @@ import { define, SCHEMA_OPTIONS } from './define';
 const GRANT_KINDS = ['preview', 'invitation', 'reset', 'token', 'press', 'approval', 'screener'] as const;
 export type GrantKind = (typeof GRANT_KINDS)[number];
 
-/** A permission given by a token. */
 export interface StoredGrant {
   _id: string;
   kind: GrantKind;

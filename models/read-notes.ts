@@ -11,12 +11,10 @@ type ReadPaths = { only: readonly string[] } | { allBut: readonly string[] };
 interface ReadShape {
   collection: string;
   operation: 'find' | 'findOne' | 'countDocuments' | 'distinct' | 'aggregate';
-  /** The paths in the conditions. */
   conditions: readonly string[];
   /** The paths restricted to certain values; any record may meet the other conditions. */
   wanted: readonly string[];
   paths: ReadPaths;
-  /** The sort paths. */
   order: readonly string[];
   isLimited: boolean;
   /** Whether the condition is one value of a unique index, so that no other record can match. */
@@ -42,7 +40,6 @@ const TEXT_BYTES = 24;
 
 const shapes = new Map<string, ReadShape>();
 
-/** Returns the same object for equal shapes. */
 function sharedShape(shape: ReadShape): ReadShape {
   const key = JSON.stringify(shape);
   const known = shapes.get(key);
@@ -63,7 +60,6 @@ export function shortScalar(value: unknown): Scalar | undefined {
 const joinValues = (values: readonly Scalar[]): string =>
   values.map((value) => JSON.stringify(value)).join('\n');
 
-/** Whether a joined text contains this value. */
 export const hasValue = (text: string, value: Scalar): boolean =>
   `\n${text}\n`.includes(`\n${JSON.stringify(value)}\n`);
 
@@ -132,7 +128,6 @@ type AnyQuery = Query<unknown, unknown>;
 /** The notes of queries that returned records; a cursor returns each record on its own. */
 const noted = new WeakMap<AnyQuery, NotedRead>();
 
-/** Makes the queries of a model note their reads. */
 export function noteQueries(schema: Schema): void {
   const unique = new Set(
     schema

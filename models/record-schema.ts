@@ -4,10 +4,8 @@ import type { Field, Fields, FieldType } from '~/core/fields/field';
 import { SCHEMA_OPTIONS } from './define';
 import { saveSchema, type StoredSave } from './version';
 
-/** The described fields of a record as they are stored. */
 export type StoredFields<Fs extends Fields> = StoredOf<Fs, Types.ObjectId>;
 
-/** The server's own fields of every record. */
 interface WrittenFields {
   /** The number of writes; every update is a compare-and-set on it. */
   version: number;
@@ -19,7 +17,6 @@ interface WrittenFields {
   saved?: StoredSave | undefined;
 }
 
-/** The fields of every record with a URL. */
 export interface SluggedRecord extends WrittenFields {
   _id: Types.ObjectId;
   slug: string;
@@ -96,7 +93,6 @@ interface Storage {
   collection: string;
   /** Definitions that override those derived from the description. */
   own?: Definitions;
-  /** Fields without a description. */
   more?: Record<string, object>;
 }
 
@@ -110,7 +106,6 @@ export function schemaOf<Stored extends SingleRecord | SluggedRecord>(
   return schema as Schema<Stored>;
 }
 
-/** Returns the schema of a record with a URL. */
 export function sluggedSchemaOf<Stored extends SluggedRecord>(
   fields: Fields,
   { more, ...stored }: Storage,

@@ -8,7 +8,6 @@ export interface StoredRefusedAttempts {
   _id: string;
   /** The event of the first attempt. */
   event: Omit<StoredEvent, '_id' | 'times'>;
-  /** The number of attempts after the first. */
   more: number;
   lastAt: Date;
   endsAt: Date;

@@ -31,7 +31,6 @@ export interface StoredScreener {
   createdBy: string | null;
   createdByName: string;
   createdAt: Date;
-  /** The time and the user of the last change. */
   updatedAt: Date;
   updatedBy: string | null;
 }
@@ -41,7 +40,6 @@ export interface StoredViewing {
   _id: Types.ObjectId;
   /** The id of the screener. */
   screener: string;
-  /** The number of page views. */
   opened: number;
   /** The number of starts. */
   used: number;

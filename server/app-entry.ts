@@ -59,7 +59,6 @@ export interface EntryModule extends RequestScopes, KeptBuilds {
   gonePath: (path: string) => string;
   /** Stores the address counters every minute. Returns a function that stores them once more and stops. */
   storeCountsRegularly(report: (error: unknown) => void): () => Promise<void>;
-  /** The collections that public pages are made from. */
   contentCollections: ReadonlySet<string>;
   nextDue: NextDue;
   /** Configures the application, once at the start; see `app/operations/start/configure.server.ts`. */
@@ -93,7 +92,6 @@ export interface EntryModule extends RequestScopes, KeptBuilds {
   backUpRegularly(report: (error: unknown) => void): () => Promise<void>;
   /** Starts or stops serving files at scheduled moments. Returns a function that stops it. */
   settleAtMoments(report: (error: unknown) => void): () => Promise<void>;
-  /** Returns a function that stops the worker. */
   startWorker(report: (error: unknown) => void): () => Promise<void>;
 }
 

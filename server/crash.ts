@@ -15,7 +15,6 @@ export function exitWithLauncher(): void {
   if (process.connected) process.once('disconnect', () => process.exit(1));
 }
 
-/** How long active requests may take to finish. */
 const FINISH_MS = 5_000;
 
 /**

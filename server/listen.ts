@@ -18,9 +18,7 @@ const POLL_MS = 20;
 export class ListenError extends Error {}
 
 interface Listening {
-  /** The URL to print. */
   url: string;
-  /** Finishes every request, and then stops accepting connections. */
   drain: () => Promise<void>;
   /** Stops accepting connections, and resolves when no request is active. */
   close: () => Promise<void>;

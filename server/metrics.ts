@@ -16,7 +16,6 @@ export interface CompletedRequest {
   seconds: number;
 }
 
-/** Counters and gauges in Prometheus' format. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = new Histogram({
@@ -45,7 +44,6 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** Adds a gauge whose value is read at each scrape. */
   gauge(name: string, help: string, read: () => number): void {
     new Gauge({
       name,

@@ -7,7 +7,6 @@ interface ErrorsOfLastDay {
   startedAt: Date;
 }
 
-/** The used fields of a log line. */
 interface Details {
   err?: unknown;
   requestId?: string;
@@ -33,7 +32,6 @@ export class RecentErrors {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Counts what is logged with this logger from now on. */
   follow(log: Logger): void {
     for (const level of ['error', 'fatal'] as const) {
       const write = log[level];

@@ -11,7 +11,6 @@ import type { AnsweringRedirect } from './middleware/redirects';
 import { cacheControlOf, SECURITY_HEADERS } from './middleware/security-headers';
 import { handlerReader } from './route-parts';
 
-/** The application's module graph, as the server uses it. */
 export interface Application {
   /**
    * The build, or in development a function that loads the current one. Given a function, Remix builds all route tables again for every
@@ -29,7 +28,6 @@ export async function builtApplication(folder: string): Promise<Application> {
   return { build, close: () => Promise.resolve() };
 }
 
-/** Loads the sources through Vite, with hot replacement. */
 export async function liveApplication(): Promise<Application> {
   const vite = await (await import('vite')).createServer({ server: { middlewareMode: true } });
   return {

@@ -9,7 +9,7 @@ type Build = ServerBuild | (() => Promise<ServerBuild>);
 const PLAIN = /^(?:\/[\w~-][\w.~-]*)*\/?$/;
 /** The first segment of paths that begin with a parameter, and of the home page. */
 const OPEN = '';
-/** The first segment of the path at which Remix serves its manifest. */
+/** The first segment of Remix's manifest path. */
 const MANIFEST = '__manifest';
 
 /** Returns the first segment of a path, as the router compares it. */

@@ -27,7 +27,6 @@ export interface RunningServer {
   /** The process to signal: the launcher, or the server itself where nothing restarts it. */
   main: ProcessId;
   server: ProcessId;
-  /** The URL of the server on this machine. */
   url: string;
   /** The server's working folder, which holds its build. */
   folder: string;

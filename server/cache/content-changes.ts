@@ -36,10 +36,9 @@ interface KeptChange {
 /** The most changes kept: a page that was not requested during so many is rendered again. */
 const MAX_KEPT = 500;
 
-/** The changes of the content. Each raises the epoch, a number. */
 export class ContentChanges {
   #epoch = 1;
-  /** What is older than this is outdated, whatever it shows. */
+  /** Older renderings are outdated. */
   #oldest = 1;
   /** The changes after epoch `#oldest`, in order. */
   #kept: KeptChange[] = [];
@@ -50,7 +49,6 @@ export class ContentChanges {
     return this.#epoch;
   }
 
-  /** Adds an unknown change, which may affect everything. */
   addUnknown(): void {
     this.#epoch += 1;
     this.#oldest = this.#epoch;

@@ -78,7 +78,6 @@ export class ContentEpoch {
     return this.#unpublished;
   }
 
-  /** Whether the last query of the database failed. */
   get isDown(): boolean {
     return this.#isDown;
   }

@@ -14,9 +14,7 @@ const EVERYTHING: readonly null[] = [null];
 
 /** Scheduled changes. The next ones are read again after each write, which may have added or removed some. */
 export class DueChanges {
-  /** All changes due before this time were taken. */
   #takenUntil = Date.now();
-  /** The latest time that the clock has shown. */
   #seenAt = Date.now();
   #next: Due | null = null;
   /** The epoch of the last read; 0 forces a new one. */

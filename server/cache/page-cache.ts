@@ -120,7 +120,6 @@ export class PageCache {
     this.#pages = new LRUCache({ maxSize: parts.maxBytes, sizeCalculation: ({ size }) => Math.max(size, 1) });
   }
 
-  /** The number of cached bytes and pages. */
   get extent(): { bytes: number; pages: number } {
     return { bytes: this.#pages.calculatedSize, pages: this.#pages.size };
   }

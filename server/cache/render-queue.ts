@@ -31,7 +31,6 @@ export class RenderQueue {
     });
   }
 
-  /** Counts one more request that waits for this key. */
   want(key: string): void {
     const waiting = this.#waiting.get(key);
     if (!waiting) return;

@@ -12,7 +12,6 @@ const DUPLICATE = 11_000;
 
 interface Announcement {
   value: string;
-  /** Null if everything may have changed. */
   changes: DeclaredChange[] | null;
 }
 
@@ -45,7 +44,6 @@ export class SharedChanges {
     return this.#waiting.length > 0;
   }
 
-  /** Adds a change to the next exchange. */
   announce(change: DeclaredChange | null): void {
     // Beyond the limit the announcement only says that everything may have changed.
     this.#waiting = this.#waiting.length < MAX_CHANGES ? [...this.#waiting, change] : [null];

@@ -36,7 +36,6 @@ export class WritingMarks {
     private readonly hasUnannounced: () => boolean,
   ) {}
 
-  /** Whether another instance wrote a moment ago. */
   get hasOthers(): boolean {
     return this.#seen.size > 0;
   }

@@ -56,7 +56,6 @@ export interface ConnectionAttempt {
   uri: string;
   log: Logger;
   signal: AbortSignal;
-  /** Whether an error is temporary. */
   isUnavailable: (error: unknown) => boolean;
 }
 

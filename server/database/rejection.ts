@@ -6,7 +6,6 @@ interface DriverError extends Error {
   reason?: { compatibilityError?: string; servers?: Map<string, { error?: Error | null }> } | undefined;
 }
 
-/** Advice for the operator by the server's error code. */
 const ADVICE: Record<number, string> = {
   13: 'Give the account readWrite on this database.',
   18: 'Correct the user name, the password or authSource.',

@@ -19,7 +19,6 @@ interface Waiting {
 export class DownloadSlots {
   readonly #limits: Limits;
   readonly #running = new Map<string, number>();
-  /** In order of arrival. */
   readonly #waiting = new Set<Waiting>();
   #total = 0;
 

@@ -15,7 +15,6 @@ interface FileDownload {
   /** The download's file name, in plain ASCII; null for a part of a page. */
   name: string | null;
   contentType: string;
-  /** Identifies the content. */
   version: string;
   size: number;
   modifiedAt: Date | null;

@@ -8,7 +8,6 @@ export type CountShared = (
   seconds: number,
 ) => Promise<{ points: number; milliseconds: number }>;
 
-/** The rest of a limit after a request. */
 export interface RemainingRequests {
   points: number;
   /** Negative if this request exceeds the limit. */
@@ -31,7 +30,6 @@ interface Share {
 interface Limit {
   /** Distinguishes the limit from those of other limiters. */
   name: string;
-  /** The allowed requests of a key per window. */
   points: number;
   seconds: number;
   /** Shares the limit among all instances. Without it each instance counts for itself. */

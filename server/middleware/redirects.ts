@@ -1,7 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { orLater } from '../with-timeout';
 
-/** The response of a redirect: a location, or 410 (gone). */
 export type AnsweringRedirect = { status: 301 | 302; location: string } | { status: 410; location: null };
 
 interface Parts {

@@ -5,7 +5,6 @@ import { sendError } from './error-response';
 interface Limits {
   /** The timeout of a body, unless the application extends it. */
   bodyMs: number;
-  /** How long the rest of a body is read after its response. */
   restMs: number;
   /** The most bytes of that rest. */
   restBytes: number;

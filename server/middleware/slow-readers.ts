@@ -5,7 +5,6 @@ interface Limits {
   checkMs: number;
   /** The timeout of a client that reads nothing. */
   silentMs: number;
-  /** The window for the minimum rate. */
   windowMs: number;
   bytesPerSecond: number;
 }

@@ -12,7 +12,6 @@ interface OpenFile {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** How long an unused file stays open. */
 const IDLE_MS = 1_000;
 const MAX_IDLE = 64;
 
@@ -117,7 +116,6 @@ interface StoredFile {
   size: number;
   /** Null if unknown. */
   modifiedAt: Date | null;
-  /** Identifies the content. */
   etag: string;
   type: string;
   cacheControl: string;
@@ -169,7 +167,6 @@ async function sendFrom(path: string, version: string, range: ByteRange, respons
   }
 }
 
-/** A response without a body has no content type. */
 function end(response: Response, status: number): void {
   response.removeHeader('Content-Type');
   response.status(status).end();

@@ -173,7 +173,6 @@ function useMarks(root: RefObject<HTMLElement>, term: string): void {
 interface ContentsProps {
   ids: readonly SectionId[];
   active: SectionId;
-  /** The search term, which the links preserve. */
   term: string;
 }
 

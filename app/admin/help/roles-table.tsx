@@ -16,7 +16,6 @@ const TEXTS: Partial<Record<Action, string>> = {
   readHealth: 'See the health of the site, and make a backup',
 };
 
-/** Labels of implied permissions, which get rows of their own. */
 const INCLUDED: Partial<Record<Action, string>> = {
   edit: 'See and restore versions, keep and publish changes',
 };

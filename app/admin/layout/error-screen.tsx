@@ -60,7 +60,6 @@ export function ErrorScreen({ status }: { status: number }) {
 interface RecoveredInputProps {
   /** The kind of the form; null if it has no labelled fields. */
   kind: Labelled | null;
-  /** The serialized form, to send it again. */
   held: string;
   /** Pairs of field name and typed text; null for a signed-out visitor. */
   typed: [string, string][] | null;
@@ -68,7 +67,6 @@ interface RecoveredInputProps {
   retryAt: string | null;
 }
 
-/** Internal fields, which the user did not type. */
 const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'base', 'version']);
 
 export function RecoveredInput({ kind, held, typed, retryAt }: RecoveredInputProps) {

@@ -15,7 +15,6 @@ interface SidebarToggleProps {
   onChange: (open: boolean) => void;
 }
 
-/** A button that is a link without scripts. */
 export const SidebarToggle = forwardRef<HTMLAnchorElement, SidebarToggleProps>(function SidebarToggle(
   { to, open, onChange },
   ref,
@@ -45,7 +44,6 @@ interface Entry {
   to: string;
   label: string;
   icon: IconName;
-  /** Further screens of this entry. */
   screens?: readonly string[];
   /** The number of items that need attention, and whether that is urgent. */
   waiting?: { count: number; isUrgent: boolean };
@@ -77,7 +75,6 @@ const HELP: Entry = { to: '/admin/help', label: 'Help', icon: 'help' };
 const healthEntry = (counts: HealthCounts | null): Entry =>
   counts ? { ...HEALTH, waiting: { count: needingAttention(counts), isUrgent: counts.act > 0 } } : HEALTH;
 
-/** Contains only the links that the role may open. */
 const entriesFor = (actor: Actor, health: HealthCounts | null): Entry[] => [
   ...ENTRIES,
   ...(can(actor, 'editSettings') ? [PRESS] : []),
@@ -96,7 +93,6 @@ const isCurrent = ({ to, screens = [] }: Entry, pathname: string): boolean =>
 interface SidebarProps {
   wordmark: ReactNode;
   actor: Actor;
-  /** Null if unknown. */
   health: HealthCounts | null;
   open: boolean;
   onChange: (open: boolean) => void;

@@ -33,7 +33,6 @@ export interface ReadHeader extends ArchiveHeader {
   bytes: Buffer;
 }
 
-/** Increased when the format of archives in places changes. */
 const PLACE_FORMAT = 1;
 const LONGEST_HEADER = 1_024;
 const short = z.string().max(200);

@@ -64,7 +64,6 @@ export async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
   }
 }
 
-/** Reads a stream to its end and returns its size and checksum. */
 export async function measure(
   name: string,
   source: AsyncIterable<unknown>,

@@ -57,7 +57,6 @@ export const fromLine = (line: string): StoredRecord => EJSON.parse(line, { rela
 
 const IDS_AT_ONCE = 1_000;
 
-/** Reads only the ids of a collection. */
 export async function idsOf(model: { collection: Model<StoredRecord>['collection'] }): Promise<unknown[]> {
   const ids: unknown[] = [];
   const found = model.collection.find({}, { projection: { _id: 1 }, batchSize: IDS_AT_ONCE });

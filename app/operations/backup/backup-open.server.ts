@@ -36,7 +36,6 @@ export interface OwnPlace {
   place: BackupPlace;
   keys: PlaceKeys;
   held: HeldRecords;
-  /** The first line of the new archive. */
   header: Buffer;
   release(): Promise<void>;
 }

@@ -7,10 +7,8 @@ import type { Keep } from './backup-keep.server';
 
 /** The bucket of backups. Missing options are never taken from the bucket of uploads. */
 export interface BackupBucketOptions {
-  /** By default Amazon's endpoint. */
   endpoint?: string | undefined;
   region: string;
-  /** By default the machine's own credentials. */
   accessKeyId?: string | undefined;
   secretAccessKey?: string | undefined;
 }

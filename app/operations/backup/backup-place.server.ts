@@ -3,7 +3,6 @@ import { BackupError } from './backup-archive.server';
 
 export interface PlacedFile {
   name: string;
-  /** Bytes. */
   size: number;
   modifiedAt: Date;
 }
@@ -30,7 +29,6 @@ export interface BackupPlace {
   remove(name: string): Promise<void>;
 }
 
-/** The suffix of unfinished files. */
 export const UNFINISHED = '.part';
 
 /** Thrown if a place does not answer, refuses or is full. It is worth a retry. */

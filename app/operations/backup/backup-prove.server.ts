@@ -12,7 +12,6 @@ export interface DamagedFile {
   words: string;
 }
 
-/** The result of verifying a backup. */
 export interface Inspection {
   manifest: Manifest;
   sha256: string;
@@ -74,7 +73,6 @@ async function problemOf(files: PlacedFiles, part: ArchivePart, isRead: boolean)
   return isRead ? files.examine(part) : null;
 }
 
-/** Returns an error that names the damaged files. */
 export function damagedFiles(damaged: readonly DamagedFile[]): BackupError {
   const named = damaged.slice(0, MOST_NAMED).map(({ words }) => words);
   const more = damaged.length - named.length;

@@ -28,7 +28,6 @@ export class Damaged extends BackupError {
   override name = 'BackupError';
 }
 
-/** Returns the size of sealed contents of this length. */
 export const sealedSize = (bytes: number): number =>
   SALT_BYTES + Math.max(1, Math.ceil(bytes / CHUNK_BYTES)) * (LENGTH_BYTES + TAG_BYTES) + bytes;
 
@@ -198,7 +197,6 @@ export interface PlaceKeys {
   encryption: EncryptionHeader | null;
 }
 
-/** The keys of a place without a passphrase. */
 export const OPEN_KEYS: PlaceKeys = {
   seal: null,
   nameOf: (sha256) => sha256,

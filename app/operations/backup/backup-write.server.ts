@@ -121,7 +121,6 @@ async function addTracks(archive: Pack, upload: StoredUpload, manifest: Manifest
   }
 }
 
-/** Returns false if there is no such file. */
 async function addFile(
   archive: Pack,
   upload: StoredUpload,

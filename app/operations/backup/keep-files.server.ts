@@ -43,7 +43,6 @@ async function keepTracks(files: PlacedFiles, upload: StoredUpload): Promise<Arc
   return upload.tracks.flatMap(({ id }) => kept.get(id) ?? []);
 }
 
-/** Stores the files of all uploads, one after the other. */
 export async function keepAllFiles(files: PlacedFiles, pace: Pace): Promise<void> {
   const names = (await idsOf(Upload)) as string[];
   for (let at = 0; at < names.length; at += UPLOADS_AT_ONCE) {

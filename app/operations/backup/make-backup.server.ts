@@ -32,7 +32,6 @@ export interface Making {
 }
 
 export interface MadeBackup extends Proof {
-  /** The bytes that this backup added. */
   newBytes: number;
   /** Whether the records are of one moment; false if they kept changing. */
   isOfOneMoment: boolean;

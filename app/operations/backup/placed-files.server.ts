@@ -12,7 +12,6 @@ import { type PlaceKeys, ByteReader, Damaged, sealed, sealedSize, unsealed } fro
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ATTEMPTS = 3;
 
-/** Thrown when a file no longer matches its checksum. */
 class Changed extends Error {}
 
 /** The files of a place, each stored once under its checksum. */
@@ -20,7 +19,6 @@ export class PlacedFiles {
   readonly #place: BackupPlace;
   readonly #keys: PlaceKeys;
   readonly #pace: Pace;
-  /** Sizes by name. */
   readonly #there = new Map<string, number>();
   /** Checksums from an earlier backup, by storage key. */
   readonly #known = new Map<string, ArchivePart>();
@@ -73,7 +71,6 @@ export class PlacedFiles {
     return `files/${name.slice(0, 2)}/${name}`;
   }
 
-  /** Returns the stored size of a file. */
   sizeOf({ bytes }: Pick<ArchivePart, 'bytes'>): number {
     return this.#keys.seal ? sealedSize(bytes) : bytes;
   }

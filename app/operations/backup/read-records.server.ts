@@ -81,12 +81,10 @@ export class RecordReading {
     this.#pace = pace;
   }
 
-  /** The files of the uploads. */
   get parts(): ArchivePart[] {
     return [...this.#partsOf.values()].flat();
   }
 
-  /** Describes the records, once they were read. */
   contents(createdAt: Date): ArchiveContents {
     const counts = [...this.#read].map(([model, records]) => {
       const written = [...records.values()].filter(({ line }) => line !== null);
@@ -159,7 +157,6 @@ export class RecordReading {
 
   #recordsOf = (model: RecordModel) => this.#read.get(model) ?? new Map<string, ReadRecord>();
 
-  /** Returns the ids of added and deleted records. */
   #moved(model: RecordModel, ids: readonly unknown[]): unknown[] {
     const records = this.#recordsOf(model);
     const keys = new Set(ids.map(String));

@@ -27,7 +27,6 @@ interface BuildRoute {
 
 interface BuildFile {
   body: Buffer;
-  /** Whether the body is compressed with Brotli. */
   isCompressed: boolean;
 }
 
@@ -37,7 +36,6 @@ interface BuildArchive {
 }
 
 const COMPRESSED = '.br';
-/** Compressed duplicates of the same files. */
 const LEFT_OUT = '.gz';
 const MANIFEST = 'manifest.json';
 const FILES = 'files/';

@@ -10,7 +10,6 @@ export interface ShownBackup {
   state: 'running' | 'made' | 'proved' | 'failed';
   by: BackupStarter;
   bytes: number;
-  /** The bytes that this backup added to the place. */
   newBytes: number;
   seconds: number;
   /** The reason of a failure; null if it succeeded. */

@@ -88,7 +88,6 @@ export async function askFfmpeg(): Promise<FfmpegFacts> {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The most refused sign-ins that are counted. */
 const MAX_EVENTS = 1_000;
 const MAX_LATE = 50;
 
@@ -184,7 +183,6 @@ export function backupPlan(): BackupPlan | null {
 
 export const listBackups = async (): Promise<ShownBackup[]> => (await recentBackupRuns(LISTED)).map(toShown);
 
-/** A valid key of a file that does not exist. */
 const NO_FILE = 'health/none.txt';
 
 /** Also checks that the bucket answers, if files are in one. */
@@ -232,7 +230,6 @@ const countJobs = (state: StoredJob['state']) => Job.countDocuments({ type: { $i
 interface ServerStatus {
   /** `java` for the embedded program. */
   process: string;
-  /** Megabytes. */
   mem?: { resident?: number };
   /** The embedded program's memory, in bytes. */
   heap?: { usedBytes: number; maxBytes: number };

@@ -15,7 +15,6 @@ export interface HealthReport {
 
 export interface HealthNotice {
   counts: HealthCounts;
-  /** The lines that are not fine, worst first. */
   lines: HealthLine[];
 }
 

@@ -27,7 +27,6 @@ export async function startBackupNow(actor: Actor): Promise<'started' | 'running
   return 'started';
 }
 
-/** Headers that proxies add. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'];
 
 /** Returns the facts that the lines about the request need. */

@@ -187,7 +187,6 @@ export function judgeSignIns({ count, isMore, last }: SignInsFacts): Judgement {
 export interface RoomFacts {
   /** Bytes that this program may still write. */
   free: number;
-  /** The size of the file system in bytes. */
   total: number;
   /** Whether files are in a bucket; this file system then only holds files that are being received. */
   isBucket: boolean;

@@ -63,7 +63,6 @@ type Judge = (context: JudgedFor) => Judgement;
 
 interface AskedLine {
   id: HealthLineId;
-  /** The state if there is no answer in time. */
   unanswered: HealthState;
   /** Null if the site has no such line. */
   ask: () => Promise<Judge | null>;

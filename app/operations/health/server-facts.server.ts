@@ -17,7 +17,6 @@ export interface ServerFacts {
   readErrors: () => ErrorsFacts;
 }
 
-/** Survives a development reload, which runs this module again. */
 const processWide = globalThis as typeof globalThis & { showreelServer?: ServerFacts };
 
 /** Sets what the server knows, once at the start. */

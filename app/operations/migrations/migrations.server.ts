@@ -10,7 +10,6 @@ import { LockLost } from '~/core/db/lock.server';
 import { pageSearchText, searchText } from '~/records/save/record-kinds.server';
 
 interface Migration {
-  /** The effect of the migration, for the log. */
   does: string;
   /** Can be interrupted at any point and run again. */
   run: () => Promise<void>;

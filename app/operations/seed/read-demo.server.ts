@@ -56,7 +56,6 @@ type DemoShowMedia = DemoShow['media'][number];
 
 export type DemoArticle = Omit<Complete<InputOf<typeof ARTICLE_FIELDS>>, 'publishedAt' | 'showIds'> & {
   publishedAt: DemoDate;
-  /** The titles of the shows in the article. */
   shows: string[];
 };
 
@@ -107,7 +106,6 @@ export interface DemoPressDesk {
   round: {
     show: string;
     label: string;
-    /** The percentage of their own portraits that they may refuse. */
     soloRefusals: number;
     keptBy: string[];
   };
@@ -186,7 +184,6 @@ function toFile(entry: ManifestFile, stills: PressStills): DemoFile {
   };
 }
 
-/** In the order of the site. */
 const demoFiles = (stills: PressStills): DemoFile[] =>
   DEMO_MANIFEST.filter(({ role }) => role !== 'poster').map((entry) => toFile(entry, stills));
 

@@ -269,7 +269,6 @@ interface Addressed {
 
 type Ids = ReadonlyMap<string, string>;
 
-/** Returns the ids of stored records by their slugs. */
 const idsBySlug = (records: Pick<StoredShow | StoredPerson | StoredPage, '_id' | 'slugs'>[]): Ids =>
   new Map(records.flatMap(({ _id, slugs }) => slugs.map((slug) => [slug, String(_id)])));
 

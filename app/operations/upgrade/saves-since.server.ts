@@ -25,10 +25,8 @@ const RECORDS_AT_ONCE = 100;
 const NAMES = ['title', 'name', 'username', 'filename', 'slug', 'from'];
 const MAX_NAME_LENGTH = 200;
 
-/** Reads the records of a backup, each as one line of JSON. */
 type ReadRecords = (use: (collection: string, line: string) => void) => Promise<unknown>;
 
-/** A change to a record since a backup. */
 interface Save {
   collection: string;
   change: 'added' | 'changed' | 'deleted';

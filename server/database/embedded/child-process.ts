@@ -33,7 +33,6 @@ function startParentWatchdog(guarded: ChildProcess): () => void {
 export interface Program {
   command: string;
   args: string[];
-  /** Matches the output that means "ready". */
   ready: RegExp;
   /** Whether it exits when its standard input closes. Otherwise a watchdog ends it. */
   endsWithParent: boolean;
@@ -54,7 +53,6 @@ export interface RunningProgram {
   stop(): Promise<void>;
 }
 
-/** Thrown when the program exits before it is ready. */
 export class ProgramEnded extends Error {
   override name = 'ProgramEnded';
   constructor(readonly exit: Exit) {

@@ -17,12 +17,10 @@ export interface Place {
   port: number;
 }
 
-/** A way to run an embedded MongoDB. */
 export interface Engine {
   name: EngineName;
   format: DataFormat;
   uriOptions: string;
-  /** Called with the URI after the first successful start. */
   started?(uri: string, announce: (message: string) => void): Promise<void>;
   /** Finds or builds the program. Throws {@link EngineUnavailable} with the reason. */
   prepare(preparation: Preparation): Promise<(place: Place) => Program>;

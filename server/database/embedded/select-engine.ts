@@ -16,7 +16,6 @@ const ENGINES_OF_RELEASE: Engine[] = [javaProgram, installedMongod, downloadedMo
 const SIGNATURE: Record<DataFormat, string> = { wiredtiger: 'WiredTiger.turtle', journal: 'journal' };
 
 export interface Choice {
-  /** In the order to try them. */
   engines: Engine[];
   /** Set if only these engines can read the existing data. */
   heldBy: DataFormat | undefined;

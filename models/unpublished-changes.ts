@@ -6,7 +6,6 @@ export interface StoredChanges {
   _id: string;
   /** Rises with every write, and begins with the time in milliseconds, so that no two sets of one record share a version. */
   version: number;
-  /** The changed fields, in the form of views. */
   fields: Record<string, unknown>;
   /** A hash of each field's published value when it was changed. */
   base: Record<string, string>;

@@ -7,7 +7,6 @@ export interface StoredChunk {
   bytes: number;
 }
 
-/** An upload in chunks over several connections. */
 export interface StoredUploadSession {
   _id: string;
   size: number;

@@ -60,7 +60,6 @@ export interface StoredTrack {
   language: string;
   label: string;
   url: string;
-  /** The number of its cues. */
   cues: number;
 }
 
@@ -83,7 +82,6 @@ export interface StoredFacts {
   fastStart: boolean;
 }
 
-/** Texts about a file, written by people. */
 export interface StoredTexts {
   alt: string;
   caption: string;
@@ -126,7 +124,6 @@ export interface StoredUpload {
   key: string;
   /** SHA-256 of the content, hexadecimal; unique, so that no content is stored twice. */
   sha256: string;
-  /** The original file name, for searching. */
   originalName: string;
   facts: StoredFacts;
   texts: StoredTexts;
@@ -148,7 +145,6 @@ export interface StoredUpload {
   burnIns?: StoredBurnIn[];
   /** Whether a video plays instead of its excerpt, because none can be made. */
   isPlayedWhole: boolean;
-  /** In the order of players. */
   tracks: StoredTrack[];
   /** Raised by every change of the editable fields, from 1. */
   revision: number;

@@ -1,7 +1,6 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
-/** The save of a record's current state. */
 export interface StoredSave {
   /** The record's version after the save, which is this state's number in the history. */
   version: number;

@@ -16,7 +16,6 @@ interface BackupArguments {
   operand: string | undefined;
 }
 
-/** Whether an option has no value after it. */
 const isBare = (args: readonly string[], option: string) => {
   const at = args.indexOf(option);
   return at >= 0 && (args[at + 1] ?? '--').startsWith('--');

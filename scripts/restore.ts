@@ -35,7 +35,6 @@ const placeSource = (at: Date | null, options: KeyOptions): Source => ({
   restore: async () => restoreHeldBackup(await openOrList(at, options)),
 });
 
-/** Prints the available backups if there is none of that time. */
 async function openOrList(at: Date | null, options: KeyOptions) {
   try {
     return await openHeldBackup(at, options);

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CHECKER_AGENT } from '../../server/app';
 
 export interface LinkCheck {
-  /** The requested path, with its query. */
   path: string;
   /** The status after all redirects; null if the request failed. */
   status: number | null;
@@ -11,7 +10,6 @@ export interface LinkCheck {
 }
 
 interface FollowOptions {
-  /** The origin to request. */
   base: string;
   /** The origins of the same site: redirects to them are requested from `base`. */
   ownOrigins: readonly string[];

@@ -3,7 +3,6 @@ import { MAX_ADDRESS_CHARACTERS, UsageError, type AddressList } from './address-
 
 /** The maximum nesting; a sitemap has three levels, extensions for images and videos a few more. */
 const MAX_DEPTH = 20;
-/** The most sitemaps of an index that are named in the message. */
 const MAX_NAMED = 20;
 
 /** Reads the addresses of a sitemap (sitemaps.org). An index of sitemaps is not followed: the error names its sitemaps. */

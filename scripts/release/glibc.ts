@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const ELF = Buffer.from('\x7fELF', 'latin1');
-/** The version names of the C library in programs and libraries. */
 const VERSION = Buffer.from('GLIBC_2.');
 const DIGITS = /^\d{1,3}/;
 

@@ -96,7 +96,6 @@ async function assemble(
   await describeMachine(release, version, `linux-${arch}`);
 }
 
-/** Copies the build, the demo content and the start scripts. */
 async function copyProgram(program: string): Promise<void> {
   await mkdir(path.join(program, 'runtime'), { recursive: true });
   await cp('build', path.join(program, 'build'), { recursive: true });

@@ -36,7 +36,6 @@ export async function installModules(program: string, arch: string): Promise<voi
   await removeFiles(path.join(program, 'node_modules'), isNeverLoaded);
 }
 
-/** Removes the matching files of a folder and its subfolders. */
 export async function removeFiles(folder: string, fits: (file: string) => boolean): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile() && fits(path.relative(folder, path.join(entry.parentPath, entry.name))))

@@ -26,8 +26,8 @@ const outside = (name: string) =>
   new UpgradeRefused(`The archive is no release: ${JSON.stringify(name.slice(0, 200))} leaves its folder.`);
 
 /**
- * Yields the entries of a compressed archive one after the other; each must be read before the next. Throws `UpgradeRefused` for an
- * archive that is none, that is too large, or of which something would be outside of the folder.
+ * Yields the entries of a compressed archive in order; each must be read before the next. Throws `UpgradeRefused` for an invalid or too
+ * large archive, and for an entry outside the folder.
  */
 export async function* releaseEntries(file: string): AsyncGenerator<ReleaseEntry> {
   const unpacked = extract();

@@ -7,7 +7,6 @@ export interface UpgradeBackupPlace {
   /** In the format of `BACKUP_TO`. */
   address: string;
   isRemote: boolean;
-  /** Whether it already has the uploaded files of an earlier backup. */
   hasFiles: boolean;
   /** The folder itself, or its existing parent; empty for a bucket. */
   nearest: string;

@@ -9,7 +9,6 @@ import { findSite } from './running-site';
 import { copyFolder, readState, removeWork, type UpgradeState } from './upgrade-state';
 
 const POLL_MS = 100;
-/** The timeout of an old program that was told to end. */
 const REPLACED_WITHIN_MS = 60_000;
 /** A program told to end removes its announcement at once. */
 const NOTICED_WITHIN_MS = 3_000;

@@ -14,7 +14,6 @@ const OUTPUT_KEPT = 64 * 1024;
 
 export interface Rehearsal {
   url: string;
-  /** The seconds until it was ready. */
   seconds: number;
   stop(): Promise<void>;
 }
@@ -82,7 +81,6 @@ async function stopProgram(child: ChildProcess, ended: Promise<void>): Promise<v
   clearTimeout(timer);
 }
 
-/** The last line of a program that crashed. */
 const END_OF_CRASH = /^Node\.js v\d/;
 const ERROR = /^\w*Error\b/;
 

@@ -7,7 +7,6 @@ export interface RoomNeed {
   for: string;
 }
 
-/** The reserve for other writes. */
 const SPARE_BYTES = 64 * 1024 ** 2;
 const MEGABYTE = 1024 ** 2;
 

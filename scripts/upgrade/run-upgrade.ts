@@ -18,7 +18,6 @@ const SLOWER = 4;
 const LEAST_SHARE = 0.2;
 
 interface Options {
-  /** Whether to stop before the switch. */
   isCheck: boolean;
   tell: Tell;
   /** Aborts the upgrade: before the switch without changes, afterwards it ends the watching. */

@@ -13,7 +13,6 @@ export interface RunningSite {
   environment: Environment;
   dataDir: string;
   server: RunningServer | null;
-  /** Whether a service manager restarts the program when it ends. */
   isManaged: boolean;
 }
 

@@ -15,7 +15,6 @@ export type Tell = (step: UpgradeStep, words: string) => void;
 export const stepLine = (step: UpgradeStep, words: string): string =>
   `${STEPS.indexOf(step) + 1}/${STEPS.length} ${step}: ${words}`;
 
-/** The context of the steps, once the archive was accepted. */
 export interface Upgrade {
   own: Release;
   archive: ReleaseArchive;
@@ -25,7 +24,6 @@ export interface Upgrade {
   /** The new version's folder, which does not exist before the switch. */
   target: string;
   state: UpgradeState;
-  /** Runs commands on the site's data with the current program. */
   data: DataCommand;
   tell: Tell;
   signal: AbortSignal;

@@ -28,10 +28,8 @@ export interface UpgradeState {
 const FOLDER = '.showreel-upgrade';
 const STATE = 'state.json';
 
-/** The folder beside the versions for an upgrade's state and unpacking. */
 export const workFolder = (base: string): string => path.join(base, FOLDER);
 
-/** The subfolder for the unpacked new version. */
 export const unpackFolder = (base: string): string => path.join(workFolder(base), 'new');
 
 export const processId = (pid: number): ProcessId => ({ pid, start: processStart(pid) });

@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { runningServers, type RunningServer } from '../../server/running-server';
 import { askSite, isReady } from './site-requests';
 
-/** The number of checks while a program is watched. */
 const LOOKS = 300;
 const LONGEST_PAUSE_MS = 1_000;
 /** So many failed checks in a row mean that the program does not work. */
@@ -14,13 +13,11 @@ const MOST_RESTARTS = 1;
 export interface WatchOptions {
   dataDir: string;
   release: string;
-  /** Pages that worked in the rehearsal. */
   pages: readonly string[];
   /** The startup timeout, and the duration of the watching after it. */
   startMs: number;
   watchMs: number;
   hasEnded(): boolean;
-  /** Called when it is ready. */
   ready(server: RunningServer): Promise<void>;
   signal: AbortSignal;
 }
@@ -57,7 +54,6 @@ export async function watchProgram(watch: WatchOptions): Promise<string | null> 
   return null;
 }
 
-/** Returns the program once it is ready, or the reason why it is not. */
 export async function whenReady({
   startMs,
   hasEnded,

@@ -19,7 +19,6 @@ export type FfmpegStatus =
   | { program: string; outdatedYear: number | null; isMemoryLimited: boolean }
   | { program: null; reason: string };
 
-/** What the server tells the application about itself. */
 interface ServerDescription {
   /** The build's identifier; null in development. */
   build: string | null;
@@ -46,7 +45,6 @@ export interface EntryModule extends RequestScopes, KeptBuilds {
   callerToken: (request: Pick<Request, 'headers' | 'url'>) => Promise<string | null>;
   /** Returns the route pattern of a path of the API, or null if no endpoint has the path. */
   endpointPattern: (path: string) => string | null;
-  /** Returns the network of an IP address for rate limits. */
   networkOf: (address: string) => string;
   cacheKeyOf: (url: string) => string | null;
   knownCacheKey: (key: string) => Promise<string | null>;

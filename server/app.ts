@@ -50,7 +50,6 @@ const TIMEOUT_MS = 12_000;
 interface SiteStart {
   /** False until the database has its indexes and first content. */
   isPrepared: () => boolean;
-  /** Fulfilled when the database is prepared, or when the program ends before. */
   settled: Promise<void>;
 }
 

@@ -38,7 +38,6 @@ const NOT_KEPT = 'storing the files of this build for the time after it failed';
 
 interface Site {
   answer: RequestListener;
-  /** Connects and prepares the database, and starts the background work. */
   begin(
     database: Pick<Database, 'uri' | 'engine'>,
     announce: (message: string) => void,

@@ -73,7 +73,6 @@ export class ContentEpoch {
     return this.#changes.epoch;
   }
 
-  /** The number of this process's writes to unpublished changes. */
   get unpublished(): number {
     return this.#unpublished;
   }
@@ -90,7 +89,6 @@ export class ContentEpoch {
 
   isCurrent = (made: MadeFromContent): boolean => this.validityOf(made) === 'current';
 
-  /** Starts to watch this process's writes, and to poll for those of others. */
   start(): void {
     this.#follow(this.connection.getClient());
     this.#pollNow();

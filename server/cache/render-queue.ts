@@ -18,7 +18,6 @@ export class RenderQueue {
   readonly #byWanted = new Map<number, Set<string>>();
   #active = 0;
 
-  /** Runs the work in its turn. A key is queued once at a time. */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       const start = () => {

@@ -2,7 +2,6 @@ import type mongoose from 'mongoose';
 import type { DeclaredChange } from './content-changes';
 import { stateCollection } from './state-collection';
 
-/** The document that instances exchange changes through. */
 const ID = 'content-version';
 /** The most announcements kept: an instance that missed more treats everything as changed. */
 const MAX_KEPT = 30;

@@ -3,7 +3,6 @@ import type mongoose from 'mongoose';
 import { stateCollection } from './state-collection';
 
 const PREFIX = 'writing: ';
-/** The heartbeat interval of a writing instance. */
 const RENEWAL_MS = 120;
 /** An older mark without a heartbeat belongs to a killed instance. */
 const LIFETIME_MS = 300;

@@ -37,7 +37,6 @@ const RETRY_MS = { min: 1_500, max: 2_500 };
 const TIMEOUT_MS = 3_000;
 /** A connection attempt may hang while the database is restarting; after this timeout another is made. */
 const OPENING_MS = 8_000;
-/** A connection without a reply for this long is considered dead. */
 const SILENCE_MS = 30_000;
 /**
  * The pool size per server. With two monitors, twenty instances take 440 of a server's 500 connections; the driver's default of 100 would
@@ -132,7 +131,6 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
 
-/** Whether the database responds within a second. */
 export async function isDatabaseUp(): Promise<boolean> {
   const { db } = mongoose.connection;
   if (!db) return false;

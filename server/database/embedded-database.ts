@@ -76,7 +76,6 @@ export async function prepareEmbedded(options: DatabaseOptions): Promise<void> {
 
 const ADDRESS = 'address';
 
-/** Announces the database to other processes on this machine while it runs. */
 async function announced(database: Database, root: string): Promise<Database> {
   const file = path.join(root, ADDRESS);
   // Renamed into place, so that nobody reads a partial file.

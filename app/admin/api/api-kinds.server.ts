@@ -99,5 +99,4 @@ export const API_SETTINGS: ApiKind<'settings'> = {
   examples: SETTINGS,
 };
 
-/** The kinds with many records, in the order of the document. */
 export const API_CONTENT_KINDS: ApiContentKind[] = [API_SHOW, API_ARTICLE, API_PERSON, API_PAGE];

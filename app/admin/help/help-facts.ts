@@ -41,7 +41,6 @@ import {
   SESSION_MAX_DAYS,
 } from '~/core/validation/limits';
 
-/** The values that Help texts can name in double braces. */
 const FACTS: object = {
   BRAND_FIELDS,
   PASSCODE_TRIES,

@@ -176,7 +176,6 @@ interface ContentsProps {
   term: string;
 }
 
-/** Links to the sections. On small screens they form a scrolling row, and the active link is kept in view. */
 function Contents({ ids, active, term }: ContentsProps) {
   const search = term.trim() === '' ? '' : `?${new URLSearchParams({ q: term }).toString()}`;
   const list = useRef<HTMLUListElement>(null);

@@ -38,9 +38,7 @@ export interface DashboardProps {
   incompleteShows: { id: string; title: string; missing: string[] }[];
   /** The number of files in use without captions or alternative text. */
   missing: { captions: number; alt: number };
-  /** Refused stills that are still on the site. */
   refused: RefusedOnSite[];
-  /** Records published on schedule while pictures in them were held back. */
   publishedWithout: (PublishedItem & { count: number })[];
   /** Null for users who may not see it, and while nothing is known. */
   health: HealthNotice | null;

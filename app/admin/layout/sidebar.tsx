@@ -45,7 +45,6 @@ interface Entry {
   label: string;
   icon: IconName;
   screens?: readonly string[];
-  /** The number of items that need attention, and whether that is urgent. */
   waiting?: { count: number; isUrgent: boolean };
 }
 

@@ -14,7 +14,6 @@ export interface ArchivePart {
   sha256: string;
 }
 
-/** The last entry of an archive. It lists the expected contents of all others. */
 export interface Manifest {
   format: number;
   /** The schema version of the data: see `migrations.server.ts`. */

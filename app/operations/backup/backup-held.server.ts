@@ -20,7 +20,6 @@ const proofSchema = z.object({
   bytes: z.number(),
 });
 
-/** The file beside an archive that was verified. */
 export type Proof = z.infer<typeof proofSchema>;
 
 /** With a passphrase the proof is signed, so that nobody without it can forge one. Earlier versions wrote no signature. */
@@ -46,7 +45,6 @@ export interface HeldRecords {
   backups: HeldBackup[];
   /** Markers of backups that are running or were interrupted. */
   markers: PlacedFile[];
-  /** The times of proofs whose archives are gone. */
   orphans: Date[];
 }
 

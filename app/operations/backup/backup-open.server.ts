@@ -31,7 +31,6 @@ export async function openBackupPlace(): Promise<BackupPlace> {
   return new BackupBucket(name, trimmed === '' ? '' : `${trimmed}/`, bucket);
 }
 
-/** The place of this site's backups, claimed for a new backup. */
 export interface OwnPlace {
   place: BackupPlace;
   keys: PlaceKeys;

@@ -25,7 +25,6 @@ export interface BackupPlace {
   read(name: string, range?: ReadRange): Promise<Readable | null>;
   /** Stores a file atomically and replaces an earlier one. */
   write(name: string, content: AsyncIterable<Buffer>): Promise<void>;
-  /** Does nothing if the file does not exist. */
   remove(name: string): Promise<void>;
 }
 

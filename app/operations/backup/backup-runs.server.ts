@@ -3,7 +3,6 @@ import type { HeldLock } from '~/core/db/lock.server';
 import { backupPlaceWords } from './backup-open.server';
 
 const NEWEST_FIRST = { at: -1, _id: -1 } as const;
-/** A daily backup for more than half a year, or hourly failures for a week. */
 const MOST_RUNS = 200;
 
 export type RunResult = Partial<Omit<StoredBackupRun, '_id' | 'at' | 'by'>>;

@@ -62,7 +62,6 @@ async function settleEnded(): Promise<void> {
   await settleInterruptedRuns().finally(() => lock.release());
 }
 
-/** Makes a backup if it is due, unless another instance is making one. */
 export async function backUpIfDue(now: Date): Promise<void> {
   const { to, at } = backupOptions();
   const isDue = async () => isBackupDue({ now, at, runs: await recentBackupRuns(RECENT) });

@@ -23,7 +23,6 @@ const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 const LAST = 0x80000000;
 
-/** Thrown for contents that differ from what was written. */
 export class Damaged extends BackupError {
   override name = 'BackupError';
 }

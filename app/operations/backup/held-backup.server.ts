@@ -56,7 +56,6 @@ export async function openHeldBackup(time: Date | null, options: KeyOptions = {}
   return { backup, archive, files };
 }
 
-/** Counts the contents of a backup that is not verified, as far as it can be read. */
 export async function countHeld({
   backup,
   archive,

@@ -27,7 +27,6 @@ export interface Making {
   pace: Pace;
   /** Reports minor failures, such as old backups that could not be removed. */
   report: (error: unknown) => void;
-  /** Called after the archive is stored and before it is verified. */
   onMade?: (made: { bytes: number; newBytes: number }) => void;
 }
 
@@ -72,7 +71,6 @@ export async function makeBackup(making: Making): Promise<MadeBackup> {
   }
 }
 
-/** Removes unfinished files older than a day, and markers of interrupted backups. */
 async function removeStale(
   { markers }: HeldRecords,
   { place, lock, names }: { place: BackupPlace; lock: HeldLock; names: string[] },

@@ -22,7 +22,6 @@ export class PlacedFiles {
   readonly #there = new Map<string, number>();
   /** Checksums from an earlier backup, by storage key. */
   readonly #known = new Map<string, ArchivePart>();
-  /** Sizes of this site's files when they were listed, by storage key. */
   readonly #sizes = new Map<string, number>();
   readonly added = new Set<string>();
   addedBytes = 0;

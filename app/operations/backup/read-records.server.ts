@@ -67,10 +67,8 @@ export class RecordReading {
   readonly #files: PlacedFiles;
   readonly #pace: Pace;
   readonly #read = new Map(COLLECTIONS.map((model) => [model, new Map<string, ReadRecord>()]));
-  /** The ids of records that changed after they were first read, by model. */
   readonly #busy = new Map<RecordModel, Map<string, unknown>>();
   readonly #partsOf = new Map<string, ArchivePart[]>();
-  /** Lines of records that were changed or deleted later. */
   readonly #superseded: number[] = [];
   #lines = 0;
   #pass = 0;
@@ -287,7 +285,6 @@ export async function cleanTexts(collection: string, record: StoredRecord): Prom
     if (cleanIn({ ...dividedFields(fields), ...fields }, values)) await nextTurn();
 }
 
-/** Returns the parts of a record that have rich texts, with their fields. */
 function textsIn(collection: string, record: StoredRecord): [Fields, Values][] {
   const found: [Fields | undefined, unknown][] = [[FIELDS_IN.get(collection), record]];
   if (collection === UnpublishedChanges.collection.name)

@@ -27,7 +27,6 @@ export class RecordReplacement {
   #batch: StoredRecord[] = [];
   #length = 0;
 
-  /** Continues with a collection, which is emptied the first time. */
   async begin(collection: string): Promise<void> {
     if (this.#model?.collection.name === collection) return;
     await this.#insert();

@@ -14,7 +14,6 @@ interface Thinning {
   keys: PlaceKeys;
   files: PlacedFiles;
   keep: Keep;
-  /** The list of the newest backup, which was just verified. */
   newest: Manifest;
   lock: HeldLock;
   pace: Pace;
@@ -56,7 +55,6 @@ export async function thinOut({ place, keys, files, keep, newest, lock, pace }: 
   }
 }
 
-/** Removes unverified archives of earlier attempts, once there is a newer archive. */
 export async function removeFailed(place: BackupPlace, held: HeldRecords, lock: HeldLock): Promise<void> {
   const failed = await failedTimes(held.backups.map(({ time }) => time));
   for (const { time, proof } of held.backups) {

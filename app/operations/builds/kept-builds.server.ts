@@ -11,7 +11,6 @@ import { isDatabaseUnavailable } from '~/core/db/database-errors.server';
 import { databaseDown } from '~/core/validation/errors';
 import { storageContext } from '~/media/storage/storage-open.server';
 
-/** The route manifest that Remix sends to the browser. */
 interface BuildManifest {
   version: string;
   routes: Record<string, BuildRoute>;
@@ -80,7 +79,6 @@ async function unpackBuild(archive: Readable): Promise<BuildArchive> {
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const PREFIX = 'build: ';
 const NAMES_END = '\n';
-/** The minimum interval between reads of the list of builds, however many invented names are requested. */
 const READ_EVERY_MS = 1_000;
 /** Recently requested builds stay in memory, half a megabyte each. */
 const IN_MEMORY = { max: 3, ttl: 10 * 60 * 1000 };

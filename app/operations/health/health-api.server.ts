@@ -34,7 +34,6 @@ const BackupSchema = z
   })
   .meta({ id: 'Backup' });
 
-/** A running backup has no final state yet. */
 const isOver = <Backup extends { state: string }>(
   backup: Backup,
 ): backup is Backup & { state: z.infer<typeof BackupSchema>['state'] } => backup.state !== 'running';

@@ -21,7 +21,6 @@ export interface BackupPlan {
   /** `HH:MM` in London. */
   at: string;
   isEncrypted: boolean;
-  /** Whether the place is where the site's own files are. */
   isWithFiles: boolean;
 }
 
@@ -63,7 +62,6 @@ function adviceFor({ latest, lastProved }: BackupFacts): string {
 const provedWords = ({ at, bytes, newBytes, seconds }: ShownBackup): string =>
   `Proved: ${longDateTime(at)}, ${formatSize(bytes)}, of which ${formatSize(newBytes)} new, in ${inMinutes(seconds)}.`;
 
-/** Describes the newest backup if it is not the verified one. */
 function failureWords({ latest, lastProved }: BackupFacts): string {
   if (!latest || (lastProved && latest.at <= lastProved.at)) return '';
   if (latest.state === 'running') return 'One is being made.';

@@ -79,7 +79,6 @@ export function countStates(lines: readonly Pick<HealthLine, 'state'>[]): Health
   return counts;
 }
 
-/** The number of lines that need attention, as shown in the menu. */
 export const needingAttention = ({ look, act }: HealthCounts): number => look + act;
 
 /** Formats the counts as "2 to act on, 1 to look at", or one half of it; '' if everything is fine. */

@@ -100,7 +100,6 @@ export async function askDue(): Promise<DueFacts> {
   return { late: [...kits, ...rounds], next: isNear ? new Date(next.at) : null };
 }
 
-/** Returns kits whose embargo ended before this moment, but whose files are still held back. */
 async function lateKits(before: Date): Promise<string[]> {
   const late = await findLateFiles();
   if (late.length === 0) return [];
@@ -117,7 +116,6 @@ async function lateKits(before: Date): Promise<string[]> {
     .map(({ title }) => `press kit of ${title}`);
 }
 
-/** Returns rounds of approvals that should have closed before this moment. */
 async function lateRounds(before: Date): Promise<string[]> {
   const rounds = await ApprovalRound.find({ closedAt: null, closesAt: { $lte: before } }, { label: 1 })
     .limit(MAX_LATE)
@@ -235,7 +233,6 @@ interface ServerStatus {
   heap?: { usedBytes: number; maxBytes: number };
 }
 
-/** The large parts of MongoDB's `serverStatus`, which are left out. */
 const LEFT_OUT = { metrics: 0, wiredTiger: 0, locks: 0, tcmalloc: 0, repl: 0 };
 const MEGABYTE = 1024 * 1024;
 

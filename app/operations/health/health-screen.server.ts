@@ -29,7 +29,6 @@ export async function startBackupNow(actor: Actor): Promise<'started' | 'running
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'];
 
-/** Returns the facts that the lines about the request need. */
 export const toHealthRequest = ({ url, headers }: Request): HealthRequest => ({
   origin: new URL(url).origin,
   isForwarded: FORWARDED.some((name) => headers.has(name)),

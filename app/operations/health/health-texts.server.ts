@@ -145,7 +145,6 @@ export function judgeDue({ late, next }: DueFacts): Judgement {
 }
 
 export interface ErrorsFacts {
-  /** The number in the last day, or since the start if that is later. */
   count: number;
   /** The kind of the last one, without anything sent by a visitor; null if there was none. */
   last: { words: string; at: Date } | null;
@@ -165,7 +164,6 @@ export function judgeErrors({ count, last, startedAt }: ErrorsFacts, { now }: { 
 export interface SignInsFacts {
   /** Refused sign-ins of the last day. */
   count: number;
-  /** Whether there are more than were counted. */
   isMore: boolean;
   /** `name` is the name of the user who was addressed; '' if there is no such user. */
   last: { name: string; at: Date } | null;

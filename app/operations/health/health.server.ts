@@ -58,7 +58,6 @@ interface JudgedFor {
   request: HealthRequest | null;
 }
 
-/** Judges an answer. Runs each time the line is shown. */
 type Judge = (context: JudgedFor) => Judgement;
 
 interface AskedLine {
@@ -274,7 +273,6 @@ export async function healthFigures(): Promise<HealthFigures> {
   return { lines: countStates(lines), freeBytes: free?.result ?? NaN, ...backupFigures };
 }
 
-/** Keeps the last figures for when the database is away. */
 async function readBackupFigures(): Promise<void> {
   const run = await lastProvedRun();
   if (!run) return;

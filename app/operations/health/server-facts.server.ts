@@ -1,6 +1,5 @@
 import type { ErrorsFacts } from './health-texts.server';
 
-/** The database that the server started, or was configured with. */
 export type DatabaseEngine = 'external' | 'mongod' | 'download' | 'java';
 
 /** Facts that only the server knows about itself. */

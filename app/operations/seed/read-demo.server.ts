@@ -102,7 +102,6 @@ export type DemoSettings = Omit<
 export interface DemoPressDesk {
   /** The person on a picture of a kit, by file, who must be asked before the press may have it. */
   peopleOnStills: Record<string, string>;
-  /** A half-answered round of approvals of the portraits in a show's kit. */
   round: {
     show: string;
     label: string;
@@ -125,7 +124,6 @@ const FACE = { x: 50, y: 18 };
 /** A demo file; demo records refer to it by `file`. */
 export type DemoFile = PreparedFile & { width: number; height: number };
 
-/** The stills of the press kits, and those with people who must be asked first. */
 interface PressStills {
   all: ReadonlySet<string>;
   withPeople: ReadonlySet<string>;
@@ -138,7 +136,6 @@ const toPicture = ({ file, width = 0, height = 0, variants = [] }: ManifestFile)
   variants,
 });
 
-/** The purpose and the folder of a file, as in a form. */
 function targetOf({ file, role }: ManifestFile): PreparedFile['target'] {
   const [folder = '', second = ''] = file.split('/');
   if (folder === 'shows')

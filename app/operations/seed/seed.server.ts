@@ -45,7 +45,6 @@ import { storePrepared } from './store-prepared.server';
 /** A disk syncs several files at once, and a remote storage has a high latency. */
 const AT_ONCE = 8;
 
-/** The URLs of stored files, by their names in demo records. */
 type Addresses = Map<string, string>;
 
 /** Stores the demo's files as uploads, with their derived files. Existing ones are not changed. */
@@ -66,7 +65,6 @@ async function storeDemoFiles(actor: Actor, files: readonly DemoFile[]): Promise
   return addresses;
 }
 
-/** Returns a copy of a demo record with URLs in place of file names, also in its texts. */
 function withAddresses<Value>(value: Value, addresses: Addresses): Value {
   if (typeof value === 'string') return (addresses.get(value) ?? textWithFiles(value, addresses)) as Value;
   if (Array.isArray(value)) return value.map((each) => withAddresses<unknown>(each, addresses)) as Value;
@@ -272,7 +270,6 @@ type Ids = ReadonlyMap<string, string>;
 const idsBySlug = (records: Pick<StoredShow | StoredPerson | StoredPage, '_id' | 'slugs'>[]): Ids =>
   new Map(records.flatMap(({ _id, slugs }) => slugs.map((slug) => [slug, String(_id)])));
 
-/** Links credits to people, and resolves the times of watch entries and of the press kit. */
 function showInput({ credits = [], watch = [], press, ...show }: DemoShow, people: Ids) {
   return {
     ...show,
@@ -303,7 +300,6 @@ const pageInput = ({ publishedAt, vacancies, ...page }: DemoPage) => ({
   })),
 });
 
-/** Replaces page names in the menu and the footer with ids. */
 function settingsInput({ menu, footerLinks, ...settings }: DemoSettings, pages: Ids) {
   const toLink = ({ page = '', ...link }: DemoLink) => ({ ...link, pageId: pages.get(slugify(page)) ?? '' });
   return { ...settings, menu: menu.map(toLink), footerLinks: footerLinks.map(toLink) };

@@ -29,7 +29,6 @@ function startParentWatchdog(guarded: ChildProcess): () => void {
   return () => guard.kill('SIGKILL');
 }
 
-/** How to run a database engine on a folder and a port. */
 export interface Program {
   command: string;
   args: string[];

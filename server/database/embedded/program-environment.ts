@@ -2,7 +2,6 @@
 const COMMON =
   /^(PATH|HOME|USER|LOGNAME|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|LD_LIBRARY_PATH|USERPROFILE|SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|(LOCAL)?APPDATA)$/i;
 const JAVA = /^(JAVA_\w+|JDK_JAVA_OPTIONS|_JAVA_OPTIONS|MAVEN_\w+|M2_HOME)$/i;
-/** The documented download variables of mongodb-memory-server. */
 const DOWNLOAD = /^(MONGOMS_\w+|INIT_CWD|npm_config_strict_ssl|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR))$/i;
 const PROXIES = /^((npm_config_|yarn_)?(https?|no|all)[-_]?proxy|(npm_config_|yarn_)proxy)$/i;
 

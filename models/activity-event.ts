@@ -1,7 +1,7 @@
 import { Schema, type Types } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
-/** Something that somebody did or was refused. Events are never changed; see docs/decisions/0053-activity.md. */
+/** An action, or a refused one. Events are never changed; see docs/decisions/0053-activity.md. */
 export interface StoredEvent {
   /** A number for the events of earlier releases. */
   _id: Types.ObjectId | number;
@@ -12,19 +12,17 @@ export interface StoredEvent {
   whoName: string;
   /** The IP address of the client; empty for commands. */
   address: string;
-  /** The way by which it was done, such as `form`. */
+  /** The channel, such as `form`. */
   via: string;
-  /** What was done, such as `create`. */
   what: string;
-  /** What kind of record it was about, such as `shows`; null for none. */
+  /** The kind of the record, such as `shows`; null for none. */
   kind: string | null;
   recordId: string;
   /** The record's title at that time, the only text of content. */
   title: string;
-  /** The names of the changed fields. */
   fields: string[];
   refused: boolean;
-  /** For how many attempts the event stands; absent for one. */
+  /** The number of attempts that the event stands for; absent for one. */
   times?: number;
 }
 

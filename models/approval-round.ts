@@ -1,39 +1,34 @@
 import { Schema, type Types } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
-/** Somebody who is asked about the pictures that show them. */
 export interface StoredApprover {
   _id: Types.ObjectId;
   /** The id of a person of the site; empty for a typed name. */
   personId: string;
   name: string;
-  /** Percent of the pictures of them alone, and of those with others, over all rounds of the show. */
+  /** The percentage of their solo pictures, and of those with others, that they may refuse, over all rounds of the show. */
   soloRefusals: number;
   groupRefusals: number;
-  /** When they said that they are done; null until then. */
+  /** When they finished; null until then. */
   doneAt: Date | null;
-  /** The name of who answered. */
   answeredBy: string;
 }
 
 export type VerdictValue = 'open' | 'kept' | 'refused';
 
-/** What one person says of one still. */
 export interface StoredVerdict {
-  /** The generated name of the file. */
   file: string;
   /** The id of the approver. */
   person: string;
-  /** Whether nobody else is on the picture; frozen when it was sent. */
+  /** Whether the person is alone in the picture; fixed when it was sent. */
   isSolo: boolean;
   verdict: VerdictValue;
-  /** What staff, or who answered, is called. */
+  /** The name of the person who decided. */
   by: string;
   at: Date | null;
-  /** By what it was decided; empty while it is open. */
+  /** What decided it; empty while it is open. */
   rule: '' | 'answer' | 'silence' | 'staff';
   note: string;
-  /** Why staff changed it. */
   reason: string;
 }
 
@@ -46,9 +41,9 @@ export interface StoredApprovalRound {
   show: string;
   label: string;
   closesAt: Date;
-  /** What decides about what is open when the round closes. */
+  /** How open verdicts are decided when the round closes. */
   silence: 'approves' | 'refuses';
-  /** The hash of the code that opens its links; empty for none. */
+  /** The hash of its links' passcode; empty for none. */
   code: string;
   closedAt: Date | null;
   people: StoredApprover[];

@@ -3,26 +3,23 @@ import { define, SCHEMA_OPTIONS } from './define';
 
 export const BACKUP_STATES = ['running', 'made', 'proved', 'failed'] as const;
 
-/** One making of a backup in the place of backups. */
 export interface StoredBackupRun {
-  /** The value of the lock that the run holds, which no other run has. */
+  /** The value of the run's lock, which is unique. */
   _id: string;
-  /** When it began; the time in the name of the backup. */
+  /** When it began; also the time in the backup's name. */
   at: Date;
-  /** `made`: it is stored, and could not be proved. `failed`: there is no such backup, or it is damaged. */
+  /** `made`: stored, but could not be verified. `failed`: there is no such backup, or it is damaged. */
   state: (typeof BACKUP_STATES)[number];
   by: 'night' | 'hand' | 'command';
-  /** Where the backup was to lie, without secrets. */
+  /** The place of the backup, without secrets. */
   place: string;
-  /** Bytes of the archive and of the files that it names, as they lie in the place. */
+  /** The stored bytes of the archive and its files. */
   bytes: number;
-  /** The bytes of these that the run added. */
   newBytes: number;
   records: number;
   files: number;
-  /** How long it took. */
   seconds: number;
-  /** Why it is not proved, in words for an administrator. */
+  /** Why it is not verified, in words for an administrator. */
   error: string | null;
   provedAt: Date | null;
 }

@@ -2,13 +2,12 @@ import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
 /**
- * A path of this site that led nowhere when a record began to link to it, or that leads nowhere since its record was taken off the
- * site. It may lead somewhere by now: see docs/decisions/0101-links-stored-with-records.md.
+ * A path without a page when a record began to link to it, or since its record was taken off the site. It may have a page by now: see
+ * docs/decisions/0101-links-stored-with-records.md.
  */
 export interface StoredDeadAddress {
   /** The canonical path. */
   _id: string;
-  /** When it was last stored. */
   at: Date;
 }
 

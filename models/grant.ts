@@ -4,26 +4,25 @@ import { define, SCHEMA_OPTIONS } from './define';
 const GRANT_KINDS = ['preview', 'invitation', 'reset', 'token', 'press', 'approval', 'screener'] as const;
 export type GrantKind = (typeof GRANT_KINDS)[number];
 
-/** Something that whoever has its token may open or do. */
 export interface StoredGrant {
   _id: string;
   kind: GrantKind;
-  /** What it is about, such as the record `article:<id>` or the account `user:<id>`. */
+  /** The subject, such as the record `article:<id>` or the account `user:<id>`. */
   subject: string;
-  /** For whom it is; may be empty. */
+  /** The recipient; may be empty. */
   label: string;
   /**
-   * Of a preview and of a press kit the token itself, because they can only be read, and their links can be copied again. Of the
-   * others, which decide something, act as a user or count what one person does, its SHA-256.
+   * Previews and press kits store the token itself: it only allows reading, and their links can be copied again. The others, which decide
+   * something, act as a user or count one person's use, store its SHA-256.
    */
   token: string;
-  /** What a token of the API may do; empty for the other kinds. */
+  /** The scopes of an API token; empty for other purposes. */
   scopes: string[];
   /** The hash of the passcode of a link; empty for none. Absent in earlier records. */
   code?: string;
-  /** How often the ZIP of a press kit was taken. Absent in earlier records. */
+  /** The number of downloads of a press kit's ZIP. Absent in earlier records. */
   zips?: number;
-  /** How often somebody gave a wrong passcode. Absent in earlier records. */
+  /** The number of wrong passcodes. Absent in earlier records. */
   wrongTries?: number;
   /** The user's id; null for the machine. */
   createdBy: string | null;
@@ -31,9 +30,8 @@ export interface StoredGrant {
   createdByName: string;
   createdAt: Date;
   expiresAt: Date;
-  /** When it was ended before its time; null until then. */
+  /** When it was ended early; null until then. */
   endedAt: Date | null;
-  /** How often it was used. */
   uses: number;
   lastUsedAt: Date | null;
 }

@@ -7,11 +7,10 @@ export interface StoredResult {
   _id: string;
   /** A hash of the body that was sent with the key. */
   bodyHash: string;
-  /** The id of the record that the attempt creates, so that a second attempt cannot create it again. */
+  /** The id of the record to create, so that a retry cannot create it twice. */
   recordId: Types.ObjectId;
-  /** The number of attempts. */
   attempts: number;
-  /** Whether the last attempt failed, so that it may be retried. */
+  /** Whether the last attempt failed and may be retried. */
   failed: boolean;
   /** JSON of the first result; null until the work is done. */
   result: string | null;

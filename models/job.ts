@@ -2,32 +2,31 @@ import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
 /**
- * The types of background work on a file, the more urgent first: a poster is needed sooner than an excerpt. A rendition is a copy of a film
- * that browsers can play; a burn-in is one with a person's name in the picture.
+ * The job types, most urgent first: a poster is needed sooner than an excerpt. A rendition is a copy of a film that browsers can play; a
+ * burn-in also has a person's name in the picture.
  */
 export const JOB_TYPES = ['variants', 'metadata', 'excerpt', 'rendition', 'burn-in'] as const;
 export type JobType = (typeof JOB_TYPES)[number];
 
-/** A piece of background work on a file that is not done. Nothing is stored of work that is done, or that a file does not need. */
+/** A pending or failed job on a file. Finished jobs are deleted. */
 export interface StoredJob {
-  /** `<type>:<upload>`, because a file has no two jobs of a type. */
+  /** `<type>:<upload>`, because a file has one job per type. */
   _id: string;
   type: JobType;
   /** The id of the upload. */
   subject: string;
   /**
-   * `failed`: it cannot be done for this file, and nobody tries again; only one whose file was `missing` begins again with the cleanup. `unavailable`: the program that does it is missing; it
-   * is done as soon as there is one.
+   * `failed`: impossible for this file and not retried, except that the cleanup retries one whose file was `missing`. `unavailable`: the
+   * program is missing; it runs as soon as there is one.
    */
   state: 'waiting' | 'failed' | 'unavailable';
-  /** Why it failed; '' if it did not. */
+  /** The reason of a failure; '' if it did not fail. */
   reason: '' | 'unreadable' | 'timeout' | 'interrupted' | 'missing';
   attempts: number;
-  /** Nobody begins before this time: after an error the job waits. */
+  /** The earliest start: the backoff after an error. */
   notBefore: Date;
-  /** The value of the lock of the worker that does it, which all that this worker writes requires; null while nobody does it. */
+  /** The worker's lock, which all of its writes require; null while the job is not running. */
   lock: string | null;
-  /** When the file was uploaded. */
   createdAt: Date;
 }
 

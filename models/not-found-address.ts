@@ -1,14 +1,13 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
-/** An address of the site that somebody asked for and did not find. Who asked is not stored. */
+/** A requested address of the site that was not found. The client is not stored. */
 export interface StoredNotFoundAddress {
-  /** The path, without its query: see `app/site/links/not-found-path.server.ts`. */
+  /** The path without its query: see `app/site/links/not-found-path.server.ts`. */
   _id: string;
-  /** How often it was asked for. */
   count: number;
   lastAt: Date;
-  /** When an editor chose to ignore it; null while it is listed. */
+  /** When an editor ignored it; null while it is listed. */
   ignoredAt: Date | null;
 }
 

@@ -3,7 +3,7 @@ import { define } from './define';
 import { sluggedSchemaOf, type SluggedRecord, type StoredFields } from './record-schema';
 
 export interface StoredPage extends SluggedRecord, StoredFields<typeof PAGE_FIELDS> {
-  /** What visitors read of it as lower-case plain text, for the search of the admin. */
+  /** The page's text in plain lower case, for the search of the admin. */
   searchText: string;
 }
 

@@ -1,7 +1,6 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
-/** The number of events in a time window. */
 export interface StoredRateCounter {
   /** SHA-256 of the counter's name, base64url: the name may contain an IP address or user input. */
   _id: string;

@@ -1,38 +1,36 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Types, type Aggregate, type PipelineStage, type Query, type Schema } from 'mongoose';
 
-/** A value in the form in which values are compared. */
+/** A value in its comparable form. */
 export type Scalar = string | number | boolean | null;
 
-/** The paths that were read: these alone, or all but these. */
+/** The paths read: only these, or all but these. */
 type ReadPaths = { only: readonly string[] } | { allBut: readonly string[] };
 
-/** What all queries of one place in the code have in common; kept once. */
+/** What all queries from one place in the code share; stored once. */
 interface ReadShape {
   collection: string;
   operation: 'find' | 'findOne' | 'countDocuments' | 'distinct' | 'aggregate';
-  /** The paths that the conditions name. */
   conditions: readonly string[];
-  /** Those of which the conditions want one of some values; others may be met by any record. */
+  /** The paths restricted to certain values; any record may meet the other conditions. */
   wanted: readonly string[];
   paths: ReadPaths;
-  /** The paths that decide the order. */
   order: readonly string[];
   isLimited: boolean;
-  /** Whether the condition is one value of a unique index, so that no other record can take the place of what was found. */
+  /** Whether the condition is one value of a unique index, so that no other record can match. */
   isUnique: boolean;
 }
 
-/** What a query read, as far as it decides whether a later write changes its result. */
+/** A query's reads, as far as they decide whether a later write changes its result. */
 export interface NotedRead {
   shape: ReadShape;
-  /** The values that each of `shape.wanted` may have, as `joinValues` writes them. */
+  /** The allowed values of each path in `shape.wanted`, as `joinValues` writes them. */
   values: readonly string[];
-  /** The ids of the result, with spaces between them; null if they are too many, unknown, or among the wanted values. */
+  /** The ids of the result, separated by spaces; null if they are too many, unknown, or among the wanted values. */
   ids: string | null;
 }
 
-/** The most shapes that are kept once; there are about fifty in the code. */
+/** The most shared shapes; the code has about fifty. */
 const MAX_SHAPES = 1_000;
 const MAX_TEXT = 80;
 /** The approximate memory in bytes of notes, of a noted read without its texts, and of a text without its characters. */
@@ -42,7 +40,6 @@ const TEXT_BYTES = 24;
 
 const shapes = new Map<string, ReadShape>();
 
-/** Returns the same object for equal shapes. */
 function sharedShape(shape: ReadShape): ReadShape {
   const key = JSON.stringify(shape);
   const known = shapes.get(key);
@@ -51,7 +48,7 @@ function sharedShape(shape: ReadShape): ReadShape {
   return shape;
 }
 
-/** Returns a value in the form in which values are compared; undefined for what is long, or no single value. */
+/** Returns the comparable form of a value; undefined for long values, arrays and objects. */
 export function shortScalar(value: unknown): Scalar | undefined {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
   if (typeof value === 'string') return value.length <= MAX_TEXT ? value : undefined;
@@ -63,17 +60,15 @@ export function shortScalar(value: unknown): Scalar | undefined {
 const joinValues = (values: readonly Scalar[]): string =>
   values.map((value) => JSON.stringify(value)).join('\n');
 
-/** Whether `joinValues` of some values has this one. */
 export const hasValue = (text: string, value: Scalar): boolean =>
   `\n${text}\n`.includes(`\n${JSON.stringify(value)}\n`);
 
-/** Notes of what is read in an asynchronous scope. */
 export class ReadNotes {
-  // Copied instead of pushed to: an array that grows keeps room for more, and there are notes for every page.
+  // Copied rather than pushed: a growing array reserves room for more, and there are notes for every page.
   reads: readonly NotedRead[] = [];
-  /** Notes that were made once for several scopes, such as those of the settings. */
+  /** Notes shared by several scopes, such as those of the settings. */
   included: readonly ReadNotes[] = [];
-  /** The same notes for those who use some fields of the result only, by the names of these. */
+  /** The notes reduced to some fields of the result, by their names. */
   #ofFields: Map<string, ReadNotes> | undefined;
 
   add(read: NotedRead): void {
@@ -84,7 +79,7 @@ export class ReadNotes {
     if (!this.included.includes(notes)) this.included = [...this.included, notes];
   }
 
-  /** Returns the notes of whoever uses only these fields of what was read. Equal notes are one object. */
+  /** Returns the notes of a caller that uses only these fields. Equal notes are one object. */
   ofFields(fields: readonly string[]): ReadNotes {
     const key = fields.join(' ');
     const known = this.#ofFields?.get(key);
@@ -100,7 +95,7 @@ export class ReadNotes {
     return notes;
   }
 
-  /** The approximate memory in bytes, without what is included, which is kept once. */
+  /** The approximate memory in bytes, without included notes, which are stored once. */
   get bytes(): number {
     const bytesOf = (text: string) => TEXT_BYTES + text.length;
     return this.reads
@@ -109,12 +104,12 @@ export class ReadNotes {
   }
 }
 
-/** The most ids that are noted of a result, so that the notes stay small beside the page. */
+/** The most ids noted of a result, so that the notes stay small beside the page. */
 const MAX_IDS = 100;
 
 const scope = new AsyncLocalStorage<ReadNotes>();
 
-/** Runs the work, and returns with its result the notes of what it reads, which are complete when the work has ended. */
+/** Runs the work, and returns its result with the notes of its reads, which are complete when the work has ended. */
 export function noteReads<Result>(work: () => Promise<Result>): {
   result: Promise<Result>;
   notes: ReadNotes;
@@ -123,17 +118,16 @@ export function noteReads<Result>(work: () => Promise<Result>): {
   return { result: scope.run(notes, work), notes };
 }
 
-/** Adds the notes of what was read earlier to those of the current scope, if there is one. */
+/** Adds the notes of an earlier read to the current scope, if there is one. */
 export function includeNotes(notes: ReadNotes): void {
   scope.getStore()?.include(notes);
 }
 
 type AnyQuery = Query<unknown, unknown>;
 
-/** The notes of queries that have brought records; a cursor brings each record on its own. */
+/** The notes of queries that returned records; a cursor returns each record on its own. */
 const noted = new WeakMap<AnyQuery, NotedRead>();
 
-/** Lets the queries of a model note what they have read. */
 export function noteQueries(schema: Schema): void {
   const unique = new Set(
     schema
@@ -217,7 +211,6 @@ function pathsOf(operation: ReadShape['operation'], query: AnyQuery): ReadShape[
   return { allBut: named.map(([path]) => path) };
 }
 
-/** Returns the paths that conditions name. */
 function pathsIn(filter: object): string[] {
   return Object.entries(filter).flatMap(([path, condition]: [string, unknown]) => {
     if (!path.startsWith('$')) return [path];
@@ -227,24 +220,24 @@ function pathsIn(filter: object): string[] {
 
 type Wanted = readonly (readonly [path: string, values: readonly Scalar[]])[];
 
-/** Returns the conditions that want one of some short values. */
+/** Returns the conditions restricted to certain short values. */
 function wantedIn(filter: object): Wanted {
   return Object.entries(filter).flatMap(([path, condition]: [string, unknown]) => {
     const among = (condition as { $in?: unknown } | null)?.$in;
     const values = (Array.isArray(among) ? among : [condition]).map(shortScalar);
-    // What is stored as null may be absent.
+    // A value stored as null may be absent.
     const isKnown = values.every((value) => value !== undefined && value !== null);
     return isKnown && !path.startsWith('$') ? [[path, values] as const] : [];
   });
 }
 
-/** Returns what a query wanted and found. Ids that it wanted need not be noted again as those of its result. */
+/** Returns what a query wanted and found. Wanted ids are not noted again as those of its result. */
 const findingsOf = (wanted: Wanted, documents: unknown[] | null): Omit<NotedRead, 'shape'> => ({
   values: wanted.map(([, values]) => joinValues(values)),
   ids: documents === null || wanted.some(([path]) => path === '_id') ? null : idsOf(documents),
 });
 
-/** Returns the ids of documents; null if there are too many, or if one of them has none. */
+/** Returns the ids of documents; null if there are too many, or if one has no id. */
 function idsOf(documents: unknown[]): string | null {
   if (documents.length > MAX_IDS) return null;
   const ids = documents.map((document) => shortScalar((document as { _id?: unknown })._id));

@@ -4,37 +4,34 @@ import type { Field, Fields, FieldType } from '~/core/fields/field';
 import { SCHEMA_OPTIONS } from './define';
 import { saveSchema, type StoredSave } from './version';
 
-/** The described fields of a record as they are stored. */
 export type StoredFields<Fs extends Fields> = StoredOf<Fs, Types.ObjectId>;
 
-/** What the server writes beside the described fields of every record. */
 interface WrittenFields {
   /** The number of writes; every update is a compare-and-set on it. */
   version: number;
-  /** Where its links lead that lead to this site: see docs/decisions/0101-links-stored-with-records.md. */
+  /** The targets of its links within the site: see docs/decisions/0101-links-stored-with-records.md. */
   links: string[];
   updatedAt: Date;
   updatedBy: string | null;
-  /** Absent in records that were stored before there was a history. */
+  /** Absent in records from before the history. */
   saved?: StoredSave | undefined;
 }
 
-/** The fields of every record with a URL. */
 export interface SluggedRecord extends WrittenFields {
   _id: Types.ObjectId;
   slug: string;
-  /** The slug and all earlier ones; unique over all records of its kind, so that an old URL never leads to another one. */
+  /** The slug and all earlier ones; unique per kind, so that an old URL never leads to another record. */
   slugs: string[];
   createdBy: string | null;
   createdAt: Date;
 }
 
-/** A record of which there is one. */
+/** A record that exists once. */
 export interface SingleRecord extends WrittenFields {
   _id: string;
 }
 
-/** Parts of the definitions of fields in the schema, by the fields' paths, which their description does not say. */
+/** Additions to the schema by field path, which the description cannot express. */
 type Definitions = Readonly<Record<string, { default?: unknown; required?: true; enum?: readonly string[] }>>;
 
 const TYPES: Partial<Record<FieldType, unknown>> = {
@@ -50,13 +47,12 @@ const TYPES: Partial<Record<FieldType, unknown>> = {
   references: [String],
 };
 
-/** Returns what a field is before anybody has changed it. */
 function defaultOf(field: Field): unknown {
   if (field.type === 'moment') return () => new Date();
   return field.type === 'optionalMoment' ? null : emptyValue(field);
 }
 
-/** Returns the values that the database checks. A choice that can be empty, or that has one value yet, is left to the rules. */
+/** Returns the values that the database checks. A choice that can be empty, or has only one value so far, is left to validation. */
 function enumOf(field: Field): string[] | undefined {
   const values = field.type === 'choice' ? field.options.map(([value]) => value) : [];
   return values.length > 1 && !values.includes('') ? values : undefined;
@@ -95,13 +91,12 @@ const WRITTEN = {
 
 interface Storage {
   collection: string;
-  /** The definitions that differ from those that follow from the description. */
+  /** Definitions that override those derived from the description. */
   own?: Definitions;
-  /** Fields that are only stored. */
   more?: Record<string, object>;
 }
 
-/** Returns the schema of a record that has these fields. What is not described is an error. */
+/** Builds the schema of a record. Unknown fields are errors. */
 export function schemaOf<Stored extends SingleRecord | SluggedRecord>(
   fields: Fields,
   { collection, own = {}, more = {} }: Storage,
@@ -111,7 +106,6 @@ export function schemaOf<Stored extends SingleRecord | SluggedRecord>(
   return schema as Schema<Stored>;
 }
 
-/** Returns the schema of a record with a URL. */
 export function sluggedSchemaOf<Stored extends SluggedRecord>(
   fields: Fields,
   { more, ...stored }: Storage,

@@ -6,7 +6,6 @@ import { Settings, type StoredSettings } from './settings';
 import { Show, type StoredShow } from './show';
 import type { SluggedRecord } from './record-schema';
 
-/** Records as they are stored, by kind. */
 export interface StoredBy {
   show: StoredShow;
   article: StoredArticle;
@@ -15,7 +14,6 @@ export interface StoredBy {
   settings: StoredSettings;
 }
 
-/** The models of the records by kind. */
 export const RECORD_MODELS: { readonly [K in keyof StoredBy]: Model<StoredBy[K]> } = {
   show: Show,
   article: Article,
@@ -24,11 +22,10 @@ export const RECORD_MODELS: { readonly [K in keyof StoredBy]: Model<StoredBy[K]>
   settings: Settings,
 };
 
-/** The kinds of which there are many records, each with a URL. */
 export type SluggedKind = {
   [K in keyof StoredBy]: StoredBy[K] extends SluggedRecord ? K : never;
 }[keyof StoredBy];
 
-/** Returns the model of a kind as that of what all records with a URL have. */
+/** Returns a kind's model, typed with the fields that all kinds share. */
 export const sluggedModel = (kind: SluggedKind) =>
   RECORD_MODELS[kind] as unknown as Model<SluggedRecord & { orderPosition?: number }>;

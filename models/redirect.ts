@@ -1,13 +1,12 @@
 import { Schema, type Types } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
-/** Where an address leads at which the site has nothing. */
 export interface StoredRedirect {
   _id: Types.ObjectId;
   version: number;
   /** As entered: a path, perhaps with a query, or a prefix that ends in a slash and a star. */
   from: string;
-  /** The canonical form of `from`, by which it is unique. */
+  /** The unique canonical form of `from`. */
   fromKey: string;
   /** A path, or an `https:` URL; empty for an address that is gone. */
   to: string;
@@ -43,7 +42,7 @@ schema.index({ fromKey: 1 }, { unique: true });
 
 export const Redirect = define('Redirect', schema);
 
-/** How often a redirect was followed. It is apart from the redirect, so that counting changes nothing that pages depend on. */
+/** The number of times a redirect was followed. It is apart from the redirect, so that counting does not invalidate cached pages. */
 export interface StoredRedirectHits {
   /** The id of the redirect. */
   _id: string;

@@ -2,13 +2,12 @@ import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 import type { StoredEvent } from './activity-event';
 
-/** Refused attempts of a time window, of which one event tells already. */
+/** Refused attempts of a time window that share one event. */
 export interface StoredRefusedAttempts {
-  /** SHA-256 of what the attempts have in common, base64url. */
+  /** SHA-256 of the attempts' common features, base64url. */
   _id: string;
   /** The event of the first attempt. */
   event: Omit<StoredEvent, '_id' | 'times'>;
-  /** How many attempts there were after the first. */
   more: number;
   lastAt: Date;
   endsAt: Date;

@@ -1,17 +1,16 @@
 import { Schema, type Types } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
-/** Somebody who may watch a screener by a link of their own, which is a grant. */
+/** A recipient with a personal link to a screener, which is a grant. */
 export interface StoredRecipient {
   _id: Types.ObjectId;
   name: string;
   outlet: string;
   email: string;
-  /** The number of starts allowed. */
   starts: number;
 }
 
-/** A film that is shown to named people before anybody else may see it. */
+/** A film shown to named people before its publication. */
 export interface StoredScreener {
   _id: Types.ObjectId;
   /** The number of writes; every update is a compare-and-set on it. */
@@ -23,37 +22,33 @@ export interface StoredScreener {
   filmUrl: string;
   note: string;
   expiresAt: Date;
-  /** The number of starts that a new recipient gets. */
   starts: number;
-  /** The hash of the code that opens its links; empty for none. */
+  /** The hash of its links' passcode; empty for none. */
   code: string;
-  /** Whether a copy is made for each person with the name in the picture. */
+  /** Whether each person gets a copy with their name in the picture. */
   burn: boolean;
   recipients: StoredRecipient[];
   createdBy: string | null;
   createdByName: string;
   createdAt: Date;
-  /** When it was last changed, and by whom. */
   updatedAt: Date;
   updatedBy: string | null;
 }
 
-/** What one recipient watched of a screener. Its id is the recipient's. */
+/** A recipient's viewing of a screener. Its id is the recipient's. */
 export interface StoredViewing {
   _id: Types.ObjectId;
   /** The id of the screener. */
   screener: string;
-  /** How often the page was opened. */
   opened: number;
   /** The number of starts. */
   used: number;
   /** Seconds that were watched. */
   watched: number;
-  /** The greatest second of the film that was reached. */
+  /** The furthest second of the film reached. */
   furthest: number;
-  /** The last range that was asked for, or the last word of the player. */
+  /** The last range request or progress report. */
   lastAt: Date | null;
-  /** The last word of the player. */
   lastProgressAt: Date | null;
 }
 

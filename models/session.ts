@@ -5,15 +5,15 @@ export interface StoredSession {
   /** SHA-256 of the token, base64url: the token itself is never stored. */
   _id: string;
   userId: string;
-  /** The user's session epoch when what opened the session was read. Absent in old records: 0. */
+  /** The user's session epoch when the credentials were checked. Absent in old records: 0. */
   epoch?: number;
   createdAt: Date;
   lastUsedAt: Date;
   expiresAt: Date;
   userAgent: string;
-  /** When the user last proved who it is: at the sign-in, or by the password since. Absent in old records: at the sign-in. */
+  /** When the user last proved their identity: at the sign-in, or by the password since. Absent in old records: at the sign-in. */
   provenAt?: Date;
-  /** Whether it was opened by a passkey, which is two factors. */
+  /** Whether it was opened by a passkey, which counts as two factors. */
   byPasskey: boolean;
 }
 

@@ -42,10 +42,9 @@ const GENRES = [
   'Thriller',
 ];
 
-/** Returns the id of an item that no save has made. It is the same on every read. */
+/** Returns the id of a default item. It is the same on every read. */
 const defaultId = (number: number) => new Types.ObjectId(String(number).padStart(24, '0'));
 
-/** Returns a link as it is before anybody has changed it. */
 const defaultLink = <To>(number: number, to: To, label = '') => ({
   _id: defaultId(number),
   to,
@@ -83,7 +82,7 @@ const schema = schemaOf<StoredSettings>(
       genres: { default: GENRES },
       menu: { default: MENU },
       footerLinks: { default: FOOTER_LINKS },
-      // The rules ask for it; a stored link without words stays valid.
+      // Validation requires a label; a stored link without one stays valid.
       'footerLinks.label': { default: '' },
       'brand.heroWords': { default: HERO_WORDS },
       'brand.meanings': { default: MEANINGS },

@@ -6,7 +6,6 @@ type StoredShowFields = StoredFields<typeof SHOW_FIELDS>;
 
 export type StoredMediaItem = StoredShowFields['media'][number];
 
-/** What a show offers the press: its kit. */
 export type StoredShowPress = StoredShowFields['press'];
 export type StoredPressContact = StoredShowPress['contacts'][number];
 

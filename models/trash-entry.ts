@@ -4,7 +4,6 @@ import type { SluggedKind } from './records';
 import type { SluggedRecord } from './record-schema';
 import type { StoredChanges } from './unpublished-changes';
 
-/** A deleted record. */
 export interface StoredTrashEntry {
   /** The kind and the id of the record, such as `article:<id>`. */
   _id: string;
@@ -15,17 +14,15 @@ export interface StoredTrashEntry {
   deletedBy: string | null;
   /** The user's name at that time. */
   deletedByName: string;
-  /** The record as it was stored. */
   record: SluggedRecord;
   /** Its unpublished changes; null if it had none. */
   changes: StoredChanges | null;
-  /** The names of the uploads in the record and its changes. */
   files: string[];
-  /** `arriving` before the record is deleted, `leaving` while it is restored, `erasing` while it is deleted for ever. */
+  /** `arriving` before the record is deleted, `leaving` while it is restored, `erasing` while it is deleted permanently. */
   state: 'arriving' | 'settled' | 'leaving' | 'erasing';
-  /** Another value with each change of the state; absent in old entries. */
+  /** A new value with each change of the state; absent in old entries. */
   claim?: string;
-  /** When an earlier version of the program gave it its state. */
+  /** When an earlier version of the program set the state. */
   stateSince?: Date;
 }
 

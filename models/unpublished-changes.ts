@@ -1,17 +1,14 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
-/** Changes of a public record that are not on the site yet. */
 export interface StoredChanges {
   /** The record, such as `article:<id>`. */
   _id: string;
   /** Rises with every write, and begins with the time in milliseconds, so that no two sets of one record share a version. */
   version: number;
-  /** The changed fields, as callers of the services get them. */
   fields: Record<string, unknown>;
-  /** A hash of each field as it was on the site when it was changed. */
+  /** A hash of each field's published value when it was changed. */
   base: Record<string, string>;
-  /** The record's title with these changes. */
   title: string;
   /** The user who created the record. */
   createdBy: string | null;

@@ -1,24 +1,22 @@
 import { Schema, type Types } from 'mongoose';
 
-/** What the company says of a file for the press. */
 export interface StoredUploadPress {
-  /** Whether a named person of the company has said that the press may have it; of images only. */
+  /** Whether a named user cleared it for the press; only for images. */
   cleared: boolean;
   clearedBy: { id: string; name: string } | null;
   clearedAt: Date | null;
   credit: string;
   rights: string;
-  /** From then on it is in no kit; null for no end. */
+  /** After this time it is in no kit; null for no end. */
   usableUntil: Date | null;
 }
 
-/** Somebody who is in a picture. */
 export interface StoredPicturedPerson {
   _id: Types.ObjectId;
   /** The id of a person of the site; empty for a typed name. */
   personId: string;
   name: string;
-  /** Whether they have to be asked before the press may have the picture. */
+  /** Whether they must be asked before the press may have the picture. */
   approval: boolean;
 }
 
@@ -27,7 +25,7 @@ interface StoredFoundValue {
   from: 'xmp' | 'iptc';
 }
 
-/** What the picture itself says, as it was found when it was received; a part is null where it says nothing. */
+/** The picture's embedded metadata when it was received; a part is null if it is missing. */
 export interface StoredFound {
   credit: StoredFoundValue | null;
   caption: StoredFoundValue | null;
@@ -35,11 +33,11 @@ export interface StoredFound {
   createdAt: StoredFoundValue | null;
   city: StoredFoundValue | null;
   country: StoredFoundValue | null;
-  /** Whether it held a position, which is taken out of what is stored. */
+  /** Whether it had GPS coordinates, which are removed from the stored file. */
   hadPosition: boolean;
 }
 
-/** What a file is to the press before anybody has said anything of it, as in records of earlier versions, which have none. */
+/** The initial press settings of a file, also of records of earlier versions. */
 export const NO_PRESS: Readonly<StoredUploadPress> = {
   cleared: false,
   clearedBy: null,
@@ -49,7 +47,7 @@ export const NO_PRESS: Readonly<StoredUploadPress> = {
   usableUntil: null,
 };
 
-/** What a file says of itself that says nothing. */
+/** The result for a file without embedded metadata. */
 export const NOTHING_FOUND: Readonly<StoredFound> = {
   credit: null,
   caption: null,

@@ -7,7 +7,6 @@ export interface StoredChunk {
   bytes: number;
 }
 
-/** A file that is uploaded in chunks, over several connections. */
 export interface StoredUploadSession {
   _id: string;
   size: number;
@@ -17,11 +16,10 @@ export interface StoredUploadSession {
   createdAt: Date;
   /** When bytes last arrived. Absent in old records. */
   receivedAt?: Date;
-  /** The chunks in order from the first byte; empty if the disk is the storage. */
+  /** The chunks in order; empty if the storage is the disk. */
   pieces: StoredChunk[];
   /** The total bytes of all chunks. */
   offset: number;
-  /** The id of the finished upload. */
   result: string | null;
 }
 

@@ -9,7 +9,7 @@ import {
   type StoredUploadPress,
 } from './upload-press';
 
-/** A short copy of a video without sound, for what plays by itself. */
+/** A short silent copy of a video, for autoplay. */
 export interface StoredExcerpt {
   url: string;
   width: number;
@@ -17,11 +17,11 @@ export interface StoredExcerpt {
   bytes: number;
 }
 
-/** A copy of a film for one recipient of a screener, with their name in the picture. */
+/** A recipient's copy of a screener's film, with their name in the picture. */
 export interface StoredBurnIn {
   /** The id of the recipient. */
   recipient: string;
-  /** Empty until it has been made. */
+  /** Empty until it is made. */
   url: string;
   bytes: number;
 }
@@ -52,7 +52,6 @@ export interface StoredPoster {
   variants: StoredVariant[];
 }
 
-/** Timed text that belongs to a video. */
 export interface StoredTrack {
   /** Generated; the last part of the file's name. */
   id: string;
@@ -61,68 +60,60 @@ export interface StoredTrack {
   language: string;
   label: string;
   url: string;
-  /** The number of its cues. */
   cues: number;
 }
 
-/** What was found out about a file when it was received; it never changes. */
+/** The facts about a file, found when it was received; they never change. */
 export interface StoredFacts {
   mediaType: 'image' | 'video';
-  /** The MIME type. */
   contentType: string;
   bytes: number;
-  /** Pixels; null if nobody could measure them. */
+  /** Pixels; null if they could not be measured. */
   width: number | null;
   height: number | null;
   /** Seconds. */
   duration: number | null;
   /** A data URL of a few hundred bytes. */
   placeholder: string;
-  /** Whether it has more than one frame: another format would lose the animation. */
+  /** Whether it has several frames: another format would lose the animation. */
   animated: boolean;
   videoCodec: string;
   audioCodec: string;
   fastStart: boolean;
 }
 
-/** What people say of a file. */
 export interface StoredTexts {
   alt: string;
   caption: string;
-  /** Whether anything is said in a video, if somebody has said so. */
+  /** Whether a video has speech; null until a user says so. */
   speech: 'yes' | 'no' | null;
-  /** What is said and heard in a video, in several lines. */
+  /** The speech and sounds of a video, in several lines. */
   transcript: string;
 }
 
-/** The picture that stands for a video. */
 interface StoredPosterChoice {
-  /** The frame of the film; null until it is made, and for an image. */
+  /** The current frame; null until it is made, and for an image. */
   current: StoredPoster | null;
-  /** The second of the film that the frame was taken at, if somebody has chosen one. */
+  /** The chosen second of the frame; null for the automatic choice. */
   at: number | null;
-  /** The URL of an image of the library that is shown instead of the frame; '' for none. */
+  /** The URL of a library image to use instead of the frame; '' for none. */
   image: string;
-  /** The frames before this one, the latest first, which keep their addresses. */
+  /** Earlier frames, latest first, which keep their addresses. */
   earlier: StoredPoster[];
 }
 
-/** Which records use a file, and since when nothing does. */
 interface StoredUsage {
-  /**
-   * The writes that made records use the upload, such as `article:<id>:<version>`: every use has one, and some have no
-   * use any more.
-   */
+  /** The writes that used the upload, such as `article:<id>:<version>`: every use is listed, and some listed ones are over. */
   usedBy: string[];
   /** When a write was last added to `usedBy`. */
   addedAt: Date | null;
-  /** When somebody was last given it again, who may be about to save it. */
+  /** When it was last returned to an uploader, who may be about to save it. */
   offeredAt: Date | null;
-  /** When somebody but its uploader last sent the same bytes. */
+  /** When another user last sent the same bytes. */
   sharedAt: Date | null;
-  /** Since when it is not served, because nothing uses it any more; see `media/delivery/right-place.server.ts`. */
+  /** Since when it is not served because it is unused; see `app/media/delivery/right-place.server.ts`. */
   withheldAt: Date | null;
-  /** Since when it is not served, because only press kits that are not open, and screeners, use it. Absent in earlier records. */
+  /** Since when it is not served because only closed press kits and screeners use it. Absent in earlier records. */
   heldBackAt?: Date | null;
 }
 
@@ -133,33 +124,29 @@ export interface StoredUpload {
   key: string;
   /** SHA-256 of the content, hexadecimal; unique, so that no content is stored twice. */
   sha256: string;
-  /** The original file name, for searching. */
   originalName: string;
   facts: StoredFacts;
   texts: StoredTexts;
   /** The next three are absent in records of earlier versions. */
   press?: StoredUploadPress;
-  /** Who is in a picture. */
   people?: StoredPicturedPerson[];
-  /** Null if nobody has looked. */
+  /** Null if the file was not examined. */
   found?: StoredFound | null;
-  /** The point of an image that every crop keeps, in percent; null for its middle. */
+  /** The point that every crop of an image keeps, in percent; null for its middle. */
   focus: { x: number; y: number } | null;
-  /** The smaller copies of an image. */
   variants: StoredVariant[];
   poster: StoredPosterChoice;
-  /** Null for an image, and until it has been made. */
+  /** Null for an image, and until it is made. */
   excerpt: StoredExcerpt | null;
-  /** A copy of a film that every browser plays; null until it is made. Absent in earlier records, as the next two. */
+  /** A copy of a film that every browser plays; null until it is made. Absent in earlier records, as are the next two. */
   rendition?: StoredExcerpt | null;
-  /** Whether a rendition is made, because screeners show the film and browsers cannot play it. */
+  /** Whether a rendition is needed, because a screener shows the film and browsers cannot play it. */
   needsRendition?: boolean;
   burnIns?: StoredBurnIn[];
-  /** Whether a video plays where its excerpt would, because none can be made. */
+  /** Whether a video plays instead of its excerpt, because none can be made. */
   isPlayedWhole: boolean;
-  /** In the order in which players list them. */
   tracks: StoredTrack[];
-  /** Raised by every change of the fields that people change, from 1. */
+  /** Raised by every change of the editable fields, from 1. */
   revision: number;
   /** The number of changes to `tracks`, each a compare-and-set on it. */
   tracksRevision: number;

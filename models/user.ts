@@ -14,13 +14,13 @@ export interface StoredUser {
   lastName: string;
   role: 'author' | 'editor' | 'admin';
   darkMode: boolean;
-  /** argon2id, in PHC string format; null while nobody can sign in, until the user sets a password by a link. */
+  /** argon2id, in PHC string format; null until the user sets a password by a link. */
   passwordHash: string | null;
-  /** The id of the one grant by which the password can be set. */
+  /** The id of the only grant that can set the password. */
   passwordLink: string | null;
-  /** Raised by whatever ends all sessions: those of an earlier epoch are over. Absent in old records: 0. */
+  /** Raised to end all sessions: those of an earlier epoch are over. Absent in old records: 0. */
   sessionEpoch?: number;
-  /** The id of the one session that is not over by its epoch: that of the device on which the others were ended. */
+  /** The id of the session exempt from the epoch: the device that ended the others. */
   keptSession?: string | null;
   createdAt: Date;
   updatedAt: Date;

@@ -1,9 +1,8 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from './define';
 
-/** The save that made the current state of a record. */
 export interface StoredSave {
-  /** The record's version after the save, which is the number of this state in its history. */
+  /** The record's version after the save, which is this state's number in the history. */
   version: number;
   at: Date;
   /** The user's id; null for the machine. */
@@ -11,13 +10,11 @@ export interface StoredSave {
   /** The user's name at that time. */
   byName: string;
   via: string;
-  /** The names of the fields that it changed. */
   changed: string[];
-  /** The numbers of the earlier states that are kept, in ascending order. */
+  /** The numbers of the kept earlier states, ascending. */
   earlier: number[];
 }
 
-/** An earlier state of a record, and the save that made it. */
 export interface StoredVersion extends Omit<StoredSave, 'version' | 'earlier'> {
   /** The record and the number of the state, such as `article:<id>:12`. */
   _id: string;

@@ -1,6 +1,6 @@
 /**
- * Helps who cannot sign in, also while the site runs. `npm run account -- reset NAME` prints a link by which that user sets a
- * new password; `npm run account -- remove-second-factor NAME` removes the second factor.
+ * Helps users who cannot sign in, also while the site runs. `npm run account -- reset NAME` prints a link to set a new password; `npm run
+ * account -- remove-second-factor NAME` removes the second factor.
  */
 import { passwordLinkPath } from '../app/core/access/password-link';
 import { MACHINE } from '../app/accounts/users.server';
@@ -32,7 +32,7 @@ async function reset(of: string): Promise<void> {
     url = (origin ?? `http://localhost:${port}`) + passwordLinkPath(token);
     announce(`The password of ${username} no longer works. Set a new one within a day, by this link:`);
   });
-  // The link is the last line, whatever closing the database has printed.
+  // The link is the last line, after anything that closing the database prints.
   if (url !== undefined) process.stdout.write(`${url}\n`);
 }
 

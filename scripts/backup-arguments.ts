@@ -1,9 +1,8 @@
-/** Reads the arguments of `backup` and `restore`. */
 import { parseArgs } from 'node:util';
 import { readTime } from '../app/operations/backup/backup-moments.server';
 import { commandLine } from './command-line';
 
-/** Thrown for arguments that cannot be used, with the one line to print. */
+/** Thrown for invalid arguments, with the line to print. */
 export class ArgumentError extends Error {}
 
 const BACKUP_USAGE = `Say what to do: ${commandLine('backup', '--to PLACE, --list [--to PLACE], --prove [TIME] [--to PLACE], or FILE')}`;
@@ -11,19 +10,18 @@ const RESTORE_USAGE = `Say from where: ${commandLine('restore', 'FILE or --from 
 
 interface BackupArguments {
   what: 'make' | 'list' | 'prove' | 'file';
-  /** The place, if it is not that of BACKUP_TO. */
+  /** The place, if it differs from BACKUP_TO. */
   to: string | undefined;
-  /** The file, or the time of the backup that is proved. */
+  /** The file, or the time of the backup to verify. */
   operand: string | undefined;
 }
 
-/** Returns whether an option stands alone, without the value that may follow it. */
 const isBare = (args: readonly string[], option: string) => {
   const at = args.indexOf(option);
   return at >= 0 && (args[at + 1] ?? '--').startsWith('--');
 };
 
-/** Reads what `backup` is to do. A `--to` without a place means that of BACKUP_TO. Throws `ArgumentError`. */
+/** Parses the arguments of `backup`. `--to` without a place means BACKUP_TO. Throws `ArgumentError`. */
 export function readBackupArguments(args: readonly string[]): BackupArguments {
   const isConfigured = isBare(args, '--to');
   const { positionals, values } = parsed(BACKUP_USAGE, () =>
@@ -50,11 +48,11 @@ interface RestoreArguments {
   /** When the backup was made; null for the newest. */
   at: Date | null;
   isDry: boolean;
-  /** Whether a backup that is not encrypted is taken although there is a passphrase. */
+  /** Whether an unencrypted backup is accepted although there is a passphrase. */
   allowsUnencrypted: boolean;
 }
 
-/** Reads what `restore` is to do. A `--from` without a place means that of BACKUP_TO. Throws `ArgumentError`. */
+/** Parses the arguments of `restore`. `--from` without a place means BACKUP_TO. Throws `ArgumentError`. */
 export function readRestoreArguments(args: readonly string[]): RestoreArguments {
   const isConfigured = isBare(args, '--from');
   const { positionals, values } = parsed(RESTORE_USAGE, () =>

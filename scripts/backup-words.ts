@@ -4,7 +4,6 @@ import type { Manifest } from '../app/operations/backup/backup-archive.server';
 import { countHeld, listHeld, openHeldBackup } from '../app/operations/backup/held-backup.server';
 import type { Proof } from '../app/operations/backup/backup-held.server';
 
-/** Returns a one-line summary of a backup. */
 export function countInText({ records, parts, createdAt }: Manifest): string {
   const counts = Object.entries(records).map(([name, count]) => `${count} ${name}`);
   const files = parts.filter(({ name }) => name.startsWith('files/'));
@@ -12,11 +11,10 @@ export function countInText({ records, parts, createdAt }: Manifest): string {
   return `${counts.join(', ')}; ${files.length} files of ${megabytes.toFixed(1)} MB; of ${createdAt}`;
 }
 
-/** Says how much a backup in a place holds. */
 export const sizesInText = ({ records, files, bytes }: Pick<Proof, 'records' | 'files' | 'bytes'>): string =>
   `${records} records, ${files} files, ${formatBytes(bytes)}`;
 
-/** Returns a line for each backup in the configured place, the newest first. */
+/** Returns a line for each backup in the configured place, newest first. */
 export async function heldInText(): Promise<string[]> {
   const lines: string[] = [];
   for (const { time, proof } of await listHeld()) {

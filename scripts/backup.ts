@@ -1,7 +1,7 @@
 /**
- * `npm run backup -- --to PLACE` makes a backup in a place, a folder or `s3://bucket/prefix`, and proves it. `--list` prints those that are there,
- * `--prove [TIME]` proves one again; without `--to PLACE` the place is that of BACKUP_TO. `npm run backup -- FILE` writes every record and
- * every uploaded file into one archive. All while the site runs. Exit code 1 if something is not as it should be.
+ * `npm run backup -- --to PLACE` makes a backup in a place, a folder or `s3://bucket/prefix`, and verifies it. `--list` prints the existing
+ * ones, `--prove [TIME]` verifies one again; without `--to PLACE` the place is BACKUP_TO. `npm run backup -- FILE` writes every record and
+ * every uploaded file into one archive. All run while the site runs. Exit code 1 after any problem.
  */
 import { constants, setPriority } from 'node:os';
 import { formatBytes } from '../app/core/files/file-advice';
@@ -15,7 +15,7 @@ import { ArgumentError, readBackupArguments, timeIn } from './backup-arguments';
 import { countInText, heldInText, sizesInText } from './backup-words';
 import { announce, withSite } from './with-site';
 
-/** Everything else on the machine is more important. */
+/** Lowers the priority: everything else on the machine is more important. */
 function yieldProcessor(): void {
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -37,7 +37,7 @@ async function list(): Promise<void> {
   for (const line of await heldInText()) process.stdout.write(`${line}\n`);
 }
 
-/** Proves the backup of a time, or the newest. */
+/** Verifies the backup of a time, or the newest. */
 async function prove(time: Date | null): Promise<void> {
   const proof = await withBackupLock(announce, async () =>
     proveHeldBackup(await openHeldBackup(time ?? (await listHeld())[0]?.time ?? null)),

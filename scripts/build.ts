@@ -18,7 +18,7 @@ const remix = path.join(
 
 const isVerbose = ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '');
 
-/** Prints what Vite says only if that is asked for or the build fails: it is a line for each of two hundred files. */
+/** Prints Vite's output only on request or if the build fails: it has a line for each of two hundred files. */
 async function buildSite(): Promise<void> {
   const vite = spawn(process.execPath, [remix, 'vite:build'], {
     stdio: isVerbose ? 'inherit' : ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-/** `tsx scripts/bundle-database.ts`: puts the embedded database with a Java runtime of its own into `runtime/`, as the image has it. */
+/** `tsx scripts/bundle-database.ts`: puts the embedded database and its Java runtime into `runtime/`, as in the image. */
 import { bundleDatabase } from './release/database';
 
 try {

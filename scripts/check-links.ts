@@ -1,7 +1,7 @@
 /**
- * `npm run check-links -- FILE [--base URL]`: asks the site for each address in a file, a sitemap or one address a line, and prints the
- * address, the status at the end of its redirects, and where that is, with tabs between them. Exit code 1 if one is not found or cannot be
- * asked for, 2 if the file or the arguments cannot be used.
+ * `npm run check-links -- FILE [--base URL]`: requests each address of a file (a sitemap, or one address a line) and prints the address,
+ * the status after all redirects, and the final address, separated by tabs. Exit code 1 if one is not found or cannot be requested, 2 if
+ * the file or the arguments are invalid.
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../server/config';
@@ -36,7 +36,7 @@ function originIn(base: string): string {
   return url.origin;
 }
 
-/** Returns the address at which this machine reaches the site itself: before a move the public one still leads to the old site. */
+/** Returns the site's origin on this machine: before a move the public one still leads to the old site. */
 function localOrigin({ PORT: port, HOST: host = 'localhost' }: { PORT: number; HOST?: string | undefined }) {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -55,7 +55,7 @@ async function main(): Promise<boolean> {
   return counts.notFound === 0 && counts.failed === 0;
 }
 
-// Whoever reads the list may stop reading.
+// The reader of the list may stop early.
 process.stdout.on('error', () => process.exit(1));
 try {
   process.exitCode = (await main()) ? 0 : 1;

@@ -1,4 +1,4 @@
-/** Reads the Markdown of Help while the site is built, so that no browser has to. */
+/** Parses the Markdown of Help at build time, so that no browser has to. */
 import { Marked, type MarkedToken, type Token, type TokenizerThis, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 import type { HelpNode } from '../app/admin/help/help-page';
@@ -26,7 +26,7 @@ type HelpToken = MarkedToken | Definitions | CaptionedTable | Key;
 
 const DEFINITION = /^(.+)\n: (.+(?:\n.+)*)(?:\n+|$)/;
 
-/** Reads a term with its definition in the next lines, the first of which begins with a colon. */
+/** Reads a term and its definition on the next lines, which begin with a colon. */
 function readDefinitions(this: TokenizerThis, source: string): Definitions | undefined {
   const items: Definitions['items'] = [];
   let rest = source;
@@ -107,7 +107,7 @@ const toDefinition = ({ term, text }: Definitions['items'][number]): HelpNode[] 
   ['dd', null, ...toNodes(text)],
 ];
 
-/** On phones, the cells of a row are below each other and named by their columns. */
+/** On phones, the cells of a row are stacked and labelled with their columns. */
 function toTable({ caption, table: { header, rows } }: CaptionedTable): HelpNode {
   const toCell = ({ tokens }: Tokens.TableCell, column: number): HelpNode =>
     column === 0
@@ -126,7 +126,7 @@ function toTable({ caption, table: { header, rows } }: CaptionedTable): HelpNode
 /** Returns the elements of a text. Throws for anything that Help does not need, such as HTML. */
 export const readHelp = (markdown: string): HelpNode[] => toNodes(marked.lexer(markdown));
 
-/** Makes a module of each Markdown file, which exports the elements of its text. */
+/** Turns each Markdown file into a module that exports its elements. */
 export const helpMarkdown = (): Plugin => ({
   name: 'help-markdown',
   transform: (code, id) =>

@@ -4,13 +4,13 @@ import path from 'node:path';
 
 /** To be updated with each release of Node.js; the oldest supported version is in package.json. */
 export const NEWEST_NODE = '26.10.0';
-/** The newest with long-term support when it was updated, which a release brings along. */
+/** The newest long-term release at the last update; a Showreel release includes it. */
 export const LONG_TERM_NODE = '24.21.0';
 const LONGEST_MS = 90_000;
 
 /**
- * Installs a package from the npm registry into a folder of its own, without running anything of it. Returns the folder
- * of the package; null if it cannot be installed.
+ * Installs a package from the npm registry into its own folder, without running its scripts. Returns the package's folder; null if it
+ * cannot be installed.
  */
 export function installAlone(
   folder: string,
@@ -29,10 +29,7 @@ export function installAlone(
   return existsSync(installed) ? installed : null;
 }
 
-/**
- * Returns the folder of the programs of a Node.js, which the npm registry has as a package for each platform; null if it
- * cannot be installed.
- */
+/** Returns the program folder of a Node.js, which the npm registry has as a package per platform; null if it cannot be installed. */
 export function installNode(folder: string, version: string, arch: string = process.arch): string | null {
   const installed = installAlone(folder, `node-${process.platform}-${arch}`, version, arch);
   return installed && path.join(installed, 'bin');

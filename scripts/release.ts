@@ -1,7 +1,7 @@
 /**
- * `npm run release [-- --arch x64|arm64] [--jmods FOLDER] [--ffmpeg FILE]`: builds the program and packs it with everything that it needs into
- * `release/showreel-{version}-linux-{arch}.tar.gz`, beside its SHA-256. Another architecture than this machine's needs the modules of a JDK
- * for it. `--ffmpeg` names a static ffmpeg to take the place of the old one of the packages.
+ * `npm run release [-- --arch x64|arm64] [--jmods FOLDER] [--ffmpeg FILE]`: builds the program and packs it with all it needs into
+ * `release/showreel-{version}-linux-{arch}.tar.gz`, with its SHA-256. Another architecture than this machine's needs the modules of a JDK
+ * for it. `--ffmpeg` names a static ffmpeg to replace the packages' old one.
  */
 import { parseArgs } from 'node:util';
 import { ReleaseError } from './release/release-error';

@@ -1,7 +1,7 @@
 /**
- * `npm run restore -- FILE [--dry-run]` or `npm run restore -- --from PLACE [--at TIME] [--dry-run]`: checks a backup completely, then replaces
- * all stored data with its contents. With `--dry-run` it only checks. With `--allow-unencrypted` it takes one that is not encrypted although
- * BACKUP_PASSPHRASE is set. Without `--at` it is the newest proved backup of the place.
+ * `npm run restore -- FILE [--dry-run]` or `npm run restore -- --from PLACE [--at TIME] [--dry-run]`: checks a backup completely, then
+ * replaces all stored data with its contents. `--dry-run` only checks. `--allow-unencrypted` accepts an unencrypted backup although
+ * BACKUP_PASSPHRASE is set. Without `--at` it uses the newest verified backup of the place.
  */
 import { MACHINE } from '../app/accounts/users.server';
 import { audited } from '../app/core/activity/record-event.server';
@@ -20,7 +20,6 @@ import { ArgumentError, readRestoreArguments } from './backup-arguments';
 import { countInText, heldInText } from './backup-words';
 import { announce, withSite } from './with-site';
 
-/** Where a backup comes from. */
 interface Source {
   check: () => Promise<Manifest>;
   restore: () => Promise<Manifest>;
@@ -36,7 +35,6 @@ const placeSource = (at: Date | null, options: KeyOptions): Source => ({
   restore: async () => restoreHeldBackup(await openOrList(at, options)),
 });
 
-/** Prints which backups there are if there is none of that time. */
 async function openOrList(at: Date | null, options: KeyOptions) {
   try {
     return await openHeldBackup(at, options);

@@ -86,5 +86,4 @@ WantedBy=multi-user.target
 /** Quotes a value for systemd, which expands specifiers such as %h. */
 const quoted = (text) => `"${text.replace(/[\\"]/g, '\\$&').replaceAll('%', '%%')}"`;
 
-/** Quotes a value for a shell. */
 const shellQuoted = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;

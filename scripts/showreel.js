@@ -1,7 +1,4 @@
-/**
- * The commands of a release, whose shell script `showreel` runs this file. The layout of a release is in
- * docs/operations.md, "Release".
- */
+/** The commands of a release, run by its shell script `showreel`. The layout of a release is in docs/operations.md, "Release". */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { printService } from './service-unit.js';
@@ -17,8 +14,8 @@ const TEXT = 'text';
 const PATH = 'path';
 
 /**
- * For each command: its arguments for `help`, what it does, how many arguments it takes and how they are read, its options, and
- * the file that is run, or a function.
+ * For each command: its arguments for `help`, its effect, the number of arguments and how they are parsed, its options, and the file to
+ * run, or a function.
  */
 const COMMANDS = {
   start: {
@@ -77,7 +74,7 @@ const COMMANDS = {
   },
 };
 
-/** The variables that name a folder or a program. The second kind may also be a name that is looked up on the PATH. */
+/** The variables that name a folder or a program. A program may also be looked up on the PATH. */
 const FOLDER_VARIABLES = ['DATA_DIR', 'BACKUP_TO'];
 const PROGRAM_VARIABLES = ['FFMPEG_PATH', 'VIRUS_SCANNER'];
 
@@ -87,14 +84,14 @@ async function runCommand(name, args) {
   const { file, run, ...syntax } = COMMANDS[name];
   const absolute = readArguments(name, args, syntax);
   prepareEnvironment();
-  // Everything of the program is found from its folder, so that the current folder of the caller does not matter.
+  // The program finds its files from its own folder, whatever the caller's current folder.
   process.chdir(PROGRAM);
   process.argv.splice(2, Infinity, ...absolute);
   if (run) run();
   else await import(path.join(PROGRAM, file));
 }
 
-/** Returns the arguments with absolute paths. Ends the program if one is unknown or one too many. */
+/** Returns the arguments with absolute paths. Ends the program on an unknown argument or one too many. */
 function readArguments(name, args, { most = 0, argument = TEXT, options = {} }) {
   let kind;
   let count = 0;
@@ -124,7 +121,7 @@ function readValue(value, kind) {
   return kind === PATH ? absolutePlace(value) : value;
 }
 
-/** Leaves an address such as s3://bucket/prefix as it is. */
+/** Keeps an address such as s3://bucket/prefix unchanged. */
 function absolutePlace(place) {
   return /^[a-z][a-z\d]*:\/\//i.test(place) ? place : path.resolve(place);
 }

@@ -22,7 +22,7 @@ let exitCode = 0;
 process.stderr.on('error', () => undefined);
 process.env.NODE_ENV ??= 'production';
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop(signal));
-// A program that started this one for a while, as an upgrade does, has ended.
+// The program that started this one temporarily, such as an upgrade, has ended.
 if (process.connected) process.once('disconnect', () => stop('SIGTERM'));
 start();
 

@@ -1,7 +1,7 @@
 /**
- * `npm test`: runs every check, even after a failure. The last line is a summary, in which each static check counts as
- * one. With `--newest-node` the quick tests run once more on the newest Node.js. With `--quick` only the static checks, which remember
- * what they have checked before, and the quick tests run, but for those that calculate for long.
+ * `npm test`: runs every check, even after a failure. The last line is a summary; each static check counts as one. `--newest-node` repeats
+ * the quick tests on the newest Node.js. `--quick` runs only the static checks, with a cache, and the quick tests without the long
+ * calculations.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ interface Count {
   passed: number;
   failed: number;
   skipped: number;
-  /** Failed tests and tests that passed only on a retry; they are listed again at the end. */
+  /** Failed tests and flaky tests; they are listed again at the end. */
   listed: string[];
 }
 
@@ -24,7 +24,7 @@ const failed = (name: string): Count => ({ passed: 0, failed: 1, skipped: 0, lis
 const QUICK = ['unit'];
 const SLOW = ['services', 'process', 'faults'];
 
-/** Quick tests that run on one version of Node.js: of the sources, of the browser, of what is drawn, of how long hostile texts take, and of many random values. */
+/** Quick tests that run on one version of Node.js only: of the sources, the browser, rendering, hostile texts, and many random values. */
 const ON_ONE_NODE = [
   'tests/{architecture,browser,effect-cleanup,lock-files}.test.ts',
   'tests/rules/html/html-{hostile,memory}.test.ts',
@@ -34,7 +34,7 @@ const ON_ONE_NODE = [
   'tests/components/**',
 ];
 
-/** Quick tests that calculate for long: of hostile texts, and of every field, list and merge at its longest. */
+/** Quick tests with long calculations: hostile texts, and every field, list and merge at its longest. */
 const LONG_CALCULATIONS = [
   'tests/rules/html/html-{hostile,memory}.test.ts',
   'tests/rules/version-differences-long.test.ts',
@@ -54,10 +54,8 @@ const ended = (child: ChildProcess): Promise<number> =>
     child.once('close', (code) => resolve(code ?? 1));
   });
 
-/** Runs a program and returns its exit code. */
 type Run = (name: string, args: string[], environment?: Record<string, string>) => Promise<number>;
 
-/** Runs a program with this script's output. */
 const run: Run = (name, args, environment = {}) => {
   announce(name, args);
   const env = { ...process.env, ...environment };
@@ -66,13 +64,13 @@ const run: Run = (name, args, environment = {}) => {
 
 const { PRIORITY_LOW, PRIORITY_BELOW_NORMAL } = os.constants.priority;
 
-/** Runs a program beside others, at a lower priority, and writes its output when it has ended. */
+/** Runs a program in parallel, at a lower priority, and prints its output when it has ended. */
 const runBeside =
   (priority: number): Run =>
   async (name, args, environment = {}) => {
     const env = { ...process.env, ...environment };
     const child = spawn(bin(name), args, { stdio: ['ignore', 'pipe', 'pipe'], env });
-    // What it takes from the tests beside it would make them slow, and some of them compare times.
+    // It would slow down the parallel tests, and some of them compare times.
     if (child.pid !== undefined) os.setPriority(child.pid, priority);
     const output: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr])
@@ -84,7 +82,7 @@ const runBeside =
   };
 
 const runAtLowestPriority = runBeside(PRIORITY_LOW);
-/** For tests and the build: they would exceed their time if they got what is left alone. */
+/** For tests and the build: with only idle time they would exceed their timeouts. */
 const runAtLowerPriority = runBeside(PRIORITY_BELOW_NORMAL);
 
 const check = async (name: string, ...args: string[]): Promise<Count> =>
@@ -125,11 +123,11 @@ interface VitestReport {
   }[];
 }
 
-/** Counts tests that passed only on a retry; they are failures in CI, where nobody reads the list. */
+/** Flaky tests are failures in CI, where nobody reads the list. */
 const withFlaky = (passed: number, failed: number, flaky: number) =>
   process.env.CI ? { passed, failed: failed + flaky } : { passed: passed + flaky, failed };
 
-/** Returns the tests that passed only on a retry: they have failure messages. */
+/** Returns the flaky tests: they passed but have failure messages. */
 const unsteadyTests = ({ testResults }: VitestReport): string[] =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -176,7 +174,7 @@ async function vitest(
     ...exclude.map((files) => `--exclude=${files}`),
   ];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  // The option of the command line is not passed on to projects, whose number is that of vitest.config.ts.
+  // The command-line option is not passed on to projects, which use the number of vitest.config.ts.
   const number: Record<string, string> = workers === undefined ? {} : { VITEST_MAX_WORKERS: String(workers) };
   const code = await by('vitest', ['run', ...args, ...reporters], { ...environment, ...number });
   return count('vitest', code, () => {
@@ -217,12 +215,12 @@ async function vitestOnNewestNode(): Promise<Count> {
   return { ...PASSED, passed: 0 };
 }
 
-/** Where the static checks of `--quick` remember what they have checked. */
+/** The cache of the static checks of `--quick`. */
 const CACHE = '.cache/checks';
 const remembering = (name: string) => (IS_QUICK ? ['--cache', '--cache-location', `${CACHE}/${name}`] : []);
 const INCREMENTAL = IS_QUICK ? ['--incremental', '--tsBuildInfoFile', `${CACHE}/tsc`] : [];
 
-/** Static checks wait for nothing: they run beside the build and the first tests with servers. */
+/** Static checks run beside the build and the first tests with servers, because they never wait. */
 async function staticChecks(): Promise<Count[]> {
   const counts = [
     await check('eslint', '.', '--max-warnings', '0', ...remembering('eslint')),
@@ -238,13 +236,13 @@ async function quickTests(): Promise<Count[]> {
   return process.argv.includes('--newest-node') ? [...counts, await vitestOnNewestNode()] : counts;
 }
 
-/** Builds, and runs the tests with servers. They wait for a quarter of their time, so that two workers leave processors idle. */
+/** Builds, and runs the tests with servers. They wait for a quarter of their time, so two workers leave processors idle. */
 async function slowTests(): Promise<Count> {
   await build();
   return vitest(run, SLOW, { workers: 3 });
 }
 
-/** What waits runs in two steps, and what only calculates beside both, so that no processor is idle in either. */
+/** Waiting tests run in two steps, and calculating ones beside both, so that no processor is idle. */
 async function allTests(): Promise<Count[]> {
   const waiting = async () => [await slowTests(), await playwright()];
   const calculating = async () => [...(await staticChecks()), ...(await quickTests())];

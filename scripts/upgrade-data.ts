@@ -1,5 +1,5 @@
 /**
- * `node build/commands/upgrade-data.js NAME …`: what an upgrade does with the data, by the program that is installed: see
+ * `node build/commands/upgrade-data.js NAME …`: the data commands of an upgrade, run by the installed program: see
  * `scripts/upgrade/data-command.ts`. Prints JSON, and messages on standard error.
  */
 import { readdir, stat } from 'node:fs/promises';
@@ -26,7 +26,7 @@ type Commands = {
   [Name in keyof DataResults]: (config: Config, args: readonly string[]) => Promise<DataResults[Name]>;
 };
 
-/** The commands that work on backups get the place first, which becomes that of the process, and then the time. */
+/** Commands on backups get the place first, which becomes that of the process, and then the time. */
 const COMMANDS: Commands = {
   measure,
   'back-up': backUp,
@@ -89,7 +89,7 @@ async function backUp(): Promise<DataResults['back-up']> {
   return { at: made.at, words };
 }
 
-/** Replaces the data by a backup, as the command `restore` does. */
+/** Replaces the data with a backup, like the command `restore`. */
 async function restoreFrom(at: string | undefined): Promise<{ records: number }> {
   const manifest = await withBackupLock(announce, async () => {
     const restored = await restoreHeldBackup(await openHeldBackup(timeOf(at)));

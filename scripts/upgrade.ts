@@ -1,7 +1,7 @@
 /**
- * `./showreel upgrade FILE [--check]`: upgrades the site to the release in an archive, after a backup and a rehearsal on a copy of the data,
- * and brings program and data back if the new program fails. Exit code 0: done; 1: refused, or failed with everything as it was; 2: wrong
- * arguments; 3: brought back after the switch.
+ * `./showreel upgrade FILE [--check]`: upgrades the site to the release in an archive, after a backup and a rehearsal on a copy of the
+ * data, and rolls program and data back if the new program fails. Exit code 0: done; 1: refused, or failed without changes; 2: wrong
+ * arguments; 3: rolled back after the switch.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ const DONE = 0;
 const REFUSED = 1;
 const WRONG_ARGUMENTS = 2;
 const BROUGHT_BACK = 3;
-/** Of the process that this command starts for the way back. */
+/** Marks the rollback process that this command starts. */
 const RETURN = '--return';
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -69,7 +69,7 @@ async function upgrade({ file, isCheck }: Arguments): Promise<number> {
   return wrong === null ? DONE : returnInBackground(own.folder, environment);
 }
 
-/** Begins when it is told to, and does the way back again when that is killed: what it has done does no harm. */
+/** Starts on a signal, and repeats the rollback when it is killed: its steps are idempotent. */
 const RETURN_SURELY = `
 read -r begin || exit ${REFUSED}
 while :; do
@@ -80,7 +80,7 @@ while :; do
 done
 `;
 
-/** Runs the way back in a process of its own, which goes on when this one is killed, and prints what it says. */
+/** Runs the rollback in its own process, which survives this one, and prints its output. */
 async function returnInBackground(release: string, environment: Environment): Promise<number> {
   const program = programFolder(release);
   const base = path.dirname(release);
@@ -101,7 +101,7 @@ async function returnInBackground(release: string, environment: Environment): Pr
     child.once('error', () => resolve(null));
   });
   child.stdin?.on('error', () => undefined);
-  // Before it begins, the next upgrade knows of it: there is never a moment at which nobody does.
+  // The next upgrade knows of it before it begins, so that it is never unknown.
   const isKnown =
     child.pid !== undefined &&
     (await writeState(base, { ...state, phase: 'returning', by: [processId(child.pid)] }).then(
@@ -111,7 +111,7 @@ async function returnInBackground(release: string, environment: Environment): Pr
         return false;
       },
     ));
-  // Without a word the shell ends: it must not wait for one that does not come.
+  // Without the signal the shell ends instead of waiting for one that never comes.
   child.stdin?.end(isKnown ? 'begin\n' : '');
   const code = await ended;
   process.stdout.write(readFileSync(reading));
@@ -132,7 +132,7 @@ async function bringBack(): Promise<number> {
   return BROUGHT_BACK;
 }
 
-// Whoever reads the lines may stop reading.
+// The reader of the lines may stop early.
 process.stdout.on('error', () => undefined);
 try {
   const isReturn = process.argv[2] === RETURN && process.argv.length === 3;

@@ -13,7 +13,7 @@ import { applicationOptions, uploadOptions } from '../server/app-entry';
 
 export const announce = (message: string) => process.stderr.write(`${message}\n`);
 
-/** Runs the work on the site that the environment configures. Prints errors in one line and sets the exit code to 1. */
+/** Runs the work on the configured site. Prints errors in one line and sets the exit code to 1. */
 export async function withSite(work: (config: Config) => Promise<void>): Promise<void> {
   try {
     const config = readConfig(process.env);

@@ -19,9 +19,8 @@ export type FfmpegStatus =
   | { program: string; outdatedYear: number | null; isMemoryLimited: boolean }
   | { program: null; reason: string };
 
-/** What the server tells the application of itself. */
 interface ServerDescription {
-  /** What tells this build from others; null in development. */
+  /** The build's identifier; null in development. */
   build: string | null;
   isProduction: boolean;
   publicUrl: string | undefined;
@@ -42,24 +41,22 @@ export interface EntryModule extends RequestScopes, KeptBuilds {
   countShared: CountShared;
   /** Whether a retry may succeed once the database is reachable and has a primary. */
   isDatabaseUnavailable: (error: unknown) => boolean;
-  /** Returns the token by which a caller of the API would be identified, however its header is written; null without one. */
+  /** Returns the API token of a caller, in any spelling of the header; null without one. */
   callerToken: (request: Pick<Request, 'headers' | 'url'>) => Promise<string | null>;
   /** Returns the route pattern of a path of the API, or null if no endpoint has the path. */
   endpointPattern: (path: string) => string | null;
-  /** Returns what limits count an IP address as. */
   networkOf: (address: string) => string;
   cacheKeyOf: (url: string) => string | null;
   knownCacheKey: (key: string) => Promise<string | null>;
   unknownPath: (path: string) => string;
   missingRecordPath: (url: string) => Promise<string | null>;
-  /** Returns what is sent at an address below `/press/` that is no page; null for a page. */
+  /** Returns the download at an address below `/press/`; null for a page. */
   findDownload: FindDownload;
-  /** Returns how a redirect answers a request, and counts it; null if none does. */
+  /** Returns the redirect's response and counts it; null if no redirect matches. */
   followRedirect: (url: string) => Promise<AnsweringRedirect | null>;
   gonePath: (path: string) => string;
-  /** Stores what is counted about addresses once a minute. Returns a function that stores it once more and stops. */
+  /** Stores the address counters every minute. Returns a function that stores them once more and stops. */
   storeCountsRegularly(report: (error: unknown) => void): () => Promise<void>;
-  /** The names of the collections that public pages are made from. */
   contentCollections: ReadonlySet<string>;
   nextDue: NextDue;
   /** Configures the application, once at the start; see `app/operations/start/configure.server.ts`. */
@@ -73,16 +70,14 @@ export interface EntryModule extends RequestScopes, KeptBuilds {
     isPrepared?: () => boolean;
     server?: ServerDescription;
   }) => void;
-  /** Returns how the site is, for the metrics; never fails, and waits for nothing that is away. */
+  /** Returns the health figures for the metrics; never fails, and never waits during outages. */
   healthFigures(): Promise<HealthFigures>;
-  /** Runs the work, and returns with its result the notes of what it reads of the content. */
   withReadNotes<Result>(work: () => Promise<Result>): { result: Promise<Result>; notes: Notes };
-  /** Returns what the write that is being sent changes; undefined if it may change everything. */
+  /** Returns the declared change of the current write; undefined if it may change everything. */
   declaredChange: () => DeclaredChange | undefined;
-  /** Whether a change may alter what was read. */
   isAffected(notes: Notes, change: DeclaredChange): boolean;
   flushEvents(): Promise<void>;
-  /** Stores the files of this build for the time after it. Returns a function that stops it. */
+  /** Keeps the files of this build after it was replaced. Returns a function that stops it. */
   keepBuildRegularly(
     build: { folder: string; manifest: ServerBuild['assets'] },
     report: (error: unknown) => void,
@@ -93,9 +88,8 @@ export interface EntryModule extends RequestScopes, KeptBuilds {
   findFfmpeg(): Promise<FfmpegStatus>;
   /** Makes a backup every day, where a place is configured. Returns a function that stops it. */
   backUpRegularly(report: (error: unknown) => void): () => Promise<void>;
-  /** Serves files, or serves them no longer, at set moments. Returns a function that stops it. */
+  /** Starts or stops serving files at scheduled moments. Returns a function that stops it. */
   settleAtMoments(report: (error: unknown) => void): () => Promise<void>;
-  /** Returns a function that stops the worker. */
   startWorker(report: (error: unknown) => void): () => Promise<void>;
 }
 
@@ -107,7 +101,6 @@ export async function entryOf(application: Application): Promise<EntryModule> {
 const MEGABYTE = 1024 * 1024;
 const GIGABYTE = 1024 * MEGABYTE;
 
-/** Converts the configuration to the application's options of backups. */
 const backupOptions = (config: Config) => ({
   to: config.BACKUP_TO,
   isWithFiles: areBackupsWithFiles(config),
@@ -122,7 +115,7 @@ const backupOptions = (config: Config) => ({
   },
 });
 
-/** Converts the configuration to what every program tells the application; `report` is told of events that cannot be stored. */
+/** Converts the configuration to the application's options; `report` receives events that cannot be stored. */
 export const applicationOptions = (config: Config, report: (error: unknown) => void) => ({
   history: { versions: config.HISTORY_VERSIONS, trashDays: config.TRASH_DAYS },
   activity: { days: config.ACTIVITY_DAYS, report },
@@ -131,7 +124,6 @@ export const applicationOptions = (config: Config, report: (error: unknown) => v
   publicUrl: config.PUBLIC_URL,
 });
 
-/** Converts the configuration to the application's upload options. */
 export const uploadOptions = (config: Config) => ({
   dataDir: path.resolve(config.DATA_DIR),
   limits: {

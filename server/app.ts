@@ -25,12 +25,12 @@ import { uploadedFiles, type UploadedFileSource } from './middleware/uploaded-fi
 import { remixHandler, type Application, type RequestScopes } from './remix';
 import { withTimeout } from './with-timeout';
 
-/** How `npm run check-links` calls itself; what it asks for is not what visitors ask for. */
+/** The user agent of `npm run check-links`, whose requests are not counted. */
 export const CHECKER_AGENT = 'showreel-check-links';
 
 /**
- * Counts what GET and HEAD requests did not find, whatever answers them: `count` gets the path, which is stored. One with a token is not
- * counted, because whoever reads it could use it.
+ * Counts GET and HEAD requests that were not found: `count` gets the path, which is stored. Paths with a token are not counted, because a
+ * reader could use the token.
  */
 const countNotFound =
   (count: (path: string) => void): RequestHandler =>
@@ -44,17 +44,16 @@ const countNotFound =
     next();
   };
 
-/** The longest time that a request waits for the start; after it the application answers that the site is starting. */
+/** The longest that a request waits for the start; after it the application answers that the site is starting. */
 const TIMEOUT_MS = 12_000;
 
 interface SiteStart {
   /** False until the database has its indexes and first content. */
   isPrepared: () => boolean;
-  /** Fulfilled when the database is prepared, or when the program ends before. */
   settled: Promise<void>;
 }
 
-/** Holds requests during the start, so that nobody sees a site with a part of its content. */
+/** Holds requests during the start, so that nobody sees an incomplete site. */
 function holdUntilPrepared({ isPrepared, settled }: SiteStart): RequestHandler {
   return (_request, _response, next) => {
     if (isPrepared()) return next();
@@ -67,21 +66,16 @@ interface Parts {
   config: Config;
   log: Logger;
   application: Application;
-  /** The storage of uploaded files. */
   uploads: UploadedFileSource;
-  /** The folder of the client build. */
   clientFolder: string;
   /** The version of the build's manifest; null in development. */
   buildVersion: string | null;
-  /** The folder with the files of the demo content. */
   demoFolder: string;
   start: SiteStart;
-  /** The cache of public pages, if enabled. */
   pages: PageCache | null;
-  /** Is waited for before a request that may write. */
+  /** Awaited before a request that may write. */
   beforeWrite: () => Promise<void> | undefined;
   metrics: Metrics;
-  /** What the layers need of the application. */
   entry: Pick<
     EntryModule,
     | 'callerToken'
@@ -95,7 +89,6 @@ interface Parts {
     | 'readBuildManifest'
   > &
     RequestScopes;
-  /** Returns the route pattern of a URL. */
   patternOf: (path: string) => string;
   /** Returns the URL of the shared 404 page for a URL, or null if there is none. */
   notFoundPageOf: (url: string) => string | null | Promise<string | null>;
@@ -120,7 +113,7 @@ export function createApp(parts: Parts): Express {
   app.use(canonicalUrl);
   app.use(countNotFound(entry.countNotFound));
   app.use('/preview', linkHeaders());
-  // A show can be called K.
+  // `/press/k` alone may be a show's slug, so only paths below it match.
   app.use(['/press/k/*', '/approve', '/watch', '/admin/join'], linkHeaders({ hasForms: true }));
   app.get('/metrics', metricsPage(metrics, config.METRICS_TOKEN));
   app.post('/client-errors', clientErrors(log, networkOf));
@@ -163,7 +156,6 @@ const SMALL_WINDOW = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 },
 };
 
-/** Sets the route name for the log and the metrics. */
 const named =
   (route: string): RequestHandler =>
   (_request, response, next) => {
@@ -171,7 +163,7 @@ const named =
     next();
   };
 
-/** Does what precedes a write; a request with another method writes no content. */
+/** Runs the steps before a write; a request with another method writes no content. */
 const announceWrite =
   (beforeWrite: Parts['beforeWrite']): RequestHandler =>
   ({ method }, _response, next) => {
@@ -186,7 +178,7 @@ const rejectTracing: RequestHandler = ({ method }, response, next) => {
   sendError(response, 405, 'Method not allowed');
 };
 
-/** Handles unexpected errors with a message and never a stack. Client errors keep their status and headers. */
+/** Sends a message and never a stack for unexpected errors. Client errors keep their status and headers. */
 const lastResort =
   (log: Logger): ErrorRequestHandler =>
   (error: unknown, request, response, next) => {
@@ -222,7 +214,7 @@ function errorResponseOf(error: unknown): ErrorResponse {
   if (error instanceof URIError || (error instanceof TypeError && error.message.includes('Invalid URL')))
     return { status: 400, headers: {} };
   const { status = 500, headers = {} } = (error ?? {}) as Partial<ErrorResponse>;
-  // Files that cannot be reached just now are worth another attempt.
+  // Files that are temporarily unreachable are worth a retry.
   if (status === UNAVAILABLE) return { status, headers: { 'Retry-After': '5' } };
   return status >= 400 && status < 500 ? { status, headers } : { status: 500, headers: {} };
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 
-// What the environment says about backups.
+// The environment variables about backups.
 
 const AT = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const BUCKET = /^s3:\/\/[\w.-]{3,63}(?:\/[\w.-]+)*\/?$/;
@@ -12,12 +12,12 @@ const LONGEST_KEEP = 20;
 const UNITS = { d: 'days', w: 'weeks', m: 'months' } as const;
 const KEEP = 'days, weeks and months from 0 to 999, such as 7d 4w 6m';
 
-/** A folder, or a part of a bucket. Addresses with other schemes are neither. */
+/** Accepts a folder or an `s3:` URL; other schemes are invalid. */
 const isPlace = (value: string) =>
   value.length <= LONGEST_PLACE &&
   (BUCKET.test(value) || !(SCHEME.test(value) || /^s3:/i.test(value) || value.includes('\0')));
 
-/** Reads such as `7d 4w 6m`: each unit once at most, in any order; one that is missing is 0. Null for anything else. */
+/** Parses `7d 4w 6m`: each unit at most once, in any order; a missing unit is 0. Null for anything else. */
 function parseKeep(value: string): { days: number; weeks: number; months: number } | null {
   if (value.length > LONGEST_KEEP) return null;
   const parts = value.trim().split(/ +/);
@@ -60,7 +60,6 @@ export const backupVariables = {
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
 };
 
-/** The variables that say where files lie, and where their backups do. */
 interface Places {
   DATA_DIR: string;
   STORAGE: 'disk' | 's3';
@@ -70,11 +69,11 @@ interface Places {
   BACKUP_S3_ENDPOINT?: string | undefined;
 }
 
-/** Whether backups lie in the data folder or in the bucket of the uploads, so that what takes the files takes them too. */
+/** Whether backups are in the data folder or in the uploads' bucket, so that losing the files loses them too. */
 export function areBackupsWithFiles(places: Places): boolean {
   const { DATA_DIR, STORAGE, S3_ENDPOINT, S3_BUCKET, BACKUP_TO, BACKUP_S3_ENDPOINT } = places;
   if (BACKUP_TO === undefined) return false;
-  // Two servers may have buckets of one name.
+  // Two servers may have buckets of the same name.
   if (BUCKET.test(BACKUP_TO))
     return STORAGE === 's3' && S3_ENDPOINT === BACKUP_S3_ENDPOINT && BACKUP_TO.split('/')[2] === S3_BUCKET;
   return !path.relative(DATA_DIR, BACKUP_TO).startsWith('..');

@@ -16,14 +16,13 @@ import { loadBuild, type Application } from './remix';
 import { patternReader } from './route-pattern';
 import { orLater } from './with-timeout';
 
-/** The pattern of the route for unknown paths. */
 const CATCH_ALL = '/*';
 /** Remix serves its route manifest here; no route of ours has this path. */
 const MANIFEST = '/__manifest';
 
 /**
- * Returns the URL of the shared 404 page for a URL: one for all unknown paths of a section, one for all its records
- * that are not public. Returns null for existing pages, for invalid paths, and for data requests by route.
+ * Returns the URL of the shared 404 page for a URL: one for all unknown paths of a section, and one for all its records that are not
+ * public. Null for existing pages, invalid paths, and data requests by route.
  */
 const notFoundPages =
   (entry: Pick<EntryModule, 'unknownPath' | 'missingRecordPath'>, patternOf: (path: string) => string) =>
@@ -33,25 +32,23 @@ const notFoundPages =
     return patternOf(path) === CATCH_ALL ? entry.unknownPath(path) : entry.missingRecordPath(path);
   };
 
-/** How long a start waits until the files of the build are stored; then that goes on in the background. */
+/** How long a start waits for the build's files to be stored; after that it continues in the background. */
 const KEEPING_MS = 5_000;
 const NOT_KEPT = 'storing the files of this build for the time after it failed';
 
 interface Site {
   answer: RequestListener;
-  /** Connects and prepares the database, and starts the background work. */
   begin(
     database: Pick<Database, 'uri' | 'engine'>,
     announce: (message: string) => void,
     signal: AbortSignal,
   ): Promise<void>;
-  /** Stops the background work. */
   end(): Promise<void>;
 }
 
 /**
- * Assembles everything that serves requests. It listens from the start; what needs the database waits until that is prepared, and is
- * refused if that takes long.
+ * Assembles everything that serves requests. It listens from the start; requests that need the database wait until it is prepared, and are
+ * refused after a timeout.
  */
 export async function createSite(config: Config, log: Logger, application: Application): Promise<Site> {
   const entry = await entryOf(application);
@@ -120,7 +117,7 @@ export async function createSite(config: Config, log: Logger, application: Appli
       observeDatabase(mongoose.connection, metrics, log);
       const admin = { username: config.ADMIN_USERNAME, password: config.ADMIN_PASSWORD };
       await retryUntilAvailable(() => entry.prepareDatabase({ seed: config.SEED, admin, announce }), attempt);
-      // Pages of this build ask other instances for its files, too.
+      // Pages of this build may request its files from other instances, too.
       const own = { folder: path.join(clientFolder, 'build'), manifest: build.assets };
       if (!isLive) await orLater(entry.keepBuildRegularly(own, report(NOT_KEPT)), KEEPING_MS);
       prepared = true;
@@ -139,7 +136,6 @@ export async function createSite(config: Config, log: Logger, application: Appli
   };
 }
 
-/** Starts the work in the background. Returns the function that ends it, and waits until it has ended. */
 function startWork(
   entry: EntryModule,
   report: (message: string) => (error: unknown) => void,
@@ -158,8 +154,8 @@ function startWork(
 }
 
 /**
- * Warns the operator if there is no ffmpeg, without which videos get no poster, preview, duration or size, and if what reads
- * uploaded videos is old or can take all the memory.
+ * Warns the operator if ffmpeg is missing, without which videos get no poster, preview, duration or size, or if it is old or has no memory
+ * limit.
  */
 function warnAboutFfmpeg(found: FfmpegStatus, log: Logger): void {
   if (found.program === null) {

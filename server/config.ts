@@ -20,7 +20,6 @@ const integer = (min: number, max: number, allowed: string) =>
 const oneOf = <const Names extends [string, ...string[]]>(names: Names) =>
   z.enum(names, { error: `one of ${names.join(', ')}` });
 
-/** Every environment variable with its allowed values. */
 const variables = z.object({
   PORT: integer(0, 65_535, 'a port from 0 to 65535').default(3000),
   HOST: z

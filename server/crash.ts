@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 /**
- * Notifies scripts/supervise.js if it started this process. `ready`: it serves requests. `failed`: it accepts no new
- * connections, so the next process may start.
+ * Notifies scripts/supervise.js if it started this process. `ready`: it serves requests. `failed`: it accepts no new connections, so the
+ * next process may start.
  */
 export function notifyLauncher(type: 'ready' | 'failed'): void {
   // The launcher may have ended.
@@ -15,7 +15,6 @@ export function exitWithLauncher(): void {
   if (process.connected) process.once('disconnect', () => process.exit(1));
 }
 
-/** How long active requests may take to finish. */
 const FINISH_MS = 5_000;
 
 /**

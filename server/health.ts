@@ -22,18 +22,18 @@ export function health(isPrepared: () => boolean): Router {
   return router;
 }
 
-/** How the site is, as `app/operations/health` knows it. */
+/** The health figures of `app/operations/health`. */
 export interface HealthFigures {
   lines: Readonly<Record<'fine' | 'look' | 'act', number>>;
-  /** NaN if nobody can say. */
+  /** NaN if unknown. */
   freeBytes: number;
-  /** Seconds since 1970; 0 without a proved backup. */
+  /** Seconds since 1970; 0 without a verified backup. */
   lastProvedSeconds: number;
   lastDurationSeconds: number;
   lastBytes: number;
 }
 
-/** Adds what `/admin/health` shows in words. Lines about the request are those of an administrator's last one. */
+/** Adds the metrics of `/admin/health`. Lines about the request use an administrator's last one. */
 export function addHealthMetrics(metrics: Metrics, read: () => Promise<HealthFigures>): void {
   metrics.gauges(
     {

@@ -18,9 +18,7 @@ const POLL_MS = 20;
 export class ListenError extends Error {}
 
 interface Listening {
-  /** The URL to print. */
   url: string;
-  /** Lets every request finish, and then stops accepting connections. */
   drain: () => Promise<void>;
   /** Stops accepting connections, and resolves when no request is active. */
   close: () => Promise<void>;
@@ -55,7 +53,7 @@ export function listen(
       });
     };
     const server = createServer(TIMEOUTS, serve);
-    // An unknown expectation is ignored: Node would reject it, but not read the body.
+    // An unknown expectation is ignored: Node would reject it without reading the body.
     server.on('checkExpectation', serve);
     server.on('error', (error: NodeJS.ErrnoException) => {
       // The error may also occur later, such as for a connection that cannot be accepted.
@@ -75,7 +73,7 @@ export function listen(
   });
 }
 
-/** Returns the host by which this machine reaches an address that is listened on. */
+/** Returns the host to reach a listening address from this machine. */
 function hostInUrl(host: string | undefined): string {
   if (host === undefined || host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
@@ -97,9 +95,9 @@ function listenErrorMessage(error: NodeJS.ErrnoException, port: number, host: st
 }
 
 /**
- * Lets every request finish: active ones, and those already sent over a keep-alive connection by a client that could
- * not know. Each response closes its connection; the drain is over when no such request has arrived for half a second.
- * Then stops accepting connections, and closes the remaining ones after ten seconds.
+ * Finishes every request: active ones, and those already sent over a keep-alive connection by a client that could not know. Each response
+ * closes its connection; the drain is over when no such request has arrived for half a second. Then stops accepting connections, and closes
+ * the remaining ones after ten seconds.
  */
 async function drain(server: Server, underway: Iterable<ServerResponse>): Promise<void> {
   const newcomers = new WeakSet<Socket>();

@@ -4,30 +4,29 @@ import type { RequestHandler } from 'express';
 import { pino, type Logger } from 'pino';
 import type { Metrics } from './metrics';
 
-/** Escapes of visible ASCII characters, which are escaped again any number of times. */
+/** Percent-encoded visible ASCII, also if encoded several times. */
 const ESCAPED = /%(?:25)*([2-7][\da-f])/gi;
-/** In a path without any of this, no link can be written. */
+/** A path without any of these contains no link. */
 const SUSPECT = /[%\\]|\/[./]|preview|join|press|approve|watch|[\w-]{43}/i;
-/** A link in a text, and its token with everything after it. */
+/** A link in a text: its token and everything after it. */
 const LINK = /([/\\](?:preview|admin[/\\]+join|press[/\\]+k|approve|watch)[/\\]+)[^\s?#"'()]+/gi;
-/** A run of characters that is as long as the tokens, which have 256 bits in Base64. */
+/** A run as long as a token, which has 256 bits in Base64. */
 const RUN = /(?:[\w-]|%[\da-f]{2}){43,}/gi;
 
-/** Random characters have capitals among them; long slugs and file names have none. */
+/** Random characters include capitals; long slugs and file names have none. */
 const withoutRuns = (text: string) => text.replace(RUN, (run) => (/[A-Z]/.test(run) ? '*' : run));
 
-/** Returns a text for the log, in which neither the paths of links nor anything else has tokens. */
 export const withoutTokens = (text: string): string => withoutRuns(text.replace(LINK, '$1*'));
 
 /** Returns a path for the log, in its canonical form and without tokens. */
 export const loggedPath = (path: string): string => redacted(path).path;
 
-/** Whether a path has what may be a token, wherever and however it is written: it may be neither logged nor stored. */
+/** Whether a path may contain a token, in any spelling: it must be neither logged nor stored. */
 export const hasToken = (path: string): boolean => redacted(path).hasToken;
 
 /**
- * Returns the canonical form of a path, in whatever way it is written. What follows `/preview/`, `/admin/join/`,
- * `/press/k/`, `/approve/` and `/watch/` is left out, and so is what looks like a token: whoever has the token of a link can use it.
+ * Returns the canonical form of a path in any spelling. Leaves out what follows `/preview/`, `/admin/join/`, `/press/k/`, `/approve/` and
+ * `/watch/`, and anything that looks like a token, because a link's token is all that its use requires.
  */
 function redacted(path: string): { path: string; hasToken: boolean } {
   if (!SUSPECT.test(path)) return { path, hasToken: false };
@@ -44,7 +43,6 @@ function redacted(path: string): { path: string; hasToken: boolean } {
   return { path: safe, hasToken: safe !== whole };
 }
 
-/** Whether the last segment is the token of a link. */
 function isLink(segments: string[]): boolean {
   if (segments.at(-1) === '') return false;
   const [last, before] = [segments.at(-2)?.toLowerCase(), segments.at(-3)?.toLowerCase()];
@@ -52,23 +50,23 @@ function isLink(segments: string[]): boolean {
   return ['preview', 'approve', 'watch'].includes(last ?? '') || ['admin/join', 'press/k'].includes(place);
 }
 
-/** The maximum buffer while nothing reads the log; more is dropped. */
+/** The maximum buffer while the log has no reader; further lines are dropped. */
 const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 
 /**
- * Creates a logger that writes one JSON object per line to standard output. When writing fails (the reader has ended,
- * the disk is full), the server continues without a log.
+ * Creates a logger of JSON lines on standard output. When writing fails (the reader has ended, the disk is full), the server continues
+ * without a log.
  */
 export function createLogger(level: string): Logger {
   const output = pino.destination({ dest: 1, sync: false, maxLength: MAX_BUFFERED_BYTES });
-  // At exit, the process would retry for ever to write the rest.
+  // At exit, the process would otherwise retry endlessly to write the rest.
   const flush = output.flushSync.bind(output);
   output.on('error', () => (output.flushSync = () => undefined));
   output.on('write', () => (output.flushSync = flush));
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, output);
 }
 
-/** For these statuses the client's IP address is logged. */
+/** The client's IP address is logged for these statuses. */
 const LOGGED_WITH_ADDRESS = new Set([401, 403, 429]);
 const REQUEST_ID = /^[\w-]{8,64}$/;
 

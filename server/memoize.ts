@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 const MAX_CHARACTERS = 64 * 1024;
 
-/** Caches the results of a function of a text, in about 64 kB however many texts there are. */
+/** Memoizes a function of a text within about 64 kB, for any number of texts. */
 export function memoize<Value>(compute: (text: string) => Value): (text: string) => Value {
   const known = new LRUCache<string, { value: Value }>({
     maxSize: MAX_CHARACTERS,

@@ -7,7 +7,6 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 const SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const SLOW_MS = 500;
 
-/** A completed request, for the counters. */
 export interface CompletedRequest {
   method: string;
   status: number;
@@ -17,7 +16,6 @@ export interface CompletedRequest {
   seconds: number;
 }
 
-/** Counters and gauges in Prometheus' format. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = new Histogram({
@@ -46,7 +44,6 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** Adds a gauge whose value is read at each scrape. */
   gauge(name: string, help: string, read: () => number): void {
     new Gauge({
       name,

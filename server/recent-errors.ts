@@ -1,14 +1,12 @@
 import type { Logger } from 'pino';
 
-/** The errors of the last day, or since the start. */
 interface ErrorsOfLastDay {
   count: number;
-  /** The kind of the last one: nothing that a visitor has sent. */
+  /** The kind of the last one, without anything sent by a visitor. */
   last: { words: string; at: Date } | null;
   startedAt: Date;
 }
 
-/** What of the details of a log line is read. */
 interface Details {
   err?: unknown;
   requestId?: string;
@@ -21,10 +19,10 @@ const HOUR_MS = 60 * 60 * 1000;
 const HOURS = 24;
 /** An error of a request is logged where it happens, and with the request. */
 const MAX_REQUESTS = 1_000;
-/** Who asks this wants to know whether the site can answer, and expects that it cannot. */
+/** A failed readiness check is an expected answer, not an error. */
 const READINESS = '/readyz';
 
-/** Counts by the hour, in memory, what is logged as an error, whatever the level of the log. */
+/** Counts logged errors by the hour, in memory, at any log level. */
 export class RecentErrors {
   readonly #startedAt = new Date();
   /** By hours since 1970. */
@@ -34,7 +32,6 @@ export class RecentErrors {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Counts what is logged with this logger from now on. */
   follow(log: Logger): void {
     for (const level of ['error', 'fatal'] as const) {
       const write = log[level];
@@ -78,7 +75,7 @@ export class RecentErrors {
   }
 }
 
-/** Returns the name and the code of an error: its message may have anything in it. */
+/** Returns the name and the code of an error: its message may contain anything. */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const { code } = error as { code?: unknown };

@@ -11,14 +11,12 @@ import type { AnsweringRedirect } from './middleware/redirects';
 import { cacheControlOf, SECURITY_HEADERS } from './middleware/security-headers';
 import { handlerReader } from './route-parts';
 
-/** The application's module graph, as the server uses it. */
 export interface Application {
   /**
-   * The build, or in development a function that loads the current one. Given a function, Remix makes the tables of all
-   * routes again for every request.
+   * The build, or in development a function that loads the current one. Given a function, Remix builds all route tables again for every
+   * request.
    */
   build: ServerBuild | (() => Promise<ServerBuild>);
-  /** Serves the client modules in development. */
   developmentMiddleware?: RequestHandler;
   close(): Promise<void>;
 }
@@ -30,7 +28,6 @@ export async function builtApplication(folder: string): Promise<Application> {
   return { build, close: () => Promise.resolve() };
 }
 
-/** Loads the sources through Vite, with hot replacement. */
 export async function liveApplication(): Promise<Application> {
   const vite = await (await import('vite')).createServer({ server: { middlewareMode: true } });
   return {
@@ -40,7 +37,6 @@ export async function liveApplication(): Promise<Application> {
   };
 }
 
-/** Returns the current build. */
 export const loadBuild = async ({ build }: Application): Promise<ServerBuild> =>
   typeof build === 'function' ? build() : build;
 
@@ -52,11 +48,10 @@ interface Options {
   log: Logger;
 }
 
-/** The application's scopes, in which the work of a request runs. */
 export interface RequestScopes {
-  /** Its events get the client's address. */
+  /** Logged events get the client's address. */
   fromAddress: <Result>(address: string, work: () => Result) => Result;
-  /** It calls `allow` when the body of the request may take long. */
+  /** Calls `allow` when the request's body may take long. */
   withBody: <Result>(allow: () => void, work: () => Result) => Result;
 }
 
@@ -81,8 +76,7 @@ export function remixHandler(
     createRequestHandler({ build, mode, getLoadContext }),
   );
   return (request, response, next) => {
-    // The client disconnected during an earlier handler: the response has no reader, and the request body would never
-    // end.
+    // The client disconnected during an earlier handler: the response has no reader, and the request body would never end.
     if (request.socket.destroyed) return;
     const append = response.append.bind(response);
     const unlessGiven = cacheControlOf(null, publicUrl);
@@ -94,7 +88,7 @@ export function remixHandler(
       return response.set(name, cacheControlOf(String(value), publicUrl) ?? '');
     };
     request.originalUrl = withoutData(request.originalUrl);
-    // After a timeout (408) the handler's own answer has no reader, and is not an error.
+    // After a timeout (408) the handler's own response has no reader, and is not an error.
     const fail = (error: unknown) => {
       if (!response.writableEnded) next(error);
     };
@@ -105,7 +99,7 @@ export function remixHandler(
   };
 }
 
-/** Resolves when the client has taken what was written so far, or is gone. */
+/** Resolves when the client has read the written data, or is gone. */
 async function drained(response: Response): Promise<void> {
   if (!response.writableNeedDrain || response.destroyed) return;
   await new Promise<void>((resolve) => {
@@ -119,7 +113,7 @@ async function drained(response: Response): Promise<void> {
 
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 
-/** Removes a parameter that Remix would interpret by an old protocol, which it no longer serves. */
+/** Removes a parameter of an old Remix protocol that is no longer served. */
 function withoutData(url: string): string {
   const [path = '', query] = url.split(/\?(.*)/s);
   const search = new URLSearchParams(query);

@@ -5,17 +5,17 @@ type Route = NonNullable<Routes[string]>;
 /** The build, or in development a function that loads the current one. */
 type Build = ServerBuild | (() => Promise<ServerBuild>);
 
-/** Paths that nobody writes in another way: no escapes, and no segments that begin with a dot. */
+/** Plain paths: no escapes, and no segments that begin with a dot. */
 const PLAIN = /^(?:\/[\w~-][\w.~-]*)*\/?$/;
-/** The first segment of a path that begins with a parameter, which can be anything, and of that of the home page. */
+/** The first segment of paths that begin with a parameter, and of the home page. */
 const OPEN = '';
-/** The first segment of the path at which Remix serves its manifest. */
+/** The first segment of Remix's manifest path. */
 const MANIFEST = '__manifest';
 
 /** Returns the first segment of a path, as the router compares it. */
 const firstOf = (path: string) => (path.split('/').find(Boolean) ?? '').toLowerCase();
 
-/** Returns the first segment of the paths of a route and of those below it; undefined for a layout without a path. */
+/** Returns the first segment of a route and its children; undefined for a layout without a path. */
 function firstSegmentOf(routes: Routes, route: Route): string | undefined {
   const parent = route.parentId === undefined ? undefined : routes[route.parentId];
   const above = parent && firstSegmentOf(routes, parent);
@@ -25,7 +25,6 @@ function firstSegmentOf(routes: Routes, route: Route): string | undefined {
   return /^[:*]|\?$/.test(first) ? OPEN : first;
 }
 
-/** Returns a route and the layouts around it. */
 function withLayouts(routes: Routes, { id, parentId }: Route): string[] {
   const parent = parentId === undefined ? undefined : routes[parentId];
   return [id, ...(parent ? withLayouts(routes, parent) : [])];
@@ -34,7 +33,7 @@ function withLayouts(routes: Routes, { id, parentId }: Route): string[] {
 const pick = <Value>(all: Record<string, Value>, names: ReadonlySet<string>): Record<string, Value> =>
   Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)));
 
-/** Returns the builds that have the routes of one first segment each, and what can match every path. */
+/** Splits the build by first segment; each part also has the routes that can match every path. */
 function partsOf(build: ServerBuild): Map<string, ServerBuild> {
   const routes = Object.values(build.routes).flatMap((route) => route ?? []);
   const firsts = new Set(routes.flatMap((route) => firstSegmentOf(build.routes, route) ?? []));
@@ -51,10 +50,9 @@ function partsOf(build: ServerBuild): Map<string, ServerBuild> {
 }
 
 /**
- * Returns a function that returns what handles a path: it knows the routes that begin with the first segment of the path, and those
- * that begin with a parameter. Remix ranks all routes that it knows, and makes their expressions, four times for each page; the
- * routes of the site and of the admin take three milliseconds. A path that nobody writes gets what knows all routes, and so does the
- * manifest, which Remix makes of them.
+ * Returns a function that finds the handler of a path: it only knows the routes that begin with the path's first segment or with a
+ * parameter. Remix ranks all its routes, and compiles their expressions, four times per page; the routes of site and admin take three
+ * milliseconds. An unusual path gets the handler of all routes, and so does the manifest, which Remix derives from them.
  */
 export function handlerReader<Handler>(
   build: Build,

@@ -39,9 +39,8 @@ const patternsOf = (routes: AgnosticRouteObject[], above = ''): string[] =>
 const firstSegment = (path: string) => decodeURIComponent(path.split('/', 2)[1] ?? '').toLowerCase();
 
 /**
- * Returns a function that returns the few routes that a path can match: those that begin with its first segment, and
- * those that begin with a parameter. The router ranks all routes that it gets for each path, which takes a third of a
- * millisecond for the routes of the site.
+ * Returns a function that finds the candidate routes of a path: those that begin with its first segment or with a parameter. The router
+ * ranks all given routes for each path, which takes a third of a millisecond for the routes of the site.
  */
 function candidateReader(patterns: Iterable<string>): (path: string) => AgnosticRouteObject[] {
   const fixed = new Map<string, AgnosticRouteObject[]>();
@@ -56,8 +55,8 @@ function candidateReader(patterns: Iterable<string>): (path: string) => Agnostic
 }
 
 /**
- * Returns a function that returns the route pattern of a URL: `/news/:slug` for `/news/ember` and for its `.data`. One route serves all
- * endpoints of the API, so that the application itself names their patterns.
+ * Returns a function that finds the route pattern of a URL: `/news/:slug` for `/news/ember` and for its `.data`. One route serves the whole
+ * API, so the application itself names the patterns of its endpoints.
  */
 export function patternReader(
   { routes }: Pick<ServerBuild, 'routes'>,

@@ -3,13 +3,13 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { hostname } from 'node:os';
 import path from 'node:path';
 
-/** Of the fields after the name in `/proc/PID/stat`: see proc(5). */
+/** Indexes of the fields after the name in `/proc/PID/stat`: see proc(5). */
 const STATE = 0;
 const START_TIME = 19;
 
 /**
- * Returns when a process was started, in ticks since the start of the machine: two processes that get the same number one after the
- * other differ by it. Returns null for a process that has ended, and on systems without `/proc`.
+ * Returns when a process was started, in ticks since boot, to tell processes with a reused number apart. Null for a process that has ended,
+ * and on systems without `/proc`.
  */
 export function processStart(pid: number): string | null {
   try {
@@ -22,19 +22,18 @@ export function processStart(pid: number): string | null {
   }
 }
 
-/** What a server that is ready says of itself in its data folder, for `upgrade`. */
+/** The announcement of a ready server in its data folder, for `upgrade`. */
 export interface RunningServer {
-  /** The process that a signal ends for good: the launcher, or the server itself where nothing restarts it. */
+  /** The process to signal: the launcher, or the server itself where nothing restarts it. */
   main: ProcessId;
   server: ProcessId;
-  /** The address by which this machine reaches it. */
   url: string;
-  /** The folder that it was started in, which holds its build. */
+  /** The server's working folder, which holds its build. */
   folder: string;
   host: string;
 }
 
-/** A process. The number alone may belong to another one later. */
+/** A process. Its number alone may be reused. */
 export interface ProcessId {
   pid: number;
   /** See `processStart`. */
@@ -47,7 +46,6 @@ const OTHER_MACHINES_MS = 30 * 24 * 60 * 60 * 1000;
 
 const identify = (pid: number): ProcessId => ({ pid, start: processStart(pid) });
 
-/** Whether the process still runs. */
 export function isRunning({ pid, start }: ProcessId): boolean {
   try {
     process.kill(pid, 0);
@@ -57,7 +55,7 @@ export function isRunning({ pid, start }: ProcessId): boolean {
   return processStart(pid) === start;
 }
 
-/** Writes down in the data folder that this process serves it. Returns a function that removes that. */
+/** Announces this server in the data folder. Returns a function that removes the announcement. */
 export async function announceServer(dataDir: string, url: string): Promise<() => Promise<void>> {
   const folder = path.join(dataDir, FOLDER);
   const file = path.join(folder, `${process.pid}.json`);
@@ -76,7 +74,7 @@ export async function announceServer(dataDir: string, url: string): Promise<() =
   return () => rm(file, { force: true });
 }
 
-/** Removes what servers of this machine have left that were killed, and of other machines what is old: a container has another name each time. */
+/** Removes announcements of killed servers of this machine, and old ones of other machines: a container has another name each time. */
 async function removeEnded(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
@@ -89,7 +87,7 @@ async function removeEnded(folder: string): Promise<void> {
   }
 }
 
-/** Returns the servers of this machine that are ready and have this data folder. */
+/** Returns this machine's ready servers of the data folder. */
 export async function runningServers(dataDir: string): Promise<RunningServer[]> {
   const folder = path.join(dataDir, FOLDER);
   const names = await readdir(folder).catch(() => []);
@@ -101,7 +99,7 @@ export async function runningServers(dataDir: string): Promise<RunningServer[]> 
   return found;
 }
 
-/** Returns null for a file that a crash has left unreadable, or that was just removed. */
+/** Returns null for a file that a crash left unreadable, or that was just removed. */
 async function readAnnouncement(file: string): Promise<RunningServer | null> {
   const text = await readFile(file, 'utf8').catch(() => '');
   if (text === '' || text.length > MAX_BYTES) return null;

@@ -2,7 +2,7 @@ import { ConfigError } from './config';
 import { DatabaseStartError } from './database/errors';
 import { ListenError } from './listen';
 
-/** Errors whose messages contain all that the operator needs. */
+/** Errors whose messages are complete for the operator. */
 const EXPECTED = [ConfigError, DatabaseStartError, ListenError];
 /**
  * The name of the application's error, whose class differs from the server's: see

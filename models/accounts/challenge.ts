@@ -1,17 +1,15 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from '../define';
 
-/** A sign-in whose password was right and which still needs the second factor. It grants nothing else. */
+/** A sign-in with a correct password that still needs the second factor. It grants nothing else. */
 export interface StoredChallenge {
   /** SHA-256 of the token, base64url: the token itself is never stored. */
   _id: string;
   userId: string;
-  /** The user's session epoch when the password was read: what ends sessions ends the challenge, too. */
+  /** The user's session epoch when the password was checked: ending all sessions also ends the challenge. */
   sessionEpoch: number;
-  /** How many codes have been tried. */
   tries: number;
   expiresAt: Date;
-  /** The IP address from which the password came. */
   address: string;
 }
 

@@ -1,11 +1,11 @@
 import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from '../define';
 
-/** What a passkey has to sign, once. Apart from the challenges of second steps, so that neither can pass for the other. */
+/** A one-time challenge for a passkey. It is apart from the challenges of second steps, so that neither can pass for the other. */
 export interface StoredPasskeyChallenge {
   /** SHA-256 of the challenge, base64url. */
   _id: string;
-  /** The user who adds a passkey; null for a sign-in, which tells only then who it is. */
+  /** The user who adds a passkey; null for a sign-in, whose user is not known yet. */
   userId: string | null;
   expiresAt: Date;
 }

@@ -3,14 +3,14 @@ import { define, SCHEMA_OPTIONS } from '../define';
 
 /** The public half of a key pair by which a user signs in. See docs/decisions/0059-passkeys.md. */
 export interface StoredPasskey {
-  /** The id of the credential, base64url, which the authenticator has chosen. */
+  /** The credential's id, base64url, chosen by the authenticator. */
   _id: string;
   userId: string;
-  /** How the user calls it. */
+  /** The user's name for it. */
   name: string;
   /** COSE, base64url. */
   publicKey: string;
-  /** How often the authenticator has signed with it; 0 for ever if the authenticator does not count. */
+  /** The authenticator's signature counter; always 0 if it does not count. */
   counter: number;
   /** How browsers reach the authenticator, such as `internal` or `usb`. */
   transports: string[];

@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 import { define, SCHEMA_OPTIONS } from '../define';
 
 /**
- * A user's authenticator and recovery codes. A collection of its own, so that nothing that reads users holds a secret. See
+ * A user's authenticator and recovery codes. It is a separate collection, so that code that reads users never holds a secret. See
  * docs/decisions/0052-second-factor.md.
  */
 export interface StoredSecondFactor {
@@ -10,11 +10,10 @@ export interface StoredSecondFactor {
   _id: string;
   /** The shared secret of RFC 6238, base64url. It must be readable, because codes are computed from it. */
   secret: string;
-  /** When the secret was made. */
   createdAt: Date;
-  /** When a code showed that the authenticator has the secret; null until then. */
+  /** When a code first proved that the authenticator has the secret; null until then. */
   confirmedAt: Date | null;
-  /** The time step of the last accepted code: neither it nor an earlier code is accepted again. */
+  /** The time step of the last accepted code: earlier ones and itself are rejected. */
   lastStep: number;
   /** The salt of the recovery codes' hashes, base64url. */
   salt: string;

@@ -1,20 +1,19 @@
 /** The file or an argument cannot be used; the message is the line to print. */
 export class UsageError extends Error {}
 
-/** The most bytes of a file and the most addresses in it: those of a sitemap (sitemaps.org). */
+/** The limits of a file: those of a sitemap (sitemaps.org). */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 const MAX_ADDRESSES = 50_000;
-/** The most characters of an address. */
 export const MAX_ADDRESS_CHARACTERS = 2_048;
 
 const ANY_ORIGIN = 'http://site.invalid';
 const WEB = /^https?:$/;
 
-/** Collects the paths of addresses, each with its query. Throws `UsageError` for what is no address, and for too many. */
+/** Collects the paths of addresses, each with its query. Throws `UsageError` for an invalid address, and for too many. */
 export class AddressList {
   readonly paths: string[] = [];
 
-  /** Adds an address: a path that begins with a slash, or a web address, of which the host does not matter. */
+  /** Adds a path that begins with a slash, or a URL, whose host is ignored. */
   add(address: string, place: string): void {
     const path = address.length > MAX_ADDRESS_CHARACTERS ? null : pathOf(address);
     if (path === null) throw new UsageError(`${place}: ${problemOf(address)}`);

@@ -3,31 +3,28 @@ import { followAddress, type LinkCheck } from './follow-address';
 interface CheckOptions {
   /** The origin of the site. */
   base: string;
-  /** Other origins that lead to the site. */
+  /** Other origins of the same site. */
   ownOrigins: readonly string[];
-  /** The longest time for one answer, in milliseconds. */
   timeoutMs?: number;
 }
 
-/** How many of the addresses ended how. */
 interface LinkCounts {
   found: number;
   redirected: number;
   gone: number;
   notFound: number;
-  /** Those with another error, or without an answer. */
+  /** Those with another error, or without a response. */
   failed: number;
-  /** Those that were not asked for, because the site did not answer any more. */
+  /** Those not requested, because the site stopped responding. */
   skipped: number;
 }
 
-/** The most requests at a time. */
 const CONCURRENCY = 8;
 const TIMEOUT_MS = 30_000;
-/** After so many addresses in a row without an answer the site counts as down. */
+/** After so many addresses in a row without a response the site counts as down. */
 const MAX_UNANSWERED = 10;
 
-/** Asks for all paths, a few at a time, and prints a line for each, in their order. */
+/** Requests all paths, a few at a time, and prints a line for each, in order. */
 export async function checkAddresses(
   paths: readonly string[],
   { timeoutMs = TIMEOUT_MS, ...options }: CheckOptions,
@@ -59,7 +56,6 @@ function outcomeOf({ path, status, end }: LinkCheck): Exclude<keyof LinkCounts, 
   return end === path ? 'found' : 'redirected';
 }
 
-/** Returns one line about all addresses. */
 export function summaryOf(counts: LinkCounts, base: string): string {
   const { found, redirected, gone, notFound, failed, skipped } = counts;
   const checked = found + redirected + gone + notFound + failed;

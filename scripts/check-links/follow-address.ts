@@ -1,33 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CHECKER_AGENT } from '../../server/app';
 
-/** What the site answers at an address. */
 export interface LinkCheck {
-  /** The path that was asked for, with its query. */
   path: string;
-  /** The status at the end of all redirects; null if the site could not be asked. */
+  /** The status after all redirects; null if the request failed. */
   status: number | null;
-  /** Where the redirects end: a path of the site, or an address of another site, which is not asked. Or why the site could not be asked. */
+  /** The final path, or an address of another site, which is not requested; or the reason of a failed request. */
   end: string;
 }
 
 interface FollowOptions {
-  /** The origin that is asked. */
   base: string;
-  /** The origins that are the site, too: redirects to them are asked of `base`. */
+  /** The origins of the same site: redirects to them are requested from `base`. */
   ownOrigins: readonly string[];
-  /** The longest time for one answer, in milliseconds. */
   timeoutMs: number;
 }
 
 const MAX_REDIRECTS = 10;
-/** How often a request is repeated that the site refuses because there were too many within a minute. */
+/** The most retries of a rate-limited request. */
 const MAX_REPETITIONS = 5;
 const MAX_PAUSE_SECONDS = 60;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const TOO_MANY = 429;
 
-/** Asks the site for a path, and follows its redirects as far as they stay on the site. Never throws. */
+/** Requests a path and follows its redirects within the site. Never throws. */
 export async function followAddress(path: string, options: FollowOptions): Promise<LinkCheck> {
   try {
     let target = path;
@@ -45,7 +41,7 @@ export async function followAddress(path: string, options: FollowOptions): Promi
   }
 }
 
-/** Returns the status, and where a redirect leads; waits when the site asks for that. */
+/** Returns the status and the redirect's target; waits if the site asks for it. */
 async function ask(url: string, { timeoutMs }: FollowOptions) {
   for (let repetition = 0; ; repetition += 1) {
     const { status, headers } = await fetch(url, {

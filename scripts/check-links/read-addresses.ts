@@ -4,19 +4,19 @@ import { AddressList, MAX_FILE_BYTES, UsageError } from './address-list';
 import { LineReader } from './read-lines';
 import { SitemapReader } from './read-sitemap';
 
-/** Reads a text that comes in pieces; both throw `UsageError`. */
+/** A reader of text in chunks; both methods throw `UsageError`. */
 interface TextReader {
   write(text: string): void;
   end(): void;
 }
 
 const BYTE_ORDER_MARK = /^\ufeff/;
-/** How a file begins that gzip has compressed, read as UTF-8. */
+/** The beginning of a gzip file, read as UTF-8. */
 const GZIP = '\u001f\ufffd';
 
 /**
- * Returns the paths of the addresses in a file, with their queries, in its order: those of a sitemap, or one address a line. The file is
- * read in pieces, and refused before that if it is too large. Throws `UsageError`.
+ * Returns the paths of a file's addresses with their queries, in order: those of a sitemap, or one address a line. The file is read in
+ * chunks, and rejected before that if it is too large. Throws `UsageError`.
  */
 export async function readAddresses(file: string): Promise<string[]> {
   await requireReadable(file);

@@ -9,10 +9,10 @@ export class LineReader {
 
   write(text: string): void {
     const lines = (this.#rest + text).split('\n');
-    // The last one goes on in the next piece of the text.
+    // The last line continues in the next chunk.
     this.#rest = lines.pop() ?? '';
     for (const line of lines) this.#add(line);
-    // A line that is too long is rejected before all of it has been read.
+    // A too long line is rejected before all of it has been read.
     if (this.#rest.length > 2 * MAX_ADDRESS_CHARACTERS) this.end();
   }
 

@@ -1,17 +1,16 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { MAX_ADDRESS_CHARACTERS, UsageError, type AddressList } from './address-list';
 
-/** The most elements in each other; a sitemap has three, extensions for images and videos a few more. */
+/** The maximum nesting; a sitemap has three levels, extensions for images and videos a few more. */
 const MAX_DEPTH = 20;
-/** The most sitemaps of an index that are named in the message. */
 const MAX_NAMED = 20;
 
 /** Reads the addresses of a sitemap (sitemaps.org). An index of sitemaps is not followed: the error names its sitemaps. */
 export class SitemapReader {
   readonly #parser = new SaxesParser({ xmlns: true });
-  /** The names of the elements that are open, the outermost first. */
+  /** The open elements, outermost first. */
   readonly #open: string[] = [];
-  /** The text of the address that is being read; null outside of one. */
+  /** The text of the current address; null outside of one. */
   #address: string | null = null;
   readonly #sitemaps: string[] = [];
   #isIndex = false;
@@ -55,7 +54,7 @@ export class SitemapReader {
   }
 
   #addText(text: string): void {
-    // What is longer is rejected as an address anyway.
+    // A longer one is rejected as an address anyway.
     if (this.#address !== null) this.#address = (this.#address + text).slice(0, 2 * MAX_ADDRESS_CHARACTERS);
   }
 

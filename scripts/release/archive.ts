@@ -12,8 +12,8 @@ export interface PackedArchive {
 }
 
 /**
- * Packs a folder into an archive, and writes the checksum beside it, in the format of `sha256sum`. All files get the time and belong to root,
- * so that the same files give the same archive; links become files. Needs GNU tar.
+ * Packs a folder into an archive, with a checksum in the format of `sha256sum`. All files get the same time and belong to root, so that the
+ * archive is reproducible; links become files. Needs GNU tar.
  */
 export async function packFolder(folder: string, archive: string, time: Date): Promise<PackedArchive> {
   const owner = ['--owner=0', '--group=0', '--numeric-owner', '--mode=u+rw,go=rX', '--dereference'];

@@ -1,4 +1,4 @@
-/** Makes what a release and the image have of the embedded database: its program, and a Java runtime that is cut to what that uses. */
+/** Builds the embedded database of a release and of the image: its program, and a reduced Java runtime. */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,16 +8,16 @@ import { findExecutable } from '../../server/database/embedded/executable';
 import { cachedJar, buildJar } from '../../server/database/embedded/java';
 import { ReleaseError } from './release-error';
 
-/** From this version on, the level of compression has another name. */
+/** From this version on, the compression level has another name. */
 const RENAMED_COMPRESSION = 21;
 const OLDEST_JAVA = 17;
 const TO_INSTALL =
   'install a JDK, 17 or newer, with its jmods (on Debian openjdk-17-jdk-headless), or set JAVA_HOME to one';
 
 /**
- * Puts both below `runtime` in the folder of a program. `jmods` is the folder of the modules of a JDK for another machine, of the same
- * version as that of this machine; by default the runtime is for this machine. Throws {@link ReleaseError}, and `EngineUnavailable` if the
- * program cannot be built.
+ * Puts both below `runtime` in a program's folder. `jmods` is the modules folder of a JDK for another machine, of the same version as this
+ * machine's; by default the runtime is for this machine. Throws {@link ReleaseError}, and `EngineUnavailable` if the program cannot be
+ * built.
  */
 export async function bundleDatabase(program: string, jmods?: string): Promise<void> {
   const jar = path.join(program, BUNDLED_JAR);
@@ -37,11 +37,11 @@ export async function bundleDatabase(program: string, jmods?: string): Promise<v
   ];
   if (jmods !== undefined) options.push('--module-path', jmods);
   await outputOf(jlink, [...options, '--add-modules', await modulesOf(jar), '--output', runtime]);
-  // Java starts sooner with its own classes as they are in memory. Only a Java that runs here can write them.
+  // Class data sharing: Java starts sooner with a dump of its own classes. Only a Java that runs here can write it.
   if (jmods === undefined) await outputOf(path.join(runtime, 'bin/java'), ['-Xshare:dump']);
 }
 
-/** Returns the modules of Java that a program uses, with commas between them. */
+/** Returns a program's Java modules, separated by commas. */
 async function modulesOf(jar: string): Promise<string> {
   const options = ['--ignore-missing-deps', '--multi-release', String(OLDEST_JAVA), '--print-module-deps'];
   return (await outputOf(await toolOfJdk('jdeps'), [...options, jar])).trim();
@@ -53,7 +53,7 @@ async function toolOfJdk(name: string): Promise<string> {
   return tool;
 }
 
-/** Runs a program of the JDK, which writes its errors to the standard output. */
+/** Runs a JDK program, which writes its errors to standard output. */
 async function outputOf(program: string, args: string[]): Promise<string> {
   try {
     return (await promisify(execFile)(program, args)).stdout;

@@ -2,11 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const ELF = Buffer.from('\x7fELF', 'latin1');
-/** How programs and libraries name the versions of the C library that their functions need. */
 const VERSION = Buffer.from('GLIBC_2.');
 const DIGITS = /^\d{1,3}/;
 
-/** Returns the oldest version of glibc, such as `2.28`, with which every program and library in a folder runs. */
+/** Returns the oldest version of glibc, such as `2.28`, that runs every program and library in a folder. */
 export async function requiredGlibc(folder: string): Promise<string> {
   let newest = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

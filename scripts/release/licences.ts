@@ -12,8 +12,8 @@ interface Package {
 }
 
 /**
- * Writes the licences of everything that a release contains into the folder `LICENSES`: of the project, of Node.js, of Java, of the
- * embedded database, of ffmpeg and of each package. `node` is the folder of the package of Node.js.
+ * Writes the licences of everything in a release into the folder `LICENSES`: of the project, Node.js, Java, the embedded database, ffmpeg
+ * and each package. `node` is the folder of the package of Node.js.
  */
 export async function writeLicences(release: string, node: string): Promise<void> {
   const program = path.join(release, 'program');
@@ -46,11 +46,11 @@ async function licenceOfPackage(folder: string): Promise<string> {
   const { name, version, license } = JSON.parse(
     await readFile(path.join(folder, 'package.json'), 'utf8'),
   ) as Package;
-  // Folders of packages contain others that only say how their files are read.
+  // Packages contain nested folders that only declare how their files are read.
   if (name === undefined || version === undefined) return '';
   const files = (await readdir(folder)).sort();
   const legal = files.filter((file) => LEGAL.test(file));
-  // Some packages have their licences there, such as that of libvips, with those of the libraries in it.
+  // Some packages have their licences there, such as libvips, with those of its libraries.
   const chosen = legal.length > 0 ? legal : files.filter((file) => /^readme\.md$/i.test(file));
   const texts = await Promise.all(chosen.map((file) => readFile(path.join(folder, file), 'utf8')));
   return [`${name} ${version}, ${license ?? 'licence as follows'}`, ...texts.map((text) => text.trim()), '']

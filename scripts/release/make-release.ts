@@ -27,15 +27,14 @@ const FOLDER = 'release';
 
 export interface ReleaseOptions {
   arch: string;
-  /** The folder of the modules of a JDK for the architecture, if it is another than this machine's. */
+  /** The modules folder of a JDK for the architecture, if it differs from this machine's. */
   jmods?: string | undefined;
-  /** A static ffmpeg for the architecture. */
   ffmpeg?: string | undefined;
 }
 
 /**
- * Makes the archive of a release for Linux on the architecture. The layout of its folder is described in docs/operations.md, "Release".
- * Throws {@link ReleaseError}.
+ * Makes a release's archive for Linux on the architecture. The layout of its folder is described in docs/operations.md, "Release". Throws
+ * {@link ReleaseError}.
  */
 export async function makeRelease(
   options: ReleaseOptions,
@@ -52,14 +51,14 @@ export async function makeRelease(
     const release = path.join(workshop, `showreel-${version}`);
     await assemble(release, version, options, announce);
     announce('Packing …');
-    // Browsers are told the time of a file as its age, so it changes with each build.
+    // Browsers get a file's time as its age, so it changes with each build.
     return { file, ...(await packFolder(release, file, (await stat(BUILT)).mtime)) };
   } finally {
     await rm(workshop, { recursive: true, force: true });
   }
 }
 
-/** Requires Linux, and what cannot be made on another kind of machine. */
+/** Requires Linux, and the parts that only the target machine can build. */
 function requireMachine(arch: string, jmods: string | undefined): void {
   if (process.platform !== 'linux') throw new ReleaseError('A release is made on Linux.');
   if (!ARCHITECTURES.includes(arch))
@@ -71,7 +70,6 @@ function requireMachine(arch: string, jmods: string | undefined): void {
     );
 }
 
-/** Puts together the folder that is packed. */
 async function assemble(
   release: string,
   version: string,
@@ -98,7 +96,6 @@ async function assemble(
   await describeMachine(release, version, `linux-${arch}`);
 }
 
-/** Copies what the build has made, the demo content and the scripts that start the program. */
 async function copyProgram(program: string): Promise<void> {
   await mkdir(path.join(program, 'runtime'), { recursive: true });
   await cp('build', path.join(program, 'build'), { recursive: true });
@@ -110,7 +107,7 @@ async function copyProgram(program: string): Promise<void> {
     if (name.endsWith('.js')) await copyFile(path.join('scripts', name), path.join(program, 'scripts', name));
 }
 
-/** Lets ffmpeg be run: some of its packages lack the permission, and nobody can give it in a folder that is only read. */
+/** Makes ffmpeg executable: some of its packages lack the permission, and a read-only folder cannot be changed later. */
 async function addFfmpeg(program: string, arch: string, ffmpeg: string | undefined): Promise<void> {
   const target = path.join(program, `node_modules/@ffmpeg-installer/linux-${arch}/ffmpeg`);
   if (ffmpeg !== undefined)
@@ -120,7 +117,7 @@ async function addFfmpeg(program: string, arch: string, ffmpeg: string | undefin
   await chmod(target, 0o755);
 }
 
-/** Writes on which machines the release runs, and the scripts and texts that say so. */
+/** Writes the system requirements, and the scripts and texts that state them. */
 async function describeMachine(release: string, version: string, machine: string): Promise<void> {
   const program = path.join(release, 'program');
   const glibc = await requiredGlibc(program);

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { ReleaseError } from './release-error';
 
-/** What only compilers, debuggers and the makers of a package read: types, maps to the sources, and settings in dotfiles. */
+/** Files for compilers, debuggers and package authors: types, source maps, and settings in dotfiles. */
 const NEVER_LOADED = /(?:^|\/)\.|\.(?:map|d\.[cm]?ts|tsbuildinfo)$/;
 
-/** Whether the program never reads a file at this path below `node_modules`. */
+/** Whether the program never reads this path below `node_modules`. */
 export const isNeverLoaded = (file: string): boolean => NEVER_LOADED.test(file);
 
 interface Lock {
@@ -15,8 +15,8 @@ interface Lock {
 }
 
 /**
- * Installs the packages that the program needs on a machine of the architecture into its folder, as `package-lock.json` lists them,
- * without what is never loaded. Throws {@link ReleaseError}.
+ * Installs the program's packages for the architecture, as `package-lock.json` lists them, without files that are never loaded. Throws
+ * {@link ReleaseError}.
  */
 export async function installModules(program: string, arch: string): Promise<void> {
   await copyFile('package-lock.json', path.join(program, 'package-lock.json'));
@@ -29,14 +29,13 @@ export async function installModules(program: string, arch: string): Promise<voi
     throw new ReleaseError(`npm cannot install the packages: ${stderr.trim().split('\n')[0] || message}`);
   }
   const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as Lock;
-  // npm keeps what is only a tool of this project if it is also an optional peer of a package, such as TypeScript.
+  // npm keeps a tool of this project if it is also an optional peer of a package, such as TypeScript.
   const tools = Object.keys(packages).filter((name) => packages[name]?.devOptional);
   for (const name of ['package-lock.json', 'node_modules/.package-lock.json', 'node_modules/.bin', ...tools])
     await rm(path.join(program, name), { recursive: true, force: true });
   await removeFiles(path.join(program, 'node_modules'), isNeverLoaded);
 }
 
-/** Removes the files of a folder, and of the folders in it, whose paths in it fit. */
 export async function removeFiles(folder: string, fits: (file: string) => boolean): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile() && fits(path.relative(folder, path.join(entry.parentPath, entry.name))))

@@ -1,4 +1,4 @@
-/** Thrown when a release cannot be made. Its message is one line that says what to do. */
+/** Thrown when a release cannot be made. Its message is one line with the remedy. */
 export class ReleaseError extends Error {
   override name = 'ReleaseError';
 }

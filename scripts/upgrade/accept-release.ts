@@ -11,8 +11,8 @@ import type { Tell, Upgrade } from './steps';
 import { processId } from './upgrade-state';
 
 /**
- * Finds the site and checks that it can be upgraded to the release in an archive: checksum, machine, versions of program and data, room.
- * Changes nothing. Throws `UpgradeRefused`.
+ * Finds the site and checks that it can be upgraded to the release in an archive: checksum, machine, versions of program and data, disk
+ * space. Changes nothing. Throws `UpgradeRefused`.
  */
 export async function acceptRelease(
   own: Release,

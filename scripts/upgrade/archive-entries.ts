@@ -9,13 +9,13 @@ const MAX_UNPACKED_BYTES = 4 * 1024 ** 3;
 const MAX_ENTRIES = 200_000;
 const MAX_NAME_LENGTH = 1_000;
 
-/** An entry of a release's archive whose name and target are inside of the release's folder. */
+/** An archive entry whose name and target are inside the release's folder. */
 export interface ReleaseEntry {
-  /** Relative to the folder that the archive is unpacked in; without `.` and `..`. */
+  /** Relative to the unpacking folder; without `.` and `..`. */
   name: string;
-  /** `link` is another name of a file that came before. */
+  /** `link` is a hard link to an earlier file. */
   type: 'file' | 'directory' | 'symlink' | 'link';
-  /** Of a symbolic link, relative to it; of a link, the name of the file. */
+  /** A symbolic link's target, relative to it; a hard link's file name. */
   target: string;
   bytes: number;
   mode: number;
@@ -26,8 +26,8 @@ const outside = (name: string) =>
   new UpgradeRefused(`The archive is no release: ${JSON.stringify(name.slice(0, 200))} leaves its folder.`);
 
 /**
- * Yields the entries of a compressed archive one after the other; each must be read before the next. Throws `UpgradeRefused` for an
- * archive that is none, that is too large, or of which something would be outside of the folder.
+ * Yields the entries of a compressed archive in order; each must be read before the next. Throws `UpgradeRefused` for an invalid or too
+ * large archive, and for an entry outside the folder.
  */
 export async function* releaseEntries(file: string): AsyncGenerator<ReleaseEntry> {
   const unpacked = extract();
@@ -68,7 +68,7 @@ export async function* releaseEntries(file: string): AsyncGenerator<ReleaseEntry
   }
 }
 
-/** Returns the name without a slash at its end. A name below a symbolic link would be wherever that leads. */
+/** Returns the name without a trailing slash. A name below a symbolic link is rejected, because it would follow the link. */
 function checkedName(given: string, links: ReadonlySet<string>): string {
   const name = given.replace(/\/$/, '');
   const parts = name.split('/');
@@ -87,8 +87,8 @@ function typeOf({ name, type }: Header): ReleaseEntry['type'] {
 }
 
 /**
- * Each `..` of a target must be at its beginning: after the name of another link it would lead elsewhere than it looks. The first part
- * of a name is the release's folder.
+ * Each `..` of a target must be at its beginning: after another link's name it would lead elsewhere than it seems. The first part of a name
+ * is the release's folder.
  */
 function checkedTarget(name: string, target: string): string {
   const folder = path.posix.dirname(name);

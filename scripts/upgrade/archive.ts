@@ -10,25 +10,24 @@ import { compareReleaseVersions, isVersion } from './version';
 const MAX_ARCHIVE_BYTES = 2 * 1024 ** 3;
 const MAX_SUM_BYTES = 4_096;
 const MAX_MACHINE_BYTES = 100;
-/** What every file takes at least on a disk. */
+/** The minimum size of a file on a disk. */
 const BLOCK_BYTES = 4_096;
 const FOLDER = /^showreel-(.+)$/;
-/** Of the folder of a version: the first word names the machine, such as `linux-x64`. */
+/** In a version's folder: the first word names the machine, such as `linux-x64`. */
 const MACHINE = 'program/runtime/machine';
 const NEEDED = ['showreel', 'program/package.json', MACHINE];
 
-/** A release's archive that may be unpacked. */
 export interface ReleaseArchive {
   file: string;
   version: string;
   /** `linux-x64`, for example. */
   machine: string;
-  /** What it takes on a disk. */
+  /** The unpacked size on a disk. */
   bytes: number;
 }
 
 /**
- * Checks an archive against its `.sha256`, and that it is a release for this machine and newer than the one that runs. Unpacks nothing.
+ * Checks an archive against its `.sha256`, and that it is a release for this machine and newer than the running one. Unpacks nothing.
  * Throws `UpgradeRefused`.
  */
 export async function checkArchive(file: string, own: Release): Promise<ReleaseArchive> {
@@ -97,8 +96,8 @@ async function textOf({ content }: ReleaseEntry): Promise<string> {
 }
 
 /**
- * Unpacks an archive that `checkArchive` has accepted into an empty folder. Returns the release's folder in it. Throws `UpgradeRefused`
- * if the archive was replaced since.
+ * Unpacks an archive that `checkArchive` has accepted into an empty folder. Returns the release's folder in it. Throws `UpgradeRefused` if
+ * the archive was replaced since.
  */
 export async function unpackArchive({ file, version }: ReleaseArchive, into: string): Promise<string> {
   const root = `showreel-${version}`;
@@ -109,7 +108,7 @@ export async function unpackArchive({ file, version }: ReleaseArchive, into: str
   return path.join(into, root);
 }
 
-/** The checks of the names mean that the parents are real folders, and a file that is there already is an error. */
+/** The names were checked, so the parents are real folders; an existing file is an error. */
 async function writeEntry({ name, type, target, mode, content }: ReleaseEntry, into: string): Promise<void> {
   const to = path.join(into, name);
   await mkdir(type === 'directory' ? to : path.dirname(to), { recursive: true });
@@ -117,7 +116,7 @@ async function writeEntry({ name, type, target, mode, content }: ReleaseEntry, i
   if (type === 'link') await link(path.join(into, target), to);
   if (type === 'file') {
     await writeFile(to, content, { flag: 'wx' });
-    // Nobody else may write into the program, whatever the archive says.
+    // Only the owner may write into the program, whatever the archive says.
     await chmod(to, mode & 0o111 ? 0o755 : 0o644);
   } else for await (const chunk of content) void chunk;
 }

@@ -3,21 +3,19 @@ import path from 'node:path';
 import { UpgradeRefused } from './refusal';
 import type { RunningSite } from './running-site';
 
-/** Where the backup before the switch goes. */
 export interface UpgradeBackupPlace {
-  /** As `BACKUP_TO`. */
+  /** In the format of `BACKUP_TO`. */
   address: string;
   isRemote: boolean;
-  /** Whether it has the uploaded files already, of an earlier backup. */
   hasFiles: boolean;
-  /** The folder itself, or the one that it will be made in; empty for a bucket. */
+  /** The folder itself, or its existing parent; empty for a bucket. */
   nearest: string;
 }
 
 const REMOTE = /^s3:\/\//;
 const DEFAULT_FOLDER = 'showreel-backups';
 
-/** Returns the place of the nightly backups; where there are none, a folder beside the data, which the backup makes. Throws `UpgradeRefused`. */
+/** Returns the place of the nightly backups; without one, a folder beside the data, which the backup creates. Throws `UpgradeRefused`. */
 export async function backupPlace({ environment, dataDir }: RunningSite): Promise<UpgradeBackupPlace> {
   const address = environment.BACKUP_TO || path.join(path.dirname(dataDir), DEFAULT_FOLDER);
   if (REMOTE.test(address)) return { address, isRemote: true, hasFiles: true, nearest: '' };

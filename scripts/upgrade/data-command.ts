@@ -7,7 +7,7 @@ import type { Environment } from './running-site';
 const COMMAND = 'build/commands/upgrade-data.js';
 const OUTPUT_KEPT = 64 * 1024;
 
-/** The results of the commands that work on the data: see `scripts/upgrade-data.ts`. */
+/** The results of the data commands: see `scripts/upgrade-data.ts`. */
 export interface DataResults {
   measure: { dataVersion: number; knownVersion: number; recordBytes: number; fileBytes: number };
   'back-up': { at: string; words: string };
@@ -25,8 +25,8 @@ export type DataCommand = <Name extends keyof DataResults>(
 ) => Promise<DataResults[Name]>;
 
 /**
- * Returns a function that runs such a command in a process of its own, which ends when this one does. It resolves to the JSON that the
- * command prints, and throws `UpgradeRefused` with the last line of its messages.
+ * Returns a function that runs a data command in its own process, which ends with this one. It resolves to the command's JSON, and throws
+ * `UpgradeRefused` with the last line of its messages.
  */
 export function dataCommands(release: string, environment: Environment, signal: AbortSignal): DataCommand {
   return (name, args, more = {}) =>

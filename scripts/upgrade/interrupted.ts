@@ -9,14 +9,13 @@ import { findSite } from './running-site';
 import { copyFolder, readState, removeWork, type UpgradeState } from './upgrade-state';
 
 const POLL_MS = 100;
-/** An old program that was told to end takes less. */
 const REPLACED_WITHIN_MS = 60_000;
-/** The program that is told to end takes its announcement back at once. */
+/** A program told to end removes its announcement at once. */
 const NOTICED_WITHIN_MS = 3_000;
 
 /**
- * Clears what an upgrade has left that was killed. Returns its state if it was on the way back, which has to be finished; else null. Throws
- * `UpgradeRefused` if an upgrade runs.
+ * Cleans up after a killed upgrade. Returns its state if a rollback has to be finished; else null. Throws `UpgradeRefused` if an upgrade
+ * runs.
  */
 export async function clearInterrupted(
   own: Release,
@@ -48,7 +47,7 @@ async function clearPreparation(own: Release, { dataDir }: UpgradeState): Promis
   await removeCopy({ own, site });
 }
 
-/** Whether the new program runs, or the old one has ended for it; waits for what is under way. */
+/** Whether the new program runs, or the old one has ended for it; waits for a pending replacement. */
 async function isReplaced(base: string, { dataDir, from, to, started }: UpgradeState): Promise<boolean> {
   if ((await currentName(base)) !== folderName(to)) return false;
   const isOf = async (version: string) =>
@@ -60,7 +59,7 @@ async function isReplaced(base: string, { dataDir, from, to, started }: UpgradeS
     if (await isOf(to)) return true;
     const waited = performance.now() - beganAt;
     if (waited > NOTICED_WITHIN_MS && (await isOf(from))) return false;
-    // Neither runs: the next start is that of the new one.
+    // Neither runs, so the next start is that of the new one.
     if (waited > REPLACED_WITHIN_MS || (started && waited > NOTICED_WITHIN_MS && !isRunning(started)))
       return true;
     await pause(POLL_MS);

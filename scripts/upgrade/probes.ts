@@ -4,7 +4,7 @@ import { askSite } from './site-requests';
 const PAGES = 10;
 const LOCATION = /<loc>([^<]{1,2000})<\/loc>/g;
 
-/** Returns the paths of ten pages, or of all if there are fewer: home, and others from the whole length of the sitemap. */
+/** Returns the paths of ten pages, or of all if there are fewer: home, and others spread over the sitemap. */
 export async function choosePages(url: string): Promise<string[]> {
   const { status, body } = await askSite(`${url}/sitemap.xml`);
   if (status !== 200) throw new UpgradeRefused(`/sitemap.xml is answered with ${status}.`);
@@ -15,13 +15,13 @@ export async function choosePages(url: string): Promise<string[]> {
   return ['/', ...new Set(chosen.filter((path) => path !== undefined))];
 }
 
-/** The addresses contain the public origin, which leads elsewhere. */
+/** Drops the public origin, which leads elsewhere. */
 function pathOf(address: string): string {
   const { pathname, search } = new URL(address.replaceAll('&amp;', '&'));
   return pathname + search;
 }
 
-/** Asks for pages of a site. Throws `UpgradeRefused` at the first that is not answered with 200 and HTML. */
+/** Requests pages of a site. Throws `UpgradeRefused` at the first response that is not 200 with HTML. */
 export async function checkPages(url: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const { status, headers } = await askSite(url + path);
@@ -36,7 +36,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Signs in as an administrator by the form, and opens the page that it leads to. Throws `UpgradeRefused`. */
+/** Signs in as an administrator by the form, and opens the page after it. Throws `UpgradeRefused`. */
 export async function checkSignIn(url: string, { username, password }: Credentials): Promise<void> {
   const sent = await askSite(`${url}/admin`, {
     method: 'POST',

@@ -5,7 +5,7 @@ export class UpgradeRefused extends Error {
 
 const MAX_LENGTH = 600;
 
-/** Returns an error's message as one line that a terminal shows as it is. */
+/** Returns an error's message as one line that is safe for a terminal. */
 export function oneLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text

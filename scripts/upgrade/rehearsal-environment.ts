@@ -1,13 +1,12 @@
 import { copyFolder } from './upgrade-state';
 import { environmentWithout, type Environment, type RunningSite } from './running-site';
 
-/** What would reach beyond the copy: the place of the backups, and the bucket of the uploaded files. */
+/** Variables that reach beyond the copy: the place of backups, and the bucket of uploads. */
 const BEYOND_THE_COPY = /^(?:BACKUP_|S3_)/;
 const DATABASE = /^([^:]+:\/\/[^/?]+)(?:\/([^?]*))?(\?.*)?$/s;
 const DEFAULT_DATABASE = 'showreel';
 const COPY_SUFFIX = '_upgrade_rehearsal';
 
-/** Returns the variables that make a command work on the copy of the data instead of on the data. */
 export function copyVariables({ environment, dataDir }: RunningSite): Environment {
   const uri = environment.MONGODB_URI;
   return {
@@ -17,7 +16,7 @@ export function copyVariables({ environment, dataDir }: RunningSite): Environmen
   };
 }
 
-/** Returns the environment of the new program while it is rehearsed: that of the site, on the copy, for this machine only. */
+/** Returns the environment of the rehearsed program: the site's, on the copy, reachable from this machine only. */
 export function rehearsalEnvironment(site: RunningSite, release: string, port: number): Environment {
   const kept = Object.entries(environmentWithout(release, site.environment)).filter(
     ([name]) => !BEYOND_THE_COPY.test(name),
@@ -32,8 +31,8 @@ export function rehearsalEnvironment(site: RunningSite, release: string, port: n
 }
 
 /**
- * Returns the URI of another database of the same server. An account belongs to the database that the URI names, unless the URI says
- * otherwise, so that this is kept.
+ * Returns the URI of another database of the same server. The `authSource` is kept: an account belongs to the database in the URI unless
+ * the URI says otherwise.
  */
 export function copyUri(uri: string): string {
   const [, server = '', name = '', query = ''] = DATABASE.exec(uri) ?? [];

@@ -12,17 +12,15 @@ const READY_WITHIN_MS = 30 * 60_000;
 const STOP_WITHIN_MS = 30_000;
 const OUTPUT_KEPT = 64 * 1024;
 
-/** The new program, running on a copy of the data. */
 export interface Rehearsal {
   url: string;
-  /** Until it was ready. */
   seconds: number;
   stop(): Promise<void>;
 }
 
 /**
- * Gives a folder the same files as another one, without copying them: files of uploads are only ever created, renamed and deleted. Where
- * the file system has no links it does nothing, and the restore copies the files.
+ * Hard-links the files of a folder into another: uploaded files are only ever created, renamed and deleted. Without support for links it
+ * does nothing, and the restore copies the files.
  */
 export async function linkFiles(from: string, to: string): Promise<void> {
   const entries = await opendir(from).catch(() => []);
@@ -35,7 +33,7 @@ export async function linkFiles(from: string, to: string): Promise<void> {
   }
 }
 
-/** Starts the program of a release and waits until it is ready. Throws `UpgradeRefused` if it ends before, with its last words. */
+/** Starts a release's program and waits until it is ready. Throws `UpgradeRefused` with its last message if it ends before. */
 export async function startRehearsal(
   release: string,
   environment: Environment,
@@ -83,11 +81,10 @@ async function stopProgram(child: ChildProcess, ended: Promise<void>): Promise<v
   clearTimeout(timer);
 }
 
-/** The last line of a program that ended by an error which nothing has caught. */
 const END_OF_CRASH = /^Node\.js v\d/;
 const ERROR = /^\w*Error\b/;
 
-/** Returns the last message for the operator, or the error that ended the program; the lines of the log are JSON. */
+/** Returns the last message for the operator, or the error of the crash; the lines of the log are JSON. */
 function lastWords(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const messages = lines.filter((line) => !line.startsWith('{'));

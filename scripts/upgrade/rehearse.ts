@@ -11,19 +11,16 @@ import { copyVariables, rehearsalEnvironment } from './rehearsal-environment';
 import type { Upgrade } from './steps';
 import { copyFolder, unpackFolder } from './upgrade-state';
 
-/** What a rehearsal has shown. */
 export interface Rehearsed {
-  /** The folder that the new version was unpacked in. */
   release: string;
-  /** Until the new program was ready, with its migrations. */
+  /** The seconds until the new program was ready, with its migrations. */
   seconds: number;
-  /** The pages that were asked for. */
   pages: string[];
 }
 
 /**
- * Unpacks the new program and runs it on a copy of the data, which the backup is restored into. Asks it for ten pages and signs in.
- * Throws `UpgradeRefused`. The copy is gone afterwards.
+ * Unpacks the new program and runs it on a restored copy of the data. Requests ten pages and signs in. Throws `UpgradeRefused`. The copy is
+ * removed afterwards.
  */
 export async function rehearse(upgrade: Upgrade): Promise<Rehearsed> {
   const { archive, base, own, site, tell, signal } = upgrade;
@@ -64,7 +61,7 @@ export async function rehearse(upgrade: Upgrade): Promise<Rehearsed> {
   }
 }
 
-/** Restores the backup into the folder of the copy, with another administrator, who is only there. */
+/** Restores the backup into the copy's folder, with a temporary administrator. */
 async function copyData(
   { site, data, state }: Upgrade,
   { username, password }: { username: string; password: string },
@@ -82,7 +79,7 @@ async function copyData(
   }
 }
 
-/** Removes the copy of the data, also the one in a database of its own. */
+/** Removes the copy of the data, also one in a separate database. */
 export async function removeCopy({ own, site }: Pick<Upgrade, 'own' | 'site'>): Promise<void> {
   const copy = copyFolder(site.dataDir);
   if (site.environment.MONGODB_URI) {

@@ -13,16 +13,15 @@ export interface Release {
   machine: string;
 }
 
-/** The names beside the folders of the versions. */
+/** The link beside the folders of the versions. */
 const LINK = 'current';
 const UNFINISHED_LINK = '.current.part';
 
 export const folderName = (version: string): string => `showreel-${version}`;
 
-/** The folder with the programs of a release, in which they run. */
 export const programFolder = (release: string): string => path.join(release, 'program');
 
-/** Returns the release that this program belongs to, whose commands run in its folder `program`. Throws `UpgradeRefused`. */
+/** Returns the release of this program, whose commands run in its folder `program`. Throws `UpgradeRefused`. */
 export function ownRelease(program = process.cwd()): Release {
   const folder = path.dirname(program);
   const read = (name: string) => readFileSync(path.join(program, name), 'utf8');
@@ -37,11 +36,11 @@ export function ownRelease(program = process.cwd()): Release {
   );
 }
 
-/** Returns the name of the folder that `current` leads to, or null if there is no such link. */
+/** Returns the folder name behind `current`; null if there is no such link. */
 export const currentName = (base: string): Promise<string | null> =>
   readlink(path.join(base, LINK)).catch(() => null);
 
-/** Makes `current` lead to a folder beside it, by one rename. Without a name there is no link any more. */
+/** Points `current` to a folder beside it, atomically. Without a name the link is removed. */
 export async function setCurrent(base: string, name: string | null): Promise<void> {
   const link = path.join(base, LINK);
   if (name === null) return rm(link, { force: true });
@@ -51,5 +50,5 @@ export async function setCurrent(base: string, name: string | null): Promise<voi
   await rename(unfinished, link);
 }
 
-/** The program that `current` leads to. */
+/** The program behind `current`. */
 export const currentProgram = (base: string): string => path.join(base, LINK, 'showreel');

@@ -7,8 +7,8 @@ import type { Environment } from './running-site';
 const LOG_FILE = 'showreel.log';
 
 /**
- * Ends the process `$1`, if one is given, and becomes the program `$2`. A shell of its own does that, so that it is also done when the
- * upgrade is killed in between. A program that does not end within a minute is killed.
+ * Ends the process `$1`, if there is one, and executes the program `$2`. It runs in its own shell, so that it completes even if the upgrade
+ * is killed in between. A program that does not end within a minute is killed.
  */
 const REPLACE = `
 if [ -n "$1" ]; then
@@ -23,18 +23,17 @@ fi
 exec "$2" start
 `;
 
-/** How a program is started. */
 export interface Start {
   /** The path of `showreel`. */
   program: string;
   environment: Environment;
-  /** The process that it takes the place of; null if none runs. */
+  /** The process to replace; null if none runs. */
   replaces: ProcessId | null;
-  /** Opened files for its standard output and its errors; they are closed here. */
+  /** Open files for standard output and errors; they are closed here. */
   outputs: [number, number];
 }
 
-/** A program that was started and belongs to no other process. */
+/** A started program that is independent of other processes. */
 export interface StartedProgram {
   id: ProcessId;
   hasEnded(): boolean;
@@ -59,8 +58,8 @@ export function replaceProgram({ program, environment, replaces, outputs }: Star
 }
 
 /**
- * Opens the files, terminals or pipes that a process writes its output and its errors to, so that another one goes on there. What cannot
- * be opened, such as a socket, is replaced by a file in the data folder.
+ * Opens the output files, terminals or pipes of a process, so that another one continues there. An output that cannot be opened, such as a
+ * socket, is replaced by a file in the data folder.
  */
 export function openOutputs(dataDir: string, of: ProcessId | undefined): [number, number] {
   return [openOutput(dataDir, of, 1), openOutput(dataDir, of, 2)];
@@ -70,7 +69,7 @@ function openOutput(dataDir: string, of: ProcessId | undefined, descriptor: numb
   try {
     if (of) return openSync(`/proc/${of.pid}/fd/${descriptor}`, 'a');
   } catch {
-    // It is none that can be opened again.
+    // It cannot be opened again.
   }
   return openSync(path.join(dataDir, LOG_FILE), 'a', 0o600);
 }

@@ -1,20 +1,18 @@
 import { stat, statfs } from 'node:fs/promises';
 import { UpgradeRefused } from './refusal';
 
-/** What is needed in a folder. */
 export interface RoomNeed {
   folder: string;
   bytes: number;
   for: string;
 }
 
-/** What stays free for whatever else is written meanwhile. */
 const SPARE_BYTES = 64 * 1024 ** 2;
 const MEGABYTE = 1024 ** 2;
 
 export const megabytes = (bytes: number): string => `${Math.ceil(bytes / MEGABYTE)} MB`;
 
-/** Checks that there is room for everything: folders of one file system share it. Throws `UpgradeRefused`. */
+/** Checks the disk space for everything: folders of one file system share it. Throws `UpgradeRefused`. */
 export async function checkRoom(needs: readonly RoomNeed[]): Promise<void> {
   const disks = new Map<number, RoomNeed[]>();
   for (const need of needs) {

@@ -13,21 +13,20 @@ import { watchProgram } from './watch-program';
 
 /** How long the new program is watched. Tests shorten it by a variable. */
 const WATCH_SECONDS = 300;
-/** The new program may take so many times as long to be ready as in the rehearsal, and this part of the watching at least. */
+/** The startup timeout: a multiple of the rehearsal's time, and at least this part of the watching. */
 const SLOWER = 4;
 const LEAST_SHARE = 0.2;
 
 interface Options {
-  /** Whether everything but the switch is done. */
   isCheck: boolean;
   tell: Tell;
-  /** Ends the upgrade: before the switch with everything as it was, afterwards it ends the watching. */
+  /** Aborts the upgrade: before the switch without changes, afterwards it ends the watching. */
   signal: AbortSignal;
 }
 
 /**
- * Upgrades the site to the release in an archive. Returns null, or what is wrong with the new program after the switch: then the way back
- * has to follow. Throws `UpgradeRefused` for whatever fails before the switch, and then everything is as it was.
+ * Upgrades the site to the release in an archive. Returns null, or the problem of the new program after the switch, which requires a
+ * rollback. Throws `UpgradeRefused` for failures before the switch, which leave everything unchanged.
  */
 export async function runUpgrade(own: Release, file: string, options: Options): Promise<string | null> {
   const upgrade = await acceptRelease(own, file, options);
@@ -53,7 +52,7 @@ export async function runUpgrade(own: Release, file: string, options: Options): 
   return wrong;
 }
 
-/** Takes the folder of upgrades, which only one can have. */
+/** Claims the folder of upgrades, so that only one runs. */
 async function begin({ base, state }: Upgrade): Promise<void> {
   await mkdir(workFolder(base), { mode: 0o700 }).catch(() => {
     throw new UpgradeRefused('Another upgrade has just been started.');
@@ -75,14 +74,14 @@ async function backUp({ base, data, place, state, tell }: Upgrade): Promise<void
 }
 
 /**
- * Makes the new version the current one, by one rename, and has it take the place of the running program. Returns the started program; null
- * where the service manager starts it, or none ran.
+ * Makes the new version current atomically, and has it replace the running program. Returns the started program; null where the service
+ * manager starts it, or none ran.
  */
 async function switchPrograms(
   { archive, base, own, site, state, target, tell }: Upgrade,
   { release }: Rehearsed,
 ): Promise<StartedProgram | null> {
-  // The new program is on the disk, not only in the memory of the system, before the link leads to it.
+  // Flushes the new program to the disk before the link leads to it.
   await promisify(execFile)('sync').catch(() => undefined);
   state.phase = 'switching';
   await writeState(base, state);

@@ -5,20 +5,18 @@ import { runningServers, type RunningServer } from '../../server/running-server'
 import { UpgradeRefused } from './refusal';
 import type { Release } from './release-folder';
 
-/** The variables of a process. */
 export type Environment = Record<string, string | undefined>;
 
-/** The site that is upgraded: its data, and its program if that runs. */
+/** The site to upgrade: its data, and its program if that runs. */
 export interface RunningSite {
-  /** That of the running program, as it was started; without one, that of the command. `DATA_DIR` is absolute. */
+  /** The running program's environment at its start, or else the command's. `DATA_DIR` is absolute. */
   environment: Environment;
   dataDir: string;
   server: RunningServer | null;
-  /** Whether a service manager starts the program again when it ends. */
   isManaged: boolean;
 }
 
-/** Returns the site whose data the environment names. Throws `UpgradeRefused` if its program cannot be replaced by this one. */
+/** Returns the site whose data the environment names. Throws `UpgradeRefused` if this program cannot replace its program. */
 export async function findSite(own: Release, environment: Environment): Promise<RunningSite> {
   const dataDir = path.resolve(readConfig(environment as NodeJS.ProcessEnv).DATA_DIR);
   const servers = await runningServers(dataDir);
@@ -45,7 +43,7 @@ export async function findSite(own: Release, environment: Environment): Promise<
   };
 }
 
-/** Returns the environment of a program that uses the data; without one, that of the command. */
+/** Returns the environment of a program that uses the data, or else the command's. */
 export async function siteEnvironment(dataDir: string, environment: Environment): Promise<Environment> {
   const [server] = await runningServers(dataDir);
   return server ? { ...environmentOf(server.main.pid), DATA_DIR: dataDir } : environment;
@@ -62,8 +60,8 @@ function environmentOf(pid: number): Environment {
 }
 
 /**
- * Whether systemd started the process itself, and so starts the next one. Processes in a desktop's or a login's session have the
- * variables, too, but are not the first process of their unit.
+ * Whether systemd itself started the process, and so starts the next one. Processes in a desktop or login session have the variables, too,
+ * but are not the main process of their unit.
  */
 function isOfServiceManager(pid: number, { INVOCATION_ID, SYSTEMD_EXEC_PID }: Environment): boolean {
   if (INVOCATION_ID === undefined) return false;
@@ -76,10 +74,7 @@ function parentName(pid: number): string {
   return readFileSync(`/proc/${parent}/comm`, 'utf8').trim();
 }
 
-/**
- * Returns the environment for the program in another folder: what leads into the folder of the old one is left out, since the new one
- * brings its own.
- */
+/** Returns the environment for the program in another folder, without paths into the old one's folder: the new one brings its own. */
 export function environmentWithout(folder: string, environment: Environment): Environment {
   const kept = Object.entries(environment)
     .filter(([, value]) => value === undefined || !isInside(value, folder))

@@ -15,7 +15,7 @@ interface SiteRequest {
   body?: string;
 }
 
-/** Sends a request to a site on this machine, and follows no redirect. Rejects if there is no answer within half a minute. */
+/** Sends a request to a site on this machine without following redirects. Rejects after half a minute. */
 export function askSite(
   url: string,
   { method = 'GET', headers = {}, body }: SiteRequest = {},
@@ -44,7 +44,6 @@ export function askSite(
   });
 }
 
-/** Whether the site answers that it is ready. */
 export const isReady = (url: string): Promise<boolean> =>
   askSite(`${url}/readyz`).then(
     ({ status }) => status === 200,

@@ -9,25 +9,21 @@ const STEPS = ['Release', 'Backup', 'Rehearsal', 'Pages', 'Sign-in', 'Switch', '
 
 export type UpgradeStep = (typeof STEPS)[number];
 
-/** Prints a line about a step. */
 export type Tell = (step: UpgradeStep, words: string) => void;
 
 /** Returns the line about a step, such as `3/7 Rehearsal: …`. */
 export const stepLine = (step: UpgradeStep, words: string): string =>
   `${STEPS.indexOf(step) + 1}/${STEPS.length} ${step}: ${words}`;
 
-/** What the steps of an upgrade work on, once the first has accepted the archive. */
 export interface Upgrade {
   own: Release;
   archive: ReleaseArchive;
   site: RunningSite;
   place: UpgradeBackupPlace;
-  /** The folder that contains the folders of the versions. */
   base: string;
-  /** The folder of the new version, which is not there before the switch. */
+  /** The new version's folder, which does not exist before the switch. */
   target: string;
   state: UpgradeState;
-  /** Runs commands on the site's data with the program of today. */
   data: DataCommand;
   tell: Tell;
   signal: AbortSignal;

@@ -2,42 +2,39 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { processStart, type ProcessId } from '../../server/running-server';
 
-/** What an upgrade is doing, so that a later one finds what an interrupted one has left. */
+/** The progress of an upgrade, so that a later one can clean up after an interruption. */
 export interface UpgradeState {
   /**
-   * `preparing`: everything before the switch; `switching`: until the new program is ready; `watching`: afterwards; `returning`: the way
-   * back.
+   * `preparing`: everything before the switch; `switching`: until the new program is ready; `watching`: afterwards; `returning`: the
+   * rollback.
    */
   phase: 'preparing' | 'switching' | 'watching' | 'returning';
-  /** The processes that do it: one, and on the way back a shell first, which starts the other one again. */
+  /** The processes of the upgrade: one, and during a rollback first the shell that restarts the other. */
   by: ProcessId[];
   from: string;
   to: string;
   dataDir: string;
-  /** Where `current` led before. */
+  /** The target of `current` before the switch. */
   currentBefore: string | null;
-  /** Whether a service manager starts the program. */
   isManaged: boolean;
-  /** The process that becomes the new program, where no service manager starts it. */
+  /** The process that becomes the new program, without a service manager. */
   started?: ProcessId;
-  /** The backup; absent until there is one. */
+  /** Absent until there is a backup. */
   backup?: { place: string; at: string };
-  /** The file with the saves since the backup; absent until it is written. */
+  /** The saves since the backup; absent until the file is written. */
   saves?: { file: string; count: number };
 }
 
 const FOLDER = '.showreel-upgrade';
 const STATE = 'state.json';
 
-/** The folder beside the versions in which an upgrade keeps its state and unpacks. */
 export const workFolder = (base: string): string => path.join(base, FOLDER);
 
-/** The folder in it that the new version is unpacked into. */
 export const unpackFolder = (base: string): string => path.join(workFolder(base), 'new');
 
 export const processId = (pid: number): ProcessId => ({ pid, start: processStart(pid) });
 
-/** The folder of the copy of the data: in the data folder, so that files can be linked. */
+/** The folder of the copy of the data: in the data folder, so that files can be hard-linked. */
 export const copyFolder = (dataDir: string): string => path.join(dataDir, 'upgrade-rehearsal');
 
 export async function readState(base: string): Promise<UpgradeState | null> {
@@ -52,7 +49,7 @@ export async function writeState(base: string, state: UpgradeState): Promise<voi
   await rename(`${file}.part`, file);
 }
 
-/** Removes what an upgrade needed beside the versions; the state last. */
+/** Removes an upgrade's folders beside the versions; the state last. */
 export async function removeWork(base: string): Promise<void> {
   await rm(unpackFolder(base), { recursive: true, force: true });
   await rm(workFolder(base), { recursive: true, force: true });

@@ -2,32 +2,27 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { runningServers, type RunningServer } from '../../server/running-server';
 import { askSite, isReady } from './site-requests';
 
-/** How many times a program is looked at while it is watched. */
 const LOOKS = 300;
 const LONGEST_PAUSE_MS = 1_000;
-/** So many looks in a row at a program that is not ready, or at a page that fails, mean that it does not work. */
+/** So many failed checks in a row mean that the program does not work. */
 const MOST_UNREADY = 15;
 const MOST_FAILURES = 3;
-/** The launcher starts a program again that has failed once. */
+/** The launcher restarts a program that has failed once. */
 const MOST_RESTARTS = 1;
 
 export interface WatchOptions {
   dataDir: string;
-  /** The folder of the release that must run. */
   release: string;
-  /** Pages that were answered in the rehearsal. */
   pages: readonly string[];
-  /** Until it must be ready, and for how long it is watched then. */
+  /** The startup timeout, and the duration of the watching after it. */
   startMs: number;
   watchMs: number;
-  /** Whether the program that was started has ended; a service manager would start it again. */
   hasEnded(): boolean;
-  /** Called when it is ready. */
   ready(server: RunningServer): Promise<void>;
   signal: AbortSignal;
 }
 
-/** Watches the program that has just been started. Returns what is wrong with it; null if nothing is, or if the signal ends it. */
+/** Watches the started program. Returns its problem; null if there is none, or if the signal ends it. */
 export async function watchProgram(watch: WatchOptions): Promise<string | null> {
   const server = await whenReady(watch);
   if (watch.signal.aborted) return null;
@@ -51,7 +46,7 @@ export async function watchProgram(watch: WatchOptions): Promise<string | null> 
     if (unready >= MOST_UNREADY) return 'it is not ready any more';
     const page = watch.pages[next % watch.pages.length] ?? '/';
     const status = unready > 0 ? 0 : await statusOf(running.url + page);
-    // A page that fails is asked for again before the next one.
+    // A page that fails is requested again before the next one.
     if (status >= 500) failures += 1;
     else [failures, next] = [0, next + 1];
     if (failures >= MOST_FAILURES) return `the page ${page} is answered with ${status}`;
@@ -59,7 +54,6 @@ export async function watchProgram(watch: WatchOptions): Promise<string | null> 
   return null;
 }
 
-/** Returns the program once it is ready, or why it is not. */
 export async function whenReady({
   startMs,
   hasEnded,

@@ -13,24 +13,19 @@ import { whenReady } from './watch-program';
 
 const ENDS_WITHIN_MS = 60_000;
 const POLL_MS = 100;
-/** A service manager may start the old program meanwhile, which then has the database for some seconds. */
+/** A service manager may start the old program meanwhile, which then holds the database for some seconds. */
 const ATTEMPTS = 10;
 const BETWEEN_ATTEMPTS_MS = 2_000;
 const READY_WITHIN_MS = 5 * 60_000;
 const MANAGER_WITHIN_MS = 60_000;
 
-/** What the way back has done. */
 export interface Returned {
-  /** The file with the saves since the backup, and how many there are. */
   saves: { file: string; count: number };
   /** Why the old program is not ready; null if it is. */
   problem: string | null;
 }
 
-/**
- * Brings the old program and the data of the backup back, after everything that was saved since has been written to a file. Can be
- * interrupted anywhere and run again.
- */
+/** Restores the old program and the backup's data, after writing all later saves to a file. Can be interrupted anywhere and run again. */
 export async function wayBack(
   from: Release,
   state: UpgradeState,
@@ -42,7 +37,7 @@ export async function wayBack(
   if (!backup) throw new Error('There is no backup to return to.');
   state.by = [...state.by.slice(0, 1), processId(process.pid)];
   await writeState(base, state);
-  // What a service manager starts from now on is the old program.
+  // From now on a service manager starts the old program.
   await setCurrent(base, folderName(state.from));
   const failed = path.join(base, folderName(state.to));
   const processes = await processesOf(failed, state);
@@ -62,7 +57,7 @@ export async function wayBack(
   return { saves: state.saves, problem };
 }
 
-/** The programs of a release that use the data, and one that was started and is not ready yet. */
+/** A release's processes that use the data, and a started one that is not ready yet. */
 async function processesOf(release: string, { dataDir, started }: UpgradeState): Promise<ProcessId[]> {
   const servers = await runningServers(dataDir);
   const mains = servers.filter(({ folder }) => folder.startsWith(`${release}/`)).map(({ main }) => main);
@@ -107,7 +102,7 @@ async function insist<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Returns why the old program is not ready; null if it is. */
+/** Starts the old program. Returns why it is not ready; null if it is. */
 async function startAgain(
   { folder, version }: Release,
   { dataDir, isManaged }: UpgradeState,

@@ -34,8 +34,8 @@ const BROTLI_QUALITY = 6;
 const BROTLI_WINDOW = 16;
 const GZIP_LEVEL = 9;
 /**
- * Up to this size a page is compressed synchronously, in half a millisecond: a worker thread adds half of that time,
- * and a burst of misses would leave a compressor of a megabyte for each. Larger pages must not block other requests.
+ * Up to this size a page is compressed synchronously, in half a millisecond: a worker thread adds half of that time, and a burst of misses
+ * would need a compressor of a megabyte each. Larger pages must not block other requests.
  */
 const QUICK_BYTES = 128 * 1024;
 /** The approximate size of the headers, mostly the policy with its hashes, and of the objects. */
@@ -82,13 +82,10 @@ export class CachedPage implements MadeFromContent {
   readonly at: number;
   epoch: number;
   replaceableUntil?: number | undefined;
-  /**
-   * The source for further encodings: the rendered page, and then the first encoding, which is mostly a fifth of its
-   * size.
-   */
+  /** The source for further encodings: the rendered page, later its first encoding, which is about a fifth of the size. */
   #source: { encoding: Encoding; body: Buffer };
 
-  /** `epoch` and `at`, on the monotonic clock, are those in which its rendering began, and `notes` of what was read for it. */
+  /** `epoch` and `at` (monotonic clock) are those of the start of rendering, and `notes` list what was read for it. */
   constructor(
     { status, headers, body }: Rendering,
     { epoch, notes, at }: { epoch: number; notes: Notes | null; at: number },

@@ -1,32 +1,31 @@
-/** Notes of what was read; only the application knows what is in them. */
+/** Notes of what was read; only the application knows their contents. */
 export interface Notes {
   /** The approximate memory in bytes. */
   readonly bytes: number;
 }
 
-/** What a write changes; it is stored in the database for other instances. */
+/** The declared change of a write; it is stored in the database for other instances. */
 export interface DeclaredChange {
-  /** Whether visitors must not see the state of before any more. */
+  /** Whether visitors must no longer see the previous state. */
   readonly isTakeDown: boolean;
 }
 
-/** What was made from the content, with notes of what was read for it. Without notes every change may alter it. */
+/** A rendering with notes of its content reads. Without notes every change may affect it. */
 export interface MadeFromContent {
-  /** The epoch up to which it is known whether it is current. */
+  /** The latest epoch for which its validity is known. */
   epoch: number;
   notes: Notes | null;
-  /** Until when visitors may get it instead of a newer one, on the monotonic clock; absent while it is current. */
+  /** Until when it may be served in place of a newer one, on the monotonic clock; absent while it is current. */
   replaceableUntil?: number | undefined;
 }
 
-/** The content as the application follows it. */
 export interface ContentFollower {
   readonly current: number;
   readonly unpublished: number;
   isCurrent(made: MadeFromContent): boolean;
 }
 
-/** Whether what was made is as the content is now, is older but may be shown while a newer one is made, or must not be shown. */
+/** `current`; `replaceable`: older, but may be served while a newer one is made; `outdated`: must not be served. */
 export type Validity = 'current' | 'replaceable' | 'outdated';
 
 interface KeptChange {
@@ -34,15 +33,14 @@ interface KeptChange {
   replaceableUntil: number;
 }
 
-/** The most changes that are kept: what was not asked for during so many is made again. */
+/** The most changes kept: a page that was not requested during so many is rendered again. */
 const MAX_KEPT = 500;
 
-/** The changes of the content, each with its epoch, a number that the next change raises. */
 export class ContentChanges {
   #epoch = 1;
-  /** What is older than this is outdated, whatever it shows. */
+  /** Older renderings are outdated. */
   #oldest = 1;
-  /** The changes that made the epochs after `#oldest`, in order. */
+  /** The changes after epoch `#oldest`, in order. */
   #kept: KeptChange[] = [];
 
   constructor(private readonly isAffected: (notes: Notes, change: DeclaredChange) => boolean) {}
@@ -51,14 +49,13 @@ export class ContentChanges {
     return this.#epoch;
   }
 
-  /** Adds a change of which nothing is known: everything may be altered. */
   addUnknown(): void {
     this.#epoch += 1;
     this.#oldest = this.#epoch;
     this.#kept = [];
   }
 
-  /** Adds a change, for which what shows it may still be shown until then, unless it takes something off the site. */
+  /** Adds a change. Affected pages may be served until `replaceableUntil`, unless it takes something off the site. */
   add(change: DeclaredChange, replaceableUntil: number): void {
     this.#epoch += 1;
     this.#kept.push({ change, replaceableUntil: change.isTakeDown ? -Infinity : replaceableUntil });
@@ -67,7 +64,7 @@ export class ContentChanges {
     this.#oldest += 1;
   }
 
-  /** Compares what was made with the changes since, each once. */
+  /** Checks a rendering against the changes since its epoch, each only once. */
   validityOf(made: MadeFromContent): Validity {
     if (made.epoch < this.#oldest) return 'outdated';
     for (const { change, replaceableUntil } of this.#kept.slice(made.epoch - this.#oldest)) {

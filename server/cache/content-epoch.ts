@@ -14,34 +14,31 @@ import { WritingMarks } from './writing-marks';
 
 type Client = ReturnType<mongoose.Connection['getClient']>;
 
-/** What only the admin shows: writes to it leave public pages as they are. */
+/** Only the admin shows this collection: writes to it do not affect public pages. */
 const UNPUBLISHED = 'drafts';
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify', 'drop']);
 const POLL_MS = 400;
-/** The same while another instance writes, which may be killed before it has announced that. */
+/** The polling interval while another instance writes, which may be killed before it announces the write. */
 const WRITING_POLL_MS = 150;
 const TIMEOUT_MS = 1_500;
 /** How long after a change what shows the state of before may be shown while it is made again. */
 const REPLACEABLE_MS = 1_000;
-/** The same for a change of another instance, which was made up to half a second before it is known. */
+/** The same for a change of another instance, which may be half a second old when it is learned. */
 const LEARNED_REPLACEABLE_MS = 250;
 
 interface Parts {
-  /** The names of the collections that public pages are made from. */
   contentCollections: ReadonlySet<string>;
   nextDue: NextDue;
-  /** Returns what the write that is being sent changes; undefined if it may change everything. */
+  /** Returns the declared change of the current write; undefined if it may change everything. */
   declaredChange: () => DeclaredChange | undefined;
-  /** Whether a change may alter what was read. */
   isAffected: (notes: Notes, change: DeclaredChange) => boolean;
   log: Logger;
 }
 
 /**
- * Follows the changes of the content, to detect outdated pages. Every write of this process to a content collection is known
- * before the writer gets its result; writes of other processes arrive within half a second through the database, and what
- * appears or goes at a set time is a change then. A write that declares what it changes outdates what shows that, any other
- * write everything.
+ * Follows content changes to detect outdated pages. A write of this process to a content collection is known before the writer gets its
+ * result; writes of other processes arrive through the database within half a second, and scheduled changes count at their time. A write
+ * with a declared change outdates what shows it; any other write outdates everything.
  */
 export class ContentEpoch {
   #isDown = true;
@@ -62,11 +59,10 @@ export class ContentEpoch {
     this.#due = new DueChanges(parts.nextDue);
     this.#shared = new SharedChanges(connection, (change) => this.#learn(change, LEARNED_REPLACEABLE_MS));
     this.#marks = new WritingMarks(connection, () => this.#writes.size > 0 || this.#shared.hasAnnouncements);
-    // The first round tells the other instances that this one has started, and perhaps has changed the database.
+    // The first round tells other instances that this one has started, and may have changed the database.
     this.#shared.announce(null);
   }
 
-  /** The current epoch, a number. */
   get current(): number {
     const due = this.#due.take(this.#changes.epoch);
     if (due) {
@@ -77,17 +73,15 @@ export class ContentEpoch {
     return this.#changes.epoch;
   }
 
-  /** The number of writes of this process to unpublished changes. */
   get unpublished(): number {
     return this.#unpublished;
   }
 
-  /** Whether the last query of the database failed. */
   get isDown(): boolean {
     return this.#isDown;
   }
 
-  /** Compares what was made with what has changed since, and raises its epoch to the current one. */
+  /** Checks a rendering against the changes since, and raises its epoch to the current one. */
   validityOf = (made: MadeFromContent): Validity =>
     made.epoch === this.current && made.replaceableUntil === undefined
       ? 'current'
@@ -95,13 +89,12 @@ export class ContentEpoch {
 
   isCurrent = (made: MadeFromContent): boolean => this.validityOf(made) === 'current';
 
-  /** Starts to watch the writes of this process, and to poll for those of others. */
   start(): void {
     this.#follow(this.connection.getClient());
     this.#pollNow();
   }
 
-  /** Lets the other instances know when this one is killed before it has announced a write. Wait for it before a write. */
+  /** Lets other instances detect when this one is killed before it announces a write. Await it before a write. */
   async beforeWrite(): Promise<void> {
     await withTimeout(TIMEOUT_MS, this.#marks.set()).catch(() => undefined);
   }
@@ -122,7 +115,7 @@ export class ContentEpoch {
       const collection = String((command as Record<string, unknown>)[commandName]);
       if (this.parts.contentCollections.has(collection)) {
         this.#writes.set(requestId, this.parts.declaredChange() ?? null);
-        // Work in the background has not waited for a mark.
+        // Background work has not set a mark.
         this.beforeWrite().catch(() => undefined);
       }
       if (collection === UNPUBLISHED) this.#unpublishedWrites.add(requestId);
@@ -168,7 +161,7 @@ export class ContentEpoch {
   }
 
   async #readDue(): Promise<void> {
-    // After the clock is set back, content could become public without notice until it is at the same time again.
+    // With the clock set back, content could become public unnoticed until the clock reaches the same time again.
     if (this.#due.isClockSetBack()) this.#learn(null);
     await this.#due.read(() => this.current);
   }

@@ -1,6 +1,5 @@
 import type { DeclaredChange } from './content-changes';
 
-/** What changes at a moment without a write. */
 export interface Due {
   /** Milliseconds since 1970. */
   at: number;
@@ -8,36 +7,34 @@ export interface Due {
   changes: readonly DeclaredChange[] | null;
 }
 
-/** Returns the next moment after `since` at which content changes without a write, with all that has changed by then; null without one. */
+/** Returns the next moment after `since` when content changes without a write, with all changes up to then; null if there is none. */
 export type NextDue = (since: Date) => Promise<Due | null>;
 
 const EVERYTHING: readonly null[] = [null];
 
-/** The changes that come at set times. The next ones are read again after each write, which may have added some or removed them. */
+/** Scheduled changes. The next ones are read again after each write, which may have added or removed some. */
 export class DueChanges {
-  /** Up to when everything that was due was taken. */
   #takenUntil = Date.now();
-  /** The latest time that the clock has shown. */
   #seenAt = Date.now();
   #next: Due | null = null;
-  /** The epoch for which the next ones were read; 0 if they are to be read. */
+  /** The epoch of the last read; 0 forces a new one. */
   #epoch = 0;
 
   constructor(private readonly nextDue: NextDue) {}
 
-  /** Returns what has come, and since when; a change is null if it may be of everything. `epoch` is the current one. */
+  /** Returns the changes that are due, and since when; a null change may affect everything. `epoch` is the current one. */
   take(epoch: number): { at: number; changes: readonly (DeclaredChange | null)[] } | null {
     if (!this.#next || Date.now() < this.#next.at) return null;
     const { at, changes } = this.#next;
     this.#next = null;
-    // What was written since they were read may have come, too.
+    // A write since the last read may have added changes that are due.
     const isComplete = this.#epoch === epoch && changes !== null;
     this.#epoch = 0;
     this.#takenUntil = isComplete ? at : Date.now();
     return { at, changes: isComplete ? changes : EVERYTHING };
   }
 
-  /** Reads the next ones, unless they are known. `epochNow` returns the current epoch. */
+  /** Reads the next changes, unless they are known. `epochNow` returns the current epoch. */
   async read(epochNow: () => number): Promise<void> {
     const epoch = epochNow();
     if (this.#epoch === epoch) return;
@@ -47,7 +44,7 @@ export class DueChanges {
     this.#epoch = epoch;
   }
 
-  /** Whether the clock was set back since this was asked last. What was due then is due again: records may be hidden until it comes. */
+  /** Whether the clock was set back since the last call. Past changes are then due again: records may be hidden until their time. */
   isClockSetBack(): boolean {
     const now = Date.now();
     const isSetBack = now < this.#seenAt;

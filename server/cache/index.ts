@@ -17,7 +17,7 @@ export interface Pages {
   content: ContentEpoch;
 }
 
-/** Creates the cache of public pages; returns null in development, and if `PAGE_CACHE_MB` is 0. */
+/** Creates the cache of public pages; null in development and if `PAGE_CACHE_MB` is 0. */
 export function createPageCache(
   config: Config,
   application: Application,
@@ -34,7 +34,7 @@ export function createPageCache(
     log,
   });
   const render = pageRenderer(application, { publicUrl: config.PUBLIC_URL, log });
-  // With CORS, a response of the API differs by its `Origin`; browsers and proxies must not mix them up.
+  // With CORS, API responses differ by `Origin`; browsers and proxies must not mix them up.
   const allowsOtherOrigins = config.CORS_ORIGINS.length > 0;
   const cache = new PageCache({
     render: (origin, address) =>

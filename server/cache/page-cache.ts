@@ -10,8 +10,8 @@ import { RenderQueue } from './render-queue';
 import { acceptsCachedCopy, encodingFor, isAnonymous } from './request-key';
 
 /**
- * How the cache handled a request: `replaceable` is an older page while somebody else's request renders the current one, `stale` one
- * whose current version cannot be rendered.
+ * The cache state of a request. `replaceable`: an older page while another request renders the current one; `stale`: the current version
+ * cannot be rendered.
  */
 type CacheState = 'hit' | 'miss' | 'replaceable' | 'stale';
 
@@ -25,7 +25,7 @@ const STATUS: Record<CacheState, string[]> = {
   stale: ['cache-status', 'showreel; hit; fwd=stale', 'warning', '110 - "Response is Stale"'],
 };
 
-/** The headers that report the state; a page that is older says how old it is, in seconds. */
+/** The headers that report the state; an older page includes its age in seconds. */
 const cacheStatusOf = (state: CacheState, { at }: CachedPage): string[] =>
   state === 'replaceable'
     ? [...STATUS.replaceable, 'age', String(Math.ceil((performance.now() - at) / 1_000))]
@@ -39,7 +39,7 @@ function sendPage(
 ): void {
   // A condition applies only to a successful response (RFC 9110, 13.2.1).
   const isKnown = status === SUCCESS && acceptsCachedCopy(request, etag);
-  // A browser would replace the stored page's policy with the one of the 304.
+  // A browser would replace the stored page's policy with the policy of the 304.
   if (isKnown) response.removeHeader('content-security-policy');
   response.writeHead(isKnown ? 304 : status, [...(isKnown ? unchanged : full), ...more]);
   if (isKnown || request.method === 'HEAD') response.end();
@@ -65,7 +65,7 @@ const TIMEOUT_MS = 1_000;
 const orNull = (found: string | null | Promise<string | null>): Promise<string | null> =>
   withTimeout(TIMEOUT_MS, Promise.resolve(found)).catch(() => null);
 
-/** Returns the key of the address that a lookup finds for the address in a key; null if it finds none, or if it fails. */
+/** Returns the cache key of the URL found by a lookup for a key's URL; null if it finds none or fails. */
 async function findKey(
   key: string,
   lookup: (address: string) => Promise<string | null>,
@@ -76,13 +76,13 @@ async function findKey(
 }
 
 interface Parts {
-  /** Renders the public page at a canonical URL; it gets nothing else of the request. The notes of what it reads grow meanwhile. */
+  /** Renders the public page at a canonical URL, its only input. The notes of its reads grow meanwhile. */
   render: (origin: string, address: string) => { result: Promise<Rendering>; notes: Notes | null };
   /** Returns the canonical form of a public URL, or null if it is not cacheable. */
   cacheKeyOf: (url: string) => string | null;
   /**
-   * Returns the canonical URL of the page that is the same as the one at a canonical URL, perhaps another one because only the
-   * database knows which parameters count; null if the page must not be kept.
+   * Returns the canonical URL of the identical page, which may differ because only the database knows which parameters count; null if the
+   * page must not be cached.
    */
   knownCacheKey: (address: string) => Promise<string | null>;
   /** Returns the URL of the shared 404 page if the URL's record is not public; else null. */
@@ -91,27 +91,26 @@ interface Parts {
   originOf: (request: IncomingMessage) => string | null;
   content: Pick<ContentEpoch, 'current' | 'isDown' | 'validityOf'>;
   maxBytes: number;
-  /** Called for every request that `answer` serves, which no other layer sees; returns the request id. */
+  /** Called for every request that `answer` serves, because no other layer sees it; returns the request id. */
   onHit: (request: IncomingMessage, response: ServerResponse) => string;
 }
 
-/** A page that waits to be rendered, or is being rendered. */
 interface Underway extends MadeFromContent {
-  /** The epoch in which the rendering began; infinite until then. */
+  /** The epoch when rendering began; infinite until then. */
   epoch: number;
   page: Promise<CachedPage | Rendering>;
 }
 
-/** After this age a page is rendered again in the background, even if the content is unchanged. */
+/** Older pages are rendered again in the background, even if the content is unchanged. */
 const MAX_AGE_MS = 60_000;
 /**
- * While an editor saves again and again, a page that shows it is rendered no more often than this: one visitor waits that long for
- * it at most, and the others get the page of before.
+ * The minimum interval between renders of a page during a burst of saves: one visitor waits that long at most, and the others get the
+ * previous page.
  */
 const RENDER_INTERVAL_MS = 250;
 const NOT_FOUND = 404;
 
-/** Caches public pages as bytes, until something that they show changes. See docs/decisions/0020-page-cache.md and 0095. */
+/** Caches public pages as bytes until something they show changes. See docs/decisions/0020-page-cache.md and 0095. */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
   readonly #underway = new Map<string, Underway>();
@@ -121,7 +120,6 @@ export class PageCache {
     this.#pages = new LRUCache({ maxSize: parts.maxBytes, sizeCalculation: ({ size }) => Math.max(size, 1) });
   }
 
-  /** The number of cached bytes and pages. */
   get extent(): { bytes: number; pages: number } {
     return { bytes: this.#pages.calculatedSize, pages: this.#pages.size };
   }
@@ -170,13 +168,13 @@ export class PageCache {
       }, next);
     };
 
-  /** Serves a page that many addresses share, and has this status. Returns false if the request is not for what is cached. */
+  /** Serves a page shared by many URLs, with this status. Returns false if the request is not cacheable. */
   async serveShared(address: string, status: number, request: Request, response: Response): Promise<boolean> {
     const origin = isAnonymous(request) ? this.parts.originOf(request) : null;
     return origin !== null && this.#serve(`${origin} ${address}`, request, response, status);
   }
 
-  /** Returns the page that is kept; one that shows what was taken off the site is removed, so that nobody gets it any more. */
+  /** Returns the cached page. A page that shows something taken off the site is removed. */
   #keptPage(key: string): CachedPage | undefined {
     const page = this.#pages.get(key);
     if (page) this.parts.content.validityOf(page);
@@ -185,7 +183,7 @@ export class PageCache {
     return undefined;
   }
 
-  /** Returns how a page can be sent without waiting; null if it must be rendered again first. */
+  /** Returns how a page can be sent at once; null if it must be rendered first. */
   #stateOf(key: string, page: CachedPage): 'hit' | 'replaceable' | null {
     const validity = this.parts.content.validityOf(page);
     if (validity === 'current') return 'hit';
@@ -245,8 +243,8 @@ export class PageCache {
   }
 
   /**
-   * Renders a page once at a time. A request after a write does not get a page that began before it, unless the write has
-   * altered nothing that the page shows.
+   * Renders a page once at a time. A request after a write gets no rendering that began before it, unless the write does not affect the
+   * page.
    */
   #renew(key: string, status = SUCCESS, epoch = this.parts.content.current): Promise<CachedPage | Rendering> {
     const underway = this.#underway.get(key);
@@ -254,7 +252,7 @@ export class PageCache {
       this.#queue.want(key);
       return underway.page;
     }
-    // What has been read for it so far is as it was; what is being read is known at its end.
+    // The reads so far are unaffected; the remaining reads are checked at the end.
     if (underway && this.parts.content.validityOf(underway) === 'current') {
       const again = () => this.#renew(key, status, epoch);
       const isCurrent = (page: CachedPage | Rendering) =>
@@ -275,7 +273,7 @@ export class PageCache {
     return page;
   }
 
-  /** Returns the milliseconds until a page is rendered again that visitors may still get; none for any other. */
+  /** Returns the milliseconds until the next render of a page that may still be served; 0 for any other. */
   #pauseBefore(key: string): number {
     const kept = this.#pages.peek(key);
     if (!kept || this.parts.content.validityOf(kept) !== 'replaceable') return 0;

@@ -1,9 +1,9 @@
 /**
- * Pages that are rendered at once. While one waits for the database another can be drawn; more would only hold the event loop for
- * longer, which answers requests for cached pages in between.
+ * The render concurrency. While one page waits for the database another can be drawn; more would only block the event loop, which answers
+ * requests for cached pages in between.
  */
 const MAX_AT_ONCE = 2;
-/** A page that takes longer waits for the database, and lets the next one begin. */
+/** A page that takes longer is waiting for the database, so the next one begins. */
 const TURN_MS = 50;
 
 interface Waiting {
@@ -11,14 +11,13 @@ interface Waiting {
   start: () => void;
 }
 
-/** Renders pages one after another, the most wanted first, then in the order in which they were first wanted. */
+/** Renders pages in sequence: most wanted first, then in the order of their first request. */
 export class RenderQueue {
   readonly #waiting = new Map<string, Waiting>();
-  /** The keys of what waits, by how often each is wanted; every set has keys. */
+  /** The queued keys by number of requests; no set is empty. */
   readonly #byWanted = new Map<number, Set<string>>();
   #active = 0;
 
-  /** Runs the work when it is its turn. A key waits once at a time. */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       const start = () => {
@@ -31,7 +30,6 @@ export class RenderQueue {
     });
   }
 
-  /** Counts one more request that waits for what waits under this key. */
   want(key: string): void {
     const waiting = this.#waiting.get(key);
     if (!waiting) return;
@@ -42,7 +40,7 @@ export class RenderQueue {
     else this.#byWanted.set(waiting.wanted, new Set([key]));
   }
 
-  /** Returns a function that ends the turn, which ends by itself after a time. */
+  /** Returns a function that ends the turn; a timeout also ends it. */
   #takeTurn(): () => void {
     this.#active += 1;
     let isOver = false;

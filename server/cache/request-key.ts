@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { hostOf } from '../middleware/canonical-url';
 import type { Encoding } from './cached-page';
 
-/** The application's cookies; cookies that others set for the whole domain do not matter. */
+/** The application's cookies; other cookies of the domain do not matter. */
 const OUR_COOKIE = /(?:^|;\s*)(?:__Host-)?showreel_/;
 
 /** Whether this is a GET or HEAD request without a session, a token or an `Origin`. */
@@ -22,7 +22,7 @@ export function originReader(publicUrl: string | undefined, proxies: number) {
     const host = hostOf(request);
     if (host === null) return null;
     if (publicUrl !== undefined) return publicUrl;
-    // Express evaluates trusted proxies; behind a proxy only simple cases are served from the cache.
+    // Express evaluates trusted proxies; behind a proxy the cache serves only simple cases.
     if (proxies === 0) return 'encrypted' in socket ? `https://${host}` : `http://${host}`;
     const scheme = headers['x-forwarded-proto'];
     const isPlain = headers['x-forwarded-host'] === undefined && (scheme === 'https' || scheme === 'http');

@@ -2,38 +2,36 @@ import type mongoose from 'mongoose';
 import type { DeclaredChange } from './content-changes';
 import { stateCollection } from './state-collection';
 
-/** The document in which instances tell each other of changes. */
 const ID = 'content-version';
-/** The most announcements that are kept: an instance that missed more takes everything for changed. */
+/** The most announcements kept: an instance that missed more treats everything as changed. */
 const MAX_KEPT = 30;
-/** The most changes of one announcement; of more it says that everything may have changed. */
+/** The most changes in one announcement; beyond it the announcement says that everything may have changed. */
 const MAX_CHANGES = 20;
 const DUPLICATE = 11_000;
 
 interface Announcement {
   value: string;
-  /** Null if everything may have changed. */
   changes: DeclaredChange[] | null;
 }
 
 interface StoredChanges {
   _id: string;
-  /** The value of the last announcement. Programs that know nothing of announcements set another one. */
+  /** The value of the last announcement. Programs without announcements set a different one. */
   value: string;
-  /** It has another name than in releases that describe changes otherwise, for which everything has changed then. */
+  /** Its name differs from releases with another format, whose writes then count as changing everything. */
   announcements?: Announcement[];
   at?: Date;
 }
 
 /**
- * Tells the other instances of the changes that this one makes, and learns of theirs. All announcements are in one document, which
- * is written by compare-and-set on its value, so that none gets lost.
+ * Announces this instance's changes to the others, and learns theirs. All announcements are in one document, which is written by
+ * compare-and-set on its value, so that none gets lost.
  */
 export class SharedChanges {
-  /** The last value that this instance has seen; '' for none. */
+  /** The last value seen; '' for none. */
   #seen = '';
   #recent: Announcement[] = [];
-  /** What is to be announced; null if everything may have changed. */
+  /** The changes to announce; null if everything may have changed. */
   #waiting: (DeclaredChange | null)[] = [];
 
   constructor(
@@ -45,13 +43,12 @@ export class SharedChanges {
     return this.#waiting.length > 0;
   }
 
-  /** Adds a change to the next exchange. */
   announce(change: DeclaredChange | null): void {
-    // Of more the announcement says nothing else than that everything may have changed.
+    // Beyond the limit the announcement only says that everything may have changed.
     this.#waiting = this.#waiting.length < MAX_CHANGES ? [...this.#waiting, change] : [null];
   }
 
-  /** Learns what others have announced, and announces what waits. One round trip can cover many writes. */
+  /** Learns the others' announcements, and announces waiting changes. One round trip can cover many writes. */
   async exchange(): Promise<void> {
     await this.#read();
     if (!this.hasAnnouncements) return;

@@ -1,6 +1,6 @@
 import type mongoose from 'mongoose';
 
-/** Returns the collection of what the program itself keeps. Throws without a connection. */
+/** Returns the collection of the program's internal state. Throws without a connection. */
 export function stateCollection<Stored extends mongoose.mongo.Document>(
   connection: mongoose.Connection,
 ): mongoose.mongo.Collection<Stored> {

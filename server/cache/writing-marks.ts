@@ -3,11 +3,10 @@ import type mongoose from 'mongoose';
 import { stateCollection } from './state-collection';
 
 const PREFIX = 'writing: ';
-/** How often an instance that writes renews its mark. */
 const RENEWAL_MS = 120;
-/** A mark that is older and was not renewed is that of an instance that was killed. */
+/** An older mark without a heartbeat belongs to a killed instance. */
 const LIFETIME_MS = 300;
-/** How long an instance that has announced all its writes keeps its mark, so that an editor's saves need one mark together. */
+/** How long a mark stays after all writes are announced, so that an editor's saves share one mark. */
 const KEPT_MS = 2_000;
 
 interface StoredMark {
@@ -17,8 +16,8 @@ interface StoredMark {
 }
 
 /**
- * Tells the other instances that this one writes content, so that they know when it is killed before it has announced a write. A
- * mark is stored before a write, and its value rises as long as the instance lives. Clocks of two machines are never compared.
+ * Tells other instances that this one writes content, so that they notice when it is killed before it announces a write. A mark is stored
+ * before a write, and its value rises while the instance lives. Clocks of two machines are never compared.
  */
 export class WritingMarks {
   readonly #id = `${PREFIX}${randomUUID()}`;
@@ -27,28 +26,27 @@ export class WritingMarks {
   /** Resolves when the mark is stored; undefined without one. */
   #stored: Promise<unknown> | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** The marks of others, each since when it has its value. */
+  /** The marks of other instances, and since when each has its value. */
   #seen = new Map<string, { value: string; since: number }>();
 
-  /** `hasUnannounced` returns whether a write is being sent or is not announced yet. */
+  /** `hasUnannounced` returns whether a write is running or unannounced. */
   constructor(
     private readonly connection: mongoose.Connection,
     private readonly hasUnannounced: () => boolean,
   ) {}
 
-  /** Whether another instance wrote a moment ago. */
   get hasOthers(): boolean {
     return this.#seen.size > 0;
   }
 
-  /** Stores the mark, if there is none. Call it before a write of content, and wait for it. */
+  /** Stores the mark, if there is none. Await it before a write of content. */
   async set(): Promise<void> {
     this.#wantedUntil = performance.now() + KEPT_MS;
     this.#stored ??= this.#renew();
     await this.#stored;
   }
 
-  /** Returns whether an instance that wrote was killed, and removes its mark. */
+  /** Returns whether a writing instance was killed, and removes its mark. */
   async findKilled(): Promise<boolean> {
     const filter = { _id: { $gte: PREFIX, $lt: 'writing:!' } };
     const marks = await this.#collection.find(filter).toArray();
@@ -77,7 +75,7 @@ export class WritingMarks {
     return stateCollection<StoredMark>(this.connection);
   }
 
-  /** A failure lets the next write try again; without a database there is no write that could get lost. */
+  /** After a failure the next write tries again; without a database there is no write that could get lost. */
   async #renew(): Promise<void> {
     try {
       this.#value += 1;

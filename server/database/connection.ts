@@ -9,11 +9,10 @@ import { explainRejection } from './rejection';
 let isWatching = false;
 
 /**
- * Emits `drain` on closed sockets. MongoDB's driver (seen in 7.5 to 7.9) waits for `drain` after a write to a socket
- * that is destroyed but not yet closed, and then for ever: a query never returns or, if it happens to its monitor, the
- * database stays unavailable after it has recovered. After the event, the driver finds the connection closed and
- * handles that. Node publishes plain sockets only; for TLS, the function that opens sockets is wrapped, which the
- * driver looks up each time.
+ * Emits `drain` on closed sockets. MongoDB's driver (seen in 7.5 to 7.9) waits for `drain` after a write to a destroyed but not yet closed
+ * socket, and hangs: a query never returns or, if it happens to its monitor, the database stays unavailable after it has recovered. After
+ * the event, the driver notices the closed connection. Node publishes plain sockets only; for TLS, the function that opens sockets is
+ * wrapped, which the driver looks up each time.
  */
 function wakeWritersOfClosedSockets(): void {
   if (isWatching) return;
@@ -32,40 +31,36 @@ function wakeWhenClosed(socket: Socket): void {
   socket.once('close', () => setImmediate(() => socket.emit('drain')));
 }
 
-/** The pause between two attempts at the start. Instances that start together try at different times. */
+/** The backoff between connection attempts at the start, with jitter for instances that start together. */
 const RETRY_MS = { min: 1_500, max: 2_500 };
-/** How long a query waits for an unavailable database. */
+/** The timeout of a query while the database is unavailable. */
 const TIMEOUT_MS = 3_000;
-/** A connection attempt may hang while the database is restarting; after this time another is made. */
+/** A connection attempt may hang while the database is restarting; after this timeout another is made. */
 const OPENING_MS = 8_000;
-/** A connection without a reply for this long is considered dead. */
 const SILENCE_MS = 30_000;
 /**
- * The most connections of one instance to a server. Two more watch the server, so that twenty instances take 440 of a server that
- * accepts 500; the driver's own default of 100 would fill it with five.
+ * The pool size per server. With two monitors, twenty instances take 440 of a server's 500 connections; the driver's default of 100 would
+ * fill it with five.
  */
 const MAX_POOL_SIZE = 20;
 /**
- * The pause between two looks for a database that is away, in milliseconds. It differs from instance to instance: after a failover
- * all of them would otherwise come back at the same moment.
+ * The interval of server discovery during outages, in milliseconds, with jitter: after a failover all instances would otherwise come back
+ * at the same moment.
  */
 const SEARCH_PAUSE_MS = { min: 500, max: 1_000 };
 /** The database name if the URI has none; the driver's own default is `test`. */
 const DATABASE_NAME = 'showreel';
 
-/** Where to connect, and how to retry. */
 export interface ConnectionAttempt {
   uri: string;
   log: Logger;
-  /** Aborts the attempts. */
   signal: AbortSignal;
-  /** Whether an error is temporary. */
   isUnavailable: (error: unknown) => boolean;
 }
 
 /**
- * The options of every connection to the site's database, in the server and in scripts. Reads always go to the primary:
- * on another member a writer might not find what was just saved.
+ * The options of every connection to the site's database, in the server and in scripts. Reads always go to the primary: on another member a
+ * writer might not find its own save.
  */
 export const connectionOptions = (uri: string): mongoose.ConnectOptions => ({
   serverSelectionTimeoutMS: TIMEOUT_MS,
@@ -78,7 +73,7 @@ export const connectionOptions = (uri: string): mongoose.ConnectOptions => ({
 
 const randomBetween = (min: number, max: number): number => min + Math.random() * (max - min);
 
-/** An option that is passed would override that of the URI. */
+/** A passed option would override the URI's. */
 const namesPoolSize = (uri: string): boolean => /[?&]maxPoolSize=/i.test(uri);
 
 /** A URI without a database keeps its default for `authSource`, so the name is passed as an option. */
@@ -99,8 +94,8 @@ export async function connect(attempt: ConnectionAttempt): Promise<void> {
 }
 
 /**
- * Runs the work and retries it after a pause while the database is unavailable. A permanent rejection by the database
- * or the driver is thrown as a `DatabaseStartError`, any other error as it is.
+ * Runs the work and retries it after a backoff while the database is unavailable. Throws a permanent rejection by the database or the
+ * driver as a `DatabaseStartError`, and any other error unchanged.
  */
 export async function retryUntilAvailable(
   work: () => Promise<unknown>,
@@ -126,7 +121,6 @@ function reasonOf(error: unknown): string {
   return typeof code === 'string' || typeof code === 'number' ? `${error.name}, ${code}` : error.name;
 }
 
-/** Returns the error at the end of the chain of causes. */
 function rootOf(error: Error): Error {
   return error.cause instanceof Error ? rootOf(error.cause) : error;
 }
@@ -137,7 +131,6 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
   });
 
-/** Whether the database responds within a second. */
 export async function isDatabaseUp(): Promise<boolean> {
   const { db } = mongoose.connection;
   if (!db) return false;

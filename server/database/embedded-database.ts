@@ -13,13 +13,11 @@ export interface DatabaseOptions {
   /** The only engine to use; by default the first that works. */
   embedded: EngineName | undefined;
   dataDir: string;
-  /** Megabytes that an engine that keeps all documents in memory may take for them; by default a share of the machine's. */
+  /** The memory limit for documents of in-memory engines, in megabytes; by default a share of the machine's. */
   memoryMb?: number | undefined;
-  /** Receives messages about slow steps and about failures that are being repaired. */
   announce: (message: string) => void;
 }
 
-/** Returns the database that a site's configuration asks for. */
 export const databaseOptions = (config: Config, announce: DatabaseOptions['announce']): DatabaseOptions => ({
   mongodbUri: config.MONGODB_URI,
   embedded: config.EMBEDDED_DATABASE,
@@ -36,8 +34,8 @@ export interface Database {
 }
 
 /**
- * Returns the database to connect to, and starts an embedded one unless a URI is given. A given database is not checked
- * here, because it may be down for now. Throws {@link DatabaseStartError}.
+ * Returns the database to connect to, and starts an embedded one unless a URI is given. A given database is not checked here, because it
+ * may be down for now. Throws {@link DatabaseStartError}.
  */
 export async function startDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.mongodbUri)
@@ -78,10 +76,9 @@ export async function prepareEmbedded(options: DatabaseOptions): Promise<void> {
 
 const ADDRESS = 'address';
 
-/** Announces the database to other processes on this machine while it runs. */
 async function announced(database: Database, root: string): Promise<Database> {
   const file = path.join(root, ADDRESS);
-  // Renamed, so that nobody ever reads a half of it.
+  // Renamed into place, so that nobody reads a partial file.
   await writeFile(`${file}.part`, database.uri, { mode: 0o600 });
   await rename(`${file}.part`, file);
   return {

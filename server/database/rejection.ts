@@ -6,7 +6,6 @@ interface DriverError extends Error {
   reason?: { compatibilityError?: string; servers?: Map<string, { error?: Error | null }> } | undefined;
 }
 
-/** Advice for the operator by the server's error code. */
 const ADVICE: Record<number, string> = {
   13: 'Give the account readWrite on this database.',
   18: 'Correct the user name, the password or authSource.',
@@ -21,10 +20,7 @@ const FROM_DRIVER = /^Mongo(?!ose)/;
 /** The driver cannot use the URI or one of its options. */
 const WRONG_URI = /^Mongo(?:Parse|InvalidArgument|API|MissingCredentials|MissingDependency)Error$/;
 
-/**
- * Returns the message for a permanent rejection by the database: what, where, and what to do. Returns undefined for
- * other or temporary errors.
- */
+/** Describes a permanent rejection by the database: what, where, and what to do. Undefined for other or temporary errors. */
 export function explainRejection(
   error: unknown,
   uri: string,

@@ -6,17 +6,15 @@ import { sendError } from './error-response';
 interface Options {
   /** Requests per minute and token; an IP address may make twice as many. */
   rateLimit: number;
-  /** Origins whose scripts may read public data. */
   corsOrigins: string[];
   countShared: CountShared;
   networkOf: (address: string) => string;
-  /** Returns the token of a request, however its header is written; null without one. */
+  /** Returns a request's token, in any spelling of the header; null without one. */
   tokenOf: (request: Pick<globalThis.Request, 'headers' | 'url'>) => Promise<string | null>;
 }
 
 const METHODS = 'GET, HEAD, POST, PUT, DELETE, OPTIONS';
 
-/** Middleware for all of `/api`. */
 export function api(options: Options): Router {
   const router = Router();
   const { corsOrigins } = options;
@@ -34,9 +32,9 @@ export function api(options: Options): Router {
   return router;
 }
 
-/** Only pages have this ending for their data, and the documentation is the only page under `/api`. */
+/** Only pages have this suffix for their data, and the documentation is the only page under `/api`. */
 const isOfPage = (path: string) => path.endsWith('.data') && path !== '/docs.data';
-/** The router's `*` matches none of these, so that Remix would answer with a page. */
+/** The router's `*` does not match line breaks, so Remix would answer with a page. */
 const LINE_BREAK = /%(?:0[ad]|e2%80%a[89])/i;
 
 const KNOWN = new Set([...METHODS.split(', '), 'PATCH']);
@@ -91,14 +89,14 @@ function limitRequests({ rateLimit, countShared, networkOf, tokenOf }: Options):
   };
 }
 
-/** Returns what a request says about who sends it. */
+/** Keeps only the headers that may carry a token. */
 function withTokensOnly(request: Request) {
   const headers = new Headers();
   for (const name of ['Authorization', 'Cookie']) headers.set(name, request.get(name) ?? '');
   return { headers, url: `${request.protocol}:` };
 }
 
-/** Tokens do not stay in memory. */
+/** Hashed, so that tokens do not stay in memory. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 function setRateLimitHeaders(response: Response, { points, left, seconds }: RemainingRequests): void {

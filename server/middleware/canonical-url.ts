@@ -27,8 +27,8 @@ const MAX_PATH_LENGTH = 8_192;
 let lastHost = '';
 
 /**
- * Whether the host is valid in a URL: a port may be too high, or a number no IP address. Memoized, because it is mostly
- * the same host.
+ * Whether the host is valid in a URL: a port may be too high, or a number may not be an IP address. Memoized, because it is mostly the same
+ * host.
  */
 function isHost(host: string): boolean {
   if (host === lastHost) return true;

@@ -8,10 +8,7 @@ const MAX_LENGTH = 4_000;
 const text = z.string().transform((value) => withoutTokens(value).slice(0, MAX_LENGTH));
 const Report = z.object({ message: text, stack: text.default(''), page: text.default('') });
 
-/**
- * The window in seconds of the limits per IP address and in total: enough to see what is wrong, too little to fill a
- * disk.
- */
+/** The window of the limits per IP address and in total, in seconds: enough to see a problem, too little to fill a disk. */
 const MINUTE = 60;
 const FROM_ONE = 10;
 const FROM_ALL = 100;

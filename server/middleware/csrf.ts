@@ -11,7 +11,7 @@ const OWN_SITE = new Set(['same-origin', 'none']);
 export function rejectCrossSiteRequests(publicUrl: string | undefined): RequestHandler {
   const ours = publicUrl && new URL(publicUrl).host;
   return (request, response, next) => {
-    // Without a cookie an API request has no more rights than any client has; but a form could sign a user in.
+    // Without a cookie an API request has no special rights; but a form could sign a user in.
     const guarded = request.headers.cookie !== undefined || !isApi(request.path);
     if (!SAFE.has(request.method) && guarded && !hasToken(request) && !isOwn(request, ours))
       return sendError(response, 403, 'This request came from another site and was refused.');
@@ -21,14 +21,14 @@ export function rejectCrossSiteRequests(publicUrl: string | undefined): RequestH
   };
 }
 
-/** API clients: with a token the cookie is ignored, and no other site can make a browser send a token. */
+/** API clients with a token: the cookie is ignored, and no other site can make a browser send a token. */
 const hasToken = (request: Request) =>
   isApi(request.path) && /^bearer /i.test(request.get('Authorization') ?? '');
 
 function isOwn(request: Request, ours: string | undefined): boolean {
   const site = request.get('Sec-Fetch-Site');
   if (site !== undefined) return OWN_SITE.has(site);
-  // Only clients other than browsers send none of the three headers, and other sites do not control those.
+  // Only clients other than browsers omit all three headers, and other sites do not control those.
   const sender = request.get('Origin') ?? request.get('Referer');
   if (sender === undefined) return true;
   const host = URL.canParse(sender) ? new URL(sender).host : null;

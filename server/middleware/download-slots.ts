@@ -1,9 +1,8 @@
 import type { Writable } from 'node:stream';
 
 interface Limits {
-  /** How many downloads run at the same time. */
   most: number;
-  /** How many of them are of one network; as many more can wait. */
+  /** The concurrency limit per network; as many more can wait. */
   mostOfOne: number;
   mostWaiting: number;
   waitMs: number;
@@ -16,11 +15,10 @@ interface Waiting {
   settle: (leave: Leave | null) => void;
 }
 
-/** Limits how many downloads run at the same time, in all and for each network. A few others wait for a moment. */
+/** A semaphore for downloads, in total and per network, with a short queue. */
 export class DownloadSlots {
   readonly #limits: Limits;
   readonly #running = new Map<string, number>();
-  /** In the order in which they came. */
   readonly #waiting = new Set<Waiting>();
   #total = 0;
 
@@ -28,7 +26,7 @@ export class DownloadSlots {
     this.#limits = limits;
   }
 
-  /** Returns what frees the slot again, or null if none gets free in time, or the client leaves. */
+  /** Returns a function that frees the slot; null after the timeout, or if the client leaves. */
   async enter(network: string, client: Writable): Promise<Leave | null> {
     if (this.#hasRoom(network)) return this.#take(network);
     return client.destroyed || !this.#canWait(network) ? null : this.#wait(network, client);

@@ -3,7 +3,6 @@ import { brotliDecompress } from 'node:zlib';
 import { matchRoutes, type AgnosticRouteObject } from '@remix-run/router';
 import type { RequestHandler } from 'express';
 
-/** The routes of a build and where the browser finds their modules, as Remix gives them to the browser. */
 interface BuildManifest {
   version: string;
   routes: Record<string, BuildRoute>;
@@ -17,21 +16,21 @@ interface BuildRoute {
   caseSensitive?: boolean;
 }
 
-/** What is kept of earlier builds, and of newer ones that other instances run; see `app/operations/builds`. */
+/** The kept files of earlier builds, and of newer ones on other instances; see `app/operations/builds`. */
 export interface KeptBuilds {
   readBuildFile: (name: string) => Promise<{ body: Buffer; isCompressed: boolean } | null>;
   readBuildManifest: (version: string) => Promise<BuildManifest | null>;
 }
 
-/** A name that a build gives: with a hash, without a folder. */
+/** The name of a built file: with a hash, without a folder. */
 const NAME = /^\/([\w.$-]{1,200})$/;
 const VERSION = /^[0-9a-f]{8}$/;
-/** The longest address of a request for routes; Remix sends none that is longer. */
+/** The longest URL of a manifest request; Remix sends no longer ones. */
 const MAX_ADDRESS = 7_680;
 /** The most paths of one request; a page has fewer links. Each is compared with all routes. */
 const MAX_PATHS = 200;
 
-/** Serves the files of builds that this instance does not have. It goes below `/build`, after the files of the own build. */
+/** Serves files of builds that this instance does not have. It goes below `/build`, after the own build's files. */
 export function keptBuildFiles({ readBuildFile }: KeptBuilds): RequestHandler {
   return (request, response, next) => {
     const name = NAME.exec(request.path)?.[1];
@@ -57,8 +56,8 @@ export function keptBuildFiles({ readBuildFile }: KeptBuilds): RequestHandler {
 }
 
 /**
- * Answers a page of another build that asks which routes there are: with those of its build. Remix would tell it to load the document
- * again, in which something may have been typed, and which a shared cache may have in the same state.
+ * Answers manifest requests of another build's page with the routes of its build. Remix would tell the page to reload the document, which
+ * would lose typed input, and a shared cache may return the same old document.
  */
 export function keptManifests({ readBuildManifest }: KeptBuilds, ownVersion: string): RequestHandler {
   return (request, response, next) => {
@@ -87,7 +86,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Returns the routes that match these paths and those above them, as Remix's own answer does. */
+/** Returns the routes that match these paths and their parents, like Remix's own response. */
 function routesAt({ routes }: BuildManifest, paths: readonly string[]): Record<string, BuildRoute> {
   const tree = treeOf(Object.values(routes));
   const all = new Set(['/']);

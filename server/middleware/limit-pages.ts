@@ -3,7 +3,7 @@ import { isApi } from './error-response';
 import { RateLimiter } from './rate-limiter';
 
 interface Options {
-  /** Requests per minute and network, of pages and of forms each. */
+  /** Requests per minute and network, for pages and forms separately. */
   rateLimit: number;
   networkOf: (address: string) => string;
 }
@@ -12,8 +12,8 @@ const MINUTE = 60;
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Limits what is rendered for each request: pages that the cache does not have, such as searches, and the admin; and forms. Reading
- * and saving count apart, so that nobody who reads much cannot save. The API has limits of its own.
+ * Limits requests that render: pages that are not cached, such as searches, and the admin; and forms. Reads and saves count separately, so
+ * that heavy reading never blocks saving. The API has its own limits.
  */
 export function limitPages({ rateLimit, networkOf }: Options): RequestHandler {
   const pages = new RateLimiter({ name: 'pages', points: rateLimit, seconds: MINUTE });
@@ -32,7 +32,7 @@ export function limitPages({ rateLimit, networkOf }: Options): RequestHandler {
   };
 }
 
-/** Sends a page without the site's design, because rendering is what the limit saves. */
+/** Sends a page without the site's design, because the limit exists to avoid rendering. */
 export function sendTooMany(
   response: Response,
   { seconds, isForm }: { seconds: number; isForm: boolean },

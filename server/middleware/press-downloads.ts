@@ -9,13 +9,12 @@ import { sendTooMany } from './limit-pages';
 import { RateLimiter } from './rate-limiter';
 import { onSendError, sendStored } from './uploaded-files';
 
-/** A file that is sent as it is, or in ranges; see `app/press/kits/downloads.server.ts`. */
+/** A file sent unchanged, or in ranges; see `app/press/kits/downloads.server.ts`. */
 interface FileDownload {
   type: 'file';
-  /** What it is called when it is saved, in plain ASCII; null for a part of a page. */
+  /** The download's file name, in plain ASCII; null for a part of a page. */
   name: string | null;
   contentType: string;
-  /** Identifies the content. */
   version: string;
   size: number;
   modifiedAt: Date | null;
@@ -43,21 +42,20 @@ interface Options {
   findDownload: FindDownload;
   networkOf: (address: string) => string;
   publicUrl: string | undefined;
-  /** Requests per minute and network. */
   rateLimit: number;
   log: Logger;
-  /** How long a ZIP waits for others to end. */
+  /** How long a ZIP waits for a free slot. */
   waitMs?: number;
 }
 
 const MINUTE = 60;
-/** Of ZIPs, each of which reads the disk and fills a connection for minutes. */
+/** For ZIPs: each reads the disk and fills a connection for minutes. */
 const ARCHIVES = { most: 8, mostOfOne: 2, mostWaiting: 16 };
-/** A little longer than the connections of clients that take nothing last. */
+/** A little longer than the timeout of clients that read nothing. */
 const WAIT_MS = 40_000;
 const RETRY_SECONDS = 30;
 
-/** The log and the metrics count the addresses of a kind together. */
+/** The log and the metrics group addresses by kind. */
 const ROUTES: readonly [RegExp, string][] = [
   [/^\/press\/k\/[^/]+\/files\//, '/press/k/:token/files/*'],
   [/^\/press\/k\/[^/]+\/stills\//, '/press/k/:token/stills/:number'],
@@ -67,8 +65,8 @@ const ROUTES: readonly [RegExp, string][] = [
 ];
 
 /**
- * Sends the files and ZIPs below `/press`, of whatever length, before anything compresses them. The application says what an address
- * has; what it does not know is left to the pages.
+ * Sends the files and ZIPs below `/press`, of any length, before the compression layer. The application resolves the address; unknown ones
+ * are passed on to the pages.
  */
 export function pressDownloads({
   findDownload,
@@ -106,7 +104,7 @@ export function pressDownloads({
 
 function setOwnHeaders(response: Response, name: string | null): void {
   response.set({
-    // A file that is opened as a document may do nothing.
+    // A file opened as a document must not run anything.
     'Content-Security-Policy': "default-src 'none'; sandbox",
     ...(name !== null && { 'Content-Disposition': `attachment; filename="${name}"` }),
   });
@@ -123,7 +121,7 @@ function sendDownload(file: FileDownload, request: ExpressRequest, response: Res
       modifiedAt,
       etag: `"${version}"`,
       type: contentType,
-      // A still that may not be had any more answers 404 at once.
+      // A withdrawn still must answer 404 at once.
       cacheControl: isPublic ? 'no-cache' : PRIVATE,
       source: read,
     },
@@ -142,7 +140,7 @@ async function sendArchive(
   response.set({
     'Content-Type': 'application/zip',
     'Content-Length': String(size),
-    // It is made again each time, of what may be had then.
+    // It is made again each time from the files allowed at that time.
     'Cache-Control': PRIVATE,
   });
   if (request.method === 'HEAD') return void response.end();

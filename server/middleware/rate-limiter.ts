@@ -1,19 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import { withTimeout } from '../with-timeout';
 
-/** Adds to a counter that all instances share; see `app/core/db/rate-counters.server.ts`. */
+/** Adds to a counter shared by all instances; see `app/core/db/rate-counters.server.ts`. */
 export type CountShared = (
   name: string,
   points: number,
   seconds: number,
 ) => Promise<{ points: number; milliseconds: number }>;
 
-/** What remains of a limit after a request. */
 export interface RemainingRequests {
   points: number;
-  /** Below 0 if this request exceeds the limit. */
+  /** Negative if this request exceeds the limit. */
   left: number;
-  /** Until the limit resets. */
   seconds: number;
 }
 
@@ -32,26 +30,23 @@ interface Share {
 interface Limit {
   /** Distinguishes the limit from those of other limiters. */
   name: string;
-  /** The requests of a key that are allowed in a window. */
   points: number;
-  /** The length of a window. */
   seconds: number;
-  /** Makes the limit one of all instances together. Without it each instance counts for itself. */
+  /** Shares the limit among all instances. Without it each instance counts for itself. */
   countShared?: CountShared;
 }
 
 /** The maximum number of shares in memory; an evicted key reserves points again. */
 const MAX_SHARES = 10_000;
-/** So many portions make up a shared limit. */
+/** A shared limit is divided into so many portions. */
 const PORTIONS = 60;
 /** The maximum delay of a request by counting. */
 const TIMEOUT_MS = 250;
 
 /**
- * Limits the requests per key and window, in bounded memory for any number of keys: the one limiter of the server. Over all
- * instances, an instance reserves one portion at a time of the shared limit, and reports the first only when it reserves the second: rare clients cost the database nothing, invented keys
- * do not fill it, and each further instance can exceed the limit by at most one portion. While the database is
- * unavailable, each instance counts for itself.
+ * Limits the requests per key and window, in bounded memory for any number of keys. For a shared limit, an instance reserves one portion at
+ * a time, and reports the first only when it reserves the second: rare clients cost the database nothing, invented keys do not fill it, and
+ * each further instance can exceed the limit by at most one portion. While the database is unavailable, each instance counts for itself.
  */
 export class RateLimiter {
   readonly #shares = new LRUCache<string, Share>({ max: MAX_SHARES });

@@ -3,28 +3,26 @@ import type { RequestHandler, Response } from 'express';
 import { sendError } from './error-response';
 
 interface Limits {
-  /** How long a body may take, unless the application allows it more. */
+  /** The timeout of a body, unless the application extends it. */
   bodyMs: number;
-  /** How long the rest of a body is read after its request was answered. */
   restMs: number;
-  /** How many bytes of that rest are read. */
+  /** The most bytes of that rest. */
   restBytes: number;
 }
 
 const LIMITS: Limits = {
   bodyMs: 2 * 60 * 1000,
   restMs: 30_000,
-  // Twice the largest video by default: whoever sends one that is too large gets to read that.
+  // Twice the largest video by default, so that a client with a too large file gets to read the error.
   restBytes: 1024 * 1024 * 1024,
 };
 
-/** Whether a body follows the headers of this request. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 
 /**
- * Limits how long a body may take (408), and reads the rest of a body whose request is answered before: many clients send all of
- * it before they read the answer, which would never reach them. `response.locals.allowLongBody` ends the limit of this request.
+ * Enforces the body timeout (408), and reads the rest of a body whose response was sent early: many clients send all of it before they read
+ * the response, which would never reach them. `response.locals.allowLongBody` lifts the timeout of this request.
  */
 export function limitBody(limits: Partial<Limits> = {}): RequestHandler {
   const { bodyMs, restMs, restBytes } = { ...LIMITS, ...limits };
@@ -47,7 +45,6 @@ export function limitBody(limits: Partial<Limits> = {}): RequestHandler {
   };
 }
 
-/** Calls back when the response begins. */
 function onHeaders(response: Response, begin: () => void): void {
   const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => Response;
   response.writeHead = (...head: unknown[]) => {
@@ -77,7 +74,7 @@ function discardRest(request: IncomingMessage, milliseconds: number, bytes: numb
     socket.off('close', forget);
     resumeClosing();
   });
-  // Who still reads the body gets an error, and never takes a part of it for the whole.
+  // A reader of the body gets an error, so that it never takes a part for the whole.
   process.nextTick(() => {
     // Without a listener, which may be gone by now, the error would end the program.
     if (request.listenerCount('error') > 0)
@@ -87,8 +84,8 @@ function discardRest(request: IncomingMessage, milliseconds: number, bytes: numb
 }
 
 /**
- * Node closes a connection as soon as its last response is written. Bytes that arrive afterwards would reset it, and the client
- * would lose the response; so only its writing half is closed until the returned function is called.
+ * Node closes a connection as soon as its last response is written. Bytes that arrive afterwards would reset it, and the client would lose
+ * the response; so only its writing half is closed until the returned function is called.
  */
 function holdClosing(socket: IncomingMessage['socket']): () => void {
   const destroySoon = socket.destroySoon.bind(socket);

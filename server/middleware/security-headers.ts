@@ -27,9 +27,8 @@ export const SECURITY_HEADERS: [name: string, value: string][] = (() => {
 })();
 
 /**
- * Returns the `Cache-Control` of a rendered response. Without `PUBLIC_URL` its absolute URLs contain the requested
- * host, which may be forged: a shared cache that ignores the host must not serve it to others, so only browsers may
- * store it.
+ * Returns the `Cache-Control` of a rendered response. Without `PUBLIC_URL` its absolute URLs contain the requested host, which may be
+ * forged: a shared cache that ignores the host must not serve it to others, so only browsers may store it.
  */
 export function cacheControlOf(given: string | null, publicUrl: string | undefined): string | null {
   if (publicUrl !== undefined) return given;
@@ -40,8 +39,8 @@ export function cacheControlOf(given: string | null, publicUrl: string | undefin
 }
 
 /**
- * Headers of everything below links with a token, whatever the status: nobody keeps it, finds it, or learns its URL. Without a referrer
- * older browsers do not say from where a form comes either, so that pages with forms tell their origin, without the path.
+ * Headers of everything below links with a token, for every status: not cached, not indexed, and no referrer. Without a referrer older
+ * browsers do not send the origin of a form either, so pages with forms send their origin, without the path.
  */
 export const linkHeaders =
   ({ hasForms = false } = {}): RequestHandler =>

@@ -1,18 +1,17 @@
 import type { RequestHandler, Response } from 'express';
 
 interface Limits {
-  /** How often connections are looked at; the other times are rounded to it. */
+  /** How often connections are checked; the other times are rounded to it. */
   checkMs: number;
-  /** How long a client may take nothing. */
+  /** The timeout of a client that reads nothing. */
   silentMs: number;
-  /** Over this time a client takes at least so much. */
   windowMs: number;
   bytesPerSecond: number;
 }
 
 const LIMITS: Limits = { checkMs: 5_000, silentMs: 30_000, windowMs: 60_000, bytesPerSecond: 16_000 };
 
-/** What the client of a response has taken, counted in checks: a process that was suspended blames nobody for that time. */
+/** The bytes read by the client of a response, counted per check, so that time suspended does not count. */
 interface Progress {
   taken: number;
   silentChecks: number;
@@ -20,16 +19,15 @@ interface Progress {
   windowChecks: number;
 }
 
-/** How much a handle was given, and how much of it waits for the client: the bytes of one write are taken bit by bit. */
+/** The bytes given to a handle, and those still waiting: a write is consumed gradually. */
 interface Handle {
   bytesWritten: number;
   writeQueueSize: number;
 }
 
 /**
- * Ends the connection of a client that takes nothing of its response for half a minute, or very little over a minute, since it keeps a
- * file open, and a download from others. Only the time counts in which bytes wait for the client. A player that is paused asks for the
- * rest by range when it goes on.
+ * Ends the connection of a client that reads nothing for half a minute, or very little over a minute, because it keeps a file open and a
+ * download slot taken. Only time with waiting bytes counts. A paused player requests the rest by range when it continues.
  */
 export function endSlowReaders(limits: Partial<Limits> = {}): RequestHandler {
   const { checkMs, silentMs, windowMs, bytesPerSecond } = { ...LIMITS, ...limits };
@@ -66,7 +64,7 @@ export function endSlowReaders(limits: Partial<Limits> = {}): RequestHandler {
   };
 }
 
-/** Returns how many bytes the client of a socket has taken so far; null if that is not known. */
+/** Returns the bytes read by the client of a socket; null if unknown. */
 function takenOf(socket: object): number | null {
   const { _handle: handle } = socket as { _handle?: Handle | null };
   return handle ? handle.bytesWritten - handle.writeQueueSize : null;

@@ -26,7 +26,7 @@ export function hashedFiles(folder: string): RequestHandler {
   return (request, response, next) => {
     const { url } = request;
     serve(request, response, (error?: unknown) => {
-      // Of a file that was there when the server started, the library has already set what its compressed copy needs.
+      // The library has set the headers of compressed copies for files that existed at the start.
       request.url = url;
       for (const name of ['Content-Encoding', 'Content-Type', 'Vary']) response.removeHeader(name);
       next(error);
@@ -34,12 +34,12 @@ export function hashedFiles(folder: string): RequestHandler {
   };
 }
 
-/** Matches the paths of videos: letters, digits and hyphens, so that none leads out of the folder. */
+/** Paths of videos: only letters, digits and hyphens, so that no path leaves the folder. */
 const VIDEO = /^(?:\/[a-z0-9][a-z0-9-]*)+\.mp4$/;
 
 /**
- * Serves the videos of the build. Players ask for many ranges of them, which cost less here than in Express's own
- * middleware. It goes before what compresses responses.
+ * Serves the build's videos. Players request many ranges, which cost less here than in Express's own middleware. It goes before the
+ * compression layer.
  */
 export function publicVideos(folder: string): RequestHandler {
   return (request, response, next) => {
@@ -70,8 +70,8 @@ async function sendVideo(file: string, request: Request, response: Response): Pr
 }
 
 /**
- * Serves the other files of the build, with `ETag` and byte ranges: files with a version in their name are immutable,
- * the rest is revalidated after an hour.
+ * Serves the build's other files, with `ETag` and byte ranges: files with a version in their name are immutable, the rest is revalidated
+ * after an hour.
  */
 export function publicFiles(folder: string): Router {
   const router = Router();
@@ -83,13 +83,10 @@ export function publicFiles(folder: string): Router {
   return router;
 }
 
-/** The folders of the demo content that have files; the others have its texts. */
+/** The demo folders with files; the others have texts. */
 const DEMO_FOLDERS = ['news', 'people', 'shows'];
 
-/**
- * Serves the files of the demo content at the addresses that records of earlier versions have for them; now they are
- * uploads.
- */
+/** Serves the demo's files at the addresses of earlier versions; they are uploads now. */
 export function earlierDemoFiles(folder: string): Router {
   const router = Router();
   for (const name of DEMO_FOLDERS)

@@ -8,11 +8,10 @@ import { type ByteRange, parseRange } from './byte-range';
 interface OpenFile {
   handle: Promise<FileHandle>;
   readers: number;
-  /** Closes it; undefined while it is read. */
+  /** The timer that closes it; undefined while it is read. */
   timer: NodeJS.Timeout | undefined;
 }
 
-/** How long a file stays open that nobody reads. */
 const IDLE_MS = 1_000;
 const MAX_IDLE = 64;
 
@@ -20,9 +19,9 @@ const openFiles = new Map<string, OpenFile>();
 let idle = 0;
 
 /**
- * Opens a file for a reader, or gives it the handle that another one has or had until a moment ago: players ask for range after
- * range, and opening and closing a file takes longer than reading a small range. `version` identifies the content, so that a file
- * that was replaced is opened again; the caller has looked up that the file is still there. Throws what opening throws.
+ * Opens a file for a reader, or shares the handle of another or a recent reader: players request range after range, and opening and closing
+ * a file takes longer than reading a small range. `version` identifies the content, so that a replaced file is opened again; the caller has
+ * checked that the file still exists. Throws what opening throws.
  */
 export async function withFile(
   path: string,
@@ -58,7 +57,7 @@ async function leave(key: string, file: OpenFile): Promise<void> {
   idle += 1;
   file.timer = setTimeout(() => {
     idle -= 1;
-    // Nobody reads it, and nothing was written.
+    // It has no readers, and nothing was written.
     close(key, file).catch(() => undefined);
   }, IDLE_MS);
   file.timer.unref();
@@ -113,20 +112,18 @@ function written(response: ServerResponse, chunk: Buffer): Promise<void> {
   });
 }
 
-/** A file that is sent as it is stored, whole or in ranges. */
 interface StoredFile {
   size: number;
-  /** Null if nobody knows. */
+  /** Null if unknown. */
   modifiedAt: Date | null;
-  /** Identifies the content. */
   etag: string;
   type: string;
   cacheControl: string;
-  /** Its path on this machine, or a function that reads it from elsewhere. */
+  /** A local path, or a function that reads it from a remote storage. */
   source: string | ((range?: ByteRange) => Promise<Readable | null>);
 }
 
-/** Sends a file, or the range of it that is asked for, for less processor time than Express's `sendFile`. */
+/** Sends a file or the requested range, with less processor time than Express's `sendFile`. */
 export async function sendStored(file: StoredFile, request: Request, response: Response): Promise<void> {
   const { size, source } = file;
   response.set({
@@ -155,7 +152,6 @@ export async function sendStored(file: StoredFile, request: Request, response: R
   await pipeline(body, response);
 }
 
-/** Responds 404 instead of a file that is not there, or no longer. */
 function sendNotFound(response: Response): void {
   for (const name of ['ETag', 'Last-Modified', 'Content-Range', 'Content-Length', 'Accept-Ranges'])
     response.removeHeader(name);
@@ -171,7 +167,6 @@ async function sendFrom(path: string, version: string, range: ByteRange, respons
   }
 }
 
-/** A response without a body has no type. */
 function end(response: Response, status: number): void {
   response.removeHeader('Content-Type');
   response.status(status).end();
@@ -193,7 +188,7 @@ function wantedRange(request: Request, response: Response, size: number) {
   return condition === undefined || same.includes(condition) ? parseRange(asked, size) : undefined;
 }
 
-/** Handles what sending a file throws: nothing is left to say to a client that has disconnected. */
+/** Handles errors of sending a file: a client that has disconnected needs no response. */
 export function onSendError(request: Request, response: Response, next: (error: unknown) => void) {
   return (error: unknown): void => {
     if (response.destroyed || request.destroyed) return;
@@ -213,7 +208,7 @@ export interface UploadedFileSource {
 /** Matches valid keys; other paths are not looked up. */
 const KEY = /^[a-z0-9][\w-]*(?:\/[a-z0-9_][\w-]*)+\.([a-z0-9]+)$/;
 
-/** Types that a browser would execute, such as HTML and scripts, are not included. */
+/** Types that a browser would execute, such as HTML and scripts, are excluded. */
 const TYPES = new Map<string, string>([
   ['jpg', 'image/jpeg'],
   ['png', 'image/png'],
@@ -244,7 +239,7 @@ async function serve(source: UploadedFileSource, request: Request, response: Res
   const found = type === undefined ? null : await source.stat(key);
   if (type === undefined || !found) return sendNotFound(response);
   response.set({
-    // A file that is opened as a document may do nothing; feed readers and other sites may embed it.
+    // A file opened as a document must not run anything; feed readers and other sites may embed it.
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'cross-origin',
   });

@@ -15,14 +15,14 @@ import { showMedia, showMediaItem } from '~/records/api/show-media-api.server';
 import type { ArticleView } from '~/records/read/article.server';
 import type { ShowView } from '~/records/read/show.server';
 
-/** Only those who are signed in read the press kit. */
+/** The press kit is only for signed-in users. */
 const ShowSchema = z
   .strictObject(recordShape(SHOW_FIELDS))
   .partial({ press: true })
   .meta({ id: 'Show' }) satisfies z.ZodType<
   Given<Omit<ShowView, 'press'> & Partial<Pick<ShowView, 'press'>>>
 >;
-/** A show in a list, which has its long fields only if they are asked for. */
+/** A show in a list. Its long fields are included only on request. */
 const ListedShowSchema = ShowSchema.partial(
   Object.fromEntries(LONG_SHOW_FIELDS.map((name) => [name, true])) as Record<LongShowField, true>,
 ).meta({ id: 'ListedShow' });
@@ -30,7 +30,7 @@ const ListedShowSchema = ShowSchema.partial(
 const { press } = SHOW.view;
 const stills = press.stills.map((still) => ({ ...still, state: 'ready', onSite: [] }));
 
-/** A show that is read has the states and the public places of its stills, which only the server sets. */
+/** A show read alone has the states and public URLs of its stills, which only the server sets. */
 const WHOLE = {
   patch: documentedPatch,
   examples: { ...SHOW, view: { ...SHOW.view, press: { ...press, stills } } },
@@ -99,5 +99,4 @@ export const API_SETTINGS: ApiKind<'settings'> = {
   examples: SETTINGS,
 };
 
-/** The kinds of which there are many records, in the order of the document. */
 export const API_CONTENT_KINDS: ApiContentKind[] = [API_SHOW, API_ARTICLE, API_PERSON, API_PAGE];

@@ -20,7 +20,6 @@ function fieldsOf({ body, raw, query }: DescribedError): GuideCall['fields'] {
     .map(([name, property]) => ({ name, about: aboutField(property), required: required.includes(name) }));
 }
 
-/** Returns a description such as "text, at most 200 characters" or "video or image". */
 function aboutField({
   type,
   enum: choices,
@@ -50,7 +49,6 @@ const TEXTS: Record<string, string> = {
   object: 'an object',
 };
 
-/** Returns the data of the API's page: operations by subject, each with its fields and errors. */
 export function readDocsPage(origin: string): Guide {
   const calls = RESOURCES.flatMap(({ path, calls: byMethod }) =>
     METHODS.flatMap((method) => {
@@ -92,7 +90,7 @@ function describeCall(
   };
 }
 
-/** Returns the scopes of which an API token needs one; null if none may call the operation. */
+/** Returns the alternative scopes of an API token for the operation; null if no token may call it. */
 function scopesOf(method: string, path: string): GuideCall['tokenScopes'] {
   const rule = tokenRule(method, path);
   if (typeof rule === 'object') return [...rule];
@@ -110,7 +108,7 @@ function shorten(json: string): string {
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Returns the operation as a shell command, with the token in `$TOKEN`. */
+/** Returns a curl command, with the token in `$TOKEN`. */
 function curlOf(
   path: string,
   method: string,

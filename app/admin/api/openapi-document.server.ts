@@ -237,7 +237,7 @@ const describeError = (code: number, description: string, failure: JsonSchema) =
 
 const isPaged = (query: DescribedError['query']) => query instanceof z.ZodObject && 'page' in query.shape;
 
-/** Returns the resource of the OpenAPI document. It reads the resources with the first request, because it is one of them. */
+/** Returns the resource of the OpenAPI document. It reads the resources on the first request, because it is itself one of them. */
 export function openapiResource(readResources: () => Resource[]): Resource {
   let document: ReturnType<typeof describeOperations> | undefined;
   return resource('/api/openapi.json', {

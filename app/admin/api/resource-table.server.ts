@@ -39,7 +39,7 @@ import { trash } from './trash.server';
 
 const ID = 'settings';
 
-/** The links to pages depend on these, and what else is in it on the caller. */
+/** The links to pages depend on the settings; the rest of the response depends on the caller. */
 const respondWith = (settings: AnsweredSettings): OperationResponse => ({
   body: { data: withoutVersion(settings) },
   etag: recordTag({ id: ID, version: settings.version }),
@@ -93,7 +93,6 @@ const resourcesOf = (kind: ApiContentKind): Resource[] => [
   ...Object.values(previewResources(kind)),
 ];
 
-/** All resources of the API, in the order of the document. */
 export const RESOURCES: Resource[] = [
   auth.login,
   auth.logout,
@@ -129,7 +128,7 @@ export const RESOURCES: Resource[] = [
   openapiResource(() => RESOURCES),
 ];
 
-/** Everything that is served under `/api`; the document describes the uploads by the tus protocol in prose. */
+/** Everything under `/api`; the document describes resumable uploads (tus) in prose. */
 export const ENDPOINTS: Endpoint[] = [...RESOURCES, ...resumableEndpoints];
 
 const findEndpoint = createPathMatcher(ENDPOINTS);
@@ -142,6 +141,6 @@ export function answerRequest(args: LoaderFunctionArgs | ActionFunctionArgs): Pr
   return errorResponse(new Failure(404, message), args.context);
 }
 
-/** Returns the pattern of a path in the notation of the router, such as `/api/shows/:id`; null if no endpoint has the path. */
+/** Returns the router's pattern of a path, such as `/api/shows/:id`; null for unknown paths. */
 export const endpointPattern = (path: string): string | null =>
   findEndpoint(path)?.pattern.path.replace(/\{(\w+)\}/g, ':$1') ?? null;

@@ -41,7 +41,6 @@ import {
   SESSION_MAX_DAYS,
 } from '~/core/validation/limits';
 
-/** What the texts of Help can name between two braces. */
 const FACTS: object = {
   BRAND_FIELDS,
   PASSCODE_TRIES,
@@ -82,12 +81,12 @@ const FACTS: object = {
   STILLS_PER_PAGE,
   TRASH_DAYS,
   UNDO_MINUTES,
-  // A copy: if this had the original, the build would put it into the scripts of visitors, with the chunk that it is in.
+  // A copy: the build would otherwise put the original's chunk into the scripts of visitors.
   UPLOAD_LIMITS: { ...UPLOAD_LIMITS },
   VERSIONS_PER_PAGE,
 };
 
-/** Returns what a path such as `LIMITS.stills` names. Throws for any other, so that no text shows one. */
+/** Returns the value of a path such as `LIMITS.stills`. Throws for an unknown path, so that no text shows one. */
 export function factOf(path: string): string {
   const fact = path
     .split('.')

@@ -27,7 +27,7 @@ import {
 } from './tutorial-dialog';
 import { useActiveSection } from './use-active-section';
 
-/** An element of a text of Help, as `createElement` takes it, or words. `scripts/help-markdown.ts` reads them from Markdown. */
+/** A node of a Help text, in the arguments of `createElement`, or plain text. `scripts/help-markdown.ts` produces them. */
 export type HelpNode =
   string | [tag: string, attributes: Record<string, string> | null, ...children: HelpNode[]];
 
@@ -40,12 +40,11 @@ function drawNode(node: HelpNode): ReactNode {
   const [tag, attributes, ...children] = node;
   if (children[0] === ROLES_TABLE) return createElement(RolesTable);
   const { href = '' } = attributes ?? {};
-  // Other links leave the admin.
   if (/^(?:#|\/admin\/)/.test(href)) return createElement(Link, { to: href }, ...children.map(drawNode));
   return createElement(tag, attributes, ...children.map(drawNode));
 }
 
-/** Draws a text of Help. What it draws uses no hooks, so that it can be searched without rendering it. */
+/** Renders a Help text. It uses no hooks, so that it can be searched without rendering. */
 const drawHelp = (nodes: readonly HelpNode[]): ReactNode =>
   createElement(Fragment, null, ...nodes.map(drawNode));
 
@@ -66,7 +65,7 @@ interface HelpSearchProps {
   onTerm: (term: string) => void;
 }
 
-/** Filters the sections by a term: at once with scripts, otherwise after submitting the form. */
+/** Filters the sections: live with scripts, otherwise after submitting the form. */
 function HelpSearch({ term, found, onTerm }: HelpSearchProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
@@ -122,7 +121,7 @@ export function findSections(term: string): SectionId[] {
   return [...texts()].filter(([, text]) => text.includes(wanted)).map(([id]) => id);
 }
 
-/** The search term: from the URL until the user types another one. A navigation discards the typed term. */
+/** The search term: from the URL until the user types. A navigation discards the typed term. */
 function useTerm() {
   const { key } = useLocation();
   const asked = useSearchParams()[0].get('q') ?? '';
@@ -131,7 +130,6 @@ function useTerm() {
   return [typed.key === key ? typed.term : asked, (term: string) => setTyped({ key, term })] as const;
 }
 
-/** Moves scroll position and focus to the section that the URL's hash names. */
 function useReadOn(): void {
   const { hash, key } = useLocation();
   const isOpening = useRef(true);
@@ -146,7 +144,7 @@ function useReadOn(): void {
 
 const NAME = 'help-found';
 
-/** Returns a range for every match of the term in `root`; a match that spans two elements is not found. */
+/** Returns a range for every match in `root`; matches across elements are not found. */
 function placesOf(root: HTMLElement, words: string): Range[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const places: Range[] = [];
@@ -175,11 +173,9 @@ function useMarks(root: RefObject<HTMLElement>, term: string): void {
 interface ContentsProps {
   ids: readonly SectionId[];
   active: SectionId;
-  /** The search term, which the links preserve. */
   term: string;
 }
 
-/** Links to the sections. On small screens they form a scrolling row, and the active link is kept in view. */
 function Contents({ ids, active, term }: ContentsProps) {
   const search = term.trim() === '' ? '' : `?${new URLSearchParams({ q: term }).toString()}`;
   const list = useRef<HTMLUListElement>(null);
@@ -210,7 +206,6 @@ interface Connection {
 /** Missing in browsers without the Network Information API. */
 const connection = () => (navigator as Navigator & { connection?: Connection }).connection;
 
-/** Returns how much of a video may be preloaded. */
 function eagerness(): 'auto' | 'metadata' | 'none' {
   const { saveData = false, effectiveType = '4g' } = connection() ?? {};
   if (saveData || effectiveType.endsWith('2g')) return 'none';

@@ -16,7 +16,6 @@ const TEXTS: Partial<Record<Action, string>> = {
   readHealth: 'See the health of the site, and make a backup',
 };
 
-/** Further labels: what comes with an action has a row of its own. */
 const INCLUDED: Partial<Record<Action, string>> = {
   edit: 'See and restore versions, keep and publish changes',
 };
@@ -31,7 +30,6 @@ const GRANTS = { all: 'Yes', own: 'Own only', none: 'No' } as const;
 
 const HIGHEST_FIRST = ROLES.toReversed();
 
-/** Renders the permissions that the server enforces. */
 export function RolesTable() {
   return (
     <table className="help__table">

@@ -31,7 +31,7 @@ export const TUTORIAL_NAMES = Object.keys(TITLES) as TutorialName[];
 
 export const hasTutorial = (section: string): section is TutorialName => Object.hasOwn(TITLES, section);
 
-/** Returns a tutorial; `there` names the videos that this installation has. */
+/** `there` names the videos that this installation has. */
 export const tutorialOf = (name: TutorialName, there: readonly TutorialName[]): Tutorial => ({
   title: TITLES[name],
   videoUrl: there.includes(name) ? `/tutorials/${name}.mp4` : null,
@@ -39,7 +39,6 @@ export const tutorialOf = (name: TutorialName, there: readonly TutorialName[]): 
   posterUrl: `/tutorials/${name}.jpg`,
 });
 
-/** Returns what the player of a tutorial knows of it. */
 const factsOfTutorial = ({ title, captionsUrl, posterUrl }: Tutorial, videoUrl: string): MediaFacts => ({
   url: videoUrl,
   kind: 'video',
@@ -62,7 +61,6 @@ interface TutorialDialogProps {
   onClose: () => void;
 }
 
-/** Plays a tutorial in a dialog. */
 export function TutorialDialog({ tutorial, onClose }: TutorialDialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -93,7 +91,6 @@ interface ScreenProps {
   videoUrl: string;
 }
 
-/** The video, under a loading sign until it can play, and what it says. */
 function Screen({ tutorial, videoUrl }: ScreenProps) {
   const player = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The directory of the public files that no module imports. */
+/** The directory of static files that no module imports. */
 const FOLDER = process.env.NODE_ENV === 'development' ? 'public' : 'build/client';
 
-/** Returns the named tutorials whose video is part of this installation. */
 export const existingTutorials = <Name extends string>(names: readonly Name[]): Name[] =>
   names.filter((name) => existsSync(path.resolve(FOLDER, 'tutorials', `${name}.mp4`)));

@@ -17,7 +17,6 @@ import {
 } from '~/core/request/session.server';
 import { getSettings } from '~/core/session/settings.server';
 
-/** Loads the layout of every admin page: the signed-in user and the pending flash message. */
 export async function adminLayoutLoader({ request, context }: LoaderFunctionArgs) {
   try {
     const signedIn = await findSignedIn(request, context);
@@ -27,7 +26,7 @@ export async function adminLayoutLoader({ request, context }: LoaderFunctionArgs
     const { siteName, logoUrl, brand } = await withRequestTimeout(getSettings());
     const logos = logosOf({ logoUrl, brand });
     const notice = await readHealthNotice(signedIn.actor, toHealthRequest(request), {
-      // Menu and screen say the same.
+      // Keeps the menu and the screen consistent.
       isFresh: url.pathname === HEALTH_PATH,
     });
     const { flash, header } = await readFlash(request, context);

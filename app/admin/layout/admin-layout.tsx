@@ -12,7 +12,7 @@ interface ShellProps {
   /** '' for a site without a logo. */
   logoUrl: string;
   actor: Actor;
-  /** Null for those who may not see it, and while nothing is known. */
+  /** Null for users who may not see it, and while nothing is known. */
   health: HealthCounts | null;
   children: ReactNode;
 }
@@ -121,7 +121,6 @@ function useSidebar() {
     if (open !== null) document.documentElement.dataset.sidebar = open ? 'open' : 'closed';
   }, [open]);
   useEffect(() => () => void delete document.documentElement.dataset.sidebar, []);
-  // On a phone the sidebar closes after a navigation.
   useEffect(() => {
     if (!isDesktop()) setOpen(false);
   }, [key]);

@@ -28,7 +28,6 @@ export interface DashboardProps {
   inactiveShows: Item[];
   showsWithoutVideo: Item[];
   peopleWithoutImage: Item[];
-  /** Where shows can be watched for a short time still, or could until lately. */
   endingWatch: {
     id: string;
     show: { id: string; title: string };
@@ -37,19 +36,16 @@ export interface DashboardProps {
     hasEnded: boolean;
   }[];
   incompleteShows: { id: string; title: string; missing: string[] }[];
-  /** How many files in use lack what. */
+  /** The number of files in use without captions or alternative text. */
   missing: { captions: number; alt: number };
-  /** Stills that somebody has refused and that stand on the site all the same. */
   refused: RefusedOnSite[];
-  /** What became public by itself while pictures in it were held back. */
   publishedWithout: (PublishedItem & { count: number })[];
-  /** Null for those who may not see it, and while nothing is known. */
+  /** Null for users who may not see it, and while nothing is known. */
   health: HealthNotice | null;
-  /** Null for those who may not see them. */
+  /** Null for users who may not see them. */
   lastChanges: ShownChange[] | null;
 }
 
-/** Shows how many records there are, and which ones need attention. */
 export function DashboardScreen({ counts, health, ...waiting }: DashboardProps) {
   const { drafts, scheduled, inactiveShows, showsWithoutVideo, peopleWithoutImage } = waiting;
   const { endingWatch, incompleteShows, missing, refused, publishedWithout, lastChanges } = waiting;
@@ -120,7 +116,7 @@ export function DashboardScreen({ counts, health, ...waiting }: DashboardProps) 
   );
 }
 
-/** What the press desk has to know: refused stills on the site, and records without the pictures that it holds back. */
+/** Notices for the press desk: refused stills on the site, and records published without held-back pictures. */
 function PressNotices({ refused, publishedWithout }: Pick<DashboardProps, 'refused' | 'publishedWithout'>) {
   return (
     <>
@@ -222,7 +218,7 @@ function Waiting({ id, title, none, children }: WaitingProps) {
 
 type ShownChange = Pick<ActivityView, 'id' | 'at' | 'who' | 'what' | 'record' | 'fields'>;
 
-/** The last changes of content on the dashboard; nothing for those who may not see them. */
+/** Renders nothing for users who may not see the changes. */
 function LastChanges({ changes }: { changes: ShownChange[] | null }) {
   if (changes === null) return null;
   return (
@@ -248,7 +244,7 @@ function LastChanges({ changes }: { changes: ShownChange[] | null }) {
   );
 }
 
-/** Says on the dashboard which lines of Health need attention; nothing if none does. */
+/** Lists the lines of Health that need attention; renders nothing if there are none. */
 function HealthCallout({ counts, lines }: HealthNotice) {
   if (lines.length === 0) return null;
   return (

@@ -24,13 +24,11 @@ const OTHERS: Texts = {
   text: 'The error has been logged. Please try again.',
 };
 
-/** Titles for server errors, by path. */
 const UNREAD: Record<string, string> = {
   '/admin/settings': 'Failed to load settings',
   '/admin/users': 'Failed to load users',
 };
 
-/** Replaces an admin page that failed to load. */
 export function ErrorScreen({ status }: { status: number }) {
   const { pathname, search } = useLocation();
   const { title, text } = TEXTS[status] ?? OTHERS;
@@ -60,20 +58,17 @@ export function ErrorScreen({ status }: { status: number }) {
 }
 
 interface RecoveredInputProps {
-  /** What the form changes; null if it has no labelled fields. */
+  /** The kind of the form; null if it has no labelled fields. */
   kind: Labelled | null;
-  /** The form as one text, with which it can be sent again. */
   held: string;
-  /** Pairs of field name and typed text, or null for somebody who is not signed in. */
+  /** Pairs of field name and typed text; null for a signed-out visitor. */
   typed: [string, string][] | null;
-  /** Where the form can be sent again, or null if that cannot succeed. */
+  /** The URL to send the form to again; null if that cannot succeed. */
   retryAt: string | null;
 }
 
-/** Internal fields, which the user did not type. */
 const INTERNAL_FIELDS = new Set([IDEMPOTENCY_KEY, 'base', 'version']);
 
-/** Shows the input of a form that could not be saved, to be sent again or copied. */
 export function RecoveredInput({ kind, held, typed, retryAt }: RecoveredInputProps) {
   return (
     <div className="recovered">

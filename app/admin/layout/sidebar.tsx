@@ -15,7 +15,6 @@ interface SidebarToggleProps {
   onChange: (open: boolean) => void;
 }
 
-/** A button that is a link without scripts. */
 export const SidebarToggle = forwardRef<HTMLAnchorElement, SidebarToggleProps>(function SidebarToggle(
   { to, open, onChange },
   ref,
@@ -45,9 +44,7 @@ interface Entry {
   to: string;
   label: string;
   icon: IconName;
-  /** Further screens that belong to it. */
   screens?: readonly string[];
-  /** How many things on its screen need attention, and whether that is urgent. */
   waiting?: { count: number; isUrgent: boolean };
 }
 
@@ -77,7 +74,6 @@ const HELP: Entry = { to: '/admin/help', label: 'Help', icon: 'help' };
 const healthEntry = (counts: HealthCounts | null): Entry =>
   counts ? { ...HEALTH, waiting: { count: needingAttention(counts), isUrgent: counts.act > 0 } } : HEALTH;
 
-/** Contains only the links that the role may open. */
 const entriesFor = (actor: Actor, health: HealthCounts | null): Entry[] => [
   ...ENTRIES,
   ...(can(actor, 'editSettings') ? [PRESS] : []),
@@ -94,10 +90,8 @@ const isCurrent = ({ to, screens = [] }: Entry, pathname: string): boolean =>
   [to, ...screens].some((path) => pathname === path || pathname.startsWith(`${path}/`));
 
 interface SidebarProps {
-  /** The name or the logo of the site. */
   wordmark: ReactNode;
   actor: Actor;
-  /** Null if nobody knows. */
   health: HealthCounts | null;
   open: boolean;
   onChange: (open: boolean) => void;

@@ -18,9 +18,9 @@ import {
 } from './backup-seal.server';
 import { timeInName } from './held-names.server';
 
-/** The first line of an archive in a place, which is never encrypted. */
+/** The first line of an archive. It is never encrypted. */
 interface ArchiveHeader {
-  /** Which site wrote it: an identifier that says nothing else. */
+  /** A random identifier of the site. */
   site: string;
   /** ISO 8601 */
   createdAt: string;
@@ -28,13 +28,11 @@ interface ArchiveHeader {
   encryption: EncryptionHeader | null;
 }
 
-/** A header as it was read. */
 export interface ReadHeader extends ArchiveHeader {
-  /** Its bytes, with the end of the line. */
+  /** The line's bytes, including its end. */
   bytes: Buffer;
 }
 
-/** Increased when the format of archives in places changes. */
 const PLACE_FORMAT = 1;
 const LONGEST_HEADER = 1_024;
 const short = z.string().max(200);
@@ -51,7 +49,7 @@ export const headerLine = ({ site, createdAt, encryption }: ArchiveHeader): Buff
     `${JSON.stringify({ showreel: 'backup', format: PLACE_FORMAT, site, createdAt, encryption })}\n`,
   );
 
-/** Returns what a part of an archive is, for its seal: it belongs to this header. */
+/** Binds a sealed part to its role and to this header. */
 const contextOf = (part: 'records' | 'list', header: Buffer): string =>
   `${part} ${createHash('sha256').update(header).digest('hex')}`;
 
@@ -83,7 +81,7 @@ export interface KeyOptions {
   allowsUnencrypted?: boolean;
 }
 
-/** The keys of archives by the configured passphrase. Each takes a third of a second, once. */
+/** Derives the keys of archives from the configured passphrase. Each derivation takes a third of a second and is cached. */
 export class KeyRing {
   readonly #passphrase = backupOptions().passphrase;
   readonly #allowsUnencrypted: boolean;
@@ -118,7 +116,7 @@ export class KeyRing {
   }
 }
 
-/** What is not encrypted can be written by anybody who reaches the place, with administrators of their own. */
+/** Anybody who can write to the place could forge an unencrypted archive, with administrators of their own. */
 const unencrypted = (name: string): BackupError =>
   new BackupError(
     `${name} is not encrypted, although BACKUP_PASSPHRASE is set: somebody else may have made it. Give --allow-unencrypted to restore it nevertheless.`,
@@ -128,10 +126,10 @@ const unencrypted = (name: string): BackupError =>
 const LONGEST_LINE = 64 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** The errors of a pipeline are thrown by whoever reads its end. */
+/** Errors of a pipeline are thrown at its end. */
 const thrownAtEnd = () => undefined;
 
-/** Compresses lines as fast as possible: records are text, of which even that leaves a fifth. */
+/** Compresses at the fastest level: it already reduces records to a fifth, because they are text. */
 async function* zipped(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
   const zip = createGzip({ level: 1 });
   pipeline(Readable.from(lines), zip, thrownAtEnd);
@@ -144,7 +142,7 @@ async function* unzipped(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   yield* unzip as AsyncIterable<Buffer>;
 }
 
-/** Yields the lines of a text, without their ends. Throws `BackupError` for one that no record can have. */
+/** Yields lines without their ends. Throws `BackupError` if a line is longer than any record. */
 async function* textLines(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let parts: Buffer[] = [];
   let bytes = 0;
@@ -162,12 +160,10 @@ async function* textLines(source: AsyncIterable<Buffer>): AsyncGenerator<string>
   }
 }
 
-/** What went through a stream. */
 export class Measured {
   readonly #hash = createHash('sha256');
   bytes = 0;
 
-  /** Yields the same chunks, and measures them. */
   async *of(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of source) {
       this.#hash.update(chunk);
@@ -182,17 +178,15 @@ export class Measured {
   }
 }
 
-// An archive is a header, the records, the list of its files, and the length of the list, by which the list is read alone.
-// Records and list are compressed lines that are sealed: see `sealing/seal.ts`. A line of the records is the name of the collection, a tab, and
+// An archive is a header, the records, the list of its files, and the length of that list, so that the list can be read alone. Records and
+// list are compressed lines that are sealed: see `backup-seal.server.ts`. A line of the records is the name of the collection, a tab, and
 // the record.
 
 const END_BYTES = 8;
 const FILES = 'files/';
 
-/** What an archive says of itself, besides its files. */
 export type ArchiveContents = Omit<Manifest, 'parts' | 'format'>;
 
-/** The size and the checksum of an archive. */
 export interface StoredArchive {
   bytes: number;
   sha256: string;
@@ -202,11 +196,10 @@ interface NewArchive {
   header: Buffer;
   keys: PlaceKeys;
   records: AsyncIterable<string>;
-  /** Called when all records were read. */
   list: () => { contents: ArchiveContents; files: Iterable<ArchivePart> };
 }
 
-/** Stores an archive under a name, completely or not at all. */
+/** Stores an archive atomically. */
 export async function storeArchive(
   place: BackupPlace,
   name: string,
@@ -241,7 +234,7 @@ const contentsSchema = z.object({
   dataVersion: z.number(),
   createdAt: z.string(),
   records: z.record(z.string(), z.number()),
-  /** Archives of earlier versions have none. */
+  /** Absent in archives of earlier versions. */
   superseded: z.array(z.int().min(0)).default([]),
 });
 const fileSchema = z.object({
@@ -266,11 +259,10 @@ async function parseList(lines: AsyncIterable<string>, name: string): Promise<Ma
   return manifest;
 }
 
-/** What is wrong with a text that was unsealed without an error was written wrong. */
+/** Text that unseals without an error but cannot be read was already damaged when it was written. */
 const asDamaged = (error: unknown, name: string) =>
   error instanceof BackupError ? error : new Damaged(`${name} is damaged: it cannot be read.`);
 
-/** An archive and what it is read with. */
 export interface OpenedArchive {
   place: BackupPlace;
   /** Its path in the place. */
@@ -279,7 +271,7 @@ export interface OpenedArchive {
   keys: PlaceKeys;
 }
 
-/** Reads the list of files of an archive, and nothing else of it. */
+/** Reads only the list of files of an archive. */
 export async function readFileList({ place, name, header, keys }: OpenedArchive): Promise<Manifest> {
   const size = (await place.sizeOf(name)) ?? 0;
   const end = await rangeOf(place, name, size - END_BYTES, size);
@@ -300,10 +292,7 @@ async function rangeOf(place: BackupPlace, name: string, start: number, end: num
   return source ? new ByteReader(source as AsyncIterable<Buffer>).read(end - start) : Buffer.alloc(0);
 }
 
-/**
- * Reads every byte of an archive. `use` gets each of its records once, as it was last, in the order in which they were written. Throws
- * `BackupError`.
- */
+/** Reads every byte of an archive. `use` gets the last state of each record once, in the order of writing. Throws `BackupError`. */
 export async function readArchive(
   archive: OpenedArchive,
   use: (collection: string, line: string) => Promise<void> | void,
@@ -355,7 +344,7 @@ async function readRecords(
       await use(collection, line.slice(end + 1));
     }
   } catch (error) {
-    // Only what inflates the lines fails without words.
+    // Only the decompressor throws errors without a useful message.
     throw isInflateError(error) ? asDamaged(error, name) : error;
   }
   return counts;
@@ -370,7 +359,7 @@ function compareCounts(name: string, found: Map<string, number>, said: Record<st
       throw new Damaged(`${name} is damaged: its ${collection} are not as many as it says.`);
 }
 
-/** Opens an archive with the keys of its place, or reads its header. Its header, which is sealed with the rest, says its time: its name must say the same. */
+/** Opens an archive with the keys of its place, or with those from its header. The name must match the time in the sealed header. */
 export const openArchive = async (
   place: BackupPlace,
   name: string,

@@ -3,10 +3,8 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { extract, type Extract, type Pack } from 'tar-stream';
 
-/** An entry of an archive that is being read. */
 export type ArchiveEntry = Extract extends AsyncIterable<infer One> ? One : never;
 
-/** Increased when the archive format changes. */
 export const FORMAT = 1;
 export const MANIFEST = 'manifest.json';
 
@@ -16,25 +14,23 @@ export interface ArchivePart {
   sha256: string;
 }
 
-/** The last entry of an archive. It lists the expected contents of all others. */
 export interface Manifest {
   format: number;
-  /** The version of the data: see `migrations.ts`. */
+  /** The schema version of the data: see `migrations.server.ts`. */
   dataVersion: number;
   createdAt: string;
-  /** The number of records per collection. */
+  /** Per collection. */
   records: Record<string, number>;
   parts: ArchivePart[];
-  /** The numbers of the lines of an archive in a place that do not count, because their records have changed or gone since. */
+  /** The numbers of lines to ignore, because their records were changed or deleted later. */
   superseded?: number[];
 }
 
-/** Thrown for an archive that cannot be used. The message is shown to the operator. */
+/** Thrown for an unusable archive. The message is shown to the operator. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/** Adds one entry and returns its description. */
 export async function addArchivePart(
   pack: Pack,
   name: string,
@@ -43,7 +39,7 @@ export async function addArchivePart(
 ): Promise<ArchivePart> {
   const hash = createHash('sha256');
   const entry = pack.entry({ name, size: bytes });
-  // Errors are thrown by the promise that is awaited below.
+  // The promise awaited below throws the error.
   entry.on('error', () => undefined);
   for await (const chunk of source) {
     hash.update(chunk);
@@ -67,7 +63,6 @@ export async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
   }
 }
 
-/** Reads a stream to its end and returns its size and checksum. */
 export async function measure(
   name: string,
   source: AsyncIterable<unknown>,

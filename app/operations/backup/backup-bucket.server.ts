@@ -21,7 +21,6 @@ import {
 const PART_BYTES = 5 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 const CONNECT_MS = 10_000;
-/** A bucket that says nothing for so long is away. */
 const SILENCE_MS = 60_000;
 
 const isMissing = (error: unknown) =>
@@ -33,7 +32,7 @@ const AWAY =
   /^(?:TimeoutError|NetworkingError|ECONN\w+|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 const NO_ROOM = /^(?:QuotaExceeded|InsufficientStorage|XMinioStorageFull|NoSpaceLeft)/;
 
-/** Backups in a bucket, below a prefix. An object appears when all its parts are there. */
+/** Backups in a bucket, below a prefix. An object appears once all its parts are uploaded. */
 export class BackupBucket implements BackupPlace {
   readonly words: string;
   readonly #client: S3Client;
@@ -87,7 +86,7 @@ export class BackupBucket implements BackupPlace {
     return body ? this.#explained(body) : null;
   }
 
-  /** Returns a stream whose errors are in words. */
+  /** Replaces the stream's errors with readable ones. */
   #explained(body: Readable): Readable {
     const explain = (error: unknown) => this.#explain(error, 'read');
     return Readable.from(
@@ -132,7 +131,7 @@ export class BackupBucket implements BackupPlace {
     }
   }
 
-  /** The message of an error may hold a signed address; its name does not. */
+  /** Uses only the error's name: its message may contain a signed URL. */
   #explain(error: unknown, what: string): unknown {
     if (error instanceof BackupError || !(error instanceof Error)) return error;
     return new PlaceError(`${this.words} cannot be ${what}: ${reasonOf(error)}.`);

@@ -17,13 +17,12 @@ import { Version } from '~models/version';
 
 const { EJSON } = mongoose.mongo.BSON;
 
-/** A stored record of any collection. */
 export type StoredRecord = Record<string, unknown> & { _id: unknown };
 
 /**
- * The collections in a backup, uploads first: in a single archive, a file that exists when its record is read still exists a moment
- * later, or its record has been deleted too. Sessions, challenges and idempotency records are short-lived and are left out,
- * addresses that lead nowhere are found again.
+ * The collections in a backup, uploads first: in a single archive, a file whose record was read still exists a moment later, unless the
+ * record was deleted too. Sessions, challenges and idempotency records are left out because they are short-lived; missing pages are left
+ * out because they are counted again.
  */
 export const COLLECTIONS = [
   Upload,
@@ -45,7 +44,7 @@ export const COLLECTIONS = [
   AppState,
 ] as unknown as Model<StoredRecord>[];
 
-/** Collections of earlier versions, which a backup of that time may still contain. */
+/** Collections of earlier versions, which old backups may contain. */
 export const FORMER_COLLECTIONS = ['media'];
 
 /** Whether a state record belongs to a single run of the program. */
@@ -58,7 +57,6 @@ export const fromLine = (line: string): StoredRecord => EJSON.parse(line, { rela
 
 const IDS_AT_ONCE = 1_000;
 
-/** Returns the ids of a collection, and nothing else of it. */
 export async function idsOf(model: { collection: Model<StoredRecord>['collection'] }): Promise<unknown[]> {
   const ids: unknown[] = [];
   const found = model.collection.find({}, { projection: { _id: 1 }, batchSize: IDS_AT_ONCE });

@@ -31,7 +31,7 @@ const REASONS: Record<string, string> = {
   EIO: 'the disk does not work',
 };
 
-/** Backups in a folder. Only the user of the program may read it. A file gets its name once it is completely on the disk. */
+/** Backups in a folder that only the program's user may read. A file gets its name once it is completely on the disk. */
 export class BackupFolder implements BackupPlace {
   readonly words: string;
 
@@ -66,7 +66,6 @@ export class BackupFolder implements BackupPlace {
     });
   }
 
-  /** Returns a stream whose errors are in words. */
   #explained(stream: Readable): Readable {
     const explain = (error: unknown) => this.#explain(error, 'read');
     return Readable.from(
@@ -103,10 +102,10 @@ export class BackupFolder implements BackupPlace {
     });
   }
 
-  /** A folder of the operator's keeps its rights, but for the ones that this program makes in it. */
+  /** Sets permissions only on folders that it creates; the operator's own folders keep theirs. */
   async #makeFolder(folder: string): Promise<void> {
     const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-    // The mask of the process may have taken rights away.
+    // The umask may have removed permissions.
     if (made !== undefined) await chmod(folder, 0o700);
   }
 

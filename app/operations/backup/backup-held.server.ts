@@ -12,48 +12,43 @@ const proofSchema = z.object({
   sha256: z.string().max(64),
   /** ISO 8601 */
   provedAt: z.string().max(40),
-  /** When every file was read back for this proof, ISO 8601; null if only those that were new. */
+  /** When every file was last read back for this proof, ISO 8601; null if only the new files were. */
   filesReadAt: z.string().max(40).nullable(),
   records: z.number(),
   files: z.number(),
-  /** Bytes of the archive and of its files, as they lie in the place. */
+  /** The stored bytes of the archive and its files. */
   bytes: z.number(),
 });
 
-/** What lies beside an archive that was proved. */
 export type Proof = z.infer<typeof proofSchema>;
 
-/** With a passphrase, what tells that somebody who has it has written the proof. Earlier versions wrote none. */
+/** With a passphrase the proof is signed, so that nobody without it can forge one. Earlier versions wrote no signature. */
 const signatureSchema = z.object({ signature: z.string().max(100) });
 
-/** Returns what a proof is signed with: it belongs to the archive of this name. */
+/** The signature binds the proof to the archive of this name. */
 const signatureOf = (keys: PlaceKeys, time: Date, proof: Proof) =>
   keys.sign(`${archiveName(time)} ${JSON.stringify(proofSchema.parse(proof))}`);
 
-/** An archive in a place. */
 export interface HeldBackup {
   time: Date;
-  /** The path of the archive in the place. */
   name: string;
   /** The bytes of the archive. */
   size: number;
-  /** Null if it is not proved. */
+  /** Null if the archive was not verified. */
   proof: Proof | null;
-  /** Whether something lies beside it that says that it was proved, signed or not. */
+  /** Whether a proof exists, signed or not. */
   isMarked: boolean;
 }
 
-/** What lies in the folder of archives. */
 export interface HeldRecords {
-  /** The newest first. */
+  /** Newest first. */
   backups: HeldBackup[];
-  /** What says that a backup is being made, or was interrupted. */
+  /** Markers of backups that are running or were interrupted. */
   markers: PlacedFile[];
-  /** Times of proofs whose archives are gone. */
   orphans: Date[];
 }
 
-/** Reads which archives a place holds, and which of them were proved by somebody who has the passphrase. */
+/** Lists the archives of a place, with the proofs that are signed with the passphrase. */
 export async function readHeld(place: BackupPlace, ring: KeyRing): Promise<HeldRecords> {
   const archives = new Map<string, PlacedFile>();
   const proved = new Set<string>();
@@ -76,7 +71,7 @@ export async function readHeld(place: BackupPlace, ring: KeyRing): Promise<HeldR
   return { backups: backups.toSorted((a, b) => b.time.getTime() - a.time.getTime()), markers, orphans };
 }
 
-/** A proof that cannot be read, or is not signed with the key of its archive, proves nothing. */
+/** Returns null if the proof cannot be read or is not signed with the archive's key. */
 async function readProof(place: BackupPlace, time: Date, ring: KeyRing): Promise<Proof | null> {
   const text = await readSmall(place, proofName(time), LONGEST_PROOF);
   try {
@@ -91,7 +86,7 @@ async function readProof(place: BackupPlace, time: Date, ring: KeyRing): Promise
   }
 }
 
-/** Returns null where nothing is signed. Without a passphrase nothing can be compared, and what is encrypted cannot be opened. */
+/** Returns null where nothing is signed. Without a passphrase nothing can be compared, and encrypted archives cannot be opened. */
 async function expectedSignature(
   place: BackupPlace,
   time: Date,
@@ -118,7 +113,7 @@ export async function writeProof(
 
 export const removeProof = (place: BackupPlace, time: Date): Promise<void> => place.remove(proofName(time));
 
-/** Removes an archive: its proof first, so that nothing counts as proved of which anything is missing. */
+/** Removes an archive, its proof first, so that no incomplete backup counts as verified. */
 export async function removeHeld(place: BackupPlace, time: Date): Promise<void> {
   await removeProof(place, time);
   await place.remove(archiveName(time));

@@ -1,6 +1,5 @@
 import { toLocalInput } from '~/core/text/formats';
 
-/** For how many days, weeks and months the newest backup of each is kept. */
 export interface Keep {
   days: number;
   weeks: number;
@@ -22,8 +21,8 @@ function weekIn(time: Date): string {
 }
 
 /**
- * Returns those of the times whose backups are kept: the newest of each of the last days, weeks and months that have one, in London.
- * The newest of all is always among them.
+ * Returns the times of the backups to keep: the newest of each of the last days, weeks and months that have one, in London. The newest of
+ * all is always among them.
  */
 export function keptTimes(times: readonly Date[], { days, weeks, months }: Keep): Date[] {
   const newestFirst = times.toSorted((a, b) => b.getTime() - a.getTime());

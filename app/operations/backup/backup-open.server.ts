@@ -10,16 +10,16 @@ import { archiveName, markerName } from './held-names.server';
 
 const BUCKET = /^s3:\/\/([\w.-]{3,63})(?:\/(.*))?$/;
 
-/** Returns a place as words without secrets: an absolute path, or `s3://bucket/prefix`. */
+/** Describes a place without secrets: an absolute path, or `s3://bucket/prefix`. */
 const wordsOf = (to: string) => (to.startsWith('s3:') ? to.replace(/\/+$/, '') : path.resolve(to));
 
-/** Returns where backups are kept, without secrets; undefined if no place is configured. */
+/** Describes the configured place without secrets; undefined if there is none. */
 export function backupPlaceWords(): string | undefined {
   const { to } = backupOptions();
   return to === undefined ? undefined : wordsOf(to);
 }
 
-/** Opens the place that is configured. The S3 client is loaded only if it is used. */
+/** Opens the configured place. The S3 client is loaded only if it is used. */
 export async function openBackupPlace(): Promise<BackupPlace> {
   const { to, bucket } = backupOptions();
   if (to === undefined)
@@ -31,23 +31,19 @@ export async function openBackupPlace(): Promise<BackupPlace> {
   return new BackupBucket(name, trimmed === '' ? '' : `${trimmed}/`, bucket);
 }
 
-/** The place of this site's backups, for a new one. */
 export interface OwnPlace {
   place: BackupPlace;
   keys: PlaceKeys;
-  /** What the place held before. */
   held: HeldRecords;
-  /** The first line of the new archive. */
   header: Buffer;
-  /** Takes back what says that a backup is being made. */
   release(): Promise<void>;
 }
 
 const ANOTHER_SITE = 'This place holds the backups of another site.';
 
 /**
- * Takes a place for a new backup: it holds backups of this site with the same passphrase, or none. From then on a file in it says whose it
- * is. Throws `BackupError`.
+ * Claims a place for a new backup by writing a marker with the site's id. The place must be empty, or hold backups of this site with the
+ * same passphrase. Throws `BackupError`.
  */
 export async function claimPlace(place: BackupPlace, time: Date): Promise<OwnPlace> {
   const ring = new KeyRing();
@@ -63,7 +59,7 @@ export async function claimPlace(place: BackupPlace, time: Date): Promise<OwnPla
   const marker = markerName(time);
   await place.write(marker, justOnce(header));
   const release = () => place.remove(marker);
-  // Another site may have taken it at the same time.
+  // Another site may have claimed it at the same time.
   const others = await headersOf(place, (await readHeld(place, ring)).markers);
   if (others.some((other) => other.site !== site)) {
     await release();
@@ -72,7 +68,7 @@ export async function claimPlace(place: BackupPlace, time: Date): Promise<OwnPla
   return { place, keys, held, header, release };
 }
 
-/** Returns the header of the newest archive that has one; null in a place without archives. */
+/** Returns the newest readable header; null in a place without archives. */
 async function newestHeader(place: BackupPlace, { backups }: HeldRecords): Promise<ReadHeader | null> {
   let first: unknown = null;
   for (const { name } of backups)
@@ -85,7 +81,7 @@ async function newestHeader(place: BackupPlace, { backups }: HeldRecords): Promi
   return null;
 }
 
-/** Returns the headers of what is being written, as far as they are there: the end of a large file comes later. */
+/** Returns the readable headers of running backups: the end of a large file comes later. */
 async function headersOf(place: BackupPlace, markers: HeldRecords['markers']): Promise<ReadHeader[]> {
   const found: ReadHeader[] = [];
   for (const { name } of markers) {
@@ -95,7 +91,7 @@ async function headersOf(place: BackupPlace, markers: HeldRecords['markers']): P
   return found;
 }
 
-/** All archives of a place have the same passphrase, so that a file is in it once only. */
+/** All archives of a place share a passphrase, so that each file is stored only once. */
 async function keysOf(newest: ReadHeader, ring: KeyRing): Promise<PlaceKeys> {
   if (!newest.encryption && ring.hasPassphrase)
     throw new BackupError(
@@ -104,7 +100,7 @@ async function keysOf(newest: ReadHeader, ring: KeyRing): Promise<PlaceKeys> {
   return ring.keysOf(newest, archiveName(new Date(newest.createdAt)));
 }
 
-/** Goes on with the keys of a first backup that was interrupted, so that the files which it has stored count. */
+/** Reuses the keys of an interrupted first backup, so that the files it stored count. */
 async function newKeys(markers: readonly ReadHeader[], ring: KeyRing): Promise<PlaceKeys> {
   const { passphrase } = backupOptions();
   if (passphrase === undefined) return OPEN_KEYS;

@@ -5,26 +5,22 @@ import { AppState, type StoredState } from '~models/app-state';
 import { insertState } from '~/core/db/app-state.server';
 import type { Keep } from './backup-keep.server';
 
-/** The bucket of backups. What is not given is never taken from the bucket of uploads. */
+/** The bucket of backups. Missing options are never taken from the bucket of uploads. */
 export interface BackupBucketOptions {
-  /** By default Amazon's endpoint. */
   endpoint?: string | undefined;
   region: string;
-  /** By default the machine's own credentials. */
   accessKeyId?: string | undefined;
   secretAccessKey?: string | undefined;
 }
 
-/** The configuration of backups. */
 export interface BackupOptions {
-  /** A folder, or `s3://bucket/prefix`; undefined: no backups are made. */
+  /** A folder, or `s3://bucket/prefix`; without it no backups are made. */
   to?: string | undefined;
-  /** Whether that is in the site's own data folder, or in the bucket of its uploads. */
+  /** Whether the place is in the site's own data folder or in the bucket of its uploads. */
   isWithFiles?: boolean;
-  /** When a backup is made every day: `HH:MM`, in London. */
+  /** The time of the daily backup: `HH:MM`, in London. */
   at: string;
   keep: Keep;
-  /** Without it, backups are not encrypted. */
   passphrase?: string | undefined;
   bucket: BackupBucketOptions;
 }
@@ -38,23 +34,19 @@ const DEFAULTS: BackupOptions = {
 /** Survives a development reload, which runs this module again. */
 const processWide = globalThis as typeof globalThis & { showreelBackups?: BackupOptions };
 
-/** Sets the options, once at start. */
 export function configureBackups(options: BackupOptions): void {
   processWide.showreelBackups = options;
 }
 
 export const backupOptions = (): BackupOptions => processWide.showreelBackups ?? DEFAULTS;
 
-/** Waits, if that is due, between two pieces of work. Throws if the work is to end. */
+/** Waits between two pieces of work if needed. Throws if the work must stop. */
 export type Pace = () => Promise<void>;
 
 const SLICE_MS = 2;
 const LONGEST_MS = 50;
 
-/**
- * The pace of work beside requests: after some milliseconds in which the event loop was busy, with this work or anything else, it waits
- * for as long.
- */
+/** The pace of work beside requests: whenever the event loop was busy for some milliseconds, with any work, it waits for as long. */
 export function pacedBesideRequests(signal: AbortSignal): Pace {
   let before = performance.eventLoopUtilization();
   return async () => {
@@ -66,18 +58,18 @@ export function pacedBesideRequests(signal: AbortSignal): Pace {
   };
 }
 
-/** The pace of a command, whose process has nothing else to do. */
+/** The pace of a command, whose process has no other work: it never waits. */
 // eslint-disable-next-line @typescript-eslint/require-await
 export const unpaced: Pace = async () => undefined;
 
-/** The state that tells the backups of this site from those of others. It is in backups, so that a restored site goes on with its place. */
+/** The state that identifies this site's backups. It is part of each backup, so that a restored site continues with its place. */
 const SITE_ID = 'site id';
 
-/** Returns the identifier of this site; null if it has none yet. */
+/** Returns null if the site has no id yet. */
 export const readSiteId = async (): Promise<string | null> =>
   (await AppState.findById(SITE_ID).lean<StoredState | null>())?.value ?? null;
 
-/** Returns the identifier of this site, and gives it one if it has none. */
+/** Returns the id of this site; creates one if it is missing. */
 export async function ensureSiteId(id: string = randomUUID()): Promise<string> {
   const found = await readSiteId();
   if (found !== null) return found;

@@ -1,46 +1,41 @@
 import type { Readable } from 'node:stream';
 import { BackupError } from './backup-archive.server';
 
-/** A file in a place of backups. */
 export interface PlacedFile {
-  /** Its path in the place. */
   name: string;
-  /** Bytes. */
   size: number;
   modifiedAt: Date;
 }
 
-/** Bytes of a file, both ends included. */
+/** A range of bytes; both ends are included. */
 export interface ReadRange {
   start: number;
   end: number;
 }
 
-/** Where backups are kept: a folder, or the part of a bucket below a prefix. All methods throw `BackupError` in words. */
+/** Where backups are kept: a folder, or a bucket below a prefix. All methods throw `BackupError` with a readable message. */
 export interface BackupPlace {
-  /** What it is called, without secrets. */
+  /** The place's name without secrets. */
   readonly words: string;
-  /** Yields what lies below a folder of the place, in no order. */
+  /** Yields the files of a folder, in no order. */
   list(folder: 'files' | 'records'): AsyncGenerator<PlacedFile>;
   /** Returns the size of a file in bytes; null if it does not exist. */
   sizeOf(name: string): Promise<number | null>;
   /** Returns null if the file does not exist. */
   read(name: string, range?: ReadRange): Promise<Readable | null>;
-  /** Stores a file under a name, completely or not at all; replaces an earlier one. */
+  /** Stores a file atomically and replaces an earlier one. */
   write(name: string, content: AsyncIterable<Buffer>): Promise<void>;
-  /** Does nothing if the file does not exist. */
   remove(name: string): Promise<void>;
 }
 
-/** The ending of what is being written. */
 export const UNFINISHED = '.part';
 
-/** Thrown if a place answers nothing, refuses, or has no room: another attempt may succeed. */
+/** Thrown if a place does not answer, refuses or is full. It is worth a retry. */
 export class PlaceError extends BackupError {
   override name = 'BackupError';
 }
 
-/** Content that is being stored, and the error by which it ended: that is none of the place. */
+/** Content that is being stored. It keeps the error of its source, to tell it from an error of the place. */
 export class NotedContent {
   readonly #content: AsyncIterable<Buffer>;
   error: unknown = null;
@@ -59,7 +54,7 @@ export class NotedContent {
   }
 }
 
-/** Returns a small file of a place as text; null if it does not exist. Throws `BackupError` if it is larger than it can be. */
+/** Reads a small text file; null if it does not exist. Throws `BackupError` if it is larger than the limit. */
 export async function readSmall(place: BackupPlace, name: string, mostBytes: number): Promise<string | null> {
   const source = await place.read(name);
   if (!source) return null;

@@ -7,35 +7,33 @@ import type { Pace } from './backup-options.server';
 import type { PlacedFiles } from './placed-files.server';
 import { Damaged } from './backup-seal.server';
 
-/** What is wrong with a file of a backup. */
 export interface DamagedFile {
   part: ArchivePart;
   words: string;
 }
 
-/** What a backup turned out to be. */
 export interface Inspection {
   manifest: Manifest;
   sha256: string;
-  /** Bytes of the archive and of its files, as they lie in the place. */
+  /** The stored bytes of the archive and its files. */
   bytes: number;
-  /** The number of different files. */
   files: number;
   damaged: DamagedFile[];
-  /** Whether every file was read. */
   isComplete: boolean;
 }
 
 interface Reading {
   files: PlacedFiles;
-  /** The names of the files that are read; the others are only looked up. */
+  /** The names of the files to read; the others are only looked up. */
   read: 'all' | ReadonlySet<string>;
   pace: Pace;
 }
 
 const MOST_NAMED = 5;
 
-/** Reads a backup: every byte of the archive, every record by today's rules, its files. Throws `BackupError` if the archive is not whole. */
+/**
+ * Verifies a backup: every byte of the archive, every record by today's rules, its files. Throws `BackupError` if the archive is damaged.
+ */
 export async function inspectBackup(
   archive: OpenedArchive,
   { files, read, pace }: Reading,
@@ -75,18 +73,15 @@ async function problemOf(files: PlacedFiles, part: ArchivePart, isRead: boolean)
   return isRead ? files.examine(part) : null;
 }
 
-/** Returns an error that names the damaged files. */
 export function damagedFiles(damaged: readonly DamagedFile[]): BackupError {
   const named = damaged.slice(0, MOST_NAMED).map(({ words }) => words);
   const more = damaged.length - named.length;
   return new Damaged([...named, ...(more > 0 ? [`And ${more} more.`] : [])].join(' '));
 }
 
-/** Returns the number of records of a backup. */
 export const countRecords = ({ records }: Pick<Manifest, 'records'>): number =>
   Object.values(records).reduce((sum, count) => sum + count, 0);
 
-/** Stores that a backup was proved. */
 export async function storeProof(
   archive: OpenedArchive,
   time: Date,
@@ -101,7 +96,9 @@ export async function storeProof(
   return proof;
 }
 
-/** Proves a backup again, reading every byte of the archive and of these files. One that is damaged counts as proved no longer. Throws `BackupError`. */
+/**
+ * Verifies a backup again and reads every byte of the archive and of these files. Removes the proof of a damaged one. Throws `BackupError`.
+ */
 export async function proveAgain(
   archive: OpenedArchive,
   { time, proof }: HeldBackup,

@@ -21,10 +21,7 @@ import { RecordReplacement } from './replace-records.server';
 const RECORDS = /^records\/(\w+)\.ndjson$/;
 const FILES = /^files\/(.+)$/;
 
-/**
- * Reads a whole archive and checks every entry against its checksum and every record against its model. Changes
- * nothing. Throws `BackupError`.
- */
+/** Checks every entry of an archive against its checksum and every record against its model. Changes nothing. Throws `BackupError`. */
 export async function checkBackup(file: string, options: KeyOptions = {}): Promise<Manifest> {
   await new KeyRing(options).keysOf({ encryption: null }, file);
   const { manifest, found } = await examine(file).catch((error: unknown) => {
@@ -43,7 +40,7 @@ export async function checkBackup(file: string, options: KeyOptions = {}): Promi
   return manifest;
 }
 
-/** Returns the archive's manifest and the entries it really contains. */
+/** Returns the archive's manifest and the entries that it really contains. */
 async function examine(file: string): Promise<{ manifest: Manifest; found: Map<string, ArchivePart> }> {
   const found = new Map<string, ArchivePart>();
   let manifest: Manifest | undefined;
@@ -92,8 +89,8 @@ async function checkRecords(name: string, lines: string): Promise<void> {
 }
 
 /**
- * Replaces all stored data with the contents of an archive. The whole archive is checked before anything changes. An
- * interrupted restore can be run again. Files come first, so that no record ever refers to a missing file.
+ * Replaces all stored data with an archive, which is checked completely before anything changes. An interrupted restore can be run again.
+ * Files come first, so that no record ever refers to a missing file.
  */
 export async function restoreBackup(file: string, options: KeyOptions = {}): Promise<Manifest> {
   const manifest = await checkBackup(file, options);

@@ -12,19 +12,17 @@ const NOT_WAITING = { timeoutMs: 0 } as const;
 /** More than can fail in a day. */
 const RECENT = 60;
 
-/** What makes backups beside the requests of a server. */
 interface BackupWork {
   signal: AbortSignal;
   report: (error: unknown) => void;
-  /** The backup that this process is making. */
   current: Promise<unknown> | null;
 }
 
 const processWide = globalThis as typeof globalThis & { showreelBackupWork?: BackupWork | undefined };
 
 /**
- * Makes a backup every day, and one that was missed now. Does nothing where no place is configured, but says of runs whose process has
- * ended that they failed. Returns a function that stops it, and the backup that is being made.
+ * Makes a backup every day, and makes up for a missed one now. Without a place it only marks interrupted runs as failed. Returns a function
+ * that stops it and the running backup.
  */
 export function backUpRegularly(report: (error: unknown) => void): () => Promise<void> {
   const stopping = new AbortController();
@@ -38,7 +36,7 @@ export function backUpRegularly(report: (error: unknown) => void): () => Promise
       await settleEnded();
       await backUpIfDue(new Date());
     } catch (error) {
-      // The next attempt comes soon, and an outage is in the log already.
+      // It is retried soon, and the outage is already logged.
       if (!isDatabaseUnavailable(error) && !stopping.signal.aborted) report(error);
     } finally {
       isBusy = false;
@@ -50,13 +48,13 @@ export function backUpRegularly(report: (error: unknown) => void): () => Promise
   return async () => {
     clearInterval(timer);
     stopping.abort();
-    // A bucket may be silent for longer.
+    // A bucket's own timeout is longer.
     await Promise.race([work.current, pause(LONGEST_STOP_MS, undefined, { ref: false })]);
     if (processWide.showreelBackupWork === work) processWide.showreelBackupWork = undefined;
   };
 }
 
-/** A run whose lock can be taken has no process any more. */
+/** If the lock of a run is free, its process has ended. */
 async function settleEnded(): Promise<void> {
   if (!(await isAnyRunning())) return;
   const lock = await acquireLock(BACKUP_LOCK, NOT_WAITING);
@@ -64,19 +62,18 @@ async function settleEnded(): Promise<void> {
   await settleInterruptedRuns().finally(() => lock.release());
 }
 
-/** Makes a backup if one is due at this time, unless another instance is making one. */
 export async function backUpIfDue(now: Date): Promise<void> {
   const { to, at } = backupOptions();
   const isDue = async () => isBackupDue({ now, at, runs: await recentBackupRuns(RECENT) });
   if (to === undefined || !(await isDue())) return;
   const lock = await acquireLock(BACKUP_LOCK, NOT_WAITING);
   if (!lock) return;
-  // Another instance may have made it meanwhile.
+  // Another instance may have made one meanwhile.
   if (await isDue()) await besideRequests(lock, 'night');
   else await lock.release();
 }
 
-/** Makes a backup in this process, and releases the lock. Never throws: what went wrong is stored and reported. */
+/** Makes a backup in this process, and releases the lock. Never throws: errors are stored and reported. */
 export function besideRequests(lock: HeldLock, by: 'night' | 'hand'): Promise<boolean> {
   const work = processWide.showreelBackupWork;
   const signal = work?.signal ?? new AbortController().signal;

@@ -23,16 +23,13 @@ const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 const LAST = 0x80000000;
 
-/** Thrown for contents that are not what was written. */
 export class Damaged extends BackupError {
   override name = 'BackupError';
 }
 
-/** Returns how many bytes contents of this length take when they are sealed. */
 export const sealedSize = (bytes: number): number =>
   SALT_BYTES + Math.max(1, Math.ceil(bytes / CHUNK_BYTES)) * (LENGTH_BYTES + TAG_BYTES) + bytes;
 
-/** What chunks are sealed with. */
 class ChunkSeal {
   readonly #key: Buffer | null;
   readonly #context: Buffer;
@@ -50,7 +47,7 @@ class ChunkSeal {
     return [head, body, cipher.getAuthTag()];
   }
 
-  /** Returns null if the chunk is not the one that was sealed. */
+  /** Returns null if the chunk was altered. */
   open(index: number, isLast: boolean, body: Buffer, tag: Buffer): Buffer | null {
     const place = placeOf(index, isLast);
     if (!this.#key) return this.#checksum(place, body).equals(tag) ? body : null;
@@ -69,7 +66,7 @@ class ChunkSeal {
   }
 }
 
-/** Returns the nonce of a chunk: the key is of one content only, so that none comes twice. */
+/** Returns the nonce of a chunk. The key belongs to one content, so no nonce is used twice. */
 function placeOf(index: number, isLast: boolean): Buffer {
   const place = Buffer.alloc(NONCE_BYTES);
   place.writeUInt32BE(index, 0);
@@ -83,7 +80,7 @@ function headOf(length: number, isLast: boolean): Buffer {
   return head;
 }
 
-/** Seals contents; `context` says what they are. Without a key they get checksums only. */
+/** Seals contents; `context` says what they are and is part of each tag. Without a key they only get checksums. */
 export async function* sealed(
   source: AsyncIterable<Buffer>,
   key: Buffer | null,
@@ -118,18 +115,17 @@ async function* inBlocks(source: AsyncIterable<Buffer>, length: number): AsyncGe
   if (bytes > 0) yield Buffer.concat(parts);
 }
 
-/** Reads a stream by lengths. */
 export class ByteReader {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
-  /** How many bytes were read. */
+  /** The number of bytes read. */
   position = 0;
 
   constructor(source: AsyncIterable<Buffer>) {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** Returns the next bytes: fewer only at the end. */
+  /** Returns fewer bytes only at the end. */
   async read(length: number): Promise<Buffer> {
     const parts = [this.#rest];
     let bytes = this.#rest.length;
@@ -146,7 +142,6 @@ export class ByteReader {
     return found;
   }
 
-  /** Ends the reading before the end. */
   async close(): Promise<void> {
     await this.#source.return?.();
   }
@@ -180,30 +175,27 @@ export async function* unsealed(
 }
 
 const BACKUP_SALT_BYTES = 16;
-/** 32 MB of memory for a third of a second; never read from an archive, which could ask for any amount. */
+/** 32 MB of memory for a third of a second. Never read from an archive, which could demand any amount. */
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const derive = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);
 
-/** What an archive says of its encryption, in the clear. */
 export interface EncryptionHeader {
   /** base64 */
   salt: string;
-  /** Tells a wrong passphrase, base64. */
+  /** Detects a wrong passphrase, base64. */
   check: string;
 }
 
-/** What the contents of a place are written and read with. */
 export interface PlaceKeys {
-  /** Null without a passphrase: then what is sealed has checksums only. */
+  /** Null without a passphrase: sealed contents then only have checksums. */
   seal: Buffer | null;
-  /** Returns the name of a file in the place by the SHA-256 of its content, both hexadecimal. */
+  /** Derives a file's name in the place from the SHA-256 of its content, both hexadecimal. */
   nameOf(sha256: string): string;
-  /** Returns what only those who have the passphrase can write beside a text; null without one. */
+  /** Signs a text with the passphrase's key; null without a passphrase. */
   sign(text: string): string | null;
   encryption: EncryptionHeader | null;
 }
 
-/** The keys of a place without a passphrase. */
 export const OPEN_KEYS: PlaceKeys = {
   seal: null,
   nameOf: (sha256) => sha256,
@@ -227,7 +219,7 @@ export async function deriveKeys(
   };
 }
 
-/** Derives the keys of an archive; null if the passphrase is another one. */
+/** Derives the keys of an archive; null for a wrong passphrase. */
 export async function keysOfArchive(
   passphrase: string,
   { salt, check }: EncryptionHeader,
@@ -236,7 +228,7 @@ export async function keysOfArchive(
   return isSameSecret(keys.encryption.check, check) ? keys : null;
 }
 
-/** Compares in a time that does not tell where two texts differ. */
+/** Compares in constant time. */
 export function isSameSecret(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -12,12 +12,12 @@ import { storedKey, trackKey } from '~/media/delivery/file-keys.server';
 import { addArchivePart, BackupError, FORMAT, MANIFEST, type Manifest } from './backup-archive.server';
 import { COLLECTIONS, isEphemeral, toLine, type StoredRecord } from './backup-collections.server';
 
-/** Small enough for the database to return them in one reply, without a cursor. */
+/** Small enough for one database reply without a cursor. */
 const RECORDS_AT_ONCE = 100;
 
 /**
- * Writes every record and every uploaded file into one archive while the site runs. The archive has a temporary name
- * until it is complete. Returns its manifest. Throws `BackupError` if another backup has that name.
+ * Writes every record and every uploaded file into one archive while the site runs. The archive has a temporary name until it is complete.
+ * Throws `BackupError` if the name is taken.
  */
 export async function writeBackup(file: string): Promise<Manifest> {
   const unfinished = `${file}.part`;
@@ -38,7 +38,7 @@ export async function writeBackup(file: string): Promise<Manifest> {
   }
 }
 
-/** Creates a file that only its owner may read. It never opens one that is there, nor follows a link. */
+/** Creates a file that only its owner may read. It never opens an existing file, nor follows a link. */
 async function create(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'wx', 0o600);
@@ -79,8 +79,8 @@ async function fill(archive: Pack): Promise<Manifest> {
 }
 
 /**
- * Yields every record of a collection in the database's order, in batches by id: a cursor times out after half an hour,
- * and the files of one upload may take longer than that.
+ * Yields every record in the database's order, in batches by id: a cursor times out after half an hour, and the files of one upload may
+ * take longer.
  */
 async function* allOf(model: Model<StoredRecord>): AsyncGenerator<StoredRecord> {
   const ids = (await model.find({}, { _id: 1 }).lean<StoredRecord[]>()).map(({ _id }) => _id);
@@ -95,10 +95,7 @@ async function* allOf(model: Model<StoredRecord>): AsyncGenerator<StoredRecord> 
   }
 }
 
-/**
- * Returns false if the file has been deleted since its record was read. Derived files may be missing: they are
- * generated again.
- */
+/** Returns false if the file was deleted since its record was read. Derived files may be missing: they are generated again. */
 async function addFiles(archive: Pack, upload: StoredUpload, manifest: Manifest): Promise<boolean> {
   for (const file of filesOfUpload({ ...upload, tracks: [] })) {
     const isThere = await addFile(archive, upload, file, manifest);
@@ -110,10 +107,7 @@ async function addFiles(archive: Pack, upload: StoredUpload, manifest: Manifest)
 
 const MAX_TRACK_READS = 3;
 
-/**
- * Tracks are not generated again, and one may have been replaced since the record was read: the record gets the tracks
- * of which the archive has the files.
- */
+/** The record gets the tracks whose files are in the archive: tracks are not generated again, and one may have been replaced since. */
 async function addTracks(archive: Pack, upload: StoredUpload, manifest: Manifest): Promise<void> {
   const added = new Set<string>();
   for (let read = 0; read < MAX_TRACK_READS; read += 1) {
@@ -127,7 +121,6 @@ async function addTracks(archive: Pack, upload: StoredUpload, manifest: Manifest
   }
 }
 
-/** Returns false if there is no such file. */
 async function addFile(
   archive: Pack,
   upload: StoredUpload,

@@ -23,21 +23,19 @@ import { damagedFiles, inspectBackup, proveAgain, countRecords } from './backup-
 import { RecordReplacement } from './replace-records.server';
 import { Damaged } from './backup-seal.server';
 
-/** A backup in the configured place, opened with the configured passphrase. */
 export interface OpenedBackup {
   backup: HeldBackup;
   archive: OpenedArchive;
   files: PlacedFiles;
 }
 
-/** Thrown if a place has no backup of a time. */
 export class NoSuchBackup extends BackupError {}
 
-/** Returns the archives in the configured place, the newest first. */
+/** Newest first. */
 export const listHeld = async (): Promise<HeldBackup[]> =>
   (await readHeld(await openBackupPlace(), new KeyRing())).backups;
 
-/** Opens the backup of a time; without one the newest that was proved. Throws `BackupError`. */
+/** Opens the backup of a time, or the newest verified one. Throws `BackupError`. */
 export async function openHeldBackup(time: Date | null, options: KeyOptions = {}): Promise<OpenedBackup> {
   const place = await openBackupPlace();
   const ring = new KeyRing(options);
@@ -49,7 +47,7 @@ export async function openHeldBackup(time: Date | null, options: KeyOptions = {}
   if (!backup) {
     const [newest] = backups;
     if (!newest) throw new NoSuchBackup(`There are no backups in ${place.words}.`);
-    // With another passphrase no proof counts: that is said first.
+    // With a wrong passphrase no proof counts, so this error is reported first.
     await ring.keysOf(await readHeader(place, newest.name), newest.name);
     throw new NoSuchBackup(`No backup in ${place.words} is proved: name one by its time.`);
   }
@@ -58,7 +56,6 @@ export async function openHeldBackup(time: Date | null, options: KeyOptions = {}
   return { backup, archive, files };
 }
 
-/** What a list says of a backup that is not proved, as far as it can be read. */
 export async function countHeld({
   backup,
   archive,
@@ -70,13 +67,13 @@ export async function countHeld({
   return { records: countRecords(manifest), files: sizes.size, bytes };
 }
 
-/** Proves a backup again, reading every byte of it. Throws `BackupError`. */
+/** Verifies a backup again and reads every byte. Throws `BackupError`. */
 export async function proveHeldBackup({ backup, archive, files }: OpenedBackup): Promise<Proof> {
   await files.list();
   return proveAgain(archive, backup, { files, read: 'all', pace: unpaced });
 }
 
-/** Reads a whole backup and checks every file against its checksum and every record against its model. Changes nothing. */
+/** Checks every file of a backup against its checksum and every record against its model. Changes nothing. */
 export async function checkHeldBackup({ backup, archive, files }: OpenedBackup): Promise<Manifest> {
   if ((await readFileList(archive)).dataVersion > LATEST_DATA_VERSION)
     throw new BackupError(
@@ -95,7 +92,7 @@ export async function checkHeldBackup({ backup, archive, files }: OpenedBackup):
 const keyOf = ({ name }: { name: string }) => name.slice(name.indexOf('/') + 1);
 
 /**
- * Replaces all stored data with a backup. The whole backup is checked before anything changes. An interrupted restore can be run again.
+ * Replaces all stored data with a backup, which is checked completely before anything changes. An interrupted restore can be run again.
  * Files come first, so that no record ever refers to a missing file.
  */
 export async function restoreHeldBackup(opened: OpenedBackup): Promise<Manifest> {

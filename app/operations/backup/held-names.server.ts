@@ -1,7 +1,6 @@
 import { nameOfTime, timeOfName } from './backup-moments.server';
 import { UNFINISHED } from './backup-place.server';
 
-/** The folder of archives in a place. */
 export const FOLDER = 'records/';
 export const ARCHIVE = '.backup';
 export const PROOF = '.proved';
@@ -9,9 +8,8 @@ export const PROOF = '.proved';
 export const archiveName = (time: Date): string => `${FOLDER}${nameOfTime(time)}${ARCHIVE}`;
 export const proofName = (time: Date): string => `${FOLDER}${nameOfTime(time)}${PROOF}`;
 
-/** Returns the name of the file that says, from its beginning, that a backup is being made. */
 export const markerName = (time: Date): string => archiveName(time) + UNFINISHED;
 
-/** Returns the time in the name of an archive; null if it is none. */
+/** Parses the time in an archive's name; null for other names. */
 export const timeInName = (name: string): Date | null =>
   timeOfName(name.slice(FOLDER.length, -ARCHIVE.length));

@@ -10,8 +10,8 @@ const MAX_TRACK_READS = 3;
 const UPLOADS_AT_ONCE = 50;
 
 /**
- * Stores the files of an upload in the place, and returns them; null if the original is not there. Derived files may be missing: they are
- * made again. The record gets the tracks of which the place has the files.
+ * Stores the files of an upload and returns them; null if the original is missing. Derived files may be missing: they are generated again.
+ * The record gets the tracks whose files are in the place.
  */
 export async function keepFiles(files: PlacedFiles, upload: StoredUpload): Promise<ArchivePart[] | null> {
   const parts: ArchivePart[] = [];
@@ -25,7 +25,7 @@ export async function keepFiles(files: PlacedFiles, upload: StoredUpload): Promi
   return [...parts, ...(await keepTracks(files, upload))];
 }
 
-/** Tracks are not made again, and one may have been replaced since the record was read. */
+/** Tracks are not generated again, and one may have been replaced since the record was read. */
 async function keepTracks(files: PlacedFiles, upload: StoredUpload): Promise<ArchivePart[]> {
   const kept = new Map<string, ArchivePart>();
   let tracks: StoredTrack[] = [];
@@ -43,7 +43,6 @@ async function keepTracks(files: PlacedFiles, upload: StoredUpload): Promise<Arc
   return upload.tracks.flatMap(({ id }) => kept.get(id) ?? []);
 }
 
-/** Stores the files of all uploads, one after the other. */
 export async function keepAllFiles(files: PlacedFiles, pace: Pace): Promise<void> {
   const names = (await idsOf(Upload)) as string[];
   for (let at = 0; at < names.length; at += UPLOADS_AT_ONCE) {

@@ -22,23 +22,23 @@ const WEEK_MS = 7 * DAY_MS;
 export interface Making {
   place: BackupPlace;
   lock: HeldLock;
-  /** The time in the name of the backup, in whole seconds. */
+  /** The time in the backup's name, in whole seconds. */
   at: Date;
   pace: Pace;
-  /** Is told of what the backup did not need: that old ones could not be removed. */
+  /** Reports minor failures, such as old backups that could not be removed. */
   report: (error: unknown) => void;
-  /** Called when the archive is stored, before it is proved. */
   onMade?: (made: { bytes: number; newBytes: number }) => void;
 }
 
 export interface MadeBackup extends Proof {
-  /** The bytes that this backup added. */
   newBytes: number;
-  /** Whether it has the records of one moment; not if they have changed all the time. */
+  /** Whether the records are of one moment; false if they kept changing. */
   isOfOneMoment: boolean;
 }
 
-/** Makes a backup, proves it, and removes those that are no longer kept. Throws `BackupError`. Killed anywhere, the next one goes on. */
+/**
+ * Makes a backup, verifies it, and removes backups that are no longer kept. If it is killed, the next run continues. Throws `BackupError`.
+ */
 export async function makeBackup(making: Making): Promise<MadeBackup> {
   const { place, lock, at, pace, report } = making;
   const own = await claimPlace(place, at);
@@ -66,12 +66,11 @@ export async function makeBackup(making: Making): Promise<MadeBackup> {
     await thinOut(thinning).catch(report);
     return { ...proof, newBytes, isOfOneMoment: archive.isOfOneMoment };
   } finally {
-    // What a first backup has stored is found again by the key that its mark says.
+    // The key in the marker lets the next run find the files that a first backup has stored.
     if (isStored) await own.release().catch(report);
   }
 }
 
-/** Removes what was being written more than a day ago, and the marks of backups that were interrupted. */
 async function removeStale(
   { markers }: HeldRecords,
   { place, lock, names }: { place: BackupPlace; lock: HeldLock; names: string[] },
@@ -83,7 +82,7 @@ async function removeStale(
   }
 }
 
-/** Returns what the last backup lists; null if it cannot be read: then every file is read. */
+/** Returns the last backup's list; null if it cannot be read, in which case every file is read. */
 async function lastList({ place, keys, held }: OwnPlace): Promise<Manifest | null> {
   const [last] = held.backups;
   if (!last) return null;
@@ -95,7 +94,7 @@ async function lastList({ place, keys, held }: OwnPlace): Promise<Manifest | nul
   }
 }
 
-/** Stores the files, and then an archive of the records, of which every file is there. */
+/** Stores the files, then an archive of the records, so that every file of an archive exists. */
 async function storeRecords(
   { place, lock, at, pace }: Making,
   { keys, header, held }: OwnPlace,
@@ -132,8 +131,8 @@ async function proveNew(
 }
 
 /**
- * Proves archives again whose marks are not signed, as an earlier version of the program has left them. Their files are looked up: this
- * backup has read its own, because no proof counted that says when they were read.
+ * Verifies archives of earlier versions, whose proofs are not signed. Their files are only looked up: this backup has read its own, because
+ * no valid proof says when they were last read.
  */
 async function proveMarked(
   { place, pace, lock }: Making,
@@ -148,13 +147,13 @@ async function proveMarked(
   }
 }
 
-/** Whether it is a week since all files were read back. */
+/** Whether the last full read of all files was a week ago. */
 const isFullReadDue = ({ backups }: HeldRecords): boolean =>
   !backups.some(
     ({ proof }) => proof?.filesReadAt && Date.now() - new Date(proof.filesReadAt).getTime() < WEEK_MS,
   );
 
-/** Stores damaged files again, of which the site has the content. Returns those that are still damaged. */
+/** Stores damaged files again from the site's copies. Returns those that are still damaged. */
 async function repair(files: PlacedFiles, damaged: readonly DamagedFile[]): Promise<DamagedFile[]> {
   const still: DamagedFile[] = [];
   for (const { part, words } of damaged) {

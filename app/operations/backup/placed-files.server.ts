@@ -12,21 +12,17 @@ import { type PlaceKeys, ByteReader, Damaged, sealed, sealedSize, unsealed } fro
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ATTEMPTS = 3;
 
-/** Thrown when a file is not what it was when its checksum was taken. */
 class Changed extends Error {}
 
-/** The files in a place: each by its checksum, and once only. */
+/** The files of a place, each stored once under its checksum. */
 export class PlacedFiles {
   readonly #place: BackupPlace;
   readonly #keys: PlaceKeys;
   readonly #pace: Pace;
-  /** Sizes by name. */
   readonly #there = new Map<string, number>();
-  /** Checksums of files that an earlier backup has read, by the keys under which they are served. */
+  /** Checksums from an earlier backup, by storage key. */
   readonly #known = new Map<string, ArchivePart>();
-  /** Sizes of the files of this site when they were listed, by the same keys. */
   readonly #sizes = new Map<string, number>();
-  /** The names of the files that were stored since. */
   readonly added = new Set<string>();
   addedBytes = 0;
 
@@ -36,7 +32,7 @@ export class PlacedFiles {
     this.#pace = pace;
   }
 
-  /** Finds out what is there. Returns the names of what was being written more than a day ago. */
+  /** Lists the place. Returns the names of unfinished files older than a day. */
   async list(): Promise<string[]> {
     const stale: string[] = [];
     this.#there.clear();
@@ -47,7 +43,7 @@ export class PlacedFiles {
     return stale;
   }
 
-  /** Lists the files of this site: what has the size of one that an earlier backup has read is not opened again. */
+  /** Lists this site's files: those whose size matches an earlier backup are not opened again. */
   async listOwn(): Promise<void> {
     for await (const { key, size } of storageContext().storage.list()) {
       await this.#pace();
@@ -64,31 +60,29 @@ export class PlacedFiles {
     return this.#there.keys();
   }
 
-  /** Notes the checksums that an earlier backup lists: names of files are never used again. */
+  /** Takes checksums from an earlier backup: file names are never reused. */
   know(parts: readonly ArchivePart[]): void {
     for (const part of parts) this.#known.set(servedName(part), part);
   }
 
-  /** Returns the name of a file in the place. */
   nameOf({ sha256 }: Pick<ArchivePart, 'sha256'>): string {
     const name = this.#keys.nameOf(sha256);
     return `files/${name.slice(0, 2)}/${name}`;
   }
 
-  /** Returns how many bytes a file takes in the place. */
   sizeOf({ bytes }: Pick<ArchivePart, 'bytes'>): number {
     return this.#keys.seal ? sealedSize(bytes) : bytes;
   }
 
-  /** Whether a file is listed with its size; a place may list late, so that it is asked again. */
+  /** Whether a file exists with its size. Asks again if it is not listed, because listings may lag behind. */
   async has(part: ArchivePart): Promise<boolean> {
     const [name, size] = [this.nameOf(part), this.sizeOf(part)];
     return this.#there.get(name) === size || (await this.#place.sizeOf(name)) === size;
   }
 
   /**
-   * Stores a file of an upload unless the place has it, and returns how an archive lists it; null if the upload has no such file. With
-   * `again`, it is stored even if the place has it.
+   * Stores a file of an upload unless the place has it, and returns its list entry; null if the upload has no such file. `again` stores it
+   * in any case.
    */
   async keep(upload: StoredUpload, key: string, again = false): Promise<ArchivePart | null> {
     const name = `files/${storedKey(upload, key)}`;
@@ -110,7 +104,7 @@ export class PlacedFiles {
     return this.#there.get(this.nameOf(part)) === this.sizeOf(part);
   }
 
-  /** Returns what is known of a file without reading it. The checksum of an original is in its record. */
+  /** Returns a list entry without reading the file. The checksum of an original is in its record. */
   #listedPart(upload: StoredUpload, key: string, name: string): ArchivePart | null {
     const bytes = this.#sizes.get(key);
     if (bytes === undefined) return null;
@@ -128,7 +122,7 @@ export class PlacedFiles {
     return measured.sha256();
   }
 
-  /** Returns false if the file is not the one whose checksum this is. */
+  /** Returns false if the file no longer matches the checksum. */
   async #store(file: OpenedFile, part: ArchivePart): Promise<boolean> {
     const source = await file.read();
     if (!source) return false;
@@ -146,7 +140,7 @@ export class PlacedFiles {
     return true;
   }
 
-  /** Yields the content, and throws `Changed` at its end if it is another one: then nothing is stored. */
+  /** Yields the content, and throws `Changed` at its end on a mismatch: nothing is stored then. */
   async *#checked(source: AsyncIterable<Buffer>, { bytes, sha256 }: ArchivePart): AsyncGenerator<Buffer> {
     const measured = new Measured();
     for await (const chunk of measured.of(source)) {
@@ -156,7 +150,7 @@ export class PlacedFiles {
     if (measured.bytes !== bytes || measured.sha256() !== sha256) throw new Changed();
   }
 
-  /** Opens the content of a file of the place. Throws `BackupError` if it is missing; `Damaged` while it is read, if it is. */
+  /** Reads a file of the place. Throws `BackupError` if it is missing, and `Damaged` while reading. */
   async *read(part: ArchivePart): AsyncGenerator<Buffer> {
     const name = this.nameOf(part);
     const source = (await this.#place.read(name)) as AsyncIterable<Buffer> | null;
@@ -173,7 +167,7 @@ export class PlacedFiles {
       throw new Damaged(`${name} is damaged (${keyOf(part)}).`);
   }
 
-  /** Reads a file of the place to its end. Returns what is wrong with it; null if nothing is. */
+  /** Reads a file of the place to its end. Returns what is wrong with it; null if it is intact. */
   async examine(part: ArchivePart): Promise<string | null> {
     try {
       await drain(this.read(part));
@@ -185,7 +179,6 @@ export class PlacedFiles {
   }
 }
 
-/** Reads to the end. */
 async function drain(source: AsyncIterable<Buffer>, pace?: Pace): Promise<void> {
   const chunks = source[Symbol.asyncIterator]();
   while (!(await chunks.next()).done) await pace?.();

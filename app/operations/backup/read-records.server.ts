@@ -30,47 +30,45 @@ import type { PlacedFiles } from './placed-files.server';
 
 const { BSON } = mongoose.mongo;
 
-/** Small enough for the database to return them in one reply, and for requests not to wait for them. */
+/** Small enough for one database reply without a cursor, and not to delay requests. */
 const RECORDS_AT_ONCE = 50;
-/** How often all records are compared with what was read. */
+/** How often all records are compared with those already read. */
 const MOST_PASSES = 10;
-/** How often what changes all the time is read again in each of these. */
+/** How often constantly changing records are read again in each pass. */
 const MOST_QUICK_PASSES = 40;
-/** What is added and deleted, and never changed. */
+/** Collections whose records are added and deleted, but never changed. */
 const NEVER_CHANGED: ReadonlySet<unknown> = new Set([Version]);
 
 type RecordModel = Model<StoredRecord>;
 
 /**
- * The trash is read after everything that goes into it, whose entry is stored first: so what was added and deleted between two readings is
- * seen there. Uploads come last, because all others may refer to them.
+ * The trash is read after every collection that feeds it: its entry is stored before the record is deleted, so a record deleted between two
+ * readings is found there. Uploads come last, because all others may refer to them.
  */
 const READ_LAST = [TrashEntry, Upload] as unknown as RecordModel[];
 const READ_ORDER = [...COLLECTIONS.filter((model) => !READ_LAST.includes(model)), ...READ_LAST];
 
-/** What was read of a record last. */
+/** The last reading of a record. */
 interface ReadRecord {
   id: unknown;
-  /** Tells whether it has changed since. */
+  /** A checksum that detects later changes. */
   sum: number;
-  /** The line of the archive that it is in; null for an upload whose file is lost. */
+  /** Its line in the archive; null for an upload whose file is lost. */
   line: number | null;
 }
 
 /**
- * Reads all records as they are at one moment, without a snapshot of the database: all are read, and then compared with what is stored until
- * nothing has changed between two readings. See docs/decisions/0112-backups.md.
+ * Reads all records as of one moment without a database snapshot: reads everything, then compares it with what is stored until nothing
+ * changes between two readings. See docs/decisions/0112-backups.md.
  */
 export class RecordReading {
-  /** Whether the records are of one moment; false if they have changed all the time. */
+  /** False if the records kept changing. */
   isOfOneMoment = false;
   readonly #files: PlacedFiles;
   readonly #pace: Pace;
   readonly #read = new Map(COLLECTIONS.map((model) => [model, new Map<string, ReadRecord>()]));
-  /** The ids of what has changed since it was first read, by model. */
   readonly #busy = new Map<RecordModel, Map<string, unknown>>();
   readonly #partsOf = new Map<string, ArchivePart[]>();
-  /** Lines whose records have changed or are gone. */
   readonly #superseded: number[] = [];
   #lines = 0;
   #pass = 0;
@@ -81,12 +79,10 @@ export class RecordReading {
     this.#pace = pace;
   }
 
-  /** The files of the uploads. */
   get parts(): ArchivePart[] {
     return [...this.#partsOf.values()].flat();
   }
 
-  /** What the archive says of its records, once they were read. */
   contents(createdAt: Date): ArchiveContents {
     const counts = [...this.#read].map(([model, records]) => {
       const written = [...records.values()].filter(({ line }) => line !== null);
@@ -101,8 +97,8 @@ export class RecordReading {
   }
 
   /**
-   * Yields the lines of an archive: first every record, then what has changed. What changes all the time is read until two readings are
-   * the same. The moment between these two is that of the backup, if nothing else has changed since it was read before them.
+   * Yields the lines of an archive: every record, then the changed ones. Constantly changing records are read until two readings match. The
+   * backup's moment lies between these two, if no other record changed since it was read.
    */
   async *lines(): AsyncGenerator<string> {
     for (const model of READ_ORDER) yield* this.#compare(model, await listed(model));
@@ -118,7 +114,7 @@ export class RecordReading {
     }
   }
 
-  /** Returns whether what changes all the time was the same twice. All of it is asked for at once, so that little time passes between. */
+  /** Returns whether two readings of the constantly changing records match. All are requested at once, so that little time passes. */
   async *#readBusy(): AsyncGenerator<string, boolean> {
     for (let turn = 0; turn < MOST_QUICK_PASSES; turn += 1) {
       let changes = 0;
@@ -144,8 +140,8 @@ export class RecordReading {
   }
 
   /**
-   * Returns what else is to be compared, and how many records were added or are gone. Where records are busy, what was added or deleted
-   * since is later than the moment of the backup.
+   * Returns what else to compare, and the number of records added or deleted. In constantly changing collections, later additions and
+   * deletions are after the backup's moment.
    */
   async #calm(
     model: RecordModel,
@@ -159,7 +155,6 @@ export class RecordReading {
 
   #recordsOf = (model: RecordModel) => this.#read.get(model) ?? new Map<string, ReadRecord>();
 
-  /** Returns the ids of the records that are listed and were not read, and of those that were read and are not listed. */
   #moved(model: RecordModel, ids: readonly unknown[]): unknown[] {
     const records = this.#recordsOf(model);
     const keys = new Set(ids.map(String));
@@ -167,7 +162,7 @@ export class RecordReading {
     return [...ids.filter((id) => !records.has(String(id))), ...gone];
   }
 
-  /** Yields the lines of the records that are new or have changed. Returns how many are, or are gone. */
+  /** Yields the lines of new and changed records. Returns the number of changes, including deletions. */
   async *#compare(model: RecordModel, ids: readonly unknown[]): AsyncGenerator<string, number> {
     let changes = 0;
     for (let at = 0; at < ids.length; at += RECORDS_AT_ONCE) {
@@ -178,7 +173,7 @@ export class RecordReading {
     return changes;
   }
 
-  /** Does the same with what was found of these ids. */
+  /** Like `#compare`, for records already fetched. */
   async *#take(
     model: RecordModel,
     ids: readonly unknown[],
@@ -200,7 +195,7 @@ export class RecordReading {
     return changes;
   }
 
-  /** Notes that a record changes while all are read. Returns 1: a change. */
+  /** Marks a record as changing. Returns 1: one change. */
   #note(model: RecordModel, id: unknown): number {
     if (this.#pass > 0) {
       const ids = this.#busy.get(model) ?? new Map<string, unknown>();
@@ -223,7 +218,7 @@ export class RecordReading {
     yield `${model.collection.name}\t${toLine(record)}`;
   }
 
-  /** In the last pass nothing goes: a record that was moved may have been read in neither place. */
+  /** In the last pass nothing is removed: a record moved meanwhile may have been read in neither place. */
   #remove(model: RecordModel, id: unknown): number {
     const key = String(id);
     if (this.#pass < MOST_PASSES) {
@@ -245,7 +240,6 @@ const same = (one: unknown, other: unknown) => one === other;
 const listed = async (model: RecordModel): Promise<unknown[]> =>
   (await idsOf(model)).filter((_id) => !isEphemeral({ _id }));
 
-/** Returns records as the database sends them. */
 const storedRecords = async ({ collection }: RecordModel, ids: readonly unknown[]): Promise<Uint8Array[]> =>
   (await collection.find({ _id: { $in: ids as never } }, { raw: true }).toArray()) as unknown as Uint8Array[];
 
@@ -253,17 +247,17 @@ const SUM_BYTES = 6;
 const sumOf = (stored: Uint8Array): number =>
   createHash('sha256').update(stored).digest().readUIntBE(0, SUM_BYTES);
 
-/** Whether a collection was one of an earlier version, whose records are restored no more. */
+/** Whether a collection belongs to an earlier version and is no longer restored. */
 export const isFormer = (collection: string): boolean => FORMER_COLLECTIONS.includes(collection);
 
-/** Returns the model of a collection of a backup. Throws `BackupError`; `name` is that of the part of the backup. */
+/** Throws `BackupError` for an unknown collection; `name` is the part of the backup. */
 export function modelOfCollection(collection: string, name: string): Model<StoredRecord> {
   const model = COLLECTIONS.find((each) => each.collection.name === collection);
   if (!model) throw new BackupError(`${name} does not belong into a backup.`);
   return model;
 }
 
-/** Checks a record against today's rules. Throws `BackupError`. */
+/** Validates a record against today's rules. Throws `BackupError`. */
 export async function checkRecord(collection: string, record: StoredRecord, name: string): Promise<void> {
   if (isFormer(collection)) return;
   const model = modelOfCollection(collection, name);
@@ -282,16 +276,15 @@ const FIELDS_IN = new Map<string, Fields>(
 );
 
 /**
- * Sanitises the rich texts in a record of a backup, whose writer may be somebody else: pages show them as they are stored. Versions are
- * sanitised when they are shown. What is as sanitising writes it is only read, because sanitising takes 10 ms for each text.
+ * Sanitises the rich texts in a record of a backup, which may come from somebody else: pages show stored texts as they are. Versions are
+ * sanitised when they are shown. Texts that are already in sanitised form are only read, because sanitising takes 10 ms each.
  */
 export async function cleanTexts(collection: string, record: StoredRecord): Promise<void> {
-  // Only after a turn is the memory of the sanitiser freed.
+  // The sanitiser's memory is freed only after a turn of the event loop.
   for (const [fields, values] of textsIn(collection, record))
     if (cleanIn({ ...dividedFields(fields), ...fields }, values)) await nextTurn();
 }
 
-/** Returns what in a record has rich texts, with its fields. */
 function textsIn(collection: string, record: StoredRecord): [Fields, Values][] {
   const found: [Fields | undefined, unknown][] = [[FIELDS_IN.get(collection), record]];
   if (collection === UnpublishedChanges.collection.name)
@@ -305,7 +298,6 @@ function textsIn(collection: string, record: StoredRecord): [Fields, Values][] {
   );
 }
 
-/** Returns whether anything was sanitised. */
 function cleanIn(fields: Fields, values: Values): boolean {
   let isChanged = false;
   for (const [name, field] of Object.entries(fields)) {
@@ -322,7 +314,7 @@ function cleanIn(fields: Fields, values: Values): boolean {
   return isChanged;
 }
 
-/** Anything but a text would be written into a page as it is. */
+/** A value that is not a string would be written into a page unchanged. */
 function cleaned(value: unknown, hasBlocks: boolean): string {
   if (typeof value !== 'string') return '';
   if (hasBlocks) return isSanitizedText(value) ? value : sanitizeText(value);

@@ -16,10 +16,10 @@ import { COLLECTIONS, isEphemeral, type StoredRecord } from './backup-collection
 import { ensureSiteId, readSiteId } from './backup-options.server';
 
 const BATCH = 200;
-/** Characters of the lines that are inserted at once, as far as they are known. */
+/** The approximate number of characters inserted at once. */
 const BATCH_LENGTH = 4 * 1024 * 1024;
 
-/** Replaces all stored records by those of a backup, collection by collection. An interrupted replacement can be run again. */
+/** Replaces all stored records with those of a backup, collection by collection. Can be interrupted and run again. */
 export class RecordReplacement {
   readonly #begun = new Set<string>();
   #siteBefore: string | null = null;
@@ -27,7 +27,6 @@ export class RecordReplacement {
   #batch: StoredRecord[] = [];
   #length = 0;
 
-  /** Goes on with a collection, which is emptied the first time. */
   async begin(collection: string): Promise<void> {
     if (this.#model?.collection.name === collection) return;
     await this.#insert();
@@ -38,7 +37,7 @@ export class RecordReplacement {
     this.#model = model;
   }
 
-  /** Adds a record to the collection; `length` is that of its line. */
+  /** `length` is the length of the record's line. */
   async add(record: StoredRecord, length = 0): Promise<void> {
     await cleanTexts(this.#model?.collection.name ?? '', record);
     this.#batch.push(record);
@@ -53,34 +52,34 @@ export class RecordReplacement {
     if (batch.length > 0) await this.#model?.collection.insertMany(batch as never);
   }
 
-  /** Empties the collections that the backup does not have, and makes everything fit that follows from records. */
+  /** Empties collections that are not in the backup, and rebuilds derived data. */
   async end(): Promise<void> {
     await this.#insert();
-    // Earlier versions of the program wrote no record of what they did not have yet.
+    // Earlier versions did not write collections that they did not have yet.
     for (const model of COLLECTIONS) if (!this.#begun.has(model.collection.name)) await deleteAll(model);
-    // The backup may be one of an earlier version.
+    // The backup may be from an earlier version.
     await groupUploads();
-    // A record may have been saved after the backup had read the uploads.
+    // A record may have been saved after the backup read the uploads.
     await indexAllUses();
     await indexAllLinks();
-    // Files of uploads that are withheld by the backup may be there as the site served them.
+    // Files of uploads that the backup withholds may still be where the site served them.
     await settleAllFiles();
     await settleKits();
     await serveWhatIsUsed();
     await Promise.all([Session, Challenge, PasskeyChallenge].map((model) => model.collection.deleteMany({})));
-    // An archive of an earlier version names no site.
+    // Archives of earlier versions have no site id.
     if (this.#siteBefore !== null) await ensureSiteId(this.#siteBefore);
     await tellInstances();
   }
 }
 
-/** Serves the files that a record uses which was deleted, or changed, after it was read and before the uploads were. */
+/** Serves the files of records that were deleted or changed between reading them and reading the uploads. */
 async function serveWhatIsUsed(): Promise<void> {
   const names = await Upload.find(NOT_SERVED, { _id: 1 }).lean<{ _id: string }[]>();
   await settleServing(names.map(({ _id }) => _id));
 }
 
-/** Locks and the like belong to the programs that run now: without them, two could do the same work at once. */
+/** Keeps locks and similar state of running programs: without them, two could do the same work at once. */
 async function deleteAll(model: Model<StoredRecord>): Promise<void> {
   if (model.collection.name !== AppState.collection.name) return void (await model.collection.deleteMany({}));
   const states = await model.find({}, { _id: 1 }).lean<StoredRecord[]>();

@@ -21,7 +21,7 @@ interface Run {
 const NOT_OF_ONE_MOMENT =
   'Records were saved faster than they could be read: of two saves within some seconds, the backup may have the second one only.';
 
-/** Makes a backup in the configured place, and stores how it went. Throws what went wrong, which is stored in words. */
+/** Makes a backup in the configured place, and stores the result. Throws the error that it has stored. */
 export async function runBackup({ lock, by, pace, report }: Run): Promise<MadeBackup & { seconds: number }> {
   const begun = performance.now();
   const at = await freeSecond();
@@ -46,7 +46,7 @@ export async function runBackup({ lock, by, pace, report }: Run): Promise<MadeBa
   }
 }
 
-/** Returns this second, or the next one if a backup has begun in this one, which is its name. */
+/** Returns this second, or the next one if a backup already has this second's name. */
 async function freeSecond(): Promise<Date> {
   const now = new Date();
   const [last] = await recentBackupRuns(1);
@@ -54,7 +54,7 @@ async function freeSecond(): Promise<Date> {
   return wholeSecond(new Date());
 }
 
-/** Says what went wrong, without what a message of a library may hold. */
+/** Describes an error without a library's message, which may contain secrets. */
 function wordsOfError(error: unknown): string {
   if (error instanceof BackupError || error instanceof Failure) return error.message;
   if (isDatabaseUnavailable(error)) return 'The database cannot be reached.';
@@ -65,8 +65,8 @@ function wordsOfError(error: unknown): string {
 }
 
 /**
- * Runs the work of a command while nobody else writes to the place of backups, or restores. Waits as long as the lock of a process that
- * was killed takes to expire. Throws `BackupError` if another process works longer.
+ * Runs a command's work under the backup lock. Waits for the lock of a killed process to expire. Throws `BackupError` if another process
+ * holds it longer.
  */
 export async function withBackupLock<Result>(
   announce: (message: string) => void,

@@ -14,15 +14,14 @@ interface Thinning {
   keys: PlaceKeys;
   files: PlacedFiles;
   keep: Keep;
-  /** The list of the newest backup, which was proved just now. */
   newest: Manifest;
   lock: HeldLock;
   pace: Pace;
 }
 
 /**
- * Removes the backups that are not kept, and then the files that no remaining one names. Call it only after a backup was proved. Files stay
- * as long as the list of any backup cannot be read. Can be interrupted and run again.
+ * Removes backups that are not kept, and then files that no remaining backup lists. Call it only after a backup was verified. Files stay
+ * while any backup's list cannot be read. Can be interrupted and run again.
  */
 export async function thinOut({ place, keys, files, keep, newest, lock, pace }: Thinning): Promise<void> {
   const { backups, orphans } = await readHeld(place, new KeyRing());
@@ -56,7 +55,6 @@ export async function thinOut({ place, keys, files, keep, newest, lock, pace }: 
   }
 }
 
-/** Removes what earlier attempts have stored and could not prove, once there is a newer archive. */
 export async function removeFailed(place: BackupPlace, held: HeldRecords, lock: HeldLock): Promise<void> {
   const failed = await failedTimes(held.backups.map(({ time }) => time));
   for (const { time, proof } of held.backups) {
@@ -66,10 +64,7 @@ export async function removeFailed(place: BackupPlace, held: HeldRecords, lock: 
   }
 }
 
-/**
- * Returns the backups that the rule does not keep. Only proved ones count, so that one which is not proved takes nobody's place; it is kept
- * where it would have one.
- */
+/** Returns the backups to remove. Only verified ones count, so an unverified one takes no slot; it is kept where it would have one. */
 export function removable(backups: readonly HeldBackup[], keep: Keep): HeldBackup[] {
   const timesOf = (some: readonly HeldBackup[]) => some.map(({ time }) => time);
   const proved = backups.filter(({ proof }) => proof !== null);

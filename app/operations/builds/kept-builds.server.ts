@@ -11,7 +11,6 @@ import { isDatabaseUnavailable } from '~/core/db/database-errors.server';
 import { databaseDown } from '~/core/validation/errors';
 import { storageContext } from '~/media/storage/storage-open.server';
 
-/** The routes of a build and where the browser finds their modules, as Remix gives them to the browser. */
 interface BuildManifest {
   version: string;
   routes: Record<string, BuildRoute>;
@@ -25,30 +24,25 @@ interface BuildRoute {
   caseSensitive?: boolean;
 }
 
-/** A file of a build for browsers. */
 interface BuildFile {
   body: Buffer;
-  /** Whether the body is compressed with Brotli. */
   isCompressed: boolean;
 }
 
-/** What is kept of a build. */
 interface BuildArchive {
   manifest: BuildManifest;
   files: ReadonlyMap<string, BuildFile>;
 }
 
 const COMPRESSED = '.br';
-/** Other copies of the same files. */
 const LEFT_OUT = '.gz';
 const MANIFEST = 'manifest.json';
 const FILES = 'files/';
 
-/** Returns the names of the files of a build. */
 const readBuildNames = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => !name.endsWith(COMPRESSED) && !name.endsWith(LEFT_OUT));
 
-/** Returns an archive of the files of a build, compressed where the build has compressed them: half a megabyte. */
+/** Packs the files of a build, compressed where the build has compressed them: half a megabyte. */
 async function packBuild(folder: string, manifest: BuildManifest): Promise<Buffer> {
   const all = new Set(await readdir(folder));
   const archive = pack();
@@ -62,7 +56,7 @@ async function packBuild(folder: string, manifest: BuildManifest): Promise<Buffe
   return written;
 }
 
-/** Reads an archive of `packBuild`. Throws if it is none. */
+/** Reads an archive of `packBuild`. Throws if it is not an archive. */
 async function unpackBuild(archive: Readable): Promise<BuildArchive> {
   const files = new Map<string, BuildFile>();
   let manifest: BuildManifest | undefined;
@@ -78,16 +72,15 @@ async function unpackBuild(archive: Readable): Promise<BuildArchive> {
   return { manifest, files };
 }
 
-// Browsers and shared caches have pages of earlier builds, which ask for the files of these builds. While a release is rolled out, an
-// instance of the earlier build is asked for files of the new one, too. See docs/decisions/0116-files-of-earlier-builds.md.
+// Browsers and shared caches have pages of earlier builds, which request the files of these builds. During a release, an instance of the
+// earlier build is also asked for files of the new one. See docs/decisions/0116-files-of-earlier-builds.md.
 
-/** How long the files of a build are kept after the last instance of it has run. */
+/** How long a build's files are kept after its last instance ran. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const PREFIX = 'build: ';
 const NAMES_END = '\n';
-/** How often the list of builds is read at most, however many invented names are asked for. */
 const READ_EVERY_MS = 1_000;
-/** Builds whose files are in memory, half a megabyte each, for a while after they were asked for. */
+/** Recently requested builds stay in memory, half a megabyte each. */
 const IN_MEMORY = { max: 3, ttl: 10 * 60 * 1000 };
 
 const keyOf = (version: string) => `builds/${version}.tar`;
@@ -103,15 +96,11 @@ let reading: Promise<void> | null = null;
 const archives = new LRUCache<string, Promise<BuildArchive | null>>(IN_MEMORY);
 
 interface OwnBuild {
-  /** The folder of the files for browsers. */
   folder: string;
   manifest: BuildManifest;
 }
 
-/**
- * Stores the files of this build for the time after it, unless they are stored, and notes that it runs. Deletes those of builds that
- * have not run for thirty days.
- */
+/** Stores this build's files unless they are stored, and notes that it runs. Deletes builds that have not run for thirty days. */
 export async function keepBuild({ folder, manifest }: OwnBuild): Promise<void> {
   const { version } = manifest;
   const now = Date.now();
@@ -121,7 +110,7 @@ export async function keepBuild({ folder, manifest }: OwnBuild): Promise<void> {
     const archive = await packBuild(folder, manifest);
     await storageContext().storage.put(keyOf(version), Readable.from([archive]), 'application/x-tar');
     const names = await readBuildNames(folder);
-    // Another instance of this build may have been faster, and has stored the same.
+    // Another instance of this build may have stored the same first.
     await insertState({ _id, value: names.join(NAMES_END), at: new Date(now) });
   }
   const over = { at: { $lt: new Date(now - KEPT_MS) } };
@@ -148,7 +137,7 @@ export async function readBuildManifest(version: string): Promise<BuildManifest 
   return (build && (await readArchive(build))?.manifest) ?? null;
 }
 
-/** A build that was stored before this was called is found. */
+/** Also finds builds stored before this call. */
 async function findBuild(isWanted: (build: KeptBuild) => boolean): Promise<KeptBuild | undefined> {
   const askedAt = performance.now();
   for (;;) {
@@ -189,8 +178,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const RETRY_MS = 60_000;
 
 /**
- * Keeps this build now, and says once an hour that it runs. Resolves after the first attempt; a failure is reported, and tried again
- * after a minute. The returned function stops it.
+ * Keeps this build now, and notes every hour that it runs. Resolves after the first attempt; failures are reported and retried after a
+ * minute. Returns a function that stops it.
  */
 export async function keepBuildRegularly(
   build: OwnBuild,

@@ -34,7 +34,6 @@ const BackupSchema = z
   })
   .meta({ id: 'Backup' });
 
-/** One that is being made has no state yet. */
 const isOver = <Backup extends { state: string }>(
   backup: Backup,
 ): backup is Backup & { state: z.infer<typeof BackupSchema>['state'] } => backup.state !== 'running';

@@ -1,40 +1,35 @@
 import { inMinutes, longDateTime } from '~/core/text/formats';
 import { act, fine, look, type Judgement, formatSize } from './health-line';
 
-/** How a backup began: at night by itself, by the button, or by a command. */
+/** What started a backup: the schedule, the button, or a command. */
 export type BackupStarter = 'night' | 'hand' | 'command';
 
-/** A backup, as the screen lists it. */
 export interface ShownBackup {
   /** ISO 8601. */
   at: string;
   state: 'running' | 'made' | 'proved' | 'failed';
   by: BackupStarter;
   bytes: number;
-  /** The bytes that this one added to the place. */
   newBytes: number;
   seconds: number;
-  /** Why it failed; null if it did not. */
+  /** The reason of a failure; null if it succeeded. */
   error: string | null;
 }
 
-/** What is made every night. */
 export interface BackupPlan {
-  /** Without secrets. */
   place: string;
   /** `HH:MM` in London. */
   at: string;
   isEncrypted: boolean;
-  /** Whether the place is where the site's own files lie. */
   isWithFiles: boolean;
 }
 
 export interface BackupFacts {
-  /** Where backups go, without secrets; undefined if there is no place. */
+  /** The place of backups without secrets; undefined if there is none. */
   place: string | undefined;
   isProduction: boolean;
   lastProved: ShownBackup | null;
-  /** The newest one, in whatever state. */
+  /** The newest backup, in any state. */
   latest: ShownBackup | null;
 }
 
@@ -67,7 +62,6 @@ function adviceFor({ latest, lastProved }: BackupFacts): string {
 const provedWords = ({ at, bytes, newBytes, seconds }: ShownBackup): string =>
   `Proved: ${longDateTime(at)}, ${formatSize(bytes)}, of which ${formatSize(newBytes)} new, in ${inMinutes(seconds)}.`;
 
-/** What became of the newest one, if it is not the proved one. */
 function failureWords({ latest, lastProved }: BackupFacts): string {
   if (!latest || (lastProved && latest.at <= lastProved.at)) return '';
   if (latest.state === 'running') return 'One is being made.';

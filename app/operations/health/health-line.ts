@@ -1,13 +1,13 @@
 import { formatBytes } from '~/core/files/file-advice';
 import { lazyFormat } from '~/core/text/formats';
 
-/** `look`: somebody should look at it some time; `act`: somebody has to do something now. */
+/** `look`: worth a look at some time; `act`: needs action now. */
 export type HealthState = 'fine' | 'look' | 'act';
 
-/** The states, the worst first. */
+/** Worst first. */
 export const HEALTH_STATES = ['act', 'look', 'fine'] as const satisfies readonly HealthState[];
 
-/** The lines in their order, with their titles. */
+/** The lines in display order, with their titles. */
 export const HEALTH_TITLES = {
   version: 'Version',
   node: 'Node',
@@ -29,12 +29,11 @@ export type HealthLineId = keyof typeof HEALTH_TITLES;
 
 export const HEALTH_LINE_IDS = Object.keys(HEALTH_TITLES) as HealthLineId[];
 
-/** What is said of a line. */
 export interface Judgement {
   state: HealthState;
-  /** A sentence or two. */
+  /** One or two sentences. */
   words: string;
-  /** What somebody can do; null if nothing has to be done. */
+  /** The advised action; null if there is nothing to do. */
   todo: string | null;
 }
 
@@ -67,26 +66,22 @@ export function formatSize(bytes: number): string {
   return `${size < 100 ? oneDecimal().format(size) : whole().format(size)} ${unit}`;
 }
 
-/** Returns a number with its thousands apart: "4,312". */
 export const formatCount = (count: number): string => whole().format(count);
 
-/** Returns a count with its noun: "1 file", "4,312 files". */
 export const countOf = (count: number, noun: string): string =>
   `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 export type HealthCounts = Record<HealthState, number>;
 
-/** Returns how many lines have each state. */
 export function countStates(lines: readonly Pick<HealthLine, 'state'>[]): HealthCounts {
   const counts: HealthCounts = { fine: 0, look: 0, act: 0 };
   for (const { state } of lines) counts[state] += 1;
   return counts;
 }
 
-/** The number of lines that somebody should see to: the menu shows it. */
 export const needingAttention = ({ look, act }: HealthCounts): number => look + act;
 
-/** Returns "2 to act on, 1 to look at", or one half of it; '' if everything is fine. */
+/** Formats the counts as "2 to act on, 1 to look at", or one half of it; '' if everything is fine. */
 export const attentionWords = ({ look, act }: HealthCounts): string =>
   [act > 0 ? `${act} to act on` : '', look > 0 ? `${look} to look at` : ''].filter(Boolean).join(', ');
 

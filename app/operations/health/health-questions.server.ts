@@ -38,7 +38,7 @@ import { serverFacts } from './server-facts.server';
 
 const HTTPS_PORT = 443;
 
-/** Reads the certificate at the site's own address; returns null if that is not over https. */
+/** Reads the certificate at the site's own URL; null if that is not https. */
 export async function askCertificate(timeoutMs: number): Promise<CertificateFacts | null> {
   const { publicUrl } = serverFacts();
   if (!publicUrl?.startsWith('https:')) return null;
@@ -49,7 +49,7 @@ export async function askCertificate(timeoutMs: number): Promise<CertificateFact
   return { host, endsAt: new Date(end) };
 }
 
-/** Whatever the certificate says: whether browsers accept it is theirs to say, and only its end is read. */
+/** Accepts any certificate: only its expiry is read, and browsers decide whether they trust it. */
 function readCertificate(host: string, port: number, timeoutMs: number): Promise<PeerCertificate> {
   return new Promise((resolve, reject) => {
     const servername = isIP(host) === 0 ? { servername: host } : {};
@@ -64,7 +64,7 @@ function readCertificate(host: string, port: number, timeoutMs: number): Promise
       const certificate = socket.getPeerCertificate();
       end(() => (certificate.valid_to ? resolve(certificate) : reject(new Error('no certificate'))));
     });
-    // Errors after the first one have nobody to tell.
+    // Only the first error is reported.
     socket.on('error', (error: Error) => end(() => reject(error)));
   });
 }
@@ -73,7 +73,7 @@ export const askVersion = (): VersionFacts => ({ version, build: serverFacts().b
 
 export const askNode = () => ({ version: process.versions.node });
 
-/** Looks for the executable each time, because `findFfmpeg` tries only once whether one runs. */
+/** Searches the executable each time, because `findFfmpeg` tries only once. */
 export async function askFfmpeg(): Promise<FfmpegFacts> {
   const found = await findFfmpeg();
   if (found.program === null) return found;
@@ -88,9 +88,7 @@ export async function askFfmpeg(): Promise<FfmpegFacts> {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** More refused sign-ins are not counted. */
 const MAX_EVENTS = 1_000;
-/** More late records are not named. */
 const MAX_LATE = 50;
 
 export async function askDue(): Promise<DueFacts> {
@@ -102,7 +100,6 @@ export async function askDue(): Promise<DueFacts> {
   return { late: [...kits, ...rounds], next: isNear ? new Date(next.at) : null };
 }
 
-/** Returns kits whose embargo ended before this moment, and whose files are still held back. */
 async function lateKits(before: Date): Promise<string[]> {
   const late = await findLateFiles();
   if (late.length === 0) return [];
@@ -119,7 +116,6 @@ async function lateKits(before: Date): Promise<string[]> {
     .map(({ title }) => `press kit of ${title}`);
 }
 
-/** Returns rounds of approvals that should have closed before this moment. */
 async function lateRounds(before: Date): Promise<string[]> {
   const rounds = await ApprovalRound.find({ closedAt: null, closesAt: { $lte: before } }, { label: 1 })
     .limit(MAX_LATE)
@@ -129,7 +125,7 @@ async function lateRounds(before: Date): Promise<string[]> {
 
 export const askErrors = (): ErrorsFacts => serverFacts().readErrors();
 
-/** Counts the events of refused sign-ins, and the attempts that are counted before they are an event. */
+/** Counts the events of refused sign-ins, and the attempts that are not logged as events yet. */
 export async function askSignIns(): Promise<SignInsFacts> {
   const since = new Date(Date.now() - DAY_MS);
   const [events, counted] = await Promise.all([
@@ -176,20 +172,18 @@ export async function askBackup(): Promise<BackupFacts> {
   };
 }
 
-/** Returns where and when backups are made; null if there is no place. */
+/** Returns null if there is no place. */
 export function backupPlan(): BackupPlan | null {
   const place = backupPlaceWords();
   const { at, passphrase, isWithFiles = false } = backupOptions();
   return place === undefined ? null : { place, at, isEncrypted: passphrase !== undefined, isWithFiles };
 }
 
-/** Returns the newest backups, the newest first. */
 export const listBackups = async (): Promise<ShownBackup[]> => (await recentBackupRuns(LISTED)).map(toShown);
 
-/** A valid key that no file has. */
 const NO_FILE = 'health/none.txt';
 
-/** Whether the bucket answers is asked, too, if files are in one. */
+/** Also checks that the bucket answers, if files are in one. */
 export async function askRoom(): Promise<RoomFacts> {
   const { storage } = storageContext();
   const isBucket = storage.pathOf === undefined;
@@ -197,10 +191,10 @@ export async function askRoom(): Promise<RoomFacts> {
   return { ...(await readRoom(serverFacts().dataDir)), isBucket };
 }
 
-/** Returns how many bytes this program may still write into the data folder. */
+/** Returns the bytes that this program may still write into the data folder. */
 export const freeBytes = async (): Promise<number> => (await readRoom(serverFacts().dataDir)).free;
 
-/** Returns the room of a folder's file system. A folder that nothing was written to yet does not exist, and that of its parent counts. */
+/** Reads the free space of a folder's file system. A folder without files may not exist yet, so its parent is used. */
 export async function readRoom(
   folder: string,
   readFileSystem: (folder: string) => Promise<Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>> = statfs,
@@ -227,24 +221,22 @@ export async function askFiles(): Promise<FilesFacts> {
   return { count: sum?.count ?? 0, bytes: sum?.bytes ?? 0, waiting, failed, unavailable };
 }
 
-/** The types are named for the index. */
+/** The types are listed so that the database can use the index. */
 const countJobs = (state: StoredJob['state']) => Job.countDocuments({ type: { $in: [...JOB_TYPES] }, state });
 
-/** The parts of `serverStatus` that are read, by MongoDB and by the program in tools/embedded-mongodb. */
+/** The fields of `serverStatus` that are used, from MongoDB and from tools/embedded-mongodb. */
 interface ServerStatus {
-  /** `java` for that program. */
+  /** `java` for the embedded program. */
   process: string;
-  /** Megabytes. */
   mem?: { resident?: number };
-  /** The memory of that program, in bytes. */
+  /** The embedded program's memory, in bytes. */
   heap?: { usedBytes: number; maxBytes: number };
 }
 
-/** The large parts of `serverStatus` of MongoDB. */
 const LEFT_OUT = { metrics: 0, wiredTiger: 0, locks: 0, tcmalloc: 0, repl: 0 };
 const MEGABYTE = 1024 * 1024;
 
-/** Reads are not retried: a slow answer is a part of what is asked. */
+/** Reads are not retried: a slow answer is part of the measurement. */
 function database() {
   const { db } = mongoose.connection;
   if (!db) throw databaseDown();
@@ -273,7 +265,7 @@ export async function askDatabase(): Promise<DatabaseFacts> {
   };
 }
 
-/** The user of a database of others may lack the right to ask for its state. */
+/** The user of an external database may lack the permission to read its status. */
 async function ifAllowed<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
     return await answer;
@@ -283,14 +275,14 @@ async function ifAllowed<Answer>(answer: Promise<Answer>): Promise<Answer | null
   }
 }
 
-/** MongoDB fills a cache up to its limit, which is no sign of trouble, so that only the program in Java has a maximum. */
+/** Only the Java program has a maximum: MongoDB fills its cache up to the limit in normal operation. */
 function memoryOf(status: ServerStatus | null): Pick<DatabaseFacts, 'memoryBytes' | 'maxMemoryBytes'> {
   if (status?.heap) return { memoryBytes: status.heap.usedBytes, maxMemoryBytes: status.heap.maxBytes };
   const resident = status?.mem?.resident;
   return { memoryBytes: resident === undefined ? null : resident * MEGABYTE, maxMemoryBytes: null };
 }
 
-/** Compares this machine's clock, at the middle of the time that the answer took, with the database's. */
+/** Compares this machine's clock, at the middle of the round trip, with the database's. */
 export async function askClock(): Promise<{ differenceMs: number }> {
   const sentAt = Date.now();
   const sent = performance.now();

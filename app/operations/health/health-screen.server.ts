@@ -12,8 +12,8 @@ import type { HealthRequest } from './health-texts.server';
 import { readHealth } from './health.server';
 
 /**
- * Begins to make a backup, for administrators. Answers at once, while the backup is made; how it goes is in the runs. `running`: one is
- * being made already, here or on another instance.
+ * Starts a backup, for administrators, and returns at once; the result is in the runs. `running`: one is already running, here or on
+ * another instance.
  */
 export async function startBackupNow(actor: Actor): Promise<'started' | 'running' | 'no-place'> {
   authorize(actor, 'readHealth');
@@ -27,16 +27,13 @@ export async function startBackupNow(actor: Actor): Promise<'started' | 'running
   return 'started';
 }
 
-/** The headers that proxies add. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'];
 
-/** Returns what the lines about the request have to know of it. */
 export const toHealthRequest = ({ url, headers }: Request): HealthRequest => ({
   origin: new URL(url).origin,
   isForwarded: FORWARDED.some((name) => headers.has(name)),
 });
 
-/** Asks for everything each time. */
 export const healthLoader = adminLoader(
   async ({ actor, request }) => ({ report: await readHealth(actor, toHealthRequest(request)) }),
   { needs: 'readHealth' },
@@ -53,7 +50,6 @@ const FLASHES: Record<Outcome, Flash> = {
   },
 };
 
-/** Begins a backup, which goes on in the background. */
 export const backUpNowAction = formAction(
   async ({ actor }) => ({ to: HEALTH_PATH, flash: FLASHES[await startBackupNow(actor)] }),
   { failed: 'Failed to begin a backup', typed: false },

@@ -23,13 +23,12 @@ const STATES: Record<ShownBackup['state'], { word: string; look: string }> = {
 };
 
 interface BackupSectionProps {
-  /** The newest first; null if they could not be read. */
+  /** Newest first; null if they could not be read. */
   backups: ShownBackup[] | null;
   /** Null if there is no place. */
   plan: BackupPlan | null;
 }
 
-/** The last backups, and the button that makes one. */
 function BackupSection({ backups, plan }: BackupSectionProps) {
   return (
     <section className="set" aria-labelledby="backups">
@@ -101,7 +100,7 @@ function BackupRow(backup: ShownBackup) {
   );
 }
 
-/** How the site is: first in a sentence, then what has to be done, then what is fine, then the backups. */
+/** Shows the state in a sentence, then what to do, what is fine, and the backups. */
 export function HealthScreen({ lines, checkedAt, backups, backupPlan }: HealthReport) {
   const counts = countStates(lines);
   return (
@@ -163,7 +162,6 @@ const CLASSES: Record<HealthState, string> = {
   fine: 'badge',
 };
 
-/** The state of a line, as a dot and a word. */
 export function HealthStateBadge({ state }: { state: HealthState }) {
   return <span className={CLASSES[state]}>{WORDS[state]}</span>;
 }

@@ -1,17 +1,16 @@
 import { longDate, longDateTime } from '~/core/text/formats';
 import { act, fine, look, type Judgement, countOf, formatSize, formatCount, GIGABYTE } from './health-line';
 
-/** What is known of the request that asks; nothing of its sender. */
+/** The facts about the request; nothing about its sender. */
 export interface HealthRequest {
-  /** The origin of the address by which it came, as trusted proxies tell it. */
+  /** The origin of the request, as trusted proxies report it. */
   origin: string;
-  /** Whether it has headers that a proxy adds. */
   isForwarded: boolean;
 }
 
 interface Asked {
   now: Date;
-  /** Null if nobody has asked by a page yet. */
+  /** Null until a page was requested. */
   request: HealthRequest | null;
 }
 
@@ -73,17 +72,17 @@ export function judgeCertificate({ host, endsAt }: CertificateFacts, { now }: Pi
 }
 
 export interface DatabaseFacts {
-  /** Whether this program runs it, or a MongoDB server is used that others run. */
+  /** Whether this program runs the database; false for an external MongoDB server. */
   isEmbedded: boolean;
   /** Such as `MongoDB 8.0.1`. */
   version: string;
-  /** Milliseconds until it answered. */
+  /** The response time in milliseconds. */
   answerMs: number;
-  /** Bytes in memory; null if it does not say. */
+  /** Bytes in memory; null if unknown. */
   memoryBytes: number | null;
-  /** The greatest number of bytes that it may take for documents, after which it ends; null if that is no limit of its kind. */
+  /** The maximum bytes for documents, beyond which the database ends; null if it has no such limit. */
   maxMemoryBytes: number | null;
-  /** Null if it does not say. */
+  /** Null if unknown. */
   diskBytes: number | null;
 }
 
@@ -125,13 +124,13 @@ export function judgeClock({ differenceMs }: { differenceMs: number }): Judgemen
 }
 
 export interface DueFacts {
-  /** What should have happened more than a minute ago, such as "Press kit of Low Water". */
+  /** What is more than a minute overdue, such as "Press kit of Low Water". */
   late: readonly string[];
-  /** The next moment at which something becomes public or vanishes; null if none is near. */
+  /** The next moment when something becomes public or vanishes; null if none is near. */
   next: Date | null;
 }
 
-/** How long after its moment something is late, in milliseconds. */
+/** Something is late this long after its moment. */
 export const LATE_MS = 60_000;
 const MAX_NAMED = 3;
 
@@ -146,9 +145,8 @@ export function judgeDue({ late, next }: DueFacts): Judgement {
 }
 
 export interface ErrorsFacts {
-  /** The number in the last day, or since the start if that is later. */
   count: number;
-  /** The kind of the last one, without anything that a visitor has sent; null without one. */
+  /** The kind of the last one, without anything sent by a visitor; null if there was none. */
   last: { words: string; at: Date } | null;
   startedAt: Date;
 }
@@ -166,9 +164,8 @@ export function judgeErrors({ count, last, startedAt }: ErrorsFacts, { now }: { 
 export interface SignInsFacts {
   /** Refused sign-ins of the last day. */
   count: number;
-  /** Whether there are more than were counted. */
   isMore: boolean;
-  /** `name` is that of the user whose name was given; '' if there is no such user. */
+  /** `name` is the name of the user who was addressed; '' if there is no such user. */
   last: { name: string; at: Date } | null;
 }
 
@@ -188,9 +185,8 @@ export function judgeSignIns({ count, isMore, last }: SignInsFacts): Judgement {
 export interface RoomFacts {
   /** Bytes that this program may still write. */
   free: number;
-  /** Bytes of the file system. */
   total: number;
-  /** Whether files lie in a bucket, and this file system only has those that are being received. */
+  /** Whether files are in a bucket; this file system then only holds files that are being received. */
   isBucket: boolean;
 }
 
@@ -213,10 +209,9 @@ export function judgeRoom({ free, total, isBucket }: RoomFacts): Judgement {
 export interface FilesFacts {
   count: number;
   bytes: number;
-  /** The pieces of background work on files that wait, or are being done. */
   waiting: number;
   failed: number;
-  /** The pieces that wait for a program that is missing. */
+  /** The number of jobs that wait for a missing program. */
   unavailable: number;
 }
 
@@ -238,7 +233,7 @@ export function judgeFiles({ count, bytes, waiting, failed, unavailable }: Files
 
 export interface VersionFacts {
   version: string;
-  /** What tells this build from others; null in development. */
+  /** The build's identifier; null in development. */
   build: string | null;
 }
 
@@ -249,15 +244,14 @@ export const judgeNode = ({ version }: { version: string }): Judgement => fine(`
 
 export type FfmpegFacts =
   | {
-      /** The path of the executable. */
       program: string;
       version: string | null;
-      /** The year in which that version was made; null if it does not say so. */
+      /** The release year of that version; null if unknown. */
       year: number | null;
     }
   | { program: null; reason: string };
 
-/** Versions get security fixes for some years, and each fix is a release with the year of its making. */
+/** Versions get security fixes for some years, and each fix is a release with its own year. */
 const MAX_FFMPEG_AGE_YEARS = 2;
 
 export function judgeFfmpeg(facts: FfmpegFacts, { now }: { now: Date }): Judgement {

@@ -51,19 +51,17 @@ import {
 } from './health-texts.server';
 import { serverFacts } from './server-facts.server';
 
-/** What is answered by now, and who asks. */
+/** The context of a verdict: the other answers, and the request. */
 interface JudgedFor {
   now: Date;
-  /** Null if nobody has asked by a page yet. */
+  /** Null until a page was requested. */
   request: HealthRequest | null;
 }
 
-/** Judges what was asked, as often as it is shown. */
 type Judge = (context: JudgedFor) => Judgement;
 
 interface AskedLine {
   id: HealthLineId;
-  /** What it means that nothing answers in time. */
   unanswered: HealthState;
   /** Null if the site has no such line. */
   ask: () => Promise<Judge | null>;
@@ -85,10 +83,9 @@ const line = <Facts>({ id, ask, judge, unanswered = 'look' }: WrittenLine<Facts>
   },
 });
 
-/** How long each line is waited for, so that the whole answers within two seconds. */
+/** The timeout of each line, so that the whole check answers within two seconds. */
 const ASK_MS = 1_100;
 
-/** How each line is asked and judged, in the order in which they are listed. */
 const LINES: readonly AskedLine[] = [
   line({ id: 'version', ask: askVersion, judge: judgeVersion }),
   line({ id: 'node', ask: askNode, judge: judgeNode }),
@@ -108,7 +105,7 @@ const LINES: readonly AskedLine[] = [
 
 type Answer = { id: HealthLineId } & ({ judge: Judge } | { unanswered: HealthState; reason: string });
 
-/** What was asked at a time; it is judged when it is shown. */
+/** The answers of one check; they are judged when they are shown. */
 interface HealthCheck {
   at: Date;
   answers: readonly Answer[];
@@ -117,19 +114,19 @@ interface HealthCheck {
 const KEPT_MS = 60_000;
 const TOO_LATE = `no answer within ${ASK_MS / 1_000} s`;
 
-/** Callers so close to each other, such as the menu and the screen, share a check; a later one asks anew. */
+/** Calls this close together, such as those of the menu and the screen, share a check. */
 const SHARED_MS = 100;
 
-/** The check that was started last, while it goes on; `at` is by the monotonic clock. */
+/** The running check that was started last; `at` is by the monotonic clock. */
 let running: { at: number; done: Promise<HealthCheck> } | null = null;
 let started = 0;
 let latest: HealthCheck | null = null;
-/** The number of the check that is the latest: an earlier one may end after it. */
+/** The number of the latest check: an earlier one may end after it. */
 let latestNumber = 0;
-/** What has not answered yet is not asked again. */
+/** A question without an answer yet is not asked again. */
 const asked = new Map<HealthLineId, Promise<Judge | null>>();
 
-/** Asks for all lines, in little more than a second; several callers at once share the answers. */
+/** Asks for all lines, in little more than a second; concurrent callers share the answers. */
 function checkHealth(): Promise<HealthCheck> {
   const at = performance.now();
   if (running && at - running.at < SHARED_MS) return running.done;
@@ -141,13 +138,13 @@ function checkHealth(): Promise<HealthCheck> {
 }
 
 /**
- * Returns the last check, and begins another one in the background if that is older than a minute; null before the first. While the
- * program starts nothing is asked: what is away then is not for long.
+ * Returns the last check, and starts a new one in the background if it is older than a minute; null before the first. Nothing is asked
+ * while the program starts: outages then are short.
  */
 function recentCheck(): HealthCheck | null {
   if (!isDatabasePrepared() || running) return latest;
   const ageMs = latest ? Date.now() - latest.at.getTime() : Infinity;
-  // A time to come was told by a clock that was set back since.
+  // A time in the future came from a clock that was set back since.
   if (ageMs > KEPT_MS || ageMs < 0) checkHealth().catch(() => undefined);
   return latest;
 }
@@ -178,7 +175,7 @@ function askOnce({ id, ask }: (typeof LINES)[number]): Promise<Judge | null> {
   return answer;
 }
 
-/** Returns the kind of an error: its message may have an address or a secret. */
+/** Returns the kind of an error: its message may contain an address or a secret. */
 function reasonOf(error: unknown): string {
   if (isDatabaseUnavailable(error)) return 'the database cannot be reached';
   if (error instanceof StorageUnavailable) return 'the bucket of the files cannot be reached';
@@ -187,7 +184,6 @@ function reasonOf(error: unknown): string {
   return name === 'Error' ? String(code) : `${name}, ${code}`;
 }
 
-/** Returns the lines of a check, for somebody who asks at a time. */
 const judgedLines = ({ answers }: HealthCheck, context: JudgedFor): HealthLine[] =>
   answers.map((answer) => ({
     id: answer.id,
@@ -204,13 +200,13 @@ const judgementOf = (answer: Answer, context: JudgedFor) =>
         todo: 'Check again. If it stays so, look in the log of this program, and whether the network and the disk answer.',
       };
 
-/** How long a page waits for the first check after the start, and the metrics for what only they ask. */
+/** The timeout of a page for the first check after the start, and of the metrics for their own questions. */
 const BRIEFLY_MS = 100;
 
-/** The last request of an administrator: the metrics say what was true for it. */
+/** An administrator's last request: the metrics use it for the lines about the request. */
 let lastRequest: HealthRequest | null = null;
 
-/** Asks for everything, and returns it within two seconds, whatever is away. Throws 401 and 403. */
+/** Asks for everything and returns within two seconds, even during outages. Throws 401 and 403. */
 export async function readHealth(actor: Actor | null, request: HealthRequest): Promise<HealthReport> {
   authorize(actor, 'readHealth');
   lastRequest = request;
@@ -229,8 +225,8 @@ export async function readHealth(actor: Actor | null, request: HealthRequest): P
 }
 
 /**
- * Returns what the menu and the dashboard say, from the last check; null for those who may not see it, and while nothing is known.
- * With `isFresh` it is that of a new check, for the screen that shows one.
+ * Returns the notice of the last check; null for users who may not see it, and while nothing is known. `isFresh` makes a new check, for the
+ * screen that shows one.
  */
 export async function readHealthNotice(
   actor: Actor,
@@ -253,11 +249,11 @@ async function knownCheck(): Promise<HealthCheck | null> {
 
 interface HealthFigures {
   lines: HealthCounts;
-  /** NaN if nobody can say. */
+  /** NaN if unknown. */
   freeBytes: number;
-  /** When the last proved backup was made, in seconds since 1970; 0 without one. */
+  /** When the last verified backup was made, in seconds since 1970; 0 if there is none. */
   lastProvedSeconds: number;
-  /** How long it took, in seconds. */
+  /** Its duration in seconds. */
   lastDurationSeconds: number;
   lastBytes: number;
 }
@@ -266,7 +262,7 @@ type BackupFigures = Omit<HealthFigures, 'lines' | 'freeBytes'>;
 
 let backupFigures: BackupFigures = { lastProvedSeconds: 0, lastDurationSeconds: 0, lastBytes: 0 };
 
-/** Returns the figures for the metrics, without waiting for what is away. Never throws. */
+/** Returns the figures for the metrics, without waiting during outages. Never throws. */
 export async function healthFigures(): Promise<HealthFigures> {
   const [check, free] = await Promise.all([
     knownCheck(),
@@ -277,7 +273,6 @@ export async function healthFigures(): Promise<HealthFigures> {
   return { lines: countStates(lines), freeBytes: free?.result ?? NaN, ...backupFigures };
 }
 
-/** What was read last is kept for when the database is away. */
 async function readBackupFigures(): Promise<void> {
   const run = await lastProvedRun();
   if (!run) return;

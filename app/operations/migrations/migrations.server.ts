@@ -10,7 +10,6 @@ import { LockLost } from '~/core/db/lock.server';
 import { pageSearchText, searchText } from '~/records/save/record-kinds.server';
 
 interface Migration {
-  /** The effect of the migration, for the log. */
   does: string;
   /** Can be interrupted at any point and run again. */
   run: () => Promise<void>;
@@ -29,13 +28,13 @@ const MIGRATIONS: Migration[] = [
 export const DATA_VERSION_ID = 'data version';
 export const LATEST_DATA_VERSION = MIGRATIONS.length;
 
-/** Returns the number of the last migration of the stored data, whichever program has done it. */
+/** Returns the number of the last migration of the stored data, of any program version. */
 export const storedDataVersion = async (): Promise<number> =>
   Number((await AppState.findById(DATA_VERSION_ID).lean<StoredState>())?.value ?? 0);
 
 /**
- * Migrates data of an earlier version and stores the number of the last migration. Must run in one process at a time.
- * Throws `StartupError` when the data belong to a newer version.
+ * Migrates data of an earlier version and stores the number of the last migration. Must run in one process at a time. Throws `StartupError`
+ * if the data belong to a newer version.
  */
 export async function migrate(
   announce: (message: string) => void,
@@ -57,8 +56,8 @@ export async function migrate(
 }
 
 /**
- * Stores that one more migration is done. Returns false if the number is no longer `done`: a process that was suspended
- * must not set it back to what it was then.
+ * Stores that one more migration is done. Returns false if the number is no longer `done`: a process that was suspended must not set it
+ * back.
  */
 async function advance(done: number): Promise<boolean> {
   const next = { value: String(done + 1), at: new Date() };
@@ -67,7 +66,6 @@ async function advance(done: number): Promise<boolean> {
   return (await AppState.updateOne(last, { $set: next })).matchedCount > 0;
 }
 
-/** The index is a part of grouped records. */
 async function groupAndIndex(): Promise<void> {
   await groupUploads();
   await indexAllUses();
@@ -77,7 +75,7 @@ async function writeSearchTexts(): Promise<void> {
   const missing = Article.find({ searchText: { $exists: false } }).lean<StoredArticle[]>();
   for await (const article of missing.cursor()) {
     const { _id, title, excerpt, content } = article;
-    // A save that came in between has written its own.
+    // A save in between has written its own.
     const unwritten = { _id, searchText: { $exists: false } };
     await Article.updateOne(unwritten, { $set: { searchText: searchText({ title, excerpt, content }) } });
   }
@@ -86,7 +84,7 @@ async function writeSearchTexts(): Promise<void> {
 async function writePageSearchTexts(): Promise<void> {
   const missing = Page.find({ searchText: { $exists: false } }).lean<StoredPage[]>();
   for await (const page of missing.cursor()) {
-    // A save that came in between has written its own.
+    // A save in between has written its own.
     const unwritten = { _id: page._id, searchText: { $exists: false } };
     await Page.updateOne(unwritten, { $set: { searchText: pageSearchText(page) } });
   }

@@ -15,16 +15,15 @@ import type { RecipientInput } from '~/press/screeners/screener-input.server';
 import { type RetentionDays, pageStarts } from '~/records/page-starts/page-starts.server';
 import type { PreparedFile, PreparedPicture } from './store-prepared.server';
 
-/** Every field is set, so that the demo shows every field. */
+/** Every field is required, so that the demo shows every field. */
 type Complete<Input> = { [Name in keyof Input]-?: Exclude<Input[Name], undefined> };
 
 /** A fixed time as ISO 8601, or a number of days after seeding, so that scheduled content stays scheduled. */
 export type DemoDate = string | { daysFromNow: number };
 
-/** Registers of works and people know nobody here: an id in them would be somebody else's, or nobody's. */
+/** The demo's shows and people are fictional: no entry of an external register would be theirs. */
 type Details = Complete<Omit<InputOf<typeof SHOW_DETAIL_FIELDS>, 'ids'>>;
 
-/** Seeding links a credit to the person of that name. */
 type DemoCredit = Omit<Details['credits'][number], 'id' | 'personId'>;
 
 type DemoWatch = Omit<Details['watch'][number], 'id' | 'from' | 'until'> & {
@@ -37,7 +36,6 @@ type Episode = NonNullable<Season['episodes']>[number];
 type DemoEpisode = Complete<Omit<Episode, 'id'>>;
 type DemoSeason = Complete<Omit<Season, 'id' | 'episodes'>> & { episodes: DemoEpisode[] };
 
-/** What the demo knows about a show as a series. */
 type DemoDetails = Omit<Details, 'credits' | 'seasons' | 'watch'> & {
   credits: DemoCredit[];
   seasons: DemoSeason[];
@@ -45,32 +43,30 @@ type DemoDetails = Omit<Details, 'credits' | 'seasons' | 'watch'> & {
 };
 
 type Show = InputOf<typeof SHOW_FIELDS>;
-/** Of one show little is known, so that the demo also shows how a page looks without all that. */
+/** One show has few details, so that the demo also shows a sparse page. */
 export type DemoShow = Complete<Omit<Show, keyof typeof SHOW_DETAIL_FIELDS | 'press'>> &
   Partial<DemoDetails> & { press?: DemoKit };
 
-/** A show as it is written down: its gallery has names of files, whose texts are in the list of files. */
+/** A show as stored in the demo's files: its gallery has file names, whose texts are in the list of files. */
 type WrittenShow = Omit<DemoShow, 'media'> & { gallery: string[] };
 
-/** What a show offers the press. */
 type DemoKit = Omit<NonNullable<Show['press']>, 'embargoUntil'> & { embargoUntil?: DemoDate };
 
 type DemoShowMedia = DemoShow['media'][number];
 
 export type DemoArticle = Omit<Complete<InputOf<typeof ARTICLE_FIELDS>>, 'publishedAt' | 'showIds'> & {
   publishedAt: DemoDate;
-  /** The titles of the shows that it is about. */
   shows: string[];
 };
 
-/** Not everybody has a video or can be written to. */
+/** Fields that not every person has. */
 type Occasional = 'videoUrl' | 'email' | 'linkedinUrl';
 type Person = Omit<InputOf<typeof PERSON_FIELDS>, 'imdbId'>;
 type DemoPerson = Complete<Omit<Person, Occasional>> & Pick<Person, Occasional>;
 
 type Page = Complete<InputOf<typeof PAGE_FIELDS>>;
 type DemoVacancy = Complete<Omit<Page['vacancies'][number], 'id' | 'closes'>> & {
-  /** Absent for a position that is open until somebody is found. */
+  /** Absent for a position without a closing date. */
   closes?: DemoDate;
 };
 
@@ -79,7 +75,7 @@ export type DemoPage = Omit<Page, 'publishedAt' | 'vacancies'> & {
   vacancies: DemoVacancy[];
 };
 
-/** A page that completes a text to start from: what the company says, by the words that stand in square brackets there. */
+/** A page built on a starting text: `passages` replaces the words in square brackets. */
 type DemoStartedPage = Omit<DemoPage, 'title' | 'template' | 'body'> & {
   start: string;
   passages: Record<string, string>;
@@ -94,7 +90,6 @@ export interface DemoLink {
   label?: string;
 }
 
-/** The genres and the brand are those that settings begin with. */
 export type DemoSettings = Omit<
   Settings,
   'genres' | 'menu' | 'footerLinks' | 'brand' | keyof typeof PRESS_SETTINGS_FIELDS
@@ -103,18 +98,13 @@ export type DemoSettings = Omit<
   footerLinks: DemoLink[];
 };
 
-/**
- * What the demo's company has sent to people outside of it. The links are made by each installation, so that nobody can guess
- * them.
- */
+/** What the demo's company has sent to people outside. Each installation makes its own links, so that nobody can guess them. */
 export interface DemoPressDesk {
-  /** Who is on a picture of a kit, by its file, and has to be asked before the press may have it. */
+  /** The person on a picture of a kit, by file, who must be asked before the press may have it. */
   peopleOnStills: Record<string, string>;
-  /** A round of approvals of the portraits in the kit of a show: some have answered, and others have not. */
   round: {
     show: string;
     label: string;
-    /** Percent of their portraits. */
     soloRefusals: number;
     keptBy: string[];
   };
@@ -129,13 +119,11 @@ export interface DemoPressDesk {
   };
 }
 
-/** Where the face of a portrait is, in percent. */
 const FACE = { x: 50, y: 18 };
 
-/** A file of the demo content; its `file` is how demo records name it. */
+/** A demo file; demo records refer to it by `file`. */
 export type DemoFile = PreparedFile & { width: number; height: number };
 
-/** The stills of the press kits, and those with people on them who have to be asked first. */
 interface PressStills {
   all: ReadonlySet<string>;
   withPeople: ReadonlySet<string>;
@@ -148,7 +136,6 @@ const toPicture = ({ file, width = 0, height = 0, variants = [] }: ManifestFile)
   variants,
 });
 
-/** The purpose and the folder of a file, as in a form. */
 function targetOf({ file, role }: ManifestFile): PreparedFile['target'] {
   const [folder = '', second = ''] = file.split('/');
   if (folder === 'shows')
@@ -165,7 +152,6 @@ function targetOf({ file, role }: ManifestFile): PreparedFile['target'] {
   };
 }
 
-/** What the company says of its stills for the press. */
 function pressOf(file: string, { all, withPeople }: PressStills): StoredUploadPress | undefined {
   if (!all.has(file)) return undefined;
   const said = { ...NO_PRESS, credit: 'Primal', rights: 'For reporting about the programme' };
@@ -185,7 +171,7 @@ function toFile(entry: ManifestFile, stills: PressStills): DemoFile {
     target: targetOf(entry),
     contentType: isVideo ? 'video/mp4' : 'image/jpeg',
     originalName: `${entry.title}.${extension}`,
-    // The demo's films have sounds and music; nobody speaks in them.
+    // The demo's films have sounds and music, but no speech.
     texts: { alt, caption, speech: isVideo ? 'no' : null, transcript: entry.transcript ?? '' },
     ...(press && { press }),
     focus: entry.role === 'portrait' ? FACE : null,
@@ -195,11 +181,9 @@ function toFile(entry: ManifestFile, stills: PressStills): DemoFile {
   };
 }
 
-/** Returns the files of the demo content, in the order of the site. */
 const demoFiles = (stills: PressStills): DemoFile[] =>
   DEMO_MANIFEST.filter(({ role }) => role !== 'poster').map((entry) => toFile(entry, stills));
 
-/** Returns the gallery of a show from the names of its files. */
 const galleryOf = (files: readonly string[]): DemoShowMedia[] =>
   files.map((file, orderPosition) => {
     const entry = demoEntry(file);
@@ -208,14 +192,13 @@ const galleryOf = (files: readonly string[]): DemoShowMedia[] =>
     return { type: isDemoVideo(entry) ? 'video' : 'image', url: file, orderPosition, alt, caption };
   });
 
-/** The folder with the demo content, in the program's folder. */
 export const DEMO_FOLDER = path.resolve('demo');
 
 export interface Demo {
   people: DemoPerson[];
   shows: DemoShow[];
   articles: DemoArticle[];
-  /** Returns the company's own pages; they tell visitors how long this installation keeps things. */
+  /** Returns the company's own pages; they state this installation's retention times. */
   pages: (days: RetentionDays) => DemoPage[];
   settings: DemoSettings;
   redirects: { from: string }[];
@@ -223,7 +206,7 @@ export interface Demo {
   files: DemoFile[];
 }
 
-/** Reads the demo content. Throws `StartupError` if the program came without it. */
+/** Throws `StartupError` if the program came without demo content. */
 export function readDemo(folder = DEMO_FOLDER): Demo {
   if (!existsSync(folder)) throw new StartupError(missing(folder));
   const read = <Content>(name: string) =>
@@ -246,11 +229,11 @@ export function readDemo(folder = DEMO_FOLDER): Demo {
   };
 }
 
-/** Rich text is written in blocks, one a line. */
+/** Rich text is stored as one block per line. */
 const joinBlocks = (_: string, value: { html?: string[] } | null): unknown =>
   Array.isArray(value?.html) ? value.html.join('') : value;
 
-/** Completes a text that pages can start from, so that what it says of the program stays true. */
+/** Fills in a starting text of pages, so that its statements about the program stay true. */
 function completed({ start, passages, ...page }: DemoStartedPage, days: RetentionDays): DemoPage {
   const { title, template, body } = pageStarts(days).get(start) ?? { title: '', template: 'text', body: '' };
   const complete = Object.entries(passages).reduce(

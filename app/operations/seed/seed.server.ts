@@ -42,13 +42,12 @@ import {
 } from './read-demo.server';
 import { storePrepared } from './store-prepared.server';
 
-/** A disk syncs several files at a time, and a remote storage is far away. */
+/** A disk syncs several files at once, and a remote storage has a high latency. */
 const AT_ONCE = 8;
 
-/** The URLs of the stored files, by the names that demo records have for them. */
 type Addresses = Map<string, string>;
 
-/** Stores the files of the demo content as uploads, with what comes with them. Stored ones are left as they are. */
+/** Stores the demo's files as uploads, with their derived files. Existing ones are not changed. */
 async function storeDemoFiles(actor: Actor, files: readonly DemoFile[]): Promise<Addresses> {
   const addresses: Addresses = new Map();
   const store = async (file: DemoFile, at: Date) => {
@@ -57,7 +56,7 @@ async function storeDemoFiles(actor: Actor, files: readonly DemoFile[]): Promise
     if (file.poster && poster.current) addresses.set(file.poster.file, poster.current.url);
   };
   const now = Date.now();
-  // The library lists the newest first, so that it has the order of the site.
+  // The library lists the newest first, so the times follow the order of the site.
   const waiting = files.map((file, index) => ({ file, at: new Date(now - index) }));
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await store(next.file, next.at);
@@ -66,7 +65,6 @@ async function storeDemoFiles(actor: Actor, files: readonly DemoFile[]): Promise
   return addresses;
 }
 
-/** Returns a copy of a demo record with the URLs of the files that it names, also in its texts. */
 function withAddresses<Value>(value: Value, addresses: Addresses): Value {
   if (typeof value === 'string') return (addresses.get(value) ?? textWithFiles(value, addresses)) as Value;
   if (Array.isArray(value)) return value.map((each) => withAddresses<unknown>(each, addresses)) as Value;
@@ -100,14 +98,14 @@ interface Seeding {
   actor: Actor;
   lock: HeldLock;
   addresses: Addresses;
-  /** The ids of the shows and of the people, by their titles and names. */
+  /** Look up ids of shows and people by title and name. */
   showId: (title: string) => string;
   personId: (name: string) => string;
-  /** Returns the id of something of the demo, which every process gives it. */
+  /** Returns a demo id, which is the same in every process. */
   idOf: (title: string) => string;
 }
 
-/** Adds a round of approvals that is half done, and a screener. Can be interrupted and run again. The URLs of the links are forgotten. */
+/** Adds a half-answered round of approvals, and a screener. Can be interrupted and run again. The URLs of the links are discarded. */
 async function seedPressDesk(seeding: Seeding): Promise<void> {
   await namePeople(seeding);
   await sendRound(seeding);
@@ -126,7 +124,7 @@ async function namePeople({ demo, actor, lock, addresses, personId }: Seeding): 
   }
 }
 
-/** The people are asked with a link each. An earlier attempt has forgotten its links, so that no opening of them is counted any more. */
+/** Asks each person with a link. An earlier attempt has lost its links, so their openings are no longer counted. */
 async function sendRound({ demo, actor, lock, showId, personId, idOf }: Seeding): Promise<void> {
   const { show: title, label, soloRefusals, keptBy } = demo.round;
   const people = Object.values(demo.peopleOnStills).map((name) => ({
@@ -168,21 +166,20 @@ const DAY_MS = 24 * HOUR_MS;
 /** The owner of the demo content. */
 const SEEDER: Actor = { id: 'demo', role: 'admin', username: 'demo', name: 'Showreel', via: 'cli' };
 
-/** Adds a redirect; one with this id is left as it is. */
+/** Adds a redirect; an existing one with this id is not changed. */
 type AddRedirect = (actor: Actor, redirect: object, recordId: string) => Promise<unknown>;
 
 /**
- * Creates the demo content in an empty database, through the services that forms use. An interrupted seed is completed
- * by the next start; a completed one, or a database with other content, is left unchanged. Returns whether it wrote
- * anything.
+ * Creates the demo content in an empty database, through the same functions as forms. An interrupted seed is completed by the next start; a
+ * completed one, or a database with other content, is not changed. Returns whether it wrote anything.
  */
 export async function seedDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<boolean> {
   const state = await AppState.findById(SEED).lean<StoredState>();
   if (state?.value === 'done' || (!state && !(await isEmpty()))) return false;
-  // What a suspended process would store late, into a site that people already change, it does not store.
+  // A suspended process must not write into a site that people already use.
   lock.assertHeld();
   if (!state) await insertState({ _id: SEED, value: 'running', at: new Date() });
-  // Demo content is nobody's work.
+  // The demo content is not logged as anybody's work.
   await withoutEvents(() => writeDemo(lock, addRedirect));
   await AppState.updateOne({ _id: SEED, value: 'running' }, { $set: { value: 'done', at: new Date() } });
   return true;
@@ -208,7 +205,7 @@ async function writeDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<void
       await breathe();
     }
   };
-  // Shows refer to people, articles to shows, and the settings to pages.
+  // Order: shows refer to people, articles to shows, and the settings to pages.
   await each({ model: Person, records: demo.people, titleOf: ({ name }) => name }, (person, recordId) =>
     createRecord('person', SEEDER, placed(person), { recordId }),
   );
@@ -244,8 +241,8 @@ async function writeDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<void
 }
 
 /**
- * Returns the id of a demo record, which every process gives it: one that was suspended between its last look at the lock and
- * the insertion stores no second copy. Like generated ids, they sort in the order of creation.
+ * Returns a demo id that is the same in every process: a process suspended between its last check of the lock and the insertion stores no
+ * second copy. Like generated ids, they sort in the order of creation.
  */
 const idOf = (index: number, title: string): string =>
   `64656d6f${index.toString(16).padStart(4, '0')}${createHash('sha256').update(title).digest('hex').slice(0, 12)}`;
@@ -257,7 +254,7 @@ async function isEmpty(): Promise<boolean> {
   return counts.every((count) => count === 0);
 }
 
-/** Yields to the event loop between two bodies: only then is the sanitiser's memory freed. */
+/** Yields to the event loop between two bodies: the sanitiser's memory is freed only then. */
 const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 interface CountedModel {
@@ -270,11 +267,9 @@ interface Addressed {
 
 type Ids = ReadonlyMap<string, string>;
 
-/** Returns the ids of stored records by their slugs. */
 const idsBySlug = (records: Pick<StoredShow | StoredPerson | StoredPage, '_id' | 'slugs'>[]): Ids =>
   new Map(records.flatMap(({ _id, slugs }) => slugs.map((slug) => [slug, String(_id)])));
 
-/** Links the credits to people, and places the times of where to watch a show and of its press kit. */
 function showInput({ credits = [], watch = [], press, ...show }: DemoShow, people: Ids) {
   return {
     ...show,
@@ -305,13 +300,12 @@ const pageInput = ({ publishedAt, vacancies, ...page }: DemoPage) => ({
   })),
 });
 
-/** Gives the links of the menu and the footer the ids of the pages that they name. */
 function settingsInput({ menu, footerLinks, ...settings }: DemoSettings, pages: Ids) {
   const toLink = ({ page = '', ...link }: DemoLink) => ({ ...link, pageId: pages.get(slugify(page)) ?? '' });
   return { ...settings, menu: menu.map(toLink), footerLinks: footerLinks.map(toLink) };
 }
 
-/** Days are counted from the beginning of the hour, so that what is scheduled has a plain time. */
+/** Days count from the start of the hour, so that scheduled content has a plain time. */
 const toDate = (date: DemoDate): Date =>
   typeof date === 'string'
     ? new Date(date)

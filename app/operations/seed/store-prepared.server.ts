@@ -31,28 +31,26 @@ export interface PreparedPicture {
   variants: { file: string; width: number; type: string }[];
 }
 
-/** A file of which everything has been made that is made of an upload, so that it is stored as it is. */
+/** A file with all its derived files, so that it can be stored without processing. */
 export interface PreparedFile
   extends
     PreparedPicture,
     Pick<StoredUpload, 'sha256' | 'originalName' | 'focus' | 'texts'>,
     Pick<StoredFacts, 'bytes' | 'duration' | 'placeholder' | 'videoCodec' | 'audioCodec'> {
   target: Required<UploadTarget>;
-  /** A MIME type that files can have. */
   contentType: string;
   poster: PreparedPicture | null;
   excerpt: { file: string; width: number; height: number; bytes: number } | null;
   tracks: (Omit<StoredTrack, 'id' | 'url'> & { file: string })[];
-  /** What the company says of it for the press, if anything. */
   press?: StoredUpload['press'];
 }
 
-/** Where a prepared file and what comes with it are stored: keys, by their paths in the folder. */
+/** The storage keys of a prepared file and its derived files, by their paths in the folder. */
 export type Places = ReadonlyMap<string, string>;
 
 /**
- * Stores a prepared file, or returns the existing upload with the same content. Its name follows from its content, so
- * that an interrupted call can be repeated.
+ * Stores a prepared file, or returns the existing upload with the same content. The name follows from the content, so that an interrupted
+ * call can be repeated.
  */
 export async function storePrepared(
   folder: string,
@@ -76,10 +74,8 @@ export async function storePrepared(
 
 const nameOf = ({ sha256 }: PreparedFile) => sha256.slice(0, NAME_LENGTH);
 
-/** The identity of a track within its file. */
 const trackId = (prepared: PreparedFile, index: number) => `${nameOf(prepared).slice(0, 10)}${index}`;
 
-/** Returns where the files are stored. */
 export function placesOf(prepared: PreparedFile): Places {
   const { file, target, contentType, poster, excerpt, tracks } = prepared;
   const folder = `${target.type}/${folderOf(target.slug)}/${target.fileType}`;
@@ -103,7 +99,6 @@ export function placesOf(prepared: PreparedFile): Places {
   ]);
 }
 
-/** Returns the record of a prepared file. */
 function describe(prepared: PreparedFile, places: Places) {
   const { file, poster, excerpt, tracks, variants, contentType } = prepared;
   const place = (of: string) => urlOf(places.get(of) ?? '');
@@ -132,7 +127,7 @@ function describe(prepared: PreparedFile, places: Places) {
       audioCodec: prepared.audioCodec,
     },
     texts: prepared.texts,
-    // The bundled files say nothing of themselves.
+    // The bundled files have no embedded metadata.
     found: NOTHING_FOUND,
     focus: prepared.focus,
     variants: toVariants(variants),

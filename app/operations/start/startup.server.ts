@@ -57,7 +57,7 @@ import { trackLinks } from '~/site/links/track-links.server';
 
 interface StartOptions {
   seed: 'demo' | 'none';
-  /** Credentials of the first administrator, if one is wanted; a missing password is generated. */
+  /** Credentials of the first administrator, if wanted; a missing password is generated. */
   admin?: { username: string; password: string | undefined };
   /** Receives one message for the operator about each step. */
   announce: (message: string) => void;
@@ -94,12 +94,12 @@ const MODELS = [
 const TIMEOUT_MS = 30 * 60 * 1000;
 
 /**
- * Prepares the database: indexes, migrations, the first administrator, and the demo content if it is wanted and the
- * database is empty. A lock serializes several instances that start at once.
+ * Prepares the database: indexes, migrations, the first administrator, and the demo content if it is wanted and the database is empty. A
+ * lock serializes instances that start at once.
  */
 export async function prepareDatabase(options: StartOptions): Promise<void> {
   let isDone = false;
-  // A process that was suspended, and that another one has overtaken, goes on with what that one has left to do.
+  // A suspended process that lost its lock to another one continues with the remaining steps.
   const unlessLost = (lock: HeldLock) => (error: unknown) => {
     if (lock.isHeld) throw error;
     return false;
@@ -123,7 +123,7 @@ async function prepare({ seed, admin, announce }: StartOptions, lock: HeldLock):
   return true;
 }
 
-/** The demo's redirects lead to addresses without an origin. */
+/** The demo's redirects have targets without an origin. */
 const addDemoRedirect = (actor: Actor, redirect: object, recordId: string) =>
   createRedirect(actor, redirect, { origin: '', recordId });
 
@@ -132,9 +132,8 @@ const SWEEP_EVERY_MS = 60 * 60 * 1000;
 const SWEPT_MS = 0.9 * SWEEP_EVERY_MS;
 
 /**
- * Deletes expired data now and every hour: shared data by the first instance that is due, local files by every
- * instance. Closes rounds of approvals at their moment. Returns a function that stops it. A failed cleanup is retried after the next
- * interval.
+ * Deletes expired data now and every hour: shared data by the first instance that is due, local files by every instance. Closes rounds of
+ * approvals on time. Returns a function that stops it. A failed cleanup is retried after the next interval.
  */
 export function sweepRegularly(report: (error: unknown) => void): () => void {
   const shared = {
@@ -171,8 +170,8 @@ export function sweepRegularly(report: (error: unknown) => void): () => void {
 }
 
 /**
- * Registers whatever follows from the writes of records, in the order in which it is told before a write, and who stores the files of forms.
- * Can be called again.
+ * Registers the listeners of record writes, in the order in which they run before a write, and the storage for files of forms. Can be
+ * called again.
  */
 export function registerWriteListeners(): void {
   for (const listener of [

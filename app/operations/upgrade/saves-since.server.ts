@@ -16,38 +16,35 @@ import {
   type StoredRecord,
 } from '~/operations/backup/backup-collections.server';
 
-/** What the program itself counts or plans: nobody has saved it. */
+/** Collections of counters and jobs, which no user saves. */
 const OF_THE_PROGRAM = new Set(
   [AppState, Job, NotFoundAddress, RedirectHits].map(({ collection }) => collection.name),
 );
-/** Small enough for the database to return them in one reply, without a cursor. */
+/** Small enough for one database reply without a cursor. */
 const RECORDS_AT_ONCE = 100;
 const NAMES = ['title', 'name', 'username', 'filename', 'slug', 'from'];
 const MAX_NAME_LENGTH = 200;
 
-/** Reads the records of a backup, each as one line of JSON. */
 type ReadRecords = (use: (collection: string, line: string) => void) => Promise<unknown>;
 
-/** What was saved of a record since a backup. */
 interface Save {
   collection: string;
   change: 'added' | 'changed' | 'deleted';
   id: string;
   name: string;
-  /** As it is stored now; null if it was deleted. */
+  /** The stored record; null if it was deleted. */
   record: StoredRecord | null;
 }
 
-/** What a backup has of a record. */
 interface Earlier {
   mark: string;
   name: string;
 }
 
 /**
- * Writes every record that was added, changed or deleted since a backup to a file that only its owner may read: a line of JSON for each,
- * with its collection, what happened, its id and name, and the record as it is stored now. What migrations have changed is among them.
- * The files of added uploads are copied to a folder beside it. Returns the number of lines. Earlier files of these names are replaced.
+ * Writes every record that was added, changed or deleted since a backup to a file that only its owner may read: one line of JSON each, with
+ * its collection, the change, its id and name, and the stored record. Changes by migrations are included. The files of added uploads are
+ * copied to a folder beside it. Returns the number of lines. Replaces earlier files of these names.
  */
 export async function writeSavesSince(read: ReadRecords, file: string): Promise<number> {
   const target = await open(file, 'w', 0o600);
@@ -67,7 +64,6 @@ export async function writeSavesSince(read: ReadRecords, file: string): Promise<
   }
 }
 
-/** Returns the records of a backup by collection and id. */
 async function readEarlier(read: ReadRecords): Promise<Map<string, Map<string, Earlier>>> {
   const earlier = new Map<string, Map<string, Earlier>>();
   await read((collection, line) => {
@@ -118,7 +114,7 @@ async function* storedRecords({ collection }: Model<StoredRecord>): AsyncGenerat
   }
 }
 
-/** Everything counts: not every save changes the number of writes or the time, such as a new order of the shows. */
+/** Hashes the whole record, because not every save changes the version or the time, such as a new order of the shows. */
 const markOf = (record: StoredRecord): string => createHash('sha256').update(toLine(record)).digest('base64');
 
 function nameOf(record: StoredRecord): string {
@@ -129,7 +125,7 @@ function nameOf(record: StoredRecord): string {
   return '';
 }
 
-/** Adds an administrator to a copy of the data, by whom an upgrade tries the sign-in. */
+/** Adds a temporary admin so that the upgrade can test signing in. */
 export async function addRehearsalAccount(username: string, password: string): Promise<void> {
   await createFirstAdmin({ username, password, email: `${username}@localhost.localdomain` });
 }

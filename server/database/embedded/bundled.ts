@@ -2,20 +2,18 @@ import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Where a release and the image have the embedded database: a Java runtime that is cut to what the database uses, and the
- * database itself. Paths in the folder of the program, which is the current one.
+ * The embedded database of a release and of the image: a reduced Java runtime and the database itself. Paths relative to the program's
+ * folder, which is the current one.
  */
 export const BUNDLED_JAVA = 'runtime/java';
 export const BUNDLED_JAR = 'runtime/embedded-mongodb.jar';
 
-/** How to run the embedded database. */
 export interface DatabaseProgram {
-  /** The executable of Java. */
   command: string;
   jar: string;
 }
 
-/** Returns the database that was bundled with the program; undefined where the program was not released with one. */
+/** Returns the bundled database; undefined where the program was released without one. */
 export async function bundledDatabase(): Promise<DatabaseProgram | undefined> {
   const found = { command: path.resolve(BUNDLED_JAVA, 'bin/java'), jar: path.resolve(BUNDLED_JAR) };
   try {

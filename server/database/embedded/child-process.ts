@@ -16,7 +16,6 @@ const GUARD = `
   }).resume();
 `;
 
-/** Starts a watchdog that ends a program when this process ends. Returns a function that stops the watchdog. */
 function startParentWatchdog(guarded: ChildProcess): () => void {
   if (guarded.pid === undefined) return () => {};
   const guard = spawn(process.execPath, ['-e', GUARD, String(guarded.pid)], {
@@ -30,11 +29,9 @@ function startParentWatchdog(guarded: ChildProcess): () => void {
   return () => guard.kill('SIGKILL');
 }
 
-/** How to run a database engine on a folder and a port. */
 export interface Program {
   command: string;
   args: string[];
-  /** Matches the output that means "ready". */
   ready: RegExp;
   /** Whether it exits when its standard input closes. Otherwise a watchdog ends it. */
   endsWithParent: boolean;
@@ -46,7 +43,6 @@ export interface Program {
 export interface Exit {
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** The end of its output. */
   output: string;
 }
 
@@ -56,7 +52,6 @@ export interface RunningProgram {
   stop(): Promise<void>;
 }
 
-/** Thrown when the program exits before it is ready. */
 export class ProgramEnded extends Error {
   override name = 'ProgramEnded';
   constructor(readonly exit: Exit) {
@@ -69,7 +64,6 @@ const STOP_TIMEOUT_MS = 15_000;
 /** Large enough to keep mongod's error, which is followed by its shutdown messages. */
 const OUTPUT_KEPT = 65_536;
 
-/** Starts the program and resolves when it is ready. */
 export async function launch(program: Program, signal?: AbortSignal): Promise<RunningProgram> {
   // A process group of its own keeps Ctrl-C in a terminal from ending it before the server.
   const child = spawn(program.command, program.args, {

@@ -7,7 +7,7 @@ export type DataFormat = 'wiredtiger' | 'journal';
 
 export interface Preparation {
   dataDir: string;
-  /** Megabytes that an engine that keeps all documents in memory may take for them; by default a share of the machine's. */
+  /** The memory limit for documents of in-memory engines, in megabytes; by default a share of the machine's. */
   memoryMb?: number | undefined;
   announce: (message: string) => void;
 }
@@ -17,19 +17,16 @@ export interface Place {
   port: number;
 }
 
-/** A way to run an embedded MongoDB. */
 export interface Engine {
   name: EngineName;
   format: DataFormat;
-  /** URI options for clients of this engine. */
   uriOptions: string;
-  /** Called with the URI after the first successful start. */
   started?(uri: string, announce: (message: string) => void): Promise<void>;
   /** Finds or builds the program. Throws {@link EngineUnavailable} with the reason. */
   prepare(preparation: Preparation): Promise<(place: Place) => Program>;
 }
 
-/** Announces a slow step and how long it took, and nothing for a fast one. */
+/** Announces a slow step with its duration; a fast step is not announced. */
 export async function announced<T>(
   announce: (message: string) => void,
   step: string,

@@ -74,7 +74,7 @@ function isAlive(pid: number) {
 const SOURCES = path.join('tools', 'embedded-mongodb');
 const INPUTS = ['pom.xml', 'NOTICE', 'src'];
 
-/** Returns the program for the current sources: from the cache, else built into it by one process at a time. */
+/** Returns the program for the current sources, from the cache or built by one process at a time. */
 export async function cachedJar(dataDir: string, build: (sources: string, jar: string) => Promise<void>) {
   const sources = path.resolve(SOURCES);
   const name = `embedded-mongodb-${await hashOf(sources)}.jar`;
@@ -194,8 +194,8 @@ const LEAST_MEMORY_MB = 512;
 const SHARE_OF_MACHINE = 0.25;
 
 /**
- * Ten times what is usual. The optimising compiler otherwise takes half of the processor's time in the first seconds, when demo content or a
- * backup is stored, for code that is hardly ever run again.
+ * Ten times the default. The optimising compiler would otherwise take half of the processor's time in the first seconds, when demo content
+ * or a backup is stored, for code that hardly ever runs again.
  */
 const COMPILE_LATER = [
   '-XX:Tier4InvocationThreshold=50000',
@@ -204,7 +204,7 @@ const COMPILE_LATER = [
   '-XX:Tier4BackEdgeThreshold=400000',
 ];
 
-/** Returns how many megabytes the program may take for documents on a machine, or in a container, with so many bytes. */
+/** Returns the memory limit for documents in megabytes, for a machine or a container with so many bytes. */
 export const databaseMemory = (available: number): number =>
   Math.max(LEAST_MEMORY_MB, Math.floor((available * SHARE_OF_MACHINE) / MEGABYTE));
 
@@ -214,7 +214,6 @@ function availableMemory(): number {
   return limit > 0 ? Math.min(limit, os.totalmem()) : os.totalmem();
 }
 
-/** The program in tools/embedded-mongodb, which only needs Java. */
 export const javaProgram: Engine = {
   name: 'java',
   format: 'journal',
@@ -226,7 +225,7 @@ export const javaProgram: Engine = {
   },
 };
 
-/** Returns the database that is built from its sources once, and run by the Java of this machine. */
+/** Returns the database, built once from its sources and run by this machine's Java. */
 async function builtDatabase({ dataDir, announce }: Preparation): Promise<DatabaseProgram> {
   const command = await findExecutable('java', process.env.JAVA_HOME);
   if (!command) throw new EngineUnavailable('there is no java on the PATH or in JAVA_HOME');

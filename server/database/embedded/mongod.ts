@@ -13,7 +13,6 @@ const OLDEST_MONGOD = 4.4;
 // Without `journal=true`, a killed server may lose acknowledged writes of the last 100 ms.
 export const JOURNALED = 'directConnection=true&journal=true';
 
-/** A MongoDB that is installed on this machine. */
 export const installedMongod: Engine = {
   name: 'mongod',
   format: 'wiredtiger',

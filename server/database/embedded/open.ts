@@ -98,7 +98,6 @@ const LOCKED_FOR_MS = 9_000;
 const RETRY_MS = 250;
 const PORTS_TRIED = 3;
 
-/** Starts an engine on its part of the folder. */
 export async function openWith(engine: Engine, root: string, preparation: Preparation) {
   const programAt = await engine.prepare(preparation);
   const folder = path.join(root, engine.format);

@@ -1,9 +1,7 @@
-/** What programs of every kind need: where they find others and temporary files, and how they write dates and words. */
+/** Variables for every program: paths, temporary files and locale. */
 const COMMON =
   /^(PATH|HOME|USER|LOGNAME|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|LD_LIBRARY_PATH|USERPROFILE|SYSTEMROOT|WINDIR|COMSPEC|PATHEXT|(LOCAL)?APPDATA)$/i;
-/** What Java and Maven document. */
 const JAVA = /^(JAVA_\w+|JDK_JAVA_OPTIONS|_JAVA_OPTIONS|MAVEN_\w+|M2_HOME)$/i;
-/** What mongodb-memory-server documents for its download. */
 const DOWNLOAD = /^(MONGOMS_\w+|INIT_CWD|npm_config_strict_ssl|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR))$/i;
 const PROXIES = /^((npm_config_|yarn_)?(https?|no|all)[-_]?proxy|(npm_config_|yarn_)proxy)$/i;
 

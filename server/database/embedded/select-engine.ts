@@ -9,22 +9,21 @@ import { javaProgram } from './java';
 import { installedMongod } from './mongod';
 
 const ENGINES: Engine[] = [installedMongod, downloadedMongod, javaProgram];
-/** What was released with the program works without anything of this machine, and the same everywhere. */
+/** A bundled engine needs nothing of this machine, and is the same everywhere. */
 const ENGINES_OF_RELEASE: Engine[] = [javaProgram, installedMongod, downloadedMongod];
 
 /** A file that every folder of this format contains, and that changes with the data. */
 const SIGNATURE: Record<DataFormat, string> = { wiredtiger: 'WiredTiger.turtle', journal: 'journal' };
 
 export interface Choice {
-  /** In the order to try them. */
   engines: Engine[];
-  /** Set if existing data can only be read by these engines. */
+  /** Set if only these engines can read the existing data. */
   heldBy: DataFormat | undefined;
 }
 
 /**
- * Returns the engines that may be tried on a folder. Engines that cannot read its data are left out: with one of them
- * the data would seem to be lost.
+ * Returns the engines that may be tried on a folder. Engines that cannot read its data are left out: with one of them the data would seem
+ * to be lost.
  */
 export async function chooseEngines(wanted: EngineName | undefined, root: string): Promise<Choice> {
   const lastChanged = new Map<DataFormat, number>();

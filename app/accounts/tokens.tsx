@@ -13,7 +13,8 @@ import { SettingsPanel } from '~/core/ui/settings-panel';
 import { Notice } from '~/core/ui/notice';
 import { LinkAddress } from '~/core/ui/link-address';
 import { Link, useNavigation } from '@remix-run/react';
-import { ChecksField, ChoiceField, TextField } from '~/core/forms/field';
+import { ChoiceField, TextField } from '~/core/forms/field';
+import { ChecksField } from '~/core/forms/checks-field';
 import { PlainForm } from '~/core/forms/plain-form';
 import { LIMITS } from '~/core/validation/limits';
 

@@ -13,7 +13,8 @@ import {
 import type { Speech } from '~/core/files/file-speech';
 import { UPLOAD_LIMITS } from '~/core/files/media-guidance';
 import { OPTIMISE, SLOW_TO_START, USE_OPTIMISE } from '~/core/files/uploads';
-import { RadiosField, AreaField, TextField } from '~/core/forms/field';
+import { AreaField, TextField } from '~/core/forms/field';
+import { RadiosField } from '~/core/forms/checks-field';
 import { useInPlaceForm } from '~/core/forms/in-place-form';
 import { RecordForm } from '~/core/forms/record-form';
 import type { RecordFormState } from '~/core/forms/use-record-form';

@@ -1,5 +1,6 @@
 import { useContext } from 'react';
-import { LongChecksField, AreaField, FieldContext, TextField, useFormField } from '~/core/forms/field';
+import { AreaField, FieldContext, TextField, useFormField } from '~/core/forms/field';
+import { LongChecksField } from '~/core/forms/checks-field';
 import { Notice } from '~/core/ui/notice';
 import { longDateTime } from '~/core/text/formats';
 import {

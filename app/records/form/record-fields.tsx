@@ -1,16 +1,8 @@
 import { Link } from '@remix-run/react';
 import { useContext, useId, useState } from 'react';
 import { MEDIA_GUIDANCE, pixelsOf } from '~/core/files/media-guidance';
-import {
-  LongChecksField,
-  AreaField,
-  ChoiceField,
-  TextField,
-  FieldContext,
-  fieldProps,
-  RadiosField,
-  SwitchField,
-} from '~/core/forms/field';
+import { AreaField, ChoiceField, TextField, FieldContext, fieldProps, SwitchField } from '~/core/forms/field';
+import { LongChecksField, RadiosField } from '~/core/forms/checks-field';
 import type { RecordLinks } from '~/core/forms/record-extras';
 import { ARTICLE_FIELDS } from '~/core/nouns/article';
 import { PAGE_FIELDS } from '~/core/nouns/page';

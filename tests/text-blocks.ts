@@ -1,6 +1,6 @@
 /** Articles whose texts hold blocks, for tests of how they are drawn. */
 import type { TextPart } from '~/core/html/block';
-import { writeParts } from '~/core/html/read-parts';
+import { writeParts } from '~/core/html/write-block';
 import { ASSETS } from '~/core/files/uploads';
 import { updateUpload } from '~/media/library/library-file.server';
 import { actor, makeArticle, unique } from './make';

@@ -1,7 +1,7 @@
 /** What happens when two people edit the vacancies of one page, or one text with pictures. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '~/core/access/permissions';
-import { writeParts } from '~/core/html/read-parts';
+import { writeParts } from '~/core/html/write-block';
 import { ARTICLE_FIELDS } from '~/core/nouns/article';
 import { PAGE_FIELDS } from '~/core/nouns/page';
 import { Conflict } from '~/core/merge/conflict.server';

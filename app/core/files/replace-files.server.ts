@@ -1,5 +1,6 @@
 import { filesOf, type TextPart } from '~/core/html/block';
-import { readParts, writeParts } from '~/core/html/read-parts';
+import { readParts } from '~/core/html/read-parts';
+import { writeParts } from '~/core/html/write-block';
 import { ASSETS, uploadIdOf, uploadIdsIn } from './uploads';
 
 /**

@@ -1,4 +1,5 @@
-import { readFigure, type FigureBlock, readPlaces } from '~/core/html/read-parts';
+import { readFigure, type FigureBlock } from '~/core/html/read-figure';
+import { readPlaces } from '~/core/html/text-places';
 import { decodeEntities, excerpt, htmlToText } from '~/core/html/html';
 import { blockNoun, fileNameOf } from '~/core/files/block-words';
 

@@ -2,7 +2,8 @@ import { MAX_BLOCKS, type Block, type TextPart } from './block';
 import { decodeEntities, htmlToText, MAX_ELEMENTS } from './html';
 import { readTokens, type Tag } from './html-tokens';
 import { InlineLines } from './inline-lines';
-import { readFigure, writeParts } from './read-parts';
+import { readFigure } from './read-figure';
+import { writeParts } from './write-block';
 import {
   canonicalTag,
   linkAttribute,

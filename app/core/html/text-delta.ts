@@ -1,7 +1,8 @@
 import { htmlToDelta } from './html-to-delta';
 import { deltaToHtml, type Op } from './quill-to-html';
 import type { Block, EditorBlock, TextPart } from './block';
-import { readParts, writeParts } from './read-parts';
+import { readParts } from './read-parts';
+import { writeParts } from './write-block';
 
 type Decode = (text: string) => string;
 

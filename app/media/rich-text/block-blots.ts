@@ -1,6 +1,6 @@
 import Line, { BlockEmbed } from 'quill/blots/block';
 import type { Block, EditorBlock } from '~/core/html/block';
-import { writeBlock } from '~/core/html/read-parts';
+import { writeBlock } from '~/core/html/write-block';
 import { BLOCK, blockOfElement } from './text-items';
 
 // The editor's own elements. They are drawn by React: see `rich-blocks.tsx`.

@@ -1,12 +1,6 @@
-import {
-  insertAfter,
-  readPlaces,
-  writeBlock,
-  escapeText,
-  GALLERY_SIZE,
-  notInLibrary,
-  readFigure,
-} from '~/core/html/read-parts';
+import { GALLERY_SIZE, notInLibrary, readFigure } from '~/core/html/read-figure';
+import { insertAfter, readPlaces } from '~/core/html/text-places';
+import { writeBlock, escapeText } from '~/core/html/write-block';
 import type { Actor } from '~/core/access/permissions';
 import { patchSchema } from '~/core/fields/field-schemas.server';
 import {

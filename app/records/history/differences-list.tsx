@@ -4,7 +4,7 @@ import type { VersionFile } from '~/core/files/file-library';
 import { mediaType, type MediaFacts } from '~/core/files/media';
 import { FILE_FIELDS, ASSETS } from '~/core/files/uploads';
 import type { Block, TextPart } from '~/core/html/block';
-import { embedName, writeBlock } from '~/core/html/read-parts';
+import { embedName, writeBlock } from '~/core/html/write-block';
 import type { DiffPart } from '~/core/text/diff-part';
 import { DiffText } from '~/core/ui/linked-text';
 import { MediaFactsContext } from '~/core/ui/use-playback';

@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject, useRef } from 'react';
 import { fileUrl } from '~/core/files/media';
 import type { BlockSize, EmbedBlock } from '~/core/html/block';
 import { EMBEDDED_SITES } from '~/core/html/embed-player';
-import { embedName } from '~/core/html/read-parts';
+import { embedName } from '~/core/html/write-block';
 import { useFrameOrigin } from '~/core/ui/frame-origins';
 import { VideoCard } from './video-card';
 

@@ -10,7 +10,7 @@ import { emptyDesk, openPanel, said, save, stored } from '../../record-form-step
 import { block, openArticle, pasteFiles, sendFiles, sentText } from '../../rich-block-steps';
 import { uploadPicture } from '../../text-blocks';
 import { media, prose } from '../../text-parts';
-import { writeParts } from '~/core/html/read-parts';
+import { writeParts } from '~/core/html/write-block';
 
 useEmptySite();
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { BLOCK_SIZES, type Block, type TextPart } from '~/core/html/block';
-import { writeParts } from '~/core/html/read-parts';
+import { writeParts } from '~/core/html/write-block';
 import { deltaToHtml, type Op } from '~/core/html/quill-to-html';
 
 const word = fc.constantFrom('rain', 'port', 'a', '“said”', 'Łódź', '<', '&', '👩🏽‍🎤', '<hr>', '&amp;');

@@ -47,7 +47,7 @@ describe('the sections of Help', () => {
 
 describe('the texts of Help', () => {
   it('are one Markdown file for each section', () => {
-    const files = readdirSync('app/admin/help/help-sections').map((name) => name.replace(/\.md$/, ''));
+    const files = readdirSync('app/admin/help/sections').map((name) => name.replace(/\.md$/, ''));
     expect(files.toSorted()).toEqual(SECTION_IDS.toSorted());
   });
 

@@ -1,7 +1,7 @@
 /** The forms of all routes, as the program dispatches them: each is in the table of who may send it, or is an exception. */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { readSources } from '../sources';
 import { routesOf } from '../accounts/record-routes';
 import { EXCEPTIONS, ROLE_FORMS } from '../accounts/role-forms/all';
@@ -24,6 +24,9 @@ vi.mock('~/core/forms/intent-dispatch.server', async (importOriginal) => ({
     return Promise.reject(new Dispatched([...Object.keys(forms), ...others]));
   },
 }));
+
+// Files of one worker share their modules: another may have loaded the routes with the real dispatch.
+beforeAll(() => void vi.resetModules());
 
 /** A request that no action gets to read, at an address of a record or of one of its screens. */
 const UNREADABLE = {

@@ -1,4 +1,4 @@
-/** The regular expressions of `app/rules`, found in its sources and, where they are put together, while it runs. */
+/** The regular expressions of rules, found in their sources and, where they are put together, while they run. */
 import ts from 'typescript';
 import { vi } from 'vitest';
 import { readSources, type Source } from '../../sources';
@@ -8,7 +8,13 @@ interface Pattern {
   pattern: RegExp;
 }
 
-const SOURCES = readSources(['app/rules']);
+/** Rules are the modules that use no database, no server and no component. Edit Mode reads only what its user has typed. */
+const isRule = ({ file, text }: Source) =>
+  file.endsWith('.ts') &&
+  !/^app\/(?:routes|editing)\//.test(file) &&
+  !/from '(?:~models\/|node:|mongoose|react|@remix-run|quill|\.\/[\w-]+\.server')/.test(text) &&
+  !/from '~\/[\w/-]+\.server'/.test(text);
+const SOURCES = readSources(['app']).filter(isRule);
 
 const isRegExp = (node: ts.Node) =>
   (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp';
@@ -46,7 +52,7 @@ export async function constructed(use: () => Promise<void>): Promise<Pattern[]> 
   const Recording = new Proxy(Original, {
     construct(target, args: [string | RegExp, string?]) {
       const pattern = new target(...args);
-      const file = /app\/rules\/[\w/.-]+\.ts/.exec(new Error().stack ?? '')?.[0];
+      const file = /app\/[\w/.-]+\.ts/.exec(new Error().stack ?? '')?.[0];
       if (file !== undefined) found.push({ file, pattern });
       return pattern;
     },

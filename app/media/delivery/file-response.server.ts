@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { AppLoadContext } from '@remix-run/node';
 import { askedBytes, type OpenedFile } from './stored-files.server';
 

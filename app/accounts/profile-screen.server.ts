@@ -111,7 +111,7 @@ export const profileAction = formsByIntent(
   saveProfile,
 );
 
-const TOKEN_HERE = '/admin/profile/tokens';
+const TOKENS_PATH = '/admin/profile/tokens';
 
 type Caller = Pick<SignedIn, 'actor'>;
 
@@ -160,7 +160,7 @@ export const createTokenForm = formAction<WithToken>(
     const token = await makeToken(request, tokenInput(form), context, recordId);
     // Also for a repeated form, which does not show the secret again.
     const text = 'Token created. Its secret is shown only once.';
-    return { to: TOKEN_HERE, flash: { tone: 'success', text }, shown: { ok: true, token } };
+    return { to: TOKENS_PATH, flash: { tone: 'success', text }, shown: { ok: true, token } };
   },
   { failed: TOKEN_FAILURES['create-token'] },
 );
@@ -168,7 +168,7 @@ export const createTokenForm = formAction<WithToken>(
 export const endTokenForm = formAction<WithToken>(
   async (request) => {
     await endToken(request, textOf(request.form, 'token') ?? '', request.context);
-    return { to: TOKEN_HERE, flash: { tone: 'success', text: 'Token ended' } };
+    return { to: TOKENS_PATH, flash: { tone: 'success', text: 'Token ended' } };
   },
   { failed: TOKEN_FAILURES['end-token'], typed: false },
 );

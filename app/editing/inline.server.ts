@@ -39,7 +39,7 @@ import { listNewestFiles } from '~/media/library/library-files.server';
 import { insertIntoText, NOT_INSERTED } from '~/media/rich-text/insert-into-text.server';
 import { keepForUndo } from '~/media/usage/file-sharing.server';
 import { editItemText } from '~/records/save/item-text.server';
-import type { PublishOptions } from '~/records/save/record-merge.server';
+import type { PublishOptions } from '~/records/save/edit-options.server';
 import { moveRecord } from '~/records/save/record-order.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { editRecord } from '~/records/save/record-update.server';

@@ -31,7 +31,7 @@ export interface Resource extends Endpoint {
 
 /**
  * Creates the handler of a path: it authenticates the caller, parses query and JSON, executes an operation once per
- * `Idempotency-Key`, and turns every failure into one shape. Paths are registered in `resource-table.ts`.
+ * `Idempotency-Key`, and turns every failure into one shape. Paths are registered in `admin/api/resource-table.server.ts`.
  */
 export function resource(pathOrPattern: string | PathPattern, calls: Operations): Resource {
   const pattern = typeof pathOrPattern === 'string' ? { path: pathOrPattern } : pathOrPattern;

@@ -1,6 +1,6 @@
 import { JOB_TYPES, type JobType } from '~models/job';
 import { isFirstIn } from '~/core/db/lock.server';
-import { doJob, takeJob } from './job-job.server';
+import { doJob, takeJob } from './job.server';
 import { retryFailed, sweepJobs } from './job-queue.server';
 
 /** How often the worker looks for work that another process abandoned. */

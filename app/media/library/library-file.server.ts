@@ -121,7 +121,7 @@ interface UpdateOptions {
 
 /**
  * Changes the fields of a file wherever it is shown. Throws 404, 400 for a video's fields of an image and the other way
- * round, 412, and 503 for a frame without ffmpeg. What a clearance for the press needs is in `press.ts`.
+ * round, 412, and 503 for a frame without ffmpeg. What a clearance for the press needs is in `library-press.server.ts`.
  */
 export async function updateUpload(
   actor: Actor | null,

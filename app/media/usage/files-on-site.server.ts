@@ -169,7 +169,7 @@ export async function servingPlacesOf(names: readonly string[]): Promise<Map<str
 
 /**
  * Returns what decides where these uploads belong. A file that is held back stays so when a record that uses it becomes public by
- * itself: only its kit, or somebody who was asked, lets it out (`guard-serving.ts`).
+ * itself: only its kit, or somebody who was asked, lets it out (`let-out.server.ts`).
  */
 export async function readStandings(
   names: readonly string[],

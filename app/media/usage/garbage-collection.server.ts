@@ -18,7 +18,7 @@ import { settleServing, settleAfterSave, settleKits } from './settle-serving.ser
 /**
  * Deletes the record and then the files, unless the upload has uses (stale ones must be pruned before) or does not meet
  * `condition`, such as that it was not taken off the site since it was read. The files are those in the record at deletion; a
- * worker deletes what it is still making (see `jobs/job.ts`). Files that cannot be deleted now are deleted by the cleanup, which finds files without a
+ * worker deletes what it is still making (see `media/jobs/job.server.ts`). Files that cannot be deleted now are deleted by the cleanup, which finds files without a
  * record.
  */
 export async function removeUpload(_id: string, condition: QueryFilter<StoredUpload>): Promise<boolean> {

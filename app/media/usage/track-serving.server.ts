@@ -37,7 +37,7 @@ type GuardedWork<Each, Result> = (write: Each, assertHeld: () => void) => Promis
 
 /**
  * Decides which files a write lets out or holds back, one write after the other, and settles afterwards whether they are served; what a
- * write takes from the site is settled with its uses (`record-uses.ts`).
+ * write takes from the site is settled with its uses (`record-uses.server.ts`).
  */
 export const trackServing = {
   /**

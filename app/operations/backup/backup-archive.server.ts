@@ -16,7 +16,7 @@ export interface ArchivePart {
 
 export interface Manifest {
   format: number;
-  /** The schema version of the data: see `migrations.server.ts`. */
+  /** The schema version of the data: see `operations/migrations/migrations.server.ts`. */
   dataVersion: number;
   createdAt: string;
   /** Per collection. */

@@ -174,7 +174,7 @@ export async function* unsealed(
   }
 }
 
-const BACKUP_SALT_BYTES = 16;
+const KEY_SALT_BYTES = 16;
 /** 32 MB of memory for a third of a second. Never read from an archive, which could demand any amount. */
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const derive = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);
@@ -206,7 +206,7 @@ export const OPEN_KEYS: PlaceKeys = {
 /** Derives the keys of a passphrase, with a new salt or a given one (base64). */
 export async function deriveKeys(
   passphrase: string,
-  salt = randomBytes(BACKUP_SALT_BYTES).toString('base64'),
+  salt = randomBytes(KEY_SALT_BYTES).toString('base64'),
 ): Promise<PlaceKeys & { encryption: EncryptionHeader }> {
   const master = await derive(passphrase.normalize('NFC'), Buffer.from(salt, 'base64'), KEY_BYTES, COST);
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', master, '', `showreel ${use}`, KEY_BYTES));

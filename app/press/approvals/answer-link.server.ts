@@ -152,7 +152,7 @@ async function companyContact(): Promise<StoredPressContact | undefined> {
   return settings?.pressContacts?.[0];
 }
 
-type AnswerLinkAnswering = Pick<OpenedLink, 'show' | 'round' | 'person'>;
+type ShownLink = Pick<OpenedLink, 'show' | 'round' | 'person'>;
 
 const roundClosed = () => new Failure(409, ROUND_CLOSED);
 
@@ -163,7 +163,7 @@ const noteName = (number: number) => `note.${number}`;
  * other devices. Throws 400 for a note that is too long, and 409 after the end and for too many refusals; nothing is stored then.
  */
 export async function answerStills(
-  { show, round, person }: AnswerLinkAnswering,
+  { show, round, person }: ShownLink,
   sent: ReadonlyMap<number, SentChoice>,
 ): Promise<void> {
   const choices = withCleanNotes(sent);
@@ -209,10 +209,7 @@ function withCleanNotes(sent: ReadonlyMap<number, SentChoice>): Map<number, Sent
  * Closes a person's answers: silence decides about open stills, and only staff can change verdicts from then on. Throws 400 without a name,
  * and 409 after the end. Submitting twice is fine.
  */
-export async function finishAnswers(
-  { show, round, person }: AnswerLinkAnswering,
-  input: unknown,
-): Promise<void> {
+export async function finishAnswers({ show, round, person }: ShownLink, input: unknown): Promise<void> {
   const { answeredBy } = parse(DoneInput, input);
   const [showId, id] = [String(show._id), String(person._id)];
   let isNew = false;

@@ -13,7 +13,7 @@ import { useHydrated } from '~/core/ui/use-hydrated';
 import { UploadControl } from '~/media/upload/upload-control';
 import { useRows, RowsButton } from '~/records/form/row-list';
 import { KitContext } from './kit-part';
-import { rowOfFile, type KitFile } from './still-rows-data';
+import { rowOfFile, type KitFile } from './still-rows';
 
 interface AddFilesProps {
   list: string;

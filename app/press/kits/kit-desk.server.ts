@@ -19,7 +19,7 @@ import type { ShowView } from '~/records/read/show.server';
 import { IN_ORDER } from '~/records/read/view-orders.server';
 import { openRecord } from '~/records/save/record-store.server';
 import { kitLacks, type KitLack } from './kit-lacks';
-import { toChoice, type KitFile, type StillTexts } from './still-rows-data';
+import { toChoice, type KitFile, type StillTexts } from './still-rows';
 import { readStillStates } from './still-states.server';
 
 const READ = {

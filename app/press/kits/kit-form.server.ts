@@ -4,7 +4,7 @@ import { omit } from '~/core/fields/field-path';
 import { controlValues, type ControlValues } from '~/core/forms/control-values';
 import { appendRows, rowsOf, withRows, type RowValues } from '~/core/forms/rows';
 import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
-import { rowOfFile, toChoice, type KitFile, type PersonChoice } from './still-rows-data';
+import { rowOfFile, toChoice, type KitFile, type PersonChoice } from './still-rows';
 import { partsOf } from '~/core/text/parts';
 import { uploadIdOf } from '~/core/files/uploads';
 import { Failure } from '~/core/validation/errors';

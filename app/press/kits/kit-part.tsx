@@ -3,7 +3,7 @@ import { useFormField, CheckField, FieldContext } from '~/core/forms/field';
 import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
 import { Icon } from '~/core/ui/icon';
 import { stillNeeds } from './kit-lacks';
-import { type KitFile, type PersonChoice, clearanceWaits } from './still-rows-data';
+import { type KitFile, type PersonChoice, clearanceWaits } from './still-rows';
 
 interface KitPartProps {
   id?: string;

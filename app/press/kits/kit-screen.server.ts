@@ -9,7 +9,7 @@ import { atControls, readControls, answersOf } from '~/core/forms/read-controls.
 import { maxRows } from '~/core/forms/rows';
 import { formBase } from '~/core/merge/form-base.server';
 import type { MergeBase } from '~/core/merge/field-merge';
-import { stillsBase } from './still-rows-data';
+import { stillsBase } from './still-rows';
 import { Failure, type FieldErrors } from '~/core/validation/errors';
 import { KIT_NOT_SAVED, KIT_SAVED } from '~/core/validation/messages';
 import { aboutContent } from '~/core/activity/content-events.server';

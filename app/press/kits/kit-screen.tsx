@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FormError } from '~/core/merge/form-error';
 import { SHOW_PRESS_FIELDS } from '~/core/nouns/show-press-fields';
 import type { KitLack } from './kit-lacks';
-import type { KitFile, PersonChoice } from './still-rows-data';
+import type { KitFile, PersonChoice } from './still-rows';
 import type { RecordExtras } from '~/core/forms/record-extras';
 import { LIMITS } from '~/core/validation/limits';
 import { AreaField, TextField, fieldProps } from '~/core/forms/field';

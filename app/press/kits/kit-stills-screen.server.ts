@@ -9,7 +9,7 @@ import {
   type StillTexts,
   stillChange,
   stillProblems,
-} from './still-rows-data';
+} from './still-rows';
 import { Failure, type FieldErrors } from '~/core/validation/errors';
 import type { CreditedPeople } from './kit-form.server';
 

@@ -149,15 +149,15 @@ export interface Clip {
   posterUrl: string;
 }
 
-const KIT_ID = 'part-clips';
+const CLIPS_ID = 'part-clips';
 
 export function KitClips({ clips, host }: { clips: Clip[]; host: string }) {
   const ground = useGroundClass('dark');
   if (clips.length === 0) return null;
   return (
-    <section className={`kit__files ${ground}`} aria-labelledby={KIT_ID}>
+    <section className={`kit__files ${ground}`} aria-labelledby={CLIPS_ID}>
       <header>
-        <h2 id={KIT_ID}>Clips</h2>
+        <h2 id={CLIPS_ID}>Clips</h2>
       </header>
       <ul className="clips">
         {clips.map((clip) => (

@@ -13,7 +13,7 @@ import { RichText } from '~/media/rich-text/rich-text';
 import { RowList, RowsProvider } from '~/records/form/row-list';
 import { AddFiles, FileLine } from './add-files';
 import { KitContext, KitPart } from './kit-part';
-import type { KitFile } from './still-rows-data';
+import type { KitFile } from './still-rows';
 
 const contact = fieldProps(PRESS_CONTACT_FIELDS);
 

@@ -29,7 +29,7 @@ import {
 import { isPressRoomOpen } from '~/site/read/open-kits.server';
 import { readKitFiles, listKits } from './kit-desk.server';
 import { filesOfForm, rowOf, withAddedFiles } from './kit-form.server';
-import type { KitFile } from './still-rows-data';
+import type { KitFile } from './still-rows';
 
 /** Unknown fields are empty. */
 export type PressContact = Pick<StoredPressContact, 'name' | 'role' | 'phone' | 'email'>;

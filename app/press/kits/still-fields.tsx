@@ -10,7 +10,7 @@ import { RowList, useRows } from '~/records/form/row-list';
 import { AlreadyPublic, FileThumbnail, AddFiles, FileLine } from './add-files';
 import { stillPlace } from './kit-lacks';
 import { Clearance, KitContext, NAMES_LIST, KitPart } from './kit-part';
-import type { KitFile, PersonChoice } from './still-rows-data';
+import type { KitFile, PersonChoice } from './still-rows';
 
 interface StillProps {
   row: string;

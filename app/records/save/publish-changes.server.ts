@@ -17,7 +17,7 @@ import {
 } from './record-change.server';
 import { RECORD_KINDS, type Values } from './record-kinds.server';
 import type { ViewBy } from '~/records/read/view-kinds.server';
-import type { PublishOptions } from './record-merge.server';
+import type { PublishOptions } from './edit-options.server';
 import type { Edited } from '~/core/merge/edits.server';
 import {
   proposedValues,

@@ -12,7 +12,7 @@ import { sluggedModel, type StoredBy } from '~models/records';
 import { RECORD_KINDS } from './record-kinds.server';
 import type { ViewBy } from '~/records/read/view-kinds.server';
 import { guarded, tellAfter, tellBefore, type RecordWrite } from './record-listeners.server';
-import type { PublishOptions } from './record-merge.server';
+import type { PublishOptions } from './edit-options.server';
 import { viewRecord, declareWrite } from './record-store.server';
 import { unusedSlug } from './record-order.server';
 import { withItems, type ItemKeys } from './stored-items.server';

@@ -13,7 +13,7 @@ import type { StoredBy } from '~models/records';
 import { namesOfFiles } from './listed-files.server';
 import { RECORD_KINDS } from './record-kinds.server';
 import { VIEWS, type ViewBy } from '~/records/read/view-kinds.server';
-import type { PublishOptions } from './record-merge.server';
+import type { PublishOptions } from './edit-options.server';
 import { findEditable } from './record-store.server';
 import { saveOf, versionedView } from './record-saves.server';
 import { updateRecord } from './record-update.server';

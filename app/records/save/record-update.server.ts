@@ -17,7 +17,7 @@ import {
 } from './record-change.server';
 import { RECORD_KINDS, type Values } from './record-kinds.server';
 import type { ViewBy } from '~/records/read/view-kinds.server';
-import { type RecordEditOptions } from './record-merge.server';
+import { type RecordEditOptions } from './edit-options.server';
 import { parseChange, reconcile, requireVersion, type Edited } from '~/core/merge/edits.server';
 import { withItems } from './stored-items.server';
 import { versionedView } from './record-saves.server';

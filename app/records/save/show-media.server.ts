@@ -9,7 +9,7 @@ import { NewMediaItem } from '~/core/nouns/schemas.server';
 import { aboutContent } from '~/core/activity/content-events.server';
 import { audited } from '~/core/activity/record-event.server';
 import { retryOnConflict } from '~/core/db/database-errors.server';
-import type { PublishOptions } from './record-merge.server';
+import type { PublishOptions } from './edit-options.server';
 import { findEditable, writeFields } from './record-store.server';
 import { itemViewOf } from '~/core/nouns/record-view.server';
 import { toShow } from '~/records/read/show.server';

@@ -16,7 +16,7 @@ import { redirectAfterSave } from './after-save.server';
 import { savedMessage } from '~/core/forms/saved-message.server';
 import { kindAction, kindForm, kindLoader } from './kind-routes.server';
 import { readRecordInput, withErrorsAt } from './record-fields.server';
-import type { PublishOptions } from '~/records/save/record-merge.server';
+import type { PublishOptions } from '~/records/save/edit-options.server';
 import type { ChangeOptions } from '~/records/save/proposed-record.server';
 import { keepChanges, compareChanges, discardChanges } from '~/records/save/record-unpublished.server';
 import { saveWithChanges } from '~/records/save/publish-changes.server';

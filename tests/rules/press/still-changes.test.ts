@@ -7,7 +7,7 @@ import {
   readStillRow,
   rowOfFile,
   type KitFile,
-} from '~/press/kits/still-rows-data';
+} from '~/press/kits/still-rows';
 import { stillNeeds } from '~/press/kits/kit-lacks';
 
 const FILE: KitFile = {

@@ -6,8 +6,6 @@ import type { ItemKeys } from './stored-items.server';
 export interface PublishOptions extends Pick<WriteOptions, 'force'> {
   /** Whether a save that publishes such a record throws `Unconfirmed` instead; programs are not asked. */
   asksFirst?: boolean | undefined;
-  /** Whether files that are held back are let out if the save shows them; without it, it throws `Unconfirmed`. */
-  force?: boolean | undefined;
 }
 
 export interface RecordEditOptions extends EditOptions, PublishOptions, WriteOptions {

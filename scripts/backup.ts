@@ -1,16 +1,15 @@
 /**
  * `npm run backup -- --to PLACE` makes a backup in a place, a folder or `s3://bucket/prefix`, and verifies it. `--list` prints the existing
  * ones, `--prove [TIME]` verifies one again; without `--to PLACE` the place is BACKUP_TO. `npm run backup -- FILE` writes every record and
- * every uploaded file into one archive. All run while the site runs. Exit code 1 after any problem.
+ * every uploaded file into one file. All run while the site runs. Exit code 1 after any problem.
  */
 import { constants, setPriority } from 'node:os';
 import { formatBytes } from '../app/core/files/file-advice';
 import { MACHINE } from '../app/accounts/users.server';
 import { audited } from '../app/core/activity/record-event.server';
-import { withBackupLock, runBackup } from '../app/operations/backup/run-backup.server';
+import { withBackupLock, runBackup, writeBackupFile } from '../app/operations/backup/run-backup.server';
 import { listHeld, openHeldBackup, proveHeldBackup } from '../app/operations/backup/held-backup.server';
 import { unpaced } from '../app/operations/backup/backup-options.server';
-import { writeBackup } from '../app/operations/backup/backup-write.server';
 import { ArgumentError, readBackupArguments, timeIn } from './backup-arguments';
 import { countInText, heldInText, sizesInText } from './backup-words';
 import { announce, withSite } from './with-site';
@@ -46,7 +45,7 @@ async function prove(time: Date | null): Promise<void> {
 }
 
 async function writeFile(file: string): Promise<void> {
-  const manifest = await audited(MACHINE, { what: 'backup' }, () => writeBackup(file));
+  const manifest = await audited(MACHINE, { what: 'backup' }, () => writeBackupFile(file, report));
   announce(`${file}: ${countInText(manifest)}.`);
 }
 

@@ -5,35 +5,19 @@
  */
 import { MACHINE } from '../app/accounts/users.server';
 import { audited } from '../app/core/activity/record-event.server';
-import type { Manifest } from '../app/operations/backup/backup-archive.server';
+import type { BackupContents } from '../app/operations/backup/backup-archive.server';
 import type { KeyOptions } from '../app/operations/backup/archive-file.server';
 import { withBackupLock } from '../app/operations/backup/run-backup.server';
 import {
-  checkHeldBackup,
   NoSuchBackup,
+  openBackupFile,
   openHeldBackup,
-  restoreHeldBackup,
+  restoreBackup,
 } from '../app/operations/backup/held-backup.server';
-import { checkBackup, restoreBackup } from '../app/operations/backup/backup-read.server';
 import { prepareDatabase } from '../app/operations/start/startup.server';
 import { ArgumentError, readRestoreArguments } from './backup-arguments';
 import { countInText, heldInText } from './backup-words';
 import { announce, withSite } from './with-site';
-
-interface Source {
-  check: () => Promise<Manifest>;
-  restore: () => Promise<Manifest>;
-}
-
-const archiveSource = (file: string, options: KeyOptions): Source => ({
-  check: () => checkBackup(file, options),
-  restore: () => restoreBackup(file, options),
-});
-
-const placeSource = (at: Date | null, options: KeyOptions): Source => ({
-  check: async () => checkHeldBackup(await openOrList(at, options)),
-  restore: async () => restoreHeldBackup(await openOrList(at, options)),
-});
 
 async function openOrList(at: Date | null, options: KeyOptions) {
   try {
@@ -44,14 +28,15 @@ async function openOrList(at: Date | null, options: KeyOptions) {
   }
 }
 
-async function run({ check, restore }: Source, isDry: boolean): Promise<void> {
+async function run(open: () => Promise<BackupContents>, isDry: boolean): Promise<void> {
   if (isDry) {
-    announce(`Whole and readable: ${countInText(await check())}. Nothing was changed.`);
+    const manifest = await (await open()).check();
+    announce(`Whole and readable: ${countInText(manifest)}. Nothing was changed.`);
     return;
   }
   const manifest = await withBackupLock(announce, () =>
     audited(MACHINE, { what: 'command' }, async () => {
-      const restored = await restore();
+      const restored = await restoreBackup(await open());
       // Creates the indexes, and migrates data of an older version.
       await prepareDatabase({ seed: 'none', announce });
       return restored;
@@ -64,9 +49,8 @@ try {
   const { file, from, at, isDry, allowsUnencrypted } = readRestoreArguments(process.argv.slice(2));
   if (from !== undefined) process.env.BACKUP_TO = from;
   const options = { allowsUnencrypted };
-  await withSite(() =>
-    run(file === undefined ? placeSource(at, options) : archiveSource(file, options), isDry),
-  );
+  const open = () => (file === undefined ? openOrList(at, options) : openBackupFile(file, options));
+  await withSite(() => run(open, isDry));
 } catch (error) {
   if (!(error instanceof ArgumentError)) throw error;
   announce(error.message);

@@ -10,7 +10,7 @@ import { MACHINE } from '../app/accounts/users.server';
 import { audited } from '../app/core/activity/record-event.server';
 import { readArchive } from '../app/operations/backup/archive-file.server';
 import { withBackupLock, runBackup } from '../app/operations/backup/run-backup.server';
-import { listHeld, openHeldBackup, restoreHeldBackup } from '../app/operations/backup/held-backup.server';
+import { listHeld, openHeldBackup, restoreBackup } from '../app/operations/backup/held-backup.server';
 import { unpaced } from '../app/operations/backup/backup-options.server';
 import { countRecords } from '../app/operations/backup/backup-prove.server';
 import { LATEST_DATA_VERSION, storedDataVersion } from '../app/operations/migrations/migrations.server';
@@ -92,7 +92,7 @@ async function backUp(): Promise<DataResults['back-up']> {
 /** Replaces the data with a backup, like the command `restore`. */
 async function restoreFrom(at: string | undefined): Promise<{ records: number }> {
   const manifest = await withBackupLock(announce, async () => {
-    const restored = await restoreHeldBackup(await openHeldBackup(timeOf(at)));
+    const restored = await restoreBackup(await openHeldBackup(timeOf(at)));
     await prepareDatabase({ seed: 'none', announce });
     return restored;
   });

@@ -5,9 +5,10 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import mongoose from 'mongoose';
 import { vi } from 'vitest';
-import { withBackupLock, runBackup } from '~/operations/backup/run-backup.server';
+import { withBackupLock, runBackup, writeBackupFile } from '~/operations/backup/run-backup.server';
 import { COLLECTIONS, isEphemeral } from '~/operations/backup/backup-collections.server';
-import { openHeldBackup, restoreHeldBackup } from '~/operations/backup/held-backup.server';
+import { openBackupFile, openHeldBackup, restoreBackup } from '~/operations/backup/held-backup.server';
+import type { KeyOptions } from '~/operations/backup/archive-file.server';
 import { configureBackups, type BackupOptions, unpaced } from '~/operations/backup/backup-options.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 
@@ -30,6 +31,14 @@ export const makeOne = (report: (error: unknown) => void = fail) =>
     (lock) => runBackup({ lock, by: 'command', pace: unpaced, report }),
   );
 
+/** Makes a backup in one file as the command does. */
+export const makeFile = (file: string) => writeBackupFile(file, fail);
+
+export const restoreFile = async (file: string) => restoreBackup(await openBackupFile(file));
+
+export const checkFile = async (file: string, options?: KeyOptions) =>
+  (await openBackupFile(file, options)).check();
+
 /** Lets the clock stand so many minutes from now. A bucket accepts no signature that is a quarter of an hour off. */
 export const inMinutes = (minutes: number): void => {
   vi.useRealTimers();
@@ -41,7 +50,7 @@ export const atNight = (day: string): void => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T03:00:00Z`) });
 };
 
-export const restoreNewest = async () => restoreHeldBackup(await openHeldBackup(null));
+export const restoreNewest = async () => restoreBackup(await openHeldBackup(null));
 
 /** Everything that a backup holds, by collection. */
 export async function storedRecords(): Promise<Record<string, unknown[]>> {

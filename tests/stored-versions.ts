@@ -1,10 +1,10 @@
 /** Changes what is stored into what a site would have stored under earlier rules. */
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { brotliCompressSync } from 'node:zlib';
 import mongoose from 'mongoose';
 import { pack } from 'tar-stream';
-import { addArchivePart, FORMAT, MANIFEST, type Manifest } from '~/operations/backup/backup-archive.server';
 import { toLine } from '~/operations/backup/backup-collections.server';
 import { DATA_VERSION_ID } from '~/operations/migrations/migrations.server';
 import type { EarlierUpload } from '~/media/library/earlier-records.server';
@@ -38,34 +38,37 @@ export async function storedUploads() {
   };
 }
 
+/** Writes a backup file as earlier versions did: an entry for each collection and each file, and the list of both at the end. */
+export async function writeOldArchive(
+  file: string,
+  dataVersion: number,
+  { records, files }: { records: Record<string, readonly object[]>; files: ReadonlyMap<string, Buffer> },
+): Promise<void> {
+  const archive = pack();
+  const written = finished(archive.pipe(createWriteStream(file)));
+  const add = (name: string, content: Buffer) => {
+    archive.entry({ name }, content);
+    return { name, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+  };
+  const lines = (all: readonly object[]) => Buffer.from(all.map((each) => toLine(each as never)).join(''));
+  const manifest = {
+    ...{ format: 1, dataVersion, createdAt: new Date().toISOString() },
+    records: Object.fromEntries(Object.entries(records).map(([name, all]) => [name, all.length])),
+    parts: [...files].map(([key, content]) => add(`files/${key}`, content)),
+  };
+  for (const [name, all] of Object.entries(records))
+    manifest.parts.push(add(`records/${name}.ndjson`, lines(all)));
+  add('manifest.json', Buffer.from(JSON.stringify(manifest)));
+  archive.finalize();
+  await written;
+}
+
 /** Writes a backup of data version 2 with these records of uploaded files, and the files themselves by their keys. */
 export async function writeEarlierBackup(
   file: string,
   records: readonly EarlierUpload[],
   files: ReadonlyMap<string, Buffer>,
 ): Promise<void> {
-  const archive = pack();
-  const written = finished(archive.pipe(createWriteStream(file)));
-  const state = { _id: DATA_VERSION_ID, value: '2', at: new Date() };
-  const lines = (all: readonly object[]) => Buffer.from(all.map((each) => toLine(each as never)).join(''));
-  const manifest: Manifest = {
-    format: FORMAT,
-    dataVersion: 2,
-    createdAt: new Date().toISOString(),
-    records: { uploads: records.length, state: 1 },
-    parts: [],
-  };
-  const add = (name: string, content: Buffer) =>
-    addArchivePart(archive, name, content.length, piecesOf(content));
-  for (const [key, content] of files) manifest.parts.push(await add(`files/${key}`, content));
-  manifest.parts.push(await add('records/uploads.ndjson', lines(records)));
-  manifest.parts.push(await add('records/state.ndjson', lines([state])));
-  await add(MANIFEST, Buffer.from(JSON.stringify(manifest)));
-  archive.finalize();
-  await written;
-}
-
-// eslint-disable-next-line @typescript-eslint/require-await
-async function* piecesOf(content: Buffer): AsyncGenerator<Buffer> {
-  if (content.length > 0) yield content;
+  const state = [{ _id: DATA_VERSION_ID, value: '2', at: new Date() }];
+  await writeOldArchive(file, 2, { records: { uploads: records, state }, files });
 }

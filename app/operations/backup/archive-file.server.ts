@@ -3,7 +3,7 @@ import { Readable, pipeline } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
-import { BackupError, type ArchivePart, type Manifest } from './backup-archive.server';
+import { BackupError, type ArchivePart, type Manifest, type UseRecord } from './backup-archive.server';
 import { backupOptions } from './backup-options.server';
 import type { BackupPlace } from './backup-place.server';
 import {
@@ -143,7 +143,7 @@ async function* unzipped(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 }
 
 /** Yields lines without their ends. Throws `BackupError` if a line is longer than any record. */
-async function* textLines(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
+export async function* textLines(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let parts: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of source) {
@@ -185,7 +185,7 @@ export class Measured {
 const END_BYTES = 8;
 const FILES = 'files/';
 
-export type ArchiveContents = Omit<Manifest, 'parts' | 'format'>;
+export type ArchiveContents = Omit<Manifest, 'parts'>;
 
 export interface StoredArchive {
   bytes: number;
@@ -247,7 +247,7 @@ async function parseList(lines: AsyncIterable<string>, name: string): Promise<Ma
   let manifest: Manifest | undefined;
   try {
     for await (const line of lines)
-      if (!manifest) manifest = { format: 1, ...contentsSchema.parse(JSON.parse(line)), parts: [] };
+      if (!manifest) manifest = { ...contentsSchema.parse(JSON.parse(line)), parts: [] };
       else {
         const { key, bytes, sha256 } = fileSchema.parse(JSON.parse(line));
         manifest.parts.push({ name: FILES + key, bytes, sha256 });
@@ -295,7 +295,7 @@ async function rangeOf(place: BackupPlace, name: string, start: number, end: num
 /** Reads every byte of an archive. `use` gets the last state of each record once, in the order of writing. Throws `BackupError`. */
 export async function readArchive(
   archive: OpenedArchive,
-  use: (collection: string, line: string) => Promise<void> | void,
+  use: UseRecord,
 ): Promise<StoredArchive & { manifest: Manifest }> {
   const { place, name, header, keys } = archive;
   const superseded = new Set((await readFileList(archive)).superseded);
@@ -326,7 +326,7 @@ export async function readArchive(
 interface RecordUse {
   name: string;
   superseded: ReadonlySet<number>;
-  use: (collection: string, line: string) => Promise<void> | void;
+  use: UseRecord;
 }
 
 async function readRecords(

@@ -1,13 +1,3 @@
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { extract, type Extract, type Pack } from 'tar-stream';
-
-export type ArchiveEntry = Extract extends AsyncIterable<infer One> ? One : never;
-
-export const FORMAT = 1;
-export const MANIFEST = 'manifest.json';
-
 export interface ArchivePart {
   name: string;
   bytes: number;
@@ -15,7 +5,6 @@ export interface ArchivePart {
 }
 
 export interface Manifest {
-  format: number;
   /** The schema version of the data: see `operations/migrations/migrations.server.ts`. */
   dataVersion: number;
   createdAt: string;
@@ -26,54 +15,18 @@ export interface Manifest {
   superseded?: number[];
 }
 
+export type UseRecord = (collection: string, line: string) => Promise<void> | void;
+
+/** A backup to restore. */
+export interface BackupContents {
+  /** Reads every byte, and checks every record against its model. Throws `BackupError`. */
+  check(): Promise<Manifest>;
+  readFile(part: ArchivePart): AsyncIterable<Buffer>;
+  /** `use` gets the last state of each record once. */
+  readRecords(use: UseRecord): Promise<unknown>;
+}
+
 /** Thrown for an unusable archive. The message is shown to the operator. */
 export class BackupError extends Error {
   override name = 'BackupError';
-}
-
-export async function addArchivePart(
-  pack: Pack,
-  name: string,
-  bytes: number,
-  source: AsyncIterable<Buffer>,
-): Promise<ArchivePart> {
-  const hash = createHash('sha256');
-  const entry = pack.entry({ name, size: bytes });
-  // The promise awaited below throws the error.
-  entry.on('error', () => undefined);
-  for await (const chunk of source) {
-    hash.update(chunk);
-    if (!entry.write(chunk)) await once(entry, 'drain');
-  }
-  entry.end(null);
-  await once(entry, 'finish');
-  return { name, bytes, sha256: hash.digest('hex') };
-}
-
-/** Yields the entries of an archive; each must be read before the next. */
-export async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
-  const source = createReadStream(file);
-  const archive = extract();
-  source.on('error', (error) => archive.destroy(error));
-  source.pipe(archive);
-  try {
-    for await (const entry of archive) yield entry;
-  } finally {
-    source.destroy();
-  }
-}
-
-export async function measure(
-  name: string,
-  source: AsyncIterable<unknown>,
-  use?: (chunk: Buffer) => void,
-): Promise<ArchivePart> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of source as AsyncIterable<Buffer>) {
-    hash.update(chunk);
-    bytes += chunk.length;
-    use?.(chunk);
-  }
-  return { name, bytes, sha256: hash.digest('hex') };
 }

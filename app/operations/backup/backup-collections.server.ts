@@ -20,8 +20,7 @@ const { EJSON } = mongoose.mongo.BSON;
 export type StoredRecord = Record<string, unknown> & { _id: unknown };
 
 /**
- * The collections in a backup, uploads first: in a single archive, a file whose record was read still exists a moment later, unless the
- * record was deleted too. Sessions, challenges and idempotency records are left out because they are short-lived; missing pages are left
+ * The collections in a backup. Sessions, challenges and idempotency records are left out because they are short-lived; missing pages are left
  * out because they are counted again.
  */
 export const COLLECTIONS = [

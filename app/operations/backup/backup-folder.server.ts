@@ -57,27 +57,7 @@ export class BackupFolder implements BackupPlace {
   }
 
   read(name: string, range?: ReadRange): Promise<Readable | null> {
-    const stream = createReadStream(path.join(this.words, name), { ...range, highWaterMark: CHUNK_BYTES });
-    return new Promise((resolve, reject) => {
-      stream.once('open', () => resolve(this.#explained(stream)));
-      stream.once('error', (error) =>
-        isMissing(error) ? resolve(null) : reject(this.#explain(error, 'read')),
-      );
-    });
-  }
-
-  #explained(stream: Readable): Readable {
-    const explain = (error: unknown) => this.#explain(error, 'read');
-    return Readable.from(
-      (async function* () {
-        try {
-          yield* stream as AsyncIterable<Buffer>;
-        } catch (error) {
-          throw explain(error);
-        }
-      })(),
-      { highWaterMark: 1 },
-    );
+    return openReadable(path.join(this.words, name), this.words, range);
   }
 
   async write(name: string, content: AsyncIterable<Buffer>): Promise<void> {
@@ -119,12 +99,33 @@ export class BackupFolder implements BackupPlace {
   }
 
   #explain(error: unknown, what: 'read' | 'written' | 'changed'): Error {
-    const code = codeOf(error);
-    if (!(error instanceof Error)) return new PlaceError(`${this.words} cannot be ${what}.`);
-    if (error instanceof BackupError || typeof code !== 'string') return error;
-    const reason = REASONS[code] ?? code;
-    return new PlaceError(`${this.words} cannot be ${what}: ${reason}.`);
+    return explainedError(error, `${this.words} cannot be ${what}`);
   }
+}
+
+/** Replaces an error of the file system with a readable one; `problem` says what cannot be done. */
+export function explainedError(error: unknown, problem: string): Error {
+  const code = codeOf(error);
+  if (!(error instanceof Error)) return new PlaceError(`${problem}.`);
+  if (error instanceof BackupError || typeof code !== 'string') return error;
+  return new PlaceError(`${problem}: ${REASONS[code] ?? code}.`);
+}
+
+/** Opens a file or a part of it; null if it does not exist. `words` name its place in errors. */
+export function openReadable(file: string, words: string, range?: ReadRange): Promise<Readable | null> {
+  const stream = createReadStream(file, { ...range, highWaterMark: CHUNK_BYTES });
+  const explained = (error: unknown) => explainedError(error, `${words} cannot be read`);
+  async function* content() {
+    try {
+      yield* stream as AsyncIterable<Buffer>;
+    } catch (error) {
+      throw explained(error);
+    }
+  }
+  return new Promise((resolve, reject) => {
+    stream.once('open', () => resolve(Readable.from(content(), { highWaterMark: 1 })));
+    stream.once('error', (error) => (isMissing(error) ? resolve(null) : reject(explained(error))));
+  });
 }
 
 async function sync(folder: string): Promise<void> {

@@ -1,6 +1,7 @@
+import { LATEST_DATA_VERSION } from '~/operations/migrations/migrations.server';
 import { fromLine } from './backup-collections.server';
 import { checkRecord } from './read-records.server';
-import type { ArchivePart, BackupError, Manifest } from './backup-archive.server';
+import { BackupError, type ArchivePart, type Manifest } from './backup-archive.server';
 import { readArchive, type OpenedArchive } from './archive-file.server';
 import { removeProof, writeProof, type HeldBackup, type Proof } from './backup-held.server';
 import type { Pace } from './backup-options.server';
@@ -39,7 +40,7 @@ export async function inspectBackup(
   { files, read, pace }: Reading,
 ): Promise<Inspection> {
   const { manifest, bytes, sha256 } = await readArchive(archive, async (collection, line) => {
-    await checkRecord(collection, parsed(line, archive.name), `${archive.name}: ${collection}`);
+    await checkLine(collection, line, archive.name);
     await pace();
   });
   const inspection: Inspection = { manifest, sha256, bytes, files: 0, damaged: [], isComplete: true };
@@ -59,12 +60,24 @@ export async function inspectBackup(
   return inspection;
 }
 
+/** Checks a record against its model; `name` is the part of the backup. Throws `BackupError`. */
+export async function checkLine(collection: string, line: string, name: string): Promise<void> {
+  await checkRecord(collection, parsed(line, name), `${name}: ${collection}`);
+}
+
 function parsed(line: string, name: string) {
   try {
     return fromLine(line);
   } catch {
     throw new Damaged(`${name} is damaged: a record cannot be read.`);
   }
+}
+
+export function rejectNewer(dataVersion: number): void {
+  if (dataVersion > LATEST_DATA_VERSION)
+    throw new BackupError(
+      'The backup was made by a newer version of this program. Restore it with that one.',
+    );
 }
 
 async function problemOf(files: PlacedFiles, part: ArchivePart, isRead: boolean): Promise<string | null> {

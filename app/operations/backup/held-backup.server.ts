@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream';
-import { LATEST_DATA_VERSION } from '~/operations/migrations/migrations.server';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { isKey, servedKey } from '~/media/storage/storage.server';
 import { typeOfKey } from '~/media/delivery/file-keys.server';
-import { BackupError, type Manifest } from './backup-archive.server';
+import { BackupError, type BackupContents, type Manifest } from './backup-archive.server';
+import { BackupFile } from './backup-file.server';
+import type { BackupPlace } from './backup-place.server';
+import { PROOF } from './held-names.server';
+import { openOldArchive } from './old-archive.server';
 import {
   openArchive,
   readArchive,
@@ -19,11 +22,11 @@ import { readHeld, type HeldBackup, type Proof } from './backup-held.server';
 import { unpaced } from './backup-options.server';
 import { PlacedFiles } from './placed-files.server';
 import { openBackupPlace } from './backup-open.server';
-import { damagedFiles, inspectBackup, proveAgain, countRecords } from './backup-prove.server';
+import { damagedFiles, inspectBackup, proveAgain, countRecords, rejectNewer } from './backup-prove.server';
 import { RecordReplacement } from './replace-records.server';
 import { Damaged } from './backup-seal.server';
 
-export interface OpenedBackup {
+export interface OpenedBackup extends BackupContents {
   backup: HeldBackup;
   archive: OpenedArchive;
   files: PlacedFiles;
@@ -36,8 +39,12 @@ export const listHeld = async (): Promise<HeldBackup[]> =>
   (await readHeld(await openBackupPlace(), new KeyRing())).backups;
 
 /** Opens the backup of a time, or the newest verified one. Throws `BackupError`. */
-export async function openHeldBackup(time: Date | null, options: KeyOptions = {}): Promise<OpenedBackup> {
-  const place = await openBackupPlace();
+export async function openHeldBackup(
+  time: Date | null,
+  options: KeyOptions = {},
+  where?: BackupPlace,
+): Promise<OpenedBackup> {
+  const place = where ?? (await openBackupPlace());
   const ring = new KeyRing(options);
   const { backups } = await readHeld(place, ring);
   const backup = backups.find((each) =>
@@ -53,7 +60,20 @@ export async function openHeldBackup(time: Date | null, options: KeyOptions = {}
   }
   const archive = await openArchive(place, backup.name, (header) => ring.keysOf(header, backup.name));
   const files = new PlacedFiles({ place, keys: archive.keys, pace: unpaced });
-  return { backup, archive, files };
+  return {
+    ...{ backup, archive, files },
+    check: () => checkArchive(backup, archive, files),
+    readFile: (part) => files.read(part),
+    readRecords: (use) => readArchive(archive, use),
+  };
+}
+
+/** Opens a backup in one file, also of an earlier version. Throws `BackupError`. */
+export async function openBackupFile(file: string, options: KeyOptions = {}): Promise<BackupContents> {
+  const place = await BackupFile.open(file);
+  return place.names().some((name) => name.endsWith(PROOF))
+    ? openHeldBackup(null, options, place)
+    : openOldArchive(place, options);
 }
 
 export async function countHeld({
@@ -73,12 +93,12 @@ export async function proveHeldBackup({ backup, archive, files }: OpenedBackup):
   return proveAgain(archive, backup, { files, read: 'all', pace: unpaced });
 }
 
-/** Checks every file of a backup against its checksum and every record against its model. Changes nothing. */
-export async function checkHeldBackup({ backup, archive, files }: OpenedBackup): Promise<Manifest> {
-  if ((await readFileList(archive)).dataVersion > LATEST_DATA_VERSION)
-    throw new BackupError(
-      'The backup was made by a newer version of this program. Restore it with that one.',
-    );
+async function checkArchive(
+  backup: HeldBackup,
+  archive: OpenedArchive,
+  files: PlacedFiles,
+): Promise<Manifest> {
+  rejectNewer((await readFileList(archive)).dataVersion);
   await files.list();
   const { manifest, sha256, damaged } = await inspectBackup(archive, { files, read: 'all', pace: unpaced });
   if (backup.proof && backup.proof.sha256 !== sha256)
@@ -95,17 +115,17 @@ const keyOf = ({ name }: { name: string }) => name.slice(name.indexOf('/') + 1);
  * Replaces all stored data with a backup, which is checked completely before anything changes. An interrupted restore can be run again.
  * Files come first, so that no record ever refers to a missing file.
  */
-export async function restoreHeldBackup(opened: OpenedBackup): Promise<Manifest> {
-  const manifest = await checkHeldBackup(opened);
+export async function restoreBackup(backup: BackupContents): Promise<Manifest> {
+  const manifest = await backup.check();
   const { storage } = storageContext();
   for (const part of manifest.parts) {
     const key = keyOf(part);
     // File names are never reused, so an existing file has the same content.
     if ((await storage.stat(key))?.size === part.bytes) continue;
-    await storage.put(key, Readable.from(opened.files.read(part)), typeOfKey(servedKey(key) ?? key));
+    await storage.put(key, Readable.from(backup.readFile(part)), typeOfKey(servedKey(key) ?? key));
   }
   const replacement = new RecordReplacement();
-  await readArchive(opened.archive, async (collection, line) => {
+  await backup.readRecords(async (collection, line) => {
     if (isFormer(collection)) return;
     await replacement.begin(collection);
     await replacement.add(fromLine(line), line.length);

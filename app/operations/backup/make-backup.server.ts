@@ -1,6 +1,5 @@
 import { Upload, type StoredUpload } from '~models/upload';
 import { ASSETS, uploadIdsIn } from '~/core/files/uploads';
-import type { HeldLock } from '~/core/db/lock.server';
 import { servedKey } from '~/media/storage/storage.server';
 import { BackupError, type ArchivePart, type Manifest } from './backup-archive.server';
 import { openArchive, readFileList, storeArchive, type StoredArchive } from './archive-file.server';
@@ -14,14 +13,14 @@ import type { BackupPlace } from './backup-place.server';
 import { damagedFiles, inspectBackup, proveAgain, storeProof, type DamagedFile } from './backup-prove.server';
 import { RecordReading } from './read-records.server';
 import { Damaged } from './backup-seal.server';
-import { removeFailed, thinOut } from './thin-out.server';
+import { removeFailed, thinOut, type PlaceLock } from './thin-out.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
 
 export interface Making {
   place: BackupPlace;
-  lock: HeldLock;
+  lock: PlaceLock;
   /** The time in the backup's name, in whole seconds. */
   at: Date;
   pace: Pace;
@@ -32,6 +31,7 @@ export interface Making {
 
 export interface MadeBackup extends Proof {
   newBytes: number;
+  manifest: Manifest;
   /** Whether the records are of one moment; false if they kept changing. */
   isOfOneMoment: boolean;
 }
@@ -64,7 +64,7 @@ export async function makeBackup(making: Making): Promise<MadeBackup> {
       pace,
     };
     await thinOut(thinning).catch(report);
-    return { ...proof, newBytes, isOfOneMoment: archive.isOfOneMoment };
+    return { ...proof, newBytes, manifest, isOfOneMoment: archive.isOfOneMoment };
   } finally {
     // The key in the marker lets the next run find the files that a first backup has stored.
     if (isStored) await own.release().catch(report);
@@ -73,7 +73,7 @@ export async function makeBackup(making: Making): Promise<MadeBackup> {
 
 async function removeStale(
   { markers }: HeldRecords,
-  { place, lock, names }: { place: BackupPlace; lock: HeldLock; names: string[] },
+  { place, lock, names }: { place: BackupPlace; lock: PlaceLock; names: string[] },
 ): Promise<void> {
   const old = markers.filter(({ modifiedAt }) => Date.now() - modifiedAt.getTime() > DAY_MS);
   for (const name of [...names, ...old.map((marker) => marker.name)]) {

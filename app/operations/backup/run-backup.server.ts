@@ -3,10 +3,11 @@ import type { StoredBackupRun } from '~models/backup-run';
 import { isDatabaseUnavailable } from '~/core/db/database-errors.server';
 import { type HeldLock, acquireLock, lockLifetimeMs } from '~/core/db/lock.server';
 import { Failure } from '~/core/validation/errors';
-import { BackupError } from './backup-archive.server';
+import { BackupError, type Manifest } from './backup-archive.server';
+import { BackupFile } from './backup-file.server';
 import { wholeSecond } from './backup-moments.server';
 import { openBackupPlace } from './backup-open.server';
-import type { Pace } from './backup-options.server';
+import { unpaced, type Pace } from './backup-options.server';
 import { PlaceError } from './backup-place.server';
 import { beginRun, finishRun, recentBackupRuns, type RunResult, BACKUP_LOCK } from './backup-runs.server';
 import { makeBackup, type MadeBackup } from './make-backup.server';
@@ -42,6 +43,26 @@ export async function runBackup({ lock, by, pace, report }: Run): Promise<MadeBa
     const isMade = made !== null && error instanceof PlaceError;
     const result = { ...(made ?? {}), seconds: seconds(), error: wordsOfError(error) };
     await finishRun(lock, { ...result, state: isMade ? 'made' : 'failed' }).catch(report);
+    throw error;
+  }
+}
+
+/**
+ * Writes a backup into one file, and verifies it, while the site runs. It is no run of the schedule. Throws `BackupError` if the temporary
+ * name is taken.
+ */
+export async function writeBackupFile(file: string, report: Run['report']): Promise<Manifest> {
+  const place = await BackupFile.create(file);
+  // No other program writes to a new file.
+  const lock = { assertHeld: () => undefined };
+  try {
+    const making = { place, lock, at: wholeSecond(new Date()), pace: unpaced, report };
+    const { manifest, isOfOneMoment } = await makeBackup(making);
+    if (!isOfOneMoment) report(new BackupError(NOT_OF_ONE_MOMENT));
+    await place.finish();
+    return manifest;
+  } catch (error) {
+    await place.abort();
     throw error;
   }
 }

@@ -9,13 +9,16 @@ import { failedTimes } from './backup-runs.server';
 import type { BackupPlace } from './backup-place.server';
 import { type PlaceKeys, Damaged } from './backup-seal.server';
 
+/** Asked before each removal whether this is still the only writer. */
+export type PlaceLock = Pick<HeldLock, 'assertHeld'>;
+
 interface Thinning {
   place: BackupPlace;
   keys: PlaceKeys;
   files: PlacedFiles;
   keep: Keep;
   newest: Manifest;
-  lock: HeldLock;
+  lock: PlaceLock;
   pace: Pace;
 }
 
@@ -55,7 +58,7 @@ export async function thinOut({ place, keys, files, keep, newest, lock, pace }: 
   }
 }
 
-export async function removeFailed(place: BackupPlace, held: HeldRecords, lock: HeldLock): Promise<void> {
+export async function removeFailed(place: BackupPlace, held: HeldRecords, lock: PlaceLock): Promise<void> {
   const failed = await failedTimes(held.backups.map(({ time }) => time));
   for (const { time, proof } of held.backups) {
     if (proof !== null || !failed.has(time.getTime())) continue;

@@ -17,8 +17,6 @@ import { controlValues } from '~/core/forms/control-values';
 import { toLocalInput } from '~/core/text/formats';
 import { ASSETS } from '~/core/files/uploads';
 import { Job } from '~models/job';
-import { restoreBackup } from '~/operations/backup/backup-read.server';
-import { writeBackup } from '~/operations/backup/backup-write.server';
 import { openUploads } from '~/media/storage/storage-open.server';
 import { findUses } from '~/media/usage/find-uses.server';
 import { makePage, makePerson, makeShow } from '../../make';
@@ -26,6 +24,7 @@ import { makeUpload, picture, video } from '../../media-files';
 import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
 import { document, inPlace, type Schema } from '../fixtures/document';
 import { everyNth, IS_LONG } from '../../full-length';
+import { makeFile, restoreFile } from '../../backup-steps';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'showreel-fields-'));
 const KINDS = Object.keys(RECORD_FIELDS) as Kind[];
@@ -410,9 +409,9 @@ it('every field of every kind comes back from a backup', async () => {
   await vi.waitUntil(async () => !(await Job.exists({ state: { $ne: 'failed' } })), 150_000);
   const before = await readAll();
   const file = path.join(folder, 'site.backup');
-  await writeBackup(file);
+  await makeFile(file);
   for (const name of Object.values(COLLECTIONS)) await mongoose.connection.collection(name).deleteMany({});
-  await restoreBackup(file);
+  await restoreFile(file);
   admin = await api.caller('admin');
   // The server may have read in between what was deleted, and learns a moment later of what another program has written.
   await vi.waitFor(async () => expect(await readAll()).toEqual(before), 20_000);

@@ -10,13 +10,20 @@ import { UnpublishedChanges } from '~models/unpublished-changes';
 import type { Fields } from '~/core/fields/field';
 import { KIND_LIST, RECORD_FIELDS } from '~/core/nouns/kinds';
 import { cleanTexts } from '~/operations/backup/read-records.server';
-import { listHeld, openHeldBackup, restoreHeldBackup } from '~/operations/backup/held-backup.server';
-import { checkBackup } from '~/operations/backup/backup-read.server';
-import { writeBackup } from '~/operations/backup/backup-write.server';
+import { listHeld, openHeldBackup, restoreBackup } from '~/operations/backup/held-backup.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { updateRecord } from '~/records/save/record-update.server';
 import { actor, makeArticle, makeShow } from '../../make';
-import { atNight, makeOne, newPlace, restoreNewest, storedRecords, useBackups } from '../../backup-steps';
+import {
+  atNight,
+  checkFile,
+  makeFile,
+  makeOne,
+  newPlace,
+  restoreNewest,
+  storedRecords,
+  useBackups,
+} from '../../backup-steps';
 
 const HOSTILE = '<p onclick="alert(1)">Kept<img src="x" onerror="alert(1)"></p><script>alert(1)</script>';
 const PASSPHRASE = 'correct horse battery';
@@ -53,17 +60,17 @@ it('with a passphrase, a backup that is not encrypted is restored only if that i
   useBackups({ to: place });
   await backUp(FIRST);
   const file = path.join(place, 'site.tar');
-  await writeBackup(file);
+  await makeFile(file);
   useBackups({ to: place, passphrase: PASSPHRASE });
   const unharmed = await storedRecords();
   await expect(restoreNewest()).rejects.toThrow(NOT_ENCRYPTED);
   await expect(openHeldBackup(timeOf(FIRST))).rejects.toThrow(NOT_ENCRYPTED);
-  await expect(checkBackup(file)).rejects.toThrow(NOT_ENCRYPTED);
+  await expect(checkFile(file)).rejects.toThrow(NOT_ENCRYPTED);
   expect(await storedRecords()).toEqual(unharmed);
   const allowed = { allowsUnencrypted: true };
-  await restoreHeldBackup(await openHeldBackup(null, allowed));
+  await restoreBackup(await openHeldBackup(null, allowed));
   expect(await storedRecords()).toEqual(unharmed);
-  expect((await checkBackup(file, allowed)).records.shows).toBe(unharmed.shows?.length);
+  expect((await checkFile(file, allowed)).records.shows).toBe(unharmed.shows?.length);
 });
 
 it.each([[undefined], [PASSPHRASE]])(

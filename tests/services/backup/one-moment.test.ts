@@ -1,6 +1,8 @@
 /** Backups while editors save, delete, restore and replace: whatever is in a backup has what it names. */
 import { IS_LONG } from '../../full-length';
-import { rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -11,7 +13,7 @@ import { Settings } from '~models/settings';
 import { Show, type StoredShow } from '~models/show';
 import { TrashEntry } from '~models/trash-entry';
 import { Upload, type StoredUpload } from '~models/upload';
-import { openHeldBackup, restoreHeldBackup } from '~/operations/backup/held-backup.server';
+import { openHeldBackup, restoreBackup } from '~/operations/backup/held-backup.server';
 import { recentBackupRuns } from '~/operations/backup/backup-runs.server';
 import { limitHistory } from '~/core/db/retention.server';
 import { removeRecord } from '~/records/save/record-remove.server';
@@ -21,7 +23,16 @@ import { storageContext } from '~/media/storage/storage-open.server';
 import { usedIn } from '~/media/usage/find-uses.server';
 import { actor, makeArticle, makePage, makePerson, makeShow, unique } from '../../make';
 import { makeUpload, picture } from '../../media-files';
-import { atNight, loseEverything, makeOne, newPlace, restoreNewest, useBackups } from '../../backup-steps';
+import {
+  atNight,
+  loseEverything,
+  makeFile,
+  makeOne,
+  newPlace,
+  restoreFile,
+  restoreNewest,
+  useBackups,
+} from '../../backup-steps';
 
 const [admin, editor] = [actor('admin'), actor('editor')];
 const place = newPlace();
@@ -86,6 +97,24 @@ const withPicture = async (title: string) => {
   const { id } = await makeShow({ title: unique(title), thumbnailUrl: url });
   return { id, url };
 };
+
+it('a backup in one file has the file of a record that is saved while its records are written', async () => {
+  const file = path.join(place, 'site.tar');
+  const saved = [(await withPicture('D')).id];
+  beforeReading(Show, async () => saved.push((await withPicture('E')).id));
+  await makeFile(file);
+  vi.restoreAllMocks();
+  expect(readdirSync(place)).toEqual(['site.tar']);
+  await loseEverything();
+  await restoreFile(file);
+  expect([await Promise.all(saved.map(isStored)), await missing()]).toEqual([[true, true], []]);
+  execFileSync('tar', ['-xf', file, '-C', place]);
+  rmSync(file);
+  await loseEverything();
+  await restoreNewest();
+  expect([await Promise.all(saved.map(isStored)), await missing()]).toEqual([[true, true], []]);
+  for (const folder of ['records', 'files']) rmSync(path.join(place, folder), { recursive: true });
+});
 
 it('a record that goes into the trash, or comes out of it, meanwhile is in the backup once, with its picture', async () => {
   const [leaving, arriving, both] = [await withPicture('A'), await withPicture('B'), await withPicture('C')];
@@ -191,7 +220,7 @@ it('saves, additions and deletions all the time: no backup has a later one witho
   const numberIn = (text = '') => Number(/\d+$/.exec(text)?.[0]);
   for (let day = first; day <= night; day += 1) {
     if (ofSeveralMoments.has(day)) continue;
-    await restoreHeldBackup(await openHeldBackup(new Date(Date.UTC(2026, 0, day, 3))));
+    await restoreBackup(await openHeldBackup(new Date(Date.UTC(2026, 0, day, 3))));
     const one = numberIn((await Settings.findOne().lean())?.tagline);
     const two = numberIn((await Show.findById(show).lean())?.title);
     const three = numberIn((await Article.findById(article).lean())?.title);
@@ -256,7 +285,7 @@ it.runIf(IS_LONG)(
     expect(await missing()).toEqual([]);
     for (const earlier of [night - 1, night - 2]) {
       await loseEverything();
-      await restoreHeldBackup(await openHeldBackup(new Date(Date.UTC(2026, 0, earlier, 3))));
+      await restoreBackup(await openHeldBackup(new Date(Date.UTC(2026, 0, earlier, 3))));
       expect(await missing()).toEqual([]);
     }
   },

@@ -7,11 +7,10 @@ import { AppState } from '~models/app-state';
 import { BackupRun } from '~models/backup-run';
 import { Show } from '~models/show';
 import {
-  checkHeldBackup,
   listHeld,
   openHeldBackup,
   proveHeldBackup,
-  restoreHeldBackup,
+  restoreBackup,
 } from '~/operations/backup/held-backup.server';
 import { BackupFolder } from '~/operations/backup/backup-folder.server';
 import { lastProvedRun, recentBackupRuns } from '~/operations/backup/backup-runs.server';
@@ -84,7 +83,7 @@ const makeOneOn = (day: string) => {
 };
 
 const restoreNewestOn = async (day: string) =>
-  restoreHeldBackup(await openHeldBackup(new Date(`${day}T03:00:00Z`)));
+  restoreBackup(await openHeldBackup(new Date(`${day}T03:00:00Z`)));
 
 let liar: BackupFolder;
 // It is called with the place that it is a method of.
@@ -138,7 +137,7 @@ describe.each(
     expect(await listHeld()).toMatchObject([{ proof: { provedAt: second.provedAt } }]);
     expect(await recentBackupRuns(1)).toMatchObject([{ state: 'proved', by: 'command', files: first.files }]);
     expect((await lastProvedRun())?.provedAt?.toISOString()).toBe(second.provedAt);
-    await checkHeldBackup(await openHeldBackup(null));
+    await (await openHeldBackup(null)).check();
     await loseEverything();
     await restoreNewest();
     expect(await storedRecords()).toEqual(records);
@@ -359,7 +358,7 @@ describe('a damaged backup', () => {
     flipBit(path.join(to, name), 5);
     await expect((async () => proveHeldBackup(await openHeldBackup(null)))()).rejects.toThrow(name);
     await expect(
-      (async () => checkHeldBackup(await openHeldBackup(new Date('2026-11-10T03:00:00Z'))))(),
+      (async () => (await openHeldBackup(new Date('2026-11-10T03:00:00Z'))).check())(),
     ).rejects.toThrow(name);
     atNight('2026-11-18');
     expect((await makeOne()).filesReadAt).not.toBeNull();

@@ -10,8 +10,6 @@ import { uploadIdsIn } from '~/core/files/uploads';
 import { baseOf } from '~/core/merge/field-merge';
 import { comparable } from '~/core/merge/conflict.server';
 import { ARTICLE_FIELDS } from '~/core/nouns/article';
-import { restoreBackup } from '~/operations/backup/backup-read.server';
-import { writeBackup } from '~/operations/backup/backup-write.server';
 import { limitHistory } from '~/core/db/retention.server';
 import { compareHistory, restoreVersion } from '~/records/save/record-history.server';
 import { keepChanges } from '~/records/save/record-unpublished.server';
@@ -27,6 +25,7 @@ import { countNeeds } from '~/media/library/library-needs.server';
 import { findUses } from '~/media/usage/find-uses.server';
 import { actor, makeArticle } from '../../make';
 import { makeUpload, picture, video } from '../../media-files';
+import { makeFile, restoreFile } from '../../backup-steps';
 
 const admin = actor('admin');
 const editor = actor('editor');
@@ -270,10 +269,10 @@ describe('a file that a text shows is in use', () => {
         admin: { username: 'admin', password: 'first password' },
         announce: () => undefined,
       });
-      await writeBackup(archive);
+      await makeFile(archive);
       await storageContext().storage.delete(file.file);
       await Upload.deleteOne({ _id: file.id });
-      await restoreBackup(archive);
+      await restoreFile(archive);
       expect(await isServed(file)).toBe(true);
       expect((await findUses([file.id])).get(file.id)).toMatchObject([{ kind: 'article', id }]);
     });

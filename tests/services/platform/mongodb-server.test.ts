@@ -10,7 +10,6 @@ import { IdempotentResult } from '~models/idempotency';
 import { Upload } from '~models/upload';
 import { toFailure } from '~/core/request/public-loader.server';
 import { listPublicArticles } from '~/records/read/articles.server';
-import { writeBackup } from '~/operations/backup/backup-write.server';
 import { TIMEOUT_MS } from '~/core/request/body.server';
 import { runIdempotent } from '~/core/db/idempotency.server';
 import { storageContext } from '~/media/storage/storage-open.server';
@@ -24,6 +23,7 @@ import { serverError } from '../../setup/mongodb-errors';
 import { MongodbProxy } from '../../setup/mongodb-proxy';
 import { createRecord } from '~/records/save/record-create.server';
 import { listRows } from '~/records/save/record-store.server';
+import { makeFile } from '../../backup-steps';
 
 let proxy: MongodbProxy;
 
@@ -88,7 +88,7 @@ it('a backup continues when its cursors expire while it copies a file', async ()
       proxy.add({ commands: ['getMore'], collection: 'uploads', then, times: 1_000 });
       return get(key);
     });
-    const { records } = await writeBackup(path.join(folder, 'site.tar'));
+    const { records } = await makeFile(path.join(folder, 'site.tar'));
     expect(records.uploads).toBe(await Upload.countDocuments());
   } finally {
     vi.restoreAllMocks();

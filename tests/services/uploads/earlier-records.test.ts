@@ -6,7 +6,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppState } from '~models/app-state';
 import { Job } from '~models/job';
 import { Upload, type StoredUpload } from '~models/upload';
-import { checkBackup, restoreBackup } from '~/operations/backup/backup-read.server';
 import { DATA_VERSION_ID, LATEST_DATA_VERSION } from '~/operations/migrations/migrations.server';
 import { mediaFacts } from '~/media/facts/media-facts.server';
 import { prepareDatabase } from '~/operations/start/startup.server';
@@ -20,6 +19,7 @@ import { addTrack } from '~/media/library/tracks.server';
 import { actor } from '../../make';
 import { asStream, picture, srt } from '../../media-files';
 import { storedUploads, storeEarlierUploads, writeEarlierBackup } from '../../stored-versions';
+import { checkFile, restoreFile } from '../../backup-steps';
 
 const admin = actor('admin');
 const start = () => prepareDatabase({ seed: 'none', announce: () => undefined });
@@ -338,8 +338,8 @@ it('a backup of data version 2 is checked, and restored as the migration would h
     await start();
     const expected = await storedUploads();
     await writeEarlierBackup(file, records, files);
-    expect((await checkBackup(file)).records.uploads).toBe(records.length);
-    await restoreBackup(file);
+    expect((await checkFile(file)).records.uploads).toBe(records.length);
+    await restoreFile(file);
     expect(await dataVersion()).toBe('2');
     expect(withoutMetadata(await storedUploads())).toEqual(withoutMetadata(expected));
     for (const [key, content] of files)

@@ -6,8 +6,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppState } from '~models/app-state';
 import { Upload, type StoredUpload } from '~models/upload';
 import { User } from '~models/user';
-import { restoreBackup } from '~/operations/backup/backup-read.server';
-import { writeBackup } from '~/operations/backup/backup-write.server';
 import { addShowMedia } from '~/records/save/show-media.server';
 import { DATA_VERSION_ID, LATEST_DATA_VERSION } from '~/operations/migrations/migrations.server';
 import { prepareDatabase } from '~/operations/start/startup.server';
@@ -20,6 +18,7 @@ import { actor, makeArticle, makePerson, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 import { updateRecord } from '~/records/save/record-update.server';
 import { removeRecord } from '~/records/save/record-remove.server';
+import { makeFile, restoreFile } from '../../backup-steps';
 
 const admin = actor('admin');
 const quiet = () => undefined;
@@ -221,8 +220,8 @@ describe('the index', () => {
     const { names, expected } = await oldSite();
     const folder = mkdtempSync(path.join(tmpdir(), 'showreel-backup-'));
     try {
-      await writeBackup(path.join(folder, 'old.tar'));
-      await restoreBackup(path.join(folder, 'old.tar'));
+      await makeFile(path.join(folder, 'old.tar'));
+      await restoreFile(path.join(folder, 'old.tar'));
       expect(await findUses(names)).toEqual(expected);
       await start();
       expect(await findUses(names)).toEqual(expected);
@@ -236,28 +235,17 @@ describe('the index', () => {
     const article = await makeArticle();
     const folder = mkdtempSync(path.join(tmpdir(), 'showreel-backup-'));
     try {
-      const distinct = vi.spyOn(Upload, 'find');
-      // The uploads are read first, then their files; here the article is saved in between.
-      distinct.mockImplementationOnce(((...args: []) => {
-        distinct.mockRestore();
-        return {
-          lean: async () => {
-            const ids = await Upload.find(...args).lean();
-            const read = vi.spyOn(Upload, 'find').mockImplementationOnce(((...asked: []) => ({
-              lean: async () => {
-                read.mockRestore();
-                const records = await Upload.find(...asked).lean();
-                await updateRecord('article', admin, article.id, { imageUrl: url });
-                return records;
-              },
-            })) as never);
-            return ids;
-          },
-        };
-      }) as never);
-      await writeBackup(path.join(folder, 'busy.tar'));
+      const read = vi.spyOn(Upload, 'find').mockImplementationOnce(((...asked: []) => ({
+        lean: async () => {
+          read.mockRestore();
+          const records = await Upload.find(...asked).lean();
+          await updateRecord('article', admin, article.id, { imageUrl: url });
+          return records;
+        },
+      })) as never);
+      await makeFile(path.join(folder, 'busy.tar'));
       expect(await usedBy(id)).toEqual([`article:${article.id}:2`]);
-      await restoreBackup(path.join(folder, 'busy.tar'));
+      await restoreFile(path.join(folder, 'busy.tar'));
       expect(await placesOf(id)).toEqual([`/admin/news/${article.id}`]);
     } finally {
       rmSync(folder, { recursive: true });

@@ -68,32 +68,31 @@ interface Found {
 /** Without a program, `reason` describes the problem for the log. */
 export type Ffmpeg = Found | { program: null; isInstalled: boolean; reason: string };
 
-/**
- * Programs that have run successfully, with what they say of their versions. Failed ones are tried again, so that they can be
- * repaired while the site runs.
- */
-const tried = new Map<string, Pick<Found, 'version' | 'year'>>();
+/** What was found, by what was searched. Failed searches are repeated, so that a program can be repaired while the site runs. */
+const searches = new Map<string, Promise<Ffmpeg>>();
 
 /** Returns the configured ffmpeg, else one on the PATH, else the one from the npm packages. */
 export async function findFfmpeg(): Promise<Ffmpeg> {
   const given = storageContext().ffmpegPath;
+  const searched = given ?? process.env.PATH ?? '';
+  const known = await searches.get(searched);
+  if (known?.program && (given || (await isThere(known.program)))) return known;
+  const search = searchFfmpeg(given);
+  searches.set(searched, search);
+  return search;
+}
+
+async function searchFfmpeg(given: string | undefined): Promise<Ffmpeg> {
   const candidates = given ? [given] : [...onThePath(), ...(await bundled())];
   const reasons: string[] = [];
   for (const program of candidates) {
     if (!given && !(await isThere(program))) continue;
-    const failure = tried.has(program) ? null : await tryToRun(program);
-    if (failure === null) return describeFound(program);
-    reasons.push(`${given ? 'FFMPEG_PATH=' : ''}${program} cannot be run (${failure})`);
+    const found = await tryToRun(program);
+    if (typeof found !== 'string') return found;
+    reasons.push(`${given ? 'FFMPEG_PATH=' : ''}${program} cannot be run (${found})`);
   }
   const isInstalled = reasons.length > 0;
   return { program: null, isInstalled, reason: isInstalled ? reasons.join('; ') : 'there is no ffmpeg' };
-}
-
-async function describeFound(program: string): Promise<Found> {
-  const { version = null, year = null } = tried.get(program) ?? {};
-  const isOutdated = year !== null && new Date().getFullYear() - year > MAX_AGE_YEARS;
-  const isMemoryLimited = await canLimitMemory(MAX_MEMORY);
-  return { program, version, year, outdatedYear: isOutdated ? year : null, isMemoryLimited };
 }
 
 const onThePath = () =>
@@ -122,13 +121,15 @@ const isThere = (file: string, mode = constants.F_OK) =>
     () => false,
   );
 
-/** Returns why the program does not run. Returns null if it runs, and remembers its version. */
-async function tryToRun(program: string): Promise<string | null> {
+/** Returns what the program says of its version, or why it does not run. */
+async function tryToRun(program: string): Promise<Found | string> {
   try {
     const { ok, output } = await run(program, ['-version'], { within: TRIAL_MS });
     if (!ok) return 'it fails when it is asked for its version';
-    tried.set(program, readVersion(output));
-    return null;
+    const { version, year } = readVersion(output);
+    const isOutdated = year !== null && new Date().getFullYear() - year > MAX_AGE_YEARS;
+    const isMemoryLimited = await canLimitMemory(MAX_MEMORY);
+    return { program, version, year, outdatedYear: isOutdated ? year : null, isMemoryLimited };
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? 'it does not start';
   }

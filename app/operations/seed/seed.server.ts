@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
-import { AppState, type StoredState } from '~models/app-state';
 import { Article } from '~models/article';
 import { Page, type StoredPage } from '~models/page';
 import { Person, type StoredPerson } from '~models/person';
-import { RECORD_MODELS } from '~models/records';
 import { Show, type StoredShow } from '~models/show';
 import { Upload, type StoredUpload } from '~models/upload';
 import type { Actor } from '~/core/access/permissions';
 import { activityOptions } from '~/core/activity/activity.server';
 import { withoutEvents } from '~/core/activity/record-event.server';
-import { insertState } from '~/core/db/app-state.server';
 import type { HeldLock } from '~/core/db/lock.server';
 import { historyLimits } from '~/core/db/retention.server';
 import { uploadIdOf } from '~/core/files/uploads';
@@ -41,6 +38,7 @@ import {
   type DemoShow,
   readDemo,
 } from './read-demo.server';
+import { beginSeed, endSeed } from './seed-state.server';
 import { storePrepared } from './store-prepared.server';
 
 /** A disk syncs several files at once, and a remote storage has a high latency. */
@@ -160,7 +158,6 @@ async function sendScreener({ demo, actor, lock, addresses, showId, idOf }: Seed
   }
 }
 
-const SEED = 'demo content';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -171,19 +168,15 @@ const SEEDER: Actor = { id: 'demo', role: 'admin', username: 'demo', name: 'Show
 type AddRedirect = (actor: Actor, redirect: object, recordId: string) => Promise<unknown>;
 
 /**
- * Creates the demo content in an empty database, through the same functions as forms. An interrupted seed is completed by the next start; a
- * completed one, or a database with other content, is not changed. Returns whether it wrote anything.
+ * Creates the demo content through the same functions as forms, if it is due. An interrupted seed is completed by the next start.
  */
-export async function seedDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<boolean> {
-  const state = await AppState.findById(SEED).lean<StoredState>();
-  if (state?.value === 'done' || (!state && !(await isEmpty()))) return false;
+export async function seedDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<void> {
   // A suspended process must not write into a site that people already use.
   lock.assertHeld();
-  if (!state) await insertState({ _id: SEED, value: 'running', at: new Date() });
+  await beginSeed();
   // The demo content is not logged as anybody's work.
   await withoutEvents(() => writeDemo(lock, addRedirect));
-  await AppState.updateOne({ _id: SEED, value: 'running' }, { $set: { value: 'done', at: new Date() } });
-  return true;
+  await endSeed();
 }
 
 async function writeDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<void> {
@@ -248,19 +241,8 @@ async function writeDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<void
 const idOf = (index: number, title: string): string =>
   `64656d6f${index.toString(16).padStart(4, '0')}${createHash('sha256').update(title).digest('hex').slice(0, 12)}`;
 
-async function isEmpty(): Promise<boolean> {
-  const counts = await Promise.all(
-    Object.values<CountedModel>(RECORD_MODELS).map((model) => model.countDocuments()),
-  );
-  return counts.every((count) => count === 0);
-}
-
 /** Yields to the event loop between two bodies: the sanitiser's memory is freed only then. */
 const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-interface CountedModel {
-  countDocuments(): PromiseLike<number>;
-}
 
 interface Addressed {
   exists(filter: { slugs: string }): PromiseLike<unknown>;

@@ -41,7 +41,7 @@ import { sweepUploads } from '~/media/usage/garbage-collection.server';
 import { trackUses } from '~/media/usage/record-uses.server';
 import { trackServing } from '~/media/usage/track-serving.server';
 import { migrate } from '~/operations/migrations/migrations.server';
-import { seedDemo } from '~/operations/seed/seed.server';
+import { isSeedDue } from '~/operations/seed/seed-state.server';
 import { sweepApprovals } from '~/press/approvals/refused-on-site.server';
 import { closeRoundsRegularly } from '~/press/approvals/approval-store.server';
 import { eraseApprovals } from '~/press/approvals/approval-links.server';
@@ -116,7 +116,11 @@ async function prepare({ seed, admin, announce }: StartOptions, lock: HeldLock):
   for (const model of MODELS) await model.createIndexes();
   await migrate(announce);
   await indexLinks();
-  if (seed === 'demo' && (await seedDemo(lock, addDemoRedirect))) announce('Demo content is in place.');
+  if (seed === 'demo' && (await isSeedDue())) {
+    const { seedDemo } = await import('~/operations/seed/seed.server');
+    await seedDemo(lock, addDemoRedirect);
+    announce('Demo content is in place.');
+  }
   lock.assertHeld();
   const message = admin && (await ensureFirstAdmin(admin.username, admin.password));
   if (message) announce(message);

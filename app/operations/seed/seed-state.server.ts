@@ -1,0 +1,30 @@
+import { AppState, type StoredState } from '~models/app-state';
+import { RECORD_MODELS } from '~models/records';
+import { insertState } from '~/core/db/app-state.server';
+
+// Apart from the seed, which a start with other content does not load.
+
+const SEED = 'demo content';
+
+/** Whether the database is empty, or a seed was interrupted. */
+export async function isSeedDue(): Promise<boolean> {
+  const state = await AppState.findById(SEED).lean<StoredState>();
+  return state ? state.value !== 'done' : isEmpty();
+}
+
+async function isEmpty(): Promise<boolean> {
+  const counts = await Promise.all(
+    Object.values<CountedModel>(RECORD_MODELS).map((model) => model.countDocuments()),
+  );
+  return counts.every((count) => count === 0);
+}
+
+interface CountedModel {
+  countDocuments(): PromiseLike<number>;
+}
+
+/** Does nothing if an interrupted seed had begun. */
+export const beginSeed = () => insertState({ _id: SEED, value: 'running', at: new Date() });
+
+export const endSeed = () =>
+  AppState.updateOne({ _id: SEED, value: 'running' }, { $set: { value: 'done', at: new Date() } });

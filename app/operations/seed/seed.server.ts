@@ -41,7 +41,7 @@ import {
 import { beginSeed, endSeed } from './seed-state.server';
 import { storePrepared } from './store-prepared.server';
 
-/** A disk syncs several files at once, and a remote storage has a high latency. */
+/** A disk syncs several files at once, a remote storage has a high latency, and a database works beside the program. */
 const AT_ONCE = 8;
 
 type Addresses = Map<string, string>;
@@ -56,12 +56,19 @@ async function storeDemoFiles(actor: Actor, files: readonly DemoFile[]): Promise
   };
   const now = Date.now();
   // The library lists the newest first, so the times follow the order of the site.
-  const waiting = files.map((file, index) => ({ file, at: new Date(now - index) }));
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await store(next.file, next.at);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await forEach(files, (file, index) => store(file, new Date(now - index)));
   return addresses;
+}
+
+async function forEach<Item>(
+  items: readonly Item[],
+  work: (item: Item, index: number) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items.entries()];
+  const takeNext = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await work(next[1], next[0]);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, takeNext));
 }
 
 function withAddresses<Value>(value: Value, addresses: Addresses): Value {
@@ -191,13 +198,13 @@ async function writeDemo(lock: HeldLock, addRedirect: AddRedirect): Promise<void
     }: { model: Addressed; records: readonly Demo[]; titleOf: (record: Demo) => string },
     create: (record: Demo, recordId: string) => Promise<unknown>,
   ) => {
-    for (const [index, record] of records.entries()) {
+    await forEach(records, async (record, index) => {
       const title = titleOf(record);
-      if (await model.exists({ slugs: slugify(title) })) continue;
+      if (await model.exists({ slugs: slugify(title) })) return;
       lock.assertHeld();
       await create(record, idOf(index, title));
       await breathe();
-    }
+    });
   };
   // Order: shows refer to people, articles to shows, and the settings to pages.
   await each({ model: Person, records: demo.people, titleOf: ({ name }) => name }, (person, recordId) =>

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { companyOf, pictureId, type ApprovalPage } from './approval-page-data';
 import { picturesText, progressText } from './round';
 import type { FormError } from '~/core/merge/form-error';
-import { longDateTime } from '~/core/text/formats';
+import { longDateTime, telLink } from '~/core/text/formats';
 import { ApprovalForm, type ApprovalFormProps, StillImage } from './approval-form';
 import { useMarks } from './use-marks';
 
@@ -194,7 +194,7 @@ function Contact({ name, phone, email }: NonNullable<ApprovalPage['contact']>) {
       </div>
       <p>
         <strong>{name}</strong>
-        {phone && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>}
+        {phone && <a href={telLink(phone)}>{phone}</a>}
         {email && <a href={`mailto:${email}`}>{email}</a>}
       </p>
     </section>

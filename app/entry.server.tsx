@@ -17,7 +17,7 @@ import { keepBuildRegularly, readBuildFile, readBuildManifest } from '~/operatio
 import { fromAddress, flushEvents } from '~/core/activity/record-event.server';
 import { healthFigures } from '~/operations/health/health.server';
 import { notFoundCounter } from '~/site/links/not-found.server';
-import { CONTENT_COLLECTIONS, nextDue } from '~/site/read/next-due.server';
+import { CONTENT_COLLECTIONS, nextPageChange } from '~/site/read/next-due.server';
 import { increaseCount } from '~/core/db/rate-counters.server';
 import { isDatabaseUnavailable } from '~/core/db/database-errors.server';
 import { storeCountsRegularly } from '~/site/links/redirect-list.server';
@@ -59,7 +59,7 @@ export const serverEntry = {
   knownCacheKey,
   missingRecordPath,
   networkOf,
-  nextDue,
+  nextDue: nextPageChange,
   withReadNotes,
   openUploads: async (options) => servedFiles(await openUploads(options)),
   prepareDatabase,

@@ -99,6 +99,8 @@ export function screensOf({
     `/admin/links/${redirect.id}`,
     `/admin/links/${redirect.id}/delete`,
     '/admin/brand',
+    '/admin/name-and-contact',
+    '/admin/home-page',
     '/admin/press',
     '/admin/settings',
     '/admin/users',

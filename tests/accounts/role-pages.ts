@@ -119,6 +119,8 @@ export const PAGES: Page[] = [
   page('menu', 'menu', EDITORS),
   page('press', 'press', EDITORS),
   page('brand', 'brand', EDITORS),
+  page('name-and-contact', 'name-and-contact', EDITORS),
+  page('home-page', 'home-page', EDITORS),
   page('settings', 'settings', EDITORS),
   page('edit.$kind.$id.$field', ({ ownShow }) => `edit/show/${ownShow.id}/title`, EVERYBODY),
   page('edit.$kind.$id.$field', ({ show }) => `edit/show/${show.id}/title`, EDITORS),

@@ -105,6 +105,20 @@ describe('a link', () => {
     expect(events).toMatchObject([{ what: 'approval', who: null, refused: false }]);
   });
 
+  it('stores each mark by itself, and answers with what is left', async () => {
+    const { showId } = await makeKitOfInes(2, 1);
+    const { token: link } = await sendRound(showId);
+    const first = await post(`${link}/marks`, drawn(1, 'refused'));
+    expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect(await first.json()).toMatchObject({ refused: 1, open: 2, allowance: { solo: { left: 0 } } });
+    const tooMany = await post(`${link}/marks`, drawn(2, 'refused'));
+    expect([tooMany.status, await tooMany.json()]).toMatchObject([
+      409,
+      { ok: false, detail: 'You can refuse 0 more solo pictures.' },
+    ]);
+    expect(await verdictsOf(link)).toEqual(['refused', 'open', 'open']);
+  });
+
   it('is kept by nobody, finds its way into no log, and opens nothing else', async () => {
     const { id } = await makeUpload(await picture());
     await tagPeople(id, ['Ines Aubry']);
@@ -152,6 +166,7 @@ describe('a link', () => {
     expect(words).not.toContain('Ines Aubry');
     expect((await open(`${link}/pictures/1`)).headers.get('location')).toBe(`/approve/${link}`);
     expect((await post(link, drawn(1, 'refused'))).headers.get('location')).toBe(`/approve/${link}`);
+    expect((await post(`${link}/marks`, drawn(1, 'refused'))).status).toBe(403);
     expect(await verdictsOf(link)).toEqual(['open']);
     const wrong = await post(link, { code: 'other' });
     expect([wrong.status, await wrong.text()]).toEqual([

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Article } from '~models/article';
 import { Show } from '~models/show';
 import { Upload } from '~models/upload';
-import { nextDue } from '~/site/read/next-due.server';
+import { nextDue, nextPageChange } from '~/site/read/next-due.server';
 import { findPublicShow } from '~/records/read/shows.server';
 import { actor, makeArticle, makeShow } from '../make';
 import { makeUpload, picture } from '../media-files';
@@ -46,6 +46,13 @@ describe('the next moment at which anything public changes', () => {
     await withWatch({}, { from: iso(-DAY) }, { until: iso(0) });
     await makeArticle({ publishedAt: iso(0) });
     expect(await nextDue(at(0))).toBeNull();
+  });
+
+  it('of pages is the new year in London, when every footer changes, unless something is due before', async () => {
+    const newYear = Date.parse('2032-01-01T00:00:00Z');
+    expect(await nextPageChange(at(0))).toEqual({ at: newYear, changes: null });
+    await makeArticle({ publishedAt: iso(2 * HOUR) });
+    expect((await nextPageChange(at(0))).at).toBe(START + 2 * HOUR);
   });
 
   it('is the earliest of articles and of beginnings and ends of entries', async () => {

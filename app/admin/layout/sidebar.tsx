@@ -1,11 +1,12 @@
 import { Form, Link, NavLink, useLocation } from '@remix-run/react';
-import { forwardRef, type ReactNode } from 'react';
-import { can, type Actor } from '~/core/access/permissions';
+import { forwardRef, Fragment, type ReactNode } from 'react';
+import { can, type Action, type Actor } from '~/core/access/permissions';
 import { capitalise } from '~/core/forms/field';
 import { CONTENT_KIND_LIST, LIST_PATHS, TEXTS } from '~/core/nouns/kinds';
 import { activateOnSpace } from '~/core/ui/use-hydrated';
 import { Icon, type IconName } from '~/core/ui/icon';
 import { HEALTH_PATH } from '~/operations/health/health-report';
+import { CONTACT_PATH, CONTACT_TITLE, HOME_PATH, HOME_TITLE } from '~/site/settings/site-screens';
 import { needingAttention, type HealthCounts } from '~/operations/health/health-line';
 
 interface SidebarToggleProps {
@@ -44,50 +45,77 @@ interface Entry {
   to: string;
   label: string;
   icon: IconName;
-  screens?: readonly string[];
   waiting?: { count: number; isUrgent: boolean };
 }
 
-const ENTRIES: Entry[] = [
-  { to: '/admin/dashboard', label: 'Dashboard', icon: 'dashboard' },
-  ...CONTENT_KIND_LIST.map((kind) => ({
-    to: LIST_PATHS[kind],
-    label: TEXTS[kind].heading,
-    icon: TEXTS[kind].icon,
-  })),
-  { to: '/admin/media', label: 'Media library', icon: 'media' },
+interface Group {
+  /** Empty for entries that need no heading. */
+  heading: string;
+  entries: (Entry & { needs?: Action })[];
+}
+
+const groupsFor = (health: HealthCounts | null): Group[] => [
+  { heading: '', entries: [{ to: '/admin/dashboard', label: 'Dashboard', icon: 'dashboard' }] },
+  {
+    heading: 'Content',
+    entries: [
+      ...CONTENT_KIND_LIST.map((kind) => ({
+        to: LIST_PATHS[kind],
+        label: TEXTS[kind].heading,
+        icon: TEXTS[kind].icon,
+      })),
+      { to: '/admin/media', label: 'Media library', icon: 'media' },
+    ],
+  },
+  {
+    heading: '',
+    entries: [{ to: '/admin/press', label: 'Press', icon: 'press', needs: 'editSettings' }],
+  },
+  {
+    heading: 'Site',
+    entries: [
+      { to: CONTACT_PATH, label: CONTACT_TITLE, icon: 'contact', needs: 'editSettings' },
+      { to: '/admin/brand', label: 'Brand', icon: 'brand', needs: 'editSettings' },
+      { to: '/admin/menu', label: 'Menu', icon: 'bullets', needs: 'editSettings' },
+      { to: HOME_PATH, label: HOME_TITLE, icon: 'film', needs: 'editSettings' },
+      { to: '/admin/links', label: 'Links', icon: 'link', needs: 'editLinks' },
+      { to: '/admin/settings', label: 'Settings', icon: 'settings', needs: 'editSettings' },
+    ],
+  },
+  {
+    heading: 'Team',
+    entries: [
+      { to: '/admin/users', label: 'Users', icon: 'users', needs: 'manageUsers' },
+      { to: '/admin/activity', label: 'Activity', icon: 'activity', needs: 'readActivity' },
+    ],
+  },
+  {
+    heading: '',
+    entries: [
+      { to: '/admin/trash', label: 'Trash', icon: 'remove', needs: 'openTrash' },
+      {
+        to: HEALTH_PATH,
+        label: 'Health',
+        icon: 'health',
+        needs: 'readHealth',
+        ...(health && { waiting: { count: needingAttention(health), isUrgent: health.act > 0 } }),
+      },
+      { to: '/admin/help', label: 'Help', icon: 'help' },
+    ],
+  },
 ];
-const PRESS: Entry = { to: '/admin/press', label: 'Press', icon: 'press' };
-const LINKS: Entry = { to: '/admin/links', label: 'Links', icon: 'link' };
-const TRASH: Entry = { to: '/admin/trash', label: 'Trash', icon: 'remove' };
-const SETTINGS: Entry = {
-  to: '/admin/settings',
-  label: 'Settings',
-  icon: 'settings',
-  screens: ['/admin/menu', '/admin/brand'],
-};
-const USERS: Entry = { to: '/admin/users', label: 'Users', icon: 'users' };
-const ACTIVITY: Entry = { to: '/admin/activity', label: 'Activity', icon: 'activity' };
-const HEALTH: Entry = { to: HEALTH_PATH, label: 'Health', icon: 'health' };
-const HELP: Entry = { to: '/admin/help', label: 'Help', icon: 'help' };
 
-const healthEntry = (counts: HealthCounts | null): Entry =>
-  counts ? { ...HEALTH, waiting: { count: needingAttention(counts), isUrgent: counts.act > 0 } } : HEALTH;
+/** Returns the groups that have an entry for the user. */
+const visibleGroups = (actor: Actor, health: HealthCounts | null): Group[] =>
+  groupsFor(health)
+    .map(({ heading, entries }) => ({
+      heading,
+      entries: entries.filter(({ needs }) => needs === undefined || can(actor, needs)),
+    }))
+    .filter(({ entries }) => entries.length > 0);
 
-const entriesFor = (actor: Actor, health: HealthCounts | null): Entry[] => [
-  ...ENTRIES,
-  ...(can(actor, 'editSettings') ? [PRESS] : []),
-  ...(can(actor, 'editLinks') ? [LINKS] : []),
-  ...(can(actor, 'openTrash') ? [TRASH] : []),
-  ...(can(actor, 'editSettings') ? [SETTINGS] : []),
-  ...(can(actor, 'manageUsers') ? [USERS] : []),
-  ...(can(actor, 'readActivity') ? [ACTIVITY] : []),
-  ...(can(actor, 'readHealth') ? [healthEntry(health)] : []),
-  HELP,
-];
-
-const isCurrent = ({ to, screens = [] }: Entry, pathname: string): boolean =>
-  [to, ...screens].some((path) => pathname === path || pathname.startsWith(`${path}/`));
+const isCurrent = ({ to }: Entry, pathname: string): boolean =>
+  pathname === to || pathname.startsWith(`${to}/`);
 
 interface SidebarProps {
   wordmark: ReactNode;
@@ -111,13 +139,18 @@ export const Sidebar = forwardRef<HTMLElement, SidebarProps>(function Sidebar(
         <SidebarToggle to="#main" open={open} onChange={onChange} />
       </div>
       <nav aria-label="Admin">
-        <ul>
-          {entriesFor(actor, health).map((entry) => (
-            <li key={entry.to}>
-              <EntryLink entry={entry} isCurrent={isCurrent(entry, pathname)} />
-            </li>
-          ))}
-        </ul>
+        {visibleGroups(actor, health).map(({ heading, entries }) => (
+          <Fragment key={entries[0]?.to}>
+            {heading && <h2 id={`side-${heading}`}>{heading}</h2>}
+            <ul aria-labelledby={heading ? `side-${heading}` : undefined}>
+              {entries.map((entry) => (
+                <li key={entry.to}>
+                  <EntryLink entry={entry} isCurrent={isCurrent(entry, pathname)} />
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
       </nav>
       <SidebarEnd actor={actor} />
     </aside>
@@ -144,43 +177,29 @@ function EntryLink({ entry, isCurrent }: { entry: Entry; isCurrent: boolean }) {
   );
 }
 
+/** The user, and beside the name three actions as icons. */
 function SidebarEnd({ actor }: { actor: Actor }) {
   return (
     <div className="side__end">
-      <ul>
-        <li>
-          <a href="/edit" title="Edit Mode">
-            <Icon name="edit" />
-            <span>Edit Mode</span>
-          </a>
-        </li>
-        <li>
-          <a href="/" target="_blank" rel="noopener" title="View Site">
-            <Icon name="open" />
-            <span>View Site</span>
-          </a>
-        </li>
-      </ul>
-      <ul>
-        <li>
-          <NavLink to="/admin/profile" title="My Profile">
-            <span className="initial" aria-hidden="true">
-              {[...actor.username][0]?.toUpperCase()}
-            </span>
-            <span className="side__who">
-              <strong>{actor.username}</strong> {capitalise(actor.role)}
-            </span>
-          </NavLink>
-        </li>
-        <li>
-          <Form method="post" action="/admin/logout" reloadDocument>
-            <button className="side__out" type="submit" title="Logout">
-              <Icon name="logout" />
-              <span>Logout</span>
-            </button>
-          </Form>
-        </li>
-      </ul>
+      <NavLink to="/admin/profile" title="My Profile">
+        <span className="initial" aria-hidden="true">
+          {[...actor.username][0]?.toUpperCase()}
+        </span>
+        <span className="side__who">
+          <strong>{actor.username}</strong> {capitalise(actor.role)}
+        </span>
+      </NavLink>
+      <a className="icon" href="/edit" aria-label="Edit Mode" title="Edit Mode">
+        <Icon name="edit" />
+      </a>
+      <a className="icon" href="/" target="_blank" rel="noopener" aria-label="View Site" title="View Site">
+        <Icon name="open" />
+      </a>
+      <Form method="post" action="/admin/logout" reloadDocument>
+        <button className="icon" type="submit" aria-label="Logout" title="Logout">
+          <Icon name="logout" />
+        </button>
+      </Form>
     </div>
   );
 }

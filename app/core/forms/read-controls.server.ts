@@ -88,19 +88,21 @@ function readControl(field: Field, value: string | undefined): unknown {
   const typed = value?.trim();
   if (typed === undefined) return undefined;
   if (field.type === 'optionalMoment') return fromLocalInput(typed)?.toISOString() ?? typed;
-  if (field.type === 'wholeNumber') return readNumber(typed);
+  if (NUMBERS.has(field.type)) return readNumber(typed);
   if (field.type === 'optionalFlag') return typed in FLAGS ? FLAGS[typed] : typed;
   if (field.type === 'codes') return partsOf(typed, ',', field.maxItems);
   if (field.type === 'names' || field.type === 'references') return partsOf(typed, '\n', field.maxItems);
   return typed;
 }
 
+const NUMBERS: ReadonlySet<Field['type']> = new Set(['wholeNumber', 'degrees', 'position']);
+
 const FLAGS: Readonly<Record<string, boolean | null>> = { '': null, true: true, false: false };
 
 /** Invalid numbers stay text, so that validation can name the control; an empty box is null. */
-function readNumber(typed: string): number | string | null {
+export function readNumber(typed: string): number | string | null {
   if (typed === '') return null;
-  const number = Number(typed);
+  const number = Number(typed.replace(',', '.'));
   return Number.isFinite(number) ? number : typed;
 }
 

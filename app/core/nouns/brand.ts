@@ -25,6 +25,9 @@ const MEANING_FIELDS = describeFields({
   text: { type: 'line', label: 'Meaning' },
 });
 
+export const HERO_WORDS_NOTE =
+  'One to five, of up to 24 characters. They fill the width, whatever their length.';
+
 /** The look of the site. Empty values, and those of `models/settings.ts`, are the defaults. */
 export const BRAND_FIELDS = describeFields({
   accent: { type: 'colour', label: 'Accent' },

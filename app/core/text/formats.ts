@@ -32,6 +32,9 @@ export const dayOf = (moment: string | Date) => withWeekday().format(new Date(mo
 
 export const shortTime = (moment: string | Date) => fields().format(new Date(moment)).slice(11, 16);
 
+/** The year in London. */
+export const yearOf = (moment: Date): number => Number(toLocalInput(moment).slice(0, 4));
+
 /** For a `datetime-local` input, in London: "2025-11-12T09:30". */
 export const toLocalInput = (moment: string | Date) =>
   fields().format(new Date(moment)).slice(0, 16).replace(' ', 'T');

@@ -38,6 +38,8 @@ export const DEFAULT_SECTION: SectionId = 'getting-started';
 const SCREENS = new Map<string, SectionId>([
   ['people', 'team'],
   ['menu', 'pages'],
+  ['name-and-contact', 'settings'],
+  ['home-page', 'settings'],
   ['edit', 'edit-mode'],
 ]);
 

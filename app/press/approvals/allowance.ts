@@ -3,7 +3,7 @@ import type { Verdict, VerdictRule, Decision, Silence } from './round';
 
 /** Whether a person is alone on a still, or with others. */
 export const STILL_KINDS = ['solo', 'group'] as const;
-type StillKind = (typeof STILL_KINDS)[number];
+export type StillKind = (typeof STILL_KINDS)[number];
 
 /** A person in a round, with the share of stills the contract allows them to refuse, in percent. */
 interface Asked extends Named {

@@ -20,7 +20,7 @@ import {
 import { readStillFiles, type StillFile } from './approval-candidates.server';
 import { settleClearance } from './refused-on-site.server';
 import { type OpenedLink, aboutApprovals } from './approval-links.server';
-import type { ApprovalPage, StillToApprove } from './approval-page-data';
+import type { ApprovalPage, ApprovalProgress, StillToApprove } from './approval-page-data';
 import {
   isOver,
   readRounds,
@@ -93,8 +93,6 @@ export async function readApproval(
     : own.slice((page - 1) * STILLS_PER_PAGE, page * STILLS_PER_PAGE);
   const stills = await readStillFiles(shown.map(({ verdict }) => verdict.file));
   const byName = new Map(stills.map((still) => [still._id, still]));
-  const count = (wanted: string) => own.filter(({ verdict }) => verdict.verdict === wanted).length;
-  const allowance = allowanceOf((await readRounds(round.show)).map(toCounted), person);
   return {
     show: show.title,
     label: round.label,
@@ -104,15 +102,23 @@ export async function readApproval(
     decided: isDecided
       ? { by: person.answeredBy, at: (person.doneAt ?? round.closedAt ?? round.closesAt).toISOString() }
       : null,
-    kept: count('kept'),
-    refused: count('refused'),
-    open: count('open'),
-    allowance,
+    ...(await readProgress(round, person)),
     page,
     pages,
     stills: shown.map(({ number, verdict }) => toShown(number, verdict, byName.get(verdict.file), person)),
     contact: isDecided ? await readContact(show) : null,
   };
+}
+
+/** Counts a person's verdicts in a round, and what they may still refuse in all rounds of the show. */
+async function readProgress(
+  round: StoredApprovalRound,
+  person: OpenedLink['person'],
+): Promise<ApprovalProgress> {
+  const own = ownVerdicts(round, String(person._id));
+  const count = (wanted: string) => own.filter(({ verdict }) => verdict.verdict === wanted).length;
+  const allowance = allowanceOf((await readRounds(round.show)).map(toCounted), person);
+  return { kept: count('kept'), refused: count('refused'), open: count('open'), allowance };
 }
 
 function toShown(
@@ -159,13 +165,14 @@ const roundClosed = () => new Failure(409, ROUND_CLOSED);
 const noteName = (number: number) => `note.${number}`;
 
 /**
- * Stores a person's changes by the numbers of the stills. The latest answer to each still counts; untouched fields keep the answers of
- * other devices. Throws 400 for a note that is too long, and 409 after the end and for too many refusals; nothing is stored then.
+ * Stores a person's changes by the numbers of the stills, and returns the progress. The latest answer to each still counts; untouched
+ * fields keep the answers of other devices. Throws 400 for a note that is too long, and 409 after the end and for too many refusals;
+ * nothing is stored then.
  */
 export async function answerStills(
   { show, round, person }: ShownLink,
   sent: ReadonlyMap<number, SentChoice>,
-): Promise<void> {
+): Promise<ApprovalProgress> {
   const choices = withCleanNotes(sent);
   const id = String(person._id);
   const answers = new Map(
@@ -174,7 +181,7 @@ export async function answerStills(
       return choice ? [[verdict.file, changedIn(choice)] as const] : [];
     }),
   );
-  await changeRound(String(show._id), String(round._id), (current, rounds) => {
+  const stored = await changeRound(String(show._id), String(round._id), (current, rounds) => {
     openApprover(current, id);
     const counted = rounds.map((each) => ({ each, as: toCounted(each) }));
     const own = counted.find(({ each }) => each === current)?.as ?? toCounted(current);
@@ -185,6 +192,7 @@ export async function answerStills(
   });
   // A repeated form may come from an attempt that was interrupted before this.
   await settleClearance([...answers].flatMap(([file, { verdict }]) => (verdict === undefined ? [] : [file])));
+  return readProgress(stored, person);
 }
 
 /** Throws 409 if the answers are closed. */

@@ -1,8 +1,9 @@
 import { Form, Link } from '@remix-run/react';
-import { useRef, type KeyboardEvent, type TouchEvent } from 'react';
+import { useRef, type FormEvent, type KeyboardEvent, type TouchEvent } from 'react';
 import type { FormError } from '~/core/merge/form-error';
 import {
   companyOf,
+  pictureId,
   type StillToApprove,
   drawnNoteControl,
   drawnVerdictControl,
@@ -12,6 +13,9 @@ import {
   sentChoices,
   type ApprovalPage,
 } from './approval-page-data';
+import { ApprovalBar } from './approval-bar';
+import type { Mark } from './mark-queue';
+import type { KeptMarks } from './use-marks';
 import { MAX_APPROVAL_NOTE, type Decision, STILLS_PER_PAGE, picturesText } from './round';
 
 interface StillChoiceProps {
@@ -21,16 +25,17 @@ interface StillChoiceProps {
   /** The input of a form that could not be saved; null for the stored state. */
   typed: Readonly<Record<string, string>> | null;
   error: string | undefined;
+  /** What is stored by now, by a mark that was sent by itself; undefined before. */
+  stored: Mark | undefined;
+  isRefused: boolean;
 }
-
-const pictureId = (number: number): string => `picture-${number}`;
 
 const numberText = (number: number) => String(number).padStart(2, '0');
 
 /** A still with its choice and a note. The form also carries the rendered values, so that only changes count. */
-function StillChoice({ still, path, name, typed, error }: StillChoiceProps) {
+function StillChoice({ still, path, name, typed, error, stored, isRefused }: StillChoiceProps) {
   const { number, verdict, note } = still;
-  const drawn = {
+  const drawn = stored ?? {
     verdict: typed?.[drawnVerdictControl(number)] ?? verdict,
     note: typed?.[drawnNoteControl(number)] ?? note,
   };
@@ -38,7 +43,12 @@ function StillChoice({ still, path, name, typed, error }: StillChoiceProps) {
   const written = typed?.[noteControl(number)] ?? note;
   const errorId = `note-${number}-error`;
   return (
-    <fieldset className="approval-still" id={pictureId(number)} data-number={number}>
+    <fieldset
+      className="approval-still"
+      id={pictureId(number)}
+      data-number={number}
+      data-failed={isRefused || undefined}
+    >
       <legend className="vh">
         Picture {number}, {companyOf(still).toLowerCase()}
       </legend>
@@ -52,6 +62,7 @@ function StillChoice({ still, path, name, typed, error }: StillChoiceProps) {
       <div className="approval-still__who">
         <p>
           <b>{numberText(number)}</b> <span>{companyOf(still)}</span>
+          {isRefused && <strong className="approval-wrong">Not saved</strong>}
         </p>
         <details className="approval-still__note" open={written !== '' || error !== undefined}>
           <summary>
@@ -196,9 +207,21 @@ export interface ApprovalFormProps {
   formError: FormError | undefined;
 }
 
-export function ApprovalForm({ approval, path, isSaved, formError }: ApprovalFormProps) {
-  const { stills, page, name, allowance } = approval;
+export function ApprovalForm({
+  approval,
+  path,
+  isSaved,
+  formError,
+  marks,
+}: ApprovalFormProps & { marks: KeptMarks }) {
+  const { stills, page, name } = approval;
   const gestures = useChoiceGestures();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    // Another page is opened by the server, which saves first.
+    if ((event.nativeEvent as SubmitEvent).submitter?.getAttribute('name') === GO_CONTROL) return;
+    event.preventDefault();
+    void marks.saveNow();
+  };
   return (
     <>
       {formError && <NotSaved approval={approval} path={path} formError={formError} />}
@@ -213,6 +236,11 @@ export function ApprovalForm({ approval, path, isSaved, formError }: ApprovalFor
         action={page > 1 ? `${path}?page=${page}` : path}
         aria-label="Pictures to keep or refuse"
         preventScrollReset
+        // Firefox would restore older marks after a reload, and they would be sent.
+        autoComplete="off"
+        ref={marks.form}
+        onSubmit={submit}
+        onInput={marks.changed}
       >
         <ol className="approval-stills" {...gestures}>
           {stills.map((still) => (
@@ -224,22 +252,14 @@ export function ApprovalForm({ approval, path, isSaved, formError }: ApprovalFor
                 name={name}
                 typed={formError ? formError.values : null}
                 error={formError?.fields[noteControl(still.number)]?.[0]}
+                stored={marks.stored.get(still.number)}
+                isRefused={marks.refusals.has(still.number)}
               />
             </li>
           ))}
         </ol>
         <Pages approval={approval} path={path} />
-        <div className="approval-bar">
-          <p>
-            <strong>
-              {allowance.solo.left} alone, {allowance.group.left} with others left
-            </strong>
-            <span className="approval-bar__page" />
-          </p>
-          <button className="btn" type="submit">
-            Save
-          </button>
-        </div>
+        <ApprovalBar approval={approval} marks={marks} />
       </Form>
     </>
   );

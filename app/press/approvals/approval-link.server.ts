@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, data, redirect } from '@remix-run/node';
 import { APPROVAL_FORM } from '~/core/forms/form-limits.server';
 import { typedValues } from '~/core/forms/form-recovery.server';
+import { answeredAsJson } from '~/core/forms/intent-dispatch.server';
 import { textOf } from '~/core/forms/read-controls.server';
 import { textReader } from '~/core/forms/read-form.server';
 import { pageOf } from '~/core/request/page-query.server';
@@ -8,6 +9,7 @@ import { openOrEnded, toErrorPage } from '~/core/request/public-loader.server';
 import { countOpening } from '~/core/session/grants.server';
 import { mayOpen, readLinkSite, passGate, countWhenOpened } from '~/sharing/link-gate.server';
 import { openForm } from '~/sharing/open-form.server';
+import { Failure } from '~/core/validation/errors';
 import { GO_CONTROL, sentChoices } from './approval-page-data';
 import { readApproval, answerStills, finishAnswers } from './answer-link.server';
 import { openLink, type OpenedLink } from './approval-links.server';
@@ -56,6 +58,17 @@ export const approvalAction = openForm(async (form, { request, params, context }
   const query = new URLSearchParams({ ...(page > 1 && { page: String(page) }), saved: '1' });
   return redirect(`${approvalPath(token)}?${query.toString()}`, 303);
 }, OPTIONS);
+
+/** Stores marks while they are made, and answers with the progress. */
+export const marksAction = answeredAsJson(
+  openForm(async (form, { request, params }) => {
+    const token = params.token ?? '';
+    const opened = await openLink(token);
+    if (!(await mayOpen(opened, approvalCookie(token), request)))
+      throw new Failure(403, 'Open the page of the link first.');
+    return data(await answerStills(opened, sentChoices(typedValues(form))));
+  }, OPTIONS),
+);
 
 export const doneAction = openForm(async (form, { request, params }) => {
   const token = params.token ?? '';

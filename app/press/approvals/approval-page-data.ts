@@ -14,7 +14,15 @@ export interface StillToApprove {
   isMissing: boolean;
 }
 
-export interface ApprovalPage {
+/** Counts over all stills of a link, as stored. */
+export interface ApprovalProgress {
+  kept: number;
+  refused: number;
+  open: number;
+  allowance: Allowance;
+}
+
+export interface ApprovalPage extends ApprovalProgress {
   show: string;
   label: string;
   name: string;
@@ -23,11 +31,6 @@ export interface ApprovalPage {
   closesAt: string;
   /** The name of who answered (empty if no one did), and when answers closed; null while they are open. */
   decided: { by: string; at: string } | null;
-  /** Counts over all stills of the link, as stored. */
-  kept: number;
-  refused: number;
-  open: number;
-  allowance: Allowance;
   page: number;
   pages: number;
   /** The stills of the page; after the end all refused ones. */
@@ -48,6 +51,19 @@ export const verdictControl = (number: number): string => `verdict.${number}`;
 export const noteControl = (number: number): string => `note.${number}`;
 export const drawnVerdictControl = (number: number): string => `drawn.verdict.${number}`;
 export const drawnNoteControl = (number: number): string => `drawn.note.${number}`;
+
+export const pictureId = (number: number): string => `picture-${number}`;
+
+/** The controls of one still, as its form sends them. */
+export const markControls = (
+  number: number,
+  { verdict, note, drawn }: SentChoice,
+): Record<string, string> => ({
+  ...(verdict !== null && { [verdictControl(number)]: verdict }),
+  [noteControl(number)]: note,
+  [drawnVerdictControl(number)]: drawn.verdict,
+  [drawnNoteControl(number)]: drawn.note,
+});
 
 /** Saves a page and leads to another; its value is the number of that page. */
 export const GO_CONTROL = 'go';

@@ -1,9 +1,11 @@
 import { Form } from '@remix-run/react';
-import { companyOf, type ApprovalPage } from './approval-page-data';
+import type { MouseEvent } from 'react';
+import { companyOf, pictureId, type ApprovalPage } from './approval-page-data';
 import { picturesText, progressText } from './round';
 import type { FormError } from '~/core/merge/form-error';
-import { longDateTime } from '~/core/text/formats';
+import { longDateTime, telLink } from '~/core/text/formats';
 import { ApprovalForm, type ApprovalFormProps, StillImage } from './approval-form';
+import { useMarks } from './use-marks';
 
 const SILENCE = { approves: 'kept', refuses: 'refused' } as const;
 
@@ -14,22 +16,38 @@ const totalOf = ({ kept, refused, open }: ApprovalPage) => kept + refused + open
 export function ApprovalContent(props: ApprovalFormProps) {
   const { approval, path, formError } = props;
   if (approval.decided) return <Decided approval={approval} path={path} formError={formError} />;
+  return <OpenApproval {...props} />;
+}
+
+function OpenApproval(props: ApprovalFormProps) {
+  const { path } = props;
+  const marks = useMarks(props.approval, path);
+  const approval = { ...props.approval, ...marks.progress };
+  const doneHref = `${path}/done`;
+  /** Marks on their way are stored first; one that was refused is shown instead of the next page. */
+  const finish = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (marks.waiting.size === 0) return;
+    event.preventDefault();
+    const [refused] = marks.refusals.keys();
+    if (refused !== undefined) location.hash = pictureId(refused);
+    else void marks.saveNow().then(() => location.assign(doneHref));
+  };
   return (
     <>
       <Head approval={approval} />
-      <ApprovalForm {...props} />
+      <ApprovalForm {...props} approval={approval} marks={marks} />
       <section className="approval-end theme-light" aria-labelledby="approval-end">
         <div>
           <h2 className="display" id="approval-end">
             Have you seen them all?
           </h2>
           <p>
-            You can save as often as you like, from any device; the last word on each picture counts. Once you
-            are done, you cannot change anything, and {stillOpen(approval)}.
+            You can change each mark as often as you like, from any device; the last word on each picture
+            counts. Once you are done, you cannot change anything, and {stillOpen(approval)}.
           </p>
         </div>
         <p>
-          <a className="btn" href={`${path}/done`}>
+          <a className="btn" href={doneHref} onClick={finish}>
             I am done
           </a>
         </p>
@@ -176,7 +194,7 @@ function Contact({ name, phone, email }: NonNullable<ApprovalPage['contact']>) {
       </div>
       <p>
         <strong>{name}</strong>
-        {phone && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>}
+        {phone && <a href={telLink(phone)}>{phone}</a>}
         {email && <a href={`mailto:${email}`}>{email}</a>}
       </p>
     </section>

@@ -7,6 +7,7 @@ import { controlValues } from '~/core/forms/control-values';
 import {
   atControls,
   readControls,
+  readNumber,
   checkedValues,
   flagOf,
   omitUndefined,
@@ -66,13 +67,6 @@ function readField(field: Field, form: FormData, name: string): unknown {
   if (typed === undefined) return undefined;
   if (type === 'moment') return fromLocalInput(typed) ?? typed;
   return type === 'degrees' || type === 'position' ? readNumber(typed) : typed;
-}
-
-/** An empty box is no number; text that is not a number stays text, so that validation can name the field. */
-function readNumber(typed: string): number | string | null {
-  if (typed === '') return null;
-  const number = Number(typed.replace(',', '.'));
-  return Number.isFinite(number) ? number : typed;
 }
 
 /** Returns the lists of items in a posted form, where each line is the key of an item. */

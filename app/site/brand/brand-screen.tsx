@@ -1,7 +1,7 @@
 import { brandFileUrl } from '~/core/brand/page-brand';
 import { TYPEFACE_NAMES } from '~/core/brand/typefaces';
 import type { FormError } from '~/core/merge/form-error';
-import { BRAND_FIELDS } from '~/core/nouns/brand';
+import { BRAND_FIELDS, HERO_WORDS_NOTE } from '~/core/nouns/brand';
 import type { MiniatureContent } from './miniature';
 import { AreaField, TextField, useFormField, fieldProps } from '~/core/forms/field';
 import { UrlField } from '~/media/upload/url-field';
@@ -67,12 +67,7 @@ function BrandParts() {
       />
       <TilesField {...brand('corners')} options={BRAND_FIELDS.corners.options} />
       <BrandPart title="Words">
-        <AreaField
-          {...brand('heroWords')}
-          label="Hero words, one a line"
-          rows={3}
-          note="One to five, of up to 24 characters. They fill the width, whatever their length."
-        />
+        <AreaField {...brand('heroWords')} label="Hero words, one a line" rows={3} note={HERO_WORDS_NOTE} />
         <Meanings />
       </BrandPart>
       <BrandPart title="Logos">

@@ -2,6 +2,7 @@ import { Link, useRouteError, type MetaDescriptor, useFetchers, useMatches } fro
 import type { PageBrand } from '~/core/brand/page-brand';
 import { PAGE_GONE } from '~/core/request/redirect';
 import { LINK_ENDED } from '~/core/session/share-link';
+import { LIMITS } from '~/core/validation/limits';
 import { messageOf, statusOf, useSiteHandle } from './site-handle';
 
 interface Texts {
@@ -10,8 +11,10 @@ interface Texts {
   text: string;
 }
 
+const UNEXPECTED = 'Unexpected Application Error!';
+
 const TEXTS: Record<number, Texts> = {
-  404: { title: '404 Not Found', text: 'This page was cut, has moved, or was never shot.' },
+  404: { title: '404 Not Found', text: '' },
   410: {
     title: '410 Gone',
     heading: 'This preview has ended.',
@@ -55,7 +58,8 @@ interface ErrorPageProps {
 /** Replaces a page that failed to load, without internal details. */
 export function ErrorPage({ status, message = '' }: ErrorPageProps) {
   const words = BY_MESSAGE[message] ?? wordsOf(status);
-  const { title, heading = 'Unexpected Application Error!', text } = words;
+  if (words === TEXTS[404]) return <NotFoundPage />;
+  const { title, heading = UNEXPECTED, text } = words;
   return (
     <section className="error-page on-film">
       <div className="frame frame--fill frame--scrim">
@@ -65,23 +69,67 @@ export function ErrorPage({ status, message = '' }: ErrorPageProps) {
         <p className="role">{title}</p>
         <h1 className="display">{heading}</h1>
         <p>{text}</p>
-        <ul>
-          <li>
-            <Link className="link" to="/" reloadDocument>
-              Home
-            </Link>
-          </li>
-          <li>
-            <Link className="link" to="/shows" reloadDocument>
-              Our Shows
-            </Link>
-          </li>
-          <li>
-            <Link className="link" to="/news" reloadDocument>
-              News
-            </Link>
-          </li>
-        </ul>
+        <WaysOn />
+      </div>
+    </section>
+  );
+}
+
+const WaysOn = () => (
+  <ul>
+    {WAYS_ON.map(([label, path]) => (
+      <li key={path}>
+        <Link className="link" to={path} reloadDocument>
+          {label}
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
+
+const WAYS_ON = [
+  ['Home', '/'],
+  ['Our Shows', '/shows'],
+  ['News', '/news'],
+] as const;
+
+/** Two shots and the splice between them. */
+function NotFoundPage() {
+  return (
+    <section className="error-page error-page--cut on-film">
+      <div className="splice" aria-hidden="true">
+        {['first', 'second'].map((shot) => (
+          <div key={shot} className="frame frame--scrim">
+            <img src="/placeholders/lost.avif" alt="" width="1280" height="720" />
+          </div>
+        ))}
+      </div>
+      <div className="error-page__in text-scrim text-scrim--small-type">
+        <h1 className="display">This page was cut.</h1>
+        <WaysOn />
+        <form className="error-page__find" role="search" action="/news">
+          <label className="role" htmlFor="lost-q">
+            Perhaps it is here
+          </label>
+          <div className="find__row">
+            <input
+              id="lost-q"
+              name="q"
+              type="search"
+              placeholder="Search"
+              autoComplete="off"
+              enterKeyHint="search"
+              maxLength={LIMITS.search}
+              dir="auto"
+            />
+            <button className="link" type="submit">
+              Search
+            </button>
+          </div>
+        </form>
+        <p className="error-page__code">
+          {wordsOf(404).title}. {UNEXPECTED}
+        </p>
       </div>
     </section>
   );

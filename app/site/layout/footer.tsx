@@ -1,9 +1,11 @@
+import { useLocation } from '@remix-run/react';
 import type { Meaning } from '~/core/brand/site-look';
-import type { SiteLink } from './site-navigation';
 import { useGroundClass } from './site-brand';
 import { useEditing } from './site-handle';
 import { widthOf, useTitleWidths } from './title-fit';
 import { SiteLinks, SocialLinks, type SocialUrls } from './site-links';
+import { telLink } from '~/core/text/formats';
+import { withoutEdit, type SiteLink } from './site-navigation';
 
 /** Side bearing of the default display face, side bearing of the others, and cap height of the default one, in hundredths of an em. */
 const BEARING = 6;
@@ -36,21 +38,56 @@ function Brandword({ word }: { word: string }) {
 interface FooterProps extends SocialUrls {
   siteName: string;
   address: string;
+  contactEmail: string;
+  contactPhone: string;
+  /** Of today, in London. */
+  year: number;
   links: SiteLink[];
   meanings: Meaning[];
 }
 
-export function Footer({ siteName, address, links, meanings, ...urls }: FooterProps) {
-  const name = useEditing()?.text('footer', 'siteName') ?? siteName;
+export function Footer(props: FooterProps) {
   const ground = useGroundClass('light');
-  return (
+  const { pathname } = useLocation();
+  return withoutEdit(pathname) === '/' ? (
     <footer className={`footer ${ground}`}>
+      <HomeFooter {...props} />
+      <Legal {...props} />
+    </footer>
+  ) : (
+    <footer className={`footer footer--inner ${ground}`}>
+      <InnerFooter {...props} />
+      <Legal {...props} />
+    </footer>
+  );
+}
+
+const Legal = ({ siteName, year, links }: Pick<FooterProps, 'siteName' | 'year' | 'links'>) => (
+  <div className="legal">
+    <p>
+      © {year} {siteName}
+    </p>
+    {links.length > 0 && <SiteLinks links={links} />}
+  </div>
+);
+
+function Who({ siteName, address }: Pick<FooterProps, 'siteName' | 'address'>) {
+  const name = useEditing()?.text('footer', 'siteName') ?? siteName;
+  return (
+    <address className="lines">
+      {name}
+      {address && `\n${address}`}
+    </address>
+  );
+}
+
+/** With the meanings at length, and the brand name across the page. */
+function HomeFooter({ siteName, address, meanings, ...urls }: FooterProps) {
+  return (
+    <>
       <div className="footer__in">
         <div className="footer__who">
-          <address className="lines">
-            {name}
-            {address && `\n${address}`}
-          </address>
+          <Who siteName={siteName} address={address} />
           <SocialLinks urls={urls} />
         </div>
         {meanings.length > 0 && (
@@ -70,10 +107,27 @@ export function Footer({ siteName, address, links, meanings, ...urls }: FooterPr
         )}
       </div>
       {siteName && <Brandword word={siteName} />}
-      <div className="legal">
-        <p>© 2025 {siteName}</p>
-        {links.length > 0 && <SiteLinks links={links} />}
+    </>
+  );
+}
+
+/** At most half the window high: where the company is, whom to write to, and name and meanings in one line. */
+function InnerFooter({ siteName, address, contactEmail, contactPhone, meanings, ...urls }: FooterProps) {
+  return (
+    <>
+      <div className="footer__in">
+        <div className="footer__who">
+          <Who siteName={siteName} address={address} />
+        </div>
+        <div className="footer__reach">
+          {contactEmail && <a href={`mailto:${contactEmail}`}>{contactEmail}</a>}
+          {contactPhone && <a href={telLink(contactPhone)}>{contactPhone}</a>}
+          <SocialLinks urls={urls} />
+        </div>
       </div>
-    </footer>
+      <p className="footer__words">
+        <b>{siteName.toLowerCase()}</b> {meanings.map(({ word }) => asSentence(word)).join(' ')}
+      </p>
+    </>
   );
 }

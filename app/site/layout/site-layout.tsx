@@ -9,6 +9,9 @@ import type { SocialUrls } from './site-links';
 
 export interface SiteLayoutSettings extends NamedSite, SocialUrls {
   address: string;
+  contactEmail: string;
+  contactPhone: string;
+  year: number;
   look: SiteLook;
 }
 

@@ -7,6 +7,7 @@ import { Show, type StoredShow } from '~models/show';
 import { Upload } from '~models/upload';
 import { changeOf, type ContentChange } from '~/core/db/content-epoch.server';
 import { valueOf } from '~/core/fields/field-path';
+import { yearOf } from '~/core/text/formats';
 import { CONTENT_KIND_LIST, type ContentKind } from '~/core/nouns/kinds';
 import { CLOSING_SOON_MS } from '~/core/nouns/vacancy';
 import { publicFilter } from '~/records/read/view-kinds.server';
@@ -157,6 +158,14 @@ export async function nextDue(since: Date): Promise<Due | null> {
     at,
     changes: changes.some((each) => each === null) ? null : changes.flatMap((each) => each ?? []),
   };
+}
+
+/** The next moment when pages change without a write: as `nextDue`, and the new year in London, which every footer shows. */
+export async function nextPageChange(since: Date): Promise<Due> {
+  const due = await nextDue(since);
+  // There is no summer time in January.
+  const newYear = Date.UTC(yearOf(since) + 1, 0);
+  return due && due.at < newYear ? due : { at: Math.max(newYear, Date.now()), changes: null };
 }
 
 async function changesIn({ model, path, known, changing }: Source, range: Range) {

@@ -9,6 +9,9 @@ import { Notice } from '~/core/ui/notice';
 import { SettingsPanel } from '~/core/ui/settings-panel';
 import { RichText } from '~/media/rich-text/rich-text';
 import { UrlField } from '~/media/upload/url-field';
+import { BRAND_FIELDS, HERO_WORDS_NOTE } from '~/core/nouns/brand';
+import type { RecordFormState } from '~/core/forms/use-record-form';
+import { CONTACT_TITLE, HOME_TITLE, NETWORKS } from './site-screens';
 
 const setting = fieldProps(SETTINGS_FIELDS);
 
@@ -36,11 +39,7 @@ function SiteInformation() {
         rows={6}
         note="One a line. A show keeps a genre that is taken out of this list."
       />
-      <RichText
-        kind="settings"
-        {...setting('homeIntro')}
-        note="Shown on the home page. Bold text is set like a name in film credits."
-      />
+      <CompanyText />
       <RichText
         kind="settings"
         {...setting('talentIntro')}
@@ -50,6 +49,14 @@ function SiteInformation() {
     </SettingsPanel>
   );
 }
+
+const CompanyText = () => (
+  <RichText
+    kind="settings"
+    {...setting('homeIntro')}
+    note="Shown on the home page. Bold text is set like a name in film credits."
+  />
+);
 
 /** Counts characters while the user types; the server renders the count of the stored text. */
 function MetaDescription() {
@@ -87,15 +94,6 @@ function ContactInformation() {
     </SettingsPanel>
   );
 }
-
-const NETWORKS = [
-  'facebookUrl',
-  'twitterUrl',
-  'instagramUrl',
-  'tiktokUrl',
-  'youtubeUrl',
-  'linkedinUrl',
-] as const;
 
 function SocialMedia() {
   return (
@@ -155,6 +153,8 @@ function Accounts() {
   );
 }
 
+const HISTORY = '/admin/settings/history';
+
 interface SettingsFormProps {
   panel: {
     values: Record<string, string>;
@@ -189,7 +189,7 @@ export function SettingsForm({ panel, formError, saved, showsUsers }: SettingsFo
       {...panel}
       title="Settings"
       saveLabel="Save All Changes"
-      historyPath="/admin/settings/history"
+      historyPath={HISTORY}
       extra={links}
       formError={formError}
     >
@@ -207,3 +207,36 @@ export function SettingsForm({ panel, formError, saved, showsUsers }: SettingsFo
     </RecordForm>
   );
 }
+
+interface SiteScreenProps {
+  panel: RecordFormState;
+  formError: FormError | undefined;
+}
+
+export const NameAndContactForm = ({ panel, formError }: SiteScreenProps) => (
+  <RecordForm
+    {...panel}
+    title={CONTACT_TITLE}
+    backLabel="Settings"
+    historyPath={HISTORY}
+    formError={formError}
+  >
+    <SiteInformation />
+    <ContactInformation />
+    <SocialMedia />
+  </RecordForm>
+);
+
+const heroWords = { ...fieldProps(BRAND_FIELDS)('heroWords'), name: 'brand.heroWords' };
+
+export const HomePageForm = ({ panel, formError }: SiteScreenProps) => (
+  <RecordForm {...panel} title={HOME_TITLE} backLabel="Settings" historyPath={HISTORY} formError={formError}>
+    <SettingsPanel title="Hero" text="The first screen: words over the reel, each as wide as the window.">
+      <AreaField {...heroWords} label="Hero words, one a line" rows={3} note={HERO_WORDS_NOTE} />
+    </SettingsPanel>
+    <CompanyReel />
+    <SettingsPanel title="Company text" text="Below the first screen.">
+      <CompanyText />
+    </SettingsPanel>
+  </RecordForm>
+);

@@ -1,18 +1,35 @@
 import { can } from '~/core/access/permissions';
 import { linksIn } from '~/core/fields/item-texts.server';
-import { settingsFieldsFor, SETTINGS_NOT_SAVED } from '~/core/nouns/settings';
+import { settingsFieldsFor, SETTINGS_FIELDS, SETTINGS_NOT_SAVED } from '~/core/nouns/settings';
+import type { Fields } from '~/core/fields/field';
+import { pick } from '~/core/fields/field-path';
+import { controlValues } from '~/core/forms/control-values';
+import { typedValues } from '~/core/forms/form-recovery.server';
+import { openRecord } from '~/records/save/record-store.server';
+import { CONTACT_INFORMATION, CONTACT_PATH, HOME_PATH, NETWORKS, SITE_INFORMATION } from './site-screens';
 import { formBase } from '~/core/merge/form-base.server';
 import { formMedia } from '~/media/facts/form-media.server';
 import { recordFormData } from '~/core/forms/record-form-data.server';
 import { savedMessage } from '~/core/forms/saved-message.server';
 import { formAction } from '~/core/forms/form-action.server';
-import { answersOf } from '~/core/forms/read-controls.server';
+import { answersOf, readControls } from '~/core/forms/read-controls.server';
 import { adminLoader } from '~/core/request/admin-loader.server';
-import { formValues, readFields } from '~/records/screens/record-fields.server';
+import { formValues, readFields, withErrorsAt } from '~/records/screens/record-fields.server';
 import { editRecord } from '~/records/save/record-update.server';
 import { getSettingsAs } from '~/core/session/settings.server';
 
 const PATH = '/admin/settings';
+
+const { of, ...brand } = SETTINGS_FIELDS.brand;
+
+/** The fields of each screen of Site, as its form has them. */
+const SITE_SCREENS = {
+  [CONTACT_PATH]: pick(SETTINGS_FIELDS, [...SITE_INFORMATION, ...CONTACT_INFORMATION, ...NETWORKS]),
+  [HOME_PATH]: {
+    ...pick(SETTINGS_FIELDS, ['reelVideoUrl', 'homeIntro']),
+    brand: { ...brand, of: pick(of, ['heroWords']) },
+  },
+} satisfies Record<string, Fields>;
 
 export const settingsLoader = adminLoader(
   async (request) => {
@@ -44,3 +61,30 @@ export const settingsAction = formAction(
   },
   { failed: SETTINGS_NOT_SAVED },
 );
+
+type SiteScreen = keyof typeof SITE_SCREENS;
+
+export const siteScreenLoader = (path: SiteScreen) =>
+  adminLoader(
+    async (request) => {
+      const fields = SITE_SCREENS[path];
+      const settings = await openRecord('settings', request.actor, '');
+      return {
+        panel: recordFormData(request, PATH, controlValues(fields, settings), formBase(fields, settings)),
+        media: await formMedia(request.actor, linksIn(fields, settings)),
+      };
+    },
+    { needs: 'editSettings' },
+  );
+
+export const siteScreenAction = (path: SiteScreen) =>
+  formAction(
+    async ({ actor, form, base }) => {
+      const { change, places } = readControls(SITE_SCREENS[path], typedValues(form));
+      const options = { base, ...answersOf(form) };
+      const { merged } = await withErrorsAt(places, editRecord('settings', actor, '', change, options));
+      const text = savedMessage('settings', 'Settings saved successfully!', merged);
+      return { to: path, flash: { tone: 'success', text } };
+    },
+    { failed: SETTINGS_NOT_SAVED },
+  );

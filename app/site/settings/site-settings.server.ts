@@ -1,4 +1,6 @@
 import type { Actor } from '~/core/access/permissions';
+import { publicNow } from '~/core/db/content-epoch.server';
+import { yearOf } from '~/core/text/formats';
 import { siteLook } from '~/core/brand/site-look';
 import { omit } from '~/core/fields/field-path';
 import { PRESS_SETTINGS_FIELDS } from '~/core/nouns/press-settings';
@@ -15,6 +17,8 @@ export async function readSiteSettings() {
     'faviconUrl',
     'metaKeywords',
     'address',
+    'contactEmail',
+    'contactPhone',
     'facebookUrl',
     'twitterUrl',
     'instagramUrl',
@@ -22,7 +26,7 @@ export async function readSiteSettings() {
     'youtubeUrl',
     'linkedinUrl',
   );
-  return { ...settings, look: siteLook({ logoUrl, brand }) };
+  return { ...settings, look: siteLook({ logoUrl, brand }), year: yearOf(publicNow()) };
 }
 
 export type SiteSettings = Awaited<ReturnType<typeof readSiteSettings>>;

@@ -165,6 +165,23 @@ function WatchNow({ groups }: { groups: WatchGroup[] }) {
   );
 }
 
+/** As large as the name of a service, in the same place. */
+const KitLink = ({ path }: { path: string }) => (
+  <Part title="For the press" id="part-kit">
+    <dl className="roll roll--watch">
+      <div>
+        <dt>Stills, clips and facts</dt>
+        <dd>
+          <a className="wide-on-hover" href={path}>
+            Press kit
+            <Glyph name="arrow" />
+          </a>
+        </dd>
+      </div>
+    </dl>
+  </Part>
+);
+
 function Offer({ service, url, how, until }: Omit<WatchOffer, 'access'>) {
   return (
     <>
@@ -204,6 +221,8 @@ const OVERLAY_SIZES = '(min-width: 88rem) 88rem, (min-width: 48em) 100vw, 108vw'
 
 interface ShowPageData {
   show: OpenShow;
+  /** Null unless the show has an open press kit. */
+  kitPath: string | null;
   film: FilmPage;
   news: NewsItem[];
 }
@@ -227,7 +246,7 @@ export function ShowContent(page: ShowPageData) {
   );
 }
 
-function Parts({ show, film, news, path }: ShowPageData & { path?: string }) {
+function Parts({ show, film, news, kitPath, path }: ShowPageData & { path?: string }) {
   const items = mediaItems(show);
   // A trailer alone is not a gallery.
   const isGallery = items.length > 1 || !show.videoUrl;
@@ -236,6 +255,7 @@ function Parts({ show, film, news, path }: ShowPageData & { path?: string }) {
       <Stage show={show} facts={film.facts} />
       <About show={show} />
       <WatchNow groups={film.watch} />
+      {kitPath && <KitLink path={kitPath} />}
       {show.videoUrl && <Trailer title={show.title} items={items} page={path} />}
       <Cast lines={film.cast} />
       <Crew groups={film.crew} />

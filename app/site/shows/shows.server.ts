@@ -14,6 +14,8 @@ import { mediaFacts, readMedia, type HeldFileAddress } from '~/media/facts/media
 import { findShowWithPeople, choosePublicShows } from '~/records/read/shows.server';
 import { newsOfShow } from '~/records/read/articles.server';
 import { followSlug, type PublicRequest } from '~/core/request/public-loader.server';
+import { kitPath } from '~/core/holds/kit-addresses';
+import { isKitAddress } from '~/site/read/open-kits.server';
 import { toArticleListItem } from '~/site/news/news.server';
 import { withCurrentWatch, type ShowView } from '~/records/read/show.server';
 
@@ -62,6 +64,7 @@ export async function toShowPage(
     show: { ...omit(show, FILM_FIELDS), description: lowerHeadings(show.description) },
     film: filmPage(withCurrentWatch(show), pathOf, isEdited ? `show/${show.id}` : null),
     news,
+    kitPath: (await isKitAddress(show.slug)) ? kitPath(show) : null,
     summary: excerpt(htmlToText(show.description), SUMMARY),
     media: known,
   });

@@ -44,6 +44,10 @@ export const EXCEPTIONS: Record<string, { because: string; testedIn: string | nu
     because: 'Whoever has the link may send it, and nobody else.',
     testedIn: 'tests/server/approval-links.test.ts',
   },
+  'approve.$token_.marks': {
+    because: 'Whoever has the link may send it, and nobody else.',
+    testedIn: 'tests/server/approval-links.test.ts',
+  },
   'approve.$token_.done': {
     because: 'Whoever has the link may send it, and nobody else.',
     testedIn: 'tests/server/approval-links.test.ts',

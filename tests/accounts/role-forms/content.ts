@@ -295,6 +295,18 @@ const OTHER_FORMS: RoleForm[] = [
     prepare: () => to('/admin/press', { 'pressContacts.0.name': unique('Contact'), pressEnabled: '' }),
   },
   {
+    form: 'admin.name-and-contact',
+    name: 'saves name and contact',
+    may: EDITORS,
+    prepare: () => to('/admin/name-and-contact', { tagline: unique('Tagline') }),
+  },
+  {
+    form: 'admin.home-page',
+    name: 'saves the home page',
+    may: EDITORS,
+    prepare: () => to('/admin/home-page', { 'brand.heroWords': unique('First') }),
+  },
+  {
     form: 'admin.brand',
     name: 'saves the brand',
     may: EDITORS,

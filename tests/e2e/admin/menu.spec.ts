@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('main').getByRole('link', { name: 'Menu', exact: true }).click();
       await expect(page).toHaveURL('/admin/menu');
       await expect(page.getByRole('heading', { level: 1, name: 'Menu' })).toBeVisible();
-      await expect(page.locator('#side [aria-current="page"]')).toHaveText('Settings');
+      await expect(page.locator('#side [aria-current="page"]')).toHaveText('Menu');
       if (javaScriptEnabled) await hydrated(page);
       await expectPreview(page, 'Home, Our Shows, Our People, News, Contact');
       await expect(control(page, 'menu.1.label')).toHaveAttribute('placeholder', 'Our Shows');

@@ -30,25 +30,29 @@ const still = (page: Page, number: number) =>
   page.getByRole('group', { name: new RegExp(`^Picture ${number}, `) });
 const choice = (page: Page, number: number, name: 'Keep' | 'Refuse') =>
   still(page, number).getByRole('radio', { name });
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 test('a person keeps and refuses, is told when it is too much, and is done', async ({ page, allow }) => {
   const { token } = await sendRound(await makeShowWith(await makeStills()));
   await page.goto(`/approve/${token}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ines Aubry');
+  const bar = page.getByRole('status');
   await choice(page, 1, 'Refuse').check();
   await choice(page, 3, 'Keep').check();
-  await save(page);
-  await expect(page.getByRole('status')).toHaveText(/^Saved/);
+  await expect(bar).toHaveText('Saved 1 open');
   expect(await verdictsOf(token)).toEqual(['refused', 'open', 'kept']);
-  await choice(page, 2, 'Refuse').check();
   allow.console(/409/);
-  await save(page);
-  await expect(page.getByRole('alert')).toContainText('You can refuse 0 more solo pictures.');
-  await expect(choice(page, 2, 'Refuse')).toBeChecked();
+  await choice(page, 2, 'Refuse').check();
+  await expect(bar).toHaveText('Not saved: 1 too many. Keep one of them.');
+  await expect(still(page, 2)).toContainText('Not saved');
   expect(await verdictsOf(token)).toEqual(['refused', 'open', 'kept']);
+  await page.getByRole('link', { name: 'I am done' }).click();
+  await expect(page).toHaveURL(/#picture-2$/);
   await choice(page, 2, 'Keep').check();
-  await save(page);
+  await expect(bar).toHaveText('Saved 0 open');
+  await page.reload();
+  await expect(choice(page, 1, 'Refuse')).toBeChecked();
+  await choice(page, 1, 'Keep').check();
+  await expect(page.getByText('1 left')).toBeVisible();
   await page.getByRole('link', { name: 'I am done' }).click();
   await page.getByLabel('Your name').fill('Petra Lindgren');
   await page.getByRole('button', { name: 'I am done' }).click();
@@ -130,10 +134,30 @@ test('keys keep, refuse and move; a swipe does too, and no page is wider than it
   await expect(larger(2)).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(larger(3)).toBeFocused();
-  await page.keyboard.press('x');
-  await expect(choice(page, 3, 'Refuse')).toBeChecked();
+  await page.keyboard.press('k');
   await expect(larger(2)).toBeFocused();
-  expect(await verdictsOf(token)).toEqual(['open', 'open', 'open']);
+  await page.keyboard.press('x');
+  await expect(choice(page, 2, 'Refuse')).toBeChecked();
+  await expect.poll(() => verdictsOf(token)).toEqual(['kept', 'refused', 'kept']);
+});
+
+test('@desktop a mark that cannot be sent is tried again, and one is stored as the page is left', async ({
+  page,
+  context,
+  allow,
+}) => {
+  const { token } = await sendRound(await makeShowWith(await makeStills()));
+  await page.goto(`/approve/${token}`);
+  allow.failing(`/approve/${token}/marks`);
+  allow.console(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(true);
+  await choice(page, 1, 'Refuse').check();
+  await expect(page.getByRole('status')).toHaveText('Not saved: no connection. It is tried again by itself.');
+  await context.setOffline(false);
+  await expect(page.getByRole('status')).toHaveText('Saved 2 open');
+  await choice(page, 3, 'Keep').check();
+  await page.goto('about:blank');
+  await expect.poll(() => verdictsOf(token)).toEqual(['refused', 'open', 'kept']);
 });
 
 test('@desktop a round has a contact sheet, and is deleted after a question', async ({

@@ -60,7 +60,7 @@ const approvalToken = () =>
     return (await sendRound(showId)).token;
   });
 
-async function answering(): Promise<FormRequest> {
+async function answering(below = ''): Promise<FormRequest> {
   const controls = Array.from({ length: STILLS }, (_, index) => ({
     [`drawn.verdict.${index + 1}`]: 'open',
     [`drawn.note.${index + 1}`]: '',
@@ -68,7 +68,7 @@ async function answering(): Promise<FormRequest> {
     [`note.${index + 1}`]: 'a',
   }));
   return {
-    url: `/approve/${await approvalToken()}`,
+    url: `/approve/${await approvalToken()}${below}`,
     form: Object.assign({}, ...controls) as FormRequest['form'],
   };
 }
@@ -116,7 +116,8 @@ const ANYBODY: [form: string, limits: FormLimits, prepare: () => Promise<FormReq
   ['admin.second-step', SMALL_FORM_WITH_INPUT, () => secondStep({ held: 'a' })],
   ['admin.inline sign-in', LONGEST_FORM, () => to('/admin/inline', { ...CREDENTIALS, intent: 'sign-in' })],
   ['admin.inline field', LONGEST_FORM, () => to('/admin/inline', { kind: 'show', intent: 'field' })],
-  ['approve.$token', APPROVAL_FORM, answering],
+  ['approve.$token', APPROVAL_FORM, () => answering()],
+  ['approve.$token_.marks', APPROVAL_FORM, () => answering('/marks')],
   [
     'approve.$token_.done',
     APPROVAL_FORM,

@@ -4,6 +4,8 @@ import { Show } from '~models/show';
 import { Upload } from '~models/upload';
 import { readKitPage, readPressRoomPage } from '~/press/kits/kit-page.server';
 import { archiveOfStills } from '~/press/kits/kit-archives.server';
+import { readNavigation } from '~/site/menu/navigation.server';
+import { readShow } from '~/site/shows/shows.server';
 import { isKitAddress, isPressRoomOpen, listKitUrls } from '~/site/read/open-kits.server';
 import { readLinkedKit, readOpenKit } from '~/press/kits/read-kit.server';
 import { updateRecord } from '~/records/save/record-update.server';
@@ -112,6 +114,21 @@ describe('the page of a kit', () => {
       false,
       null,
     ]);
+  });
+
+  it('is linked from its show and from every footer while it is open', async () => {
+    const { id, slug } = await makeKit();
+    const linked = async () => {
+      const url = new URL(`http://site.test/shows/${slug}`);
+      const { kitPath } = await readShow({ url, params: { slug } } as never);
+      return [kitPath, (await readNavigation()).footer.filter(({ href }) => href === '/press').length];
+    };
+    expect(await linked()).toEqual([`/press/${slug}`, 1]);
+    await setPressSettings({ footerLinks: [{ to: 'press', label: 'For the press' }] });
+    expect(await linked(), 'once').toEqual([`/press/${slug}`, 1]);
+    await setPressSettings({ footerLinks: [] });
+    await setKit(id, { visibility: 'off' });
+    expect(await linked()).toEqual([null, 0]);
   });
 
   it('is not found while the press room is closed, of a show without a kit, and of none', async () => {

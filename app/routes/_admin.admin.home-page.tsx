@@ -1,0 +1,23 @@
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { sendForm } from '~/core/forms/client-action';
+import { SETTINGS_NOT_SAVED } from '~/core/nouns/settings';
+import { adminTitle } from '~/core/request/admin-title';
+import { MediaFactsContext } from '~/core/ui/use-playback';
+import { HomePageForm } from '~/site/settings/settings-form';
+import { siteScreenAction, siteScreenLoader } from '~/site/settings/settings-screen.server';
+import { HOME_PATH, HOME_TITLE } from '~/site/settings/site-screens';
+
+export { keepWhenRejected as shouldRevalidate } from '~/core/request/revalidation';
+export const loader = siteScreenLoader(HOME_PATH);
+export const action = siteScreenAction(HOME_PATH);
+export const clientAction = sendForm(SETTINGS_NOT_SAVED);
+export const meta = adminTitle(HOME_TITLE);
+
+export default function SiteScreen() {
+  const { media, panel } = useLoaderData<typeof loader>();
+  return (
+    <MediaFactsContext.Provider value={media}>
+      <HomePageForm panel={panel} formError={useActionData<typeof action>()} />
+    </MediaFactsContext.Provider>
+  );
+}

@@ -1,0 +1,3 @@
+import { marksAction } from '~/press/approvals/approval-link.server';
+
+export const action = marksAction;

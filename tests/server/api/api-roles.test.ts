@@ -24,9 +24,9 @@ import {
   makeSession,
 } from '../../make';
 import { makeEnrolledUser } from '../../accounts/second-factor';
-import { aroundPermission, IS_LONG } from '../../full-length';
+import { aroundPermission, IS_LONG, someOf } from '../../full-length';
 import { shareApi, type Api, type Caller } from '../fixtures/api';
-import { PUBLISHED, uploadPicture, uploadTrack, uploadVideo } from '../fixtures/document';
+import { DIFFERENT_CALLS, PUBLISHED, uploadPicture, uploadTrack, uploadVideo } from '../fixtures/document';
 import { updateRecord } from '~/records/save/record-update.server';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { keepChanges } from '~/records/save/record-unpublished.server';
@@ -167,7 +167,7 @@ const contentRows = KINDS.flatMap(({ path, field, make, hidden }): Row[] => {
   ];
 });
 
-const versionRows = KINDS.flatMap(({ path, make, change }): Row[] => {
+const versionRows = someOf(KINDS).flatMap(({ path, make, change }): Row[] => {
   const changed = async (by: Caller | undefined) => {
     const record = await make({}, by ?? stranger);
     await change(stranger, record.id);
@@ -197,7 +197,7 @@ const versionRows = KINDS.flatMap(({ path, make, change }): Row[] => {
   ]);
 });
 
-const previewRows = KINDS.flatMap(({ path, kind, make }): Row[] => {
+const previewRows = someOf(KINDS).flatMap(({ path, kind, make }): Row[] => {
   const previewed = async (by: Caller | undefined) => {
     const { id } = await make({}, by ?? stranger);
     const link = await createPreview(stranger, { kind, id }, {});
@@ -353,7 +353,7 @@ const screenerRows = (
   };
 });
 
-const draftRows = KINDS.flatMap(({ path, kind, make }): Row[] => {
+const draftRows = someOf(KINDS).flatMap(({ path, kind, make }): Row[] => {
   const [change] = Object.entries({
     show: { tagline: 'Kept' },
     article: { excerpt: 'Kept' },
@@ -404,7 +404,7 @@ const newUser = () => {
 };
 
 const trashed = (suffix = '') =>
-  KINDS.map(({ path, kind, make }) => ({
+  someOf(KINDS).map(({ path, kind, make }) => ({
     kind: path,
     path: async () => {
       const { id } = await make({}, stranger);
@@ -841,15 +841,12 @@ describe.each(ROWS.map((row) => row.name))('%s', (name) => {
 });
 
 it('the permission table covers every operation of the OpenAPI document except login and sending or deleting files', async () => {
-  const { json } = await api.call('GET', '/api/openapi.json');
-  const documented = Object.entries(json.paths as Record<string, object>)
-    .flatMap(([path, calls]) => Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`))
-    .filter(
-      (call) =>
-        !/ \/api\/(?:auth\/login|openapi\.json)|^(?:POST \/api\/upload(?:$|\/\{)|DELETE .*\{file\}$)/.test(
-          call,
-        ),
-    );
+  const documented = DIFFERENT_CALLS.map(({ method, path }) => `${method} ${path}`).filter(
+    (call) =>
+      !/ \/api\/(?:auth\/login|openapi\.json)|^(?:POST \/api\/upload(?:$|\/\{)|DELETE .*\{file\}$)/.test(
+        call,
+      ),
+  );
   const inTable = new Set<string>();
   // One after another: each path makes a record, and uploads that are sent all at once are refused.
   for (const row of ROWS) {

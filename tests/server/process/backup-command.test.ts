@@ -1,10 +1,10 @@
-/** `npm run backup` and `npm run restore` with a place, while a server with an embedded database runs that makes its own. */
+/** `npm run backup` and `npm run restore` with a place, while a server runs that makes its own; account-command.test.ts runs commands beside an embedded database. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { filesBelow, flipBit } from '../../backup-steps';
-import { testEngine } from '../../setup/engines';
+import { databaseNamed } from '../../setup/database';
 import { startSite, type Site } from '../../setup/site';
 import { temporaryFolder, until } from '../fixtures/processes';
 
@@ -13,7 +13,7 @@ const below = (name: string) => path.join(temporary.folder, name);
 const PASSPHRASE = 'never in a list of processes';
 const environment = {
   DATA_DIR: below('data'),
-  EMBEDDED_DATABASE: testEngine() ?? '',
+  MONGODB_URI: databaseNamed(inject('databaseUri'), 'backup-command'),
   SEED: 'none',
   ADMIN_PASSWORD: 'correct horse',
   BACKUP_TO: below('night'),

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { databaseNamed } from '../../setup/database';
 import { startSite, type Site } from '../../setup/site';
 import { temporaryFolder } from '../fixtures/processes';
 import { ask } from '../fixtures/request';
@@ -11,7 +12,8 @@ let site: Site;
 let script: string;
 
 beforeAll(async () => {
-  site = await startSite({ DATA_DIR: path.join(temporary.folder, 'data'), SEED: 'none' });
+  const MONGODB_URI = databaseNamed(inject('databaseUri'), 'http');
+  site = await startSite({ MONGODB_URI, DATA_DIR: path.join(temporary.folder, 'data'), SEED: 'none' });
   const html = await (await fetch(`${site.url}/people`)).text();
   script = /\/build\/entry\.client[^"]+\.js/.exec(html)?.[0] ?? '';
 }, 120_000);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IS_LONG } from '../../full-length';
 import { makeArticle, makeShow } from '../../make';
 import { startSite, type Site } from '../../setup/site';
-import { startApi, type Api } from '../fixtures/api';
+import { shareApi, type Api } from '../fixtures/api';
 import { ask } from '../fixtures/request';
 
 const PUBLIC_URL = 'https://www.example.com';
@@ -15,7 +15,7 @@ let configured: Site;
 let paths: string[];
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await shareApi();
   const common = { MONGODB_URI: api.mongodbUri, SEED: 'none' };
   if (IS_LONG) uncached = await startSite({ ...common, PAGE_CACHE_MB: '0' });
   configured = await startSite({ ...common, PUBLIC_URL });

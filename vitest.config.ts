@@ -17,6 +17,8 @@ export default defineConfig({
   resolve: { alias: { '~models': folder('./models'), '~': folder('./app') } },
   test: {
     maxWorkers: 2,
+    // Each project, and each version of Node.js, would compile the same sources.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     setupFiles: 'tests/setup/generated-values.ts',
     projects: [
       project('unit', ['tests/*.test.ts', 'tests/{rules,components}/**/*.test.{ts,tsx}'], {

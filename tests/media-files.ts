@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { Job } from '~models/job';
 import type { Actor } from '~/core/access/permissions';
+import { workOnNext } from '~/media/jobs/job-worker.server';
 import { createUpload } from '~/media/intake/store-upload.server';
 import { run } from '~/core/db/run-program.server';
 import { findFfmpeg } from '~/media/files/ffmpeg.server';
@@ -76,6 +77,14 @@ export const asStream = (content: Buffer, size = 1_000): Readable =>
 
 /** Leaves the excerpts of the uploaded videos out, which take seconds each, in tests of other background work. */
 export const skipExcerpts = () => Job.updateMany({ type: 'excerpt' }, { $set: { state: 'failed' } });
+
+/** Does all work on uploads that waits, which a server would find within twenty seconds. */
+export async function workOnUploads(): Promise<void> {
+  const report = (error: unknown) => {
+    throw error;
+  };
+  while (await workOnNext(new AbortController().signal, report));
+}
 
 /** Creates an upload through the services. */
 export async function makeUpload(content: Buffer, fields: object = {}, by: Actor = actor('editor')) {

@@ -8,6 +8,7 @@ import { Job } from '~models/job';
 import { Upload } from '~models/upload';
 import { openUploads } from '~/media/storage/storage-open.server';
 import { sweepUploads } from '~/media/usage/garbage-collection.server';
+import { IS_LONG } from '../full-length';
 import { signedIn } from '../accounts/sign-in';
 import { makeShow } from '../make';
 import { picture } from '../media-files';
@@ -19,7 +20,7 @@ import { startSite, type Site } from '../setup/site';
 import { SILENT_SECONDS, TIMEOUT_MS } from './fixtures/scale';
 
 const MEGABYTE = 1024 * 1024;
-const UPLOADS = 6;
+const UPLOADS = IS_LONG ? 6 : 3;
 const BURST_MS = 250;
 /** How long an answer may take on a busy machine. The store is silent until it is told to speak. */
 const ANSWER_TIMEOUT_MS = 45_000;
@@ -114,7 +115,7 @@ it(
   async () => {
     const show = await makeShow({ status: 'active' });
     const pictures = await Promise.all(
-      Array.from({ length: UPLOADS }, (_, index) => picture(640 + index, 360)),
+      Array.from({ length: UPLOADS }, (_, index) => picture(64 + index, 36)),
     );
     proxy.isBusy = true;
     const [sent, pages] = await duringBursts(
@@ -137,7 +138,7 @@ it(
     expect(await Upload.countDocuments()).toBe(stored.length);
     // The work on them ends, too. What met the bursts is due again after a minute, or when more is to be done.
     await Job.updateMany({}, { $set: { notBefore: new Date(0) } });
-    expect((await send(await picture(600, 340), 'Last.png')).status).toBe(201);
+    expect((await send(await picture(60, 34), 'Last.png')).status).toBe(201);
     const isDone = async () => (await Upload.countDocuments({ variants: { $size: 0 } })) === 0;
     await until(isDone, TIMEOUT_MS);
     const known = new Set((await Upload.find({}, { _id: 1 }).lean()).map(({ _id }) => _id));
@@ -150,7 +151,7 @@ it(
 it(
   'while a store is silent, pages, screens and saves go on, and what a save takes off the site goes when the store is back',
   async () => {
-    const { url } = await send(await picture(700, 400), 'Silent.png');
+    const { url } = await send(await picture(70, 40), 'Silent.png');
     const show = await makeShow({ status: 'active', title: 'Silent', thumbnailUrl: url });
     await Upload.updateMany({}, { $set: { 'usage.offeredAt': null } });
     expect((await ask(url)).status).toBe(200);
@@ -177,7 +178,7 @@ it(
 );
 
 it('a file of which a store cuts its answers arrives whole, also in a range', async () => {
-  const content = await picture(800, 450);
+  const content = await picture(80, 45);
   const { url } = await send(content, 'Cut.png');
   // The work on it reads it, too.
   const isDone = async () =>
@@ -194,12 +195,12 @@ it('a file of which a store cuts its answers arrives whole, also in a range', as
 });
 
 it('the cleanup deletes nothing that a store lists late, and goes on after a file that is gone is listed', async () => {
-  const { url: gone } = await send(await picture(710, 400), 'Gone.png');
+  const { url: gone } = await send(await picture(71, 40), 'Gone.png');
   proxy.listsLate = true;
   await sweepUploads();
   const removed = await ask(gone, { method: 'GET' });
   expect(removed.status).toBe(200);
-  const { url: added } = await send(await picture(720, 400), 'Added.png');
+  const { url: added } = await send(await picture(72, 40), 'Added.png');
   await Upload.deleteOne({ originalName: 'Gone.png' });
   await sweepUploads();
   proxy.listsLate = false;

@@ -18,6 +18,9 @@ const PAGES = ['/', '/shows', '/people', '/news', '/news.data', '/api/news'];
 const AT_ONCE_MS = IS_LONG ? 100 : 500;
 /** Less memory than storing the requests below once would take. */
 const MAX_GROWTH_MB = 250;
+/** How many pages visitors get meanwhile. */
+const VISITS = IS_LONG ? 600 : 100;
+const TURNS = IS_LONG ? 100 : 25;
 const HEAD = 'HTTP/1.1\r\nHost: site.test\r\n';
 
 let site: Site;
@@ -63,7 +66,7 @@ async function more(pages: number) {
 
 it('a thousand idle connections do not disturb visitors', async () => {
   const held = await hold(site.url, 1_000, () => null);
-  await more(300);
+  await more(VISITS);
   held.release();
 });
 
@@ -77,14 +80,14 @@ it('headers and bodies sent a byte at a time do not disturb visitors', async () 
   const calls = await hold(site.url, 100, (turn) =>
     turn === 0 ? `POST /api/auth/login ${HEAD}${json}` : ' ',
   );
-  await more(600);
+  await more(VISITS);
   expect([heads, bodies, calls].map((held) => held.heard())).toEqual(['', '', '']);
   for (const held of [heads, bodies, calls]) held.release();
 });
 
 it('endless headers and URLs do not disturb visitors', async () => {
   const statuses = new Set<number>();
-  for (let turn = 0; turn < 100; turn += 1) {
+  for (let turn = 0; turn < TURNS; turn += 1) {
     statuses.add(await statusOfRaw(site.url, `GET / ${HEAD}x-long: ${'y'.repeat(100_000)}\r\n\r\n`));
     statuses.add(await statusOfRaw(site.url, `GET /${'y'.repeat(100_000)} ${HEAD}\r\n`));
     const many = Array.from({ length: 1_500 }, (_, index) => `x-${index}: y\r\n`).join('');

@@ -1,20 +1,22 @@
 /** Requests that two layers could read differently: by URL, host, body or header. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalTarget } from '../../server/middleware/canonical-url';
-import { makeShow } from '../make';
+import { makeShow, makeUser, PASSWORD } from '../make';
 import { signedIn } from '../accounts/sign-in';
-import { startApi, type Api } from '../server/fixtures/api';
+import { shareApi, type Api } from '../server/fixtures/api';
 import { ask } from '../server/fixtures/request';
 import { sendRaw } from './fixtures/raw';
 
 let api: Api;
 let cookie: string;
 let show: string;
+let username: string;
 
 beforeAll(async () => {
-  api = await startApi({ ADMIN_PASSWORD: 'correct horse' });
+  api = await shareApi();
   ({ cookie } = await signedIn('admin'));
   show = (await makeShow()).id;
+  ({ username } = await makeUser());
 }, 120_000);
 
 afterAll(() => api.stop());
@@ -130,7 +132,7 @@ describe('the redirect after a sign-in', () => {
     const answer = await fetch(`${api.url}/admin?redirectTo=${redirectTo}`, {
       method: 'POST',
       redirect: 'manual',
-      body: new URLSearchParams({ username: 'admin', password: 'correct horse' }),
+      body: new URLSearchParams({ username, password: PASSWORD }),
     });
     return [answer.status, answer.headers.get('location')];
   };

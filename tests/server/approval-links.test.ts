@@ -1,9 +1,5 @@
 /** The links by which people keep or refuse pictures of them, on a real server: pages, forms, pictures and what nobody keeps. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import mongoose from 'mongoose';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ActivityEvent } from '~models/activity-event';
 import { Grant } from '~models/grant';
 import { openUploads } from '~/media/storage/storage-open.server';
@@ -18,26 +14,18 @@ import {
   tagPeople,
   verdictsOf,
 } from '../services/approvals/make-round';
-import { databaseNamed } from '../setup/database';
-import { startSite, type Site } from '../setup/site';
+import { shareApi, type Api } from './fixtures/api';
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'showreel-approvals-'));
-let site: Site;
+let site: Api;
 let token: string;
 
 beforeAll(async () => {
-  const MONGODB_URI = databaseNamed(inject('databaseUri'), 'approval-links');
-  site = await startSite({ MONGODB_URI, SEED: 'none', DATA_DIR: dataDir, LOG_LEVEL: 'info' });
-  await mongoose.connect(MONGODB_URI, { autoIndex: false });
-  await openUploads({ dataDir, limits: { image: 20_000_000, video: 20_000_000 } });
+  site = await shareApi();
+  await openUploads({ dataDir: site.dataDir, limits: { image: 20_000_000, video: 20_000_000 } });
   token = await makeSession((await signedIn('editor')).actor.id);
 }, 180_000);
 
-afterAll(async () => {
-  await mongoose.disconnect();
-  await site.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => site.stop());
 
 /** Opens a path below a link as a browser does. */
 const open = (below: string, init: RequestInit = {}) =>

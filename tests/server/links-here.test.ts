@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { removeRecord } from '~/records/save/record-remove.server';
 import { signedIn } from '../accounts/sign-in';
 import { actor, makeArticle, makeShow } from '../make';
-import { startApi, type Api } from './fixtures/api';
+import { shareApi, type Api } from './fixtures/api';
 
 let site: Api;
 const cookies = new Map<string, string>();
 
 beforeAll(async () => {
-  site = await startApi({ PAGE_CACHE_MB: '0' });
+  site = await shareApi();
   for (const role of ['author', 'editor', 'admin'] as const) cookies.set(role, (await signedIn(role)).cookie);
 }, 120_000);
 

@@ -1,7 +1,8 @@
-/** Redirects on two instances of the program, one of them behind nothing but the network, and on one without a page cache. */
+/** Redirects on two instances of the program, and at full length on one without a page cache. */
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { RedirectHits } from '~models/redirect';
+import { IS_LONG, someOf } from '../full-length';
 import { signedIn } from '../accounts/sign-in';
 import { makeSession, makeShow } from '../make';
 import { databaseNamed } from '../setup/database';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const MONGODB_URI = databaseNamed(inject('databaseUri'), 'redirects');
   site = await startSite({ MONGODB_URI, SEED: 'none' });
   other = await startSite({ MONGODB_URI, SEED: 'none' });
-  uncached = await startSite({ MONGODB_URI, SEED: 'none', PAGE_CACHE_MB: '0' });
+  uncached = IS_LONG ? await startSite({ MONGODB_URI, SEED: 'none', PAGE_CACHE_MB: '0' }) : other;
   await mongoose.connect(MONGODB_URI, { autoIndex: false });
   const editor = await signedIn('editor');
   ({ cookie } = editor);
@@ -79,7 +80,7 @@ describe('a redirect', () => {
     await soon(async () => (await answerOf('/plain', uncached))[0] === 301, 1_000);
   });
 
-  it.each(['with', 'without'])('answers %s a page cache', async (which) => {
+  it.each(someOf(['with', 'without']))('answers %s a page cache', async (which) => {
     const at = which === 'with' ? site : uncached;
     expect((await answerOf('/plain', at)).slice(0, 2)).toEqual([301, '/contact']);
     expect((await answerOf('/plain/?utm=1', at)).slice(0, 2)).toEqual([301, '/contact']);
@@ -94,7 +95,7 @@ describe('a redirect', () => {
     expect((await answerOf('/below', at))[0]).toBe(404);
   });
 
-  it.each(['with', 'without'])('answers the data of a page %s a page cache', async (which) => {
+  it.each(someOf(['with', 'without']))('answers the data of a page %s a page cache', async (which) => {
     const at = which === 'with' ? site : uncached;
     const [status, , body] = await answerOf('/plain.data', at);
     expect(status).toBe(202);
@@ -107,7 +108,7 @@ describe('a redirect', () => {
     expect((await answerOf('/gone.data', at))[0]).toBe(410);
   });
 
-  it.each(['with', 'without'])(
+  it.each(someOf(['with', 'without']))(
     'says in the site’s shell that an address is gone, %s a page cache',
     async (which) => {
       const at = which === 'with' ? site : uncached;
@@ -122,6 +123,7 @@ describe('a redirect', () => {
     },
   );
 
+  // Without the page cache, which is for visitors.
   it('answers staff, too', async () => {
     const { status, headers } = await ask(site.url, '/plain', { headers: { cookie } });
     expect([status, headers.location]).toEqual([301, '/contact']);

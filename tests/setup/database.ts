@@ -18,7 +18,7 @@ export interface TestDatabase {
  * Read by every `java`. A database that lives for some minutes is compiled for longer than the better code saves. Tests of
  * the database itself start theirs as the site does.
  */
-const COMPILE_ONCE = { name: 'JDK_JAVA_OPTIONS', value: '-XX:TieredStopAtLevel=1' };
+export const COMPILE_ONCE = { name: 'JDK_JAVA_OPTIONS', value: '-XX:TieredStopAtLevel=1' };
 
 /** Starts the first embedded database that works (EMBEDDED_DATABASE picks one) in a folder that `stop` removes. */
 export async function startTestDatabase(): Promise<TestDatabase> {

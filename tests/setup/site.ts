@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { buildIfStale } from '../../scripts/fresh-build.js';
 import { SERVER } from '../../scripts/server-command.js';
+import { COMPILE_ONCE } from './database';
 import { findFreePort } from '../../server/database/embedded/open';
 
 export interface Site {
@@ -40,6 +41,8 @@ const CLEAN = {
   NODE_ENV: 'production' as const,
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
+  // A database of its own lives for some seconds; tests of the database itself start that without a site.
+  [COMPILE_ONCE.name]: COMPILE_ONCE.value,
   // All tests have one address.
   PAGE_RATE_LIMIT: '900000',
 };

@@ -1,15 +1,11 @@
 /** The tracks of videos, through the API of the real server and at the addresses that it serves. */
 import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '~/core/access/permissions';
 import { picture, srt, video } from '../../media-files';
 import { makeUser, unique, makeSession } from '../../make';
-import { startApi, type Api, type Caller, type Json } from '../fixtures/api';
-import { temporaryFolder } from '../fixtures/processes';
+import { shareApi, type Api, type Caller, type Json } from '../fixtures/api';
 
-const temporary = temporaryFolder();
-const dataDir = path.join(temporary.folder, 'data');
 const MEGABYTE = 1_048_576;
 const VTT =
   'WEBVTT - ours\n\nSTYLE\n::cue { color: red }\n\n1\n00:05.000 --> 00:06.500 line:0 region:x\n<c.loud>Second</c>\n\n00:01.000 --> 00:02.000\n<v Ann><script>First</script>\n';
@@ -19,15 +15,12 @@ let editor: Caller;
 let file: string;
 
 beforeAll(async () => {
-  api = await startApi({ DATA_DIR: dataDir });
+  api = await shareApi();
   editor = await api.caller('editor');
   file = await upload(await video());
 }, 120_000);
 
-afterAll(async () => {
-  await api.stop();
-  temporary.remove();
-});
+afterAll(() => api.stop());
 
 async function upload(content: Buffer, by: Caller = editor, fileType = 'gallery'): Promise<string> {
   const form = new FormData();
@@ -53,7 +46,7 @@ function post(
 
 const list = async (of = file) => (await api.call('GET', `/api/upload/${of}/tracks`)).json.data as Json[];
 const tracksOnDisk = (of: string) =>
-  readdirSync(dataDir, { recursive: true, withFileTypes: true })
+  readdirSync(api.dataDir, { recursive: true, withFileTypes: true })
     .map(({ name }) => name)
     .filter((name) => name.endsWith('.vtt') && name.startsWith(of.slice(-28, -4)));
 

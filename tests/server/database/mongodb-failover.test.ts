@@ -72,7 +72,7 @@ async function viaForm(idempotencyKey: string) {
   return { status: answer.status, next: next ?? '' };
 }
 
-describe.each(someOf(NOT_PRIMARY, 2))('a member that replies with %i', (code) => {
+describe.each(someOf(NOT_PRIMARY))('a member that replies with %i', (code) => {
   it('is not noticed by readers', async () => {
     proxy.add({ commands: ['find'], then: serverError(code) });
     proxy.add({ commands: ['aggregate'], then: serverError(code) });
@@ -103,7 +103,7 @@ const MISHAPS: [string, Omit<Fault, 'commands'>][] = [
   ['a connection that is cut before it was applied', { then: 'cut', times: 2 }],
 ];
 
-describe.each(someOf(MISHAPS, 3))('a save that meets %s', (_, mishap) => {
+describe.each(someOf(MISHAPS, 2))('a save that meets %s', (_, mishap) => {
   const status = typeof mishap.then === 'object' && mishap.then.code === 8 ? 500 : 503;
 
   it('in a form keeps its key for the retry, and is executed once', async () => {

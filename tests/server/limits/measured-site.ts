@@ -4,7 +4,7 @@ import { openUploads } from '~/media/storage/storage-open.server';
 import type { Sender } from '../../accounts/role-forms/role-form';
 import { signedIn } from '../../accounts/sign-in';
 import { startApi, type Api, type Caller } from '../fixtures/api';
-import { CALLS, filled, recordsOf, type Call } from '../fixtures/document';
+import { DIFFERENT_CALLS, filled, recordsOf, type Call } from '../fixtures/document';
 import { temporaryFolder } from '../fixtures/processes';
 import type { FilledForm, FormShape } from './form-bodies';
 import { mainThreadMs } from './processor-time';
@@ -88,6 +88,6 @@ export const measureCall = ({ method, path, operation }: Call, body: string) =>
   });
 
 /** The calls that take JSON. */
-export const JSON_CALLS = CALLS.filter(
+export const JSON_CALLS = DIFFERENT_CALLS.filter(
   ({ operation }) => operation.requestBody?.content['application/json'] !== undefined,
 );

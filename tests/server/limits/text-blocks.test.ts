@@ -10,7 +10,7 @@ import { temporaryFolder } from '../fixtures/processes';
 import { IS_MEASURABLE, mainThreadMs } from './processor-time';
 
 const PICTURES = 40;
-const ROUNDS = IS_LONG ? 20 : 8;
+const ROUNDS = IS_LONG ? 20 : 5;
 const REQUESTS_A_ROUND = 5;
 const PARAGRAPH =
   'Twice a day the sea takes four hundred square miles of marsh and gives them back changed. '.repeat(4);

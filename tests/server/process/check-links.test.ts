@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readAddresses } from '../../../scripts/check-links/read-addresses';
 import { signedIn } from '../../accounts/sign-in';
 import { makeShow } from '../../make';
 import { shareApi, type Api } from '../fixtures/api';
@@ -99,11 +100,12 @@ describe('the command that checks links', () => {
     const { data } = (await (await fetch(`${site.url}/api/not-found`, { headers: { cookie } })).json()) as {
       data: { path: string }[];
     };
-    expect(data.map(({ path: asked }) => asked)).toEqual(['/asked-by-a-visitor']);
+    const asked = data.map(({ path: each }) => each).filter((each) => each.startsWith('/asked'));
+    expect(asked).toEqual(['/asked-by-a-visitor']);
   });
 
-  it('checks hundreds of addresses, in their order', async () => {
-    const lines = Array.from({ length: 300 }, (_, each) => `/none/${each}`);
+  it('checks many addresses, in their order', async () => {
+    const lines = Array.from({ length: 100 }, (_, each) => `/none/${each}`);
     const { code, lines: printed } = await checkLinks([fileOf(lines.join('\n'))]);
     expect(code).toBe(1);
     expect(printed.map(([address]) => address)).toEqual(lines);
@@ -114,6 +116,11 @@ describe('a file that cannot be used', () => {
   const many = () => Array.from({ length: 50_001 }, (_, each) => `/${each}`).join('\n');
   const deep = `<urlset>${'<a>'.repeat(100)}`;
   const entities = '<!DOCTYPE urlset [<!ENTITY a "aaaa">]><urlset><url><loc>/&a;</loc></url></urlset>';
+
+  it('is named in the message, and ends the command with 2', async () => {
+    const message = expect.stringContaining('Line 2: "shows" is neither a path') as string;
+    expect(await checkLinks([fileOf('/news\nshows\n')])).toEqual({ code: 2, lines: [], message });
+  });
 
   it.each([
     ['a line that is no address', () => '/news\nshows\n', 'Line 2: "shows" is neither a path'],
@@ -129,49 +136,41 @@ describe('a file that cannot be used', () => {
     ['entities of its own', () => entities, 'The XML cannot be read'],
     ['compressed content', () => gzipSync(sitemapOf(['/'])), 'Decompress it first'],
   ])('%s is named in the message', async (_, content, message) => {
-    const ended = await checkLinks([fileOf(content())]);
-    expect(ended).toEqual({ code: 2, lines: [], message: expect.stringContaining(message) as string });
+    await expect(readAddresses(fileOf(content()))).rejects.toThrow(message);
   });
 
   it('an index of sitemaps names the sitemaps', async () => {
     const index = `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
       <sitemap><loc>https://old.example.com/pages.xml</loc></sitemap>
       <sitemap><loc>https://old.example.com/posts.xml</loc></sitemap></sitemapindex>`;
-    const { code, message } = await checkLinks([fileOf(index)]);
-    expect([code, message]).toEqual([
-      2,
-      expect.stringMatching(/2 sitemaps, which are not followed.*pages\.xml.*posts\.xml/s),
-    ]);
+    const message = /2 sitemaps, which are not followed.*pages\.xml.*posts\.xml/s;
+    await expect(readAddresses(fileOf(index))).rejects.toThrow(message);
   });
 
   it('more than 50 MB are refused before they are read', async () => {
     const file = fileOf('');
     truncateSync(file, 50 * 1024 * 1024 + 1);
-    const { code, message } = await checkLinks([file]);
-    expect([code, message]).toEqual([2, expect.stringContaining('50 MB')]);
+    await expect(readAddresses(file)).rejects.toThrow('50 MB');
   });
 
   it.each(
-    someOf(
+    someOf([
+      ['a file that is not there', ['none.txt'], 'none.txt cannot be read'],
+      ['a folder', ['tests'], 'tests is not a file'],
+      ['no file', [], 'npm run check-links -- FILE [--base URL]'],
+      ['two files', ['one', 'other'], 'npm run check-links -- FILE [--base URL]'],
+      ['an unknown option', ['one', '--from', 'x'], 'npm run check-links -- FILE [--base URL]'],
       [
-        ['a file that is not there', ['none.txt'], 'none.txt cannot be read'],
-        ['a folder', ['tests'], 'tests is not a file'],
-        ['no file', [], 'npm run check-links -- FILE [--base URL]'],
-        ['two files', ['one', 'other'], 'npm run check-links -- FILE [--base URL]'],
-        ['an unknown option', ['one', '--from', 'x'], 'npm run check-links -- FILE [--base URL]'],
-        [
-          'a base that is no site',
-          ['package.json', '--base', 'ftp://example.com'],
-          '--base is the address of a site',
-        ],
-        [
-          'a base with a path',
-          ['package.json', '--base', 'http://example.com/a'],
-          '--base is the address of a site',
-        ],
+        'a base that is no site',
+        ['package.json', '--base', 'ftp://example.com'],
+        '--base is the address of a site',
       ],
-      3,
-    ),
+      [
+        'a base with a path',
+        ['package.json', '--base', 'http://example.com/a'],
+        '--base is the address of a site',
+      ],
+    ]),
   )('%s is bad usage', async (_, args, message) => {
     expect(await checkLinks(args)).toEqual({
       code: 2,

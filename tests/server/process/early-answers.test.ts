@@ -27,39 +27,46 @@ afterAll(() => api.stop());
 const send = (request: Omit<WholeRequest, 'body' | 'framing'> & Partial<WholeRequest>) =>
   writeFirst(api.url, { body: BODY, framing: 'length', ...request });
 
+type Case = [status: number, method: string, path: string, as: 'token' | null, type?: string];
+const CASES: Case[] = [
+  [413, 'POST', '/api/news', 'token'],
+  [415, 'POST', '/api/news', 'token', 'text/plain'],
+  [405, 'PUT', '/api/news', 'token'],
+  [404, 'POST', '/api/nothing', 'token'],
+  [401, 'POST', '/api/news', null],
+  [401, 'POST', '/api/upload', null],
+  [401, 'POST', '/api/upload/resumable', null],
+  [415, 'POST', '/api/upload', 'token'],
+  [405, 'POST', '/news', null],
+  [405, 'POST', '/build/x.js', null],
+  [405, 'POST', '/assets/a/b.jpg', null],
+  [413, 'POST', '/client-errors', null],
+  [415, 'POST', '/admin', null],
+  [413, 'POST', '/admin', null, 'application/x-www-form-urlencoded'],
+  [400, 'POST', '/admin', null, 'multipart/form-data'],
+  [404, 'GET', '/nothing', null],
+  [200, 'GET', '/people', null],
+  [200, 'GET', '/healthz', null],
+];
+
+// A body is dropped in one way in all framings.
 describe.each(FRAMINGS)('a client that sends all of its body before it reads (%s)', (framing) => {
-  it.each<[status: number, method: string, path: string, as: 'token' | null, type?: string]>([
-    [413, 'POST', '/api/news', 'token'],
-    [415, 'POST', '/api/news', 'token', 'text/plain'],
-    [405, 'PUT', '/api/news', 'token'],
-    [404, 'POST', '/api/nothing', 'token'],
-    [401, 'POST', '/api/news', null],
-    [401, 'POST', '/api/upload', null],
-    [401, 'POST', '/api/upload/resumable', null],
-    [415, 'POST', '/api/upload', 'token'],
-    [405, 'POST', '/news', null],
-    [405, 'POST', '/build/x.js', null],
-    [405, 'POST', '/assets/a/b.jpg', null],
-    [413, 'POST', '/client-errors', null],
-    [415, 'POST', '/admin', null],
-    [413, 'POST', '/admin', null, 'application/x-www-form-urlencoded'],
-    [400, 'POST', '/admin', null, 'multipart/form-data'],
-    [404, 'GET', '/nothing', null],
-    [200, 'GET', '/people', null],
-    [200, 'GET', '/healthz', null],
-  ])('gets %i of %s %s', async (status, method, path, as, type = 'application/json') => {
-    const headers = {
-      'Content-Type': type,
-      ...(as === 'token' && { Authorization: `Bearer ${token}` }),
-    };
-    const body = type === 'application/x-www-form-urlencoded' ? Buffer.concat([BODY, BODY]) : BODY;
-    expect(await send({ method, path, headers, framing, body })).toBe(status);
-  });
+  it.each(everyNth<Case>(CASES, framing === 'length' ? 1 : 4))(
+    'gets %i of %s %s',
+    async (status, method, path, as, type = 'application/json') => {
+      const headers = {
+        'Content-Type': type,
+        ...(as === 'token' && { Authorization: `Bearer ${token}` }),
+      };
+      const body = type === 'application/x-www-form-urlencoded' ? Buffer.concat([BODY, BODY]) : BODY;
+      expect(await send({ method, path, headers, framing, body })).toBe(status);
+    },
+  );
 });
 
 it('a client that sends all of its body before it reads gets an answer of every route', async () => {
   // The body is dropped before a route is looked for.
-  const paths = everyNth([...new Set(readRoutes().map(({ path }) => fill(path, {})))], 3);
+  const paths = everyNth([...new Set(readRoutes().map(({ path }) => fill(path, {})))], 9);
   const unanswered: string[] = [];
   for (const [index, path] of paths.entries()) {
     const framing = FRAMINGS[index % FRAMINGS.length] ?? 'length';

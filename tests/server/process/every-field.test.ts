@@ -259,6 +259,8 @@ describe.each(KINDS)('every field of the %s', (kind) => {
       fields,
       names.filter((name) => filesOf(fields[name])),
     );
+    // What is made of them concerns no field.
+    await Job.deleteMany({ lock: null });
     const first = samples(fields, 1, urlOf);
     const made = await call(isSettings ? 'PUT' : 'POST', API_PATHS[kind], joined(first));
     id = isSettings ? SETTINGS_ADDRESS : String(made.id);

@@ -11,7 +11,7 @@ import { shareApi, type Api } from '../fixtures/api';
 import { temporaryFolder } from '../fixtures/processes';
 
 const temporary = temporaryFolder();
-const COUNT = IS_LONG ? 200 : 60;
+const COUNT = IS_LONG ? 200 : 20;
 let site: Api;
 let token: string;
 /** Where each address of the old site leads. */

@@ -1,24 +1,20 @@
-import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSite, type Site } from '../../setup/site';
-import { temporaryFolder } from '../fixtures/processes';
+import { shareApi, type Api } from '../fixtures/api';
 import { ask } from '../fixtures/request';
 
 const VIDEO = '/reel/reel.mp4';
-const temporary = temporaryFolder();
-let site: Site;
+let site: Api;
 let script: string;
 
 beforeAll(async () => {
-  site = await startSite({ DATA_DIR: path.join(temporary.folder, 'data'), SEED: 'none' });
+  site = await shareApi();
   const html = await (await fetch(`${site.url}/people`)).text();
   script = /\/build\/entry\.client[^"]+\.js/.exec(html)?.[0] ?? '';
 }, 120_000);
 
 afterAll(async () => {
   await site.stop();
-  temporary.remove();
 });
 
 const get = (url: string, headers: Record<string, string> = {}) => ask(site.url, url, { headers });

@@ -1,8 +1,10 @@
 import { IS_LONG } from '../../full-length';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { testEngine } from '../../setup/engines';
-import { launchSite, startSite, type Site } from '../../setup/site';
+import { launchSite, startSite } from '../../setup/site';
 import { temporaryFolder } from '../fixtures/processes';
 
 const temporary = temporaryFolder();
@@ -28,33 +30,26 @@ describe('an invalid environment ends the start with one line', () => {
   });
 });
 
-describe('a second program beside a running one', () => {
-  let site: Site;
-  const own = {
-    DATA_DIR: path.join(temporary.folder, 'data'),
-    SEED: 'none',
-    EMBEDDED_DATABASE: testEngine() ?? '',
-  };
+it('the port of another program cannot be used', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  expect(await formError({ PORT: String(port) })).toBe(
+    `Port ${port} is in use by another program. Set PORT to a free one.\n`,
+  );
+  other.close();
+});
 
-  beforeAll(async () => {
-    site = await startSite(own);
-  });
-  afterAll(() => site.stop());
-
-  it('cannot use its port', async () => {
-    const { port } = new URL(site.url);
-    expect(await formError({ PORT: port })).toBe(
-      `Port ${port} is in use by another program. Set PORT to a free one.\n`,
-    );
-  });
-
-  it.runIf(IS_LONG)('cannot use its data folder', async () => {
-    const words = await formError({ ...own, MONGODB_URI: '' });
-    expect(words).toMatch(
-      /^Another program already uses the database in .*, or give this one another DATA_DIR\.\n$/,
-    );
-    expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
-  });
+// In `npm test` database-processes.test.ts starts two databases on a folder.
+it.runIf(IS_LONG)('the data folder of a running program cannot be used', async () => {
+  const own = { DATA_DIR: path.join(temporary.folder, 'data'), EMBEDDED_DATABASE: testEngine() ?? '' };
+  const site = await startSite({ ...own, SEED: 'none' });
+  const words = await formError({ ...own, MONGODB_URI: '' });
+  expect(words).toMatch(
+    /^Another program already uses the database in .*, or give this one another DATA_DIR\.\n$/,
+  );
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
+  await site.stop();
 });
 
 it('a data folder that is a file is reported in a readable message', async () => {

@@ -101,8 +101,8 @@ describe('the preview of a video', () => {
   it(
     'is its first ten seconds, small, without sound, and starts fast',
     async () => {
-      const sound = ['-f', 'lavfi', '-i', 'sine=duration=11', '-c:a', 'aac', '-shortest'];
-      const made = await upload(await film('size=1280x720:rate=50:duration=11', sound));
+      const sound = ['-f', 'lavfi', '-i', 'sine=duration=10.5', '-c:a', 'aac', '-shortest'];
+      const made = await upload(await film('size=1280x720:rate=50:duration=10.5', sound));
       await withoutPoster(made);
       expect((await mediaFacts([made.url]))[made.url]).toMatchObject({ previewUrl: null });
       expect(await openUpload(admin, made.id)).toMatchObject({

@@ -46,7 +46,7 @@ afterEach(async () => {
 
 describe('the background work of an upload', () => {
   it('creates the image variants that pages use, none wider than the original', async () => {
-    const { id } = await makeUpload(await picture(1_000, 500));
+    const { id } = await makeUpload(await picture(1_000, 20));
     await workAll();
     const { variants, status } = await openUpload(admin, id);
     expect(status).toBe('done');
@@ -160,7 +160,7 @@ describe('the background work of an upload', () => {
   });
 
   it('leaves no file of an upload that was deleted during the work', async () => {
-    const { id } = await makeUpload(await picture(600, 300));
+    const { id } = await makeUpload(await picture(600, 20));
     const { storage } = storageContext();
     const put = storage.put.bind(storage);
     const spy = vi.spyOn(storage, 'put').mockImplementation(async (...args) => {
@@ -189,7 +189,7 @@ describe('the background work of an upload', () => {
   ] as const)
     for (const moment of [1, 3, 6])
       it(`leaves no file on the site of an upload that is ${how} after file ${moment} was created`, async () => {
-        const { id, file, url } = await makeUpload(await picture(1_000, 500));
+        const { id, file, url } = await makeUpload(await picture(1_000, 20));
         const show =
           how === 'deleted'
             ? null
@@ -209,7 +209,7 @@ describe('the background work of an upload', () => {
       });
 
   it('leaves no file of an upload that is deleted while the result is recorded', async () => {
-    const { id, file } = await makeUpload(await picture(600, 300));
+    const { id, file } = await makeUpload(await picture(600, 20));
     // The deletion reads the record before the work ends, and deletes it afterwards.
     const findOneAndDelete = Upload.findOneAndDelete.bind(Upload);
     const spy = vi.spyOn(Upload, 'findOneAndDelete').mockImplementationOnce(((filter: object) => ({
@@ -224,7 +224,7 @@ describe('the background work of an upload', () => {
   });
 
   it('leaves no file of interrupted work, whether the upload is kept or deleted', async () => {
-    const { id, file } = await makeUpload(await picture(600, 300));
+    const { id, file } = await makeUpload(await picture(600, 20));
     const { storage } = storageContext();
     const put = storage.put.bind(storage);
     let made = 0;

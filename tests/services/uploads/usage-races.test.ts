@@ -8,6 +8,7 @@ import { storageContext } from '~/media/storage/storage-open.server';
 import { sweepUploads } from '~/media/usage/garbage-collection.server';
 import { UNUSED_LIFE_MS } from '~/media/usage/files-on-site.server';
 import { openUpload, deleteUpload } from '~/media/library/library-file.server';
+import { IS_LONG } from '../../full-length';
 import { actor, makeArticle, makeShow } from '../../make';
 import { makeUpload, picture } from '../../media-files';
 import { updateRecord } from '~/records/save/record-update.server';
@@ -159,7 +160,7 @@ describe('a save that adds a file', () => {
   });
 
   it('never loses it, under concurrent saves, deletions and cleanups', async () => {
-    const ROUNDS = 25;
+    const ROUNDS = IS_LONG ? 25 : 10;
     const added = new Set<string>();
     const original = Upload.bulkWrite.bind(Upload);
     vi.spyOn(Upload, 'bulkWrite').mockImplementation(async (...args: Parameters<typeof original>) => {

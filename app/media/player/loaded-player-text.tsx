@@ -10,7 +10,7 @@ interface LoadedPlayerTextProps {
   player: RefObject<HTMLVideoElement>;
 }
 
-/** The chapters and the transcript of a video, fetched by the browser. */
+/** Fetches a video's chapters and transcript in the browser. */
 export default function LoadedPlayerText({
   className,
   tracks,

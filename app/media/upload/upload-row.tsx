@@ -20,7 +20,6 @@ interface UploadRowsProps {
   onAgain: (upload: UploadState) => void;
 }
 
-/** All uploads of a control, each in a row. */
 export const UploadRows = ({ uploads, onCancel, onAgain }: UploadRowsProps) =>
   uploads.map((upload) => (
     <UploadRow
@@ -110,20 +109,20 @@ export interface UploadResult {
   known: string | null;
   /** Advice on how to improve the file. */
   advice: string[];
-  /** Whether the field's stored value already is this file, so that there is nothing to save. */
+  /** The field's stored value is already this file, so there is nothing to save. */
   isStored: boolean;
-  /** Whether it is the optimised copy of the uploaded file. */
+  /** It is the optimised copy of the uploaded file. */
   isOptimised?: boolean;
 }
 
 interface UploadResultsProps {
   results: UploadResult[];
-  /** A message that only one of several files was used. */
+  /** Says that only one of several files was used. */
   note: string;
   optimise: Optimise;
 }
 
-/** Lists the uploaded files with advice on how to improve them; the advice is optional. */
+/** The advice is optional. */
 export function UploadResults({ results, note, optimise }: UploadResultsProps) {
   const box = useRef<HTMLDivElement>(null);
   const { running } = optimise;
@@ -202,7 +201,7 @@ export function useOptimise(onDone: (result: UploadResult, copy: StoredFile) => 
   return { running, failure, start };
 }
 
-/** The request can be retried, as equal content is stored once. */
+/** Safe to retry: equal content is stored once. */
 async function requestCopy(id: string): Promise<StoredFile> {
   const body = new URLSearchParams({ file: id });
   const answer = await withRetries(() => fetch('/admin/media/files', { method: 'POST', body }));

@@ -16,7 +16,6 @@ import { listFiles } from '~/media/library/library-files.server';
 import { changePressOfFiles } from '~/media/library/press-of-files.server';
 import { FILE, TRACK, UPLOAD_ID, FILE_PARAM } from './upload-examples.server';
 
-/** A video counts as a user of the image that is its poster. */
 const USE_KINDS = { ...KIND_NAMES, settings: 'settings', file: 'media', screener: 'screeners' } as const;
 
 const UseSchema = z.strictObject({

@@ -144,7 +144,6 @@ function actorFor(request: Request): Actor {
   return actor;
 }
 
-/** Handles all requests of the tus protocol, and a `GET` that returns the finished upload. */
 export async function resumable({ request, params, context }: ActionFunctionArgs | LoaderFunctionArgs) {
   try {
     const caller = await authenticate(request);
@@ -168,7 +167,6 @@ export const resumableEndpoints: Endpoint[] = [PATH, `${PATH}/{id}`].map((path) 
   answer: resumable,
 }));
 
-/** Completes an upload whose client disconnected during completion. */
 async function result(actor: Actor, id: string): Promise<Response> {
   const session = await findResumableUpload(id);
   if (session?.userId !== actor.id || session.offset < session.size) throw notFound('Upload');

@@ -55,7 +55,6 @@ const UploadSchema = z
 
 export const NO_FILE = 'There is no file in the form.';
 
-/** Idempotency key, sent as a form field. */
 export const KEY_FIELD = z.string().optional().meta({
   maxLength: MAX_KEY_LENGTH,
   description: 'Same as the header, for forms that cannot set one.',
@@ -66,7 +65,6 @@ const ROOM_FOR_FIELDS = 1024 * 1024;
 
 const { type, slug, fileType } = UploadTarget.shape;
 
-/** The form's fields as the API document describes them, plus those that are read separately. */
 const UploadForm = z.strictObject({
   file: z.string().meta({
     format: 'binary',
@@ -147,7 +145,6 @@ export const upload = resource('/api/upload', {
   }),
 });
 
-/** Rejects a too large announced length before the body is read. */
 function rejectTooLarge(request: Request): void {
   const { image, video } = storageContext().limits;
   const length = Number(request.headers.get('Content-Length') ?? 0);

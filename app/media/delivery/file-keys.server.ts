@@ -25,7 +25,6 @@ const mimeTypeOf = (key: string) =>
 
 export const withoutExtension = (key: string) => key.slice(0, key.lastIndexOf('.'));
 
-/** Preferred format first. */
 const VARIANT_EXTENSIONS = ['avif', 'webp'] as const;
 
 /** Returns the standard widths below the image's own width; its own width replaces anything larger. */
@@ -43,20 +42,16 @@ const variantKeys = (stem: string, width: number): string[] =>
 
 export const excerptKey = ({ key }: Keyed): string => `${withoutExtension(key)}-preview.mp4`;
 
-/** The copy that every browser plays. */
 export const renditionKey = ({ key }: Keyed): string => `${withoutExtension(key)}-rendition.mp4`;
 
-/** The copy with a recipient's name in the picture. */
 export const burnInKey = ({ key }: Keyed, recipient: string): string =>
   `${withoutExtension(key)}-burn-in-${recipient}.mp4`;
 
-/** Copies for screeners that are made or wanted. */
 const screenerKeys = (upload: StoredUpload): string[] => [
   ...(upload.needsRendition ? [renditionKey(upload)] : []),
   ...(upload.burnIns ?? []).map(({ recipient }) => burnInKey(upload, recipient)),
 ];
 
-/** Without its extension. */
 export const firstPosterStem = ({ key }: Keyed): string => `${withoutExtension(key)}-poster`;
 
 /**
@@ -83,7 +78,6 @@ export function derivedKeys(upload: StoredUpload): string[] {
 export const frameKey = (upload: StoredUpload, second: number): string =>
   `${withoutExtension(upload.key)}-frame-${Math.round(second * 1000)}.jpg`;
 
-/** The frames an editor can choose a poster from. */
 export const frameKeys = (upload: StoredUpload): string[] =>
   upload.facts.mediaType === 'video'
     ? frameTimes(upload.facts.duration).map((second) => frameKey(upload, second))
@@ -93,9 +87,7 @@ export const frameKeys = (upload: StoredUpload): string[] =>
 export const ICON_TYPE = 'image/x-icon';
 
 interface SocialSource {
-  /** The part of the address that changes with every choice. */
   tag: string;
-  /** Key of the source image. */
   from: string;
 }
 
@@ -143,7 +135,6 @@ export function webSizeKey({ key, press, texts }: Keyed & Pick<StoredUpload, 'pr
   return withheldKey(`${withoutExtension(key)}-web-${tag}.jpg`);
 }
 
-/** Chunks of unfinished uploads; never served. */
 export const CHUNKS_FOLDER = 'incoming';
 const CHUNK_KEY = new RegExp(`^${CHUNKS_FOLDER}/([0-9a-f]{32})/`);
 

@@ -20,7 +20,6 @@ export const declareFields = <Result>(
   return declareChange({ ...change, isTakeDown: Object.values(fields).some(isEmpty) }, write);
 };
 
-/** Runs a write that adds or removes uses; pages do not show these. */
 export const declareUses = <Result>(
   ids: readonly string[],
   write: () => PromiseLike<Result>,
@@ -60,7 +59,6 @@ export const declarePresence = <Result>(
 /** Concurrent moves over all uploads; each takes two calls to the bucket. */
 const MOVES_AT_ONCE = 32;
 
-/** Runs the work while holding the lock on moving this upload's files. */
 export const withFilesOf = <Result>(name: string, work: (lock: HeldLock) => Promise<Result>) =>
   withLock(`files of ${name}`, work);
 
@@ -160,7 +158,6 @@ async function moveAll(moves: readonly (readonly [from: string, to: string])[], 
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
 }
 
-/** Moves the files of all uploads that are not served to their right place. */
 export async function settleAllFiles(): Promise<void> {
   for (const { _id } of await Upload.find(NOT_SERVED, { _id: 1 }).lean<Pick<StoredUpload, '_id'>[]>())
     await moveToRightPlace(_id);

@@ -61,7 +61,6 @@ async function store(upload: StoredUpload, key: string, make: () => Promise<Buff
   return bytes;
 }
 
-/** A social picture, or the address of the current one. */
 type SocialPicture = { bytes: Buffer } | { movedTo: string };
 
 const NAME = /^([a-z0-9]{24})-([a-z0-9-]{1,40})\.jpg$/;
@@ -112,7 +111,6 @@ interface Size {
   height: number;
 }
 
-/** The largest region with the shape of a social picture, placed by the focal point. */
 function cutRegion({ width, height }: Size, { x, y }: Focus) {
   const shape = SOCIAL_SIZE.width / SOCIAL_SIZE.height;
   const cut = {

@@ -91,7 +91,6 @@ export async function putFileOf(
   };
 }
 
-/** Can be read as a whole or in parts. */
 export interface OpenedFile {
   size: number;
   modifiedAt: Date;

@@ -3,11 +3,9 @@ import { ASSETS } from '~/core/files/uploads';
 import { storageContext } from '~/media/storage/storage-open.server';
 import { burnInKey, derivedKeys, frameKeys, socialKeys } from './file-keys.server';
 
-/** Current poster first. */
 export const postersOf = ({ current, earlier }: StoredUpload['poster']): StoredPoster[] =>
   current ? [current, ...earlier] : earlier;
 
-/** The original, its tracks and its derived files. */
 export function recordedFiles(upload: StoredUpload): string[] {
   const { variants, poster, excerpt, rendition, burnIns = [], tracks } = upload;
   const listed = [

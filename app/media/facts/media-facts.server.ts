@@ -35,7 +35,6 @@ const toFacts = ({ width, height, duration, posterUrl, variants, ...stored }: St
 export const mediaFacts = async (urls: Iterable<string>): Promise<MediaFactsByUrl> =>
   (await readMedia(urls)).known;
 
-/** Maps a held-back file's name to its address for this reader; null leaves the file out. */
 export type HeldFileAddress = (name: string) => string | null;
 
 /** For everybody: held-back files are left out. */
@@ -44,7 +43,6 @@ const LEFT_OUT: HeldFileAddress = () => null;
 interface DrawnMedia {
   /** Facts of the files that the reader gets and of their posters, by URL under `/assets/`. */
   known: MediaFactsByUrl;
-  /** Rewrites a page to the reader's addresses, without the files that the reader does not get. */
   draw: <Page>(page: Page) => Page;
 }
 
@@ -112,7 +110,6 @@ async function lookUpUploads(urls: string[], { held, frames, addressOf }: Reader
 const withoutOwnAddresses = ({ socialUrl: _social, transcriptUrl: _transcript, ...facts }: MediaFacts) =>
   facts;
 
-/** Returns these views without the files that are held back. */
 export async function withoutHeldFiles<Views>(views: Views): Promise<Views> {
   const names = uploadIdsIn(JSON.stringify(views));
   if (names.length === 0) return views;

@@ -22,7 +22,6 @@ export class MetadataBudget {
     return this.#parts === 0;
   }
 
-  /** Takes one XMP packet or embedded profile; false if there were too many. */
   takePacket(): boolean {
     this.#packets -= 1;
     return this.#packets >= 0;

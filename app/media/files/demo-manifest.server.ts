@@ -29,7 +29,6 @@ export interface ManifestFile {
   transcript?: string;
 }
 
-/** The demo's files in the order of the site, each with its poster. */
 export const DEMO_MANIFEST = manifest.files as ManifestFile[];
 
 const entries = new Map(DEMO_MANIFEST.map((entry) => [entry.file, entry]));

@@ -1,6 +1,5 @@
 import { openSharp } from './sharp.server';
 
-/** Draws an SVG of ours at a width in pixels. */
 export async function drawPicture(
   svg: string,
   { width, format }: { width: number; format: 'png' | 'jpeg' },

@@ -6,15 +6,12 @@ import { isTurnOver, pause, type MetadataBudget } from './budget.server';
 const EXIF_DIRECTORY = 0x8769;
 const SUB_DIRECTORY = 0x014a;
 const GPS_DIRECTORY = 0x8825;
-/** The only entry of a GPS directory that tells neither place nor time. */
 const GPS_VERSION = 0;
 
 const ENTRY = 12;
-/** Bytes per value of each type. */
 const VALUE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 /** A directory with more entries is damaged. */
 const MAX_ENTRIES = 1_000;
-/** No value of a position is longer. */
 const MAX_VALUE = 4_096;
 
 const LITTLE = Buffer.from('II*\0', 'latin1');
@@ -43,7 +40,6 @@ export async function blankExifPositions(bytes: Buffer, budget: MetadataBudget):
   return isFound;
 }
 
-/** Yields the offsets of EXIF headers, in order. */
 function* headersIn(bytes: Buffer): Generator<number> {
   let [little, big] = [bytes.indexOf(LITTLE), bytes.indexOf(BIG)];
   while (little >= 0 || big >= 0) {
@@ -76,7 +72,6 @@ const isBefore = (bytes: Buffer, name: Buffer, at: number): boolean =>
   at >= name.length && bytes[at - 1] === name.at(-1) && bytes.subarray(at - name.length, at).equals(name);
 
 interface Entry {
-  /** Offset of the twelve bytes. */
   at: number;
   tag: number;
 }
@@ -109,7 +104,6 @@ class Tiff {
 function blankPosition(tiff: Tiff, budget: MetadataBudget): boolean {
   if (tiff.bytes.length < HEADER_BYTES) return false;
   const waiting = [tiff.uint32(4)];
-  /** The first directory and its successors. */
   const main = new Set(waiting);
   const seen = new Set<number>();
   let isFound = false;
@@ -153,7 +147,6 @@ function eraseDirectory(tiff: Tiff, place: number, budget: MetadataBudget): bool
   return true;
 }
 
-/** Removes entries from their directory: later ones move up, and zeros fill the end. */
 function removeEntries(
   tiff: Tiff,
   place: number,

@@ -14,10 +14,8 @@ const MAX_AGE_YEARS = 4;
 const MEGABYTE = 1024 * 1024;
 /** Enough for 8K video with 10 bits per colour, where a decoder keeps up to 17 frames. */
 const MAX_MEMORY = 2_048 * MEGABYTE;
-/** Enough for one frame of the maximum size at 8 bytes per pixel. */
 const MAX_BLOCK = 1_024 * MEGABYTE;
 
-/** ffmpeg's names of the accepted video formats: MP4 and MOV, and WebM. */
 const FORMATS = ['mov', 'matroska'];
 /** Codecs that browsers play and cameras record. Builds of ffmpeg name different decoders for one codec. */
 const VIDEO_DECODERS = [
@@ -39,9 +37,7 @@ const LIMITS = [
 
 interface Work {
   file: string;
-  /** Placed before the input. */
   before?: string[];
-  /** Includes the output file. */
   output?: string[];
 }
 
@@ -57,7 +53,6 @@ interface Found {
   program: string;
   /** Null if the output names no version. */
   version: string | null;
-  /** Release year; null if the output does not name it. */
   year: number | null;
   /** The release year if it is too old to be safe, else null. */
   outdatedYear: number | null;

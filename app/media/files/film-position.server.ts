@@ -3,9 +3,7 @@ import { MetadataBudget } from './budget.server';
 import { blankXmpPosition, mayReadXmp } from './xmp-position.server';
 import { MAX_XMP_BYTES } from './read-xmp.server';
 
-/** Read from the top-level boxes of an MP4 or MOV file, without decoding. */
 interface Boxes {
-  /** Has an index and is not truncated. */
   whole: boolean;
   /** The index precedes the frames, so playback can start with the first bytes. */
   fastStart: boolean;
@@ -17,7 +15,6 @@ const MAX_BOXES = 100_000;
 const HEADER = 16;
 const MIN_SIZE = 8;
 
-/** Reads the headers of the top-level boxes and skips their contents. */
 export async function readBoxes(file: string, size: number): Promise<Boxes> {
   const handle = await open(file, 'r');
   try {
@@ -38,7 +35,6 @@ export async function readBoxes(file: string, size: number): Promise<Boxes> {
 }
 
 interface Box {
-  /** Offsets of the box and of its content. */
   at: number;
   start: number;
   end: number;
@@ -74,7 +70,6 @@ const ZEROS = Buffer.alloc(64 * 1024);
 interface Film {
   handle: FileHandle;
   budget: MetadataBudget;
-  /** Boxes left in the budget. */
   boxes: number;
   hadPosition: boolean;
 }
@@ -96,7 +91,6 @@ export async function takePositionOutOfFilm(file: string, contentType: string): 
   }
 }
 
-/** Returns the boxes in a range, until a length is impossible. */
 async function boxesIn(film: Film, start: number, end: number): Promise<Box[]> {
   const boxes: Box[] = [];
   for (let at = start; at + 8 <= end;) {

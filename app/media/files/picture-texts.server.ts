@@ -28,12 +28,10 @@ export function xmpOf({ credit, rights, caption }: PictureTexts): string {
   return xmlDocument(element('x:xmpmeta', [rdf], { 'xmlns:x': 'adobe:ns:meta/' }));
 }
 
-/** IPTC-IIM 4.2 data sets as [record, number]. */
 const CODED_CHARACTER_SET = [1, 90] as const;
 const CREDIT = [2, 110] as const;
 const COPYRIGHT_NOTICE = [2, 116] as const;
 const CAPTION = [2, 120] as const;
-/** Escape sequence for UTF-8. */
 const UTF8 = Buffer.from('\x1b%G', 'latin1');
 /** Longer data sets need another header, which few programs read. */
 const MAX_DATA_SET_BYTES = 0x7fff;

@@ -10,7 +10,6 @@ const AROUND_DATA = 12;
 /** Room for the headers of the chunks that are rewritten; a budget allows only a few. */
 const ADDED_BYTES = 1_024;
 
-/** Chunk types that may contain a position. */
 const TYPES = new Map(
   ['eXIf', 'tEXt', 'zTXt', 'iTXt'].map((type) => [Buffer.from(type).readUInt32BE(), type]),
 );

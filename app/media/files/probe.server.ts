@@ -21,7 +21,6 @@ export async function probe(file: string): Promise<VideoFacts | 'unreadable' | '
   return description === null ? NOTHING : readDescription(description);
 }
 
-/** Null without ffmpeg. */
 export async function describe(file: string): Promise<string | null> {
   const { program } = await findFfmpeg();
   if (!program) return null;

@@ -18,16 +18,13 @@ const DATA_SETS = {
 type DataSet = (typeof DATA_SETS)[keyof typeof DATA_SETS];
 type IptcTexts = Partial<Record<DataSet, string>>;
 
-/** Real files have a few dozen. */
 const MAX_DATA_SETS = 2_000;
 const MAX_BYTES = 256 * 1024;
-/** Longer values are cut. */
 const MAX_VALUE_BYTES = 4_000;
 
 const PHOTOSHOP = 'Photoshop 3.0\0';
 const RESOURCE = '8BIM';
 const IPTC_RESOURCE = 0x0404;
-/** Data set 1:90 with this value means UTF-8. */
 const UTF_8 = '\u001b%G';
 
 /** Reads IPTC-IIM from a Photoshop block or by itself. Stops at the first wrong length. */
@@ -96,7 +93,6 @@ function* dataSetsOf(data: Buffer) {
   }
 }
 
-/** Metadata as the decoder returns it. */
 interface Metadata {
   iptc?: Buffer | undefined;
   xmp?: Buffer | undefined;
@@ -137,7 +133,6 @@ function firstOf(name: FoundName, ...sources: Source[]): { value: string; from: 
   return null;
 }
 
-/** Removes control characters and collapses white space. */
 const inOneLine = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

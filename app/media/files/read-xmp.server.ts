@@ -6,7 +6,6 @@ export const MAX_XMP_BYTES = 512 * 1024;
 const MAX_DEPTH = 40;
 
 interface XmpVisitor {
-  /** `name` is qualified. The element's attributes follow. */
   onElement?(name: string, end: number): void;
   onAttribute?(attribute: { local: string }, end: number): void;
   onOpen?(tag: SaxesTagNS): void;
@@ -54,7 +53,6 @@ const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
 const PHOTOSHOP = 'http://ns.adobe.com/photoshop/1.0/';
 const XMP = 'http://ns.adobe.com/xap/1.0/';
 
-/** Namespace and property to the name of the text. */
 const PROPERTIES = {
   [`${PHOTOSHOP}Credit`]: 'credit',
   [`${DUBLIN_CORE}creator`]: 'byline',
@@ -69,7 +67,6 @@ const PROPERTIES = {
 type XmpProperty = (typeof PROPERTIES)[keyof typeof PROPERTIES];
 type XmpTexts = Partial<Record<XmpProperty, string>>;
 
-/** A property being read: its own text, or the items of its list. */
 interface OpenProperty {
   name: XmpProperty;
   text: string;
@@ -77,7 +74,6 @@ interface OpenProperty {
   isInItem: boolean;
 }
 
-/** Longer values are cut. */
 const MAX_TEXT = 4_000;
 
 const isRdf = ({ uri, local }: { uri: string; local: string }, name: string) => uri === RDF && local === name;

@@ -73,7 +73,6 @@ function* segmentsOf(bytes: Buffer, name: Buffer): Generator<Buffer> {
 
 const PACKET = Buffer.from(':RDF', 'latin1');
 const MAX_PREFIX = 20;
-/** Start of the tag up to the colon. */
 const OPENING = /<([\w-]+)$/;
 
 /** In other formats XMP is one piece, from the start of its only such element to the end. */

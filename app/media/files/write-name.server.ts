@@ -9,9 +9,7 @@ const FONT = ['public', 'build/client']
   .map((folder) => path.resolve(folder, 'fonts/archivo-bold.ttf'))
   .find((file) => existsSync(file));
 
-/** Pixels of a name before it is fitted into a picture. */
 const NAME_SIZE = { width: 1_200, height: 100 } as const;
-/** Largest share of the picture's width and height. */
 const PART = { width: 0.7, height: 0.08 } as const;
 /** Vertical centres as shares of the height: one in the middle cannot be cropped away, one below is easy to read. */
 const PLACES = [0.45, 0.9] as const;
@@ -37,7 +35,6 @@ async function drawName(name: string, colour: string, alpha: string): Promise<Bu
     .toBuffer();
 }
 
-/** Returns an upright JPEG, at most `most` pixels wide and high, with the name written twice. No metadata is copied. */
 export async function writeName(picture: Buffer, name: string, most: number): Promise<Buffer> {
   const sharp = await openSharp();
   const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS, sequentialRead: true })
@@ -78,7 +75,6 @@ interface Size {
   height: number;
 }
 
-/** Share of the picture's width, as on a screener's page. */
 const LARGE = 0.064;
 const MIDDLE = 0.026;
 const SMALL = 0.0135;

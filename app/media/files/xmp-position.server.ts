@@ -11,7 +11,6 @@ interface Span {
   end: number;
 }
 
-/** In any Unicode encoding. */
 export const mentionsPosition = (packet: Buffer): boolean =>
   MENTIONED.test(packet.toString('latin1').replaceAll('\0', ''));
 

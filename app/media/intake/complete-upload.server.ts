@@ -144,7 +144,6 @@ function excess(
 const metadataOf = (session: Pick<Unfinished, 'metadata'>) =>
   JSON.parse(session.metadata) as ResumableUpload['metadata'];
 
-/** Largest accepted file for a purpose. */
 const largestOf = (fileType: string | null | undefined): number =>
   Math.max(maxBytesOf('image', fileType), maxBytesOf('video', fileType));
 

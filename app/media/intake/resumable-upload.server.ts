@@ -87,7 +87,6 @@ const inBucket = () => storageContext().storage.pathOf === undefined;
 export const fileOf = (id: string): string =>
   path.join(storageContext().incoming, inBucket() ? `${hostname()}.${process.pid}.${id}.part` : `${id}.part`);
 
-/** Null for an unknown id. */
 export async function findResumableUpload(id: string): Promise<ResumableUpload | null> {
   const found = await findUploadSession(id);
   if (!found) return null;
@@ -236,7 +235,6 @@ export async function assemble(id: string, target: string): Promise<void> {
   } else await link(fileOf(id), target).catch(() => copyFile(fileOf(id), target));
 }
 
-/** Deletes uploads not completed within a day. Returns their number. */
 export async function sweepResumableUploads(): Promise<number> {
   const before = new Date(Date.now() - UPLOAD_LIFE_MS - GRACE_MS);
   const old = await UploadSession.find({ createdAt: { $lt: before } }, '_id').lean<

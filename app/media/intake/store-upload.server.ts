@@ -70,7 +70,6 @@ async function store(received: Received, { actor, target, ...about }: IncomingFi
   return insertUpload(upload, actor.id, [key]);
 }
 
-/** Fields of a new upload that are filled from the file's own metadata. */
 const saidBy = (found: StoredFound) => ({
   found,
   texts: { caption: found.caption?.value ?? '' },

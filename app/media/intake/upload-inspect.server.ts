@@ -13,7 +13,6 @@ import { probe } from '~/media/files/probe.server';
 import type { Received } from './upload-receive.server';
 import { openSharp } from '~/media/files/sharp.server';
 
-/** Found by decoding. */
 type Facts = Omit<StoredFacts, 'mediaType' | 'contentType' | 'bytes'>;
 
 const NOTHING: Facts = {
@@ -27,15 +26,12 @@ const NOTHING: Facts = {
   fastStart: true,
 };
 
-/** Facts, and the file's own metadata. */
 interface Inspected {
   facts: Facts;
   found: StoredFound;
-  /** The new size if it changed. */
   bytes: number;
 }
 
-/** Decoded images need much memory. */
 const oneAtATime = semaphore(1);
 
 const PLACEHOLDER_WIDTH = 16;

@@ -120,7 +120,6 @@ export async function formatOf(head: Buffer): Promise<Format> {
   return format;
 }
 
-/** Size limit of a file uploaded in chunks for this purpose. */
 export function maxBytesOf(mediaType: MediaType, fileType: string | null | undefined): number {
   const { limits } = storageContext();
   return fileType === SCREENER_FILM && mediaType === 'video'

@@ -14,7 +14,6 @@ import { withScratch } from '~/media/storage/temp-files.server';
 import type { StoreFile } from './job-variants.server';
 import { rejectFailure, VideoFailure } from './video-failure.server';
 
-/** The first recipient whose copy is missing, and its index. */
 export function missingBurnIn({ burnIns = [] }: StoredUpload): { at: number; recipient: string } | undefined {
   const at = burnIns.findIndex(({ url }) => url === '');
   const missing = burnIns[at];
@@ -45,7 +44,6 @@ const SCALE = `scale='${side(SHOWN_WIDTH)}':'${side('ih')}',setsar=1`;
 interface Source {
   file: string;
   facts: Pick<StoredFacts, 'duration'>;
-  /** A picture drawn over the middle of every frame. */
   overlay?: string;
 }
 
@@ -73,14 +71,12 @@ async function sizeOf(file: string): Promise<{ width: number; height: number }> 
   return { width: found.width, height: found.height };
 }
 
-/** Size of the copy in square pixels. */
 function copySize({ width, height }: { width: number; height: number }) {
   const part = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height);
   const even = (length: number) => Math.max(2, 2 * Math.trunc((length * part) / 2));
   return { width: even(width), height: even(height) };
 }
 
-/** Filters without or with an overlay. */
 const pictures = (overlay: string | undefined): string[] =>
   overlay === undefined
     ? ['-map', '0:V:0', '-vf', SCALE]

@@ -12,7 +12,6 @@ import { missingBurnIn } from './burn-in.server';
 
 const jobId = (type: JobType, subject: string) => `${type}:${subject}`;
 
-/** Types of jobs whose results the file lacks. */
 export function missingWork(upload: StoredUpload): JobType[] {
   const { facts, variants, excerpt } = upload;
   const { mediaType, contentType, animated } = facts;
@@ -52,7 +51,6 @@ const newJob = (type: JobType, { _id, createdAt }: StoredUpload): StoredJob => (
   createdAt,
 });
 
-/** Adds jobs of these types for what the uploads lack. Existing jobs stay as they are. */
 export async function addJobs(
   uploads: readonly StoredUpload[],
   types: readonly JobType[] = JOB_TYPES,
@@ -84,13 +82,11 @@ export async function dropJob({ _id, subject }: StoredJob): Promise<void> {
 
 export const deleteJobs = async (subject: string): Promise<void> => void (await Job.deleteMany({ subject }));
 
-/** Adds jobs for what these uploads lack, if they are served. */
 export async function addMissingJobs(names: readonly string[]): Promise<void> {
   const served = { _id: { $in: [...names] }, ...NOT_WITHHELD };
   await addJobs(await Upload.find(served).lean<StoredUpload[]>());
 }
 
-/** Matches uploads that may lack something. */
 const INCOMPLETE: QueryFilter<StoredUpload> = {
   ...NOT_WITHHELD,
   $or: [

@@ -108,7 +108,6 @@ async function makeFirst(upload: StoredUpload, signal: AbortSignal, put: StoreFi
   );
 }
 
-/** Stores the frame at a second as a poster with an address of its own. Smaller copies follow in the background. */
 export const makePosterAt = (upload: StoredUpload, second: number, put: StoreFile): Promise<StoredPoster> =>
   withFileOf(upload, upload.key, (video) =>
     takeFrame(video, second, (frame) => {
@@ -203,17 +202,14 @@ const cutArgs = ({ colorSpace, frameRate }: Look, file: string): string[] => [
 
 type Recorded = NonNullable<UpdateQuery<StoredUpload>['$set']>;
 
-/** One type of job. */
 interface Task {
   order: 1 | -1;
-  /** Impossible without ffmpeg. */
   needsFfmpeg: boolean;
   /**
    * Matches the upload while it still lacks the result, as it was read. Recording requires a match, so that a worker that was overtaken, or
    * whose file got another poster meanwhile, records nothing.
    */
   unchanged: (upload: StoredUpload) => QueryFilter<StoredUpload>;
-  /** Makes the files and returns what to record. */
   make: (upload: StoredUpload, signal: AbortSignal, put: StoreFile) => Promise<Recorded>;
   /** What to record if the work is impossible. The original file can still be used. */
   impossible: Recorded | null;
@@ -286,7 +282,6 @@ export const TASKS: Record<JobType, Task> = {
   },
 };
 
-/** Work that crashes the process must not repeat endlessly. */
 const MAX_ATTEMPTS = 3;
 
 export function rejectAfterMax({ subject, attempts }: StoredJob): void {

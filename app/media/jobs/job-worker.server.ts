@@ -3,7 +3,6 @@ import { isFirstIn } from '~/core/db/lock.server';
 import { doJob, takeJob } from './job.server';
 import { retryFailed, sweepJobs } from './job-queue.server';
 
-/** Poll interval for work that another process abandoned. */
 const POLL_MS = 20_000;
 
 interface Worker {

@@ -4,7 +4,6 @@ import type { FileExcerpt, StoredFile } from '~/core/files/file-library';
 import { videoWarnings } from '~/core/files/uploads';
 import { focusOf, isHeldBack, posterUrlOf, urlOf } from '~/media/delivery/file-view.server';
 
-/** Unfinished jobs by upload. */
 export async function readJobs(uploads: readonly StoredUpload[]): Promise<Map<string, StoredJob[]>> {
   const jobs = new Map<string, StoredJob[]>();
   if (uploads.length === 0) return jobs;
@@ -51,11 +50,9 @@ export function toUpload(stored: StoredUpload, jobs: readonly StoredJob[]) {
     focus: focusOf(stored),
     posterUrl: posterUrlOf(stored),
     variants: stored.variants.map(({ url, width, type }) => ({ url, width, type })),
-    /** Not served, because only closed press kits and screeners use it. */
     withheld: isHeldBack(stored),
     status: statusOf(jobs),
     warnings: videoWarnings(facts),
-    /** Whether `remuxUpload` would make playback start sooner. */
     canStartFaster: !facts.fastStart,
     sha256: stored.sha256,
     createdBy: stored.createdBy,
@@ -66,6 +63,5 @@ export function toUpload(stored: StoredUpload, jobs: readonly StoredJob[]) {
 
 export type UploadView = ReturnType<typeof toUpload>;
 
-/** Also reads the upload's jobs. */
 export const viewUpload = async (stored: StoredUpload): Promise<UploadView> =>
   toUpload(stored, (await readJobs([stored])).get(stored._id) ?? []);

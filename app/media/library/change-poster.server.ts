@@ -30,7 +30,6 @@ interface Choice {
 
 type PosterFields = NonNullable<UpdateQuery<StoredUpload>['$set']>;
 
-/** Fields to store, and what to do after the write succeeds or fails. */
 interface PreparedPoster {
   set: PosterFields;
   finish: () => Promise<void>;
@@ -106,13 +105,11 @@ const isFilmPublic = async ({ _id }: StoredUpload): Promise<boolean> => {
   return standing !== undefined && standing.place === 'served' && (standing.isPublic || standing.isInOpenKit);
 };
 
-/** The image itself, or the posters of a video. */
 function imagesOf(upload: StoredUpload): string[] {
   if (upload.facts.mediaType === 'image') return [urlOf(upload.key)];
   return postersOf(upload.poster).map(({ url }) => url);
 }
 
-/** Makes the frame at a second; it is deleted if it does not get recorded. */
 async function prepareFrame(
   upload: StoredUpload,
   posterAt: number | null,

@@ -10,14 +10,12 @@ import { UseList } from './use-list';
 interface DeleteFileProps {
   id: string;
   name: string;
-  /** Query string of the library page to return to. */
   from: string;
   isWide?: boolean;
 }
 
 const LIBRARY = '/admin/media';
 
-/** Uses a dialog; without scripts, a page of its own. */
 export function DeleteFile({ id, name, from, isWide = false }: DeleteFileProps) {
   const [asking, setAsking] = useState(false);
   const { pathname, search } = useLocation();
@@ -62,7 +60,6 @@ interface DeleteFileScreenProps extends DeleteScreenProps {
   uses: FileUse[];
 }
 
-/** A file in use cannot be deleted; its uses are listed. */
 export function DeleteFileScreen({ name, uses, ...screen }: DeleteFileScreenProps) {
   if (uses.length === 0) return <DeleteScreen {...screen} heading={deletionQuestion(name)} text={FOR_GOOD} />;
   return (

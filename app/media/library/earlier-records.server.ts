@@ -54,10 +54,8 @@ export interface EarlierUpload {
   withheldAt?: Date | null;
 }
 
-/** Data version 2 or earlier. */
 const isEarlier = (record: object): record is EarlierUpload => !('facts' in record);
 
-/** Converts a stored record of any version to the current one. */
 export function groupedUpload(record: object): object {
   if (!isEarlier(record)) return record;
   const grouped: StoredUpload = {
@@ -117,7 +115,6 @@ const usageOf = (record: EarlierUpload): StoredUpload['usage'] => ({
 
 const lacksExcerpt = ({ kind, preview }: EarlierUpload) => kind === 'video' && !preview;
 
-/** Background work in the record as jobs. */
 function jobsOf(record: EarlierUpload): StoredJob[] {
   const { _id: subject, createdAt, work = 'done', attempts = 0, leasedUntil, previewWork } = record;
   const about = { subject, createdAt, notBefore: leasedUntil ?? new Date(0), lock: null };

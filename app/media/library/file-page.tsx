@@ -66,7 +66,6 @@ const SPEECH_TEXTS = [
   ['unknown', 'Not known yet'],
 ] as const satisfies (readonly [Speech, string])[];
 
-/** For readers who may not change them. */
 function ReadFileFields({ file }: { file: OpenFile }) {
   const { alt, caption, speech, transcript, press, people } = file;
   return (
@@ -95,14 +94,12 @@ function Detail({ label, children }: { label: string; children: React.ReactNode 
 interface FilePageProps {
   file: OpenFile;
   poster: { frames: PosterFrame[]; canTakeFrames: boolean };
-  /** The people in a picture, and which fields the reader may change. */
   press: Omit<PressFieldsProps, 'file'>;
   panel: RecordFormState;
   formError: FormError | undefined;
   news: string | undefined;
 }
 
-/** One file: its properties, its texts and its uses. */
 export function FilePage({ file, poster, press, panel, formError, news }: FilePageProps) {
   const { mayEdit, mayDelete, id } = file;
   const name = nameOf(file);

@@ -14,7 +14,6 @@ export interface PosterFrame {
 interface FilePosterProps {
   file: OpenFile;
   frames: PosterFrame[];
-  /** Taking frames needs ffmpeg. */
   canTakeFrames: boolean;
 }
 

@@ -23,13 +23,11 @@ import { recordFormData } from '~/core/forms/record-form-data.server';
 import type { Named } from '~/core/holds/approval-state';
 
 export const LIBRARY = '/admin/media';
-/** Query parameters of a library page. */
 export const LIBRARY_PARAMS = ['show', 'needs', 'press', 'kit', 'q', 'page'];
 
 /** Returns the page of the library that a screen was opened from. */
 const backTo = (url: URL): string => listUrlFrom(LIBRARY, url, LIBRARY_PARAMS);
 
-/** The initial values of a file's form. */
 const valuesOf = (file: FileView) => {
   const { alt, caption, speech, transcript, focus, posterAt, posterImage } = file;
   return {
@@ -69,7 +67,6 @@ export const fileLoader = adminLoader(async (request) => {
   };
 });
 
-/** An error about the typed second belongs to its own field. */
 const nameSecond = (form: FormData) => (error: unknown) => {
   if (!(error instanceof Failure) || !error.fields?.posterAt || !form.get('use')) throw error;
   const { posterAt, ...others } = error.fields;
@@ -165,7 +162,6 @@ export const fileAction = formsByIntent(
 
 const TEXTS = ['alt', 'caption', 'speech', 'transcript'] as const;
 
-/** Reads the changes from a file's form. */
 function readFileForm(form: FormData, file: FileView, choices: readonly Named[]): Record<string, unknown> {
   return omitUndefined({
     ...textsOf(form, TEXTS),
@@ -175,7 +171,6 @@ function readFileForm(form: FormData, file: FileView, choices: readonly Named[])
   });
 }
 
-/** Whether the form stays open: its button displayed something that it changed. */
 const staysOpen = (form: FormData): boolean =>
   form.has(`${FOCUS_POINT}.x`) || form.get(USE_SECOND.name) === USE_SECOND.value;
 

@@ -42,7 +42,6 @@ export async function authorizeChange(actor: Actor | null, file: string): Promis
 
 const ACTIONS: Partial<Record<UploadUsage['kind'], Action>> = { settings: 'editSettings', file: 'openAdmin' };
 
-/** Drops edit links to records that the actor may not edit. */
 export const openable = (actor: Actor, uses: readonly UploadUsage[]): FileUse[] =>
   uses.map(({ createdBy, path, fields: _, ...use }) => {
     const mayEdit = can(actor, ACTIONS[use.kind] ?? 'edit', { createdBy });
@@ -61,7 +60,6 @@ async function describe(actor: Actor, stored: StoredUpload): Promise<FileView> {
   return file;
 }
 
-/** Details and uses for screens and the API. The number of queries does not depend on the number of files. */
 export async function describeFiles(actor: Actor, uploads: readonly StoredUpload[]): Promise<FileView[]> {
   const [uses, jobs, approvals, marks] = await Promise.all([
     findUses(uploads.map(({ _id }) => _id)),
@@ -90,12 +88,10 @@ interface AboutFile {
 
 const describeFile = (actor: Actor, stored: StoredUpload, { uses, jobs, approval, heldBack }: AboutFile) => ({
   ...toUpload(stored, jobs),
-  /** Text of the mark; null if visitors may have the file. */
   heldBack,
   speech: speechOf(stored.facts, stored.texts.speech),
   transcript: stored.facts.mediaType === 'video' ? stored.texts.transcript : null,
   posterAt: posterAtOf(stored),
-  /** The image chosen as poster; empty for a frame of the film. */
   posterImage: stored.poster.image,
   previewUrl: stored.excerpt?.url ?? null,
   preview: describeExcerpt(stored, jobs),
@@ -104,7 +100,6 @@ const describeFile = (actor: Actor, stored: StoredUpload, { uses, jobs, approval
   people: toPeople(stored),
   hadPosition: stored.found?.hadPosition ?? false,
   uses: readableUses(actor, uses),
-  /** Revision of its fields. */
   version: stored.revision,
   mayEdit: mayChangeUpload(actor, stored),
 });
@@ -112,7 +107,6 @@ const describeFile = (actor: Actor, stored: StoredUpload, { uses, jobs, approval
 export type FileView = ReturnType<typeof describeFile>;
 
 interface UpdateOptions {
-  /** Change the file only at one of these versions. */
   ifVersions?: number[] | undefined;
   /** Lets out an image that is held back by making it the poster of a film that visitors see. */
   force?: boolean;
@@ -176,7 +170,6 @@ async function writePatch(
 
 const PRESS_FIELD = /^(?:press|people)(?:\.|$)/;
 
-/** Compare-and-set. Null if the upload was changed, withheld or deleted meanwhile. */
 export async function writeUpload(
   upload: StoredUpload,
   set: Record<string, unknown>,
@@ -192,7 +185,6 @@ export async function writeUpload(
   return saved;
 }
 
-/** Names of the changed fields, as callers know them. */
 export function changedNames(before: StoredUpload, after: StoredUpload): string[] {
   const [one, other] = [changeable(before), changeable(after)];
   return namesOfChanged(Object.keys(one), one, other);
@@ -270,7 +262,6 @@ interface Matching {
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
-/** Uploads that match `search` and, if given, lack `needs`. */
 export const uploadsMatching = async (
   actor: Actor,
   search: QueryFilter<StoredUpload>,

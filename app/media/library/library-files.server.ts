@@ -25,7 +25,6 @@ export const FILES_PER_PAGE = 24;
 interface FilesQuery extends PressQuery {
   page: number;
   limit: number;
-  /** Only files in use that lack this. */
   needs?: Need | undefined;
 }
 
@@ -45,16 +44,13 @@ export async function listFiles(
 const NO_SUCH_KIT = 'There is no show with this ID';
 
 export interface LibraryQuery extends PressQuery {
-  /** Matches the file's name and alternative text. */
   q?: string;
   kind?: MediaType | undefined;
   unused?: boolean;
-  /** Only files in use that lack this. */
   needs?: Need | undefined;
   page?: number;
 }
 
-/** A page of the library, newest first, each file with its uses. */
 export async function listUploads(
   actor: Actor,
   { q = '', kind, unused, needs, press, kit, page = 1 }: LibraryQuery = {},
@@ -103,7 +99,6 @@ export async function countUploads(actor: Actor): Promise<Record<LibraryFilter, 
   return { all, image, video: all - image, unused };
 }
 
-/** By URL, with their marks; unknown URLs are left out. */
 export async function findUploads(
   actor: Actor,
   urls: string[],
@@ -119,7 +114,6 @@ export async function findUploads(
   }));
 }
 
-/** Only uploads, by URL. */
 export async function versionFiles(urls: readonly string[]): Promise<Record<string, VersionFile>> {
   const names = new Map(urls.flatMap((url) => uploadIdsIn(url).map((name) => [url, name] as const)));
   const found = await Upload.find({ _id: { $in: [...names.values()] } }, { usage: 1, originalName: 1 }).lean<
@@ -145,7 +139,6 @@ export async function listNewestFiles(actor: Actor): Promise<InsertableFile[]> {
   return toInsertable(await readMatching({ search: {}, names: null }, { page: 1, limit: NEWEST }));
 }
 
-/** In the given order; undefined for files that are not in the library. */
 export async function findInsertableFiles(
   actor: Actor,
   files: readonly string[],

@@ -45,7 +45,6 @@ const EXAMINED: QueryFilter<StoredUpload> = {
   $or: [{ 'facts.mediaType': 'video' }, { 'texts.alt': '' }],
 };
 
-/** Files in use that lack something, newest first. */
 export async function findNeeds(actor: Actor): Promise<Record<Need, string[]>> {
   authorize(actor, 'openAdmin');
   return readNeeds();
@@ -87,7 +86,6 @@ export async function countNeeds(actor: Actor): Promise<Record<Need, number>> {
 /** The name of the site, company or award replaces their alternative text. */
 const NAMED_OTHERWISE = new Set(['logoUrl', 'logoLightUrl', 'logoDarkUrl', 'faviconUrl', 'laurelUrl']);
 
-/** Uploads that a record shows without an alternative text of its own. */
 function withoutOwnText(record: object): Set<string> {
   const found = new Set<string>();
   const visit = (value: unknown, field: string, owner: object): void => {

@@ -38,7 +38,6 @@ const PICK = { label: 'Media library', fileType: TARGET.fileType, several: true 
 const NEVER = { current: false };
 const NOT_ARRIVED = 'A file is still being uploaded. If you leave, it will not be in the library.';
 
-/** Header with a drop area that covers the whole page. */
 function LibraryUpload({ formKey, children }: { formKey: string; children: ReactNode }) {
   const scripted = useHydrated();
   const toast = useToast();
@@ -86,16 +85,13 @@ interface LibraryPageProps {
   missing: Record<Need, number>;
   needs: Need | null;
   press: PressFilters;
-  /** May clear pictures for the press. */
   mayClear: boolean;
-  /** The results for the ticked files. */
   report: PressReport | undefined;
   formKey: string;
   videoToolProblem: VideoToolProblem | null;
   formError: FormError | undefined;
 }
 
-/** All uploaded files and their uses. */
 export function LibraryPage(props: LibraryPageProps) {
   const { list, counts, missing, show, needs, press, formKey, videoToolProblem, formError } = props;
   const { q, total, page, pages } = list;

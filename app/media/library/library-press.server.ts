@@ -21,7 +21,6 @@ import { Failure, type FieldErrors } from '~/core/validation/errors';
 import { NOT_WITHHELD } from '~/media/delivery/file-view.server';
 import { picturesInRounds, readVerdicts } from '~/media/usage/approval-states.server';
 
-/** The part of a change that decides about press clearance. */
 interface PressChange {
   press?: PressPatch | undefined;
   people?: PeopleInput | undefined;
@@ -71,11 +70,9 @@ async function authorizeNaming(
 
 const saidOf = ({ personId, name, approval }: StoredPicturedPerson) => ({ personId, name, approval });
 
-/** May name the people on a picture. */
 export const mayName = async (actor: Actor, file: string): Promise<boolean> =>
   can(actor, 'manageApprovals') || (await picturesInRounds([file])).size === 0;
 
-/** Press fields of a stored file. */
 export const pressOf = ({ press }: Pick<StoredUpload, 'press'>): StoredUploadPress => ({
   ...NO_PRESS,
   ...press,
@@ -194,7 +191,6 @@ async function readNames(ids: readonly string[]): Promise<Map<string, string>> {
   return new Map(found.map(({ _id, name }) => [String(_id), name]));
 }
 
-/** Press fields for staff. */
 export function toPress(stored: StoredUpload, approval: ApprovalState | null): FilePress {
   const { cleared, clearedBy, clearedAt, credit, rights, usableUntil } = pressOf(stored);
   return {
@@ -225,9 +221,7 @@ export const toPeople = ({ people = [] }: Pick<StoredUpload, 'people'>): FilePer
     approval,
   }));
 
-/** Filters files by their press fields. */
 export interface PressQuery {
-  /** Only stills of kits that lack this. */
   press?: PressFilter | undefined;
   kit?: string | undefined;
 }
@@ -266,7 +260,6 @@ async function stillsOfKits(): Promise<string[]> {
   return [...new Set(kits.flatMap(stillsOf))];
 }
 
-/** Counts per missing field, and the kits that have files. */
 export async function readPressFilters(
   actor: Actor,
 ): Promise<{ lacking: Record<PressFilter, number>; kits: { id: string; title: string; files: number }[] }> {

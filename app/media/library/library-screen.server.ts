@@ -143,7 +143,6 @@ export const libraryLoader = adminLoader(async ({ actor, url }) => {
   };
 });
 
-/** For scripts: a page of the library, or the files with the given URLs. */
 export const libraryFiles = ({ request }: LoaderFunctionArgs): Promise<Response> =>
   jsonFor(request, async (actor) => {
     const url = new URL(request.url);
@@ -152,7 +151,6 @@ export const libraryFiles = ({ request }: LoaderFunctionArgs): Promise<Response>
     return withRequestTimeout(readLibrary(actor, askedOf(url)));
   });
 
-/** For scripts; returns the copy. */
 export const optimiseFile = ({ request }: ActionFunctionArgs): Promise<Response> =>
   jsonFor(request, async (actor) => {
     const { form, problem } = await readSmallForm(request);
@@ -187,7 +185,6 @@ const libraryUpload = formAction(
   { failed: FILE_FAILURES.upload, typed: false },
 );
 
-/** The list stays open. */
 const deleteListed = formAction<LibraryAnswer>(
   async ({ actor, form }) => {
     await deleteUpload(actor, textOf(form, 'id') ?? '');
@@ -199,7 +196,6 @@ const deleteListed = formAction<LibraryAnswer>(
 const ALT = 'alt.';
 const MAX_TEXTS = 100;
 
-/** Each field names its file. */
 const saveTexts = formAction(
   async ({ actor, form, url }) => {
     const texts = [...new Set(form.keys())]

@@ -21,7 +21,6 @@ export interface PressFieldsProps {
   /** The value that a checkbox sends, and the name. */
   people: (readonly [key: string, name: string])[];
   mayClear: boolean;
-  /** May name the people in the picture. */
   mayName: boolean;
 }
 
@@ -120,7 +119,6 @@ const UsableUntil = () => (
   />
 );
 
-/** Whether the press may have a picture, and why not. */
 export function pressState({ cleared, clearedBy, clearedAt, approval, usableUntil }: FilePress): string {
   if (approval === 'refused') return 'Refused by somebody in it';
   if (approval === 'waiting') return 'Waiting for the people in it';
@@ -154,7 +152,6 @@ function UseAll({ press }: { press: FilePress }) {
   );
 }
 
-/** Metadata of the picture, below the field that it can fill. */
 function Offer({ press, control }: { press: FilePress; control: FoundControl }) {
   const { values } = useContext(FieldContext);
   const found = foundOf(press, control);

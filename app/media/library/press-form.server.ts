@@ -20,7 +20,6 @@ export const pressValues = ({ press, people }: FileView): Record<string, string>
     .join('\n'),
 });
 
-/** People who are, or may be, in a picture. */
 export const peopleOptions = (
   { people }: FileView,
   choices: readonly Named[],
@@ -32,7 +31,6 @@ export const peopleOptions = (
 export const typedTime = (text: string): Date | string | null =>
   text === '' ? null : (fromLocalInput(text) ?? text);
 
-/** Reads the press fields of a file's form. */
 export function readPressForm(form: FormData, file: FileView, choices: readonly Named[]) {
   const usableUntil = textOf(form, 'press.usableUntil')?.trim();
   const press = omitUndefined({
@@ -66,7 +64,6 @@ function readPeople(form: FormData, { people }: FileView, choices: readonly Name
   });
 }
 
-/** The fields that a button copies from the picture, with their texts; undefined for another button. */
 export function takenFromPicture(form: FormData, { press }: FileView): Record<string, string> | undefined {
   const pressed = form.get(USE_FOUND.name);
   const controls = Object.keys(FOUND_CONTROLS) as FoundControl[];

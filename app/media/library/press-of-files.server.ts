@@ -13,7 +13,6 @@ import { findUpload } from '~/media/delivery/stored-files.server';
 import { changedNames, writeUpload, type FileView } from './library-file.server';
 import { changePress, pressOf } from './library-press.server';
 
-/** The result for one of several files. */
 interface PressResult {
   /** The path after `/assets/`; for an unknown file the sent value. */
   file: string;
@@ -86,7 +85,6 @@ async function save(actor: Actor, file: string, press: PressPatch): Promise<Stor
   );
 }
 
-/** Display names by the path after `/assets/`. */
 export async function readFileNames(
   files: readonly string[],
 ): Promise<Map<string, { id: string; name: string }>> {
@@ -97,7 +95,6 @@ export async function readFileNames(
   return new Map(found.map(({ _id, key, originalName }) => [key, { id: _id, name: originalName || key }]));
 }
 
-/** Maximum number of names offered. */
 const MAX_CHOICES = 300;
 
 /** People credited in the shows that use a picture or have it in their kits, each once, in credit order. */

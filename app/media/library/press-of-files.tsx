@@ -104,7 +104,6 @@ export interface PressFilters {
 const LIBRARY = '/admin/media';
 const TEXTS: Record<PressFilter, string> = { uncleared: 'Not cleared', 'no-credit': 'No credit' };
 
-/** Filters: stills of press kits that lack something, and a choice of the kit. */
 export function PressFilterLinks({ lacking, kits, filter, kit, q }: PressFilters & { q: string }) {
   const id = useId();
   if (kits.length === 0) return null;

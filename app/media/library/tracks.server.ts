@@ -203,7 +203,6 @@ export async function readVideoText(url: string): Promise<VideoText> {
   return upload ? textOf(upload) : { chapters: [], captions: [], transcript: '' };
 }
 
-/** The same for several uploads, by id. */
 async function readVideoTexts(ids: readonly string[]): Promise<Map<string, VideoText>> {
   const found = await Upload.find({ _id: { $in: [...ids] }, ...SERVED }, { tracks: 1, texts: 1 }).lean<
     WithText[]

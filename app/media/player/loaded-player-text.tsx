@@ -10,7 +10,6 @@ interface LoadedPlayerTextProps {
   player: RefObject<HTMLVideoElement>;
 }
 
-/** Fetches a video's chapters and transcript in the browser. */
 export default function LoadedPlayerText({
   className,
   tracks,

@@ -7,9 +7,7 @@ interface PlayerProps {
   url: string;
   poster: string;
   label: string;
-  /** Restarts at the end. */
   isLoop?: boolean;
-  /** What to fetch before playback. */
   preload?: 'none' | 'metadata';
   /** Autoplays unless the user prefers reduced motion. */
   playsItself?: boolean;

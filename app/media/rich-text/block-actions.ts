@@ -8,7 +8,6 @@ import { insertionOf, moveOf, unitIn, type ChangeOp, BLOCK, blockOfElement } fro
 
 const opsOf = (editor: Quill): Op[] => editor.getContents().ops;
 
-/** One undo step, not merged with the typing before it. */
 function change(editor: Quill, ops: ChangeOp[]): void {
   editor.history.cutoff();
   editor.updateContents(ops as EditorOp[], 'user');
@@ -42,7 +41,6 @@ export const blockAt = (editor: Quill, index: number): PlacedBlock | null =>
 export const blocksIn = (editor: Quill): PlacedBlock[] =>
   editor.getLines().flatMap((line) => placed(editor, line) ?? []);
 
-/** The block that is selected alone. */
 export function selectedBlock(editor: Quill): PlacedBlock | null {
   const range = editor.getSelection();
   return range && range.length <= 1 ? blockAt(editor, range.index) : null;
@@ -53,7 +51,6 @@ export function selectBlock(editor: Quill, index: number): void {
   blockAt(editor, index)?.node.scrollIntoView({ block: 'nearest' });
 }
 
-/** Selects the last inserted block. */
 export function insertBlocks(editor: Quill, at: number, blocks: readonly EditorBlock[]): void {
   const ops = blocks.flatMap(toOps);
   const last = blocks.at(-1);
@@ -101,7 +98,6 @@ export function moveBlock(editor: Quill, index: number, step: -1 | 1): number | 
   return moved;
 }
 
-/** Toggles the selected lines between quote and paragraph. */
 export function toggleQuote(editor: Quill): void {
   const range = editor.getSelection(true);
   const isQuote = Boolean(editor.getFormat(range).quote);

@@ -30,7 +30,6 @@ interface BlockBarProps {
   editor: Editor;
   placed: PlacedBlock;
   name: string;
-  /** Alternative text of the library. */
   fileAlt: string;
   bar: RefObject<HTMLDivElement>;
   onRequest: (request: BarRequest) => void;
@@ -193,7 +192,6 @@ interface AltFieldProps {
   id: string;
   value: string;
   fileAlt: string;
-  /** Called when the text is complete. */
   onDone: (alt: string) => void;
   onReturn: () => void;
 }
@@ -260,7 +258,6 @@ export function BlockTools({ editor, formats, onInsert }: BlockToolsProps) {
           tabIndex={-1}
           aria-label={name}
           aria-pressed={what === 'quote' ? Boolean(formats.quote) : undefined}
-          // Keeps the text's selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => (what === 'quote' ? toggleQuote(editor) : onInsert(what))}
         >

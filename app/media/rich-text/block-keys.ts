@@ -4,11 +4,9 @@ import { blockAt, removeBlock, selectBlock, selectedBlock } from './block-action
 
 type Line = ReturnType<Quill['getLine']>[0];
 
-/** The cursor and its line. */
 interface Cursor {
   range: Range;
   line: NonNullable<Line>;
-  /** Index of the line. */
   start: number;
   isAtStart: boolean;
   isAtEnd: boolean;

@@ -13,11 +13,9 @@ const isMedia = ({ type }: File) => type === '' || /^(?:image|video)\//.test(typ
 
 type FileTaker = (files: File[], at: number) => void;
 
-/** Data of pictures, films and quotes in an editor, independent of drawing. */
 export class BlockSupport {
   /** Library files of uploads into this text, by upload id. */
   readonly uploaded = new Map<string, string>();
-  /** Moves the focus to the bar of the selected block. */
   onBar: () => void = () => undefined;
   readonly #stopListening: () => void;
   #onFiles: FileTaker | null = null;
@@ -26,7 +24,6 @@ export class BlockSupport {
 
   constructor(
     readonly editor: Quill,
-    /** Writes the text to its form field. */
     readonly write: () => void,
   ) {
     this.#stopListening = listenForBlocks(editor, () => this.onBar());
@@ -55,13 +52,11 @@ export class BlockSupport {
     return true;
   }
 
-  /** Stored HTML of a range with blocks, captions or quotes; null if it has none. */
   copy(range: Range): string | null {
     const { ops } = this.editor.getContents(range.index, range.length);
     return ops.some((op) => blockOf(op) ?? hasRole(op)) ? this.textOf(ops) : null;
   }
 
-  /** Replaces a range by stored HTML. */
   paste(range: Range, html: string): void {
     const pasted = this.read(html);
     const change = new Delta().retain(range.index).delete(range.length).concat(pasted);

@@ -67,7 +67,6 @@ interface BlockFileProps {
   file: StoredFile | null | undefined;
   path: string;
   sizes?: string;
-  /** Local URL until smaller copies exist. */
   preview?: string | undefined;
 }
 

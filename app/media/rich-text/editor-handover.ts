@@ -9,16 +9,13 @@ const END = '\uE001';
 export const withoutMarks = (text: string): string => text.replaceAll(START, '').replaceAll(END, '');
 
 export interface Handover {
-  /** Null if unchanged. */
   html: string | null;
-  /** The same text with the selection markers. */
   marked: string;
 }
 
 /** Browser editing's element names, mapped to those of stored rich text. */
 const STORED_NAMES: Record<string, string> = { b: 'strong', i: 'em', div: 'p' };
 
-/** Stored rich text of an element that the browser edited. */
 export const readRichHtml = (element: HTMLElement): string =>
   element.innerHTML
     .replace(

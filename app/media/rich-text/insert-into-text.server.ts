@@ -116,7 +116,6 @@ async function readGallery(actor: Actor, form: FormData): Promise<Block> {
   return { type: 'gallery', files: await readFiles(actor, names, 'image'), caption: '' };
 }
 
-/** Returns the files as texts name them. All must be in the library and of that kind. */
 async function readFiles(actor: Actor, names: readonly string[], kind: MediaType): Promise<string[]> {
   const found = await findInsertableFiles(actor, names);
   return found.map((file, index) => pathOf(file, names[index] ?? '', kind));

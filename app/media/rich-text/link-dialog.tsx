@@ -11,7 +11,6 @@ interface Place {
   href: string;
 }
 
-/** The selection, or the whole link at the cursor. */
 function placeOf(editor: Editor): Place {
   const range = editor.getSelection(true);
   const hrefAt = (index: number) => {

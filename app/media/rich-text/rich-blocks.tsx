@@ -11,13 +11,9 @@ import { useRichBlocks } from './use-rich-blocks';
 
 interface RichBlocksProps {
   support: BlockSupport;
-  /** Upload destination for files of the text. */
   destination: (file: File) => UploadDestination;
-  /** The toolbar's request. */
   asked: Insertable | null;
-  /** Called when the request was taken. */
   onTaken: () => void;
-  /** Called with whether uploads into the text are running, and whether some have failed. */
   onUploading?: (isUploading: boolean, hasFailed: boolean) => void;
 }
 

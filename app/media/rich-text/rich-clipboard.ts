@@ -20,7 +20,6 @@ const OWN_BLOCK = /<figure data-(?:media|gallery|embed)="/;
 /** Clipboard type for stored text with blocks. */
 const OWN_TYPE = 'application/x-showreel-text';
 
-/** Length of the first line including its end, and whether it is a heading or list item. */
 function firstLine(contents: Delta) {
   let first = { length: 0, isFormatted: false };
   contents.eachLine((line, attributes) => {
@@ -103,7 +102,6 @@ export class RichClipboard extends Clipboard {
   }
 }
 
-/** Returns the text range at a point on the screen. */
 function rangeAt(quill: Quill, x: number, y: number): Range | null {
   const position = document.caretPositionFromPoint?.(x, y);
   const range = document.createRange();

@@ -85,16 +85,13 @@ function typedContents(clipboard: Quill['clipboard'], html: string, marked: stri
 
 export interface OpenedEditor {
   editor: Editor;
-  /** Null if the text supports no blocks. */
   blocks: BlockSupport | null;
   close: () => void;
 }
 
 export interface EditorOptions {
-  /** The text supports pictures, films and quotes. */
   hasBlocks: boolean;
   onLink: () => void;
-  /** Called if images, videos or other files were pasted or dropped that this text cannot contain. */
   onMediaLeftOut: () => void;
 }
 

@@ -17,7 +17,6 @@ import { RichToolbar } from './rich-toolbar';
 const RichBlocks = lazy(() => import('./rich-blocks'));
 
 interface RichTextProps {
-  /** The kind of record that the field belongs to. */
   kind: Kind;
   name: string;
   label: string;

@@ -61,7 +61,6 @@ const TOOLS: Tool[] = [
 /** The only tools in captions. */
 const IN_CAPTIONS: ReadonlySet<string> = new Set(['Bold', 'Italic']);
 
-/** Formats at the cursor, or at its last position after the editor lost focus. */
 function useFormats(editor: Editor): Formats {
   const [formats, setFormats] = useState<Formats>({});
   useEffect(() => {
@@ -82,16 +81,12 @@ function useFormats(editor: Editor): Formats {
 
 interface RichToolbarProps {
   editor: Editor;
-  /** Accessible label. */
   label: string;
   onLink: () => void;
-  /** Inserts a block; omitted if the text supports none. */
   onInsert?: ((what: Insertable) => void) | undefined;
-  /** Floats above a text of the page instead of heading a form field. */
   isFloating?: boolean;
 }
 
-/** Has a tool for every format that rich text supports. */
 export function RichToolbar({ editor, label, onLink, onInsert, isFloating = false }: RichToolbarProps) {
   const formats = useFormats(editor);
   const names = ['rich__tools', isFloating && 'rich__tools--floating', onInsert && 'rich__tools--blocks'];

@@ -56,7 +56,6 @@ export function readItems(ops: readonly Op[]): TextItem[] {
 
 type Role = 'caption' | 'quote' | 'cite';
 
-/** Role of a line beyond paragraph, heading and list item. */
 function roleOf(item: TextItem | undefined): Role | null {
   if (item?.type !== 'line') return null;
   if (item.format.caption) return 'caption';
@@ -64,14 +63,12 @@ function roleOf(item: TextItem | undefined): Role | null {
   return item.format.quote ? 'quote' : null;
 }
 
-/** Whether a caption line follows. */
 const hasCaption = (item: TextItem | undefined): boolean =>
   item?.type === 'block' && (item.block.type === 'media' || item.block.type === 'gallery');
 
 const itemAt = (items: readonly TextItem[], index: number): number =>
   items.findIndex(({ start, length }) => index < start + length);
 
-/** Moved or removed as a whole: a block with its caption, a quote, a list, or another line. */
 interface Unit {
   start: number;
   length: number;
@@ -112,7 +109,6 @@ export function blockOfElement(node: Node): EditorBlock | null {
   return json === undefined ? null : (JSON.parse(json) as EditorBlock);
 }
 
-/** A change from the start of the content: what is kept, inserted and removed. */
 export type ChangeOp = Op & { retain?: number; delete?: number };
 
 const NO_ROLE = { caption: null, quote: null };
@@ -221,7 +217,6 @@ export const fileOfUpload = (id: string): string => UPLOAD + id;
 export const uploadOf = (file: string): string | null =>
   file.startsWith(UPLOAD) ? file.slice(UPLOAD.length) : null;
 
-/** Library files by upload id. */
 type UploadedFiles = ReadonlyMap<string, string>;
 
 /** The block with its library file; null while it is uploading. */
@@ -236,7 +231,6 @@ export function storedBlock(block: EditorBlock, uploaded: UploadedFiles): Editor
 export const opsOfText = (html: string, decode: (text: string) => string): Op[] =>
   textToDelta(html, decode).map(toEditor);
 
-/** For operations that use the converter's name of blocks. */
 export const toEditor = (op: Op): Op => {
   const block = typeof op.insert === 'object' && (op.insert as { block?: EditorBlock } | null)?.block;
   return block ? { ...op, insert: { [BLOCK]: block } } : op;

@@ -12,9 +12,7 @@ import { BlockFile } from './block-view';
 import { type BlockFiles, pathOf } from './use-block-files';
 
 interface EmbedDialogProps {
-  /** Null for a new embed. */
   embed: EmbedBlock | null;
-  /** The chosen poster in the library; empty for none. */
   poster: string;
   posterFile: StoredFile | null | undefined;
   onPoster: (poster: string | null) => void;
@@ -26,7 +24,6 @@ const NO_TITLE = 'Enter a title';
 const MAX_TITLE = 200;
 const NONE: ReadonlySet<string> = new Set();
 
-/** The video's page for browsers. */
 function addressOf({ service, id, hash, start }: EmbedBlock): string {
   const path = hash === '' ? id : `${id}/${hash}`;
   if (service === 'vimeo') return `https://vimeo.com/${path}${start > 0 ? `#t=${start}s` : ''}`;
@@ -110,13 +107,11 @@ interface GalleryDialogProps {
   paths: readonly string[];
   files: BlockFiles;
   onChange: (paths: string[]) => void;
-  /** Opens the library for more pictures. */
   onAdd: () => void;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Swaps an item with its neighbour. */
 function moved(paths: readonly string[], place: number, step: -1 | 1): string[] {
   const all = [...paths];
   const [item = ''] = all.splice(place, 1);
@@ -124,7 +119,6 @@ function moved(paths: readonly string[], place: number, step: -1 | 1): string[] 
   return all;
 }
 
-/** Adds, reorders and removes the pictures of a gallery. */
 function GalleryDialog({ paths, files, onChange, onAdd, onDone, onClose }: GalleryDialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -204,7 +198,6 @@ function GalleryDialog({ paths, files, onChange, onAdd, onDone, onClose }: Galle
 
 const LibraryDialog = lazy(() => import('~/media/upload/library-dialog'));
 
-/** What the toolbar inserts; all but a line open a dialog. */
 export type Insertable = 'picture' | 'gallery' | 'film' | 'line' | 'embed';
 
 interface LibraryRequest {
@@ -241,9 +234,7 @@ export function useBlockDialogs(destination: (file: File) => UploadDestination) 
   const media = (file: string): EditorBlock => ({ type: 'media', file, size: 'text', alt: '' });
 
   return {
-    /** Files shown in the open dialogs. */
     paths: form?.type === 'embed' ? [form.poster] : (form?.paths ?? []),
-    /** Asks for a new block. */
     insert: (what: Insertable, onDone: (block: EditorBlock) => void): void => {
       if (what === 'line') onDone({ type: 'line' });
       else if (what === 'embed') openEmbed(null, onDone);
@@ -251,7 +242,6 @@ export function useBlockDialogs(destination: (file: File) => UploadDestination) 
         choose('image', GALLERY_LIMITS, (files) => onDone({ type: 'gallery', files }));
       else choose(what === 'film' ? 'video' : 'image', ONE, ([file = '']) => onDone(media(file)));
     },
-    /** Asks for another file of the same kind. */
     replace: (kind: MediaType, onDone: (file: string) => void): void =>
       choose(kind, ONE, ([file = '']) => onDone(file)),
     openEmbed,

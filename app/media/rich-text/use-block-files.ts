@@ -17,7 +17,6 @@ const toUrl = (path: string): string => ASSETS + path;
 /** All derived files have been made. */
 const isComplete = ({ status }: StoredFile) => status === 'done' || status === 'failed';
 
-/** Library data by path; null for a file that the library does not have. */
 export type BlockFiles = Readonly<Record<string, StoredFile | null>>;
 
 /** Polls the library until the files' smaller copies and posters are made. */
@@ -55,10 +54,8 @@ const isWanted = (file: StoredFile | null | undefined) =>
 /** The newest files of the library, to insert without scripts. */
 export const NewestFilesContext = createContext<readonly InsertableFile[]>([]);
 
-/** A pasted, dropped or retried file. */
 interface Slot {
   file: File;
-  /** Upload key; null before it starts. */
   key: string | null;
   isDone: boolean;
   /** Local URL, shown until the library has the file. */

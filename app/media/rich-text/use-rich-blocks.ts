@@ -18,7 +18,6 @@ import type Quill from 'quill/core';
 
 const uploadId = (block: EditorBlock) => (block.type === 'media' ? uploadOf(block.file) : null);
 
-/** The blocks of a text with their files, uploads and dialogs. */
 export function useRichBlocks(
   support: BlockSupport,
   destination: (file: File) => UploadDestination,
@@ -79,7 +78,6 @@ export function useRichBlocks(
       onRemove: () => removeBlock(editor, index),
     };
   };
-  /** The library's file of a picture or film. */
   const fileIn = (block: EditorBlock) => {
     const own = stored(block);
     return own.type === 'media' ? files[own.file] : undefined;

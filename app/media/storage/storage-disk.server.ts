@@ -108,7 +108,6 @@ export class DiskStorage implements Storage {
   }
 }
 
-/** Renames, or copies between file systems. */
 async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

@@ -3,21 +3,17 @@ import { DiskStorage } from './storage-disk.server';
 import type { S3Options } from './storage-s3.server';
 import type { Storage } from './storage.server';
 
-/** The configuration of uploads. */
 export interface UploadOptions {
   /** Contains `uploads` if the disk is the storage, and `incoming` for files being received. */
   dataDir: string;
-  /** Set if a bucket is the storage. */
   s3?: S3Options | undefined;
   /** In bytes. `screener` is for a screener's film, which is uploaded in chunks; the default is the limit of videos. */
   limits: { image: number; video: number; screener?: number };
-  /** By default ffmpeg is searched for. */
   ffmpegPath?: string | undefined;
   /** A program that checks received files for viruses; none by default. */
   virusScanner?: string | undefined;
 }
 
-/** Set once at start. */
 export interface Opened extends Omit<UploadOptions, 's3' | 'dataDir'> {
   storage: Storage;
   incoming: string;

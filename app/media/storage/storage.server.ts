@@ -22,14 +22,12 @@ export interface Storage {
   /** All or nothing. */
   put(key: string, source: Readable, type: string): Promise<void>;
   adopt(key: string, file: string, type: string): Promise<void>;
-  /** Null if the file does not exist. */
   get(key: string, range?: Range): Promise<Readable | null>;
   stat(key: string): Promise<Stat | null>;
   /** Changes the key of a file. A missing file is ignored. Can be interrupted and repeated. */
   move(from: string, to: string, type: string): Promise<void>;
   delete(key: string): Promise<void>;
   list(): AsyncIterable<Listed>;
-  /** The file's local path; absent if the storage is remote. */
   pathOf?(key: string): string;
   /** Folder of temporary files, named by host and process id; absent if the storage is remote. */
   readonly unfinished?: string;
@@ -57,7 +55,6 @@ export const withheldKey = (key: string): string => WITHHELD + key;
 export const servedKey = (key: string): string | undefined =>
   key.startsWith(WITHHELD) ? key.slice(WITHHELD.length) : undefined;
 
-/** The storage without withheld files, for the public. */
 export function servedFiles(storage: Storage): Pick<Storage, 'get' | 'stat' | 'pathOf'> {
   // Some file systems ignore case.
   const isPublic = (key: string) => servedKey(key.toLowerCase()) === undefined;
@@ -112,7 +109,6 @@ const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 100;
 
 interface Source {
-  /** The object from its start. */
   body: Readable;
   /** In bytes. */
   length: number;

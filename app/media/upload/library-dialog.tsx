@@ -20,7 +20,6 @@ export interface Insertion {
 }
 
 interface LibraryDialogProps {
-  /** Kinds of files to choose from. */
   kinds: readonly MediaType[];
   several: boolean;
   /** For a text: the dialog ends with Insert, even for a single file. */
@@ -247,7 +246,6 @@ interface DialogUploadProps {
   kind: MediaType;
   several: boolean;
   destination: (file: File) => UploadDestination;
-  /** Called with whether uploads are running. */
   onRunning: (isRunning: boolean) => void;
   onDone: (file: StoredFile) => void;
 }

@@ -67,15 +67,12 @@ export function NativePicker({ name, label, fileType, several }: PickerProps & {
   );
 }
 
-/** Whether the browser may fetch the file at a URL. */
 export const isShowable = (url: string) => isSafeUrl(url) && !url.toLowerCase().startsWith('http:');
 
 interface MediaPreviewProps {
   url: string;
   kind: 'image' | 'video';
-  /** Value of the `sizes` attribute. */
   sizes: string;
-  /** Drawn small, without controls. */
   still?: boolean;
   /** Loads an image at the top of the page at once. */
   urgent?: boolean;
@@ -118,7 +115,6 @@ export function MediaPreview({ url, kind, sizes, still, urgent = false }: MediaP
   );
 }
 
-/** The image or the video's poster, with the file's kind. */
 export function FileImage({ file }: { file: StoredFile }) {
   const { url, kind, posterUrl } = forStaff(file);
   const picture = kind === 'image' ? url : posterUrl;

@@ -47,7 +47,6 @@ export async function sendInChunks({
   });
 }
 
-/** Resumes an upload session where an earlier attempt stopped. */
 async function begin(upload: Upload, signal: AbortSignal): Promise<void> {
   const [earlier] = await upload.findPreviousUploads();
   if (signal.aborted) return;

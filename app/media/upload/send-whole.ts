@@ -16,11 +16,9 @@ export interface UploadProgress {
   key: string;
   signal: AbortSignal;
   onProgress: (bytes: number) => void;
-  /** Called when the connection breaks, before a retry. */
   onRetry: () => void;
 }
 
-/** The message is for the user. */
 export class UploadError extends Error {
   constructor(
     message: string,
@@ -40,7 +38,6 @@ const TOO_LARGE = 413;
 /** A proxy in front of the server has its own size limit, and responds with its own page. */
 const FILE_TOO_LARGE = 'This file is larger than the server accepts.';
 
-/** Returns the stored file, or throws the reason. */
 export function readUploadResponse(status: number, text: string): StoredFile {
   const body = parse(text);
   if (status >= 200 && status < 300 && typeof body.url === 'string') return body as unknown as StoredFile;
@@ -58,7 +55,6 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-/** Sends a file in one request, with retries if the connection breaks. */
 export async function sendWhole(sending: UploadProgress): Promise<StoredFile> {
   const { signal, onRetry } = sending;
   const { status, text } = await withRetries(() => post(sending), signal, onRetry).catch((error: unknown) => {

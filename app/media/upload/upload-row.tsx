@@ -32,7 +32,6 @@ export const UploadRows = ({ uploads, onCancel, onAgain }: UploadRowsProps) =>
 
 const PHASES = { waiting: 'Waiting', sending: '', retrying: 'Reconnecting', failed: '' } as const;
 
-/** A running upload with its percentage, or a failed one with its error. */
 export function UploadRow({ upload, onCancel, onAgain }: UploadRowProps) {
   const { file, sent, phase, advice } = upload;
   if (phase === 'failed') return <FailedRow upload={upload} onCancel={onCancel} onAgain={onAgain} />;
@@ -101,15 +100,12 @@ function FailedRow({ upload: { file, reason, canRetry }, onCancel, onAgain }: Up
   );
 }
 
-/** A file that was uploaded into a field. */
 export interface UploadResult {
   file: Pick<StoredFile, 'id' | 'url' | 'canStartFaster'>;
   name: string;
   /** The existing file's name, if the library had the same content under another name. */
   known: string | null;
-  /** Advice on how to improve the file. */
   advice: string[];
-  /** The field's stored value is already this file, so there is nothing to save. */
   isStored: boolean;
   /** It is the optimised copy of the uploaded file. */
   isOptimised?: boolean;
@@ -117,12 +113,10 @@ export interface UploadResult {
 
 interface UploadResultsProps {
   results: UploadResult[];
-  /** Says that only one of several files was used. */
   note: string;
   optimise: Optimise;
 }
 
-/** The advice is optional. */
 export function UploadResults({ results, note, optimise }: UploadResultsProps) {
   const box = useRef<HTMLDivElement>(null);
   const { running } = optimise;

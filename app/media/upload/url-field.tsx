@@ -8,9 +8,7 @@ import { useDeferUntilPointerUp } from '~/core/forms/use-record-form';
 interface UrlFieldProps {
   name: string;
   label: string;
-  /** The kind of record that the file belongs to. */
   of: UploadType;
-  /** Recommended shape; omitted if any fits. */
   shape?: Shape;
   note?: ReactNode;
 }

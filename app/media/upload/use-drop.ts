@@ -7,7 +7,6 @@ const hasFiles = (event: { dataTransfer: DataTransfer | null }) =>
 const isInside = ({ currentTarget, target }: DragEvent) =>
   target instanceof Node && currentTarget.contains(target);
 
-/** `isOver` is true while files are dragged over the element. */
 export function useDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

@@ -18,11 +18,8 @@ export interface UploadState {
   /** Bytes sent so far. */
   sent: number;
   phase: 'waiting' | 'sending' | 'retrying' | 'failed';
-  /** Error message. */
   reason?: string;
-  /** A retry may succeed. */
   canRetry?: boolean;
-  /** Advice on how to improve the file. */
   advice: string | null;
 }
 
@@ -82,7 +79,6 @@ export function useUploads(options: Options) {
     },
     [drop, set],
   );
-  /** Returns the upload keys. */
   const start = useCallback(
     (files: File[]): string[] =>
       files.map((file) => {

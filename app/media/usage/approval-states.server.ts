@@ -8,7 +8,6 @@ import {
   type Said,
 } from '~/core/holds/approval-state';
 
-/** A file and the people on it. */
 interface Picture {
   _id: string;
   people?: readonly StoredPicturedPerson[];

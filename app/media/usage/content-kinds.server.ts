@@ -26,10 +26,8 @@ export interface UploadUsage {
   /** Empty for the settings. */
   id: string;
   title: string;
-  /** Its form in the admin. */
   path: string;
   createdBy: string | null;
-  /** The fields that contain it, such as `thumbnailUrl` or `media`. */
   fields: string[];
 }
 
@@ -38,12 +36,10 @@ type Described = Omit<UploadUsage, 'createdBy' | 'fields'>;
 /** A stored record of any kind of content. */
 export interface ContentRecord {
   _id: unknown;
-  /** Number of writes, from 1. */
   version: number;
   createdBy?: string | null;
 }
 
-/** A show with its press kit. */
 export interface KitUser {
   _id: unknown;
   title: string;
@@ -69,7 +65,6 @@ interface UploadUser {
   isPublic?: (record: ContentRecord) => boolean;
 }
 
-/** The model of a kind, typed with what all records have in common. */
 export const contentModel = (kind: Kind) => RECORD_MODELS[kind] as unknown as Model<ContentRecord>;
 
 const SETTINGS: Omit<Described, 'kind'> = { id: '', title: 'Settings', path: '/admin/settings' };
@@ -84,7 +79,6 @@ const describe = (kind: Kind, record: ContentRecord): Described =>
         path: `${LIST_PATHS[kind]}/${String(record._id)}`,
       };
 
-/** User name of the unpublished changes. */
 const DRAFTS = 'draft';
 
 const KIT_FIELDS = KIND_LIST.flatMap((kind) => kitFieldOf(kind) ?? []);
@@ -105,7 +99,6 @@ const UNPUBLISHED: UploadUser = {
   },
 };
 
-/** User name of the screeners. */
 export const SCREENERS = 'screener';
 
 const SHARED_FILMS: UploadUser = {
@@ -156,7 +149,6 @@ export const toPosterUser = (upload: StoredUpload): PosterUser => ({
   isServed: areFilesServed(upload),
 });
 
-/** User name of the videos that have a poster image. */
 export const POSTERS = 'file';
 
 const VIDEOS: UploadUser = {

@@ -17,7 +17,6 @@ const NOUNS = { image: 'picture', video: 'film' } as const;
 
 /** A file to hold back, and the fields that ask for it, such as `press.stills.2.file`. */
 export interface ToBeHeldBack {
-  /** Generated name. */
   file: string;
   field: string;
 }
@@ -128,18 +127,14 @@ type Placed = Pick<StoredUpload, '_id' | 'usage' | 'press' | 'people'> & {
 /** Where an upload belongs: at its public address, or unreachable. */
 export type ServingPlace = 'served' | 'heldBack';
 
-/** The state that decides where an upload belongs. */
 export interface Standing {
   mediaType: 'image' | 'video';
   /** Null for unused uploads and during a save: these stay where they are. */
   place: ServingPlace | null;
   /** Reasons to keep it from the public. */
   holds: Hold[];
-  /** The press may have it, so a kit offers it. */
   isReady: boolean;
-  /** An open kit offers it to everybody. */
   isInOpenKit: boolean;
-  /** Visitors find a record that uses it. */
   isPublic: boolean;
 }
 
@@ -148,15 +143,12 @@ export const isOnHold = ({ place, holds }: Standing): boolean => holds.length > 
 
 /** The users of uploads that decide where the uploads belong. */
 interface Uses {
-  /** All uploads in use. */
   all: Set<string>;
   /** Served unless on hold: all but those that only kits and screeners use. */
   offered: Set<string>;
-  /** Uploads of records that visitors find. */
   public: Set<string>;
   kits: KitUser[];
   screeners: StoredScreener[];
-  /** Poster images by film name. */
   films: Map<string, Set<string>>;
   /** Number of writes by the record's name in keys. */
   versions: Map<string, number>;
@@ -238,7 +230,6 @@ function standingOf(upload: Placed, said: readonly Said[], about: About): Standi
   return { mediaType, place: placed(), holds, isReady, isInOpenKit, isPublic };
 }
 
-/** The refusals among the verdicts on a picture. */
 export const holdsOfRefusals = (said: readonly Said[]): Hold[] =>
   refusalsIn(said).map(({ person }) => ({ by: 'refusal', name: person.name }));
 
@@ -286,7 +277,6 @@ async function readUses(uploads: readonly Placed[]): Promise<Uses> {
   return uses;
 }
 
-/** Returns a function that tells whether a kit is open to everybody. */
 export async function readOpenKits(kits: readonly KitUser[]): Promise<(kit: KitUser) => boolean> {
   if (!kits.some(({ press }) => press?.visibility === 'public')) return () => false;
   const [now, pressEnabled] = [publicNow(), await readPressEnabled()];

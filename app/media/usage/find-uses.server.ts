@@ -16,7 +16,6 @@ export function parseKey(key: string): { ref: string; version: number } {
   return { ref: key.slice(0, end), version: Number(key.slice(end + 1)) };
 }
 
-/** Uploads in any text of a record. */
 export const usedIn = (record: object): Set<string> => new Set(uploadIdsIn(JSON.stringify(record)));
 
 export function fieldsByName(record: object): Map<string, string[]> {
@@ -27,7 +26,6 @@ export function fieldsByName(record: object): Map<string, string[]> {
   return found;
 }
 
-/** Paths of each upload in a record, such as `media.1.url`. */
 export function pathsByName(record: object): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const add = (path: string, name: string) => found.set(name, [...(found.get(name) ?? []), path]);
@@ -45,7 +43,6 @@ export function pathsByName(record: object): Map<string, string[]> {
 const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Uploads that a write of these fields adds to a record. */
 export function addedUses(current: ContentRecord, fields: object): string[] {
   const written = [...usedIn(fields)];
   if (written.length === 0) return [];
@@ -95,7 +92,6 @@ export async function indexAllUses(): Promise<void> {
  */
 const MAX_WRITE_MS = 30 * 60 * 1000;
 
-/** The uses of an upload, compared with the stored content. */
 interface CheckedUses {
   uses: UploadUsage[];
   /** Keys of finished writes whose record does not use the upload; they cannot become true again. */

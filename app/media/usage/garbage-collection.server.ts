@@ -168,7 +168,6 @@ async function ownerOf(key: string): Promise<Owner> {
 const READ_AT_ONCE = 100;
 const MAX_FOUND = 1_000;
 
-/** Uploads that are held back although they should be served. */
 export async function findLateFiles(): Promise<string[]> {
   const heldBack = await Upload.find({ 'usage.heldBackAt': { $ne: null } }, { _id: 1 })
     .limit(MAX_FOUND)

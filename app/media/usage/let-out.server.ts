@@ -24,16 +24,13 @@ interface KitPutOnSite {
   files: ReadonlySet<string>;
   /** Files that are public after the write, if they are ready. */
   opened: ReadonlySet<string>;
-  /** Files that pages show as well. */
   onPages: ReadonlySet<string>;
 }
 
 interface PutOnSite {
   /** Uploads by the file's name in the record: a film brings its poster image. */
   files: Map<string, string>;
-  /** The show whose kit is, or becomes, open with some of them; null if only pages show them. */
   kit: KitPutOnSite | null;
-  /** The record after the write. */
   after: object;
 }
 
@@ -46,7 +43,6 @@ function partOnSite(kind: Kind, record: object): Set<string> {
   return isOnSite(kind, record) ? usedIn(servedPart(fieldsOf(kind, record))) : new Set();
 }
 
-/** Whether visitors find the record in this state. */
 export const isOnSite = (kind: Kind, record: object): boolean =>
   userOf(contentModel(kind)).isPublic?.(record as ContentRecord) ?? false;
 
@@ -114,9 +110,7 @@ export async function imagesOfFilms(names: readonly string[]): Promise<[string, 
 
 interface Asked {
   actor: Actor;
-  /** Upload names, each with its name in the fields: a film's poster image has the film's. */
   files: ReadonlyMap<string, string>;
-  /** What is written; errors name its fields. */
   fields: object;
   /** The actor has confirmed that held-back files are let out. */
   force: boolean;
@@ -172,7 +166,6 @@ export async function requireLetOut({
   return new Set([...held.keys()].filter((name) => !later.has(name)));
 }
 
-/** Files that a write removes from a show's kit. */
 export interface TakenOut {
   showId: string;
   files: readonly string[];
@@ -227,7 +220,6 @@ function unconfirmedAt(held: readonly [string, HeldFile][], places: Places): Unc
   return new Unconfirmed(question, errorsAt(words, places));
 }
 
-/** Error for a write that shows refused pictures. */
 async function refusal(names: readonly string[], places: Places): Promise<Failure> {
   const stored = await Upload.find({ _id: { $in: [...names] } }, { originalName: 1 }).lean<
     Pick<StoredUpload, '_id' | 'originalName'>[]

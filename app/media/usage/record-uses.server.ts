@@ -51,7 +51,6 @@ export async function addUses(
   await bringBack(back);
 }
 
-/** Withheld uploads without a hold. */
 async function findReturning(names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
   const away = await Upload.find({ _id: { $in: [...names] }, ...NOT_SERVED }, { _id: 1 }).lean<

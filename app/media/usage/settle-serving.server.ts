@@ -100,7 +100,6 @@ export async function filesOfKits(shows: QueryFilter<StoredShow>): Promise<strin
 
 /** Poll interval: an embargo that was just set may end in a second. */
 const LOOK_MS = 1_000;
-/** Look-ahead. */
 const AHEAD_MS = 1_500;
 
 interface Moment {

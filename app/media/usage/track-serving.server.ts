@@ -27,7 +27,6 @@ interface Write {
   letOut?: ReadonlySet<string>;
 }
 
-/** A write as the record services describe it. */
 interface GuardedWrite extends Write {
   actor: Actor;
   force?: boolean | undefined;
@@ -85,7 +84,6 @@ export const trackServing = {
   },
 };
 
-/** Files of a kit whose files or readers change; empty if the kit stays the same. */
 function filesOfChangedKit({ kind, current, fields }: Write): string[] {
   if (!userOf(contentModel(kind)).kitOf) return [];
   const before = current as Partial<KitUser>;
@@ -95,7 +93,6 @@ function filesOfChangedKit({ kind, current, fields }: Write): string[] {
     : [...usedIn({ before: before.press, after: after.press })];
 }
 
-/** Null for a record without a kit. */
 function takenOutOfKit({ kind, current, fields }: Write): TakenOut | null {
   if (!userOf(contentModel(kind)).kitOf || !('press' in fields)) return null;
   const [before, after] = [current as Partial<KitUser>, fields as Partial<KitUser>];
@@ -147,7 +144,6 @@ function filesOfSavedKit(
 const partOf = (record: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
 
-/** Files of all kits that the settings opened or closed. */
 async function filesOfAllKits(kind: Kind, before: object, after: object): Promise<string[]> {
   const isOfSettings = contentModel(kind).collection.name === Settings.collection.name;
   const [one, other] = [before, after] as Partial<StoredSettings>[];

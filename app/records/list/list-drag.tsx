@@ -22,11 +22,11 @@ import { Icon } from '~/core/ui/icon';
 
 const alongTheList: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/** What is dragged, and what it is called. */
+/** What is dragged, with its title. */
 type DragRow = Pick<Row, 'id' | 'title'>;
 
 interface DragAreaProps {
-  /** Different for each list of a page. */
+  /** Unique on the page. */
   name?: string;
   rows: readonly DragRow[];
   /** The new index among the rows, from 0. */
@@ -78,7 +78,7 @@ function announcing(rows: readonly DragRow[]): Announcements {
   };
 }
 
-/** Returns the props of a draggable row, and its handle. */
+/** Props of a draggable row, and its handle. */
 export function useDrag({ id, title }: DragRow) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id });
   const handle = (

@@ -7,11 +7,11 @@ interface SharePreviewProps {
   /** "this show". */
   what: string;
   links: PreviewRow[];
-  /** The idempotency key of the next link. */
+  /** Idempotency key of the next link. */
   formKey: string;
 }
 
-/** Below a record's form: its preview links. */
+/** Below a record's form. */
 export const SharePreview = ({ what, ...props }: SharePreviewProps) => (
   <ShareLinks
     {...props}
